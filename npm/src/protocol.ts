@@ -1,0 +1,194 @@
+// Generated from src/protocol by `npm run generate`; change the declarations there.
+
+/** One of the values known today, or one that a later version of the service adds. */
+export type Open<T extends string> = T | (string & {});
+
+/** The embed has authenticated and mounted. Fires once per session. Surfaces: all. */
+export interface ReadyPayload {
+  /** The embed tenant, or null outside one. */
+  embedTenant: string | null;
+  /** The deployment, or null where there is none. */
+  deploymentId: number | null;
+  /** How the embed is authenticated. */
+  mode: Open<'signed' | 'private'>;
+  /** What the iframe shows. */
+  surface: Open<'dashboard' | 'app' | 'chat'>;
+  /** The dashboard's public id. Dashboard surface only. */
+  publicId?: string;
+}
+
+/** A view is shown: on load and on each navigation inside the embed. Surfaces: all. */
+export interface ViewPayload {
+  /** What the iframe shows. */
+  surface: Open<'dashboard' | 'app' | 'chat'>;
+  /** The path inside the embed. */
+  path: string;
+  /** The dashboard's public id. */
+  publicId?: string;
+  /** The view's title. */
+  title?: string;
+}
+
+/** The viewer navigates inside the embed. Surfaces: all. */
+export interface NavigatePayload {
+  /** The path navigated to. */
+  path: string;
+  /** The path navigated from. */
+  previousPath?: string;
+}
+
+/** All widgets of a dashboard have rendered. Surfaces: dashboard. */
+export interface DashboardLoadedPayload {
+  /** The dashboard's public id. */
+  publicId?: string;
+  /** How many widgets there are. */
+  widgetCount?: number;
+  /** How long loading took, in milliseconds. */
+  loadDurationMs?: number;
+}
+
+/**
+ * The viewer exports data or an image. Never carries exported rows. Exports are offered only where
+ * the embed URL has `allowExport=true`. Surfaces: dashboard.
+ */
+export interface DownloadPayload {
+  /** The file's format. */
+  format: Open<'csv' | 'xlsx' | 'png' | 'pdf'>;
+  /** What was exported. */
+  target: Open<'widget' | 'dashboard'>;
+  /** The widget, where one was exported. */
+  widgetId?: string;
+  /** Its title. */
+  title?: string;
+  /** How many rows were exported. Data exports only. */
+  rowCount?: number;
+}
+
+/** The viewer drills into a measure. Surfaces: dashboard. */
+export interface DrilldownPayload {
+  /** The fully-qualified measure. */
+  member: string;
+  /** The value drilled into. */
+  value?: unknown;
+  /** The widget. */
+  widgetId?: string;
+}
+
+/** An AI query is submitted, completes or fails. Surfaces: all. */
+export interface AiQueryPayload {
+  /** What was asked. */
+  query: string;
+  /** How far it is. */
+  status: Open<'submitted' | 'completed' | 'error'>;
+  /** The chat it belongs to. */
+  chatId?: string;
+  /** The agent that answers. */
+  agentId?: string;
+}
+
+/**
+ * A signed session stops working in about 30 minutes. Best effort: it may arrive late, or after
+ * `session-expired`. Surfaces: all, signed only.
+ */
+export interface SessionExpiringPayload {
+  /** When the session stops working, in epoch milliseconds. */
+  expiresAt: number;
+  /** The time left in milliseconds, 0 when already past. */
+  expiresInMs: number;
+}
+
+/** A signed session has lapsed. Surfaces: all. */
+export interface SessionExpiredPayload {
+  /** When it lapsed, in epoch milliseconds. */
+  expiredAt: number;
+}
+
+/** The embed surfaces an error. Surfaces: all. */
+export interface ErrorPayload {
+  /** What happened. */
+  message: string;
+  /** The error's name, for example `EmbedSessionExchangeError`. */
+  name?: string;
+  /** Where it arose. */
+  context?: Open<'embed-render' | 'session-renewal'>;
+  /** True when the whole surface went down. */
+  fatal?: boolean;
+}
+
+/** The payload of each event, by its bare name. */
+export interface EventPayloads {
+  ready: ReadyPayload;
+  view: ViewPayload;
+  navigate: NavigatePayload;
+  'dashboard-loaded': DashboardLoadedPayload;
+  download: DownloadPayload;
+  drilldown: DrilldownPayload;
+  'ai-query': AiQueryPayload;
+  'session-expiring': SessionExpiringPayload;
+  'session-expired': SessionExpiredPayload;
+  error: ErrorPayload;
+}
+
+/** The bare name of an event. */
+export type EventName = keyof EventPayloads;
+
+/** An event in its envelope, as it arrived. */
+export interface EventEnvelope<Type extends string, Payload> {
+  readonly source: 'svc-embed';
+  readonly direction: 'event';
+  readonly type: Type;
+  readonly payload: Payload;
+  /** When it was sent: epoch milliseconds by the embed's clock. */
+  readonly timestamp: number;
+  readonly surface: Open<'dashboard' | 'app' | 'chat'>;
+}
+
+/** Any event of the catalog, or those named: a union that `type` tells apart. */
+export type EmbedEvent<N extends EventName = EventName> = {
+  [K in N]: EventEnvelope<`svc:event:${K}`, EventPayloads[K]>;
+}[N];
+
+declare const unknownEvent: unique symbol;
+
+/** An event that this version does not know. */
+export type UnknownEvent = EventEnvelope<
+  string & { readonly [unknownEvent]: true },
+  Record<string, unknown>
+>;
+
+/** A filter on `<semantic_view>.<dimension>`. It needs a value or an operator. */
+export interface Filter {
+  member: string;
+  value?: unknown;
+  operator?: string;
+}
+
+/** A brand theme: for example `primaryColor`, `borderRadius` and `font`. */
+export type Theme = Record<string, unknown>;
+
+/** The payload of each action, by its bare name; undefined where it has none. */
+export interface ActionPayloads {
+  /** Sets the colour scheme; `auto` follows the viewer's system. */
+  'set-color-scheme': { scheme: 'light' | 'dark' | 'auto' };
+  /**
+   * Applies a brand theme, for example `primaryColor`, `borderRadius` and `font`. The payload is
+   * the theme itself.
+   */
+  'set-theme': Theme;
+  /** Sets the language and number formats: a full code, a short code or a regional variant. */
+  'set-locale': { locale: string };
+  /**
+   * Sets the time zone, before the URL's `timezone` and the account's default. An IANA name; the
+   * embed ignores bare UTC offsets.
+   */
+  'set-timezone': { timezone: string };
+  /** Sets one filter, in the form `f_<semantic_view>.<dimension>=<JSON>`. */
+  'set-filter': { filterUrlParameter: string };
+  /** Navigates to a path inside the embed. */
+  navigate: { path: string };
+  /** Runs the embed's queries again. */
+  refresh: undefined;
+}
+
+/** The bare name of an action that a page may send. */
+export type ActionName = keyof ActionPayloads;

@@ -1,0 +1,140 @@
+import type { EmbedError } from './errors.js';
+import type { EmbedEvent, EventName, Filter, Open, Theme, UnknownEvent } from './protocol.js';
+
+/** Why a session id is asked for. */
+export type SessionReason =
+  | 'mount'
+  | 'expiring'
+  | 'expired'
+  | 'foreground'
+  | 'rejected'
+  | 'manual'
+  | 'reload';
+
+/** What `getSession` is told. */
+export interface SessionRequest {
+  readonly reason: SessionReason;
+  /** Counts from 1 within one renewal. */
+  readonly attempt: number;
+  /** When the session stops working (epoch ms), or null where no event has told. */
+  readonly expiresAt: number | null;
+  /** Aborted when the id is no longer wanted; hand it to `fetch`. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Mints a fresh session id on the page's own backend, which holds the API key. It is called once
+ * for each renewal and each further attempt; every call must give a new id. Throw a
+ * `SignedOutError` to stop for good; any other error is tried again after a pause.
+ */
+export type GetSession = (request: SessionRequest) => string | Promise<string>;
+
+/** How a session is renewed. Durations are in milliseconds. */
+export interface RenewalOptions {
+  /** How long a mint may take before it is aborted and tried again. Default 30,000. */
+  mintTimeoutMs?: number;
+  /** How long to wait for a rejection before an id counts as taken. Default 10,000. */
+  confirmMs?: number;
+  /** The least pause before a failed attempt is repeated. Default 1,000. */
+  retryMinMs?: number;
+  /** The longest pause before a failed attempt is repeated. Default 60,000. */
+  retryMaxMs?: number;
+  /** Attempts of one renewal before it gives up. Default 8. */
+  maxAttempts?: number;
+  /** Renewals after `session-expiring` are spread at random over this time. Default 300,000. */
+  spreadMs?: number;
+  /** How long a session is usable, for where no event tells. Default 82,800,000 (23 hours). */
+  lifetimeMs?: number;
+  /** What follows the last failed attempt. Default `'stop'`: until the next trigger. */
+  onExhausted?: 'stop' | 'reload';
+}
+
+/** What `connect` needs. */
+export interface ConnectOptions {
+  /** The tenant's https URL. Plain http is accepted on loopback hosts alone. */
+  baseUrl: string | URL;
+  /** Mints session ids; leave it out for a private embed. */
+  getSession?: GetSession | undefined;
+  /** Sent as soon as the embed is ready, like `theme`, `locale` and `timezone`. */
+  colorScheme?: 'light' | 'dark' | 'auto' | undefined;
+  theme?: Theme | undefined;
+  locale?: string | undefined;
+  /** An IANA name such as `Europe/Berlin`. */
+  timezone?: string | undefined;
+  renewal?: RenewalOptions | undefined;
+  /**
+   * How long the `ready` event may take before the `ready` promise rejects, in milliseconds. The
+   * embed goes on listening. Default 60,000.
+   */
+  readyTimeoutMs?: number | undefined;
+  /** Aborting it destroys the embed. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What the iframe shows. In a `path`, `{session}` stands for the session id. */
+export type Surface =
+  | { kind: 'dashboard'; publicId: string }
+  | { kind: 'app'; deploymentId: number }
+  | { kind: 'chat' }
+  | { kind: 'dashboard' | 'app' | 'chat'; path: string };
+
+/** What `mount` needs. */
+export interface MountOptions extends ConnectOptions {
+  surface: Surface;
+  /** Further URL parameters, for example `{ allowExport: true }`. */
+  params?: Record<string, string | number | boolean> | undefined;
+  /** Filters that hold from the start. */
+  filters?: readonly Filter[] | undefined;
+  /** The iframe's accessible name. */
+  title?: string | undefined;
+  /** Further attributes of the iframe: `class`, `style`, `allow`, `sandbox` and so on. */
+  attributes?: Record<string, string> | undefined;
+}
+
+/** Where a session stands. */
+export interface SessionState {
+  /** Null until `ready` tells. */
+  readonly mode: 'signed' | 'private' | null;
+  readonly status: 'starting' | 'active' | 'expiring' | 'expired' | 'stopped';
+  readonly renewal: 'idle' | 'scheduled' | 'minting' | 'confirming' | 'backing-off';
+  /** The attempt of the renewal under way, from 1; 0 where there is none. */
+  readonly attempt: number;
+  /** Renewals confirmed since the embed was made. */
+  readonly renewals: number;
+  /** When the session stops working (epoch ms), or null where no event has told. */
+  readonly expiresAt: number | null;
+  /** When the next attempt starts (epoch ms), or null where none is planned. */
+  readonly nextAttemptAt: number | null;
+  /** What the last attempt failed of; null once a renewal is confirmed. */
+  readonly lastError: EmbedError | null;
+}
+
+/** A message from the iframe that failed a check. */
+export interface DroppedMessage {
+  readonly reason: Open<'origin' | 'envelope' | 'direction' | 'payload'>;
+  readonly origin: string;
+  readonly data: unknown;
+}
+
+/** What a handler can listen to, and what it gets. */
+export type Topics = { [N in EventName]: EmbedEvent<N> } & {
+  /** An event that this version does not know, whole. */
+  unknown: UnknownEvent;
+  /** Every event, known or not. */
+  '*': EmbedEvent | UnknownEvent;
+  /** The session, at each change. */
+  session: SessionState;
+  /** A message from the iframe that failed a check. */
+  dropped: DroppedMessage;
+};
+
+/** Options of `on`. */
+export interface ListenOptions {
+  /** Ends after the first call. */
+  once?: boolean | undefined;
+  /** Aborting it ends the subscription. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What `init` takes: where the WebAssembly is, or the WebAssembly itself. */
+export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;

@@ -1,0 +1,171 @@
+//! The iframe: made or adopted, loaded, posted to, and removed again where it was made.
+
+use std::cell::RefCell;
+
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, HtmlIFrameElement, Url};
+
+use super::options::MountOptions;
+use crate::error::{Code, Error};
+use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface};
+
+/// An iframe and how it is loaded.
+pub(super) struct Frame {
+    element: HtmlIFrameElement,
+    origin: String,
+    /// `None` where the page loads the iframe itself.
+    url: Option<EmbedUrl>,
+    /// The window that messages are routed by; see [`Frame::window`].
+    window: RefCell<JsValue>,
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// The window of an iframe. Of another origin's window only `postMessage` may be touched.
+    type FrameWindow;
+    #[wasm_bindgen(method, catch, js_name = postMessage)]
+    fn post_message(this: &FrameWindow, message: &JsValue, origin: &str) -> Result<(), JsValue>;
+
+    type FrameElement;
+    #[wasm_bindgen(method, getter, structural, js_name = contentWindow)]
+    fn content_window(this: &FrameElement) -> JsValue;
+}
+
+impl Frame {
+    /// Makes an iframe inside `target`, not loaded yet.
+    pub(super) fn make(target: &Element, options: &MountOptions) -> Result<Self, Error> {
+        let base = &options.connect.base_url;
+        let url = EmbedUrl::new(base, &options.surface, &options.params, &options.filters)?;
+        if options.connect.get_session.is_none() {
+            // Where the path wants an id and nobody mints one, say so before anything is made.
+            url.with_session(None)?;
+        }
+        let element: HtmlIFrameElement = target
+            .owner_document()
+            .and_then(|document| document.create_element("iframe").ok())
+            .ok_or(INVALID_TARGET)?
+            .unchecked_into();
+        let title = options
+            .title
+            .as_deref()
+            .unwrap_or(default_title(&options.surface));
+        set_attribute(&element, "title", title)?;
+        for (name, value) in &options.attributes {
+            let lower = name.to_ascii_lowercase();
+            if lower.starts_with("on") || lower == "src" || lower == "srcdoc" {
+                return Err(INVALID_ATTRIBUTE);
+            }
+            set_attribute(&element, name, value)?;
+        }
+        target.append_child(&element).map_err(|_| INVALID_TARGET)?;
+        Ok(Self::new(element, base, Some(url)))
+    }
+
+    /// Adopts an iframe that the page has made.
+    pub(super) fn adopt(element: HtmlIFrameElement, base: &BaseUrl) -> Self {
+        Self::new(element, base, None)
+    }
+
+    fn new(element: HtmlIFrameElement, base: &BaseUrl, url: Option<EmbedUrl>) -> Self {
+        let origin = base.origin().to_owned();
+        Self {
+            element,
+            origin,
+            url,
+            window: RefCell::new(JsValue::NULL),
+        }
+    }
+
+    pub(super) fn element(&self) -> &HtmlIFrameElement {
+        &self.element
+    }
+
+    /// The iframe's present window, null where it is not in a document. An iframe that is moved
+    /// gets a new one.
+    pub(super) fn current_window(&self) -> JsValue {
+        self.element
+            .unchecked_ref::<FrameElement>()
+            .content_window()
+    }
+
+    /// The window under which this embed is known to the page's routes.
+    pub(super) fn routed_window(&self) -> JsValue {
+        self.window.borrow().clone()
+    }
+
+    pub(super) fn set_routed_window(&self, window: JsValue) {
+        self.window.replace(window);
+    }
+
+    /// Posts `message` to the tenant's exact origin, and to nobody where another page is loaded.
+    pub(super) fn post(&self, message: &JsValue) {
+        let window = self.current_window();
+        if window.is_object() {
+            // What is posted was made or cloned by the bridge, so posting cannot fail on it.
+            let _ = window
+                .unchecked_ref::<FrameWindow>()
+                .post_message(message, &self.origin);
+        }
+    }
+
+    /// Loads the embed with `session`, or without one.
+    pub(super) fn load(&self, session: Option<&SessionId>) -> Result<(), Error> {
+        let url = match &self.url {
+            Some(url) => url.with_session(session)?,
+            None => self.adopted_url(session)?,
+        };
+        self.element.set_src(&url);
+        Ok(())
+    }
+
+    /// The page's own URL, with the fresh id in the place of the one it was loaded with.
+    fn adopted_url(&self, session: Option<&SessionId>) -> Result<String, Error> {
+        let url = Url::new(&self.element.src())
+            .ok()
+            .filter(|url| url.origin() == self.origin)
+            .ok_or(Error::new(
+                Code::InvalidTarget,
+                "The iframe cannot be loaded anew: its src is not a page of the tenant's origin.",
+            ))?;
+        if let Some(id) = session {
+            let params = url.search_params();
+            let key = if params.has("sessionId") {
+                "sessionId"
+            } else {
+                "session"
+            };
+            params.set(key, id.expose());
+        }
+        Ok(url.href())
+    }
+
+    /// Takes an iframe that the bridge made out of the page.
+    pub(super) fn remove(&self) {
+        if self.url.is_some() {
+            self.element.remove();
+        }
+    }
+}
+
+fn set_attribute(element: &HtmlIFrameElement, name: &str, value: &str) -> Result<(), Error> {
+    element
+        .set_attribute(name, value)
+        .map_err(|_| INVALID_ATTRIBUTE)
+}
+
+fn default_title(surface: &Surface) -> &'static str {
+    match surface {
+        Surface::Dashboard(_) => "Dashboard",
+        Surface::Chat => "Chat",
+        _ => "Analytics",
+    }
+}
+
+pub(crate) const INVALID_TARGET: Error = Error::new(
+    Code::InvalidTarget,
+    "mount() needs an element of the page, or a selector that finds one; connect() needs an iframe.",
+);
+const INVALID_ATTRIBUTE: Error = Error::new(
+    Code::InvalidOption,
+    "attributes must be valid attributes of an iframe other than src, srcdoc and event handlers.",
+);

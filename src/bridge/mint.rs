@@ -1,0 +1,117 @@
+//! The call to the page's `getSession`, and its answer.
+
+use std::rc::Rc;
+
+use js_sys::Promise;
+use wasm_bindgen::prelude::*;
+use web_sys::{AbortController, AbortSignal};
+
+use super::platform::text_property;
+use crate::protocol::SessionId;
+use crate::session::{Input, MintFailure, Reason, Ticket};
+
+/// What a page's mint function is told.
+#[derive(Debug, Clone)]
+pub struct MintRequest {
+    /// Why an id is asked for.
+    pub reason: Reason,
+    /// Counts from 1 within one renewal.
+    pub attempt: u32,
+    /// When the session stops working (epoch ms), where an event told.
+    pub expires_at: Option<u64>,
+    /// Aborted when the answer is no longer wanted.
+    pub signal: AbortSignal,
+}
+
+/// Mints a fresh session id on the page's own backend: gives the id as a string or a promise of
+/// one, or throws. An error whose `name` is `SignedOutError` stops renewal for good.
+pub type MintFn = Rc<dyn Fn(MintRequest) -> Result<JsValue, JsValue>>;
+
+/// A mint under way.
+pub(super) struct Mint {
+    controller: Option<AbortController>,
+}
+
+impl Mint {
+    /// Calls `function`; `done` gets the input for the session and, where it failed, the reason
+    /// that JavaScript gave.
+    pub(super) fn start(
+        function: &MintFn,
+        ticket: Ticket,
+        (reason, attempt, expires_at): (Reason, u32, Option<u64>),
+        done: impl Fn(Input, JsValue) + Clone + 'static,
+    ) -> Result<Self, JsValue> {
+        let controller = AbortController::new()?;
+        let request = MintRequest {
+            reason,
+            attempt,
+            expires_at,
+            signal: controller.signal(),
+        };
+        match function(request) {
+            Ok(answer) => {
+                let succeed = {
+                    let done = done.clone();
+                    move |id: JsValue| done(minted(ticket, &id), JsValue::UNDEFINED)
+                };
+                let fail = move |error: JsValue| done(failed(ticket, &error), error);
+                // Both closures belong to the promise: whichever is not called is collected with
+                // it, and a promise that never settles keeps nothing of ours alive for longer.
+                then(
+                    &Promise::resolve(&answer),
+                    &Closure::once_into_js(succeed),
+                    &Closure::once_into_js(fail),
+                );
+            }
+            Err(thrown) => done(failed(ticket, &thrown), thrown),
+        }
+        Ok(Self {
+            controller: Some(controller),
+        })
+    }
+
+    /// Forgets the mint, whose answer has come.
+    pub(super) fn finish(mut self) {
+        self.controller = None;
+    }
+}
+
+impl Drop for Mint {
+    fn drop(&mut self) {
+        if let Some(controller) = &self.controller {
+            controller.abort();
+        }
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    type Thenable;
+    #[wasm_bindgen(method, js_name = then)]
+    fn then_call(this: &Thenable, resolve: &JsValue, reject: &JsValue);
+}
+
+/// `promise.then(resolve, reject)`, for functions that are values.
+pub(super) fn then(promise: &Promise, resolve: &JsValue, reject: &JsValue) {
+    promise
+        .unchecked_ref::<Thenable>()
+        .then_call(resolve, reject);
+}
+
+fn minted(ticket: Ticket, answer: &JsValue) -> Input {
+    match answer.as_string().as_deref().and_then(SessionId::new) {
+        Some(id) => Input::Minted(ticket, id),
+        None => Input::MintFailed(ticket, MintFailure::Invalid),
+    }
+}
+
+fn failed(ticket: Ticket, error: &JsValue) -> Input {
+    // By name, so that it holds across two copies of the package on one page.
+    let signed_out = text_property(error, "name").as_deref() == Some("SignedOutError");
+    let failure = if signed_out {
+        MintFailure::SignedOut
+    } else {
+        MintFailure::Failed
+    };
+    Input::MintFailed(ticket, failure)
+}

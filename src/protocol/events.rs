@@ -1,0 +1,313 @@
+//! Every event of the catalog: what an embed tells its host page.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::schema::{Field, FieldDoc, FieldSpec, MessageDoc, Nullable, open_enum};
+
+open_enum! {
+    /// What the iframe shows.
+    SurfaceKind {
+        /// One dashboard.
+        Dashboard = "dashboard",
+        /// The embedded app.
+        App = "app",
+        /// The standalone chat.
+        Chat = "chat",
+    }
+}
+
+open_enum! {
+    /// How an embed is authenticated.
+    Mode {
+        /// By a session id from server-side session generation.
+        Signed = "signed",
+        /// By the viewer's own sign-in.
+        Private = "private",
+    }
+}
+
+open_enum! {
+    /// The format of an export.
+    DownloadFormat {
+        /// Comma-separated values.
+        Csv = "csv",
+        /// A spreadsheet.
+        Xlsx = "xlsx",
+        /// An image.
+        Png = "png",
+        /// A document.
+        Pdf = "pdf",
+    }
+}
+
+open_enum! {
+    /// What was exported.
+    DownloadTarget {
+        /// One widget.
+        Widget = "widget",
+        /// The whole dashboard.
+        Dashboard = "dashboard",
+    }
+}
+
+open_enum! {
+    /// How far an AI query is.
+    AiQueryStatus {
+        /// It was asked.
+        Submitted = "submitted",
+        /// It was answered.
+        Completed = "completed",
+        /// It failed.
+        Error = "error",
+    }
+}
+
+open_enum! {
+    /// Where an error arose.
+    ErrorContext {
+        /// While the embed rendered.
+        EmbedRender = "embed-render",
+        /// While a session id was exchanged.
+        SessionRenewal = "session-renewal",
+    }
+}
+
+/// Declares the events. `$key` is the property in JavaScript; a field's type says whether it is
+/// required (`T`), may be null (`Nullable<T>`) or may be absent (`Option<T>`).
+macro_rules! events {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident = $wire:literal on $surfaces:literal {
+            $($(#[doc = $fdoc:literal])* $field:ident $key:literal: $type:ty,)*
+        }
+    )*) => {
+        $(
+            $(#[doc = $doc])*
+            #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+            pub struct $name {
+                $(
+                    $(#[doc = $fdoc])*
+                    #[serde(rename = $key, skip_serializing_if = "Field::is_absent")]
+                    pub $field: $type,
+                )*
+            }
+        )*
+
+        /// The name of an event.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum EventKind {
+            $($(#[doc = $doc])* $name,)*
+        }
+
+        impl EventKind {
+            /// Every kind, in the order of the catalog.
+            pub const ALL: &'static [EventKind] = &[$(EventKind::$name,)*];
+
+            /// The bare name, without the prefix of the wire.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(EventKind::$name => $wire,)*
+                }
+            }
+
+            /// The fields of the payload.
+            pub fn fields(self) -> &'static [FieldSpec] {
+                match self {
+                    $(EventKind::$name => &[$(FieldSpec {
+                        key: $key,
+                        kind: <$type as Field>::KIND,
+                        presence: <$type as Field>::PRESENCE,
+                    },)*],)*
+                }
+            }
+
+            /// What people read of the event.
+            pub fn documentation(self) -> MessageDoc {
+                match self {
+                    $(EventKind::$name => MessageDoc {
+                        type_name: stringify!($name),
+                        doc: concat!($($doc, "\n"),*),
+                        surfaces: $surfaces,
+                        fields: &[$(FieldDoc {
+                            doc: concat!($($fdoc, "\n"),*),
+                            known: <$type as Field>::KNOWN,
+                        },)*],
+                    },)*
+                }
+            }
+        }
+
+        /// An event with its payload.
+        #[derive(Debug, Clone, PartialEq)]
+        #[non_exhaustive]
+        pub enum Event {
+            $($(#[doc = $doc])* $name($name),)*
+            /// An event that this version does not know, whole.
+            Unknown {
+                /// The bare name.
+                name: String,
+                /// Its payload, unread.
+                payload: Value,
+            },
+        }
+
+        impl Event {
+            /// Reads the payload of the event with the bare name `name`; `None` where a field
+            /// is missing or has another type than the catalog says.
+            pub fn from_parts(name: &str, payload: Value) -> Option<Self> {
+                Some(match name {
+                    $($wire => {
+                        let fields = EventKind::$name.fields();
+                        if !fields.iter().all(|field| field.allows(payload.get(field.key))) {
+                            return None;
+                        }
+                        Event::$name(serde_json::from_value(payload).ok()?)
+                    })*
+                    _ => Event::Unknown { name: name.to_owned(), payload },
+                })
+            }
+
+            /// The bare name.
+            pub fn name(&self) -> &str {
+                match self {
+                    $(Event::$name(_) => $wire,)*
+                    Event::Unknown { name, .. } => name,
+                }
+            }
+
+            /// The payload as JSON.
+            ///
+            /// # Errors
+            /// Never for payloads that were read; a number that is not finite cannot be written.
+            pub fn payload(&self) -> Result<Value, serde_json::Error> {
+                match self {
+                    $(Event::$name(payload) => serde_json::to_value(payload),)*
+                    Event::Unknown { payload, .. } => Ok(payload.clone()),
+                }
+            }
+        }
+    };
+}
+
+events! {
+    /// The embed has authenticated and mounted. Fires once per session.
+    Ready = "ready" on "all" {
+        /// The embed tenant, or null outside one.
+        embed_tenant "embedTenant": Nullable<String>,
+        /// The deployment, or null where there is none.
+        deployment_id "deploymentId": Nullable<f64>,
+        /// How the embed is authenticated.
+        mode "mode": Mode,
+        /// What the iframe shows.
+        surface "surface": SurfaceKind,
+        /// The dashboard's public id. Dashboard surface only.
+        public_id "publicId": Option<String>,
+    }
+
+    /// A view is shown: on load and on each navigation inside the embed.
+    View = "view" on "all" {
+        /// What the iframe shows.
+        surface "surface": SurfaceKind,
+        /// The path inside the embed.
+        path "path": String,
+        /// The dashboard's public id.
+        public_id "publicId": Option<String>,
+        /// The view's title.
+        title "title": Option<String>,
+    }
+
+    /// The viewer navigates inside the embed.
+    Navigate = "navigate" on "all" {
+        /// The path navigated to.
+        path "path": String,
+        /// The path navigated from.
+        previous_path "previousPath": Option<String>,
+    }
+
+    /// All widgets of a dashboard have rendered.
+    DashboardLoaded = "dashboard-loaded" on "dashboard" {
+        /// The dashboard's public id.
+        public_id "publicId": Option<String>,
+        /// How many widgets there are.
+        widget_count "widgetCount": Option<f64>,
+        /// How long loading took, in milliseconds.
+        load_duration_ms "loadDurationMs": Option<f64>,
+    }
+
+    /// The viewer exports data or an image. Never carries exported rows. Exports are offered only
+    /// where the embed URL has `allowExport=true`.
+    Download = "download" on "dashboard" {
+        /// The file's format.
+        format "format": DownloadFormat,
+        /// What was exported.
+        target "target": DownloadTarget,
+        /// The widget, where one was exported.
+        widget_id "widgetId": Option<String>,
+        /// Its title.
+        title "title": Option<String>,
+        /// How many rows were exported. Data exports only.
+        row_count "rowCount": Option<f64>,
+    }
+
+    /// The viewer drills into a measure.
+    Drilldown = "drilldown" on "dashboard" {
+        /// The fully-qualified measure.
+        member "member": String,
+        /// The value drilled into.
+        value "value": Option<Value>,
+        /// The widget.
+        widget_id "widgetId": Option<String>,
+    }
+
+    /// An AI query is submitted, completes or fails.
+    AiQuery = "ai-query" on "all" {
+        /// What was asked.
+        query "query": String,
+        /// How far it is.
+        status "status": AiQueryStatus,
+        /// The chat it belongs to.
+        chat_id "chatId": Option<String>,
+        /// The agent that answers.
+        agent_id "agentId": Option<String>,
+    }
+
+    /// A signed session stops working in about 30 minutes. Best effort: it may arrive late, or
+    /// after `session-expired`.
+    SessionExpiring = "session-expiring" on "all, signed only" {
+        /// When the session stops working, in epoch milliseconds.
+        expires_at "expiresAt": f64,
+        /// The time left in milliseconds, 0 when already past.
+        expires_in_ms "expiresInMs": f64,
+    }
+
+    /// A signed session has lapsed.
+    SessionExpired = "session-expired" on "all" {
+        /// When it lapsed, in epoch milliseconds.
+        expired_at "expiredAt": f64,
+    }
+
+    /// The embed surfaces an error.
+    Error = "error" on "all" {
+        /// What happened.
+        message "message": String,
+        /// The error's name, for example `EmbedSessionExchangeError`.
+        name "name": Option<String>,
+        /// Where it arose.
+        context "context": Option<ErrorContext>,
+        /// True when the whole surface went down.
+        fatal "fatal": Option<bool>,
+    }
+}
+
+impl Error {
+    /// Whether the embed says by this error that it refused a session id.
+    pub fn is_session_rejection(&self) -> bool {
+        self.name.as_deref() == Some(SESSION_REJECTION)
+            && self.context == Some(ErrorContext::SessionRenewal)
+    }
+}
+
+/// The error's name by which an embed refuses a session id.
+pub const SESSION_REJECTION: &str = "EmbedSessionExchangeError";

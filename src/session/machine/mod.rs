@@ -1,0 +1,246 @@
+//! The machine itself: its state, and the way in and out.
+
+mod faults;
+mod renewal;
+mod reports;
+mod requests;
+mod vocabulary;
+
+use std::collections::VecDeque;
+
+use super::policy::Policy;
+use super::state::{Mode, Renewal, State, Status};
+use super::time::{Millis, Now, Timer, Timers};
+use crate::error::Error;
+
+pub(crate) use faults::{DESTROYED, READY_TIMED_OUT};
+pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
+
+/// How far the session is, whatever its renewal does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Life {
+    Starting,
+    Active,
+    Expiring,
+    Expired,
+}
+
+/// What the renewal is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Phase {
+    Idle,
+    Scheduled,
+    BackingOff { failed: Now },
+    AwaitingTurn,
+    Minting { since: Now },
+    Confirming { posted: Now, late: bool },
+}
+
+/// How a fresh id reaches the embed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Delivery {
+    Load,
+    Post,
+}
+
+/// Why nothing more is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Halt {
+    /// Until the next trigger.
+    Exhausted,
+    SignedOut,
+    Destroyed,
+}
+
+/// The session of one embed.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts: what the page gave, and what the iframe has shown"
+)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Session {
+    policy: Policy,
+    seed: u32,
+    ready_timeout: Millis,
+    /// Whether the page gave a `getSession`.
+    can_mint: bool,
+    /// Whether the page made the iframe and loaded it itself.
+    adopted: bool,
+    /// From [`Effect::Load`] to `ready`, or to its timeout.
+    loading: bool,
+    /// Whether the document in the iframe has shown that it is mounted.
+    mounted: bool,
+
+    mode: Option<Mode>,
+    life: Life,
+    began: Now,
+    /// From when time asleep is counted; see [`Timers::expire`].
+    clocked: Now,
+    expires_at: Option<Millis>,
+    /// The latest expiry known of any earlier session, by which late events are recognised.
+    earlier_expiry: Option<Millis>,
+    /// Whether the session before this one ended without telling its expiry.
+    predecessor_unknown: bool,
+
+    phase: Phase,
+    reason: Reason,
+    delivery: Delivery,
+    attempt: u32,
+    ticket: Ticket,
+    next_attempt_at: Option<Millis>,
+    halt: Option<Halt>,
+    renewals: u32,
+    last_error: Option<Error>,
+    used: Vec<u64>,
+
+    timers: Timers,
+    effects: VecDeque<Effect>,
+}
+
+impl Session {
+    /// The session of an iframe that the bridge makes and loads. With `can_mint` false it is
+    /// loaded at once, as a private embed.
+    pub fn mount(
+        now: Now,
+        policy: Policy,
+        ready_timeout: Millis,
+        can_mint: bool,
+        seed: u32,
+    ) -> Self {
+        let mut session = Self::new(now, policy, ready_timeout, can_mint, seed);
+        if can_mint {
+            session.begin(Reason::Mount);
+        } else {
+            session.load(now, None);
+        }
+        session
+    }
+
+    /// The session of an iframe that the page has made and loads itself.
+    pub fn connect(
+        now: Now,
+        policy: Policy,
+        ready_timeout: Millis,
+        can_mint: bool,
+        seed: u32,
+    ) -> Self {
+        let mut session = Self::new(now, policy, ready_timeout, can_mint, seed);
+        session.adopted = true;
+        session
+    }
+
+    fn new(now: Now, policy: Policy, ready_timeout: Millis, can_mint: bool, seed: u32) -> Self {
+        let mut timers = Timers::default();
+        timers.arm(Timer::Ready, now.monotonic.saturating_add(ready_timeout));
+        Self {
+            policy,
+            seed,
+            ready_timeout,
+            can_mint,
+            adopted: false,
+            loading: false,
+            mounted: false,
+            mode: None,
+            life: Life::Starting,
+            began: now,
+            clocked: now,
+            expires_at: None,
+            earlier_expiry: None,
+            predecessor_unknown: false,
+            phase: Phase::Idle,
+            reason: Reason::Mount,
+            delivery: Delivery::Load,
+            attempt: 0,
+            ticket: 0,
+            next_attempt_at: None,
+            halt: None,
+            renewals: 0,
+            last_error: None,
+            used: Vec::new(),
+            timers,
+            effects: VecDeque::new(),
+        }
+    }
+
+    /// Takes one input at the time `now`.
+    pub fn handle(&mut self, now: Now, input: Input) {
+        if self.halt == Some(Halt::Destroyed) {
+            return;
+        }
+        match input {
+            Input::Ready(mode) => self.on_ready(now, mode),
+            Input::View => self.on_view(),
+            Input::Expiring {
+                expires_at,
+                expires_in,
+            } => {
+                self.on_expiring(now, expires_at, expires_in);
+            }
+            Input::Expired {
+                expired_at,
+                reported_at,
+            } => {
+                self.on_expired(now, expired_at, reported_at);
+            }
+            Input::Rejected => self.on_rejected(now),
+            Input::Foreground => self.on_foreground(now),
+            Input::Turn => self.on_turn(now),
+            Input::Minted(ticket, id) => self.on_minted(now, ticket, id),
+            Input::MintFailed(ticket, failure) => self.on_mint_failed(now, ticket, failure),
+            Input::Renew => self.on_renew(),
+            Input::Reload => self.on_reload(now),
+            Input::Tick => {}
+            Input::Destroy => self.on_destroy(),
+        }
+        self.run_timers(now);
+    }
+
+    /// The next thing to be done, in order.
+    pub fn poll(&mut self) -> Option<Effect> {
+        self.effects.pop_front()
+    }
+
+    /// When [`Input::Tick`] is wanted, on the monotonic clock. An earlier one does no harm.
+    pub fn next_timeout(&self) -> Option<Millis> {
+        self.timers.next()
+    }
+
+    /// Whether a mint is under way, and so the page's turn is taken.
+    pub fn is_minting(&self) -> bool {
+        matches!(self.phase, Phase::Minting { .. })
+    }
+
+    /// Whether the mint under way is the one that `ticket` numbers.
+    pub fn is_minting_ticket(&self, ticket: Ticket) -> bool {
+        self.minting_since(ticket).is_some()
+    }
+
+    /// What the page may see.
+    pub fn state(&self) -> State {
+        let status = match (self.halt, self.life) {
+            (Some(_), _) => Status::Stopped,
+            (None, Life::Starting) => Status::Starting,
+            (None, Life::Active) => Status::Active,
+            (None, Life::Expiring) => Status::Expiring,
+            (None, Life::Expired) => Status::Expired,
+        };
+        let renewal = match self.phase {
+            Phase::Idle => Renewal::Idle,
+            Phase::Scheduled | Phase::AwaitingTurn => Renewal::Scheduled,
+            Phase::BackingOff { .. } => Renewal::BackingOff,
+            Phase::Minting { .. } => Renewal::Minting,
+            Phase::Confirming { .. } => Renewal::Confirming,
+        };
+        let idle = renewal == Renewal::Idle;
+        State {
+            mode: self.mode,
+            status,
+            renewal,
+            attempt: if idle { 0 } else { self.attempt },
+            renewals: self.renewals,
+            expires_at: self.expires_at,
+            next_attempt_at: self.next_attempt_at,
+            last_error: self.last_error,
+        }
+    }
+}

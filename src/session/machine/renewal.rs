@@ -1,0 +1,294 @@
+//! A renewal, from its trigger to its end, and the timers that move it on.
+
+use super::faults::{
+    DESTROYED, FAILED, INVALID, NOT_RENEWABLE, READY_TIMED_OUT, REPEATED, SIGNED_OUT, STALE,
+    TIMED_OUT,
+};
+use super::{Delivery, Effect, Halt, Life, MintFailure, Phase, Reason, Session, Ticket};
+use crate::error::Error;
+use crate::protocol::SessionId;
+use crate::session::jitter::Jitter;
+use crate::session::policy::{ID_LIFETIME, OnExhausted};
+use crate::session::time::Timer;
+use crate::session::{Millis, Mode, Now};
+
+/// How many earlier ids are remembered. A year of renewals stays below it.
+const REMEMBERED_IDS: usize = 512;
+
+impl Session {
+    pub(super) fn can_renew(&self) -> bool {
+        self.refusal().is_none()
+    }
+
+    /// Why this session is not renewed, where it is not.
+    pub(super) fn refusal(&self) -> Option<Error> {
+        match self.halt {
+            Some(Halt::SignedOut) => Some(SIGNED_OUT),
+            Some(Halt::Destroyed) => Some(DESTROYED),
+            _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(NOT_RENEWABLE),
+            _ => None,
+        }
+    }
+
+    /// Starts a renewal after `session-expiring`, spread over time.
+    pub(super) fn schedule(&mut self, now: Now, left: Millis) {
+        let jitter = Jitter::draw(self.seed, self.ticket);
+        let delay = self.policy.spread_delay(left, jitter);
+        if delay == 0 {
+            self.begin(Reason::Expiring);
+        } else {
+            self.halt = None;
+            self.reason = Reason::Expiring;
+            self.attempt = 0;
+            self.phase = Phase::Scheduled;
+            self.plan_attempt(now, delay);
+        }
+    }
+
+    /// Starts a renewal now.
+    pub(super) fn begin(&mut self, reason: Reason) {
+        let present = self.mounted || self.adopted;
+        self.delivery = if present && reason != Reason::Reload {
+            Delivery::Post
+        } else {
+            Delivery::Load
+        };
+        self.halt = None;
+        self.reason = reason;
+        self.attempt = 0;
+        self.await_turn();
+    }
+
+    pub(super) fn await_turn(&mut self) {
+        self.timers.stop(Timer::Attempt);
+        self.next_attempt_at = None;
+        self.attempt += 1;
+        self.phase = Phase::AwaitingTurn;
+        self.effects.push_back(Effect::AwaitTurn);
+    }
+
+    pub(super) fn on_turn(&mut self, now: Now) {
+        if self.phase != Phase::AwaitingTurn {
+            return;
+        }
+        self.ticket += 1;
+        self.phase = Phase::Minting { since: now };
+        let timeout = now.monotonic.saturating_add(self.policy.mint_timeout);
+        self.timers.arm(Timer::Mint, timeout);
+        self.effects.push_back(Effect::Mint {
+            ticket: self.ticket,
+            reason: self.reason,
+            attempt: self.attempt,
+            expires_at: self.expires_at,
+        });
+    }
+
+    pub(super) fn on_minted(&mut self, now: Now, ticket: Ticket, id: SessionId) {
+        let Some(since) = self.minting_since(ticket) else {
+            return;
+        };
+        let fingerprint = id.fingerprint();
+        if now.at_most_since(since) >= ID_LIFETIME {
+            self.fail(now, STALE);
+        } else if self.used.contains(&fingerprint) {
+            self.fail(now, REPEATED);
+        } else {
+            self.remember(fingerprint);
+            self.timers.stop(Timer::Mint);
+            match self.delivery {
+                Delivery::Load => self.load(now, Some(id)),
+                Delivery::Post => self.post(now, id),
+            }
+        }
+    }
+
+    pub(super) fn on_mint_failed(&mut self, now: Now, ticket: Ticket, failure: MintFailure) {
+        if self.minting_since(ticket).is_none() {
+            return;
+        }
+        match failure {
+            MintFailure::Failed => self.fail(now, FAILED),
+            MintFailure::Invalid => self.fail(now, INVALID),
+            MintFailure::SignedOut => {
+                self.phase = Phase::Idle;
+                self.last_error = Some(SIGNED_OUT);
+                self.halt = Some(Halt::SignedOut);
+                self.timers.stop(Timer::Mint);
+                self.timers.stop(Timer::Overdue);
+                self.timers.stop(Timer::Lapse);
+                self.effects.push_back(Effect::Settle(Err(SIGNED_OUT)));
+            }
+        }
+    }
+
+    /// When the mint that `ticket` numbers began, where it is the one under way.
+    pub(super) fn minting_since(&self, ticket: Ticket) -> Option<Now> {
+        match self.phase {
+            Phase::Minting { since } if ticket == self.ticket => Some(since),
+            _ => None,
+        }
+    }
+
+    pub(super) fn remember(&mut self, fingerprint: u64) {
+        if self.used.len() == REMEMBERED_IDS {
+            // The first stays: the id of the page load is what pages give again.
+            self.used.remove(1);
+        }
+        self.used.push(fingerprint);
+    }
+
+    pub(super) fn post(&mut self, now: Now, id: SessionId) {
+        let late = self.life == Life::Expired;
+        self.phase = Phase::Confirming { posted: now, late };
+        self.timers.arm(
+            Timer::Confirm,
+            now.monotonic.saturating_add(self.policy.confirm),
+        );
+        self.effects.push_back(Effect::Post(id));
+    }
+
+    /// Loads the iframe: what was there is gone, and `ready` is waited for.
+    pub(super) fn load(&mut self, now: Now, id: Option<SessionId>) {
+        self.phase = Phase::Idle;
+        self.life = Life::Starting;
+        self.mounted = false;
+        self.loading = true;
+        self.forget_session();
+        self.predecessor_unknown = false;
+        self.begin_session(now);
+        let ready_by = now.monotonic.saturating_add(self.ready_timeout);
+        self.timers.arm_if_unarmed(Timer::Ready, ready_by);
+        self.effects.push_back(Effect::Load(id));
+    }
+
+    /// The id that was posted has been taken.
+    pub(super) fn confirm(&mut self, posted: Now) {
+        self.timers.stop(Timer::Confirm);
+        self.phase = Phase::Idle;
+        self.renewals = self.renewals.wrapping_add(1);
+        self.last_error = None;
+        if self.life != Life::Starting {
+            self.life = Life::Active;
+        }
+        self.predecessor_unknown = self.expires_at.is_none();
+        self.forget_session();
+        self.begin_session(posted);
+        self.effects.push_back(Effect::Settle(Ok(())));
+    }
+
+    /// Of the session that ends, its expiry is kept: late events are recognised by it.
+    pub(super) fn forget_session(&mut self) {
+        self.earlier_expiry = self.earlier_expiry.max(self.expires_at.take());
+    }
+
+    pub(super) fn confirm_and_replay(&mut self, posted: Now) {
+        if matches!(self.phase, Phase::Confirming { late: true, .. }) {
+            self.effects.push_back(Effect::Replay);
+        }
+        self.confirm(posted);
+    }
+
+    /// The present session began at `began`.
+    pub(super) fn begin_session(&mut self, began: Now) {
+        self.began = began;
+        self.clocked = began;
+        if self.can_renew() {
+            let at = |age: Millis| began.monotonic.saturating_add(age);
+            self.timers
+                .arm(Timer::Overdue, at(self.policy.overdue_age()));
+            self.timers.arm(Timer::Lapse, at(self.policy.lifetime));
+        } else {
+            self.timers.stop(Timer::Overdue);
+            self.timers.stop(Timer::Lapse);
+        }
+    }
+
+    /// One attempt has failed: back off, or give up after the last.
+    pub(super) fn fail(&mut self, now: Now, error: Error) {
+        self.timers.stop(Timer::Mint);
+        self.timers.stop(Timer::Confirm);
+        self.last_error = Some(error);
+        if self.attempt >= self.policy.max_attempts {
+            let reload = self.policy.on_exhausted == OnExhausted::Reload;
+            if !reload || self.reason == Reason::Reload || self.delivery == Delivery::Load {
+                self.phase = Phase::Idle;
+                self.halt = Some(Halt::Exhausted);
+                self.effects.push_back(Effect::Settle(Err(error)));
+                return;
+            }
+            self.reason = Reason::Reload;
+            self.delivery = Delivery::Load;
+            self.attempt = 0;
+        }
+        self.phase = Phase::BackingOff { failed: now };
+        let jitter = Jitter::draw(self.seed, self.ticket);
+        let delay = self.policy.retry_delay(self.attempt, jitter);
+        self.plan_attempt(now, delay);
+    }
+
+    pub(super) fn plan_attempt(&mut self, now: Now, delay: Millis) {
+        self.timers
+            .arm(Timer::Attempt, now.monotonic.saturating_add(delay));
+        self.next_attempt_at = Some(now.wall.saturating_add(delay));
+    }
+
+    pub(super) fn abort_mint(&mut self) {
+        if self.is_minting() {
+            self.effects.push_back(Effect::Abort);
+        }
+    }
+}
+
+// The passing of time.
+impl Session {
+    pub(super) fn run_timers(&mut self, now: Now) {
+        while let Some(timer) = self.timers.expire(now.monotonic, self.asleep(now)) {
+            match timer {
+                Timer::Ready => self.on_ready_timeout(),
+                Timer::Attempt => match self.phase {
+                    Phase::Scheduled => self.begin(self.reason),
+                    _ => self.await_turn(),
+                },
+                Timer::Mint => {
+                    self.abort_mint();
+                    self.fail(now, TIMED_OUT);
+                }
+                Timer::Confirm => {
+                    if let Phase::Confirming { posted, .. } = self.phase {
+                        self.confirm_and_replay(posted);
+                    }
+                }
+                Timer::Overdue => {
+                    if self.life == Life::Active {
+                        self.life = Life::Expiring;
+                    }
+                    if self.can_renew() && self.phase == Phase::Idle {
+                        self.begin(Reason::Expiring);
+                    }
+                }
+                Timer::Lapse => self.lapse(),
+            }
+        }
+    }
+
+    /// What the monotonic clock has missed of the present session.
+    pub(super) fn asleep(&self, now: Now) -> Millis {
+        let awake = now.monotonic.saturating_sub(self.clocked.monotonic);
+        now.since(self.clocked) - awake
+    }
+
+    pub(super) fn on_ready_timeout(&mut self) {
+        self.effects.push_back(Effect::ReadyTimedOut);
+        if std::mem::take(&mut self.loading) && self.phase == Phase::Idle {
+            self.effects.push_back(Effect::Settle(Err(READY_TIMED_OUT)));
+        }
+    }
+
+    /// The session has stopped working: renew without delay.
+    pub(super) fn lapse(&mut self) {
+        self.life = Life::Expired;
+        if self.can_renew() && matches!(self.phase, Phase::Idle | Phase::Scheduled) {
+            self.begin(Reason::Expired);
+        }
+    }
+}

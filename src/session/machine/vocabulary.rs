@@ -1,0 +1,124 @@
+//! What comes into the machine and what goes out of it.
+
+use crate::error::Error;
+use crate::protocol::SessionId;
+use crate::session::{Millis, Mode};
+
+/// Numbers the mints of one embed, so that a late answer is recognised.
+pub type Ticket = u32;
+
+/// Why a session id is asked for; `SessionRequest.reason` in JavaScript.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The iframe is loaded for the first time.
+    Mount,
+    /// The session is about to lapse.
+    Expiring,
+    /// The session has lapsed.
+    Expired,
+    /// The tab came back and found a renewal due.
+    Foreground,
+    /// The embed refused the id before this one.
+    Rejected,
+    /// The page called `renew`.
+    Manual,
+    /// The iframe is loaded anew.
+    Reload,
+}
+
+impl Reason {
+    /// The reason's name in JavaScript.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Reason::Mount => "mount",
+            Reason::Expiring => "expiring",
+            Reason::Expired => "expired",
+            Reason::Foreground => "foreground",
+            Reason::Rejected => "rejected",
+            Reason::Manual => "manual",
+            Reason::Reload => "reload",
+        }
+    }
+}
+
+/// How a mint ended without an id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MintFailure {
+    /// `getSession` threw or rejected.
+    Failed,
+    /// `getSession` gave something that is no session id.
+    Invalid,
+    /// `getSession` said that the user is signed out.
+    SignedOut,
+}
+
+/// What happens to the machine.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// The embed reported `ready`; `None` for a mode this version does not know.
+    Ready(Option<Mode>),
+    /// The embed reported `view`.
+    View,
+    /// The embed reported `session-expiring`.
+    Expiring {
+        /// Epoch ms by the embed's clock; names the session.
+        expires_at: Millis,
+        /// Time left, ms.
+        expires_in: Millis,
+    },
+    /// The embed reported `session-expired`.
+    Expired {
+        /// Epoch ms by the embed's clock; names the session.
+        expired_at: Millis,
+        /// When the embed said so, epoch ms by the same clock.
+        reported_at: Millis,
+    },
+    /// The embed refused a session id.
+    Rejected,
+    /// The page is visible again, was restored or resumed, or the network is back.
+    Foreground,
+    /// The page's turn to mint has come for this embed, after [`Effect::AwaitTurn`].
+    Turn,
+    /// The mint gave an id.
+    Minted(Ticket, SessionId),
+    /// The mint gave none.
+    MintFailed(Ticket, MintFailure),
+    /// The page called `renew`.
+    Renew,
+    /// The page called `reload`.
+    Reload,
+    /// Time has passed; see [`Session::next_timeout`].
+    Tick,
+    /// The page called `destroy`.
+    Destroy,
+}
+
+/// What the machine wants done.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Answer with [`Input::Turn`] as soon as the page may run one more mint.
+    AwaitTurn,
+    /// Call `getSession`; answer with [`Input::Minted`] or [`Input::MintFailed`].
+    Mint {
+        /// To be handed back with the answer.
+        ticket: Ticket,
+        /// Why.
+        reason: Reason,
+        /// Counts from 1 within one renewal.
+        attempt: u32,
+        /// When the session stops working (epoch ms), where an event told.
+        expires_at: Option<Millis>,
+    },
+    /// The mint's answer is no longer wanted: abort it.
+    Abort,
+    /// Load the iframe with this id, or without one.
+    Load(Option<SessionId>),
+    /// Post `set-session` with this id.
+    Post(SessionId),
+    /// Send the page's actions again: the embed has lost its view state.
+    Replay,
+    /// Settle the promises of `renew` and `reload`.
+    Settle(Result<(), Error>),
+    /// `ready` is overdue.
+    ReadyTimedOut,
+}

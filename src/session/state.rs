@@ -1,0 +1,81 @@
+//! What a page sees of its session.
+
+use super::time::Millis;
+use crate::error::Error;
+
+/// How the embed is authenticated, as its `ready` event reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// By a session id; renewed.
+    Signed,
+    /// By the viewer's own sign-in; never renewed.
+    Private,
+}
+
+/// Where the session stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// The embed has not reported `ready` yet.
+    Starting,
+    /// The session works.
+    Active,
+    /// The session works for about half an hour more at the most.
+    Expiring,
+    /// The session has lapsed.
+    Expired,
+    /// Renewal has given up or ended; `last_error` says why.
+    Stopped,
+}
+
+/// What the renewal is doing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Renewal {
+    /// Nothing is due.
+    Idle,
+    /// A mint is to start: spread over time, or waiting for its turn on this page.
+    Scheduled,
+    /// The page's `getSession` is running.
+    Minting,
+    /// An id has been posted and may yet be rejected.
+    Confirming,
+    /// An attempt failed; the next one waits.
+    BackingOff,
+}
+
+/// A snapshot of the session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct State {
+    /// `None` until `ready` tells.
+    pub mode: Option<Mode>,
+    /// Where the session stands.
+    pub status: Status,
+    /// What the renewal is doing.
+    pub renewal: Renewal,
+    /// The attempt of the renewal under way, from 1; 0 where there is none.
+    pub attempt: u32,
+    /// Renewals confirmed since the embed was made.
+    pub renewals: u32,
+    /// When the session stops working (epoch ms, the embed's clock); `None` until an event tells.
+    pub expires_at: Option<Millis>,
+    /// When the next attempt starts (epoch ms); `None` where none is planned.
+    pub next_attempt_at: Option<Millis>,
+    /// What the last failed attempt failed of; `None` once a renewal is confirmed.
+    pub last_error: Option<Error>,
+}
+
+macro_rules! names {
+    ($type:ident: $($variant:ident = $name:literal),* $(,)?) => {
+        impl $type {
+            /// The name by which JavaScript knows it.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $($type::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+names!(Mode: Signed = "signed", Private = "private");
+names!(Status: Starting = "starting", Active = "active", Expiring = "expiring", Expired = "expired", Stopped = "stopped");
+names!(Renewal: Idle = "idle", Scheduled = "scheduled", Minting = "minting", Confirming = "confirming", BackingOff = "backing-off");

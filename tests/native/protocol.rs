@@ -1,0 +1,574 @@
+//! The protocol against its description (`tests/fixtures/protocol.json`), and what it refuses.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use svc_embed::Code;
+use svc_embed::protocol::actions::{
+    Action, Argument, ColorScheme, InnerPath, Locale, PayloadSpec, Timezone,
+};
+use svc_embed::protocol::embed_url::{UrlParts, percent_encode};
+use svc_embed::protocol::envelope::{EventMessage, Refusal};
+use svc_embed::protocol::events::{Event, Mode, SurfaceKind};
+use svc_embed::protocol::outbox::Outbox;
+use svc_embed::protocol::schema::{Kind, Presence};
+use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, EventKind, Filter, SessionId, Surface};
+
+fn description() -> Value {
+    serde_json::from_str(include_str!("../fixtures/protocol.json")).unwrap()
+}
+
+fn envelope(name: &str, payload: &Value) -> Value {
+    json!({
+        "source": "svc-embed", "direction": "event", "type": format!("svc:event:{name}"),
+        "payload": payload, "timestamp": 1_700_000_000_000_u64, "surface": "dashboard",
+    })
+}
+
+/// A payload that the description allows, with or without what is optional.
+fn sample(name: &str, with_optional: bool) -> Value {
+    let fields = description()["events"][name]["payload"].clone();
+    let mut payload = json!({});
+    for (key, field) in fields.as_object().unwrap() {
+        if field["required"] == json!(true) || with_optional {
+            payload[key] = match field["type"].as_str().unwrap() {
+                "string" | "string|null" => field["known"].get(0).cloned().unwrap_or(json!("text")),
+                "number" | "number|null" => json!(7.0),
+                "boolean" => json!(true),
+                _ => json!({ "any": [1] }),
+            };
+        }
+    }
+    payload
+}
+
+#[test]
+fn every_event_is_declared_as_it_is_described() {
+    let description = description();
+    let described = description["events"].as_object().unwrap();
+    assert_eq!(described.len(), EventKind::ALL.len());
+    for kind in EventKind::ALL {
+        let fields = described[kind.name()]["payload"].as_object().unwrap();
+        assert_eq!(fields.len(), kind.fields().len(), "{}", kind.name());
+        for (spec, doc) in kind.fields().iter().zip(kind.documentation().fields) {
+            let field = &fields[spec.key];
+            let (wanted, nullable) = match field["type"].as_str().unwrap() {
+                "string" => (Kind::String, false),
+                "string|null" => (Kind::String, true),
+                "number" => (Kind::Number, false),
+                "number|null" => (Kind::Number, true),
+                "boolean" => (Kind::Boolean, false),
+                _ => (Kind::Any, false),
+            };
+            assert_eq!(spec.kind, wanted, "{}.{}", kind.name(), spec.key);
+            let presence = match (field["required"].as_bool().unwrap(), nullable) {
+                (true, false) => Presence::Required,
+                (true, true) => Presence::Nullable,
+                (false, _) => Presence::Optional,
+            };
+            assert_eq!(spec.presence, presence, "{}.{}", kind.name(), spec.key);
+            let known: Vec<&str> = field["known"]
+                .as_array()
+                .map(|known| known.iter().map(|value| value.as_str().unwrap()).collect())
+                .unwrap_or_default();
+            assert_eq!(doc.known, known, "{}.{}", kind.name(), spec.key);
+        }
+    }
+}
+
+#[test]
+fn every_action_is_declared_as_it_is_described() {
+    let description = description();
+    let described = description["actions"].as_object().unwrap();
+    assert_eq!(described.len(), ActionKind::ALL.len());
+    for kind in ActionKind::ALL {
+        match (&described[kind.name()]["payload"], kind.payload()) {
+            (Value::Null, PayloadSpec::Empty) | (Value::String(_), PayloadSpec::Open) => {}
+            (Value::Object(fields), PayloadSpec::Field { key, .. }) => {
+                assert_eq!(fields.len(), 1);
+                let values = fields[key]["values"]
+                    .as_array()
+                    .cloned()
+                    .unwrap_or_default();
+                let values: Vec<&str> =
+                    values.iter().map(|value| value.as_str().unwrap()).collect();
+                assert_eq!(kind.documentation().fields[0].known, values);
+            }
+            (payload, spec) => panic!("{}: {payload} is not {spec:?}", kind.name()),
+        }
+    }
+}
+
+#[test]
+fn every_event_reads_and_writes_with_and_without_its_optional_fields() {
+    for kind in EventKind::ALL {
+        for with_optional in [true, false] {
+            let payload = sample(kind.name(), with_optional);
+            let message = EventMessage::from_json(envelope(kind.name(), &payload)).unwrap();
+            assert_eq!(message.event.name(), kind.name());
+            assert_eq!(message.event.payload().unwrap(), payload);
+            assert_eq!(message.surface, SurfaceKind::Dashboard);
+        }
+    }
+}
+
+#[test]
+fn a_payload_of_wrong_types_is_refused() {
+    for kind in EventKind::ALL {
+        for spec in kind.fields() {
+            let wrong = match spec.kind {
+                Kind::String => json!(7),
+                Kind::Number | Kind::Boolean => json!("7"),
+                Kind::Any => continue,
+            };
+            let mut payload = sample(kind.name(), true);
+            payload[spec.key] = wrong;
+            let refused = EventMessage::from_json(envelope(kind.name(), &payload));
+            assert_eq!(
+                refused,
+                Err(Refusal::Payload),
+                "{}.{}",
+                kind.name(),
+                spec.key
+            );
+
+            payload[spec.key] = Value::Null;
+            let read = EventMessage::from_json(envelope(kind.name(), &payload));
+            assert_eq!(
+                read.is_ok(),
+                spec.presence == Presence::Nullable,
+                "{}.{}",
+                kind.name(),
+                spec.key
+            );
+
+            payload.as_object_mut().unwrap().remove(spec.key);
+            let read = EventMessage::from_json(envelope(kind.name(), &payload));
+            assert_eq!(
+                read.is_ok(),
+                spec.presence == Presence::Optional,
+                "{}.{}",
+                kind.name(),
+                spec.key
+            );
+        }
+    }
+}
+
+#[test]
+fn a_message_without_the_envelope_is_refused_by_the_first_check_it_fails() {
+    let good = envelope("navigate", &json!({ "path": "/" }));
+    let with = |key: &str, value: Value| {
+        let mut message = good.clone();
+        message[key] = value;
+        EventMessage::from_json(message)
+    };
+    assert!(EventMessage::from_json(good.clone()).is_ok());
+    assert_eq!(with("source", json!("other")), Err(Refusal::Envelope));
+    assert_eq!(with("direction", json!("action")), Err(Refusal::Direction));
+    assert_eq!(
+        with("type", json!("svc:action:navigate")),
+        Err(Refusal::Envelope)
+    );
+    assert_eq!(with("type", json!("svc:event:")), Err(Refusal::Envelope));
+    assert_eq!(with("timestamp", json!("now")), Err(Refusal::Envelope));
+    assert_eq!(with("surface", Value::Null), Err(Refusal::Envelope));
+    assert_eq!(with("payload", Value::Null), Err(Refusal::Payload));
+    assert_eq!(with("payload", json!([])), Err(Refusal::Payload));
+    for message in [Value::Null, json!("text"), json!(7), json!([])] {
+        assert_eq!(EventMessage::from_json(message), Err(Refusal::Envelope));
+    }
+}
+
+#[test]
+fn what_the_service_may_add_is_kept() {
+    let unknown = EventMessage::from_json(envelope("brand-new", &json!({ "a": 1 }))).unwrap();
+    assert_eq!(
+        unknown.event,
+        Event::Unknown {
+            name: "brand-new".into(),
+            payload: json!({ "a": 1 })
+        }
+    );
+
+    let mut payload = sample("ready", true);
+    payload["mode"] = json!("oauth");
+    payload["further"] = json!(true);
+    let Event::Ready(ready) = EventMessage::from_json(envelope("ready", &payload))
+        .unwrap()
+        .event
+    else {
+        panic!("not a ready event");
+    };
+    assert_eq!(ready.mode, Mode::Other("oauth".into()));
+    assert_eq!(ready.mode.as_str(), "oauth");
+}
+
+#[test]
+fn a_rejected_session_is_recognised_by_name_and_context() {
+    let rejected = |payload: Value| {
+        let message = EventMessage::from_json(envelope("error", &payload)).unwrap();
+        matches!(message.event, Event::Error(error) if error.is_session_rejection())
+    };
+    let (name, context) = ("EmbedSessionExchangeError", "session-renewal");
+    assert!(rejected(
+        json!({ "message": "", "name": name, "context": context })
+    ));
+    assert!(!rejected(
+        json!({ "message": "", "name": name, "context": "embed-render" })
+    ));
+    assert!(!rejected(
+        json!({ "message": "", "name": "Other", "context": context })
+    ));
+    assert!(!rejected(json!({ "message": "" })));
+}
+
+#[test]
+fn actions_carry_their_one_field() {
+    let scheme = Action::SetColorScheme(ColorScheme::Auto);
+    assert_eq!(
+        (scheme.name(), scheme.payload()),
+        ("set-color-scheme", json!({ "scheme": "auto" }))
+    );
+    let filter = Action::SetFilter(Filter::new("orders.status", r#"{"value":"open"}"#).unwrap());
+    assert_eq!(
+        filter.payload(),
+        json!({ "filterUrlParameter": r#"f_orders.status={"value":"open"}"# })
+    );
+    assert_eq!(Action::Refresh.payload(), json!({}));
+    let theme = json!({ "primaryColor": "#123456" });
+    assert_eq!(
+        Action::SetTheme(theme.as_object().unwrap().clone()).payload(),
+        theme
+    );
+    let other = Action::Other {
+        name: "later".into(),
+        payload: serde_json::Map::new(),
+    };
+    assert_eq!((other.name(), other.payload()), ("later", json!({})));
+}
+
+#[test]
+fn time_zones_are_names_and_never_bare_offsets() {
+    for good in [
+        "Europe/Berlin",
+        "America/Argentina/Buenos_Aires",
+        "UTC",
+        "Etc/GMT+5",
+        "GMT",
+        "GMT0",
+        "GMT+0",
+        "EST5EDT",
+        "Zulu",
+    ] {
+        assert!(Timezone::parse(good).is_ok(), "{good}");
+    }
+    for bad in [
+        "",
+        "+02:00",
+        "-5",
+        "UTC+2",
+        "GMT-05:00",
+        "utc-3",
+        "UTC0",
+        "Z",
+        "z+1",
+        "Z5",
+        "5",
+        "Europe/Berlin ",
+        "Europe\\Berlin",
+    ] {
+        assert_eq!(
+            Timezone::parse(bad).map_err(|error| error.code),
+            Err(Code::InvalidTimezone),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn locales_are_language_tags() {
+    for good in ["en", "de-CH", "pt_BR", "zh-Hant-TW", "de-1996"] {
+        assert_eq!(Locale::parse(good).unwrap().text(), good);
+    }
+    for bad in ["", "e", "de CH", "-de", "de-", "12", "de-toolongsubtag"] {
+        assert_eq!(
+            Locale::parse(bad).map_err(|error| error.code),
+            Err(Code::InvalidOption),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn paths_stay_inside() {
+    for good in ["/", "/dashboard/sales?tab=a:b", "reports/7", "?x=1", "/a#b"] {
+        assert_eq!(InnerPath::parse(good).unwrap().text(), good);
+    }
+    for bad in [
+        "",
+        "//evil.example",
+        "https://evil.example",
+        "javascript:alert(1)",
+        "/\\evil.example",
+        "/a\nb",
+        "\t//x",
+    ] {
+        assert_eq!(
+            InnerPath::parse(bad).map_err(|error| error.code),
+            Err(Code::InvalidPath),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn filters_name_a_member_and_hold_json() {
+    let filter = Filter::parse(r#"f_orders.status={"value":"a=b"}"#).unwrap();
+    assert_eq!(
+        (filter.member(), filter.condition()),
+        ("orders.status", r#"{"value":"a=b"}"#)
+    );
+    for bad in [
+        "",
+        "orders.status={}",
+        "f_orders={}",
+        "f_.status={}",
+        "f_orders.={}",
+        "f_orders.status",
+        "f_orders.status=",
+        "f_a b.c={}",
+        "f_a.b.c={}",
+    ] {
+        assert_eq!(
+            Filter::parse(bad).map_err(|error| error.code),
+            Err(Code::InvalidFilter),
+            "{bad}"
+        );
+    }
+}
+
+fn base(protocol: &str, hostname: &str, pathname: &str, extras: &str) -> Result<BaseUrl, Code> {
+    let origin = format!("{protocol}//{hostname}");
+    BaseUrl::from_parts(UrlParts {
+        protocol,
+        hostname,
+        origin: &origin,
+        pathname,
+        extras,
+    })
+    .map_err(|error| error.code)
+}
+
+#[test]
+fn base_urls_are_https_or_http_on_loopback() {
+    for (protocol, hostname) in [
+        ("https:", "acme.example.com"),
+        ("http:", "localhost"),
+        ("http:", "acme.localhost"),
+        ("http:", "127.0.0.1"),
+        ("http:", "127.255.0.9"),
+        ("http:", "[::1]"),
+    ] {
+        assert!(
+            base(protocol, hostname, "/", "").is_ok(),
+            "{protocol}//{hostname}"
+        );
+    }
+    for (protocol, hostname) in [
+        ("http:", "acme.example.com"),
+        ("http:", "localhost.example.com"),
+        ("http:", "127.0.0.1.example.com"),
+        ("http:", "127.0.0.256"),
+        ("http:", "127.0.0"),
+        ("http:", "128.0.0.1"),
+        ("http:", "[::2]"),
+        ("http:", "notlocalhost"),
+        ("ftp:", "localhost"),
+        ("file:", ""),
+    ] {
+        assert_eq!(
+            base(protocol, hostname, "/", ""),
+            Err(Code::InvalidBaseUrl),
+            "{protocol}//{hostname}"
+        );
+    }
+    assert_eq!(
+        base("https:", "a.example", "/", "?q"),
+        Err(Code::InvalidBaseUrl)
+    );
+}
+
+#[test]
+fn embed_urls_are_put_together_and_encoded() {
+    let base = base("https:", "a.example", "/tenant/", "").unwrap();
+    let id = SessionId::new("s/1&x").unwrap();
+    let url = |surface: Surface,
+               params: &[(&str, &str)],
+               filters: &[Filter],
+               session: Option<&SessionId>| {
+        let params: Vec<_> = params
+            .iter()
+            .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+            .collect();
+        EmbedUrl::new(&base, &surface, &params, filters)
+            .and_then(|url| url.with_session(session))
+            .map_err(|error| error.code)
+    };
+    let dashboard = || Surface::Dashboard("a b".into());
+    assert_eq!(
+        url(dashboard(), &[], &[], Some(&id)).unwrap(),
+        "https://a.example/tenant/embed/dashboard/a%20b?session=s%2F1%26x"
+    );
+    assert_eq!(
+        url(dashboard(), &[("allowExport", "true")], &[], None).unwrap(),
+        "https://a.example/tenant/embed/dashboard/a%20b?allowExport=true"
+    );
+    let filter = Filter::new("orders.status", r#"{"value":"a&b"}"#).unwrap();
+    assert_eq!(
+        url(Surface::App(70), &[("k", "v w")], &[filter], Some(&id)).unwrap(),
+        "https://a.example/tenant/embed/d/70/app?session=s%2F1%26x&k=v%20w\
+         &f_orders.status=%7B%22value%22%3A%22a%5Cu0026b%22%7D"
+    );
+    assert_eq!(
+        url(Surface::Chat, &[], &[], Some(&id)).unwrap(),
+        "https://a.example/tenant/embed/chat?sessionId=s%2F1%26x"
+    );
+    let path = |path: &str| Surface::Path(path.into());
+    assert_eq!(
+        url(path("/own/{session}/x?y=1"), &[("k", "v")], &[], Some(&id)).unwrap(),
+        "https://a.example/tenant/own/s%2F1%26x/x?y=1&k=v"
+    );
+    assert_eq!(
+        url(path("own"), &[], &[], Some(&id)).unwrap(),
+        "https://a.example/tenant/own?session=s%2F1%26x"
+    );
+    assert_eq!(
+        url(path("/own/{session}"), &[], &[], None),
+        Err(Code::InvalidPath)
+    );
+    assert_eq!(
+        url(path("//evil.example"), &[], &[], None),
+        Err(Code::InvalidPath)
+    );
+    assert_eq!(url(path("/a#b"), &[], &[], None), Err(Code::InvalidPath));
+    for bad in ["", ".", ".."] {
+        assert_eq!(
+            url(Surface::Dashboard(bad.into()), &[], &[], None),
+            Err(Code::InvalidOption)
+        );
+    }
+    for bad in ["", "session", "sessionId"] {
+        assert_eq!(
+            url(dashboard(), &[(bad, "x")], &[], None),
+            Err(Code::InvalidOption)
+        );
+    }
+}
+
+#[test]
+fn the_outbox_keeps_the_last_of_each_until_ready() {
+    let mut outbox = Outbox::default();
+    outbox.record("set-theme", None, "theme 1", false);
+    outbox.record("set-filter", Some("a.b"), "filter a.b 1", false);
+    outbox.record("set-filter", Some("c.d"), "filter c.d", false);
+    outbox.record("navigate", None, "navigate 1", false);
+    outbox.record("refresh", None, "refresh 1", false);
+    outbox.record("later", None, "later 1", false);
+    outbox.record("later", None, "later 2", false);
+    outbox.record("set-later", None, "set-later 1", false);
+    outbox.record("set-theme", None, "theme 2", false);
+    outbox.record("set-filter", Some("a.b"), "filter a.b 2", false);
+    outbox.record("navigate", None, "navigate 2", false);
+    outbox.record("refresh", None, "refresh 2", false);
+    outbox.record("set-later", None, "set-later 2", false);
+    assert!(outbox.lasting().is_empty(), "nothing was sent yet");
+    let lasting = [
+        "filter c.d",
+        "theme 2",
+        "filter a.b 2",
+        "navigate 2",
+        "set-later 2",
+    ];
+    assert_eq!(
+        outbox.at_ready(),
+        [
+            "filter c.d",
+            "later 1",
+            "later 2",
+            "theme 2",
+            "filter a.b 2",
+            "navigate 2",
+            "refresh 2",
+            "set-later 2"
+        ]
+    );
+    assert_eq!(outbox.lasting(), lasting);
+    outbox.record("refresh", None, "refresh 3", true);
+    outbox.record("set-theme", None, "theme 3", true);
+    assert_eq!(
+        outbox.at_ready(),
+        [
+            "filter c.d",
+            "filter a.b 2",
+            "navigate 2",
+            "set-later 2",
+            "theme 3"
+        ]
+    );
+}
+
+#[test]
+fn a_session_id_is_never_printed() {
+    let id = SessionId::new("very-secret").unwrap();
+    assert!(!format!("{id:?}").contains("very-secret"));
+    assert_eq!(SessionId::new(""), None);
+}
+
+#[test]
+fn error_codes_are_those_of_the_contract() {
+    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    let typescript = include_str!("../../npm/src/errors.ts");
+    assert_eq!(typescript.matches("\n  | '").count(), codes.len());
+    for code in codes {
+        assert!(typescript.contains(&format!("| '{code}'")), "{code}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_filter_means_the_same_as_text_and_in_a_query(value in any::<String>(), number in any::<f64>()) {
+        let json = json!({ "value": value, "number": number }).to_string();
+        let read = |json: &str| serde_json::from_str::<Value>(json).unwrap();
+        let filter = Filter::new("orders.status", &json).unwrap();
+        prop_assert_eq!(read(filter.condition()), read(&json));
+        let parsed = Filter::parse(&filter.parameter()).unwrap();
+        prop_assert_eq!(&parsed, &filter);
+        // What a reader of a query makes of it: pairs end at `&`, a fragment begins at `#`, `+`
+        // is a space and `%` begins an escape. None may occur.
+        prop_assert!(!filter.parameter().contains(['&', '#', '+', '%']));
+    }
+
+    #[test]
+    fn percent_encoding_leaves_nothing_that_means_something(text in any::<String>()) {
+        let encoded = percent_encode(&text);
+        prop_assert!(encoded.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~%".contains(&b)));
+        let mut bytes = Vec::new();
+        let mut rest = encoded.bytes();
+        while let Some(byte) = rest.next() {
+            bytes.push(if byte == b'%' {
+                let digits = [rest.next().unwrap(), rest.next().unwrap()];
+                u8::from_str_radix(std::str::from_utf8(&digits).unwrap(), 16).unwrap()
+            } else {
+                byte
+            });
+        }
+        prop_assert_eq!(String::from_utf8(bytes).unwrap(), text);
+    }
+
+    #[test]
+    fn no_message_makes_the_reader_panic(text in any::<String>(), number in any::<i64>()) {
+        for message in [json!(text), json!({ "source": text }), envelope(&text, &json!({ "path": number }))] {
+            let _ = EventMessage::from_json(message);
+        }
+    }
+}

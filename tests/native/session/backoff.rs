@@ -1,0 +1,160 @@
+//! What follows a failure.
+
+use super::*;
+use svc_embed::session::{MintFailure, OnExhausted};
+
+fn fail(world: &mut World) {
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::Failed));
+}
+
+#[test]
+fn invariant_7_pauses_double_within_their_bounds() {
+    for seed in 0..100 {
+        let mut world =
+            World::new(|now| Session::mount(now, Policy::default(), MINUTE, true, seed));
+        for attempt in 1..8u32 {
+            fail(&mut world);
+            let pause = world.state().next_attempt_at.unwrap() - world.now.wall;
+            let most = (SECOND << attempt).min(MINUTE);
+            assert!(
+                (SECOND..=most).contains(&pause),
+                "attempt {attempt}: {pause} ms"
+            );
+            world.advance(pause - 1);
+            assert_eq!(world.renewal(), Renewal::BackingOff);
+            world.advance(1);
+            assert_eq!(world.last_mint(), ("mount", attempt + 1));
+        }
+    }
+}
+
+#[test]
+fn invariant_7_attempts_are_bounded_and_invariant_13_the_promise_is_told() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    for _ in 0..8 {
+        fail(&mut world);
+        world.advance(SECOND);
+    }
+    assert_eq!((world.mints(), world.status()), (8, Status::Stopped));
+    assert_eq!(
+        (world.renewal(), world.last_error()),
+        (Renewal::Idle, Some("mint-failed"))
+    );
+    assert_eq!(world.settled(), [Err("mint-failed")]);
+    world.advance(HOUR);
+    assert_eq!(world.mints(), 8);
+}
+
+#[test]
+fn invariant_6_every_trigger_revives_a_stopped_session() {
+    type Trigger = fn(&mut World);
+    let triggers: [(&str, Trigger); 5] = [
+        ("foreground", |world| world.input(Input::Foreground)),
+        ("manual", |world| world.input(Input::Renew)),
+        ("expiring", |world| world.expiring(EPOCH + HOUR)),
+        ("expired", |world| world.expired(EPOCH + HOUR)),
+        ("reload", |world| world.input(Input::Reload)),
+    ];
+    for (reason, trigger) in triggers {
+        let mut world = World::active(plain());
+        world.input(Input::Renew);
+        for _ in 0..8 {
+            fail(&mut world);
+            world.advance(SECOND);
+        }
+        assert_eq!(world.status(), Status::Stopped);
+        trigger(&mut world);
+        assert_eq!(world.last_mint(), (reason, 1));
+        assert_ne!(world.status(), Status::Stopped);
+    }
+}
+
+#[test]
+fn invariant_6_the_machines_own_deadline_revives_a_stopped_session() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    for _ in 0..8 {
+        fail(&mut world);
+        world.advance(SECOND);
+    }
+    world.advance(22 * HOUR + 45 * MINUTE);
+    assert_eq!((world.mints(), world.last_mint()), (9, ("expiring", 1)));
+}
+
+#[test]
+fn exhaustion_reloads_where_the_page_wants_it() {
+    let mut world = World::active(Policy {
+        on_exhausted: OnExhausted::Reload,
+        ..plain()
+    });
+    world.expired(EPOCH + HOUR);
+    for _ in 0..8 {
+        fail(&mut world);
+        world.advance(SECOND);
+    }
+    assert_eq!(world.last_mint(), ("reload", 1));
+    world.mint();
+    assert!(matches!(world.effects.last(), Some(Effect::Load(Some(_)))));
+
+    // A reload that is exhausted in its turn stops: it would go on for ever.
+    let mut world = World::active(Policy {
+        on_exhausted: OnExhausted::Reload,
+        ..plain()
+    });
+    world.expired(EPOCH + HOUR);
+    for _ in 0..16 {
+        fail(&mut world);
+        world.advance(SECOND);
+    }
+    assert_eq!((world.mints(), world.status()), (16, Status::Stopped));
+}
+
+#[test]
+fn invariant_6_a_sign_out_is_final() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::SignedOut));
+    assert_eq!(
+        (world.status(), world.last_error()),
+        (Status::Stopped, Some("signed-out"))
+    );
+    world.input(Input::Foreground);
+    world.expired(EPOCH + HOUR);
+    world.input(Input::Renew);
+    world.input(Input::Reload);
+    world.advance(48 * HOUR);
+    assert_eq!((world.mints(), world.status()), (1, Status::Stopped));
+    assert_eq!(world.settled(), [Err("signed-out"); 3]);
+}
+
+#[test]
+fn a_success_begins_the_count_anew() {
+    let mut world = World::active(plain());
+    for _ in 0..3 {
+        world.input(Input::Renew);
+        for _ in 0..7 {
+            fail(&mut world);
+            world.advance(SECOND);
+        }
+        assert_eq!(world.last_mint(), ("manual", 8));
+        world.mint();
+        world.advance(10 * SECOND);
+        assert_eq!((world.status(), world.state().attempt), (Status::Active, 0));
+    }
+}
+
+#[test]
+fn renew_does_not_wait_for_the_pause() {
+    let mut world = World::active(Policy {
+        retry_min: MINUTE,
+        retry_max: MINUTE,
+        ..plain()
+    });
+    world.input(Input::Renew);
+    fail(&mut world);
+    world.input(Input::Renew);
+    assert_eq!((world.mints(), world.last_mint()), (2, ("manual", 1)));
+}

@@ -1,0 +1,129 @@
+//! The machine's own deadline, and clocks that cannot be trusted.
+
+use super::*;
+
+#[test]
+fn a_session_of_which_no_event_tells_is_renewed_before_it_lapses() {
+    let mut world = World::active(plain());
+    world.advance(22 * HOUR + 44 * MINUTE);
+    assert_eq!(world.mints(), 0);
+    world.advance(MINUTE);
+    assert_eq!(
+        (world.last_mint(), world.status()),
+        (("expiring", 1), Status::Expiring)
+    );
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(world.status(), Status::Active);
+    world.advance(22 * HOUR + 44 * MINUTE);
+    assert_eq!(world.mints(), 1);
+    world.advance(MINUTE);
+    assert_eq!(world.mints(), 2);
+}
+
+#[test]
+fn a_month_of_silence_is_31_renewals() {
+    let mut world = World::active(plain());
+    for _ in 0..30 * 24 * 4 {
+        world.advance(15 * MINUTE);
+        if world.session.is_minting() {
+            world.mint();
+        }
+    }
+    assert_eq!(
+        (world.state().renewals, world.status()),
+        (31, Status::Active)
+    );
+}
+
+#[test]
+fn short_sessions_have_a_short_lead() {
+    let mut world = World::active(Policy {
+        lifetime: 46 * SECOND,
+        ..plain()
+    });
+    world.advance(45 * SECOND + SECOND / 2 - 1);
+    assert_eq!(world.mints(), 0);
+    world.advance(1);
+    assert_eq!(world.mints(), 1);
+}
+
+#[test]
+fn what_the_event_says_is_left_goes_before_the_own_deadline() {
+    let mut world = World::active(Policy {
+        spread: 0,
+        ..Policy::default()
+    });
+    world.advance(HOUR);
+    world.input(Input::Expiring {
+        expires_at: EPOCH + 2 * HOUR,
+        expires_in: HOUR,
+    });
+    assert_eq!(world.status(), Status::Expiring);
+    // Nobody answers the mint; the session lapses when the event said.
+    world.advance(HOUR - 1);
+    assert_ne!(world.status(), Status::Expired);
+    world.advance(1);
+    assert_eq!(world.status(), Status::Expired);
+}
+
+#[test]
+fn invariant_8_a_wall_clock_that_jumps_an_hour_changes_nothing() {
+    for jump in [-3_600_000_i64, 3_600_000] {
+        let mut world = World::active(plain());
+        for _ in 0..22 {
+            world.advance(HOUR);
+            world.input(Input::Foreground);
+        }
+        world.now.wall = world.now.wall.checked_add_signed(jump).unwrap();
+        world.input(Input::Foreground);
+        world.input(Input::Tick);
+        assert_eq!(
+            (world.mints(), world.status()),
+            (0, Status::Active),
+            "jump of {jump} ms"
+        );
+        world.advance(45 * MINUTE);
+        assert_eq!(world.mints(), 1, "jump of {jump} ms");
+    }
+}
+
+#[test]
+fn invariant_8_a_wrong_wall_clock_changes_nothing() {
+    let mut world = World::active(plain());
+    world.now.wall = 0;
+    world.advance(22 * HOUR);
+    world.input(Input::Foreground);
+    assert_eq!(world.mints(), 0);
+    world.advance(45 * MINUTE);
+    assert_eq!(world.mints(), 1);
+}
+
+#[test]
+fn invariant_8_a_night_of_sleep_that_the_monotonic_clock_missed_is_noticed() {
+    let mut world = World::active(plain());
+    world.advance(9 * HOUR);
+    world.now.wall += 16 * HOUR;
+    world.input(Input::Foreground);
+    assert_eq!(
+        (world.last_mint(), world.status()),
+        (("foreground", 1), Status::Expired)
+    );
+    world.mint();
+    world.advance(10 * SECOND);
+    // The sleep is not counted a second time.
+    world.input(Input::Foreground);
+    world.advance(20 * HOUR);
+    assert_eq!((world.mints(), world.status()), (1, Status::Active));
+}
+
+#[test]
+fn timeouts_are_reported_earliest_first() {
+    let mut world = World::active(plain());
+    let overdue = 22 * HOUR + 45 * MINUTE;
+    assert_eq!(world.session.next_timeout(), Some(overdue));
+    world.expiring(EPOCH + 23 * HOUR);
+    assert_eq!(world.session.next_timeout(), Some(30 * SECOND));
+    world.mint();
+    assert_eq!(world.session.next_timeout(), Some(10 * SECOND));
+}

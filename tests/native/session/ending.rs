@@ -1,0 +1,146 @@
+//! `reload`, `destroy`, and the promises.
+
+use super::*;
+use svc_embed::session::MintFailure;
+
+#[test]
+fn reload_mints_loads_and_is_settled_by_ready() {
+    let mut world = World::active(plain());
+    world.input(Input::Reload);
+    assert_eq!(world.last_mint(), ("reload", 1));
+    assert_eq!(
+        world.status(),
+        Status::Active,
+        "until the iframe is loaded anew"
+    );
+    world.mint();
+    assert_eq!(world.status(), Status::Starting);
+    assert!(world.settled().is_empty());
+    world.ready();
+    assert_eq!(world.settled(), [Ok(())]);
+    assert_eq!(
+        (world.status(), world.state().renewals),
+        (Status::Active, 0)
+    );
+}
+
+#[test]
+fn reload_of_a_private_embed_loads_at_once() {
+    let mut world = World::new(|now| Session::mount(now, plain(), MINUTE, false, 7));
+    world.input(Input::Ready(Some(Mode::Private)));
+    world.effects.clear();
+    world.input(Input::Reload);
+    assert_eq!(world.effects, [Effect::Load(None)]);
+    world.input(Input::Ready(Some(Mode::Private)));
+    assert_eq!((world.settled(), world.mints()), (vec![Ok(())], 0));
+}
+
+#[test]
+fn reload_during_a_mint_takes_its_id() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.input(Input::Reload);
+    world.mint();
+    assert_eq!((world.mints(), world.posts()), (1, 0));
+    assert!(matches!(world.effects.last(), Some(Effect::Load(Some(_)))));
+}
+
+#[test]
+fn invariant_13_a_reload_that_is_never_ready_rejects() {
+    let mut world = World::active(plain());
+    world.input(Input::Reload);
+    world.mint();
+    world.advance(MINUTE);
+    assert_eq!(world.settled(), [Err("ready-timeout")]);
+    world.input(Input::Renew);
+    assert_eq!(world.last_mint(), ("manual", 1));
+}
+
+#[test]
+fn invariant_13_renew_is_settled_by_the_confirmation() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.input(Input::Renew);
+    world.mint();
+    assert!(world.settled().is_empty());
+    world.advance(10 * SECOND);
+    assert_eq!(world.settled(), [Ok(())]);
+}
+
+#[test]
+fn renew_while_the_iframe_loads_waits_for_it() {
+    let mut world = World::mount(plain());
+    world.input(Input::Renew);
+    world.mint();
+    world.input(Input::Renew);
+    assert_eq!(world.mints(), 1);
+    world.ready();
+    assert_eq!(world.settled(), [Ok(())]);
+}
+
+#[test]
+fn invariant_10_nothing_follows_destroy_at_any_moment() {
+    type Moment = fn(&mut World);
+    let moments: [Moment; 8] = [
+        |_| {},
+        |world| world.input(Input::Renew),
+        |world| {
+            world.input(Input::Renew);
+            world.mint();
+        },
+        |world| {
+            world.input(Input::Renew);
+            let ticket = world.ticket();
+            world.input(Input::MintFailed(ticket, MintFailure::Failed));
+        },
+        |world| world.expiring(EPOCH + HOUR),
+        |world| world.input(Input::Reload),
+        |world| {
+            world.input(Input::Reload);
+            world.mint();
+        },
+        |world| {
+            world.input(Input::Renew);
+            let ticket = world.ticket();
+            world.input(Input::MintFailed(ticket, MintFailure::SignedOut));
+        },
+    ];
+    for moment in moments {
+        for policy in [plain(), Policy::default()] {
+            let mut world = World::active(policy);
+            moment(&mut world);
+            let minting = world.session.is_minting();
+            let ticket = minting.then(|| world.ticket());
+            world.effects.clear();
+            world.input(Input::Destroy);
+            assert_eq!(
+                world.count(|effect| *effect == Effect::Abort),
+                usize::from(minting)
+            );
+            assert_eq!(world.settled(), [Err("destroyed")]);
+            assert_eq!(world.session.next_timeout(), None);
+            assert_eq!(
+                (world.status(), world.renewal()),
+                (Status::Stopped, Renewal::Idle)
+            );
+            world.effects.clear();
+            if let Some(ticket) = ticket {
+                world.input(Input::Minted(ticket, SessionId::new("late").unwrap()));
+            }
+            for input in [
+                Input::Ready(None),
+                Input::Foreground,
+                Input::Renew,
+                Input::Reload,
+                Input::Rejected,
+                Input::Destroy,
+                Input::Turn,
+            ] {
+                world.input(input);
+            }
+            world.expired(EPOCH + HOUR);
+            world.advance(48 * HOUR);
+            assert!(world.effects.is_empty());
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The renewal machine, played through with a simulated clock. One file per behaviour; each test
+//! names the invariant of `svc_embed::session` that it holds.
+
+mod backoff;
+mod clocks;
+mod ending;
+mod events;
+mod foreground;
+mod mint;
+mod start;
+
+use svc_embed::protocol::SessionId;
+use svc_embed::session::{
+    Effect, Input, Mode, Now, Policy, Renewal, Session, State, Status, Ticket,
+};
+
+pub const SECOND: u64 = 1_000;
+pub const MINUTE: u64 = 60 * SECOND;
+pub const HOUR: u64 = 60 * MINUTE;
+
+/// The wall clock when the monotonic one is at 0.
+pub const EPOCH: u64 = 1_700_000_000_000;
+
+/// A policy without chance: no spread, and a pause that is always the same.
+pub fn plain() -> Policy {
+    Policy {
+        spread: 0,
+        retry_min: SECOND,
+        retry_max: SECOND,
+        ..Policy::default()
+    }
+}
+
+/// A machine, its clocks, and everything it has asked for.
+pub struct World {
+    pub session: Session,
+    pub now: Now,
+    pub effects: Vec<Effect>,
+    minted: u32,
+}
+
+impl World {
+    pub fn mount(policy: Policy) -> Self {
+        Self::new(|now| Session::mount(now, policy, MINUTE, true, 7))
+    }
+
+    pub fn connect(policy: Policy, can_mint: bool) -> Self {
+        Self::new(|now| Session::connect(now, policy, MINUTE, can_mint, 7))
+    }
+
+    pub fn new(make: impl FnOnce(Now) -> Session) -> Self {
+        let now = Now {
+            monotonic: 0,
+            wall: EPOCH,
+        };
+        let mut world = Self {
+            session: make(now),
+            now,
+            effects: Vec::new(),
+            minted: 0,
+        };
+        world.collect();
+        world
+    }
+
+    /// A signed embed that has loaded and reported `ready`.
+    pub fn active(policy: Policy) -> Self {
+        let mut world = Self::mount(policy);
+        world.mint();
+        world.ready();
+        world.effects.clear();
+        assert_eq!(world.status(), Status::Active);
+        world
+    }
+
+    pub fn input(&mut self, input: Input) {
+        self.session.handle(self.now, input);
+        self.collect();
+    }
+
+    /// Grants every turn at once, as a page with one embed does.
+    fn collect(&mut self) {
+        while let Some(effect) = self.session.poll() {
+            if effect == Effect::AwaitTurn {
+                self.session.handle(self.now, Input::Turn);
+            } else {
+                self.effects.push(effect);
+            }
+        }
+    }
+
+    /// Lets both clocks run, stopping at every timer.
+    pub fn advance(&mut self, time: u64) {
+        let end = self.now.monotonic + time;
+        while let Some(at) = self.session.next_timeout().filter(|&at| at <= end) {
+            self.pass(at.saturating_sub(self.now.monotonic));
+            self.input(Input::Tick);
+        }
+        self.pass(end - self.now.monotonic);
+        self.input(Input::Tick);
+    }
+
+    /// Lets both clocks run without telling the machine, as in a frozen tab.
+    pub fn pass(&mut self, time: u64) {
+        self.now.monotonic += time;
+        self.now.wall += time;
+    }
+
+    /// The number of the latest mint that was asked for.
+    pub fn ticket(&self) -> Ticket {
+        let mut tickets = self.effects.iter().filter_map(|effect| match effect {
+            Effect::Mint { ticket, .. } => Some(*ticket),
+            _ => None,
+        });
+        tickets.next_back().expect("no mint was asked for")
+    }
+
+    /// Answers the mint under way with a fresh id.
+    pub fn mint(&mut self) {
+        self.minted += 1;
+        let id = format!("id-{}", self.minted);
+        self.mint_as(&id);
+    }
+
+    pub fn mint_as(&mut self, id: &str) {
+        let ticket = self.ticket();
+        self.input(Input::Minted(ticket, SessionId::new(id).unwrap()));
+    }
+
+    pub fn ready(&mut self) {
+        self.input(Input::Ready(Some(Mode::Signed)));
+    }
+
+    /// `session-expiring` of the session that ends at `expires_at`, half an hour ahead.
+    pub fn expiring(&mut self, expires_at: u64) {
+        self.input(Input::Expiring {
+            expires_at,
+            expires_in: 30 * MINUTE,
+        });
+    }
+
+    /// `session-expired` of the session that ended at `expired_at`, reported at once.
+    pub fn expired(&mut self, expired_at: u64) {
+        self.input(Input::Expired {
+            expired_at,
+            reported_at: expired_at,
+        });
+    }
+
+    /// Renews once, from `session-expiring` to the confirmation.
+    pub fn renew_after_expiring(&mut self, expires_at: u64) {
+        self.expiring(expires_at);
+        self.mint();
+        self.advance(10 * SECOND);
+        assert_eq!(self.status(), Status::Active);
+    }
+
+    pub fn state(&self) -> State {
+        self.session.state()
+    }
+
+    pub fn status(&self) -> Status {
+        self.state().status
+    }
+
+    pub fn renewal(&self) -> Renewal {
+        self.state().renewal
+    }
+
+    pub fn mints(&self) -> usize {
+        self.count(|effect| matches!(effect, Effect::Mint { .. }))
+    }
+
+    pub fn posts(&self) -> usize {
+        self.count(|effect| matches!(effect, Effect::Post(_)))
+    }
+
+    pub fn count(&self, wanted: impl Fn(&Effect) -> bool) -> usize {
+        self.effects.iter().filter(|effect| wanted(effect)).count()
+    }
+
+    /// The reason and the attempt of the latest mint.
+    pub fn last_mint(&self) -> (&'static str, u32) {
+        let mut mints = self.effects.iter().filter_map(|effect| match effect {
+            Effect::Mint {
+                reason, attempt, ..
+            } => Some((reason.as_str(), *attempt)),
+            _ => None,
+        });
+        mints.next_back().expect("no mint was asked for")
+    }
+
+    pub fn settled(&self) -> Vec<Result<(), &'static str>> {
+        let settled = self.effects.iter().filter_map(|effect| match effect {
+            Effect::Settle(outcome) => Some(outcome.map_err(|error| error.code.as_str())),
+            _ => None,
+        });
+        settled.collect()
+    }
+
+    pub fn last_error(&self) -> Option<&'static str> {
+        self.state().last_error.map(|error| error.code.as_str())
+    }
+}

@@ -1,0 +1,132 @@
+//! From `mount` or `connect` to `ready`.
+
+use super::*;
+use svc_embed::session::MintFailure;
+
+#[test]
+fn mount_mints_loads_and_waits_for_ready() {
+    let mut world = World::mount(plain());
+    assert_eq!(
+        (world.status(), world.renewal()),
+        (Status::Starting, Renewal::Minting)
+    );
+    assert_eq!(world.last_mint(), ("mount", 1));
+    world.mint();
+    assert!(matches!(world.effects.last(), Some(Effect::Load(Some(_)))));
+    assert_eq!(
+        (world.status(), world.renewal()),
+        (Status::Starting, Renewal::Idle)
+    );
+    world.ready();
+    assert_eq!(world.status(), Status::Active);
+    assert_eq!(world.state().mode, Some(Mode::Signed));
+    assert_eq!(world.state().renewals, 0);
+}
+
+#[test]
+fn invariant_6_a_first_mint_that_fails_is_tried_again() {
+    let mut world = World::mount(plain());
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::Failed));
+    assert_eq!(
+        (world.renewal(), world.last_error()),
+        (Renewal::BackingOff, Some("mint-failed"))
+    );
+    world.advance(SECOND);
+    assert_eq!(world.last_mint(), ("mount", 2));
+    world.mint();
+    world.ready();
+    assert_eq!((world.status(), world.last_error()), (Status::Active, None));
+}
+
+#[test]
+fn invariant_9_a_private_embed_never_mints() {
+    let mut world = World::new(|now| Session::mount(now, plain(), MINUTE, false, 7));
+    assert_eq!(world.effects, [Effect::Load(None)]);
+    world.input(Input::Ready(Some(Mode::Private)));
+    world.effects.clear();
+    for _ in 0..3 {
+        world.input(Input::Foreground);
+        world.expiring(EPOCH);
+        world.expired(EPOCH);
+        world.advance(24 * HOUR);
+    }
+    assert_eq!(world.mints(), 0);
+    world.input(Input::Renew);
+    assert_eq!(world.settled(), [Err("invalid-option")]);
+}
+
+#[test]
+fn invariant_9_an_embed_with_get_session_that_turns_out_private_stops_minting() {
+    let mut world = World::connect(plain(), true);
+    world.input(Input::Renew);
+    assert_eq!(world.mints(), 1);
+    world.input(Input::Ready(Some(Mode::Private)));
+    assert!(world.effects.contains(&Effect::Abort));
+    world.mint();
+    world.advance(48 * HOUR);
+    world.input(Input::Foreground);
+    assert_eq!((world.mints(), world.posts()), (1, 0));
+    assert_eq!(world.settled(), [Err("invalid-option")]);
+}
+
+#[test]
+fn connect_waits_for_ready_and_renews_what_the_page_loaded() {
+    let mut world = World::connect(plain(), true);
+    assert!(world.effects.is_empty());
+    world.advance(5 * SECOND);
+    world.ready();
+    assert_eq!(world.status(), Status::Active);
+    world.expiring(EPOCH + 23 * HOUR);
+    world.mint();
+    assert_eq!(world.posts(), 1);
+}
+
+#[test]
+fn connect_to_an_embed_that_was_ready_before_hears_of_its_session() {
+    let mut world = World::connect(plain(), true);
+    world.expiring(EPOCH + 23 * HOUR);
+    assert_eq!(world.status(), Status::Expiring);
+    world.mint();
+    assert_eq!(world.posts(), 1);
+}
+
+#[test]
+fn ready_is_overdue_once_and_still_welcome_later() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.advance(MINUTE);
+    assert_eq!(world.count(|effect| *effect == Effect::ReadyTimedOut), 1);
+    world.advance(10 * MINUTE);
+    assert_eq!(world.count(|effect| *effect == Effect::ReadyTimedOut), 1);
+    world.ready();
+    assert_eq!(world.status(), Status::Active);
+}
+
+#[test]
+fn invariant_11_an_id_refused_at_the_load_is_followed_by_another_load() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.input(Input::Rejected);
+    assert_eq!(world.last_error(), Some("exchange-rejected"));
+    world.advance(SECOND);
+    assert_eq!(world.last_mint(), ("rejected", 2));
+    world.mint();
+    assert_eq!(
+        world.count(|effect| matches!(effect, Effect::Load(Some(_)))),
+        2
+    );
+    world.ready();
+    assert_eq!(world.status(), Status::Active);
+}
+
+#[test]
+fn invariant_7_ids_refused_at_the_load_are_bounded() {
+    let mut world = World::mount(plain());
+    for _ in 0..8 {
+        world.mint();
+        world.input(Input::Rejected);
+        world.advance(SECOND);
+    }
+    assert_eq!((world.mints(), world.status()), (8, Status::Stopped));
+}
