@@ -1,0 +1,85 @@
+//! The sandbox's clock: the wall clock plus an offset that a test moves.
+//!
+//! Everything that depends on time asks this clock, and whoever must act when it is moved (the
+//! sockets of the embed pages) watches it.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use tokio::sync::watch;
+
+/// Milliseconds since the Unix epoch.
+pub type EpochMs = i64;
+
+/// The clock can be moved this far, about a hundred years: beyond it, sums would overflow.
+const FARTHEST_MS: i64 = 100 * 366 * 24 * 60 * 60 * 1_000;
+
+/// A wall clock with a movable offset.
+#[derive(Debug)]
+pub struct Clock {
+    offset: watch::Sender<i64>,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self {
+            offset: watch::Sender::new(0),
+        }
+    }
+}
+
+impl Clock {
+    /// The time everything in the sandbox goes by.
+    pub fn now(&self) -> EpochMs {
+        wall().saturating_add(self.offset_ms())
+    }
+
+    /// How far the clock stands from the wall clock.
+    pub fn offset_ms(&self) -> i64 {
+        *self.offset.borrow()
+    }
+
+    /// Puts the clock at this distance from the wall clock, and tells every watcher.
+    pub fn set_offset(&self, offset_ms: i64) {
+        self.offset
+            .send_replace(offset_ms.clamp(-FARTHEST_MS, FARTHEST_MS));
+    }
+
+    /// Moves the clock on (or back, when negative), and tells every watcher.
+    pub fn advance(&self, by_ms: i64) {
+        self.set_offset(self.offset_ms().saturating_add(by_ms));
+    }
+
+    /// A receiver that wakes at each move of the clock.
+    pub fn watch(&self) -> watch::Receiver<i64> {
+        self.offset.subscribe()
+    }
+}
+
+fn wall() -> EpochMs {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .ok()
+        .and_then(|elapsed| EpochMs::try_from(elapsed.as_millis()).ok())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Clock;
+
+    #[test]
+    fn moves_and_tells() {
+        let clock = Clock::default();
+        let mut watcher = clock.watch();
+        let before = clock.now();
+
+        clock.advance(60_000);
+        assert!(clock.now() >= before + 60_000);
+        assert!(watcher.has_changed().is_ok_and(|changed| changed));
+        watcher.mark_unchanged();
+
+        clock.set_offset(0);
+        assert_eq!(clock.offset_ms(), 0);
+        assert!(watcher.has_changed().is_ok_and(|changed| changed));
+    }
+}

@@ -1,0 +1,84 @@
+//! The levers: the clock, the faults, and what there is to see. Nothing here shows an id, a token or
+//! a key.
+
+use axum::Json;
+use axum::extract;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Host;
+use crate::faults::FaultsChange;
+use crate::json::{Body, Failure};
+use crate::state::State;
+
+/// `GET /control/state`.
+pub async fn state(extract::State(host): extract::State<Host>) -> Json<Value> {
+    Json(snapshot(&host.state))
+}
+
+/// A move of the clock: by so much, or to this distance from the wall clock.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClockMove {
+    advance_ms: Option<i64>,
+    offset_ms: Option<i64>,
+}
+
+/// `POST /control/clock`.
+pub async fn clock(
+    extract::State(host): extract::State<Host>,
+    Body(change): Body<ClockMove>,
+) -> Result<Json<Value>, Failure> {
+    match (change.advance_ms, change.offset_ms) {
+        (Some(by), None) => host.state.clock.advance(by),
+        (None, Some(to)) => host.state.clock.set_offset(to),
+        _ => {
+            return Err(Failure::new(
+                StatusCode::BAD_REQUEST,
+                "give either advanceMs or offsetMs",
+            ));
+        }
+    }
+    Ok(Json(snapshot(&host.state)))
+}
+
+/// `POST /control/faults`.
+pub async fn faults(
+    extract::State(host): extract::State<Host>,
+    Body(change): Body<FaultsChange>,
+) -> Json<Value> {
+    host.state.world().faults.apply(&change);
+    Json(snapshot(&host.state))
+}
+
+/// `POST /control/reset`.
+pub async fn reset(extract::State(host): extract::State<Host>) -> Json<Value> {
+    host.state.reset();
+    Json(snapshot(&host.state))
+}
+
+fn snapshot(state: &State) -> Value {
+    let now = state.clock.now();
+    let world = state.world();
+    let sessions: Vec<Value> = (1_usize..)
+        .zip(world.sessions.opened())
+        .map(|(n, session)| {
+            json!({
+                "n": n,
+                "surface": session.surface,
+                "mode": session.mode,
+                "openedAt": session.opened_at,
+                "expiresAt": session.expires_at,
+                "status": session.status(now),
+            })
+        })
+        .collect();
+    json!({
+        "now": now,
+        "offsetMs": state.clock.offset_ms(),
+        "faults": world.faults,
+        "counts": world.counts,
+        "sessions": sessions,
+    })
+}

@@ -1,0 +1,78 @@
+//! The host origin: the page that embeds, and that page's own backend.
+
+mod backend;
+mod control;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::http::{HeaderValue, header};
+use axum::routing::{get, post};
+use axum::{Json, Router, extract};
+use serde_json::{Value, json};
+use tower_http::services::ServeDir;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::json::Failure;
+use crate::loopback;
+use crate::state::{DEPLOYMENT_ID, State};
+
+/// What the host origin's handlers hold.
+#[derive(Debug, Clone)]
+pub struct Host {
+    state: Arc<State>,
+    /// The service's own routes, called in process as the page's backend would call them by HTTP.
+    service: Router,
+    tenant: Arc<str>,
+}
+
+/// Every route of the host origin.
+pub fn routes(
+    state: &Arc<State>,
+    service: Router,
+    tenant: String,
+    www: &Path,
+    dist: &Path,
+) -> Router {
+    let host = Host {
+        state: Arc::clone(state),
+        service,
+        tenant: tenant.into(),
+    };
+    let api = Router::new()
+        .route("/api/config", get(config))
+        .route("/api/embed-session", post(backend::embed_session))
+        .route("/control/state", get(control::state))
+        .route("/control/clock", post(control::clock))
+        .route("/control/faults", post(control::faults))
+        .route("/control/reset", post(control::reset))
+        .layer(loopback::cors())
+        .with_state(host);
+    // What is served here is what is being worked on: a browser must never show an old copy.
+    let no_store = SetResponseHeaderLayer::overriding(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("no-store"),
+    );
+    Router::new()
+        .nest_service("/dist", ServeDir::new(dist))
+        .fallback_service(ServeDir::new(www))
+        .merge(api)
+        .layer(no_store)
+}
+
+/// What the page must know to embed.
+async fn config(extract::State(host): extract::State<Host>) -> Result<Json<Value>, Failure> {
+    let dashboards: Vec<Value> = host
+        .state
+        .store
+        .dashboards()
+        .map_err(Failure::internal)?
+        .into_iter()
+        .map(|dashboard| json!({ "publicId": dashboard.public_id, "title": dashboard.title }))
+        .collect();
+    Ok(Json(json!({
+        "tenant": &*host.tenant,
+        "deploymentId": DEPLOYMENT_ID,
+        "dashboards": dashboards,
+    })))
+}

@@ -1,0 +1,100 @@
+//! Who may talk to the sandbox: this machine's own pages, under a loopback name.
+//!
+//! The listeners are bound to loopback, but a browser on this machine also runs pages of other
+//! sites. The `Host` check stops those that point a name of theirs at 127.0.0.1; the `Origin` check
+//! stops the rest.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+use crate::json::Failure;
+
+/// Refuses what is not addressed to a loopback name, or comes from a page that is not on one.
+pub async fn guard(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    if !header_passes(headers, &header::HOST, is_loopback_authority)
+        || !header_passes(headers, &header::ORIGIN, is_loopback_origin)
+    {
+        return Failure::new(StatusCode::FORBIDDEN, "the sandbox serves loopback alone")
+            .into_response();
+    }
+    next.run(request).await
+}
+
+/// CORS for pages that are served from another loopback port.
+pub fn cors() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(AllowOrigin::predicate(|origin: &HeaderValue, _| {
+            origin.to_str().is_ok_and(is_loopback_origin)
+        }))
+        .allow_credentials(true)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE])
+}
+
+fn header_passes(
+    headers: &HeaderMap,
+    name: &header::HeaderName,
+    passes: impl Fn(&str) -> bool,
+) -> bool {
+    headers
+        .get(name)
+        .is_none_or(|value| value.to_str().is_ok_and(passes))
+}
+
+fn is_loopback_origin(origin: &str) -> bool {
+    // `null`, the origin of a sandboxed frame or of a file, is not loopback: its page is unknown.
+    origin
+        .split_once("://")
+        .is_some_and(|(_, authority)| is_loopback_authority(authority))
+}
+
+fn is_loopback_authority(authority: &str) -> bool {
+    let host = match authority.strip_prefix('[') {
+        Some(rest) => rest.split_once(']').map_or(rest, |(host, _)| host),
+        None => authority
+            .split_once(':')
+            .map_or(authority, |(host, _)| host),
+    };
+    let name = host.to_ascii_lowercase();
+    name == "localhost"
+        || name.ends_with(".localhost")
+        || host.parse::<IpAddr>().is_ok_and(|address| match address {
+            IpAddr::V4(v4) => v4.is_loopback(),
+            IpAddr::V6(v6) => v6 == Ipv6Addr::LOCALHOST,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_loopback_authority, is_loopback_origin};
+
+    #[test]
+    fn knows_loopback_from_the_rest() {
+        for origin in [
+            "http://localhost:4600",
+            "http://app.localhost",
+            "https://127.0.0.1:1",
+            "http://127.9.9.9",
+            "http://[::1]:80",
+        ] {
+            assert!(is_loopback_origin(origin), "{origin}");
+        }
+        for origin in [
+            "null",
+            "http://localhost.example.com",
+            "http://example.com:4600",
+            "http://127.0.0.1.example.com",
+            "http://192.168.0.1",
+            "http://[::2]",
+        ] {
+            assert!(!is_loopback_origin(origin), "{origin}");
+        }
+        assert!(is_loopback_authority("LOCALHOST:4600"));
+    }
+}

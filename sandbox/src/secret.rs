@@ -1,0 +1,49 @@
+//! Random secrets: the API key, session ids and embed tokens. None of them prints itself.
+
+use std::fmt;
+
+/// 128 random bits in hexadecimal. `Debug` hides it; [`Secret::reveal`] is the one way out.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Secret(String);
+
+impl Secret {
+    /// A fresh one from the operating system's generator.
+    ///
+    /// # Errors
+    ///
+    /// When the operating system gives no random numbers.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        let bits = (u128::from(getrandom::u64()?) << 64) | u128::from(getrandom::u64()?);
+        Ok(Self(format!("{bits:032x}")))
+    }
+
+    /// One that came in with a request, to be compared or looked up.
+    pub fn presented(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// The text itself: for the one answer that must carry it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Secret(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Secret;
+
+    #[test]
+    fn is_long_different_each_time_and_silent() -> Result<(), getrandom::Error> {
+        let (one, other) = (Secret::random()?, Secret::random()?);
+        assert_eq!(one.reveal().len(), 32);
+        assert_ne!(one, other);
+        assert!(!format!("{one:?}").contains(one.reveal()));
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! The two listeners: bound, served, ended.
+
+use std::fmt;
+use std::io;
+use std::net::Ipv4Addr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::{Router, middleware};
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+
+use crate::secret::Secret;
+use crate::state::State;
+use crate::store::Store;
+use crate::{host, loopback, tenant};
+
+/// How long requests under way may take once the process is to end.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// What the sandbox needs to know.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Port of the host origin; 0 takes any free one.
+    pub host_port: u16,
+    /// Port of the tenant origin; 0 takes any free one.
+    pub tenant_port: u16,
+    /// Directory served at the root of the host origin.
+    pub www: PathBuf,
+    /// Directory served at `/dist/` of the host origin.
+    pub dist: PathBuf,
+    /// Directory of the built embed pages.
+    pub ui: PathBuf,
+}
+
+/// A sandbox that serves.
+#[derive(Debug)]
+pub struct Running {
+    /// The origin of the page that embeds.
+    pub host: String,
+    /// The origin of the service.
+    pub tenant: String,
+    state: Arc<State>,
+    servers: JoinSet<io::Result<()>>,
+}
+
+/// Why the sandbox did not start.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StartError {
+    /// A port is taken.
+    PortTaken {
+        /// Which one.
+        port: u16,
+        /// The option that chooses another.
+        option: &'static str,
+    },
+    /// A port cannot be listened to.
+    Listen(io::Error),
+    /// The data cannot be made.
+    Store(rusqlite::Error),
+    /// The operating system gives no random numbers.
+    Random(getrandom::Error),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PortTaken { port, option } => write!(
+                formatter,
+                "port {port} is taken: stop what listens there, or choose another with {option} (0 takes any free one)."
+            ),
+            Self::Listen(error) => write!(formatter, "cannot listen: {error}"),
+            Self::Store(error) => write!(formatter, "cannot make the data: {error}"),
+            Self::Random(error) => write!(formatter, "no random numbers: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// Binds both listeners and serves.
+///
+/// # Errors
+///
+/// When a port cannot be listened to, or the data cannot be made.
+pub async fn start(options: Options) -> Result<Running, StartError> {
+    let host_listener = bind(options.host_port, "--host-port").await?;
+    let tenant_listener = bind(options.tenant_port, "--tenant-port").await?;
+    let host = format!("http://localhost:{}", port_of(&host_listener)?);
+    let tenant = format!("http://127.0.0.1:{}", port_of(&tenant_listener)?);
+
+    let api_key = Secret::random().map_err(StartError::Random)?;
+    let state = Arc::new(State::new(
+        Store::seeded().map_err(StartError::Store)?,
+        api_key,
+    ));
+    let tenant_routes = tenant::routes(&state, &options.ui);
+    let host_routes = host::routes(
+        &state,
+        tenant_routes.clone(),
+        tenant.clone(),
+        &options.www,
+        &options.dist,
+    );
+
+    let mut servers = JoinSet::new();
+    servers.spawn(serve(host_listener, host_routes, Arc::clone(&state)));
+    servers.spawn(serve(tenant_listener, tenant_routes, Arc::clone(&state)));
+    Ok(Running {
+        host,
+        tenant,
+        state,
+        servers,
+    })
+}
+
+impl Running {
+    /// Ends both listeners: sockets are closed, requests under way may finish for a moment.
+    pub async fn stop(mut self) {
+        self.state.ending.send_replace(true);
+        let finished = async { while self.servers.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(GRACE, finished).await;
+    }
+}
+
+async fn bind(port: u16, option: &'static str) -> Result<TcpListener, StartError> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .await
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => StartError::PortTaken { port, option },
+            _ => StartError::Listen(error),
+        })
+}
+
+fn port_of(listener: &TcpListener) -> Result<u16, StartError> {
+    Ok(listener.local_addr().map_err(StartError::Listen)?.port())
+}
+
+async fn serve(listener: TcpListener, routes: Router, state: Arc<State>) -> io::Result<()> {
+    let routes = routes.layer(middleware::from_fn(loopback::guard));
+    axum::serve(listener, routes)
+        .with_graceful_shutdown(async move { state.ended().await })
+        .await
+}

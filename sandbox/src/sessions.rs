@@ -1,0 +1,352 @@
+//! The rules of embed sessions. Pure: the time and the random secrets are arguments.
+//!
+//! 1. A session id can be redeemed once, and is dead [`ID_LIFETIME_MS`] after it was minted.
+//! 2. A signed session is usable for [`SESSION_LIFETIME_MS`] from its exchange, and *expiring* for
+//!    the last [`EXPIRING_BEFORE_MS`] of it. There is no refresh: only another id makes another one.
+//! 3. A private session does not lapse.
+//! 4. A rejected id changes nothing: whatever session the embed had, it keeps.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::clock::EpochMs;
+pub use crate::secret::Secret;
+
+/// An id not redeemed so long after minting is dead.
+pub const ID_LIFETIME_MS: i64 = 5 * 60 * 1_000;
+/// A signed session works so long.
+pub const SESSION_LIFETIME_MS: i64 = 23 * 60 * 60 * 1_000;
+/// So long before its end a signed session is about to expire.
+pub const EXPIRING_BEFORE_MS: i64 = 30 * 60 * 1_000;
+
+/// What the one who mints grants to the session.
+#[derive(Debug, Clone, Default)]
+pub struct Grant {
+    /// The embed tenant whose viewer this is.
+    pub embed_tenant: Option<String>,
+    /// The `settings` of session generation.
+    pub settings: Value,
+    /// The `embedTheme` of session generation.
+    pub theme: Value,
+}
+
+impl Grant {
+    /// Whether the AI surfaces are open: everywhere but where `allowAi` is false.
+    pub fn allows_ai(&self) -> bool {
+        self.settings.get("allowAi") != Some(&Value::Bool(false))
+    }
+}
+
+/// Where an embed is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Surface {
+    /// One dashboard.
+    Dashboard,
+    /// The whole application.
+    App,
+    /// The conversation alone.
+    Chat,
+}
+
+/// How an embed authenticated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// With a session id.
+    Signed,
+    /// By being signed in to the service.
+    Private,
+}
+
+/// Where a session stands in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Usable.
+    Active,
+    /// Usable, and about to lapse.
+    Expiring,
+    /// Lapsed.
+    Expired,
+    /// Another session took its place in the same embed.
+    Replaced,
+}
+
+/// Why an id was not exchanged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rejection {
+    /// No such id was minted.
+    Unknown,
+    /// It has been used before.
+    Redeemed,
+    /// It was minted too long ago.
+    Expired,
+    /// It was good, and refused on purpose.
+    Refused,
+}
+
+/// A session that was opened.
+#[derive(Debug, Clone)]
+pub struct Session {
+    /// Where.
+    pub surface: Surface,
+    /// How.
+    pub mode: Mode,
+    /// With what.
+    pub grant: Grant,
+    /// Since when.
+    pub opened_at: EpochMs,
+    /// Until when: never, for a private one.
+    pub expires_at: Option<EpochMs>,
+    replaced: bool,
+}
+
+impl Session {
+    /// When it begins to be about to lapse.
+    pub fn expiring_at(&self) -> Option<EpochMs> {
+        self.expires_at
+            .map(|expires_at| expires_at - EXPIRING_BEFORE_MS)
+    }
+
+    /// Where it stands.
+    pub fn status(&self, now: EpochMs) -> Status {
+        if self.is_lapsed(now) {
+            Status::Expired
+        } else if self.replaced {
+            Status::Replaced
+        } else if self.expiring_at().is_some_and(|at| now >= at) {
+            Status::Expiring
+        } else {
+            Status::Active
+        }
+    }
+
+    fn is_lapsed(&self, now: EpochMs) -> bool {
+        self.expires_at.is_some_and(|at| now >= at)
+    }
+}
+
+#[derive(Debug)]
+struct MintedId {
+    grant: Grant,
+    minted_at: EpochMs,
+    redeemed: bool,
+}
+
+/// Every id that was minted and every session that was opened.
+#[derive(Debug, Default)]
+pub struct Sessions {
+    ids: HashMap<Secret, MintedId>,
+    by_token: HashMap<Secret, usize>,
+    opened: Vec<Session>,
+}
+
+impl Sessions {
+    /// Makes an id redeemable.
+    pub fn mint(&mut self, id: Secret, grant: Grant, now: EpochMs) {
+        self.ids.insert(
+            id,
+            MintedId {
+                grant,
+                minted_at: now,
+                redeemed: false,
+            },
+        );
+    }
+
+    /// Uses an id up.
+    ///
+    /// # Errors
+    ///
+    /// When the id is unknown, was used before, or is too old.
+    pub fn redeem(&mut self, id: &Secret, now: EpochMs) -> Result<Grant, Rejection> {
+        let minted = self.ids.get_mut(id).ok_or(Rejection::Unknown)?;
+        if minted.redeemed {
+            return Err(Rejection::Redeemed);
+        }
+        if now - minted.minted_at >= ID_LIFETIME_MS {
+            return Err(Rejection::Expired);
+        }
+        minted.redeemed = true;
+        Ok(minted.grant.clone())
+    }
+
+    /// Opens a signed session under a token, with what a redeemed id granted.
+    pub fn open_signed(
+        &mut self,
+        token: Secret,
+        surface: Surface,
+        grant: Grant,
+        now: EpochMs,
+    ) -> Session {
+        let expires_at = Some(now + SESSION_LIFETIME_MS);
+        self.open(token, surface, Mode::Signed, grant, now, expires_at)
+    }
+
+    /// Opens a private session under a token.
+    pub fn open_private(&mut self, token: Secret, surface: Surface, now: EpochMs) -> Session {
+        self.open(token, surface, Mode::Private, Grant::default(), now, None)
+    }
+
+    fn open(
+        &mut self,
+        token: Secret,
+        surface: Surface,
+        mode: Mode,
+        grant: Grant,
+        now: EpochMs,
+        expires_at: Option<EpochMs>,
+    ) -> Session {
+        let session = Session {
+            surface,
+            mode,
+            grant,
+            opened_at: now,
+            expires_at,
+            replaced: false,
+        };
+        self.by_token.insert(token, self.opened.len());
+        self.opened.push(session.clone());
+        session
+    }
+
+    /// Notes that another session took the place of the one under this token. What is under way with
+    /// the old token may still finish.
+    pub fn replace(&mut self, token: &Secret) {
+        if let Some(session) = self
+            .by_token
+            .get(token)
+            .and_then(|&index| self.opened.get_mut(index))
+        {
+            session.replaced = true;
+        }
+    }
+
+    /// The session under this token, if it can still be used.
+    pub fn usable(&self, token: &Secret, now: EpochMs) -> Option<&Session> {
+        let session = self.opened.get(*self.by_token.get(token)?)?;
+        (!session.is_lapsed(now)).then_some(session)
+    }
+
+    /// Every session in the order of opening.
+    pub fn opened(&self) -> &[Session] {
+        &self.opened
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const T0: EpochMs = 1_700_000_000_000;
+
+    fn secret(text: &str) -> Secret {
+        Secret::presented(text)
+    }
+
+    fn minted() -> Sessions {
+        let mut sessions = Sessions::default();
+        sessions.mint(secret("id"), Grant::default(), T0);
+        sessions
+    }
+
+    #[test]
+    fn an_id_is_single_use() {
+        let mut sessions = minted();
+        assert!(sessions.redeem(&secret("id"), T0).is_ok());
+        assert_eq!(
+            sessions.redeem(&secret("id"), T0).err(),
+            Some(Rejection::Redeemed)
+        );
+    }
+
+    #[test]
+    fn an_id_dies_five_minutes_after_minting() {
+        let mut sessions = minted();
+        assert_eq!(
+            sessions.redeem(&secret("id"), T0 + ID_LIFETIME_MS).err(),
+            Some(Rejection::Expired)
+        );
+        assert!(
+            sessions
+                .redeem(&secret("id"), T0 + ID_LIFETIME_MS - 1)
+                .is_ok()
+        );
+    }
+
+    #[test]
+    fn an_id_nobody_minted_is_unknown() {
+        assert_eq!(
+            minted().redeem(&secret("other"), T0).err(),
+            Some(Rejection::Unknown)
+        );
+    }
+
+    #[test]
+    fn a_signed_session_lives_23_hours_and_expires_in_the_last_30_minutes() {
+        let mut sessions = minted();
+        let session = sessions.open_signed(secret("t"), Surface::App, Grant::default(), T0);
+        let end = T0 + 23 * 3_600_000;
+        assert_eq!(session.expires_at, Some(end));
+        assert_eq!(session.status(T0), Status::Active);
+        assert_eq!(session.status(end - 1_800_001), Status::Active);
+        assert_eq!(session.status(end - 1_800_000), Status::Expiring);
+        assert_eq!(session.status(end - 1), Status::Expiring);
+        assert_eq!(session.status(end), Status::Expired);
+        assert!(sessions.usable(&secret("t"), end - 1).is_some());
+        assert!(sessions.usable(&secret("t"), end).is_none());
+    }
+
+    #[test]
+    fn a_private_session_does_not_lapse() {
+        let mut sessions = Sessions::default();
+        let session = sessions.open_private(secret("t"), Surface::Chat, T0);
+        assert_eq!(session.status(T0 + 1_000_000_000_000), Status::Active);
+        assert_eq!(session.expires_at, None);
+    }
+
+    #[test]
+    fn a_rejected_id_leaves_the_session_as_it_was() {
+        let mut sessions = minted();
+        let before = sessions.open_signed(secret("t"), Surface::Dashboard, Grant::default(), T0);
+        assert!(sessions.redeem(&secret("bogus"), T0 + 5).is_err());
+        let after = sessions.usable(&secret("t"), T0 + 10);
+        assert_eq!(
+            after.map(|session| session.expires_at),
+            Some(before.expires_at)
+        );
+        assert_eq!(sessions.opened().len(), 1);
+    }
+
+    #[test]
+    fn a_fresh_session_has_its_own_23_hours_and_replaces_the_old_one() {
+        let mut sessions = minted();
+        sessions.open_signed(secret("old"), Surface::Dashboard, Grant::default(), T0);
+        let later = T0 + SESSION_LIFETIME_MS - EXPIRING_BEFORE_MS;
+        let fresh =
+            sessions.open_signed(secret("new"), Surface::Dashboard, Grant::default(), later);
+        sessions.replace(&secret("old"));
+        assert_eq!(fresh.expires_at, Some(later + SESSION_LIFETIME_MS));
+        let statuses: Vec<_> = sessions
+            .opened()
+            .iter()
+            .map(|session| session.status(later))
+            .collect();
+        assert_eq!(statuses, [Status::Replaced, Status::Active]);
+    }
+
+    #[test]
+    fn only_a_plain_false_closes_the_ai() {
+        let grant = |settings| Grant {
+            settings,
+            ..Grant::default()
+        };
+        assert!(Grant::default().allows_ai());
+        assert!(grant(serde_json::json!({ "allowAi": true })).allows_ai());
+        assert!(!grant(serde_json::json!({ "allowAi": false })).allows_ai());
+    }
+}

@@ -1,0 +1,62 @@
+//! The data behind the service: `SQLite`, in memory, made anew at each start.
+
+mod dashboards;
+mod orders;
+mod query;
+mod seed;
+mod time;
+
+use std::sync::Mutex;
+
+use rusqlite::Connection;
+
+pub use dashboards::Dashboard;
+pub use orders::OrdersRequest;
+pub use query::{Dimension, Direction, Filter, Measure, OrderBy, Query};
+pub use time::{Granularity, Range, Unit};
+
+use crate::state::locked;
+
+/// Why a question was not answered.
+#[derive(Debug)]
+pub enum StoreError {
+    /// It names a time zone, a period or a filter that does not exist.
+    Invalid(&'static str),
+    /// `SQLite` failed.
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+/// The database. Its questions are short, so one connection behind a lock serves every embed.
+#[derive(Debug)]
+pub struct Store {
+    connection: Mutex<Connection>,
+}
+
+impl Store {
+    /// An empty database filled with the demonstration data.
+    pub fn seeded() -> Result<Self, rusqlite::Error> {
+        let mut connection = Connection::open_in_memory()?;
+        connection.execute_batch(include_str!("schema.sql"))?;
+        time::register_functions(&connection)?;
+        let transaction = connection.transaction()?;
+        dashboards::seed(&transaction)?;
+        seed::orders(&transaction)?;
+        transaction.commit()?;
+        Ok(Self {
+            connection: Mutex::new(connection),
+        })
+    }
+
+    fn with<T>(
+        &self,
+        ask: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        ask(&locked(&self.connection))
+    }
+}

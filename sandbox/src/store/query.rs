@@ -1,0 +1,318 @@
+//! Questions about orders, in the members of the semantic view: measures by dimensions.
+//!
+//! Members and operators are enums that know their SQL, and every value is bound, so that no text
+//! of a request ever becomes SQL.
+
+use rusqlite::types::{Value as SqlValue, ValueRef};
+use rusqlite::{Connection, Row, params_from_iter};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::time::{self, Bounds};
+use super::{Granularity, Range, Store, StoreError};
+use crate::clock::EpochMs;
+
+/// The member that time buckets are answered under.
+const CREATED_AT: &str = "orders.createdAt";
+const MAX_ROWS: u32 = 1_000;
+
+/// What is computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Measure {
+    /// Money taken.
+    #[serde(rename = "orders.revenue")]
+    Revenue,
+    /// Orders placed.
+    #[serde(rename = "orders.count")]
+    Count,
+    /// Money per order.
+    #[serde(rename = "orders.averageValue")]
+    AverageValue,
+    /// Different customers.
+    #[serde(rename = "orders.customers")]
+    Customers,
+    /// Share of orders that are complete.
+    #[serde(rename = "orders.completionRate")]
+    CompletionRate,
+    /// Share of orders that came back.
+    #[serde(rename = "orders.returnRate")]
+    ReturnRate,
+    /// Hours from order to shipment.
+    #[serde(rename = "orders.averageShipHours")]
+    AverageShipHours,
+}
+
+impl Measure {
+    fn sql(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Revenue => ("orders.revenue", "COALESCE(SUM(amount), 0) / 100.0"),
+            Self::Count => ("orders.count", "COUNT(*)"),
+            Self::AverageValue => ("orders.averageValue", "COALESCE(AVG(amount), 0) / 100.0"),
+            Self::Customers => ("orders.customers", "COUNT(DISTINCT customer)"),
+            Self::CompletionRate => (
+                "orders.completionRate",
+                "COALESCE(AVG(status = 'completed'), 0)",
+            ),
+            Self::ReturnRate => ("orders.returnRate", "COALESCE(AVG(status = 'returned'), 0)"),
+            Self::AverageShipHours => ("orders.averageShipHours", "COALESCE(AVG(ship_hours), 0)"),
+        }
+    }
+}
+
+/// What it is computed by, and filtered on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Dimension {
+    /// Part of the world.
+    #[serde(rename = "orders.region")]
+    Region,
+    /// Kind of goods.
+    #[serde(rename = "orders.category")]
+    Category,
+    /// How far the order has come.
+    #[serde(rename = "orders.status")]
+    Status,
+    /// What was ordered.
+    #[serde(rename = "orders.product")]
+    Product,
+    /// By whom.
+    #[serde(rename = "orders.customer")]
+    Customer,
+}
+
+impl Dimension {
+    fn sql(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Region => ("orders.region", "region"),
+            Self::Category => ("orders.category", "category"),
+            Self::Status => ("orders.status", "status"),
+            Self::Product => ("orders.product", "product"),
+            Self::Customer => ("orders.customer", "customer"),
+        }
+    }
+}
+
+/// How a filter compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Operator {
+    /// Is one of the values.
+    Equals,
+    /// Is none of the values.
+    NotEquals,
+    /// Contains one of the values, whatever the case.
+    Contains,
+    /// Contains none of the values.
+    NotContains,
+}
+
+/// A condition on the orders.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Filter {
+    /// On what.
+    pub member: Dimension,
+    /// Compared how.
+    pub operator: Operator,
+    /// With what. Without any, the filter lets everything through.
+    pub values: Vec<String>,
+}
+
+/// In which order rows come.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// Smallest first.
+    Asc,
+    /// Largest first.
+    Desc,
+}
+
+/// By which measure rows are ordered.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub struct OrderBy {
+    /// The measure.
+    pub measure: Measure,
+    /// Which way.
+    pub direction: Direction,
+}
+
+/// A question.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Query {
+    /// What to compute.
+    pub measures: Vec<Measure>,
+    /// By what.
+    #[serde(default)]
+    pub dimensions: Vec<Dimension>,
+    /// By time, cut so.
+    #[serde(default)]
+    pub granularity: Option<Granularity>,
+    /// Over this period; absent: all there is.
+    #[serde(default)]
+    pub range: Option<Range>,
+    /// Of these orders.
+    #[serde(default)]
+    pub filters: Vec<Filter>,
+    /// In whose days and months.
+    #[serde(default = "utc")]
+    pub timezone: String,
+    /// Ordered so; absent: by the dimensions.
+    #[serde(default)]
+    pub order: Option<OrderBy>,
+    /// So many rows at most.
+    #[serde(default)]
+    pub limit: Option<u32>,
+}
+
+pub fn utc() -> String {
+    "UTC".to_owned()
+}
+
+/// The answer: a row is an object of members.
+pub type Rows = Vec<Map<String, Value>>;
+
+impl Store {
+    /// Answers a question, as of `now`: what the seed holds beyond it has not happened yet.
+    pub fn query(&self, query: &Query, now: EpochMs) -> Result<Rows, StoreError> {
+        let zone = time::zone(&query.timezone)?;
+        let bounds = match query.range {
+            Some(range) => range.bounds(now, &zone)?,
+            None => (EpochMs::MIN, now + 1),
+        };
+        let rows = self.with(|connection| run(connection, query, bounds))?;
+        // A line over time must fall to zero where nothing was sold, not leap over it.
+        match (query.granularity, query.range) {
+            (Some(granularity), Some(_)) if query.dimensions.is_empty() => {
+                let names = time::buckets(bounds, granularity, &zone)
+                    .ok_or(StoreError::Invalid("unknown period"))?;
+                Ok(filled(&rows, &query.measures, names))
+            }
+            _ => Ok(rows),
+        }
+    }
+}
+
+fn run(connection: &Connection, query: &Query, bounds: Bounds) -> Result<Rows, StoreError> {
+    let mut groups: Vec<(&str, String)> = Vec::new();
+    if let Some(granularity) = query.granularity {
+        let granularity = match granularity {
+            Granularity::Day => "day",
+            Granularity::Month => "month",
+        };
+        groups.push((
+            CREATED_AT,
+            format!("local_bucket(created_at, ?3, '{granularity}')"),
+        ));
+    }
+    for dimension in &query.dimensions {
+        let (name, sql) = dimension.sql();
+        groups.push((name, sql.to_owned()));
+    }
+    let measures = query.measures.iter().map(|measure| measure.sql());
+    let columns: Vec<(&str, String)> = groups
+        .iter()
+        .cloned()
+        .chain(measures.map(|(name, sql)| (name, sql.to_owned())))
+        .collect();
+    if columns.is_empty() {
+        return Err(StoreError::Invalid("a query needs a measure"));
+    }
+
+    let (condition, values) = where_clause(bounds, &query.timezone, &query.filters);
+    let select = list(columns.iter().map(|(_, sql)| sql.as_str()));
+    let by = list(groups.iter().map(|(_, sql)| sql.as_str()));
+    let grouping = match query.order {
+        _ if groups.is_empty() => String::new(),
+        None => format!("GROUP BY {by} ORDER BY {by}"),
+        Some(OrderBy { measure, direction }) => {
+            let direction = match direction {
+                Direction::Asc => "ASC",
+                Direction::Desc => "DESC",
+            };
+            format!(
+                "GROUP BY {by} ORDER BY {} {direction}, {by}",
+                measure.sql().1
+            )
+        }
+    };
+    let limit = query.limit.unwrap_or(MAX_ROWS).min(MAX_ROWS);
+    let sql = format!("SELECT {select} FROM orders WHERE {condition} {grouping} LIMIT {limit}");
+
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query_map(params_from_iter(values), |row| as_object(row, &columns))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The condition and the values bound in it: ?1 and ?2 the period, ?3 the time zone, then the filters'.
+pub fn where_clause(
+    (from, to): Bounds,
+    timezone: &str,
+    filters: &[Filter],
+) -> (String, Vec<SqlValue>) {
+    // The time zone is bound here even where no bucket uses it: the numbering stays one.
+    let mut conditions = vec!["created_at >= ?1 AND created_at < ?2 AND ?3 IS NOT NULL".to_owned()];
+    let mut values = vec![
+        SqlValue::Integer(from),
+        SqlValue::Integer(to),
+        SqlValue::Text(timezone.to_owned()),
+    ];
+    for filter in filters.iter().filter(|filter| !filter.values.is_empty()) {
+        let column = filter.member.sql().1;
+        let mut alternatives = Vec::new();
+        for value in &filter.values {
+            values.push(SqlValue::Text(value.clone()));
+            let index = values.len();
+            alternatives.push(match filter.operator {
+                Operator::Equals | Operator::NotEquals => format!("{column} = ?{index}"),
+                Operator::Contains | Operator::NotContains => {
+                    format!("instr(lower({column}), lower(?{index})) > 0")
+                }
+            });
+        }
+        let negation = match filter.operator {
+            Operator::Equals | Operator::Contains => "",
+            Operator::NotEquals | Operator::NotContains => "NOT ",
+        };
+        conditions.push(format!("{negation}({})", alternatives.join(" OR ")));
+    }
+    (conditions.join(" AND "), values)
+}
+
+fn as_object(row: &Row<'_>, columns: &[(&str, String)]) -> rusqlite::Result<Map<String, Value>> {
+    columns
+        .iter()
+        .enumerate()
+        .map(|(index, (name, _))| {
+            let value = match row.get_ref(index)? {
+                ValueRef::Integer(number) => Value::from(number),
+                ValueRef::Real(number) => Value::from(number),
+                ValueRef::Text(text) => Value::from(String::from_utf8_lossy(text)),
+                ValueRef::Null | ValueRef::Blob(_) => Value::Null,
+            };
+            Ok(((*name).to_owned(), value))
+        })
+        .collect()
+}
+
+fn filled(rows: &Rows, measures: &[Measure], names: Vec<String>) -> Rows {
+    names
+        .into_iter()
+        .map(|name| {
+            let found = rows
+                .iter()
+                .find(|row| row.get(CREATED_AT).and_then(Value::as_str) == Some(&name));
+            found.cloned().unwrap_or_else(|| {
+                let zeros = measures
+                    .iter()
+                    .map(|measure| (measure.sql().0.to_owned(), Value::from(0)));
+                [(CREATED_AT.to_owned(), Value::from(name))]
+                    .into_iter()
+                    .chain(zeros)
+                    .collect()
+            })
+        })
+        .collect()
+}
+
+fn list<'a>(parts: impl Iterator<Item = &'a str>) -> String {
+    parts.collect::<Vec<_>>().join(", ")
+}

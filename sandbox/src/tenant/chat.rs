@@ -1,0 +1,307 @@
+//! The assistant: deterministic answers, computed from the data. It recognises what is asked by a
+//! few words, and answers with numbers; the page puts them into a sentence of the viewer's language.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::data::Viewer;
+use crate::json::{Body, Failure};
+use crate::secret::Secret;
+use crate::state::State;
+use crate::store::{Dimension, Direction, Filter, Measure, OrderBy, Query, Range, Unit};
+
+/// Long enough for a viewer to see that something happens.
+const THINKING: Duration = Duration::from_millis(450);
+
+/// A question of the viewer.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Question {
+    #[serde(rename = "question")]
+    text: String,
+    chat_id: Option<String>,
+    #[serde(default)]
+    filters: Vec<Filter>,
+    timezone: String,
+}
+
+/// What kind of answer it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    /// One number.
+    Total,
+    /// The best of a dimension.
+    Top,
+    /// Each of a dimension.
+    Breakdown,
+    /// The question was not understood.
+    Help,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Intent {
+    kind: Kind,
+    measure: Measure,
+    dimension: Option<Dimension>,
+    period: Period,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Period {
+    Today,
+    LastMonth,
+    ThisMonth,
+    Last30Days,
+    Last12Months,
+}
+
+/// `POST /embed/api/chat`. A question that contains "fail" fails: that is how to see a failure.
+pub async fn handle(
+    extract::State(state): extract::State<Arc<State>>,
+    Viewer(session): Viewer,
+    Body(question): Body<Question>,
+) -> Result<Json<Value>, Failure> {
+    if !session.grant.allows_ai() {
+        return Err(Failure::new(
+            StatusCode::FORBIDDEN,
+            "AI is switched off for this session",
+        ));
+    }
+    tokio::time::sleep(THINKING).await;
+    if words(&question.text).any(|word| word.starts_with("fail")) {
+        return Err(Failure::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "the assistant could not answer",
+        ));
+    }
+    let chat_id = match question.chat_id {
+        Some(chat_id) => chat_id,
+        None => format!(
+            "chat-{}",
+            Secret::random().map_err(Failure::internal)?.reveal()
+        ),
+    };
+    let intent = recognise(&question.text);
+    let rows = if intent.kind == Kind::Help {
+        Vec::new()
+    } else {
+        let query = intent.query(question.filters, question.timezone);
+        state.store.query(&query, state.clock.now())?
+    };
+    Ok(Json(intent.answer(&chat_id, &rows)))
+}
+
+impl Intent {
+    fn query(&self, filters: Vec<Filter>, timezone: String) -> Query {
+        Query {
+            measures: vec![self.measure],
+            dimensions: self.dimension.into_iter().collect(),
+            granularity: None,
+            range: Some(self.period.range()),
+            filters,
+            timezone,
+            order: Some(OrderBy {
+                measure: self.measure,
+                direction: Direction::Desc,
+            }),
+            limit: Some(if self.kind == Kind::Top { 3 } else { 8 }),
+        }
+    }
+
+    fn answer(&self, chat_id: &str, rows: &[Map<String, Value>]) -> Value {
+        json!({
+            "chatId": chat_id,
+            "agentId": "analyst",
+            "kind": self.kind,
+            "measure": self.measure,
+            "dimension": self.dimension,
+            "period": self.period,
+            "rows": rows,
+        })
+    }
+}
+
+impl Period {
+    fn range(self) -> Range {
+        let (unit, count, back, whole) = match self {
+            Self::Today => (Unit::Day, 1, 0, false),
+            Self::LastMonth => (Unit::Month, 1, 1, true),
+            Self::ThisMonth => (Unit::Month, 1, 0, false),
+            Self::Last30Days => (Unit::Day, 30, 0, false),
+            Self::Last12Months => (Unit::Month, 12, 0, false),
+        };
+        Range {
+            unit,
+            count,
+            back,
+            whole,
+        }
+    }
+}
+
+fn recognise(question: &str) -> Intent {
+    let words: Vec<String> = words(question).collect();
+    let has = |stems: &[&str]| {
+        words
+            .iter()
+            .any(|word| stems.iter().any(|stem| word.starts_with(stem)))
+    };
+    let measure = if has(&["average", "durchschnitt", "moyen", "promedio"]) {
+        Some(Measure::AverageValue)
+    } else if has(&["order", "bestell", "command", "pedido", "注文"]) {
+        Some(Measure::Count)
+    } else if has(&[
+        "revenue", "sales", "sell", "umsatz", "chiffre", "vente", "ingreso", "venta", "売上",
+    ]) {
+        Some(Measure::Revenue)
+    } else {
+        None
+    };
+    let dimension = [
+        (
+            Dimension::Region,
+            ["region", "région", "región", "country", "地域"],
+        ),
+        (
+            Dimension::Category,
+            ["categor", "kategor", "catégor", "categoría", "カテゴリ"],
+        ),
+        (
+            Dimension::Product,
+            ["product", "produkt", "produit", "producto", "商品"],
+        ),
+        (
+            Dimension::Customer,
+            ["customer", "kunde", "client", "cliente", "顧客"],
+        ),
+        (
+            Dimension::Status,
+            ["status", "state", "statut", "estado", "ステータス"],
+        ),
+    ]
+    .into_iter()
+    .find_map(|(dimension, stems)| has(&stems).then_some(dimension));
+    let period = if has(&["today", "heute", "aujourd", "hoy", "今日"]) {
+        Period::Today
+    } else if has(&["month", "monat", "mois", "mes", "今月", "先月"]) {
+        if has(&["this", "diese", "ce", "este", "今月"]) {
+            Period::ThisMonth
+        } else {
+            Period::LastMonth
+        }
+    } else if has(&["30", "recent"]) {
+        Period::Last30Days
+    } else {
+        Period::Last12Months
+    };
+    let kind = match (measure, dimension) {
+        (None, None) => Kind::Help,
+        (_, None) => Kind::Total,
+        (_, Some(Dimension::Product | Dimension::Customer)) => Kind::Top,
+        (_, Some(_)) if has(&["top", "best", "most", "which", "größt", "meilleur", "mejor"]) => {
+            Kind::Top
+        }
+        _ => Kind::Breakdown,
+    };
+    Intent {
+        kind,
+        measure: measure.unwrap_or(Measure::Revenue),
+        dimension,
+        period,
+    }
+}
+
+/// The words of a text, in lower case. Text without spaces between words is one of them, whole and
+/// from each character on, so that a stem is found inside it.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let lower = text.to_lowercase();
+    let words: Vec<String> = lower
+        .split(|character: char| !character.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .flat_map(|word| {
+            let starts: Vec<usize> = if word.is_ascii() {
+                vec![0]
+            } else {
+                word.char_indices()
+                    .filter(|(index, character)| *index == 0 || !character.is_ascii())
+                    .map(|(index, _)| index)
+                    .collect()
+            };
+            starts
+                .into_iter()
+                .filter_map(|start| word.get(start..).map(str::to_owned))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    words.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dimension, Intent, Kind, Measure, Period, recognise};
+
+    #[test]
+    fn recognises_what_is_asked() {
+        let cases = [
+            (
+                "Show revenue by region",
+                Kind::Breakdown,
+                Measure::Revenue,
+                Some(Dimension::Region),
+                Period::Last12Months,
+            ),
+            (
+                "What is our top category?",
+                Kind::Top,
+                Measure::Revenue,
+                Some(Dimension::Category),
+                Period::Last12Months,
+            ),
+            (
+                "How many orders did we get last month?",
+                Kind::Total,
+                Measure::Count,
+                None,
+                Period::LastMonth,
+            ),
+            (
+                "Umsatz nach Region",
+                Kind::Breakdown,
+                Measure::Revenue,
+                Some(Dimension::Region),
+                Period::Last12Months,
+            ),
+            (
+                "地域別の売上",
+                Kind::Breakdown,
+                Measure::Revenue,
+                Some(Dimension::Region),
+                Period::Last12Months,
+            ),
+            (
+                "Hello!",
+                Kind::Help,
+                Measure::Revenue,
+                None,
+                Period::Last12Months,
+            ),
+        ];
+        for (question, kind, measure, dimension, period) in cases {
+            let expected = Intent {
+                kind,
+                measure,
+                dimension,
+                period,
+            };
+            assert_eq!(recognise(question), expected, "{question}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The socket that tells an embed page the sandbox's time, at once and at each move of the clock.
+//!
+//! A socket rather than server-sent events: a browser allows six open HTTP/1 requests to an origin,
+//! and a page may hold fifty embeds.
+
+use std::sync::Arc;
+
+use axum::extract;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use serde_json::json;
+
+use crate::state::State;
+
+/// `GET /embed/api/clock`.
+pub async fn handle(
+    extract::State(state): extract::State<Arc<State>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade.on_upgrade(async move |socket| {
+        let _connected = Connected::new(Arc::clone(&state));
+        tell_time(socket, &state).await;
+    })
+}
+
+async fn tell_time(mut socket: WebSocket, state: &State) {
+    let mut clock = state.clock.watch();
+    loop {
+        let now = json!({ "now": state.clock.now() }).to_string();
+        if socket.send(Message::text(now)).await.is_err() {
+            return;
+        }
+        // Pings are answered within `recv`; any text of the page asks for the time.
+        loop {
+            tokio::select! {
+                changed = clock.changed() => match changed {
+                    Ok(()) => break,
+                    Err(_) => return,
+                },
+                message = socket.recv() => match message {
+                    Some(Ok(Message::Text(_))) => break,
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                    Some(Ok(_)) => {}
+                },
+                () = state.ended() => {
+                    let frame = CloseFrame { code: close_code::AWAY, reason: "".into() };
+                    let _ = socket.send(Message::Close(Some(frame))).await;
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Counts an embed for as long as its socket lives.
+struct Connected(Arc<State>);
+
+impl Connected {
+    fn new(state: Arc<State>) -> Self {
+        state.world().counts.embeds_connected += 1;
+        Self(state)
+    }
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        let mut world = self.0.world();
+        world.counts.embeds_connected = world.counts.embeds_connected.saturating_sub(1);
+    }
+}

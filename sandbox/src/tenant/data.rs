@@ -1,0 +1,80 @@
+//! The data of the embed pages, for those whose session has not lapsed.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{self, FromRequestParts, Path};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde_json::{Value, json};
+
+use super::bearer;
+use crate::json::{Body, Failure};
+use crate::sessions::Session;
+use crate::state::State;
+use crate::store::{Dashboard, OrdersRequest, Query, StoreError};
+
+/// The session of the request, usable at this moment.
+#[derive(Debug)]
+pub struct Viewer(pub Session);
+
+impl FromRequestParts<Arc<State>> for Viewer {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<Self, Failure> {
+        let now = state.clock.now();
+        bearer(&parts.headers)
+            .and_then(|token| state.world().sessions.usable(&token, now).cloned())
+            .map(Self)
+            .ok_or_else(|| Failure::new(StatusCode::UNAUTHORIZED, "the session has lapsed"))
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Invalid(message) => Self::new(StatusCode::BAD_REQUEST, message),
+            StoreError::Sqlite(cause) => Self::internal(cause),
+        }
+    }
+}
+
+/// `GET /embed/api/dashboards`.
+pub async fn dashboards(
+    extract::State(state): extract::State<Arc<State>>,
+    _: Viewer,
+) -> Result<Json<Value>, Failure> {
+    Ok(Json(json!({ "items": state.store.dashboards()? })))
+}
+
+/// `GET /embed/api/dashboards/{publicId}`.
+pub async fn dashboard(
+    extract::State(state): extract::State<Arc<State>>,
+    _: Viewer,
+    Path(public_id): Path<String>,
+) -> Result<Json<Dashboard>, Failure> {
+    let found = state.store.dashboard(&public_id)?;
+    found
+        .map(Json)
+        .ok_or_else(|| Failure::new(StatusCode::NOT_FOUND, "no such dashboard"))
+}
+
+/// `POST /embed/api/query`.
+pub async fn query(
+    extract::State(state): extract::State<Arc<State>>,
+    _: Viewer,
+    Body(query): Body<Query>,
+) -> Result<Json<Value>, Failure> {
+    let rows = state.store.query(&query, state.clock.now())?;
+    Ok(Json(json!({ "rows": rows })))
+}
+
+/// `POST /embed/api/orders`.
+pub async fn orders(
+    extract::State(state): extract::State<Arc<State>>,
+    _: Viewer,
+    Body(request): Body<OrdersRequest>,
+) -> Result<Json<Value>, Failure> {
+    let (orders, total) = state.store.orders(&request, state.clock.now())?;
+    Ok(Json(json!({ "rows": orders, "total": total })))
+}

@@ -1,0 +1,104 @@
+//! The exchange: an embed page turns a session id into a token, or opens a private session.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::bearer;
+use crate::json::{Body, Failure};
+use crate::secret::Secret;
+use crate::sessions::{Rejection, Session, Surface};
+use crate::state::{State, World};
+
+/// With an id: signed. Without one: private, as if the viewer were signed in by a cookie.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Request {
+    surface: Surface,
+    session_id: Option<String>,
+}
+
+/// `POST /embed/api/session`. The token of the session before, if any, comes as the credential.
+pub async fn handle(
+    extract::State(state): extract::State<Arc<State>>,
+    headers: HeaderMap,
+    Body(request): Body<Request>,
+) -> Result<Response, Failure> {
+    let token = Secret::random().map_err(Failure::internal)?;
+    let now = state.clock.now();
+    let mut world = state.world();
+    let session = match &request.session_id {
+        None => world
+            .sessions
+            .open_private(token.clone(), request.surface, now),
+        Some(id) => {
+            let id = Secret::presented(id);
+            match exchange(&mut world, &id, &token, request.surface, now) {
+                Ok(session) => session,
+                Err(rejection) => return Ok(rejected(rejection)),
+            }
+        }
+    };
+    if let Some(before) = bearer(&headers) {
+        world.sessions.replace(&before);
+    }
+    Ok(opened(&session, &token, now))
+}
+
+fn exchange(
+    world: &mut World,
+    id: &Secret,
+    token: &Secret,
+    surface: Surface,
+    now: i64,
+) -> Result<Session, Rejection> {
+    let redeemed = world.sessions.redeem(id, now).and_then(|grant| {
+        if world.faults.next_exchange_refused() {
+            Err(Rejection::Refused)
+        } else {
+            Ok(grant)
+        }
+    });
+    match redeemed {
+        Ok(_) => world.counts.exchanges += 1,
+        Err(_) => world.counts.rejected_exchanges += 1,
+    }
+    redeemed.map(|grant| {
+        world
+            .sessions
+            .open_signed(token.clone(), surface, grant, now)
+    })
+}
+
+fn opened(session: &Session, token: &Secret, now: i64) -> Response {
+    Json(json!({
+        "token": token.reveal(),
+        "mode": session.mode,
+        "now": now,
+        "expiresAt": session.expires_at,
+        "expiringAt": session.expiring_at(),
+        "embedTenant": session.grant.embed_tenant,
+        "settings": session.grant.settings,
+        "theme": session.grant.theme,
+    }))
+    .into_response()
+}
+
+fn rejected(rejection: Rejection) -> Response {
+    let message = match rejection {
+        Rejection::Unknown => "The session id is not known.",
+        Rejection::Redeemed => "The session id has already been used.",
+        Rejection::Expired => "The session id has expired.",
+        Rejection::Refused => "The session id was refused.",
+    };
+    (
+        StatusCode::FORBIDDEN,
+        Json(json!({ "error": message, "reason": rejection })),
+    )
+        .into_response()
+}

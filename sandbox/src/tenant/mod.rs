@@ -1,0 +1,77 @@
+//! The tenant origin: the service. The management API belongs here, beside [`generate_session`];
+//! the embed pages and what they ask for stand in their own modules.
+
+mod chat;
+mod clock_socket;
+mod data;
+mod exchange;
+mod generate_session;
+mod pages;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::routing::{any, get, post};
+use tower_http::services::ServeDir;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+pub use generate_session::PATH as GENERATE_SESSION;
+
+use crate::json::Failure;
+use crate::secret::Secret;
+use crate::state::State;
+
+/// Every route of the tenant origin.
+pub fn routes(state: &Arc<State>, ui: &Path) -> Router {
+    let management = Router::new().route(GENERATE_SESSION, post(generate_session::handle));
+    let pages = Router::new()
+        .route("/embed/dashboard/{public_id}", get(pages::dashboard))
+        .route("/embed/d/{deployment_id}/app", get(pages::app))
+        .route("/embed/chat", get(pages::chat));
+    let internal = Router::new()
+        .route("/embed/api/session", post(exchange::handle))
+        .route("/embed/api/dashboards", get(data::dashboards))
+        .route("/embed/api/dashboards/{public_id}", get(data::dashboard))
+        .route("/embed/api/query", post(data::query))
+        .route("/embed/api/orders", post(data::orders))
+        .route("/embed/api/chat", post(chat::handle))
+        .route("/embed/api/clock", any(clock_socket::handle));
+    // Asked again each time, answered 304 while unchanged: fifty embeds of one page share one copy.
+    let assets = Router::new()
+        .nest_service("/embed/assets", ServeDir::new(ui))
+        .layer(header_layer(header::CACHE_CONTROL, "no-cache"));
+    Router::new()
+        .merge(management)
+        .merge(
+            pages
+                .merge(internal)
+                .layer(header_layer(header::CACHE_CONTROL, "no-store")),
+        )
+        .with_state(Arc::clone(state))
+        .merge(assets)
+        .fallback(async || Failure::new(StatusCode::NOT_FOUND, "no such page"))
+        // The address of an embed page carries its session id, which no other site may learn.
+        .layer(header_layer(header::REFERRER_POLICY, "no-referrer"))
+        .layer(header_layer(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+}
+
+fn header_layer(
+    name: header::HeaderName,
+    value: &'static str,
+) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+}
+
+/// The credential of `Authorization: Bearer …`, if it is well formed.
+fn bearer(headers: &HeaderMap) -> Option<Secret> {
+    let (scheme, credential) = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .split_once(' ')?;
+    let credential = credential.trim();
+    (scheme.eq_ignore_ascii_case("bearer") && !credential.is_empty())
+        .then(|| Secret::presented(credential))
+}

@@ -1,0 +1,233 @@
+//! The service through its two listeners, as a page, an embed and a test meet it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+use svc_sandbox::start;
+use tokio_tungstenite::connect_async;
+
+use support::{HOUR_MS, Sandbox, options, request, text};
+
+#[tokio::test]
+async fn an_id_opens_one_session_which_lapses_after_23_hours() {
+    let sandbox = Sandbox::start().await;
+    let id = sandbox.mint().await;
+    let opened = sandbox.exchange(&id).await;
+    assert_eq!(opened.status, 200);
+    assert_eq!(text(&opened.json(), "mode"), "signed");
+    let token = text(&opened.json(), "token");
+
+    let again = sandbox.exchange(&id).await;
+    assert_eq!(again.status, 403);
+    assert_eq!(text(&again.json(), "reason"), "redeemed");
+    assert!(!again.body.contains(&id));
+
+    assert_eq!(sandbox.query(&token).await.status, 200);
+    sandbox.advance(22 * HOUR_MS + HOUR_MS / 2).await;
+    assert_eq!(status_of_first(&sandbox.state().await), "expiring");
+    assert_eq!(sandbox.query(&token).await.status, 200);
+    sandbox.advance(HOUR_MS / 2).await;
+    assert_eq!(status_of_first(&sandbox.state().await), "expired");
+    assert_eq!(sandbox.query(&token).await.status, 401);
+
+    let state = sandbox.state().await.to_string();
+    assert!(!state.contains(&id) && !state.contains(&token));
+}
+
+#[tokio::test]
+async fn an_id_is_dead_five_minutes_after_minting() {
+    let sandbox = Sandbox::start().await;
+    let id = sandbox.mint().await;
+    sandbox.advance(5 * 60 * 1_000).await;
+    let answer = sandbox.exchange(&id).await;
+    assert_eq!(answer.status, 403);
+    assert_eq!(text(&answer.json(), "reason"), "expired");
+}
+
+#[tokio::test]
+async fn without_an_id_the_session_is_private_and_stays() {
+    let sandbox = Sandbox::start().await;
+    let body = json!({ "surface": "chat" });
+    let opened = sandbox
+        .tenant("POST", "/embed/api/session", None, Some(body))
+        .await
+        .json();
+    assert_eq!(text(&opened, "mode"), "private");
+    assert_eq!(opened.get("expiresAt"), Some(&Value::Null));
+    sandbox.advance(1_000 * HOUR_MS).await;
+    assert_eq!(sandbox.query(&text(&opened, "token")).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_refused_exchange_is_counted_and_the_next_one_works() {
+    let sandbox = Sandbox::start().await;
+    sandbox.faults(json!({ "rejectExchanges": 1 })).await;
+    let refused = sandbox.exchange(&sandbox.mint().await).await;
+    assert_eq!(refused.status, 403);
+    assert_eq!(sandbox.exchange(&sandbox.mint().await).await.status, 200);
+    let counts = sandbox.state().await;
+    assert_eq!(counts.pointer("/counts/mints"), Some(&json!(2)));
+    assert_eq!(counts.pointer("/counts/exchanges"), Some(&json!(1)));
+    assert_eq!(counts.pointer("/counts/rejectedExchanges"), Some(&json!(1)));
+}
+
+#[tokio::test]
+async fn the_backend_fails_as_it_is_told() {
+    let sandbox = Sandbox::start().await;
+    let first = sandbox.mint().await;
+    for (mode, status, body) in [
+        ("down", 503, "error"),
+        ("signed-out", 401, "error"),
+        ("junk", 200, "<!doctype html>"),
+        ("number", 200, r#"{"sessionId":42}"#),
+        ("empty", 200, r#"{"sessionId":""}"#),
+        ("repeat", 200, first.as_str()),
+    ] {
+        let change = json!({ "backend": { "mode": mode, "times": 1 } });
+        assert_eq!(sandbox.faults(change).await.status, 200);
+        let answer = sandbox.host("POST", "/api/embed-session", None).await;
+        assert_eq!(answer.status, status, "{mode}");
+        assert!(answer.body.contains(body), "{mode}: {}", answer.body);
+    }
+    let asked = Instant::now();
+    let slow = json!({ "backend": { "mode": "slow", "delayMs": 120, "times": 1 } });
+    sandbox.faults(slow).await;
+    assert_ne!(sandbox.mint().await, first);
+    assert!(asked.elapsed() >= Duration::from_millis(120));
+
+    sandbox
+        .faults(json!({ "backend": { "mode": "hang" } }))
+        .await;
+    let hung = tokio::time::timeout(Duration::from_millis(200), sandbox.mint()).await;
+    assert!(hung.is_err());
+    let unknown = json!({ "backend": { "mode": "sulk" } });
+    assert_eq!(sandbox.faults(unknown).await.status, 422);
+}
+
+#[tokio::test]
+async fn only_the_key_generates_sessions() {
+    let sandbox = Sandbox::start().await;
+    let path = "/api/v1/embed/generate-session";
+    for token in [None, Some("wrong")] {
+        let answer = sandbox.tenant("POST", path, token, None).await;
+        assert_eq!(answer.status, 401);
+        assert!(answer.json().get("error").is_some());
+    }
+}
+
+#[tokio::test]
+async fn every_surface_has_a_page_and_nothing_else_has() {
+    let sandbox = Sandbox::start().await;
+    for (path, status) in [
+        ("/embed/dashboard/sales-overview?session=x", 200),
+        ("/embed/dashboard/fulfilment", 200),
+        ("/embed/dashboard/unknown", 404),
+        ("/embed/d/7/app?session=x", 200),
+        ("/embed/d/8/app", 404),
+        ("/embed/chat?sessionId=x", 200),
+        ("/embed", 404),
+    ] {
+        let answer = sandbox.tenant("GET", path, None, None).await;
+        assert_eq!(answer.status, status, "{path}");
+        assert!(answer.headers.contains("referrer-policy: no-referrer"));
+    }
+    let config = sandbox.host("GET", "/api/config", None).await.json();
+    assert_eq!(text(&config, "tenant"), sandbox.running.tenant);
+}
+
+#[tokio::test]
+async fn the_host_serves_its_files_unstored() {
+    let sandbox = Sandbox::start().await;
+    for path in ["/lib.rs", "/dist/service.rs"] {
+        let answer = sandbox.host("GET", path, None).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.headers.contains("cache-control: no-store"));
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_are_kept_out_and_those_of_other_ports_let_in() {
+    let sandbox = Sandbox::start().await;
+    let ask = async |origin: &str| {
+        let headers = [("Origin", origin)];
+        request(
+            &sandbox.running.host,
+            "POST",
+            "/control/reset",
+            &headers,
+            None,
+        )
+        .await
+    };
+    assert_eq!(ask("https://example.com").await.status, 403);
+    let near = ask("http://127.0.0.1:5173").await;
+    assert_eq!(near.status, 200);
+    assert!(
+        near.headers
+            .contains("access-control-allow-origin: http://127.0.0.1:5173")
+    );
+}
+
+#[tokio::test]
+async fn an_embed_hears_of_the_time_at_once_and_the_socket_does_not_hold_up_the_end() {
+    let sandbox = Sandbox::start().await;
+    let address = format!("{}/embed/api/clock", sandbox.running.tenant).replace("http", "ws");
+    let (mut socket, _) = connect_async(address).await.unwrap();
+    let before = told(&mut socket).await;
+    assert_eq!(
+        sandbox.state().await.pointer("/counts/embedsConnected"),
+        Some(&json!(1))
+    );
+    sandbox.advance(HOUR_MS).await;
+    assert!(told(&mut socket).await >= before + HOUR_MS);
+
+    let stopping = Instant::now();
+    sandbox.running.stop().await;
+    assert!(stopping.elapsed() < Duration::from_secs(1));
+}
+
+#[tokio::test]
+async fn a_reset_forgets_everything() {
+    let sandbox = Sandbox::start().await;
+    let opened = sandbox.exchange(&sandbox.mint().await).await.json();
+    sandbox.advance(HOUR_MS).await;
+    sandbox.faults(json!({ "rejectExchanges": 3 })).await;
+    let state = sandbox.host("POST", "/control/reset", None).await.json();
+    assert_eq!(state.get("offsetMs"), Some(&json!(0)));
+    assert_eq!(state.get("sessions"), Some(&json!([])));
+    assert_eq!(state.pointer("/counts/mints"), Some(&json!(0)));
+    assert_eq!(state.pointer("/faults/rejectExchanges"), Some(&json!(0)));
+    assert_eq!(sandbox.query(&text(&opened, "token")).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_taken_port_is_named() {
+    let sandbox = Sandbox::start().await;
+    let port = sandbox.running.host.rsplit(':').next().unwrap();
+    let taken = svc_sandbox::Options {
+        host_port: port.parse().unwrap(),
+        ..options()
+    };
+    let message = start(taken).await.err().map(|error| error.to_string());
+    assert!(message.is_some_and(|message| message.contains(port)
+        && message.contains("--host-port")
+        && !message.contains('\n')));
+}
+
+fn status_of_first(state: &Value) -> String {
+    text(state.pointer("/sessions/0").unwrap(), "status")
+}
+
+async fn told<S>(socket: &mut tokio_tungstenite::WebSocketStream<S>) -> i64
+where
+    S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin,
+{
+    let message = socket.next().await.unwrap().unwrap();
+    let said: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
+    said.get("now").and_then(Value::as_i64).unwrap()
+}

@@ -1,0 +1,148 @@
+//! A sandbox on free ports, and the few requests the tests send to it.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use svc_sandbox::{Options, Running, start};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+pub const HOUR_MS: i64 = 3_600_000;
+
+pub struct Sandbox {
+    pub running: Running,
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: String,
+    pub body: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
+    }
+}
+
+pub fn options() -> Options {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    Options {
+        host_port: 0,
+        tenant_port: 0,
+        www: here.join("src"),
+        dist: here.join("tests"),
+        ui: here.join("ui/dist"),
+    }
+}
+
+impl Sandbox {
+    pub async fn start() -> Self {
+        let running = start(options()).await.expect("two free ports");
+        Self { running }
+    }
+
+    /// A request to the host origin.
+    pub async fn host(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
+        request(&self.running.host, method, path, &[], body).await
+    }
+
+    /// A request to the tenant origin, with a bearer token or none.
+    pub async fn tenant(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<Value>,
+    ) -> Answer {
+        let authorization = token.map(|token| format!("Bearer {token}"));
+        let headers: Vec<(&str, &str)> = authorization
+            .as_deref()
+            .map(|value| ("Authorization", value))
+            .into_iter()
+            .collect();
+        request(&self.running.tenant, method, path, &headers, body).await
+    }
+
+    pub async fn mint(&self) -> String {
+        let answer = self.host("POST", "/api/embed-session", None).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        text(&answer.json(), "sessionId")
+    }
+
+    pub async fn exchange(&self, id: &str) -> Answer {
+        let body = json!({ "surface": "dashboard", "sessionId": id });
+        self.tenant("POST", "/embed/api/session", None, Some(body))
+            .await
+    }
+
+    pub async fn query(&self, token: &str) -> Answer {
+        let body = json!({ "measures": ["orders.count"] });
+        self.tenant("POST", "/embed/api/query", Some(token), Some(body))
+            .await
+    }
+
+    pub async fn advance(&self, by_ms: i64) -> Value {
+        let body = json!({ "advanceMs": by_ms });
+        self.host("POST", "/control/clock", Some(body)).await.json()
+    }
+
+    pub async fn state(&self) -> Value {
+        self.host("GET", "/control/state", None).await.json()
+    }
+
+    pub async fn faults(&self, change: Value) -> Answer {
+        self.host("POST", "/control/faults", Some(change)).await
+    }
+}
+
+pub fn text(value: &Value, name: &str) -> String {
+    value
+        .get(name)
+        .and_then(Value::as_str)
+        .unwrap_or_else(|| panic!("no {name} in {value}"))
+        .to_owned()
+}
+
+/// One request over a connection of its own.
+pub async fn request(
+    origin: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<Value>,
+) -> Answer {
+    let authority = origin.strip_prefix("http://").expect("an http origin");
+    let port = authority.rsplit(':').next().expect("a port");
+    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}"))
+        .await
+        .expect("it listens");
+    let body = body.map(|body| body.to_string()).unwrap_or_default();
+    let extra = headers.iter().fold(String::new(), |extra, (name, value)| {
+        format!("{extra}{name}: {value}\r\n")
+    });
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n{extra}\r\n",
+        body.len()
+    );
+    stream
+        .write_all(format!("{head}{body}").as_bytes())
+        .await
+        .expect("it reads");
+    let mut raw = Vec::new();
+    stream.read_to_end(&mut raw).await.expect("it answers");
+    let raw = String::from_utf8(raw).expect("text");
+    let (headers, body) = raw.split_once("\r\n\r\n").expect("a head and a body");
+    let status = headers
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok())
+        .expect("a status");
+    Answer {
+        status,
+        headers: headers.to_lowercase(),
+        body: body.to_owned(),
+    }
+}

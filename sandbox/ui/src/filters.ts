@@ -1,0 +1,70 @@
+// Filters, as URL parameters and the set-filter action name them: f_<view>.<dimension>=<JSON>.
+
+import { isRecord } from './protocol';
+import type { Member } from './api';
+
+const MEMBERS = ['orders.status', 'orders.region', 'orders.category'] as const;
+const OPERATORS = ['equals', 'notEquals', 'contains', 'notContains'] as const;
+
+export type Operator = (typeof OPERATORS)[number];
+export interface Filter {
+  member: Member;
+  operator: Operator;
+  values: string[];
+}
+
+export const filterMembers: readonly Member[] = MEMBERS;
+
+/** Reads one parameter. Null: it names nothing that can be filtered, or its JSON is not a filter. */
+export function parseFilter(parameter: string): Filter | null {
+  const at = parameter.indexOf('=');
+  const name = decoded(parameter.slice(0, at).replace(/^[?&]/, ''));
+  const member = MEMBERS.find((member) => name === `f_${member}`);
+  if (at < 0 || !member) return null;
+  const json = parameter.slice(at + 1);
+  const value = parsed(json) ?? parsed(decoded(json));
+  return value ? shaped(member, value.is) : null;
+}
+
+/** The filters of a URL's query. */
+export function filtersOf(query: URLSearchParams): Filter[] {
+  return [...query]
+    .filter(([name]) => name.startsWith('f_'))
+    .flatMap(([name, value]) => parseFilter(`${name}=${value}`) ?? [])
+    .reduce(withFilter, [] as Filter[]);
+}
+
+/** One filter for each member: a new one takes the old one's place, one without values removes it. */
+export function withFilter(filters: Filter[], filter: Filter): Filter[] {
+  const others = filters.filter(({ member }) => member !== filter.member);
+  return filter.values.length > 0 ? [...others, filter] : others;
+}
+
+/** `{value, operator}`, or the bare value. */
+function shaped(member: Member, value: unknown): Filter | null {
+  if (!isRecord(value)) return { member, operator: 'equals', values: strings(value) };
+  const operator = OPERATORS.find((known) => known === (value.operator ?? 'equals'));
+  if (!operator) return null;
+  return { member, operator, values: strings(value.value ?? value.values) };
+}
+
+function strings(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values.filter((each) => each !== null && each !== undefined && each !== '').map(String);
+}
+
+function parsed(json: string): { is: unknown } | null {
+  try {
+    return { is: JSON.parse(json) };
+  } catch {
+    return null;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,190 @@
+// A dashboard as the service configures it, and the detail of one value that was drilled into.
+
+import {
+  dashboard as fetchDashboard,
+  type Dashboard,
+  type Member,
+  type WidgetConfig,
+} from '../api';
+import { h, icon } from '../dom';
+import type { Filter } from '../filters';
+import { fill, nameOf, valueName, words } from '../language';
+import { emit, surface } from '../protocol';
+import { state } from '../state';
+import { chart, type Drill } from '../widgets/chart';
+import { kpi } from '../widgets/kpi';
+import { ordersTable } from '../widgets/table';
+import type { Widget } from '../widgets/widget';
+import type { Controls, Page } from './page';
+import { toolbar } from './toolbar';
+
+/** What a path names: a dashboard, or one value of a dimension of it. */
+export interface DashboardPath {
+  publicId: string;
+  detail: { dimension: Member; value: string } | null;
+}
+
+export function dashboardPath({ publicId, detail }: DashboardPath): string {
+  const home = `/dashboard/${encodeURIComponent(publicId)}`;
+  return detail
+    ? `${home}/${detail.dimension.replace('orders.', '')}/${encodeURIComponent(detail.value)}`
+    : home;
+}
+
+export function parseDashboardPath(path: string): DashboardPath | null {
+  const [, root, publicId, dimension, value, ...rest] = path.split('/');
+  if (root !== 'dashboard' || !publicId || rest.length > 0 || Boolean(dimension) !== Boolean(value))
+    return null;
+  try {
+    const detail =
+      dimension && value
+        ? { dimension: `orders.${dimension}` as Member, value: decodeURIComponent(value) }
+        : null;
+    if (detail && !['orders.category', 'orders.region', 'orders.status'].includes(detail.dimension))
+      return null;
+    return { publicId: decodeURIComponent(publicId), detail };
+  } catch {
+    return null;
+  }
+}
+
+export async function dashboardPage(
+  { publicId, detail }: DashboardPath,
+  controls: Controls,
+): Promise<Page> {
+  const definition = await fetchDashboard(publicId);
+  return detail ? detailPage(definition, detail, controls) : overviewPage(definition, controls);
+}
+
+function overviewPage(definition: Dashboard, controls: Controls): Page {
+  const { publicId } = definition;
+  const drill = ({ widgetId, measure, dimension, value, amount }: Drill) => {
+    if (surface === 'dashboard') emit('drilldown', { member: measure, value: amount, widgetId });
+    controls.navigate(dashboardPath({ publicId, detail: { dimension, value } }));
+  };
+  const widgets = definition.config.widgets.map((config) => configured(config, drill));
+  const heading = () => [
+    h('h1', {}, definition.title),
+    h('p', { class: 'lead' }, definition.description ?? ''),
+  ];
+  return {
+    ...assembled(publicId, () => definition.title, heading, widgets, controls),
+    widgetCount: widgets.length,
+  };
+}
+
+function configured({ id, position, config }: WidgetConfig, drill: (drill: Drill) => void): Widget {
+  const filters = () => state.filters;
+  switch (config.kind) {
+    case 'kpi':
+      return kpi(id, position.w, config.measure, config.good, filters);
+    case 'vega':
+      return chart({
+        ...config,
+        id,
+        width: position.w,
+        filters,
+        ...(config.mark === 'area' ? {} : { drill }),
+      });
+    case 'table':
+      return ordersTable({ id, title: () => words().recentOrders, pageSize: 10, filters });
+  }
+}
+
+function detailPage(
+  definition: Dashboard,
+  detail: { dimension: Member; value: string },
+  controls: Controls,
+): Page {
+  const { publicId } = definition;
+  const own: Filter = { member: detail.dimension, operator: 'equals', values: [detail.value] };
+  const filters = () => [...state.filters.filter(({ member }) => member !== own.member), own];
+  const title = () => valueName(detail.dimension, detail.value);
+  const other: Member = detail.dimension === 'orders.region' ? 'orders.category' : 'orders.region';
+  const widgets = [
+    kpi('detail-revenue', 4, 'orders.revenue', 'up', filters),
+    kpi('detail-orders', 4, 'orders.count', 'up', filters),
+    kpi('detail-average', 4, 'orders.averageValue', 'up', filters),
+    chart({
+      id: 'detail-over-time',
+      width: 12,
+      mark: 'area',
+      measure: 'orders.revenue',
+      by: 'orders.createdAt',
+      filters,
+    }),
+    chart({
+      id: 'detail-products',
+      width: 7,
+      mark: 'bar',
+      measure: 'orders.revenue',
+      by: 'orders.product',
+      filters,
+    }),
+    chart({
+      id: 'detail-split',
+      width: 5,
+      mark: 'donut',
+      measure: 'orders.revenue',
+      by: other,
+      filters,
+    }),
+    ordersTable({
+      id: 'detail-orders-table',
+      title: () => words().recentOrders,
+      pageSize: 10,
+      filters,
+    }),
+  ];
+  const heading = () => [
+    h(
+      'button',
+      {
+        class: 'back-link',
+        type: 'button',
+        'data-control': 'back',
+        onclick: () => controls.navigate(dashboardPath({ publicId, detail: null })),
+      },
+      icon('back'),
+      fill(words().back, { title: definition.title }),
+    ),
+    h('h1', {}, title()),
+    h('p', { class: 'lead' }, nameOf(detail.dimension)),
+  ];
+  return assembled(publicId, () => `${title()} · ${definition.title}`, heading, widgets, controls);
+}
+
+function assembled(
+  publicId: string,
+  title: () => string,
+  heading: () => HTMLElement[],
+  widgets: Widget[],
+  controls: Controls,
+): Page {
+  const bar = toolbar(controls, title);
+  const head = h('header', { class: 'page-header' }, ...heading());
+  return {
+    element: h(
+      'div',
+      { class: 'page' },
+      head,
+      bar.element,
+      h('div', { class: 'grid' }, ...widgets.map(({ element }) => element)),
+    ),
+    title,
+    publicId,
+    async load() {
+      bar.paint();
+      await Promise.all(widgets.map((widget) => widget.load()));
+      bar.fetched();
+    },
+    paint() {
+      head.replaceChildren(...heading());
+      bar.paint();
+      for (const widget of widgets) void widget.paint();
+    },
+    destroy() {
+      for (const widget of widgets) widget.destroy();
+    },
+  };
+}

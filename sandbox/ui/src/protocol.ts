@@ -1,0 +1,87 @@
+// The messages between this embed and the page that holds it. Ids and tokens never go out.
+
+import { now } from './clock';
+
+export type Surface = 'dashboard' | 'app' | 'chat';
+
+export interface Events {
+  ready: {
+    embedTenant: string | null;
+    deploymentId: number | null;
+    mode: string;
+    surface: Surface;
+    publicId?: string;
+  };
+  view: { surface: Surface; path: string; publicId?: string; title?: string };
+  navigate: { path: string; previousPath?: string };
+  'dashboard-loaded': { publicId?: string; widgetCount?: number; loadDurationMs?: number };
+  download: {
+    format: 'csv' | 'xlsx' | 'png' | 'pdf';
+    target: 'widget' | 'dashboard';
+    widgetId?: string;
+    title?: string;
+    rowCount?: number;
+  };
+  drilldown: { member: string; value?: unknown; widgetId?: string };
+  'ai-query': {
+    query: string;
+    status: 'submitted' | 'completed' | 'error';
+    chatId?: string;
+    agentId?: string;
+  };
+  'session-expiring': { expiresAt: number; expiresInMs: number };
+  'session-expired': { expiredAt: number };
+  error: { message: string; name?: string; context?: string; fatal?: boolean };
+}
+
+/** What an action carries is the host's word: each handler checks it before use. */
+export type ActionPayload = Record<string, unknown>;
+export type ActionHandlers = Record<string, (payload: ActionPayload) => void>;
+
+const SOURCE = 'svc-embed';
+const { dataset } = document.documentElement;
+
+/** What this page shows, as the service wrote it into the document. */
+export const surface = dataset.surface as Surface;
+export const publicId = dataset.publicId || undefined;
+export const deploymentId = Number(dataset.deploymentId);
+
+export function emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
+  if (window.parent === window) return;
+  window.parent.postMessage(
+    {
+      source: SOURCE,
+      direction: 'event',
+      type: `svc:event:${name}`,
+      payload,
+      timestamp: now(),
+      surface,
+    },
+    hostOrigin(),
+  );
+}
+
+/** Hands each well-formed action of the parent to its handler; anything else is ignored. */
+export function onActions(handlers: ActionHandlers): void {
+  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (window.parent === window || source !== window.parent) return;
+    if (!isRecord(data) || data.source !== SOURCE || data.direction !== 'action') return;
+    if (typeof data.type !== 'string' || !data.type.startsWith('svc:action:')) return;
+    const name = data.type.slice('svc:action:'.length);
+    if (Object.hasOwn(handlers, name)) handlers[name]?.(isRecord(data.payload) ? data.payload : {});
+  });
+}
+
+/** An embed does not know its host; where the referrer names it, nobody else shall receive the events. */
+function hostOrigin(): string {
+  try {
+    const { origin } = new URL(document.referrer);
+    return origin === location.origin ? '*' : origin;
+  } catch {
+    return '*';
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

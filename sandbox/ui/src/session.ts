@@ -1,0 +1,140 @@
+// The life of this embed's session: exchanged, expiring, expired, swapped for another.
+//
+// 1. A signed session emits `session-expiring` once and `session-expired` once. Where the clock leaps
+//    past both, the first is skipped: it is a best-effort timer.
+// 2. A rejected id changes nothing but to emit `error`.
+// 3. Exchanges run one after the other, in the order in which their ids arrived.
+
+import * as api from './api';
+import { now, onSync, sync } from './clock';
+import { emit, surface } from './protocol';
+
+export type SessionState = 'none' | 'active' | 'expiring' | 'expired' | 'rejected';
+
+export interface SessionHooks {
+  /** The state may have changed. */
+  changed(): void;
+  /** The first session, or the first one after the last had expired: mount the view anew. */
+  mounted(): void;
+}
+
+let hooks: SessionHooks;
+let current: api.OpenedSession | null = null;
+let state: SessionState = 'none';
+let announced = { expiring: false, expired: false };
+let timer: ReturnType<typeof setTimeout> | undefined;
+let queue: Promise<void> = Promise.resolve();
+
+export const session = {
+  get state() {
+    return state;
+  },
+  get mode() {
+    return current?.mode ?? null;
+  },
+  get embedTenant() {
+    return current?.embedTenant ?? null;
+  },
+  get settings() {
+    return current?.settings ?? {};
+  },
+  get theme() {
+    return current?.theme ?? {};
+  },
+  get usable() {
+    return state === 'active' || state === 'expiring';
+  },
+};
+
+/** Opens the session of the URL: signed with its id, or private where it names none. */
+export function begin(sessionId: string | null, given: SessionHooks): Promise<void> {
+  hooks = given;
+  onSync(evaluate);
+  api.onLapsed(lapse);
+  return enqueue(sessionId);
+}
+
+/** Swaps in a fresh signed session. */
+export function swap(sessionId: string): Promise<void> {
+  return enqueue(sessionId);
+}
+
+function enqueue(sessionId: string | null): Promise<void> {
+  queue = queue.then(() => exchange(sessionId));
+  return queue;
+}
+
+async function exchange(sessionId: string | null): Promise<void> {
+  let opened: api.OpenedSession;
+  try {
+    opened = await api.openSession(surface, sessionId);
+  } catch (error) {
+    reject(error);
+    return;
+  }
+  // What counts is whether the old session still stood when the new one came.
+  evaluate();
+  const anew = !session.usable;
+  current = opened;
+  announced = { expiring: false, expired: false };
+  state = 'active';
+  api.useToken(opened.token);
+  sync(opened.now);
+  if (anew) hooks.mounted();
+}
+
+function reject(error: unknown): void {
+  const refused = error instanceof api.HttpError && error.status === 403;
+  // The surface goes down once: where another id is rejected after the first, nothing more does.
+  const fatal = current === null && state !== 'rejected';
+  if (fatal) setState('rejected');
+  emit('error', {
+    message: refused ? error.message : 'The service could not be reached to open the session.',
+    name: 'EmbedSessionExchangeError',
+    context: 'session-renewal',
+    ...(fatal ? { fatal } : {}),
+  });
+}
+
+/** Looks at the clock: says what is due, and sets the timer for what comes next. */
+function evaluate(): void {
+  clearTimeout(timer);
+  if (!current || current.expiresAt === null || current.expiringAt === null) return hooks.changed();
+  const { expiresAt, expiringAt } = current;
+  const time = now();
+  if (time >= expiresAt) return expire(expiresAt);
+  if (time >= expiringAt) {
+    if (!announced.expiring) {
+      announced.expiring = true;
+      emit('session-expiring', { expiresAt, expiresInMs: Math.max(0, expiresAt - time) });
+    }
+    setState('expiring');
+  } else {
+    setState('active');
+  }
+  timer = setTimeout(evaluate, (time < expiringAt ? expiringAt : expiresAt) - time);
+}
+
+function expire(expiredAt: number): void {
+  if (!announced.expired) {
+    announced = { expiring: true, expired: true };
+    emit('session-expired', { expiredAt });
+  }
+  setState('expired');
+}
+
+/** The service no longer knows the session, whatever the clock says. */
+function lapse(): void {
+  if (!current || state === 'expired') return;
+  current = {
+    ...current,
+    expiresAt: Math.min(current.expiresAt ?? Infinity, now()),
+    expiringAt: now(),
+  };
+  evaluate();
+}
+
+function setState(next: SessionState): void {
+  state = next;
+  hooks.changed();
+}
