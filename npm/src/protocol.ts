@@ -148,13 +148,13 @@ export type EmbedEvent<N extends EventName = EventName> = {
   [K in N]: EventEnvelope<`svc:event:${K}`, EventPayloads[K]>;
 }[N];
 
-declare const unknownEvent: unique symbol;
+/** Stands for the type of an event that is not in the catalog: a string, and none of the known. */
+declare enum LaterType {
+  Any = 'svc:event:*',
+}
 
 /** An event that this version does not know. */
-export type UnknownEvent = EventEnvelope<
-  string & { readonly [unknownEvent]: true },
-  Record<string, unknown>
->;
+export type UnknownEvent = EventEnvelope<LaterType, Record<string, unknown>>;
 
 /** A filter on `<semantic_view>.<dimension>`. It needs a value or an operator. */
 export interface Filter {

@@ -3,13 +3,7 @@ import type { EmbedEvent, EventName, Filter, Open, Theme, UnknownEvent } from '.
 
 /** Why a session id is asked for. */
 export type SessionReason =
-  | 'mount'
-  | 'expiring'
-  | 'expired'
-  | 'foreground'
-  | 'rejected'
-  | 'manual'
-  | 'reload';
+  'mount' | 'expiring' | 'expired' | 'foreground' | 'rejected' | 'manual' | 'reload';
 
 /** What `getSession` is told. */
 export interface SessionRequest {

@@ -6,6 +6,8 @@
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
     missing_docs,
     reason = "a test fails by panicking"
 )]
@@ -390,7 +392,9 @@ async fn four_embeds_mint_at_a_time() {
     assert_eq!(running.get(), 4);
     wait(60).await;
     assert_eq!(running.get(), 5, "one has its answer");
-    fixtures.iter().for_each(|fixture| fixture.embed.destroy());
+    for fixture in &fixtures {
+        fixture.embed.destroy();
+    }
     assert_eq!(running.get(), 7, "a destroyed embed gives its turn away");
 }
 

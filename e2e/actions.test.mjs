@@ -1,0 +1,138 @@
+// Every action of the catalog, seen to take effect in a real embed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  advance,
+  clickInEmbed,
+  event,
+  inEmbed,
+  openEmbed,
+  sessionIs,
+  shown,
+  showsThat,
+  withEmbed,
+} from './support/embed.mjs';
+import { waitFor } from './support/page.mjs';
+
+test('the eight actions take effect', async (t) => {
+  await openEmbed();
+
+  await t.test('set-color-scheme', async () => {
+    for (const scheme of ['dark', 'light']) {
+      await withEmbed((own, scheme) => own.embed.setColorScheme(scheme), [scheme]);
+      await showsThat({ scheme, schemeSetting: scheme });
+    }
+    await withEmbed((own) => own.embed.setColorScheme('auto'));
+    await showsThat({ schemeSetting: 'auto' });
+  });
+
+  await t.test('set-theme', async () => {
+    await withEmbed((own) => own.embed.setTheme({ primaryColor: '#b3261e', borderRadius: '3px' }));
+    await showsThat({ primaryColor: '#b3261e' });
+    const radius = await inEmbed(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--radius'),
+    );
+    assert.equal(radius, '3px');
+  });
+
+  await t.test('set-locale', async () => {
+    await withEmbed((own) => own.embed.setLocale('de'));
+    await waitFor('German', () => inEmbed(() => document.documentElement.lang.startsWith('de')));
+  });
+
+  await t.test('set-timezone', async () => {
+    await withEmbed((own) => own.embed.setTimezone('Asia/Tokyo'));
+    await showsThat({ timezone: 'Asia/Tokyo' });
+  });
+
+  await t.test('set-filter, as an object and as a parameter', async () => {
+    const filters = async () => JSON.parse((await shown()).filters);
+    await withEmbed((own) => own.embed.setFilter({ member: 'orders.status', value: 'completed' }));
+    await waitFor('the filter', async () => (await filters()).length === 1);
+    assert.deepEqual((await filters())[0].values, ['completed']);
+    await withEmbed((own) => own.embed.setFilter('f_orders.region={"value":["Europe"]}'));
+    await waitFor('the second filter', async () => (await filters()).length === 2);
+    await withEmbed((own) =>
+      own.embed.setFilter({ member: 'orders.category', value: 'Salt & 50%+ #1 "Ü"' }),
+    );
+    await waitFor('the third filter', async () => (await filters()).length === 3);
+    assert.deepEqual((await filters())[2].values, ['Salt & 50%+ #1 "Ü"']);
+  });
+
+  await t.test('navigate', async () => {
+    await withEmbed((own) => own.embed.navigate('/dashboard/fulfilment'));
+    await showsThat({ path: '/dashboard/fulfilment' });
+    assert.equal((await event('navigate')).payload.path, '/dashboard/fulfilment');
+  });
+
+  await t.test('refresh', async () => {
+    const { refreshes } = await shown();
+    await withEmbed((own) => own.embed.refresh());
+    await showsThat({ refreshes: String(Number(refreshes) + 1) });
+  });
+
+  await t.test('set-session, by renew', async () => {
+    await advance({ hours: 22, minutes: 31 });
+    await sessionIs({ status: 'active', renewals: 1 });
+    await showsThat({ sessionState: 'active' });
+  });
+
+  await t.test('send, for any other', async () => {
+    await withEmbed((own) => own.embed.send('set-locale', { locale: 'fr' }));
+    await waitFor('French', () => inEmbed(() => document.documentElement.lang.startsWith('fr')));
+    await withEmbed((own) => own.embed.send('of-tomorrow', { any: true }));
+  });
+});
+
+test('what is set before ready is sent at ready: the last of each', async () => {
+  const initial = { colorScheme: 'dark', locale: 'de', timezone: 'Asia/Tokyo' };
+  const filters = [{ member: 'orders.region', value: 'Europe' }];
+  await openEmbed({ ...initial, theme: { primaryColor: '#123456' }, filters }, { until: null });
+  await withEmbed((own) => {
+    own.embed.setLocale('es');
+    own.embed.setFilter({ member: 'orders.status', value: 'pending' });
+    own.embed.setFilter({ member: 'orders.status', value: 'completed' });
+    own.embed.navigate('/dashboard/fulfilment');
+    own.embed.refresh();
+    own.embed.refresh();
+    own.embed.setLocale('fr');
+  });
+  await showsThat({
+    scheme: 'dark',
+    locale: 'fr',
+    timezone: 'Asia/Tokyo',
+    primaryColor: '#123456',
+    path: '/dashboard/fulfilment',
+    refreshes: '1',
+  });
+  const set = JSON.parse((await shown()).filters).map(({ member, values }) => [member, values]);
+  assert.deepEqual(set, [
+    ['orders.region', ['Europe']],
+    ['orders.status', ['completed']],
+  ]);
+});
+
+test('a timely renewal keeps what the viewer did; a late one brings back what the page set', async () => {
+  await openEmbed();
+  await withEmbed((own) => {
+    own.embed.setColorScheme('dark');
+    own.embed.setFilter({ member: 'orders.status', value: 'completed' });
+  });
+  await showsThat({ scheme: 'dark' });
+  await waitFor('a bar', () =>
+    inEmbed(() => document.querySelectorAll('.mark-rect path').length > 2),
+  );
+  await clickInEmbed('.mark-rect path');
+  const { path } = (await event('navigate')).payload;
+
+  await advance({ hours: 22, minutes: 31 });
+  await sessionIs({ status: 'active', renewals: 1 });
+  await showsThat({ path, scheme: 'dark' });
+
+  await advance({ hours: 24 });
+  await sessionIs({ status: 'active', renewals: 2 });
+  await showsThat({ path: '/dashboard/sales-overview', scheme: 'dark', sessionState: 'active' });
+  const [filter] = JSON.parse((await shown()).filters);
+  assert.deepEqual([filter.member, filter.values], ['orders.status', ['completed']]);
+});

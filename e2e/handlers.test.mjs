@@ -1,0 +1,302 @@
+// Handlers: every method may be called from inside one, and one that throws is nobody else's
+// trouble.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  event,
+  freshPage,
+  inEmbed,
+  mountEmbed,
+  openEmbed,
+  seen,
+  sessionIs,
+  withEmbed,
+} from './support/embed.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+/** Makes the embed say something, so that a handler runs. */
+const say = (type = 'drilldown', payload = { member: 'said' }) =>
+  inEmbed(
+    (type, payload) =>
+      parent.postMessage(
+        {
+          source: 'svc-embed',
+          direction: 'event',
+          type: `svc:event:${type}`,
+          payload,
+          timestamp: Date.now(),
+          surface: 'dashboard',
+        },
+        '*',
+      ),
+    [type, payload],
+  );
+
+/** Calls `body` inside a handler, and resolves to what it returned or threw. */
+async function insideHandler(body, topic = 'drilldown') {
+  await withEmbed(
+    (own, body, topic) => {
+      own.outcome = undefined;
+      const off = own.embed.on(topic, () => {
+        off();
+        try {
+          own.outcome = { value: eval(`(${body})`)(own) ?? null };
+        } catch (error) {
+          own.outcome = { error: `${error.name} ${error.code ?? error.message}` };
+        }
+      });
+    },
+    [String(body), topic],
+  );
+  await say();
+  return waitFor('the handler', () => withEmbed((own) => own.outcome));
+}
+
+for (const [method, body] of Object.entries({
+  on: ({ embed }) => typeof embed.on('*', () => {}),
+  off: ({ embed }) => embed.on('view', () => {})(),
+  once: ({ embed }) => typeof embed.once('view').then,
+  events: ({ embed }) => typeof embed.events().next,
+  setColorScheme: ({ embed }) => embed.setColorScheme('dark'),
+  setTheme: ({ embed }) => embed.setTheme({ primaryColor: '#123456' }),
+  setLocale: ({ embed }) => embed.setLocale('de'),
+  setTimezone: ({ embed }) => embed.setTimezone('Asia/Tokyo'),
+  setFilter: ({ embed }) => embed.setFilter({ member: 'orders.status', value: 'completed' }),
+  navigate: ({ embed }) => embed.navigate('/dashboard/fulfilment'),
+  refresh: ({ embed }) => embed.refresh(),
+  send: ({ embed }) => embed.send('of-tomorrow', {}),
+  renew: ({ embed }) => typeof embed.renew().then,
+  reload: ({ embed }) => typeof embed.reload().then,
+  'session and iframe': ({ embed }) => `${embed.session.status} ${embed.iframe.localName}`,
+  ready: ({ embed }) => typeof embed.ready.then,
+  destroy: ({ embed }) => embed.destroy(),
+  'Symbol.dispose': ({ embed }) => embed[Symbol.dispose]?.(),
+})) {
+  test(`${method} works inside a handler`, async () => {
+    await openEmbed({}, { until: 'ready' });
+    assert.equal((await insideHandler(body)).error, undefined);
+  });
+}
+
+test('destroy inside every kind of handler takes everything away', async () => {
+  for (const topic of ['drilldown', '*', 'session', 'dropped', 'unknown']) {
+    await openEmbed({}, { until: 'ready' });
+    await withEmbed(
+      (own, topic) => {
+        own.after = 0;
+        own.embed.on(topic, () => own.embed.destroy());
+        own.embed.on(topic, () => own.after++);
+      },
+      [topic],
+    );
+    if (topic === 'session') await withEmbed((own) => void own.embed.renew().catch(() => {}));
+    else if (topic === 'dropped') await say('drilldown', {});
+    else await say(topic === 'unknown' ? 'of-tomorrow' : 'drilldown');
+    await waitFor(`the end, by ${topic}`, () =>
+      evaluate(driver, () => !document.querySelector('iframe')),
+    );
+    assert.equal(await withEmbed((own) => own.after), 0, topic);
+    assert.equal(await withEmbed((own) => own.embed.session.status), 'stopped');
+  }
+});
+
+test('destroy inside getSession drops the id', async () => {
+  await freshPage();
+  const outcome = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      let embed;
+      const aborted = await new Promise((resolve) => {
+        mount('#target', {
+          baseUrl: tenant,
+          surface: { kind: 'chat' },
+          getSession: async ({ signal }) => {
+            await new Promise((done) => setTimeout(done, 20));
+            embed.destroy();
+            resolve(signal.aborted);
+            return 'too-late';
+          },
+        }).then((made) => (embed = made));
+      });
+      await new Promise((done) => setTimeout(done, 50));
+      return [aborted, document.querySelectorAll('iframe').length];
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(outcome, [true, 0]);
+});
+
+test('a handler that throws stops neither the others nor the bridge, and is reported', async () => {
+  await openEmbed({}, { until: 'ready' });
+  await withEmbed((own) => {
+    own.reported = [];
+    addEventListener('error', (event) => {
+      event.preventDefault();
+      // Of a script that WebDriver brings, the browser tells no more.
+      own.reported.push(event.type);
+    });
+    own.embed.on('drilldown', () => {
+      throw new Error('mine');
+    });
+    own.embed.on('drilldown', () => (own.second = true));
+  });
+  await say();
+  await event('drilldown');
+  assert.deepEqual(await withEmbed((own) => [own.reported, own.second]), [['error'], true]);
+});
+
+test('subscriptions end: by their function, once, by a signal', async () => {
+  await openEmbed({}, { until: 'ready' });
+  await withEmbed((own) => {
+    own.calls = [];
+    const controller = new AbortController();
+    const off = own.embed.on('drilldown', () => own.calls.push('off'));
+    own.embed.on('drilldown', () => own.calls.push('once'), { once: true });
+    own.embed.on('drilldown', () => own.calls.push('signal'), { signal: controller.signal });
+    own.embed.on('drilldown', () => own.calls.push('never'), { signal: AbortSignal.abort() });
+    own.embed.on('navigate', () => {
+      off();
+      controller.abort();
+    });
+  });
+  await say();
+  await say();
+  await say('navigate', { path: '/' });
+  await say();
+  await event('drilldown', 3);
+  assert.deepEqual(await withEmbed((own) => own.calls), ['off', 'once', 'signal', 'off', 'signal']);
+});
+
+test('once and events deliver, and end with the embed or a signal', async () => {
+  await openEmbed({}, { until: 'ready' });
+  await withEmbed((own) => {
+    const { embed } = own;
+    own.log = [];
+    embed.once('drilldown').then(({ payload }) => own.log.push(`once ${payload.member}`));
+    embed.once('download').catch(({ code }) => own.log.push(`once ${code}`));
+    const controller = new AbortController();
+    embed.once('view', controller).catch(({ name }) => own.log.push(`once ${name}`));
+    controller.abort();
+    (async () => {
+      let count = 0;
+      for await (const { type } of embed.events()) if (type.endsWith('drilldown')) count++;
+      own.log.push(`${count} by events`);
+    })();
+    (async () => {
+      for await (const { type } of embed.events()) if (type.endsWith('drilldown')) break;
+      own.log.push('left the loop');
+    })();
+    const ending = new AbortController();
+    (async () => {
+      for await (const _ of embed.events(ending));
+    })().catch(({ name }) => own.log.push(`events ${name}`));
+    ending.abort();
+  });
+  await say();
+  await say();
+  await event('drilldown', 2);
+  await withEmbed((own) => own.embed.destroy());
+  await waitFor('the end', () => withEmbed((own) => own.log.length === 6));
+  assert.deepEqual((await withEmbed((own) => own.log)).sort(), [
+    '2 by events',
+    'events AbortError',
+    'left the loop',
+    'once AbortError',
+    'once destroyed',
+    'once said',
+  ]);
+});
+
+test('a signal destroys the embed; one aborted before makes none', async () => {
+  await freshPage();
+  const outcome = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      const options = { baseUrl: tenant, surface: { kind: 'chat' } };
+      const controller = new AbortController();
+      const embed = await mount('#target', { ...options, signal: controller.signal });
+      const ready = embed.ready.catch(({ code }) => code);
+      controller.abort();
+      const refused = await mount('#target', { ...options, signal: controller.signal }).catch(
+        ({ name }) => name,
+      );
+      return [await ready, refused, document.querySelectorAll('iframe').length];
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(outcome, ['destroyed', 'AbortError', 0]);
+});
+
+test('a ready promise that nobody waits for is not reported', async () => {
+  await freshPage();
+  const reported = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      const reported = [];
+      addEventListener('unhandledrejection', ({ reason }) => reported.push(String(reason)));
+      const options = { baseUrl: tenant, surface: { kind: 'chat' } };
+      (await mount('#target', options)).destroy();
+      const late = await mount('#target', {
+        ...options,
+        surface: { kind: 'chat', path: '/nowhere' },
+        readyTimeoutMs: 50,
+      });
+      await new Promise((done) => setTimeout(done, 150));
+      const code = await late.ready.catch(({ code }) => code);
+      late.destroy();
+      return [code, reported];
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(reported, ['ready-timeout', []]);
+});
+
+test('connect adopts an iframe that the page made, and leaves it there', async () => {
+  await freshPage();
+  await evaluate(
+    driver,
+    async (tenant) => {
+      const bridge = await import('/dist/index.js');
+      const mint = async () => {
+        const response = await fetch('/api/embed-session', { method: 'POST' });
+        return (await response.json()).sessionId;
+      };
+      const iframe = document.createElement('iframe');
+      iframe.id = 'embed';
+      document.querySelector('#target').append(iframe);
+      const embed = await bridge.connect(iframe, {
+        baseUrl: tenant,
+        getSession: mint,
+        renewal: { confirmMs: 300 },
+      });
+      window.embed = { embed, seen: [] };
+      embed.on('*', (event) => window.embed.seen.push(event));
+      iframe.src = `${tenant}/embed/chat?sessionId=${await mint()}`;
+    },
+    sandbox.tenant,
+  );
+  await sessionIs({ status: 'active', mode: 'signed' });
+  await withEmbed((own) => own.embed.renew());
+  await sessionIs({ renewals: 1 });
+  await withEmbed((own) => own.embed.reload());
+  assert.equal((await seen('ready')).length, 2);
+  await withEmbed((own) => own.embed.destroy());
+  assert.equal(await evaluate(driver, () => document.querySelectorAll('iframe').length), 1);
+});
+
+test('an embed that was moved by the page goes on', async () => {
+  await freshPage();
+  await mountEmbed({ isPrivate: true, surface: { kind: 'chat' } });
+  await event('ready');
+  await evaluate(driver, () => {
+    const section = document.createElement('section');
+    document.body.append(section);
+    section.append(document.querySelector('#embed'));
+  });
+  await event('ready', 2);
+});

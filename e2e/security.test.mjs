@@ -1,0 +1,274 @@
+// What is refused: messages that are not the embed's, and input that is wrong.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { By } from 'selenium-webdriver';
+import {
+  event,
+  freshPage,
+  inEmbed,
+  mountEmbed,
+  openEmbed,
+  seen,
+  withEmbed,
+} from './support/embed.mjs';
+import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+const good = {
+  source: 'svc-embed',
+  direction: 'event',
+  type: 'svc:event:drilldown',
+  payload: { member: 'forged' },
+  timestamp: 1,
+  surface: 'dashboard',
+};
+
+/** Posts `message` to the host page from the window the driver is in. */
+const post = (message) => evaluate(driver, (message) => parent.postMessage(message, '*'), message);
+
+const forged = async () =>
+  (await seen('drilldown')).filter(({ payload }) => payload.member === 'forged').length;
+const reasons = () => withEmbed((own) => own.dropped.map(({ reason }) => reason));
+
+test('a message from the embed itself is delivered: what follows is refused for its flaw alone', async () => {
+  await openEmbed();
+  await insideFrame(driver, '#embed', () => post(good));
+  await waitFor('the message', async () => (await forged()) === 1);
+});
+
+test("a message from another window of the tenant's origin is not the embed's", async () => {
+  await openEmbed();
+  await evaluate(
+    driver,
+    (tenant) => {
+      const frame = document.createElement('iframe');
+      frame.id = 'other';
+      frame.src = `${tenant}/embed/chat`;
+      document.body.append(frame);
+      return new Promise((loaded) => (frame.onload = () => loaded()));
+    },
+    sandbox.tenant,
+  );
+  await insideFrame(driver, '#other', () => post(good));
+  // A message that does arrive, after the one that must not.
+  await insideFrame(driver, '#embed', () => post({ ...good, payload: { member: 'own' } }));
+  await event('drilldown');
+  assert.equal(await forged(), 0);
+  assert.deepEqual(await reasons(), []);
+});
+
+test('a message from the iframe with another origin is dropped', async () => {
+  await openEmbed();
+  const frame = await driver.findElement(By.css('#embed'));
+  await insideFrame(driver, frame, () =>
+    evaluate(driver, (url) => void setTimeout(() => location.assign(url)), `${sandbox.host}/`),
+  );
+  await insideFrame(driver, frame, async () => {
+    await waitFor('the other page', () => evaluate(driver, () => document.title === 'A host page'));
+    await post(good);
+  });
+  await waitFor('the report', async () => (await reasons()).includes('origin'));
+  assert.equal(await forged(), 0);
+  const [{ origin, data }] = await withEmbed((own) => own.dropped);
+  assert.equal(origin, sandbox.host);
+  assert.equal(data.payload.member, 'forged');
+});
+
+for (const [flaw, change, reason] of [
+  ['another source', { source: 'somebody' }, 'envelope'],
+  ['direction "action"', { direction: 'action' }, 'direction'],
+  ['a payload of wrong types', { payload: { member: 7 } }, 'payload'],
+  ['a payload that lacks a field', { payload: {} }, 'payload'],
+  ['no payload', { payload: null }, 'payload'],
+  ['the type of an action', { type: 'svc:action:refresh' }, 'envelope'],
+  ['no surface', { surface: null }, 'envelope'],
+]) {
+  test(`a message with ${flaw} is dropped`, async () => {
+    await openEmbed();
+    await insideFrame(driver, '#embed', () => post({ ...good, ...change }));
+    await waitFor('the report', async () => (await reasons()).length > 0);
+    assert.deepEqual(await reasons(), [reason]);
+    assert.equal((await seen('drilldown')).length, 0);
+  });
+}
+
+test('two embeds of one tenant never see each other’s events', async () => {
+  await freshPage();
+  await mountEmbed({}, 'one');
+  await mountEmbed({ surface: { kind: 'chat' } }, 'two');
+  await event('dashboard-loaded', 1, 'one');
+  await event('ready', 1, 'two');
+  const surfaces = (name) => withEmbed((own) => own.seen.map(({ surface }) => surface), [], name);
+  assert.deepEqual(new Set(await surfaces('one')), new Set(['dashboard']));
+  assert.deepEqual(new Set(await surfaces('two')), new Set(['chat']));
+  await withEmbed((own) => own.embed.setLocale('de'), [], 'one');
+  await waitFor('German in one', () =>
+    inEmbed(() => document.documentElement.lang.startsWith('de'), [], 'one'),
+  );
+  assert.match(await inEmbed(() => document.documentElement.lang, [], 'two'), /^en/);
+  await withEmbed((own) => own.embed.destroy(), [], 'one');
+  await insideFrame(driver, '#two', () => post({ ...good, surface: 'chat' }));
+  await event('drilldown', 1, 'two');
+});
+
+test('actions go to the exact origin of the tenant', async () => {
+  await openEmbed();
+  const frame = await driver.findElement(By.css('#embed'));
+  await insideFrame(driver, frame, () =>
+    evaluate(driver, (url) => void setTimeout(() => location.assign(url)), `${sandbox.host}/`),
+  );
+  await insideFrame(driver, frame, () =>
+    waitFor('the other page', () =>
+      evaluate(driver, () => {
+        window.heard = [];
+        addEventListener('message', ({ data }) => heard.push(data));
+        return document.title === 'A host page';
+      }),
+    ),
+  );
+  await withEmbed((own) => {
+    own.embed.setLocale('de');
+    own.embed.iframe.contentWindow.postMessage('the end', '*');
+  });
+  const heard = await insideFrame(driver, frame, () =>
+    waitFor('the end', () => evaluate(driver, () => heard.includes('the end') && heard)),
+  );
+  assert.deepEqual(heard, ['the end']);
+});
+
+test('wrong options are refused with their code', async () => {
+  await freshPage();
+  const codes = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount, connect, isEmbedError, EmbedError } = await import('/dist/index.js');
+      const surface = { kind: 'dashboard', publicId: 'sales-overview' };
+      const attempts = {
+        'http off loopback': { baseUrl: 'http://acme.example.com' },
+        'no base URL': { baseUrl: undefined },
+        'a base URL with a query': { baseUrl: 'https://acme.example.com/?x' },
+        'credentials in the base URL': { baseUrl: 'https://u:p@acme.example.com' },
+        'a bare UTC offset': { timezone: '+02:00' },
+        'a UTC offset with a name': { timezone: 'UTC+2' },
+        'a time zone that is none': { timezone: 'Europe/Nowhere' },
+        'no surface': { surface: undefined },
+        'an empty public id': { surface: { kind: 'dashboard', publicId: '' } },
+        'a deployment that is none': { surface: { kind: 'app', deploymentId: 'x' } },
+        'a path to elsewhere': { surface: { kind: 'app', path: '//evil.example' } },
+        'a session in the parameters': { params: { session: 'mine' } },
+        'a parameter that is an object': { params: { a: {} } },
+        'a filter without a member': { filters: [{ value: 1 }] },
+        'a filter without a condition': { filters: [{ member: 'orders.status' }] },
+        'an event handler as attribute': { attributes: { onload: 'alert(1)' } },
+        'getSession that is no function': { getSession: 'id' },
+        'a negative duration': { renewal: { confirmMs: -1 } },
+        'no attempts': { renewal: { maxAttempts: 0 } },
+        'an unknown outcome': { renewal: { onExhausted: 'panic' } },
+        'an unknown scheme': { colorScheme: 'sepia' },
+        'a theme with a function': { theme: { font: () => {} } },
+      };
+      const codes = {};
+      for (const [what, options] of Object.entries(attempts)) {
+        codes[what] = await mount('#target', { baseUrl: tenant, surface, ...options }).then(
+          () => 'mounted',
+          (error) =>
+            isEmbedError(error) && error instanceof EmbedError ? error.code : String(error),
+        );
+      }
+      codes['a target that is not there'] = await mount('#nowhere', {
+        baseUrl: tenant,
+        surface,
+      }).catch(({ code }) => code);
+      codes['a target that is no element'] = await mount({}, { baseUrl: tenant, surface }).catch(
+        ({ code }) => code,
+      );
+      codes['an iframe that is none'] = await connect(document.body, { baseUrl: tenant }).catch(
+        ({ code }) => code,
+      );
+      codes['frames left behind'] = document.querySelectorAll('iframe').length;
+      return codes;
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(codes, {
+    'http off loopback': 'invalid-base-url',
+    'no base URL': 'invalid-base-url',
+    'a base URL with a query': 'invalid-base-url',
+    'credentials in the base URL': 'invalid-base-url',
+    'a bare UTC offset': 'invalid-timezone',
+    'a UTC offset with a name': 'invalid-timezone',
+    'a time zone that is none': 'invalid-timezone',
+    'no surface': 'invalid-option',
+    'an empty public id': 'invalid-option',
+    'a deployment that is none': 'invalid-option',
+    'a path to elsewhere': 'invalid-path',
+    'a session in the parameters': 'invalid-option',
+    'a parameter that is an object': 'invalid-option',
+    'a filter without a member': 'invalid-filter',
+    'a filter without a condition': 'invalid-filter',
+    'an event handler as attribute': 'invalid-option',
+    'getSession that is no function': 'invalid-option',
+    'a negative duration': 'invalid-option',
+    'no attempts': 'invalid-option',
+    'an unknown outcome': 'invalid-option',
+    'an unknown scheme': 'invalid-option',
+    'a theme with a function': 'invalid-option',
+    'a target that is not there': 'invalid-target',
+    'a target that is no element': 'invalid-target',
+    'an iframe that is none': 'invalid-target',
+    'frames left behind': 0,
+  });
+});
+
+test('wrong arguments are refused before anything is sent', async () => {
+  await openEmbed();
+  const codes = await withEmbed(({ embed }) => {
+    const code = (call) => {
+      try {
+        call();
+        return 'accepted';
+      } catch (error) {
+        return error.code;
+      }
+    };
+    return [
+      code(() => embed.setTimezone('+02:00')),
+      code(() => embed.setTimezone('Europe/Nowhere')),
+      code(() => embed.setLocale('')),
+      code(() => embed.setLocale(7)),
+      code(() => embed.setColorScheme('sepia')),
+      code(() => embed.setTheme(null)),
+      code(() => embed.setTheme({ a: () => {} })),
+      code(() => embed.setFilter('orders.status={}')),
+      code(() => embed.setFilter('f_orders.status={')),
+      code(() => embed.setFilter({ member: 'orders', value: 1 })),
+      code(() => embed.navigate('https://evil.example')),
+      code(() => embed.send('set-session', { sessionId: 'x' })),
+      code(() => embed.send('svc:action:set-session', { sessionId: 'x' })),
+      code(() => embed.send('set-locale', {})),
+      code(() => embed.send('', {})),
+      code(() => embed.send('of-tomorrow', 7)),
+      code(() => embed.on('drildown', () => {})),
+    ];
+  });
+  assert.deepEqual(codes, [
+    'invalid-timezone',
+    'invalid-timezone',
+    'invalid-option',
+    'invalid-option',
+    'invalid-option',
+    'invalid-option',
+    'invalid-option',
+    'invalid-filter',
+    'invalid-filter',
+    'invalid-filter',
+    'invalid-path',
+    'reserved-action',
+    'reserved-action',
+    'invalid-option',
+    'invalid-option',
+    'invalid-option',
+    'invalid-option',
+  ]);
+});

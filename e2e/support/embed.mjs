@@ -1,0 +1,155 @@
+// An embed on the host page, and what tests ask of it, of its tenant and of the sandbox.
+
+import { By } from 'selenium-webdriver';
+import { evaluate, insideFrame, waitFor } from './page.mjs';
+import { driver, sandbox } from './world.mjs';
+
+/** Renewals without chance and without long waits. */
+export const QUICK = { spreadMs: 0, confirmMs: 600, retryMinMs: 100, retryMaxMs: 200 };
+
+/**
+ * Opens a fresh host page with a fresh sandbox and mounts an embed on it, as a page would: its
+ * `getSession` asks the page's own backend. Every event is kept in `window.seen`, every session
+ * state in `window.states`, every request for an id in `window.requests`.
+ */
+export async function openEmbed(options = {}, { until = 'dashboard-loaded' } = {}) {
+  await freshPage();
+  await mountEmbed(options);
+  if (until) await event(until);
+}
+
+/** A host page without an embed, and a sandbox as it was started. */
+export async function freshPage() {
+  await control('reset', {});
+  await driver.get(`${sandbox.host}/`);
+}
+
+/** Mounts a further embed under `name`. */
+export async function mountEmbed(options = {}, name = 'embed') {
+  const all = { surface: { kind: 'dashboard', publicId: 'sales-overview' }, renewal: QUICK };
+  await evaluate(
+    driver,
+    async (name, tenant, options) => {
+      const bridge = await import('/dist/index.js');
+      const own = { seen: [], states: [], dropped: [], requests: [] };
+      const getSession = async ({ signal, ...request }) => {
+        own.requests.push(request);
+        const response = await fetch('/api/embed-session', { method: 'POST', signal });
+        if (response.status === 401) throw new bridge.SignedOutError();
+        if (!response.ok) throw new Error(`the backend answered ${response.status}`);
+        return (await response.json()).sessionId;
+      };
+      const { isPrivate, ...rest } = options;
+      own.embed = await bridge.mount('#target', {
+        baseUrl: tenant,
+        ...(isPrivate ? {} : { getSession }),
+        ...rest,
+      });
+      own.embed.on('*', (event) => own.seen.push(event));
+      own.embed.on('session', (state) => own.states.push(state));
+      own.embed.on('dropped', (message) => own.dropped.push(message));
+      own.embed.iframe.id = name;
+      window.bridge = bridge;
+      window[name] = own;
+    },
+    name,
+    sandbox.tenant,
+    { ...all, ...options },
+  );
+}
+
+/** Runs `body` in the page with `own` (of `mountEmbed`) as its first argument. */
+export function withEmbed(body, args = [], name = 'embed') {
+  return evaluate(
+    driver,
+    new Function('name', '...args', `return (${body})(window[name], ...args);`),
+    name,
+    ...args,
+  );
+}
+
+/** The events of one kind that the embed has sent so far. */
+export function seen(kind, name = 'embed') {
+  return withEmbed(
+    (own, kind) => own.seen.filter(({ type }) => type === `svc:event:${kind}`),
+    [kind],
+    name,
+  );
+}
+
+/** Waits for the `count`-th event of one kind, and resolves to it. */
+export async function event(kind, count = 1, name = 'embed') {
+  const events = await waitFor(`event ${count} of kind ${kind}`, async () => {
+    const found = await seen(kind, name);
+    return found.length >= count && found;
+  });
+  return events[count - 1];
+}
+
+/** The embed's session. */
+export function session(name = 'embed') {
+  return withEmbed((own) => own.embed.session, [], name);
+}
+
+/** Waits until the session is as `wanted` says, property by property. */
+export async function sessionIs(wanted, { name = 'embed', ...options } = {}) {
+  const wants = Object.entries(wanted);
+  await waitFor(
+    `a session that is ${JSON.stringify(wanted)}`,
+    async () => {
+      const state = await session(name);
+      if (wants.every(([key, value]) => state[key] === value)) return true;
+      throw new Error(JSON.stringify(state));
+    },
+    options,
+  );
+}
+
+/** Evaluates `body` inside the embed's iframe. */
+export function inEmbed(body, args = [], name = 'embed') {
+  return insideFrame(driver, `#${name}`, () => evaluate(driver, body, ...args));
+}
+
+/** Clicks what `selector` finds inside the embed. */
+export function clickInEmbed(selector) {
+  return insideFrame(driver, '#embed', async () => {
+    const element = await waitFor(selector, () => driver.findElement(By.css(selector)));
+    await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
+    await element.click();
+  });
+}
+
+/** What the embed shows of itself. */
+export function shown(name = 'embed') {
+  return inEmbed(() => ({ ...document.documentElement.dataset }), [], name);
+}
+
+/** Waits until the embed shows `wanted`, property by property. */
+export async function showsThat(wanted, name = 'embed') {
+  await waitFor(`an embed that shows ${JSON.stringify(wanted)}`, async () => {
+    const state = await shown(name);
+    if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
+    throw new Error(JSON.stringify(state));
+  });
+}
+
+/** Uses one of the sandbox's controls; resolves to its state. */
+export async function control(route, change) {
+  const response = await fetch(`${sandbox.host}/control/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  });
+  if (!response.ok) throw new Error(`/control/${route} answered ${response.status}`);
+  return response.json();
+}
+
+/** The sandbox's counters. */
+export async function counts() {
+  return (await (await fetch(`${sandbox.host}/control/state`)).json()).counts;
+}
+
+/** Moves the sandbox's clock. */
+export function advance({ hours = 0, minutes = 0 }) {
+  return control('clock', { advanceMs: (hours * 60 + minutes) * 60_000 });
+}

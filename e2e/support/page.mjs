@@ -1,0 +1,78 @@
+// What tests do with a page, by WebDriver alone: nothing here depends on the engine.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { By } from 'selenium-webdriver';
+
+const screenshots = fileURLToPath(new URL('../../target/e2e', import.meta.url));
+
+/**
+ * Runs a function in the page (in the frame the driver is switched to) and resolves to what it
+ * returns or resolves to; rejects with what it throws. The function sees nothing of this module:
+ * what it needs is in `args`. Both cross as JSON.
+ */
+export async function evaluate(driver, body, ...args) {
+  const script = `
+    const done = arguments[arguments.length - 1];
+    const describe = (error) =>
+      error && error.stack ? error.name + ': ' + error.message + '\\n' + error.stack : String(error);
+    (async () => (${body})(...arguments[0]))().then(
+      (value) => done({ value }),
+      (error) => done({ error: describe(error) }),
+    );`;
+  const outcome = await driver.executeAsyncScript(script, args);
+  if (outcome.error !== undefined && outcome.error !== null) {
+    throw new Error(`in the page: ${outcome.error}`);
+  }
+  return outcome.value;
+}
+
+/**
+ * Runs `body` with the driver inside an iframe (an element, or a selector), and returns outside.
+ */
+export async function insideFrame(driver, frame, body) {
+  const element = typeof frame === 'string' ? await driver.findElement(By.css(frame)) : frame;
+  await driver.switchTo().frame(element);
+  try {
+    return await body();
+  } finally {
+    await driver.switchTo().defaultContent();
+  }
+}
+
+/**
+ * Asks again until `condition` gives something truthy, and resolves to it. A condition that throws
+ * counts as not met yet. `what` completes the sentence "waited in vain for …".
+ */
+export async function waitFor(what, condition, { timeoutMs = 10_000, everyMs = 50 } = {}) {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    let value;
+    let cause;
+    try {
+      value = await condition();
+    } catch (error) {
+      cause = error;
+    }
+    if (value) return value;
+    if (performance.now() >= end) {
+      throw new Error(
+        `waited ${timeoutMs} ms in vain for ${what}; it was ${JSON.stringify(value)}`,
+        {
+          cause,
+        },
+      );
+    }
+    await sleep(everyMs);
+  }
+}
+
+/** Saves what the window shows as `target/e2e/<name>.png`; resolves to the path. */
+export async function screenshot(driver, name) {
+  mkdirSync(screenshots, { recursive: true });
+  const path = join(screenshots, `${name}.png`);
+  writeFileSync(path, await driver.takeScreenshot(), 'base64');
+  return path;
+}

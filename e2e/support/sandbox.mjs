@@ -1,0 +1,47 @@
+// The sandbox service, for the length of a test run.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The built program: SVC_SANDBOX (which `npm test` sets), or where cargo puts it. */
+const program =
+  process.env.SVC_SANDBOX ??
+  join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug', 'svc-sandbox');
+
+/**
+ * Starts a sandbox on free ports, with the pages of `www` on its host origin.
+ *
+ * Resolves to its two origins, `host` (the page that embeds) and `tenant` (the service), and
+ * `stop()`, which resolves when it has ended.
+ */
+export async function startSandbox({ www = 'e2e/pages' } = {}) {
+  const free = ['--host-port', '0', '--tenant-port', '0', '--json'];
+  const child = spawn(program, [...free, '--www', www], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  // Whatever ends this process, the sandbox does not outlive it.
+  const kill = () => child.kill();
+  process.once('exit', kill);
+
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line').then(([text]) => text),
+    exited.then(([code]) => Promise.reject(new Error(`the sandbox ended at once (${code})`))),
+  ]);
+  const { host, tenant } = JSON.parse(line);
+  return {
+    host,
+    tenant,
+    async stop() {
+      process.off('exit', kill);
+      kill();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+// The sandbox and the browser that all tests of a process share: started at the first import,
+// stopped after the last test.
+
+import { after } from 'node:test';
+import { openBrowser } from './browser.mjs';
+import { startSandbox } from './sandbox.mjs';
+
+export const sandbox = await startSandbox();
+export const { driver, engine, close } = await openBrowser().catch(async (error) => {
+  await sandbox.stop();
+  throw error;
+});
+
+after(async () => {
+  await close();
+  await sandbox.stop();
+});

@@ -1,0 +1,150 @@
+// The types as a strict user's compiler sees them. Each `@ts-expect-error` stands over what must
+// not compile.
+import {
+  connect,
+  EmbedError,
+  init,
+  isEmbedError,
+  mount,
+  SignedOutError,
+  type Embed,
+  type EmbedEvent,
+  type MountOptions,
+  type SessionState,
+  type UnknownEvent,
+} from 'svc-embed';
+
+declare const embed: Embed;
+declare const iframe: HTMLIFrameElement;
+
+/** Compiles where the value's type is exactly `T`. */
+function same<T>() {
+  return <U>(_: U, ..._no: Equal<T, U> extends true ? [] : ['not the same']) => {};
+}
+type Equal<T, U> =
+  (<V>() => V extends T ? 1 : 2) extends <V>() => V extends U ? 1 : 2 ? true : false;
+
+// Options.
+const options: MountOptions = {
+  baseUrl: new URL('https://acme.example.com'),
+  surface: { kind: 'dashboard', publicId: 'abc' },
+  getSession: async ({ reason, attempt, expiresAt, signal }) => {
+    same<number>()(attempt);
+    same<number | null>()(expiresAt);
+    same<AbortSignal>()(signal);
+    if (reason === 'rejected') throw new SignedOutError();
+    // @ts-expect-error: there is no such reason
+    if (reason === 'whim') return '';
+    return 'id';
+  },
+  params: { allowExport: true, theme: 'x', page: 2 },
+  filters: [{ member: 'orders.status', value: 'completed' }],
+  renewal: { spreadMs: 0, onExhausted: 'reload' },
+  theme: { primaryColor: '#123456', anything: { at: 'all' } },
+};
+const mounted: Promise<Embed> = mount('#here', options);
+const connected: Promise<Embed> = connect(iframe, { baseUrl: 'https://acme.example.com' });
+void init(new URL('https://cdn.example.com/svc_embed_bg.wasm'));
+for (const surface of [
+  { kind: 'app', deploymentId: 7 },
+  { kind: 'chat' },
+  { kind: 'chat', path: '/own?sessionId={session}' },
+] as const) {
+  void mount(document.body, { ...options, surface });
+}
+// @ts-expect-error: a dashboard has a public id
+void mount('#here', { ...options, surface: { kind: 'dashboard' } });
+// @ts-expect-error: getSession gives a string
+void mount('#here', { ...options, getSession: () => 7 });
+// @ts-expect-error: there is no such scheme
+void mount('#here', { ...options, colorScheme: 'sepia' });
+// @ts-expect-error: a surface is needed
+void mount('#here', { baseUrl: '' });
+
+// Events, exact by their name.
+embed.on('drilldown', (event) => {
+  same<string>()(event.payload.member);
+  same<string | undefined>()(event.payload.widgetId);
+  same<unknown>()(event.payload.value);
+  same<'svc:event:drilldown'>()(event.type);
+  // @ts-expect-error: there is no such field
+  event.payload.membre;
+});
+embed.on('ready', ({ payload }) => {
+  same<string | null>()(payload.embedTenant);
+  if (payload.mode === 'signed') return;
+  // A mode of a later version is a string like any other.
+  const mode: string = payload.mode;
+  void mode;
+});
+embed.on('session-expiring', ({ payload, timestamp }) => payload.expiresInMs + timestamp);
+embed.on('error', ({ payload }) => same<boolean | undefined>()(payload.fatal));
+embed.on('session', (state) => same<SessionState>()(state));
+embed.on('dropped', ({ reason, origin, data }) => [reason, origin, data]);
+embed.on('unknown', ({ type, payload }) => [type.startsWith('svc:'), payload['anything']]);
+// @ts-expect-error: a misspelt name
+embed.on('drildown', () => {});
+
+// Every event, told apart by its type.
+embed.on('*', (event) => {
+  if (event.type === 'svc:event:view') {
+    same<string>()(event.payload.path);
+    // @ts-expect-error: of another event
+    event.payload.member;
+  } else if (event.type === 'svc:event:ai-query') {
+    same<string>()(event.payload.query);
+  }
+  // @ts-expect-error: a misspelt type
+  if (event.type === 'svc:event:drildown') return;
+});
+
+const off: () => void = embed.on('view', () => {}, { once: true, signal: AbortSignal.timeout(1) });
+const first: Promise<EmbedEvent<'view'>> = embed.once('view');
+const ready: Promise<EmbedEvent<'ready'>> = embed.ready;
+const all: AsyncIterable<EmbedEvent | UnknownEvent> = embed.events({});
+
+// Actions.
+embed.setColorScheme('auto');
+embed.setTheme({ primaryColor: 'red' });
+embed.setFilter({ member: 'orders.status', value: ['a', 'b'], operator: 'equals' });
+embed.setFilter('f_orders.status={"value":"a"}');
+embed.send('set-locale', { locale: 'de' });
+embed.send('refresh');
+embed.send('of-tomorrow', { any: true });
+embed.send('of-tomorrow');
+// @ts-expect-error: there is no such scheme
+embed.setColorScheme('sepia');
+// @ts-expect-error: a filter has a member
+embed.setFilter({ value: 1 });
+// @ts-expect-error: the payload of set-locale is a locale
+embed.send('set-locale', { local: 'de' });
+// @ts-expect-error: the payload of set-locale is needed
+embed.send('set-locale');
+// @ts-expect-error: set-session is the bridge's own
+embed.send('set-session', { sessionId: 'x' });
+// @ts-expect-error: read-only
+embed.session.status = 'active';
+
+// Errors.
+function explain(error: unknown): string {
+  if (!isEmbedError(error)) return 'not ours';
+  switch (error.code) {
+    case 'mint-failed':
+      return String(error.cause);
+    // @ts-expect-error: there is no such code
+    case 'mint-bored':
+      return '';
+    default:
+      return error.message;
+  }
+}
+// @ts-expect-error: there is no such code
+new EmbedError('no-such-code', 'message');
+
+async function page() {
+  using scoped = await mounted;
+  for await (const event of scoped.events()) explain(event);
+  await scoped.renew();
+}
+
+export { all, connected, first, mounted, off, page, ready };

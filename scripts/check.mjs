@@ -1,0 +1,18 @@
+// `npm run check`: formatting, lints, types and the package's shape. All that is quick.
+
+import { build } from './build.mjs';
+import { lint, packaging, types } from './lib/checks.mjs';
+import { Failure, main } from './lib/run.mjs';
+import { Tally } from './lib/tally.mjs';
+import { setup } from './setup.mjs';
+
+await main(async () => {
+  await setup();
+  const tally = new Tally();
+  await lint(tally);
+  await build();
+  await types(tally);
+  await packaging(tally);
+  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+  if (tally.failed > 0) throw new Failure('Some checks failed: see above.');
+});

@@ -1,0 +1,63 @@
+// The checks that `npm run check` and `npm test` share: each takes a tally and adds its steps to
+// it.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageContents, packTarball } from './package.mjs';
+import { node, root, run } from './run.mjs';
+
+const present = (path) => existsSync(join(root, path));
+
+/** Formatting and lints: what needs no build. */
+export async function lint(tally) {
+  await tally.step('Rust formatting (cargo fmt)', () => run('cargo', ['fmt', '--all', '--check']));
+  await tally.step('Formatting of the rest (prettier)', () =>
+    node('node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+  );
+  await tally.step('Lints (clippy)', () => clippy(['--workspace', '--all-targets']));
+
+  const wasm = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];
+  const npm = ['--no-default-features', '--features', 'npm'];
+  await tally.step('Lints of the WebAssembly (clippy)', () => clippy([...wasm, ...npm, '--lib']));
+  if (present('tests/browser/main.rs')) {
+    await tally.step('Lints of the browser tests (clippy)', () =>
+      clippy([...wasm, '--test', 'browser']),
+    );
+  }
+}
+
+/** Types, checked against the built package. */
+export async function types(tally) {
+  await tally.step('The published types (npm/tests)', () => tsc('npm/tsconfig.tests.json'));
+  if (present('sandbox/ui/tsconfig.json')) {
+    await tally.step("The sandbox's embed pages", () => tsc('sandbox/ui/tsconfig.json'));
+  }
+}
+
+/** The package as it would be published. */
+export async function packaging(tally) {
+  let tarball;
+  await tally.step('Packing (npm pack)', async () => {
+    tarball = await packTarball();
+  });
+  if (!tarball) return;
+  await tally.step('What the tarball holds', () => packageContents(tarball));
+  await tally.step('publint', () =>
+    node('node_modules/publint/src/cli.js', ['run', tarball, '--strict']),
+  );
+  // The package is ESM alone; the .wasm files are entry points without types.
+  await tally.step('Are the types wrong? (attw)', () =>
+    node('node_modules/@arethetypeswrong/cli/dist/index.js', [
+      ...[tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-summary'],
+      ...['--exclude-entrypoints', './*.wasm'],
+    ]),
+  );
+}
+
+function clippy(args) {
+  return run('cargo', ['clippy', '--quiet', ...args, '--', '-D', 'warnings']);
+}
+
+function tsc(project) {
+  return node('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project]);
+}

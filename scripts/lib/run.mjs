@@ -1,0 +1,125 @@
+// Running other programs, and saying what is being done. No dependencies: this runs before `npm
+// ci`.
+
+import { spawn } from 'node:child_process';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const windows = process.platform === 'win32';
+
+/** The repository's root. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Where the project keeps the cargo-installed tools it brings for itself. */
+export const toolsDir = join(root, '.tools');
+
+/** Intermediate files of the npm package. In `target/`, so that `cargo clean` removes them too. */
+export const stageDir = join(root, 'target', 'npm');
+
+// The project's own tools come first; then rustup's, which a shell opened before rustup was
+// installed does not know.
+process.env.PATH = [
+  join(toolsDir, 'bin'),
+  join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'bin'),
+  process.env.PATH,
+].join(delimiter);
+
+/** A failure with a message for people: printed as it stands, without a stack. */
+export class Failure extends Error {}
+
+/** Prints one line about the step at hand. */
+export function say(message) {
+  console.log(process.stdout.isTTY ? `\x1b[36m•\x1b[0m ${message}` : `• ${message}`);
+}
+
+/** Prints a headline. */
+export function headline(message) {
+  console.log(process.stdout.isTTY ? `\n\x1b[1m── ${message}\x1b[0m` : `\n── ${message}`);
+}
+
+/**
+ * Runs a program, its output streamed through; rejects where it fails.
+ * `env` is added to the environment; `onLine` is given each line of its standard output as well.
+ */
+export async function run(command, args = [], { env, cwd = root, onLine } = {}) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', onLine ? 'pipe' : 'inherit', 'inherit'],
+  });
+  if (onLine) forEachLine(child.stdout, onLine);
+  const code = await ended(child, command);
+  if (code !== 0) throw new Failure(`This failed (${code}): ${[command, ...args].join(' ')}`);
+}
+
+/** A program's standard output, trimmed; `undefined` where it cannot be run or fails. */
+export async function output(command, args = [], { cwd = root } = {}) {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+  const code = await ended(child, command).catch(() => 1);
+  return code === 0 ? text.trim() : undefined;
+}
+
+/**
+ * Runs a script of this repository, or of a package in node_modules, with the Node that runs this.
+ */
+export function node(script, args = [], options = {}) {
+  return run(process.execPath, [join(root, script), ...args], options);
+}
+
+/** The full path of a program on PATH, or `undefined`. */
+export function which(program) {
+  for (const dir of process.env.PATH.split(delimiter)) {
+    const path = join(dir, windows ? `${program}.exe` : program);
+    try {
+      accessSync(path, constants.X_OK);
+      if (statSync(path).isFile()) return path;
+    } catch {
+      // Not here: look further.
+    }
+  }
+}
+
+/**
+ * Whether a module is the script that Node was started with. (`import.meta.main` is of Node 24.)
+ */
+export function isMain({ url }) {
+  return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
+}
+
+/**
+ * Runs a script's main function: a `Failure` is printed as a sentence, anything else with its
+ * stack.
+ */
+export async function main(body) {
+  try {
+    await body();
+  } catch (error) {
+    console.error(error instanceof Failure ? `\n✗ ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+function ended(child, command) {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) =>
+      reject(new Failure(`${command} could not be run: ${error.message}`)),
+    );
+    child.once('close', (code, signal) => resolve(code ?? signal));
+  });
+}
+
+function forEachLine(stream, onLine) {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk) => {
+    process.stdout.write(chunk);
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop();
+    lines.forEach(onLine);
+  });
+  stream.on('end', () => rest && onLine(rest));
+}

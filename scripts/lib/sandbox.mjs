@@ -1,0 +1,26 @@
+// Building the sandbox, the local stand-in for the service.
+
+import { join } from 'node:path';
+import { cargoPaths } from './cargo.mjs';
+import { node, run, say } from './run.mjs';
+
+/** Bundles the pages that the sandbox serves into iframes. */
+export async function buildSandboxPages() {
+  say("Bundling the sandbox's embed pages");
+  await node('sandbox/ui/build.mjs');
+}
+
+/**
+ * Builds the sandbox, pages and program; resolves to the program's path.
+ *
+ * In the dev profile: it builds in half the time of the release profile (which optimises the whole
+ * program at once, for the sake of the WebAssembly), shares its parts with `cargo test`, and starts
+ * in a tenth of a second.
+ */
+export async function buildSandbox() {
+  await buildSandboxPages();
+  say('Building the sandbox');
+  await run('cargo', ['build', '-p', 'svc-sandbox']);
+  const { targetDir } = await cargoPaths();
+  return join(targetDir, 'debug', process.platform === 'win32' ? 'svc-sandbox.exe' : 'svc-sandbox');
+}

@@ -1,0 +1,68 @@
+// Counting what passed and what failed.
+
+import { Failure, say } from './run.mjs';
+
+/** The steps of a suite and their outcome. A step that fails does not stop those after it. */
+export class Tally {
+  passed = 0;
+  failed = 0;
+
+  /** A step that counts as one: it passes unless `body` rejects. */
+  async step(title, body) {
+    say(title);
+    const error = await failure(body);
+    if (error) this.fail(title, error);
+    else this.passed += 1;
+  }
+
+  /**
+   * A step that runs many tests and says how many: `body` is given the function that adds a count.
+   */
+  async tests(title, body) {
+    say(title);
+    let passed = 0;
+    let failed = 0;
+    const error = await failure(() =>
+      body((more) => {
+        passed += more.passed;
+        failed += more.failed;
+      }),
+    );
+    this.passed += passed;
+    this.failed += failed;
+    if (failed > 0) return;
+    if (error) this.fail(title, error);
+    else if (passed === 0) this.fail(title, new Failure('No test ran.'));
+  }
+
+  fail(title, error) {
+    this.failed += 1;
+    console.error(`✗ ${title}: ${error instanceof Failure ? error.message : error.stack}`);
+  }
+}
+
+/** Adds up the lines `test result: ok. 3 passed; 0 failed; …` of cargo test and wasm-pack test. */
+export function countRust(add) {
+  return (line) => {
+    const found = line.match(/test result: .*?(\d+) passed; (\d+) failed/);
+    if (found) add({ passed: Number(found[1]), failed: Number(found[2]) });
+  };
+}
+
+/** Adds up the lines `# pass 3` and `# fail 0` of node --test. */
+export function countNode(add) {
+  return (line) => {
+    const found = line.match(/^(?:#|ℹ) (pass|fail|cancelled) (\d+)/);
+    if (!found) return;
+    const count = Number(found[2]);
+    add(found[1] === 'pass' ? { passed: count, failed: 0 } : { passed: 0, failed: count });
+  };
+}
+
+async function failure(body) {
+  try {
+    await body();
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,199 @@
+// What the project needs, installed where it is missing. Each step is quick once it is satisfied.
+//
+// Everything goes into the tree (`.tools/`, `node_modules/`), but the Rust toolchain and its
+// target, which rustup keeps, and packages of the operating system. No dependencies: this runs
+// before `npm ci`.
+
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { installedBrowser } from './lib/browser.mjs';
+import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
+import { Failure, isMain, main, output, root, run, say, toolsDir, which } from './lib/run.mjs';
+
+const MIN_NODE = 20;
+const WASM_PACK = '0.15.1';
+
+/** What building and starting need. */
+export async function setup() {
+  await setupSystem();
+  await setupTree();
+}
+
+/** What the tests need besides. */
+export async function setupTests() {
+  await setupSystem();
+  await ensureBrowser();
+  await setupTree();
+  await ensureWasmPack();
+}
+
+// First what may be wanting for good: better to hear of it before the long steps.
+async function setupSystem() {
+  checkNode();
+  await checkRustup();
+  await ensureCompiler();
+}
+
+async function setupTree() {
+  await ensureToolchain();
+  await ensureNodeModules();
+  await ensureWasmBindgen();
+}
+
+function checkNode() {
+  const version = process.versions.node;
+  if (Number.parseInt(version, 10) < MIN_NODE) {
+    throw new Failure(
+      `Node ${MIN_NODE} or newer is needed, and this is Node ${version}: see https://nodejs.org`,
+    );
+  }
+}
+
+async function checkRustup() {
+  if (which('rustup') && (await output('rustup', ['--version'])) !== undefined) return;
+  const unmanaged = which('cargo')
+    ? ' (There is a cargo here, but not one that rustup manages.)'
+    : '';
+  throw new Failure(
+    `rustup is needed: install it from https://rustup.rs and run this again.${unmanaged}`,
+  );
+}
+
+// rustc links with `cc`, and the sandbox's SQLite is C.
+async function ensureCompiler() {
+  if (process.platform === 'win32' || which('cc')) return;
+  if (canAptInstall()) return aptInstall('A C compiler', ['gcc', 'libc6-dev']);
+  throw new Failure(
+    'A C compiler is needed, as `cc`. Debian, Ubuntu: apt-get install gcc libc6-dev. Fedora: dnf install gcc. ' +
+      'Alpine: apk add gcc musl-dev. macOS: xcode-select --install.',
+  );
+}
+
+// Said to rustup step by step, since RUSTUP_AUTO_INSTALL=0 keeps it from reading
+// rust-toolchain.toml by itself.
+async function ensureToolchain() {
+  const file = read('rust-toolchain.toml');
+  const channel = process.env.RUSTUP_TOOLCHAIN ?? match(file, /^channel = "(.+)"/m);
+  const components = list(file, 'components');
+  const targets = list(file, 'targets');
+  const minimum = match(read('Cargo.toml'), /^rust-version = "(.+)"/m);
+
+  const version = await output('rustup', ['run', channel, 'rustc', '--version']);
+  if (version === undefined || older(version.split(' ')[1], minimum)) {
+    say(`Installing the Rust toolchain ${channel} (${minimum} or newer is needed) with rustup`);
+    await run('rustup', [
+      'toolchain',
+      'install',
+      channel,
+      '--profile',
+      'minimal',
+      '--no-self-update',
+    ]);
+  }
+  await ensureParts(channel, 'component', components);
+  await ensureParts(channel, 'target', targets);
+}
+
+async function ensureParts(channel, kind, wanted) {
+  const installed =
+    (await output('rustup', [kind, 'list', '--installed', '--toolchain', channel]))?.split('\n') ??
+    [];
+  // A component is listed with its host's triple: `clippy-x86_64-unknown-linux-gnu`.
+  const missing = wanted.filter(
+    (name) => !installed.some((line) => line === name || line.startsWith(`${name}-`)),
+  );
+  if (missing.length === 0) return;
+  say(`Adding the ${kind} ${missing.join(', ')} to the Rust toolchain ${channel}`);
+  await run('rustup', [kind, 'add', '--toolchain', channel, ...missing]);
+}
+
+async function ensureNodeModules() {
+  if (modified('node_modules/.package-lock.json') >= modified('package-lock.json')) return;
+  say('Installing the npm packages of package-lock.json');
+  // No package needs a script of its own at installation; npm's own path keeps to the npm that
+  // started this.
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath;
+  if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);
+  else await run('npm', args);
+}
+
+// The command line tool and the crate share a format that changes with each version: they must be
+// of one version.
+async function ensureWasmBindgen() {
+  const version = match(read('Cargo.lock'), /name = "wasm-bindgen"\nversion = "(.+)"/);
+  if (
+    (await toolVersion('wasm-bindgen')) === version &&
+    (await toolVersion('wasm-bindgen-test-runner')) === version
+  ) {
+    return;
+  }
+  // Its lockfile may name versions that a mirror of the registry does not hold yet: the newest that
+  // fit serve as well.
+  try {
+    await cargoInstall('wasm-bindgen-cli', version);
+  } catch {
+    say('That did not work: trying with the versions of its own lockfile instead');
+    await cargoInstall('wasm-bindgen-cli', version, ['--locked']);
+  }
+}
+
+async function ensureWasmPack() {
+  if ((await toolVersion('wasm-pack')) === WASM_PACK) return;
+  await cargoInstall('wasm-pack', WASM_PACK, ['--locked']);
+}
+
+/** The version that a tool in `.tools/bin` reports: the second word of `wasm-pack 0.15.1`. */
+async function toolVersion(name) {
+  return (await output(join(toolsDir, 'bin', name), ['--version']))?.split(' ')[1];
+}
+
+async function cargoInstall(crate, version, options = []) {
+  say(`Building ${crate} ${version} into .tools (a few minutes, once)`);
+  const buildDir = join(toolsDir, 'build');
+  await run('cargo', [
+    ...['install', crate, '--version', `=${version}`, '--force', ...options],
+    ...['--root', toolsDir, '--target-dir', buildDir],
+  ]);
+  rmSync(buildDir, { recursive: true, force: true });
+}
+
+async function ensureBrowser() {
+  let browser = await installedBrowser();
+  if (browser.absent && canAptInstall() && !isUbuntu()) {
+    await aptInstall('A browser for the tests', [
+      'chromium',
+      'chromium-driver',
+      'fonts-liberation',
+    ]);
+    browser = await installedBrowser();
+  }
+  if (browser.missing) throw new Failure(browser.missing);
+}
+
+function read(path) {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+function modified(path) {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function match(text, pattern) {
+  const found = text.match(pattern);
+  if (!found) throw new Error(`nothing matches ${pattern}`);
+  return found[1];
+}
+
+/** The strings of `key = ["…", "…"]`. */
+function list(toml, key) {
+  return [...match(toml, new RegExp(`^${key} = \\[(.*)\\]`, 'm')).matchAll(/"([^"]+)"/g)].map(
+    (found) => found[1],
+  );
+}
+
+function older(version, minimum) {
+  return version.localeCompare(minimum, 'en', { numeric: true }) < 0;
+}
+
+if (isMain(import.meta)) await main(setupTests);

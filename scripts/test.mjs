@@ -1,0 +1,113 @@
+// `npm test`: every test, from nothing. `npm test -- --only native,e2e` runs some of the suites.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
+import { browserPaths } from './lib/browser.mjs';
+import { lint, packaging, types } from './lib/checks.mjs';
+import { Failure, headline, main, root, run, stageDir } from './lib/run.mjs';
+import { buildSandbox } from './lib/sandbox.mjs';
+import { Tally, countNode, countRust } from './lib/tally.mjs';
+import { setupTests } from './setup.mjs';
+
+const suites = [
+  { name: 'check', title: 'Formatting and lints', run: lint },
+  { name: 'native', title: 'Native tests', run: native },
+  { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
+  { name: 'types', title: 'Build and types', run: (tally) => ifBuilt(tally, types) },
+  { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
+  { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
+];
+
+function choose() {
+  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+  if (only === undefined) return suites;
+  const names = only.split(',');
+  const unknown = names.find((name) => !suites.some((suite) => suite.name === name));
+  if (unknown !== undefined) {
+    throw new Failure(
+      `There is no suite "${unknown}". There are: ${suites.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  return suites.filter(({ name }) => names.includes(name));
+}
+
+function summarise(rows) {
+  headline('Summary');
+  for (const { title, passed, failed, seconds } of rows) {
+    const mark = failed === 0 ? '✓' : '✗';
+    console.log(
+      `${mark} ${title.padEnd(34)} ${counts(passed, failed).padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`,
+    );
+  }
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+  if (sum('failed') > 0) process.exitCode = 1;
+  console.log(`\n${counts(sum('passed'), sum('failed'))}`);
+}
+
+const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
+
+function native(tally) {
+  return tally.tests('cargo test', (add) =>
+    run('cargo', ['test', '--workspace', '--no-fail-fast'], { onLine: countRust(add) }),
+  );
+}
+
+function browser(tally) {
+  const { chrome, chromedriver } = browserPaths();
+  const args = ['test', '--headless', '--chrome', '--chromedriver', chromedriver];
+  const env = process.env.CHROME
+    ? { WASM_BINDGEN_TEST_WEBDRIVER_JSON: capabilitiesFor(chrome) }
+    : {};
+  return tally.tests('wasm-pack test', (add) =>
+    run('wasm-pack', args, { env, onLine: countRust(add) }),
+  );
+}
+
+/** A copy of webdriver.json that names the browser which CHROME asks for. */
+function capabilitiesFor(chrome) {
+  const capabilities = JSON.parse(readFileSync(join(root, 'webdriver.json'), 'utf8'));
+  capabilities['goog:chromeOptions'].binary = chrome;
+  const path = join(stageDir, 'webdriver.json');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(capabilities));
+  return path;
+}
+
+// Built once; where that fails, each suite that needs it fails.
+let built;
+async function ifBuilt(tally, suite) {
+  try {
+    await (built ??= build());
+  } catch (error) {
+    return tally.fail('The build', error);
+  }
+  await suite(tally);
+}
+
+async function endToEnd(tally) {
+  await tally.tests('The tests of e2e/', async (add) => {
+    const program = await buildSandbox();
+    // One process, hence one browser, for all the files.
+    await run(process.execPath, ['--test-reporter=spec', 'e2e/all.mjs'], {
+      env: { SVC_SANDBOX: program },
+      onLine: countNode(add),
+    });
+  });
+}
+
+await main(async () => {
+  const chosen = choose();
+  await setupTests();
+
+  const rows = [];
+  for (const suite of chosen) {
+    headline(suite.title);
+    const tally = new Tally();
+    const started = performance.now();
+    await suite.run(tally);
+    rows.push({ ...suite, ...tally, seconds: (performance.now() - started) / 1000 });
+  }
+  summarise(rows);
+});
