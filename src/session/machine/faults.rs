@@ -9,11 +9,11 @@ pub(crate) const READY_TIMED_OUT: Error = Error::new(
 );
 pub(crate) const FAILED: Error = Error::new(
     Code::MintFailed,
-    "getSession threw or rejected; its error is the cause. Check the page's own backend. It is called again after a pause.",
+    "getSession threw or rejected; its error is the cause. Check the page's own backend. session.nextAttemptAt tells when it is called again.",
 );
 pub(crate) const TIMED_OUT: Error = Error::new(
     Code::MintTimeout,
-    "getSession did not settle within renewal.mintTimeoutMs and was aborted. It is called again after a pause.",
+    "getSession did not settle within renewal.mintTimeoutMs and was aborted. session.nextAttemptAt tells when it is called again.",
 );
 pub(crate) const INVALID: Error = Error::new(
     Code::MintInvalid,

@@ -77,7 +77,7 @@ pub struct Session {
     /// From when time asleep is counted; see [`Timers::expire`].
     clocked: Now,
     expires_at: Option<Millis>,
-    /// The latest expiry known of any earlier session, by which late events are recognised.
+    /// The last expiry that was told of an earlier session, by which late events are recognised.
     earlier_expiry: Option<Millis>,
     /// Whether the session before this one ended without telling its expiry.
     predecessor_unknown: bool,

@@ -178,7 +178,7 @@ impl Session {
 
     /// Of the session that ends, its expiry is kept: late events are recognised by it.
     pub(super) fn forget_session(&mut self) {
-        self.earlier_expiry = self.earlier_expiry.max(self.expires_at.take());
+        self.earlier_expiry = self.expires_at.take().or(self.earlier_expiry);
     }
 
     pub(super) fn confirm_and_replay(&mut self, posted: Now) {

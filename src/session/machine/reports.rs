@@ -52,10 +52,7 @@ impl Session {
     }
 
     pub(super) fn on_expiring(&mut self, now: Now, expires_at: Millis, expires_in: Millis) {
-        if self
-            .earlier_expiry
-            .is_some_and(|earlier| expires_at <= earlier)
-        {
+        if self.names_earlier_session(expires_at) {
             return;
         }
         if let Phase::Confirming { posted, .. } = self.phase {
@@ -105,6 +102,13 @@ impl Session {
         self.lapse();
     }
 
+    /// Whether `expiry` is that of the session before the present one. What lies far before it is
+    /// not: the embed's clock was set back.
+    fn names_earlier_session(&self, expiry: Millis) -> bool {
+        self.earlier_expiry
+            .is_some_and(|earlier| expiry <= earlier && earlier - expiry < self.policy.lifetime / 2)
+    }
+
     /// Whether an event that names `expiry` belongs to a session before the present one.
     pub(super) fn is_of_earlier_session(
         &self,
@@ -112,7 +116,7 @@ impl Session {
         expiry: Millis,
         reported_at: Millis,
     ) -> bool {
-        self.earlier_expiry.is_some_and(|earlier| expiry <= earlier)
+        self.names_earlier_session(expiry)
             || (self.predecessor_unknown && lapsed_before(self.began, now, expiry, reported_at))
     }
 

@@ -265,3 +265,11 @@ fn a_session_without_get_session_tells_its_state_and_mints_nothing() {
     world.advance(30 * MINUTE);
     assert_eq!((world.status(), world.mints()), (Status::Expired, 0));
 }
+
+#[test]
+fn an_embed_whose_clock_was_set_back_is_still_heard() {
+    let mut world = World::active(plain());
+    world.renew_after_expiring(FIRST + 46 * HOUR);
+    world.expiring(FIRST);
+    assert_eq!((world.mints(), world.status()), (2, Status::Expiring));
+}

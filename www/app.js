@@ -1,0 +1,279 @@
+// The demo page: one embed at a time, and everything around it told what happens.
+
+import { isEmbedError, mount } from '/dist/index.js';
+import { chosen, offerPaths, setScheme, startControls } from './controls.js';
+import { byId, setText } from './dom.js';
+import { clockTime } from './format.js';
+import { History } from './history.js';
+import { showLevers, startLevers } from './levers.js';
+import { showLife } from './lifebar.js';
+import { addLine, compact, startLog } from './log.js';
+import { showState } from './panel.js';
+import { Sandbox, config, mint } from './sandbox.js';
+import { pageScheme, startScheme } from './scheme.js';
+import { startSnippet } from './snippet.js';
+import { makeTabs } from './tabs.js';
+import { Timeline, markLegend } from './timeline.js';
+
+/** Much shorter than the defaults, so that there is something to see. */
+const RENEWAL = {
+  spreadMs: 5_000,
+  confirmMs: 3_000,
+  mintTimeoutMs: 6_000,
+  retryMinMs: 1_000,
+  retryMaxMs: 8_000,
+  maxAttempts: 6,
+};
+
+const EVENTS = [
+  'ready',
+  'view',
+  'navigate',
+  'dashboard-loaded',
+  'download',
+  'drilldown',
+  'ai-query',
+  'session-expiring',
+  'session-expired',
+  'error',
+];
+
+const stage = byId('embed');
+const vacant = byId('vacant');
+const outcome = byId('outcome');
+
+/** The embed, null before it is mounted and after it was destroyed. */
+let embed = null;
+/** Aborting it destroys the embed, also one that is still being mounted. */
+let life = new AbortController();
+/** What is shown: its surface, and the paths it knows. */
+let scene;
+let tenant;
+
+const history = new History(() => timeline.changed());
+const sandbox = new Sandbox({
+  changed: showLevers,
+  jumped: (byMs) => history.jump(byMs),
+});
+const timeline = new Timeline(byId('timeline'), history, sandbox);
+
+await start();
+
+async function start() {
+  startLog();
+  startSnippet();
+  markLegend(byId('legend'));
+  byId('demo-renewal').textContent = `renewal: ${written(RENEWAL)}`;
+  byId('span').addEventListener('change', ({ target }) => timeline.show(Number(target.value)));
+  startControls(act);
+  startScheme((scheme) => setScheme(scheme, act));
+  setScheme(pageScheme(), act);
+  startLevers(sandbox, mountScene);
+  for (const button of byId('calls').querySelectorAll('[data-call]')) {
+    button.addEventListener('click', () => act(button.dataset.call));
+  }
+  byId('destroy').addEventListener('click', destroy);
+  byId('mount-again').addEventListener('click', () => {
+    void mountScene();
+    // The button is gone: the focus goes to what came in its place.
+    stage.focus();
+  });
+  setInterval(tick, 100);
+  tick();
+
+  let service;
+  try {
+    [service] = await Promise.all([config(), sandbox.watch()]);
+  } catch (error) {
+    showVacant(`The sandbox does not answer: ${error.message}`);
+    return;
+  }
+  tenant = service.tenant;
+  const scenes = scenesOf(service);
+  makeTabs(
+    byId('surfaces'),
+    scenes.map(({ name }) => name),
+    stage,
+    (index) => {
+      scene = scenes[index];
+      offerPaths(scene.paths);
+      void mountScene();
+    },
+  );
+}
+
+/** What there is to show: each dashboard, the app around them, and the chat. */
+function scenesOf({ deploymentId, dashboards }) {
+  const home = ({ publicId }) => `/dashboard/${publicId}`;
+  return [
+    ...dashboards.map((dashboard) => ({
+      name: dashboard.title,
+      surface: { kind: 'dashboard', publicId: dashboard.publicId },
+      paths: [
+        `${home(dashboard)}/region/Europe`,
+        `${home(dashboard)}/category/Apparel`,
+        ...dashboards.map(home),
+      ],
+    })),
+    {
+      name: 'App',
+      surface: { kind: 'app', deploymentId },
+      paths: ['/workbook/orders', '/', ...dashboards.map(home)],
+    },
+    { name: 'Chat', surface: { kind: 'chat' }, paths: ['/chat'] },
+  ];
+}
+
+async function mountScene() {
+  if (!scene) {
+    // The page never learnt what to show.
+    location.reload();
+    return;
+  }
+  dismiss();
+  const { signal } = (life = new AbortController());
+  vacant.hidden = true;
+  history.begin();
+  try {
+    const mounted = await mount(stage, {
+      baseUrl: tenant,
+      surface: scene.surface,
+      title: scene.name,
+      params: { allowExport: true },
+      attributes: { class: 'frame' },
+      getSession,
+      renewal: RENEWAL,
+      signal,
+      ...chosen,
+    });
+    embed = mounted;
+    listen(mounted);
+    history.follow(mounted.session);
+    allowCalls(true);
+  } catch (error) {
+    if (!signal.aborted) showVacant(`It could not be mounted: ${error.message}`);
+  }
+}
+
+function getSession(request) {
+  const { reason, attempt } = request;
+  history.minting(request);
+  log('host', `getSession · reason ${reason} · attempt ${attempt}`, { reason, attempt });
+  return mint(request);
+}
+
+function listen(mounted) {
+  for (const name of EVENTS) {
+    mounted.on(name, (event) => {
+      log(name, compact(event.payload), event);
+      noteMoment(name, event.payload);
+    });
+  }
+  mounted.on('unknown', (event) =>
+    log('unknown', `${event.type} · ${compact(event.payload)}`, event),
+  );
+  mounted.on('dropped', (message) =>
+    log('dropped', `failed the check of its ${message.reason} · from ${message.origin}`, message),
+  );
+  mounted.on('session', (state) => {
+    history.follow(state);
+    log('session', summaryOf(state), state);
+  });
+}
+
+function noteMoment(name, payload) {
+  if (name === 'ready') history.report('ready');
+  if (name === 'session-expiring') history.report('expiring');
+  if (name === 'session-expired') history.report('expired');
+  if (name === 'error' && payload.context === 'session-renewal') history.report('rejected');
+}
+
+function summaryOf({ status, renewal, attempt, lastError }) {
+  return [
+    status,
+    renewal,
+    ...(attempt > 0 ? [`attempt ${attempt}`] : []),
+    ...(lastError ? [lastError.code] : []),
+  ].join(' · ');
+}
+
+/** Calls a method of the embed, and says what came of it. */
+async function act(method, argument) {
+  if (!embed) return;
+  const call = `${method}(${argument === undefined ? '' : written(argument)})`;
+  const began = performance.now();
+  log('host', call, { method, argument });
+  try {
+    const answer = embed[method](argument);
+    setText(outcome, call);
+    if (!(answer instanceof Promise)) return;
+    setText(outcome, `${call} is under way`);
+    await answer;
+    const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
+    report(`${call} resolved after ${took}`, { method, took });
+  } catch (error) {
+    report(`${call} failed: ${isEmbedError(error) ? error.code : error.message}`, error);
+  }
+}
+
+function report(text, data) {
+  setText(outcome, text);
+  log('host', text, data);
+}
+
+function destroy() {
+  log('host', 'destroy()', { method: 'destroy' });
+  dismiss();
+  showVacant('The embed is destroyed: no iframe, no listener, no timer.');
+  byId('mount-again').focus();
+}
+
+function dismiss() {
+  history.end();
+  life.abort();
+  embed = null;
+  allowCalls(false);
+}
+
+function showVacant(text) {
+  byId('vacant-text').textContent = text;
+  vacant.hidden = false;
+}
+
+function allowCalls(allowed) {
+  for (const button of byId('calls').querySelectorAll('button')) button.disabled = !allowed;
+}
+
+function log(type, summary, data) {
+  addLine(sandbox.now(), type, summary, data);
+}
+
+/** What changes by itself: the countdowns and the clock. */
+function tick() {
+  const now = sandbox.now();
+  const state = embed?.session ?? null;
+  // Between two embeds there is nothing new to say.
+  if (embed || !vacant.hidden) showState(state, now);
+  setText(byId('sandbox-time'), clockTime(now));
+  const { session } = history;
+  showLife(
+    byId('lifebar'),
+    session && {
+      number: session.number,
+      began: history.sandboxTime(session.since, now),
+      expiresAt: state?.expiresAt ?? null,
+    },
+    now,
+  );
+}
+
+/** A value as one would write it in code. */
+function written(value) {
+  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    return `{ ${Object.entries(value)
+      .map(([name, each]) => `${name}: ${written(each)}`)
+      .join(', ')} }`;
+  }
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}

@@ -1,0 +1,32 @@
+// The whole of the session that holds, from its beginning to its end 23 hours later.
+
+import { duration, weekdayTime } from './format.js';
+import { setText } from './dom.js';
+
+const LIFETIME_MS = 23 * 60 * 60 * 1_000;
+
+/** Shows how far a session is: `began` and `expiresAt` in the sandbox's time, null where unknown. */
+export function showLife(container, session, now) {
+  const [about, end] = container.querySelectorAll('.life-text span');
+  if (!session) {
+    setText(about, 'No session');
+    setText(end, '');
+    setShare(container, 0);
+    return;
+  }
+  const { number, began, expiresAt } = session;
+  const until = expiresAt ?? began + LIFETIME_MS;
+  const left = until - now;
+  setText(about, `Session ${number}, ${duration(Math.max(0, now - began))} old`);
+  setText(
+    end,
+    left > 0
+      ? `ends ${weekdayTime(until)}, in ${duration(left)}`
+      : `ended ${weekdayTime(until)}, ${duration(left)} ago`,
+  );
+  setShare(container, Math.min(1, Math.max(0, 1 - left / LIFETIME_MS)));
+}
+
+function setShare(container, share) {
+  container.style.setProperty('--share', share.toFixed(4));
+}

@@ -1,0 +1,97 @@
+// The event log: what came from the embed, what the bridge said, and what this page did.
+
+import { byId, h } from './dom.js';
+import { clockTime, duration, weekdayTime } from './format.js';
+
+const CAPACITY = 250;
+
+const list = byId('log-list');
+const empty = byId('log-empty');
+const count = byId('log-count');
+const scroll = list.parentElement;
+const chips = [...byId('log-types').children];
+/** The types to show; none chosen means all. */
+const chosen = new Set();
+
+/** Makes the chips and the clear button work. */
+export function startLog() {
+  for (const chip of chips) chip.addEventListener('click', () => toggle(chip.textContent));
+  byId('log-clear').addEventListener('click', () => {
+    list.replaceChildren();
+    recount();
+  });
+}
+
+/** Adds a line on top: `summary` in words, and `data` for whoever opens it. */
+export function addLine(at, type, summary, data) {
+  const line = h(
+    'details',
+    {},
+    h(
+      'summary',
+      {},
+      h('time', {}, clockTime(at)),
+      h('span', { class: 'type' }, type),
+      h('span', { class: 'what' }, summary),
+    ),
+  );
+  line.addEventListener('toggle', () => line.append(h('pre', {}, json(data))), { once: true });
+  const item = h('li', { 'data-type': type }, line);
+  item.hidden = !isShown(type);
+  list.prepend(item);
+  // Who reads further down keeps their place.
+  if (scroll.scrollTop > 0) scroll.scrollTop += item.offsetHeight;
+  while (list.childElementCount > CAPACITY) list.lastElementChild.remove();
+  recount();
+}
+
+/** A payload on one line: no JSON's punctuation, and times to be read. */
+export function compact(payload) {
+  return Object.entries(payload ?? {})
+    .map(([name, value]) => `${name} ${readable(name, value)}`)
+    .join(' · ');
+}
+
+function toggle(type) {
+  if (!chosen.delete(type)) chosen.add(type);
+  for (const chip of chips) {
+    chip.setAttribute('aria-pressed', String(chosen.has(chip.textContent)));
+  }
+  for (const item of list.children) item.hidden = !isShown(item.dataset.type);
+  recount();
+}
+
+function isShown(type) {
+  return chosen.size === 0 || chosen.has(type);
+}
+
+function recount() {
+  const shown = [...list.children].filter((item) => !item.hidden).length;
+  count.textContent = String(shown);
+  empty.hidden = shown > 0;
+}
+
+function readable(name, value) {
+  if (typeof value === 'number' && name.endsWith('At')) return weekdayTime(value);
+  if (typeof value === 'number' && name.endsWith('InMs')) return duration(value);
+  const shown = redacted(name, value);
+  const text = String(typeof shown === 'string' ? shown : JSON.stringify(shown, redacted));
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function json(data) {
+  return JSON.stringify(data, redacted, 2) ?? 'nothing';
+}
+
+/** An error's own words, and neither session ids nor tokens, wherever they may stand. */
+function redacted(key, value) {
+  if (/^(session|session_?id|.*token|authorization)$/i.test(key) && typeof value === 'string') {
+    return '•••';
+  }
+  if (typeof value === 'string') return value.replace(/\b(session(?:id)?)=[^&\s"']+/gi, '$1=•••');
+  if (value instanceof Error) {
+    const { name, code, message, cause } = value;
+    return { name, code, message, cause };
+  }
+  return value;
+}

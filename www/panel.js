@@ -1,0 +1,57 @@
+// `embed.session` in numbers, with countdowns.
+
+import { duration, weekdayTime } from './format.js';
+import { byId, h, setText } from './dom.js';
+
+const status = byId('state-status');
+const announcer = byId('announcer');
+const fields = Object.fromEntries(
+  [...byId('state').querySelectorAll('[data-field]')].map((field) => [field.dataset.field, field]),
+);
+let shownError;
+
+/** Shows a session's state, or that there is no embed (null). */
+export function showState(state, sandboxNow) {
+  const word = state?.status ?? 'no embed';
+  if (status.textContent !== word) {
+    status.textContent = word;
+    status.dataset.status = state?.status ?? 'stopped';
+    announcer.textContent = `The session is now: ${word}.`;
+  }
+  setText(fields.mode, state?.mode ?? '–');
+  setText(fields.renewal, state?.renewal ?? '–');
+  setText(fields.attempt, String(state?.attempt ?? '–'));
+  setText(fields.renewals, String(state?.renewals ?? '–'));
+  setText(fields.expiresAt, state ? expiry(state.expiresAt, sandboxNow) : '–');
+  setText(fields.nextAttemptAt, state ? nextAttempt(state.nextAttemptAt) : '–');
+  showError(state?.lastError ?? null);
+}
+
+function expiry(expiresAt, now) {
+  if (expiresAt === null) return 'unknown until the embed tells';
+  const left = expiresAt - now;
+  return left > 0
+    ? `${weekdayTime(expiresAt)}, in ${duration(left)}`
+    : `${weekdayTime(expiresAt)}, ${duration(left)} ago`;
+}
+
+/** Attempts go by this page's clock, not by the sandbox's. */
+function nextAttempt(at) {
+  return at === null ? 'none planned' : `in ${(Math.max(0, at - Date.now()) / 1_000).toFixed(1)} s`;
+}
+
+function showError(error) {
+  const key = error && `${error.code} ${error.cause?.message}`;
+  if (key === shownError) return;
+  shownError = key;
+  if (!error) {
+    fields.lastError.replaceChildren('none');
+    return;
+  }
+  const { code, message, cause } = error;
+  fields.lastError.replaceChildren(
+    h('code', {}, code),
+    ` ${message}`,
+    ...(cause instanceof Error ? [h('span', { class: 'cause' }, `Cause: ${cause.message}`)] : []),
+  );
+}

@@ -1,0 +1,20 @@
+// The example's copy button.
+
+import { byId } from './dom.js';
+
+export function startSnippet() {
+  const button = byId('copy');
+  const example = byId('snippet');
+  const label = button.textContent;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(example.textContent);
+    } catch {
+      // Where the browser forbids it, the viewer's own keys still copy.
+      getSelection().selectAllChildren(example);
+      return;
+    }
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = label), 1_500);
+  });
+}
