@@ -19,18 +19,19 @@ import { driver, sandbox } from './support/world.mjs';
 /** Makes the embed say something, so that a handler runs. */
 const say = (type = 'drilldown', payload = { member: 'said' }) =>
   inEmbed(
-    (type, payload) =>
-      parent.postMessage(
-        {
-          source: 'svc-embed',
-          direction: 'event',
-          type: `svc:event:${type}`,
-          payload,
-          timestamp: Date.now(),
-          surface: 'dashboard',
-        },
-        '*',
-      ),
+    (type, payload) => {
+      const message = {
+        source: 'svc-embed',
+        direction: 'event',
+        type: `svc:event:${type}`,
+        payload,
+        timestamp: Date.now(),
+        surface: 'dashboard',
+      };
+      // Not at once: a handler that destroys the embed would take the window away in which
+      // WebDriver still waits for this function's end.
+      setTimeout(() => parent.postMessage(message, '*'), 20);
+    },
     [type, payload],
   );
 

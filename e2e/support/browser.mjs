@@ -1,19 +1,25 @@
 // A browser session, of whichever engine.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Browser, Builder } from 'selenium-webdriver';
+import { Browser, Builder, Capabilities } from 'selenium-webdriver';
 import chrome from 'selenium-webdriver/chrome.js';
-import { browserPaths } from '../../scripts/lib/browser.mjs';
+import firefox from 'selenium-webdriver/firefox.js';
+import { browserPaths, enginePaths } from '../../scripts/lib/browser.mjs';
 
-/** What starts each engine's driver, given an empty directory for the browser's profile. */
+const WINDOW = { width: 1280, height: 900 };
+
+/**
+ * What starts each engine's driver, given an empty directory for the browser's profile. `stop` ends
+ * what the driver's own end does not.
+ */
 const engines = {
-  chromium(profile) {
-    const paths = browserPaths();
-    if (!paths.chrome || !paths.chromedriver) {
-      throw new Error('Chromium and chromedriver are needed: `npm test` installs them.');
-    }
+  async chromium(profile) {
+    const paths = found('Chromium', browserPaths());
     const options = new chrome.Options();
     options.setChromeBinaryPath(paths.chrome);
     options.addArguments(
@@ -23,16 +29,115 @@ const engines = {
       '--disable-dev-shm-usage',
       '--disable-background-networking',
       '--no-first-run',
-      '--window-size=1280,900',
+      `--window-size=${WINDOW.width},${WINDOW.height}`,
       `--user-data-dir=${profile}`,
     );
-    return new Builder()
+    const driver = await new Builder()
       .forBrowser(Browser.CHROME)
       .setChromeOptions(options)
       .setChromeService(new chrome.ServiceBuilder(paths.chromedriver))
       .build();
+    return { driver, stop() {} };
+  },
+
+  async firefox() {
+    const paths = found('Firefox', enginePaths.firefox());
+    const options = new firefox.Options();
+    options.setBinary(paths.firefox);
+    options.addArguments('-headless');
+    options.windowSize(WINDOW);
+    // Downloads go nowhere, and ask nobody.
+    options.setPreference('browser.download.folderList', 2);
+    options.setPreference('browser.download.dir', tmpdir());
+    options.setPreference('browser.helperApps.neverAsk.saveToDisk', 'text/csv,image/png');
+    const driver = await new Builder()
+      .forBrowser(Browser.FIREFOX)
+      .setFirefoxOptions(options)
+      .setFirefoxService(new firefox.ServiceBuilder(paths.geckodriver))
+      .build();
+    return { driver, stop() {} };
+  },
+
+  // WebKitGTK has no headless mode: its MiniBrowser is shown on a display of its own.
+  async webkit() {
+    const paths = found('WebKitGTK', enginePaths.webkit());
+    const display = await startDisplay(paths.xvfb);
+    const port = await freePort();
+    const service = spawn(paths.webkitdriver, ['--host=127.0.0.1', `--port=${port}`], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        DISPLAY: display.name,
+        // As root, as in a container, the engine's own sandbox cannot be set up.
+        ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+      },
+    });
+    const stop = () => {
+      service.kill();
+      display.stop();
+    };
+    process.once('exit', stop);
+    try {
+      await listening(port);
+      const driver = await new Builder()
+        .usingServer(`http://127.0.0.1:${port}`)
+        .withCapabilities(
+          new Capabilities({
+            browserName: 'MiniBrowser',
+            'webkitgtk:browserOptions': { binary: paths.minibrowser, args: ['--automation'] },
+          }),
+        )
+        .build();
+      await driver
+        .manage()
+        .window()
+        .setRect({ x: 0, y: 0, ...WINDOW });
+      return { driver, stop };
+    } catch (error) {
+      stop();
+      throw error;
+    }
   },
 };
+
+function found(name, paths) {
+  const missing = Object.keys(paths).filter((key) => !paths[key]);
+  if (missing.length > 0) {
+    throw new Error(`${name} lacks ${missing.join(' and ')}: \`npm test\` installs them.`);
+  }
+  return paths;
+}
+
+/** An X server on a display that it chooses itself. */
+async function startDisplay(program) {
+  const screen = `${WINDOW.width + 100}x${WINDOW.height + 200}x24`;
+  const server = spawn(program, ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(server.stdio[3], 'data');
+  return { name: `:${String(number).trim()}`, stop: () => void server.kill() };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function listening(port) {
+  for (let tries = 0; tries < 100; tries++) {
+    const answered = await fetch(`http://127.0.0.1:${port}/status`).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`nothing listens on port ${port}`);
+}
 
 /**
  * Starts a browser with a fresh profile.
@@ -47,12 +152,13 @@ export async function openBrowser(engine = process.env.E2E_ENGINE ?? 'chromium')
   const profile = mkdtempSync(join(tmpdir(), 'svc-embed-e2e-'));
   const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
   try {
-    const driver = await start(profile);
+    const { driver, stop } = await start(profile);
     return {
       driver,
       engine,
       async close() {
         await driver.quit();
+        stop();
         removeProfile();
       },
     };

@@ -1,6 +1,7 @@
 // The browser of the tests: Chromium (or Chrome) and its chromedriver.
 
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isUbuntu } from './apt.mjs';
 import { output, which } from './run.mjs';
 
@@ -16,6 +17,13 @@ const MAC_BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** WebKitGTK's own small browser, of its present and its next interface. */
+const MINIBROWSERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu', ''].flatMap((triple) =>
+  ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].flatMap((version) =>
+    ['lib', 'libexec'].map((lib) => join('/usr', lib, triple, version, 'MiniBrowser')),
+  ),
+);
+
 /** Where the browser and its driver are: CHROME and CHROMEDRIVER, or what PATH holds. */
 export function browserPaths() {
   return {
@@ -24,6 +32,19 @@ export function browserPaths() {
     chromedriver: process.env.CHROMEDRIVER || which('chromedriver'),
   };
 }
+
+/** Where the other engines' parts are: by the environment, or on PATH. */
+export const enginePaths = {
+  firefox: () => ({
+    firefox: process.env.FIREFOX || which('firefox-esr') || which('firefox'),
+    geckodriver: process.env.GECKODRIVER || which('geckodriver'),
+  }),
+  webkit: () => ({
+    webkitdriver: process.env.WEBKITDRIVER || which('WebKitWebDriver'),
+    minibrowser: process.env.MINIBROWSER || MINIBROWSERS.find(existsSync),
+    xvfb: which('Xvfb'),
+  }),
+};
 
 /**
  * The browser and its driver where they can be used together; else `missing`, a sentence saying

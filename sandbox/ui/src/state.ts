@@ -61,7 +61,12 @@ function initialState(): ViewState {
     filters: filtersOf(query),
     scheme: asScheme(query.get('colorScheme')) ?? asScheme(query.get('theme')) ?? 'auto',
     theme: { ...asTheme(theme), ...asTheme(jsonOf(query.get('theme'))) },
-    locale: asLocale(query.get('locale')) ?? asLocale(settings.locale) ?? navigator.language,
+    // A browser in the POSIX locale calls its language "C".
+    locale:
+      asLocale(query.get('locale')) ??
+      asLocale(settings.locale) ??
+      asLocale(navigator.language) ??
+      'en',
     timezone:
       asTimezone(query.get('timezone')) ??
       asTimezone(settings.timezone) ??
