@@ -6,12 +6,13 @@
 
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedBrowser } from './lib/browser.mjs';
+import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
 import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
 import { Failure, isMain, main, output, root, run, say, toolsDir, which } from './lib/run.mjs';
 
 const MIN_NODE = 20;
 const WASM_PACK = '0.15.1';
+const GECKODRIVER = '0.37.1';
 
 /** What building and starting need. */
 export async function setup() {
@@ -19,12 +20,15 @@ export async function setup() {
   await setupTree();
 }
 
-/** What the tests need besides. */
-export async function setupTests() {
+/** What the tests need besides, in the browser engines named. */
+export async function setupTests(engines = ENGINES) {
   await setupSystem();
   await ensureBrowser();
+  if (engines.includes('firefox')) await ensureFirefox();
+  if (engines.includes('webkit')) await ensureWebKit();
   await setupTree();
   await ensureWasmPack();
+  if (engines.includes('firefox')) await ensureGeckodriver();
 }
 
 // First what may be wanting for good: better to hear of it before the long steps.
@@ -169,6 +173,30 @@ async function ensureBrowser() {
     browser = await installedBrowser();
   }
   if (browser.missing) throw new Failure(browser.missing);
+}
+
+async function ensureFirefox() {
+  if (enginePaths.firefox().firefox) return;
+  if (canAptInstall() && !isUbuntu()) return aptInstall('Firefox', ['firefox-esr']);
+  throw new Failure(
+    'The end-to-end tests run in Firefox too: install it, on PATH or named by FIREFOX. ' +
+      '`npm test -- --engines chromium` does without.',
+  );
+}
+
+async function ensureGeckodriver() {
+  if (process.env.GECKODRIVER || (await toolVersion('geckodriver')) === GECKODRIVER) return;
+  await cargoInstall('geckodriver', GECKODRIVER, ['--locked']);
+}
+
+async function ensureWebKit() {
+  if (Object.values(enginePaths.webkit()).every(Boolean)) return;
+  if (canAptInstall()) return aptInstall('WebKitGTK', ['webkit2gtk-driver', 'xvfb', 'xauth']);
+  throw new Failure(
+    'The end-to-end tests run in WebKitGTK too: install its driver and Xvfb ' +
+      '(Debian, Ubuntu: webkit2gtk-driver xvfb; Fedora: webkit2gtk4.1 xorg-x11-server-Xvfb). ' +
+      '`npm test -- --engines chromium` does without.',
+  );
 }
 
 function read(path) {

@@ -1,10 +1,11 @@
-// `npm test`: every test, from nothing. `npm test -- --only native,e2e` runs some of the suites.
+// `npm test`: every test, from nothing. `npm test -- --only native,e2e` runs some of the suites,
+// `npm test -- --engines chromium` the end-to-end tests in some of the engines.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { browserPaths } from './lib/browser.mjs';
+import { browserPaths, ENGINES } from './lib/browser.mjs';
 import { lint, packaging, types } from './lib/checks.mjs';
 import { Failure, headline, main, root, run, stageDir } from './lib/run.mjs';
 import { buildSandbox } from './lib/sandbox.mjs';
@@ -20,17 +21,19 @@ const suites = [
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
 ];
 
-function choose() {
-  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-  if (only === undefined) return suites;
-  const names = only.split(',');
-  const unknown = names.find((name) => !suites.some((suite) => suite.name === name));
+const options = parseArgs({
+  options: { only: { type: 'string' }, engines: { type: 'string' } },
+}).values;
+
+/** Those of `all` that an option lists; all of them where it is not given. */
+function choose(what, listed, all) {
+  if (listed === undefined) return all;
+  const names = listed.split(',');
+  const unknown = names.find((name) => !all.includes(name));
   if (unknown !== undefined) {
-    throw new Failure(
-      `There is no suite "${unknown}". There are: ${suites.map(({ name }) => name).join(', ')}.`,
-    );
+    throw new Failure(`There is no ${what} "${unknown}" here. There are: ${all.join(', ')}.`);
   }
-  return suites.filter(({ name }) => names.includes(name));
+  return all.filter((name) => names.includes(name));
 }
 
 function summarise(rows) {
@@ -86,20 +89,29 @@ async function ifBuilt(tally, suite) {
   await suite(tally);
 }
 
+let engines = ENGINES;
 async function endToEnd(tally) {
-  await tally.tests('The tests of e2e/', async (add) => {
-    const program = await buildSandbox();
-    // One process, hence one browser, for all the files.
-    await run(process.execPath, ['--test-reporter=spec', 'e2e/all.mjs'], {
-      env: { SVC_SANDBOX: program },
-      onLine: countNode(add),
-    });
-  });
+  const program = await buildSandbox();
+  for (const engine of engines) {
+    await tally.tests(`The tests of e2e/ in ${engine}`, (add) =>
+      // One process, hence one browser, for all the files.
+      run(process.execPath, ['--test-reporter=spec', 'e2e/all.mjs'], {
+        env: { SVC_SANDBOX: program, E2E_ENGINE: engine },
+        onLine: countNode(add),
+      }),
+    );
+  }
 }
 
 await main(async () => {
-  const chosen = choose();
-  await setupTests();
+  const names = choose(
+    'suite',
+    options.only,
+    suites.map(({ name }) => name),
+  );
+  const chosen = suites.filter(({ name }) => names.includes(name));
+  engines = choose('engine', options.engines, ENGINES);
+  await setupTests(engines);
 
   const rows = [];
   for (const suite of chosen) {

@@ -53,7 +53,10 @@ const engines = {
     const driver = await new Builder()
       .forBrowser(Browser.FIREFOX)
       .setFirefoxOptions(options)
-      .setFirefoxService(new firefox.ServiceBuilder(paths.geckodriver))
+      // The system access is for its offline mode.
+      .setFirefoxService(
+        new firefox.ServiceBuilder(paths.geckodriver).addArguments('--allow-system-access'),
+      )
       .build();
     return { driver, stop() {} };
   },

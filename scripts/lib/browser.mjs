@@ -33,6 +33,9 @@ export function browserPaths() {
   };
 }
 
+/** The engines of the end-to-end tests. WebKitGTK exists on Linux alone. */
+export const ENGINES = ['chromium', 'firefox', ...(process.platform === 'linux' ? ['webkit'] : [])];
+
 /** Where the other engines' parts are: by the environment, or on PATH. */
 export const enginePaths = {
   firefox: () => ({

@@ -246,7 +246,7 @@ async fn actions_wait_for_ready_and_the_last_of_each_is_sent() {
     fixture.embed.send_action(&locale("de")).unwrap();
     fixture.embed.send_action(&Action::Refresh).unwrap();
     fixture.embed.send_action(&locale("fr")).unwrap();
-    assert!(fixture.heard().await.is_empty());
+    assert_eq!(fixture.heard().await, []);
     fixture.ready("private");
     let filter = Filter::new("orders.status", r#"{"value":"open"}"#).unwrap();
     fixture
@@ -342,7 +342,7 @@ async fn destroy_aborts_the_mint_drops_its_answer_and_takes_the_listener_away() 
     assert_eq!(code.as_string().unwrap(), "destroyed");
     assert!(aborted.borrow().as_ref().unwrap().aborted());
     wait(60).await;
-    assert!(fixture.heard().await.is_empty());
+    assert_eq!(fixture.heard().await, []);
     assert_eq!(message_listeners(), before);
     assert_eq!(fixture.embed.session().status, Status::Stopped);
     assert_eq!(

@@ -1,0 +1,136 @@
+// A page that comes back: from another tab, from the back-forward cache, from offline. Each by the
+// means that the engine has; where it has none, the event alone is dispatched, and the test's name
+// says so.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import firefox from 'selenium-webdriver/firefox.js';
+import {
+  control,
+  freshPage,
+  mountEmbed,
+  openEmbed,
+  sessionIs,
+  withEmbed,
+} from './support/embed.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { driver, engine, sandbox } from './support/world.mjs';
+
+const ONCE = { spreadMs: 0, confirmMs: 300, retryMinMs: 20, retryMaxMs: 20, maxAttempts: 1 };
+const requests = () => withEmbed((own) => own.requests.length);
+
+/** An embed whose renewal has given up, and a backend that works again. */
+async function openStopped() {
+  await openEmbed({ renewal: ONCE }, { until: 'ready' });
+  await control('faults', { backend: { mode: 'down' } });
+  await withEmbed((own) => own.embed.renew().catch(() => {}));
+  await sessionIs({ status: 'stopped' });
+  await control('faults', { backend: { mode: 'ok' } });
+}
+
+/** Goes to another tab and back; resolves to what the page saw of its visibility. */
+async function switchTabs() {
+  await evaluate(driver, () => {
+    window.visibility = [];
+    document.addEventListener('visibilitychange', () => visibility.push(document.visibilityState));
+  });
+  const page = await driver.getWindowHandle();
+  await driver.switchTo().newWindow('tab');
+  await driver.get(`${sandbox.host}/`);
+  await driver.close();
+  await driver.switchTo().window(page);
+  return evaluate(driver, () => visibility);
+}
+
+test('a fresh session mints nothing when its tab is switched to and fro', async () => {
+  await openEmbed({}, { until: 'ready' });
+  for (let times = 0; times < 3; times++) await switchTabs();
+  await evaluate(driver, () => {
+    for (let times = 0; times < 10; times++) {
+      document.dispatchEvent(new Event('visibilitychange'));
+      window.dispatchEvent(new Event('pageshow'));
+      window.dispatchEvent(new Event('online'));
+    }
+  });
+  assert.equal(await requests(), 1);
+});
+
+test('a session that had given up is renewed when its tab is shown again', async (t) => {
+  await openStopped();
+  const visibility = await switchTabs();
+  if (visibility.includes('hidden')) {
+    t.diagnostic(`${engine} hid the tab and showed it again`);
+  } else {
+    t.diagnostic(`${engine} hides no tab here: visibilitychange is dispatched`);
+    await evaluate(driver, () => document.dispatchEvent(new Event('visibilitychange')));
+  }
+  await sessionIs({ status: 'active', renewals: 1 });
+  const reasons = await withEmbed((own) => own.requests.map(({ reason }) => reason));
+  assert.deepEqual(reasons, ['mount', 'manual', 'foreground']);
+});
+
+test('a page restored from the back-forward cache asks again', async (t) => {
+  // A page of the tenant without a socket: one would keep the page out of the cache.
+  await freshPage();
+  await control('faults', { backend: { mode: 'down' } });
+  await mountEmbed({ renewal: ONCE, surface: { kind: 'chat', path: '/nowhere' } });
+  await sessionIs({ status: 'stopped' });
+  await evaluate(driver, () => {
+    window.shows = [];
+    addEventListener('pageshow', ({ persisted }) => shows.push(persisted));
+  });
+  const before = await requests();
+  await driver.get(`${sandbox.tenant}/nowhere`);
+  await driver.navigate().back();
+  const shows = await waitFor('the page', () => evaluate(driver, () => [window.shows ?? 'lost']));
+  if (Array.isArray(shows[0]) && shows[0].includes(true)) {
+    t.diagnostic(`${engine} restored the page from its cache`);
+  } else {
+    t.diagnostic(`${engine} keeps no page in its cache here: pageshow is dispatched`);
+    if (shows[0] === 'lost') {
+      await mountEmbed({ renewal: ONCE, surface: { kind: 'chat', path: '/nowhere' } });
+      await sessionIs({ status: 'stopped' });
+    }
+    await evaluate(driver, () =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+  }
+  await waitFor(
+    'another request',
+    async () => (await requests()) > (shows[0] === 'lost' ? 1 : before),
+  );
+});
+
+test('a session that had given up offline is renewed when the network is back', async (t) => {
+  await openStopped();
+  const means = await offlineAndBack();
+  t.diagnostic(`${engine}: ${means}`);
+  await sessionIs({ status: 'active', renewals: 1 });
+});
+
+/** Cuts the page off and lets it back; resolves to how. */
+async function offlineAndBack() {
+  if (engine === 'chromium') {
+    const network = { latency: 0, download_throughput: -1, upload_throughput: -1 };
+    await driver.setNetworkConditions({ ...network, offline: true });
+    await waitFor('offline', () => evaluate(driver, () => !navigator.onLine));
+    await driver.setNetworkConditions({ ...network, offline: false });
+    return 'by the conditions of its network';
+  }
+  if (engine === 'firefox') {
+    const offline = async (is) => {
+      await driver.setContext(firefox.Context.CHROME);
+      try {
+        await driver.executeScript('Services.io.offline = arguments[0]', is);
+      } finally {
+        await driver.setContext(firefox.Context.CONTENT);
+      }
+    };
+    await offline(true);
+    await waitFor('offline', () => evaluate(driver, () => !navigator.onLine));
+    await offline(false);
+    return 'by its own offline mode';
+  }
+  await evaluate(driver, () => window.dispatchEvent(new Event('online')));
+  return 'its driver has no means: the event is dispatched';
+}
