@@ -30,7 +30,7 @@ const say = (type = 'drilldown', payload = { member: 'said' }) =>
       };
       // Not at once: a handler that destroys the embed would take the window away in which
       // WebDriver still waits for this function's end.
-      setTimeout(() => parent.postMessage(message, '*'), 20);
+      setTimeout(() => parent.postMessage(message, '*'), 150);
     },
     [type, payload],
   );
@@ -300,4 +300,122 @@ test('an embed that was moved by the page goes on', async () => {
     section.append(document.querySelector('#embed'));
   });
   await event('ready', 2);
+});
+
+test('each change of the session is told to every handler, though one of them causes the next', async () => {
+  await openEmbed({}, { until: 'ready' });
+  const told = await withEmbed(async ({ embed }) => {
+    const first = [];
+    const second = [];
+    const text = ({ status, renewal }) => `${status} ${renewal}`;
+    embed.on('session', (state) => {
+      first.push(text(state));
+      if (first.length === 1) embed.destroy();
+    });
+    embed.on('session', (state) => second.push(text(state)));
+    embed.renew().catch(() => {});
+    await new Promise((done) => setTimeout(done, 20));
+    return [first, second];
+  });
+  // destroy ends every subscription: of what one handler ends, nobody hears more.
+  assert.deepEqual(told, [['active minting'], []]);
+
+  await openEmbed(
+    { renewal: { confirmMs: 100, retryMinMs: 50, retryMaxMs: 50 } },
+    { until: 'ready' },
+  );
+  const states = await withEmbed(async ({ embed }) => {
+    const heard = { first: [], second: [] };
+    const text = ({ status, renewal }) => `${status} ${renewal}`;
+    embed.on('session', (state) => {
+      heard.first.push(text(state));
+      if (state.renewals === 1 && state.renewal === 'idle') embed.renew();
+    });
+    embed.on('session', (state) => heard.second.push(text(state)));
+    await embed.renew();
+    await embed.renew();
+    return heard;
+  });
+  assert.deepEqual(states.first, states.second);
+  assert.deepEqual(states.first.slice(0, 4), [
+    'active minting',
+    'active confirming',
+    'active idle',
+    'active minting',
+  ]);
+});
+
+test('what a handler asks for while the embed is destroyed is settled', async () => {
+  await openEmbed({}, { until: 'ready' });
+  const code = await withEmbed(
+    ({ embed }) =>
+      new Promise((resolve) => {
+        embed.on('session', ({ status }) => {
+          if (status === 'stopped') embed.renew().catch(({ code }) => resolve(code));
+        });
+        embed.destroy();
+      }),
+  );
+  assert.equal(code, 'destroyed');
+});
+
+test('a signal that is aborted inside getSession destroys the embed', async () => {
+  await freshPage();
+  const outcome = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      const controller = new AbortController();
+      const getSession = () => {
+        controller.abort();
+        return 'an-id';
+      };
+      const surface = { kind: 'chat' };
+      const options = { baseUrl: tenant, surface, getSession, signal: controller.signal };
+      const refused = await mount('#target', options).catch(({ name }) => name);
+      return [refused, document.querySelectorAll('iframe').length];
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(outcome, ['AbortError', 0]);
+});
+
+test('an iframe that is in no document cannot be renewed, and says so', async () => {
+  await openEmbed(
+    { renewal: { retryMinMs: 10, retryMaxMs: 10, maxAttempts: 2 } },
+    { until: 'ready' },
+  );
+  const [code, renewals] = await withEmbed(async ({ embed }) => {
+    embed.iframe.remove();
+    const code = await embed.renew().catch(({ code }) => code);
+    return [code, embed.session.renewals];
+  });
+  assert.deepEqual([code, renewals], ['invalid-target', 0]);
+});
+
+test('an iframe whose src is elsewhere cannot be loaded anew, and goes on', async () => {
+  await openEmbed({ isPrivate: true, surface: { kind: 'chat' } }, { until: 'ready' });
+  const outcome = await withEmbed(async ({ embed }) => {
+    const { connect } = window.bridge;
+    const iframe = document.createElement('iframe');
+    iframe.name = 'elsewhere';
+    document.body.append(iframe);
+    const other = await connect(iframe, { baseUrl: new URL(embed.iframe.src).origin });
+    window.open(embed.iframe.src, 'elsewhere');
+    await other.ready;
+    const code = await other.reload().catch(({ code }) => code);
+    return [code, other.session.status];
+  });
+  assert.deepEqual(outcome, ['invalid-target', 'active']);
+});
+
+test('a reload leaves no entry in the history', async () => {
+  await openEmbed({}, { until: 'ready' });
+  const [before, after] = await withEmbed(async ({ embed }) => {
+    const before = history.length;
+    await embed.reload();
+    await embed.reload();
+    return [before, history.length];
+  });
+  assert.equal(after, before);
 });

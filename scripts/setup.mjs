@@ -149,7 +149,7 @@ async function ensureWasmPack() {
 
 /** The version that a tool in `.tools/bin` reports: the second word of `wasm-pack 0.15.1`. */
 async function toolVersion(name) {
-  return (await output(join(toolsDir, 'bin', name), ['--version']))?.split(' ')[1];
+  return (await output(join(toolsDir, 'bin', name), ['--version']))?.split(/\s+/)[1];
 }
 
 async function cargoInstall(crate, version, options = []) {

@@ -14,14 +14,15 @@ const program =
   join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug', 'svc-sandbox');
 
 /**
- * Starts a sandbox on free ports, with the pages of `www` on its host origin.
+ * Starts a sandbox on free ports, with the pages of `www` and the package in `dist` on its host
+ * origin.
  *
  * Resolves to its two origins, `host` (the page that embeds) and `tenant` (the service), and
  * `stop()`, which resolves when it has ended.
  */
-export async function startSandbox({ www = 'e2e/pages' } = {}) {
+export async function startSandbox({ www = 'e2e/pages', dist = 'dist' } = {}) {
   const free = ['--host-port', '0', '--tenant-port', '0', '--json'];
-  const child = spawn(program, [...free, '--www', www], {
+  const child = spawn(program, [...free, '--www', www, '--dist', dist], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -33,6 +33,11 @@ export interface Glue {
 
 /** An embed on the page. Made by `mount` and `connect`. */
 export class Embed {
+  /**
+   * The first `ready` event. Rejects where it is overdue, and where the embed is destroyed before.
+   * Nothing is reported where nobody waits for it.
+   */
+  readonly ready: Promise<EmbedEvent<'ready'>>;
   readonly #handle: Handle;
   readonly #onDestroy = new Set<() => void>();
   #lastId = 0;
@@ -40,6 +45,7 @@ export class Embed {
   /** @internal */
   constructor(handle: Handle, signal: AbortSignal | undefined) {
     this.#handle = handle;
+    this.ready = handle.ready as Promise<EmbedEvent<'ready'>>;
     if (signal) {
       const abort = () => this.destroy();
       signal.addEventListener('abort', abort, { once: true });
@@ -50,14 +56,6 @@ export class Embed {
   /** The iframe. */
   get iframe(): HTMLIFrameElement {
     return this.#handle.iframe;
-  }
-
-  /**
-   * The first `ready` event. Rejects where it is overdue, and where the embed is destroyed before.
-   * Nothing is reported where nobody waits for it.
-   */
-  get ready(): Promise<EmbedEvent<'ready'>> {
-    return this.#handle.ready as Promise<EmbedEvent<'ready'>>;
   }
 
   /** The session as it stands: a fresh object at each read. */
@@ -73,9 +71,10 @@ export class Embed {
   on<T extends keyof Topics>(
     type: T,
     handler: (message: Topics[T]) => void,
-    options: ListenOptions = {},
+    options?: ListenOptions,
   ): () => void {
-    const { once, signal } = options;
+    const once = options?.once;
+    const signal = checkedSignal(options);
     const id = ++this.#lastId;
     const off = () => {
       this.#handle.off(id);
@@ -102,9 +101,9 @@ export class Embed {
   /** The next message of one type. Rejects when `signal` is aborted or the embed destroyed. */
   once<T extends keyof Topics>(
     type: T,
-    options: { signal?: AbortSignal | undefined } = {},
+    options?: { signal?: AbortSignal | undefined },
   ): Promise<Topics[T]> {
-    const { signal } = options;
+    const signal = checkedSignal(options);
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const settle = (outcome: () => void) => {
@@ -125,10 +124,10 @@ export class Embed {
    * Every event from now on, in order. Ends when the embed is destroyed; rejects when `signal` is
    * aborted.
    */
-  events(
-    options: { signal?: AbortSignal | undefined } = {},
-  ): AsyncIterableIterator<EmbedEvent | UnknownEvent> {
-    const { signal } = options;
+  events(options?: {
+    signal?: AbortSignal | undefined;
+  }): AsyncIterableIterator<EmbedEvent | UnknownEvent> {
+    const signal = checkedSignal(options);
     type Result = IteratorResult<EmbedEvent | UnknownEvent, undefined>;
     const waiting: { resolve(result: Result): void; reject(reason: unknown): void }[] = [];
     const arrived: (EmbedEvent | UnknownEvent)[] = [];
@@ -257,7 +256,7 @@ export async function mountWith(
   options: MountOptions,
 ): Promise<Embed> {
   const { Handle } = await prepare(load, options);
-  return new Embed(Handle.mount(target, options), options.signal);
+  return owned(Handle.mount(target, options), options);
 }
 
 /** `connect`, for an entry point that loads the WebAssembly by `load`. */
@@ -267,7 +266,7 @@ export async function connectWith(
   options: ConnectOptions,
 ): Promise<Embed> {
   const { Handle } = await prepare(load, options);
-  return new Embed(Handle.connect(iframe, options), options.signal);
+  return owned(Handle.connect(iframe, options), options);
 }
 
 async function prepare(load: Load, options: ConnectOptions): Promise<Glue> {
@@ -277,10 +276,32 @@ async function prepare(load: Load, options: ConnectOptions): Promise<Glue> {
       'An embed needs a page with a document. On a server, mount it after hydration.',
     );
   }
-  options?.signal?.throwIfAborted();
+  const signal = checkedSignal(options);
+  signal?.throwIfAborted();
   const glue = await load();
-  options?.signal?.throwIfAborted();
+  signal?.throwIfAborted();
   return glue;
+}
+
+/** The handle in its class, unless a `getSession` that was called meanwhile has aborted it. */
+function owned(handle: Handle, { signal }: ConnectOptions): Embed {
+  const embed = new Embed(handle, signal);
+  if (signal?.aborted) {
+    embed.destroy();
+    signal.throwIfAborted();
+  }
+  return embed;
+}
+
+/** The signal of some options, which nothing may trip over once things are set up. */
+function checkedSignal(
+  options: { signal?: AbortSignal | undefined } | null | undefined,
+): AbortSignal | undefined {
+  const signal = options?.signal ?? undefined;
+  if (signal && !('aborted' in signal && typeof signal.addEventListener === 'function')) {
+    throw new EmbedError('invalid-option', 'signal must be an AbortSignal.');
+  }
+  return signal;
 }
 
 function gone(): EmbedError {

@@ -19,6 +19,9 @@ export type EmbedErrorCode =
   | 'exchange-rejected'
   | 'signed-out';
 
+/** What tells an `EmbedError` of any copy of this package, in any window. */
+const brand: symbol = Symbol.for('svc-embed.EmbedError');
+
 /** An error of the bridge. Its message says what happened, why, and what to do. */
 export class EmbedError extends Error {
   override readonly name = 'EmbedError';
@@ -27,6 +30,7 @@ export class EmbedError extends Error {
   constructor(code: EmbedErrorCode, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
+    Object.defineProperty(this, brand, { value: true });
   }
 }
 
@@ -41,5 +45,5 @@ export class SignedOutError extends Error {
 
 /** Whether `value` is an `EmbedError`, from whichever copy of this package on the page. */
 export function isEmbedError(value: unknown): value is EmbedError {
-  return value instanceof Error && value.name === 'EmbedError';
+  return typeof value === 'object' && value !== null && brand in value;
 }

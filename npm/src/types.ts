@@ -91,7 +91,7 @@ export interface SessionState {
   readonly mode: 'signed' | 'private' | null;
   readonly status: 'starting' | 'active' | 'expiring' | 'expired' | 'stopped';
   readonly renewal: 'idle' | 'scheduled' | 'minting' | 'confirming' | 'backing-off';
-  /** The attempt of the renewal under way, from 1; 0 where there is none. */
+  /** The attempt of the renewal under way, from 1; 0 where none has begun. */
   readonly attempt: number;
   /** Renewals confirmed since the embed was made. */
   readonly renewals: number;

@@ -1,12 +1,13 @@
 //! The iframe: made or adopted, loaded, posted to, and removed again where it was made.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlIFrameElement, Url};
 
 use super::options::MountOptions;
 use crate::error::{Code, Error};
+use crate::protocol::events::SurfaceKind;
 use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface};
 
 /// An iframe and how it is loaded.
@@ -15,8 +16,10 @@ pub(super) struct Frame {
     origin: String,
     /// `None` where the page loads the iframe itself.
     url: Option<EmbedUrl>,
-    /// The window that messages are routed by; see [`Frame::window`].
+    /// The window that messages are routed by; see [`Frame::current_window`].
     window: RefCell<JsValue>,
+    /// Whether an iframe of our own has been loaded before.
+    loaded: Cell<bool>,
 }
 
 #[wasm_bindgen]
@@ -36,9 +39,8 @@ impl Frame {
     pub(super) fn make(target: &Element, options: &MountOptions) -> Result<Self, Error> {
         let base = &options.connect.base_url;
         let url = EmbedUrl::new(base, &options.surface, &options.params, &options.filters)?;
-        if options.connect.get_session.is_none() {
-            // Where the path wants an id and nobody mints one, say so before anything is made.
-            url.with_session(None)?;
+        if options.connect.get_session.is_none() && url.wants_session() {
+            return Err(NO_SESSION);
         }
         let element: HtmlIFrameElement = target
             .owner_document()
@@ -73,6 +75,7 @@ impl Frame {
             origin,
             url,
             window: RefCell::new(JsValue::NULL),
+            loaded: Cell::new(false),
         }
     }
 
@@ -98,24 +101,48 @@ impl Frame {
     }
 
     /// Posts `message` to the tenant's exact origin, and to nobody where another page is loaded.
-    pub(super) fn post(&self, message: &JsValue) {
+    /// False where there is no window to post to: the iframe is in no document.
+    pub(super) fn post(&self, message: &JsValue) -> bool {
         let window = self.current_window();
-        if window.is_object() {
-            // What is posted was made or cloned by the bridge, so posting cannot fail on it.
-            let _ = window
+        // What is posted was made or cloned by the bridge, so posting cannot fail on it.
+        window.is_object()
+            && window
                 .unchecked_ref::<FrameWindow>()
-                .post_message(message, &self.origin);
+                .post_message(message, &self.origin)
+                .is_ok()
+    }
+
+    /// Whether the iframe can be loaded anew.
+    pub(super) fn require_loadable(&self) -> Result<(), Error> {
+        match self.url {
+            Some(_) => Ok(()),
+            None => self.adopted_url(None).map(drop),
         }
     }
 
     /// Loads the embed with `session`, or without one.
     pub(super) fn load(&self, session: Option<&SessionId>) -> Result<(), Error> {
-        let url = match &self.url {
-            Some(url) => url.with_session(session)?,
-            None => self.adopted_url(session)?,
-        };
-        self.element.set_src(&url);
+        match &self.url {
+            Some(url) => {
+                self.element.set_src(&url.with_session(session));
+                self.renew_window();
+            }
+            None => self.element.set_src(&self.adopted_url(session)?),
+        }
         Ok(())
+    }
+
+    /// Puts an iframe of our own into the same place again, where it was loaded before. It gets a
+    /// new window: what the old page still says is nobody's, and the visitor's history does not
+    /// lead back to a session that is spent.
+    fn renew_window(&self) {
+        if self.loaded.replace(true)
+            && let Some(parent) = self.element.parent_node()
+        {
+            let next = self.element.next_sibling();
+            // It was there a moment ago.
+            let _ = parent.insert_before(&self.element, next.as_ref());
+        }
     }
 
     /// The page's own URL, with the fresh id in the place of the one it was loaded with.
@@ -127,6 +154,8 @@ impl Frame {
                 Code::InvalidTarget,
                 "The iframe cannot be loaded anew: its src is not a page of the tenant's origin.",
             ))?;
+        // A URL that differs in nothing before its fragment would not be loaded.
+        url.set_hash("");
         if let Some(id) = session {
             let params = url.search_params();
             let key = if params.has("sessionId") {
@@ -157,6 +186,8 @@ fn default_title(surface: &Surface) -> &'static str {
     match surface {
         Surface::Dashboard(_) => "Dashboard",
         Surface::Chat => "Chat",
+        Surface::Path { kind, .. } if *kind == SurfaceKind::Chat => "Chat",
+        Surface::Path { kind, .. } if *kind == SurfaceKind::Dashboard => "Dashboard",
         _ => "Analytics",
     }
 }
@@ -164,6 +195,10 @@ fn default_title(surface: &Surface) -> &'static str {
 pub(crate) const INVALID_TARGET: Error = Error::new(
     Code::InvalidTarget,
     "mount() needs an element of the page, or a selector that finds one; connect() needs an iframe.",
+);
+const NO_SESSION: Error = Error::new(
+    Code::InvalidPath,
+    "The path has a place for the session id, but there is no getSession to mint one.",
 );
 const INVALID_ATTRIBUTE: Error = Error::new(
     Code::InvalidOption,

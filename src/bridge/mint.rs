@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use js_sys::Promise;
+use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, AbortSignal};
 
-use super::platform::text_property;
+use super::deferred::Deferred;
+use super::platform::{property, text_property};
 use crate::protocol::SessionId;
 use crate::session::{Input, MintFailure, Reason, Ticket};
 
@@ -27,9 +28,12 @@ pub struct MintRequest {
 /// one, or throws. An error whose `name` is `SignedOutError` stops renewal for good.
 pub type MintFn = Rc<dyn Fn(MintRequest) -> Result<JsValue, JsValue>>;
 
-/// A mint under way.
+/// A mint under way. Dropping it aborts it.
 pub(super) struct Mint {
-    controller: Option<AbortController>,
+    controller: AbortController,
+    /// Settled with the mint, so that nothing waits for a `getSession` that never answers.
+    given_up: Deferred,
+    answered: bool,
 }
 
 impl Mint {
@@ -39,7 +43,7 @@ impl Mint {
         function: &MintFn,
         ticket: Ticket,
         (reason, attempt, expires_at): (Reason, u32, Option<u64>),
-        done: impl Fn(Input, JsValue) + Clone + 'static,
+        done: impl FnOnce(Input, JsValue) + 'static,
     ) -> Result<Self, JsValue> {
         let controller = AbortController::new()?;
         let request = MintRequest {
@@ -48,39 +52,46 @@ impl Mint {
             expires_at,
             signal: controller.signal(),
         };
+        let given_up = Deferred::new();
         match function(request) {
             Ok(answer) => {
-                let succeed = {
-                    let done = done.clone();
-                    move |id: JsValue| done(minted(ticket, &id), JsValue::UNDEFINED)
-                };
-                let fail = move |error: JsValue| done(failed(ticket, &error), error);
-                // Both closures belong to the promise: whichever is not called is collected with
-                // it, and a promise that never settles keeps nothing of ours alive for longer.
-                then(
-                    &Promise::resolve(&answer),
-                    &Closure::once_into_js(succeed),
-                    &Closure::once_into_js(fail),
-                );
+                let first = Promise::race(&Array::of2(&answer, &given_up.promise));
+                // One closure for both outcomes, and one of them always comes: a closure that
+                // is never called would never be freed.
+                let settled = Closure::once_into_js(move |outcomes: JsValue| {
+                    let outcome = property(&outcomes, &0.into());
+                    if text_property(&outcome, "status").as_deref() == Some("fulfilled") {
+                        let id = property(&outcome, &"value".into());
+                        done(minted(ticket, &id), JsValue::UNDEFINED);
+                    } else {
+                        let error = property(&outcome, &"reason".into());
+                        done(failed(ticket, &error), error);
+                    }
+                });
+                let outcomes = Promise::all_settled(&Array::of1(&first));
+                then(&outcomes, &settled, &JsValue::UNDEFINED);
             }
             Err(thrown) => done(failed(ticket, &thrown), thrown),
         }
         Ok(Self {
-            controller: Some(controller),
+            controller,
+            given_up,
+            answered: false,
         })
     }
 
     /// Forgets the mint, whose answer has come.
     pub(super) fn finish(mut self) {
-        self.controller = None;
+        self.answered = true;
     }
 }
 
 impl Drop for Mint {
     fn drop(&mut self) {
-        if let Some(controller) = &self.controller {
-            controller.abort();
+        if !self.answered {
+            self.controller.abort();
         }
+        self.given_up.resolve(&JsValue::UNDEFINED);
     }
 }
 

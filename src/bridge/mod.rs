@@ -4,8 +4,8 @@
 //! # What is checked, and in which order
 //!
 //! 1. **Window.** `event.source` must be the window of an embed's iframe. This is a look-up in
-//!    one map, so its cost does not grow with the number of embeds; a message from any other
-//!    window is not looked at.
+//!    one map, so its cost does not grow with the number of embeds. A message from any other
+//!    window is not looked at, but for one of a tenant's origin: its iframe may have been moved.
 //! 2. **Origin.** `event.origin` must be the tenant's, exactly.
 //! 3. **Envelope.** `source`, `direction`, `type`, `surface` and `timestamp` must be those of an
 //!    event.
@@ -17,6 +17,7 @@
 //!
 //! No borrow is held while JavaScript runs, so every method may be called from inside any handler.
 
+mod deferred;
 mod embed;
 mod frame;
 mod handlers;

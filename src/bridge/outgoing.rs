@@ -115,6 +115,12 @@ pub fn read_filter(filter: &JsValue) -> Result<Filter, Fault> {
         }
     }
     let filter = Filter::new(&member, "{}").map_err(plain)?;
+    let operator = property(&condition, &"operator".into());
+    let value = property(&condition, &"value".into());
+    let number_is_none = value.as_f64().is_some_and(|number| !number.is_finite());
+    if !(operator.is_undefined() || operator.is_string()) || number_is_none {
+        return Err(plain(NO_CONDITION));
+    }
     let json = JSON::stringify(&condition)
         .map_err(|thrown| (NO_CONDITION, thrown))?
         .as_string()
@@ -127,7 +133,8 @@ pub fn read_filter(filter: &JsValue) -> Result<Filter, Fault> {
 
 fn parse_filter(parameter: &str) -> Result<Filter, Fault> {
     let filter = Filter::parse(parameter).map_err(plain)?;
-    match JSON::parse(filter.condition()) {
+    let (_, written) = parameter.split_once('=').unwrap_or_default();
+    match JSON::parse(written) {
         Ok(_) => Ok(filter),
         Err(thrown) => Err((NO_CONDITION, thrown)),
     }
@@ -150,10 +157,18 @@ fn require_known_timezone(name: &str) -> Result<(), Fault> {
 
 /// A copy of `value`, so that it is what it was when the page handed it in, and can be posted.
 fn plain_object(value: &JsValue) -> Result<JsValue, Fault> {
-    if !value.is_object() || js_sys::Array::is_array(value) {
+    if !value.is_object() {
         return Err(plain(NOT_CLONEABLE));
     }
-    structured_clone(value).map_err(|thrown| (NOT_CLONEABLE, thrown))
+    let copy = structured_clone(value).map_err(|thrown| (NOT_CLONEABLE, thrown))?;
+    // A plain object's prototype has none itself, in whichever window it was made; an array's, a
+    // date's or a map's has.
+    let prototype: JsValue = Object::get_prototype_of(&copy).into();
+    if prototype.is_object() && JsValue::from(Object::get_prototype_of(&prototype)).is_null() {
+        Ok(copy)
+    } else {
+        Err(plain(NOT_CLONEABLE))
+    }
 }
 
 fn plain(error: Error) -> Fault {

@@ -1,12 +1,12 @@
 //! What all embeds of a page share: one message listener, one set of page listeners, the routes
 //! from windows to embeds, and the turns to mint. It lives as long as there is an embed.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
 use js_sys::Map;
 use wasm_bindgen::prelude::*;
-use web_sys::{EventTarget, VisibilityState, Window};
+use web_sys::{EventTarget, HtmlIFrameElement, VisibilityState, Window};
 
 use super::embed::Inner;
 use super::platform::Incoming;
@@ -37,6 +37,8 @@ pub(super) struct Page {
     /// The tenants of all embeds that there have been; a page has one or a few.
     origins: RefCell<Vec<JsValue>>,
     turns: RefCell<Turns<Slot>>,
+    /// Turns that were given back and are still to be handed on.
+    released: Cell<usize>,
     listeners: RefCell<Vec<Listener>>,
 }
 
@@ -63,6 +65,7 @@ impl Page {
             embeds: RefCell::default(),
             origins: RefCell::default(),
             turns: RefCell::default(),
+            released: Cell::new(0),
             listeners: RefCell::default(),
         });
         page.listen(&window);
@@ -85,8 +88,11 @@ impl Page {
                 Some(window.clone().unchecked_into())
             };
             let page = Rc::downgrade(self);
+            let only_where_visible = name == "visibilitychange";
             let tell = move |_: JsValue| {
-                if let Some(page) = page.upgrade() {
+                if let Some(page) = page.upgrade()
+                    && !(only_where_visible && is_hidden())
+                {
                     page.on_foreground();
                 }
             };
@@ -122,14 +128,9 @@ impl Page {
     }
 
     fn on_foreground(&self) {
-        let hidden = web_sys::window()
-            .and_then(|window| window.document())
-            .is_some_and(|document| document.visibility_state() == VisibilityState::Hidden);
-        if !hidden {
-            let embeds = self.embeds.borrow().clone();
-            for embed in embeds.into_iter().flatten() {
-                embed.feed(Input::Foreground);
-            }
+        let embeds = self.embeds.borrow().clone();
+        for embed in embeds.into_iter().flatten() {
+            embed.feed(Input::Foreground);
         }
     }
 
@@ -158,9 +159,13 @@ impl Page {
         self.route(embed);
     }
 
-    /// Whether an embed is known by `window`.
-    pub(super) fn is_routed(&self, window: &JsValue) -> bool {
-        self.routes.has(window)
+    /// Whether there is an embed of `iframe`.
+    pub(super) fn has_embed_of(&self, iframe: &HtmlIFrameElement) -> bool {
+        let embeds = self.embeds.borrow();
+        embeds
+            .iter()
+            .flatten()
+            .any(|embed| embed.frame.element() == iframe)
     }
 
     /// Routes messages from the iframe's present window to `embed`.
@@ -187,16 +192,31 @@ impl Page {
         self.turns.borrow_mut().request(slot)
     }
 
+    /// Gives a turn back, and with it the next embed its own. An embed that gives its turn back
+    /// at once is answered by the loop, not by a call inside the call.
     pub(super) fn release_turn(&self) {
-        let next = self.turns.borrow_mut().release();
-        if let Some(embed) = next.and_then(|slot| self.embed(slot)) {
-            embed.take_turn();
+        self.released.set(self.released.get() + 1);
+        if self.released.get() > 1 {
+            return;
+        }
+        while self.released.get() > 0 {
+            let next = self.turns.borrow_mut().release();
+            if let Some(embed) = next.and_then(|slot| self.embed(slot)) {
+                embed.take_turn();
+            }
+            self.released.set(self.released.get() - 1);
         }
     }
 
     fn embed(&self, slot: Slot) -> Option<Rc<Inner>> {
         self.embeds.borrow().get(slot).cloned().flatten()
     }
+}
+
+fn is_hidden() -> bool {
+    web_sys::window()
+        .and_then(|window| window.document())
+        .is_some_and(|document| document.visibility_state() == VisibilityState::Hidden)
 }
 
 #[expect(

@@ -14,7 +14,7 @@ use crate::bridge::{
 };
 use crate::error::{Code, Error};
 use crate::protocol::ActionKind;
-use crate::session::Mode;
+use crate::session::{Mode, State};
 
 /// A third of the default allocator's size; it reuses and joins what is freed.
 #[cfg(target_family = "wasm")]
@@ -90,7 +90,7 @@ impl Handle {
     /// A fresh `SessionState`.
     #[wasm_bindgen(getter)]
     pub fn session(&self) -> JsValue {
-        session_state(&self.embed)
+        session_state(&self.embed, self.embed.session())
     }
 
     /// Calls `handler` for each message of the topic `name`, until [`Handle::off`] with the same
@@ -98,14 +98,15 @@ impl Handle {
     ///
     /// # Errors
     /// An `EmbedError` where there is no such topic, or the embed was destroyed.
-    pub fn on(&self, name: &JsValue, handler: Function, id: u32) -> Result<(), JsValue> {
+    pub fn on(&self, name: &JsValue, handler: &JsValue, id: u32) -> Result<(), JsValue> {
+        let handler: Function = handler.clone().dyn_into().map_err(|_| throw(NO_HANDLER))?;
         let topic = name.as_string().and_then(|name| Topic::from_name(&name));
         let topic = topic.ok_or(UNKNOWN_TOPIC).map_err(throw)?;
         let embed = self.embed.clone();
         let call = move |value: &JsValue| {
             let state;
             let value = if topic == Topic::Session {
-                state = session_state(&embed);
+                state = session_state(&embed, embed.announced());
                 &state
             } else {
                 value
@@ -184,9 +185,10 @@ const UNKNOWN_TOPIC: Error = Error::new(
     "There is no such event. Events that this version does not know arrive as 'unknown' and as '*'.",
 );
 
+const NO_HANDLER: Error = Error::new(Code::InvalidOption, "A handler must be a function.");
+
 /// The session as a plain object.
-fn session_state(embed: &Embed) -> JsValue {
-    let state = embed.session();
+fn session_state(embed: &Embed, state: State) -> JsValue {
     let number = |millis: Option<u64>| millis.map_or(JsValue::NULL, |at| from_millis(at).into());
     object(&[
         (
@@ -201,6 +203,6 @@ fn session_state(embed: &Embed) -> JsValue {
         ("renewals", &state.renewals.into()),
         ("expiresAt", &number(state.expires_at)),
         ("nextAttemptAt", &number(state.next_attempt_at)),
-        ("lastError", &embed.last_error()),
+        ("lastError", &embed.error_of(state)),
     ])
 }

@@ -119,11 +119,17 @@ fn session_request(request: &MintRequest) -> JsValue {
     ])
 }
 
+/// `Number.MAX_SAFE_INTEGER`.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
 fn read_surface(surface: &JsValue) -> Result<Surface, Error> {
     let get = Reader(surface);
     let kind = get.text("kind")?;
-    if let (Some("dashboard" | "app" | "chat"), Some(path)) = (kind.as_deref(), get.text("path")?) {
-        return Ok(Surface::Path(path));
+    if let (Some(kind @ ("dashboard" | "app" | "chat")), Some(path)) =
+        (kind.as_deref(), get.text("path")?)
+    {
+        let kind = kind.to_owned().into();
+        return Ok(Surface::Path { kind, path });
     }
     match kind.as_deref() {
         Some("dashboard") => Ok(Surface::Dashboard(
@@ -132,7 +138,7 @@ fn read_surface(surface: &JsValue) -> Result<Surface, Error> {
         Some("app") => get
             .value("deploymentId")
             .as_f64()
-            .filter(|id| id.fract() == 0.0 && *id >= 0.0)
+            .filter(|id| id.fract() == 0.0 && (0.0..=MAX_SAFE_INTEGER).contains(id))
             .map(|id| Surface::App(to_millis(id)))
             .ok_or(Error::new(
                 Code::InvalidOption,
@@ -164,7 +170,7 @@ fn read_policy(get: &Reader<'_>) -> Result<Policy, Error> {
             ));
         }
     };
-    let policy = Policy {
+    Ok(Policy {
         mint_timeout: get.millis("mintTimeoutMs", default.mint_timeout)?,
         confirm: get.millis("confirmMs", default.confirm)?,
         retry_min: get.millis("retryMinMs", default.retry_min)?,
@@ -174,9 +180,7 @@ fn read_policy(get: &Reader<'_>) -> Result<Policy, Error> {
         spread: get.millis("spreadMs", default.spread)?,
         lifetime: get.millis("lifetimeMs", default.lifetime)?,
         on_exhausted,
-    };
-    policy.check()?;
-    Ok(policy)
+    })
 }
 
 fn is_absent(value: &JsValue) -> bool {

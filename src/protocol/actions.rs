@@ -285,7 +285,9 @@ impl Argument for InnerPath {
     /// character.
     fn parse(text: &str) -> Result<Self, Error> {
         let first_segment = text.split(['/', '?', '#']).next().unwrap_or_default();
+        // Parsers of URLs leave out white space at the ends.
         let stays_inside = !text.is_empty()
+            && text.trim() == text
             && !text.starts_with("//")
             && !first_segment.contains(':')
             && !text.contains(|c: char| c == '\\' || c.is_control());

@@ -1,10 +1,14 @@
 //! Where an embed lives: the tenant's origin, the surface's path, the session, the parameters.
 
 use super::actions::{Argument, InnerPath};
+use super::events::SurfaceKind;
 use super::filter::Filter;
 use super::session_id::SessionId;
 use crate::error::{Code, Error};
 
+/// The parameter that carries the session id, and that of a comparable service's chat.
+const SESSION_KEY: &str = "session";
+const CHAT_KEY: &str = "sessionId";
 /// What stands for the session id in a path of the page's own.
 const SESSION_PLACEHOLDER: &str = "{session}";
 
@@ -88,14 +92,21 @@ pub enum Surface {
     /// The standalone chat.
     Chat,
     /// A path of the page's own, in which `{session}` stands for the id.
-    Path(String),
+    Path {
+        /// What is shown there.
+        kind: SurfaceKind,
+        /// From the base URL on, perhaps with a query.
+        path: String,
+    },
 }
 
 /// The URL of an embed, but for the session id, which is put in at the moment of loading.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EmbedUrl {
-    /// Everything before the query, `{session}` still in its place.
+    /// Everything before the session's own place, or before the query where it has none.
     path: String,
+    /// What follows the session's own place.
+    rest: Option<String>,
     /// The parameter that carries the id, where it has no place of its own.
     session_key: Option<&'static str>,
     /// The parameters, encoded and joined.
@@ -116,7 +127,7 @@ impl EmbedUrl {
         let (path, session_key) = surface_path(surface)?;
         let mut pairs = Vec::with_capacity(params.len() + filters.len());
         for (key, value) in params {
-            if key.is_empty() || key == "session" || key == "sessionId" {
+            if key.is_empty() || key == SESSION_KEY || key == CHAT_KEY {
                 return Err(Error::new(
                     Code::InvalidOption,
                     "params must not carry the session: the bridge puts the id from getSession in its place.",
@@ -125,41 +136,42 @@ impl EmbedUrl {
             pairs.push([&percent_encode(key), "=", &percent_encode(value)].concat());
         }
         pairs.extend(filters.iter().map(Filter::query_pair));
+        let (path, rest) = match split_at_placeholder(&path) {
+            Some((before, after)) => (before, Some(after.to_owned())),
+            None => (path.as_str(), None),
+        };
         Ok(Self {
-            path: [base.origin.as_str(), &base.prefix, &path].concat(),
+            path: [base.origin.as_str(), &base.prefix, path].concat(),
+            rest,
             session_key,
             query: pairs.join("&"),
         })
     }
 
+    /// Whether the path has a place of its own for the session id.
+    pub fn wants_session(&self) -> bool {
+        self.rest.is_some()
+    }
+
     /// The URL with `session`, or without one for a private embed.
-    ///
-    /// # Errors
-    /// Where the path has a place for the id and there is none.
-    pub fn with_session(&self, session: Option<&SessionId>) -> Result<String, Error> {
-        let mut url = match session {
-            Some(id) => self
-                .path
-                .replace(SESSION_PLACEHOLDER, &percent_encode(id.expose())),
-            None if self.path.contains(SESSION_PLACEHOLDER) => {
-                return Err(Error::new(
-                    Code::InvalidPath,
-                    "The path has a place for the session id, but there is no getSession to mint one.",
-                ));
-            }
-            None => self.path.clone(),
-        };
+    pub fn with_session(&self, session: Option<&SessionId>) -> String {
+        let encoded = session.map(|id| percent_encode(id.expose()));
+        let id = encoded.as_deref();
+        let mut url = self.path.clone();
+        if let Some(rest) = &self.rest {
+            url.extend([id.unwrap_or_default(), rest]);
+        }
         let mut append = |pair: &[&str]| {
             url.push(if url.contains('?') { '&' } else { '?' });
             url.extend(pair.iter().copied());
         };
-        if let (Some(key), Some(id)) = (self.session_key, session) {
-            append(&[key, "=", &percent_encode(id.expose())]);
+        if let (Some(key), Some(id)) = (self.session_key, id) {
+            append(&[key, "=", id]);
         }
         if !self.query.is_empty() {
             append(&[&self.query]);
         }
-        Ok(url)
+        url
     }
 }
 
@@ -175,14 +187,14 @@ fn surface_path(surface: &Surface) -> Result<(String, Option<&'static str>), Err
                 ));
             }
             let path = ["/embed/dashboard/", &percent_encode(public_id)].concat();
-            Ok((path, Some("session")))
+            Ok((path, Some(SESSION_KEY)))
         }
         Surface::App(deployment_id) => {
             let path = ["/embed/d/", &decimal(*deployment_id), "/app"].concat();
-            Ok((path, Some("session")))
+            Ok((path, Some(SESSION_KEY)))
         }
-        Surface::Chat => Ok(("/embed/chat".to_owned(), Some("sessionId"))),
-        Surface::Path(path) => {
+        Surface::Chat => Ok(("/embed/chat".to_owned(), Some(CHAT_KEY))),
+        Surface::Path { kind, path } => {
             InnerPath::parse(path)?;
             if path.contains('#') {
                 return Err(Error::new(
@@ -191,10 +203,25 @@ fn surface_path(surface: &Surface) -> Result<(String, Option<&'static str>), Err
                 ));
             }
             let slash = if path.starts_with('/') { "" } else { "/" };
-            let own_place = path.contains(SESSION_PLACEHOLDER);
-            Ok(([slash, path].concat(), (!own_place).then_some("session")))
+            let key = if *kind == SurfaceKind::Chat {
+                CHAT_KEY
+            } else {
+                SESSION_KEY
+            };
+            let own_place = split_at_placeholder(path).is_some();
+            Ok(([slash, path].concat(), (!own_place).then_some(key)))
         }
     }
+}
+
+/// What stands before and after the session's own place, where `path` has one.
+fn split_at_placeholder(path: &str) -> Option<(&str, &str)> {
+    let width = SESSION_PLACEHOLDER.len();
+    let at = path
+        .as_bytes()
+        .windows(width)
+        .position(|part| part == SESSION_PLACEHOLDER.as_bytes())?;
+    Some((path.get(..at)?, path.get(at + width..)?))
 }
 
 /// Encodes everything but unreserved characters (RFC 3986, section 2.3).

@@ -304,10 +304,13 @@ events! {
 impl Error {
     /// Whether the embed says by this error that it refused a session id.
     pub fn is_session_rejection(&self) -> bool {
-        self.name.as_deref() == Some(SESSION_REJECTION)
-            && self.context == Some(ErrorContext::SessionRenewal)
+        let context = self.context.as_ref().map(ErrorContext::as_str);
+        is_session_rejection(self.name.as_deref(), context)
     }
 }
 
-/// The error's name by which an embed refuses a session id.
-pub const SESSION_REJECTION: &str = "EmbedSessionExchangeError";
+/// Whether an `error` event with this name and this context says that a session id was refused.
+pub fn is_session_rejection(name: Option<&str>, context: Option<&str>) -> bool {
+    name == Some("EmbedSessionExchangeError")
+        && context == Some(ErrorContext::SessionRenewal.as_str())
+}

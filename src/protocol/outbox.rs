@@ -66,13 +66,10 @@ impl<T: Clone> Outbox<T> {
     }
 
     /// All that is to be sent to an embed that has just become ready, in the order of the calls:
-    /// what still waits, and what lasts.
-    pub fn at_ready(&mut self) -> Vec<T> {
-        let actions = self
-            .entries
-            .iter()
-            .map(|entry| entry.action.clone())
-            .collect();
+    /// what still waits and, with `again`, what lasts and was sent before.
+    pub fn at_ready(&mut self, again: bool) -> Vec<T> {
+        let due = self.entries.iter().filter(|entry| again || !entry.sent);
+        let actions = due.map(|entry| entry.action.clone()).collect();
         self.entries.retain_mut(|entry| {
             entry.sent = true;
             entry.lasting

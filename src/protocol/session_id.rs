@@ -7,9 +7,9 @@ use std::fmt;
 pub struct SessionId(Box<str>);
 
 impl SessionId {
-    /// Takes the id as the page's backend gave it; `None` where it is empty.
+    /// Takes the id as the page's backend gave it; `None` where it is empty or blank.
     pub fn new(id: &str) -> Option<Self> {
-        (!id.is_empty()).then(|| Self(id.into()))
+        (!id.trim().is_empty()).then(|| Self(id.into()))
     }
 
     /// The id itself, for the iframe's URL and for `set-session` alone.

@@ -22,7 +22,8 @@
 //! 7. **Bounded asking.** Attempts of one renewal are at most [`Policy::max_attempts`], and a
 //!    failure is followed by a pause of at least [`Policy::retry_min`].
 //! 8. **Durations are monotonic.** A wall clock that is wrong or jumps by up to an hour changes
-//!    nothing; a longer lead of the wall clock counts as sleep.
+//!    nothing; a longer lead of the wall clock counts as sleep. Invariant 3 goes before it: an id
+//!    whose mint spans a jump of five minutes may be old, and is minted again.
 //! 9. **Private embeds never mint.**
 //! 10. **Destroyed is destroyed.** No timer, no effect, and a late mint is dropped.
 //! 11. **A rejection leaves the session as it was**, and is followed by a fresh id.
@@ -38,6 +39,8 @@ mod time;
 mod turns;
 
 pub use crate::protocol::SessionId;
+#[cfg(feature = "bridge")]
+#[cfg(feature = "bridge")]
 pub(crate) use machine::{DESTROYED, READY_TIMED_OUT};
 pub use machine::{Effect, Input, MintFailure, Reason, Session, Ticket};
 pub use policy::{ID_LIFETIME, OnExhausted, Policy};

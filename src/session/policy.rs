@@ -106,7 +106,7 @@ impl Policy {
     pub(super) fn retry_delay(&self, attempt: u32, jitter: Jitter) -> Millis {
         let doubled = 1u64
             .checked_shl(attempt)
-            .and_then(|factor| self.retry_min.checked_mul(factor))
+            .and_then(|factor| self.retry_min.max(1).checked_mul(factor))
             .unwrap_or(Millis::MAX);
         jitter.between(self.retry_min, doubled.min(self.retry_max))
     }

@@ -51,7 +51,7 @@ pub struct State {
     pub status: Status,
     /// What the renewal is doing.
     pub renewal: Renewal,
-    /// The attempt of the renewal under way, from 1; 0 where there is none.
+    /// The attempt of the renewal under way, from 1; 0 where none has begun.
     pub attempt: u32,
     /// Renewals confirmed since the embed was made.
     pub renewals: u32,

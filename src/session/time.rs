@@ -92,6 +92,28 @@ impl Timers {
         self.slot(timer).get_or_insert(at);
     }
 
+    /// When `timer` is due.
+    pub fn due(&self, timer: Timer) -> Option<Millis> {
+        match timer {
+            Timer::Ready => self.ready,
+            Timer::Attempt => self.attempt,
+            Timer::Mint => self.mint,
+            Timer::Confirm => self.confirm,
+            Timer::Overdue => self.overdue,
+            Timer::Lapse => self.lapse,
+        }
+    }
+
+    /// Arms `timer`, or disarms it.
+    pub fn set(&mut self, timer: Timer, at: Option<Millis>) {
+        *self.slot(timer) = at;
+    }
+
+    /// Whether `timer` is armed.
+    pub fn is_armed(&self, timer: Timer) -> bool {
+        self.due(timer).is_some()
+    }
+
     /// Disarms `timer`; nothing happens where it was not armed.
     pub fn stop(&mut self, timer: Timer) {
         *self.slot(timer) = None;
@@ -117,17 +139,20 @@ impl Timers {
         .min()
     }
 
-    /// Takes one timer that is due, in the order of [`Timer::ALL`]. `asleep` is the time that the
-    /// monotonic clock has missed since the session began.
-    pub fn expire(&mut self, now: Millis, asleep: Millis) -> Option<Timer> {
-        Timer::ALL.into_iter().find(|&timer| {
-            let reached = if timer.counts_sleep() {
-                now.saturating_add(asleep)
-            } else {
-                now
-            };
+    /// Brings those timers forward that measure the session's age, by time that the monotonic
+    /// clock has missed.
+    pub fn count_sleep(&mut self, asleep: Millis) {
+        for timer in Timer::ALL.into_iter().filter(|timer| timer.counts_sleep()) {
             let slot = self.slot(timer);
-            let due = slot.is_some_and(|at| at <= reached);
+            *slot = slot.map(|at| at.saturating_sub(asleep));
+        }
+    }
+
+    /// Takes one timer that is due, in the order of [`Timer::ALL`].
+    pub fn expire(&mut self, now: Millis) -> Option<Timer> {
+        Timer::ALL.into_iter().find(|&timer| {
+            let slot = self.slot(timer);
+            let due = slot.is_some_and(|at| at <= now);
             if due {
                 *slot = None;
             }

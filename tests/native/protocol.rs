@@ -411,7 +411,7 @@ fn embed_urls_are_put_together_and_encoded() {
             .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
             .collect();
         EmbedUrl::new(&base, &surface, &params, filters)
-            .and_then(|url| url.with_session(session))
+            .map(|url| url.with_session(session))
             .map_err(|error| error.code)
     };
     let dashboard = || Surface::Dashboard("a b".into());
@@ -433,7 +433,18 @@ fn embed_urls_are_put_together_and_encoded() {
         url(Surface::Chat, &[], &[], Some(&id)).unwrap(),
         "https://a.example/tenant/embed/chat?sessionId=s%2F1%26x"
     );
-    let path = |path: &str| Surface::Path(path.into());
+    let path = |path: &str| Surface::Path {
+        kind: SurfaceKind::App,
+        path: path.into(),
+    };
+    let chat = || Surface::Path {
+        kind: SurfaceKind::Chat,
+        path: "/talk".into(),
+    };
+    assert_eq!(
+        url(chat(), &[], &[], Some(&id)).unwrap(),
+        "https://a.example/tenant/talk?sessionId=s%2F1%26x"
+    );
     assert_eq!(
         url(path("/own/{session}/x?y=1"), &[("k", "v")], &[], Some(&id)).unwrap(),
         "https://a.example/tenant/own/s%2F1%26x/x?y=1&k=v"
@@ -442,9 +453,15 @@ fn embed_urls_are_put_together_and_encoded() {
         url(path("own"), &[], &[], Some(&id)).unwrap(),
         "https://a.example/tenant/own?session=s%2F1%26x"
     );
-    assert_eq!(
-        url(path("/own/{session}"), &[], &[], None),
-        Err(Code::InvalidPath)
+    assert!(
+        EmbedUrl::new(&base, &path("/own/{session}"), &[], &[])
+            .unwrap()
+            .wants_session()
+    );
+    assert!(
+        !EmbedUrl::new(&base, &chat(), &[], &[])
+            .unwrap()
+            .wants_session()
     );
     assert_eq!(
         url(path("//evil.example"), &[], &[], None),
@@ -490,7 +507,7 @@ fn the_outbox_keeps_the_last_of_each_until_ready() {
         "set-later 2",
     ];
     assert_eq!(
-        outbox.at_ready(),
+        outbox.at_ready(true),
         [
             "filter c.d",
             "later 1",
@@ -506,7 +523,7 @@ fn the_outbox_keeps_the_last_of_each_until_ready() {
     outbox.record("refresh", None, "refresh 3", true);
     outbox.record("set-theme", None, "theme 3", true);
     assert_eq!(
-        outbox.at_ready(),
+        outbox.at_ready(true),
         [
             "filter c.d",
             "filter a.b 2",

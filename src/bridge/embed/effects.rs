@@ -6,15 +6,15 @@ use gloo_timers::callback::Timeout;
 use js_sys::Promise;
 use wasm_bindgen::JsValue;
 
-use super::deferred::Deferred;
 use super::inner::{Inner, Timer};
+use crate::bridge::deferred::Deferred;
 use crate::bridge::handlers::Topic;
 use crate::bridge::mint::Mint;
 use crate::bridge::platform::{self, object};
 use crate::bridge::wire;
 use crate::error::Error;
 use crate::protocol::ActionKind;
-use crate::session::{DESTROYED, Effect, Input, READY_TIMED_OUT};
+use crate::session::{Effect, Input, READY_TIMED_OUT};
 
 impl Inner {
     /// Tells the session of `input` and does what it asks for.
@@ -31,8 +31,12 @@ impl Inner {
     pub(super) fn ask(self: &Rc<Self>, input: Input) -> Promise {
         let deferred = Deferred::new();
         let promise = deferred.promise.clone();
-        if self.require_alive().is_err() {
-            deferred.reject(&self.error(DESTROYED));
+        let refusal = self.require_alive().and_then(|()| match input {
+            Input::Reload => self.frame.require_loadable(),
+            _ => Ok(()),
+        });
+        if let Err(error) = refusal {
+            deferred.reject(&self.error(error));
             return promise;
         }
         self.asked.borrow_mut().push(deferred);
@@ -56,7 +60,8 @@ impl Inner {
         match effect {
             Effect::AwaitTurn => {
                 let page = self.page.borrow().clone();
-                if page.is_some_and(|page| page.request_turn(self.slot)) {
+                // A renewal whose pause is over at once has kept its turn.
+                if self.has_turn.get() || page.is_some_and(|page| page.request_turn(self.slot)) {
                     self.take_turn();
                 }
             }
@@ -82,25 +87,33 @@ impl Inner {
             }
             Effect::Abort => drop(self.mint.take()),
             Effect::Load(id) => {
-                self.is_ready.set(false);
-                if let Err(error) = self.frame.load(id.as_ref()) {
-                    self.settle(Err(error));
-                }
-                if let Some(page) = self.page.borrow().clone() {
-                    page.route(self);
+                let page = self.page.borrow().clone();
+                match self.frame.load(id.as_ref()) {
+                    Ok(()) => {
+                        self.is_ready.set(false);
+                        self.replayed.set(false);
+                        if let Some(page) = page {
+                            page.route(self);
+                        }
+                    }
+                    Err(error) => self.feed(Input::LoadFailed(error)),
                 }
             }
             Effect::Post(id) => {
+                self.replayed.set(false);
                 let payload = object(&[("sessionId", &id.expose().into())]);
-                self.frame
-                    .post(&wire::action(ActionKind::SetSession.name(), &payload));
+                let action = wire::action(ActionKind::SetSession.name(), &payload);
+                if !self.frame.post(&action) {
+                    self.feed(Input::Unreachable);
+                }
             }
             Effect::Replay => {
+                self.replayed.set(true);
                 let lasting = self.outbox.borrow().lasting();
                 self.post_all(&lasting);
             }
             Effect::Settle(outcome) => self.settle(outcome),
-            Effect::ReadyTimedOut => self.ready.reject(&self.error(READY_TIMED_OUT)),
+            Effect::ReadyTimedOut => self.settle_ready(Err(READY_TIMED_OUT)),
         }
     }
 
@@ -114,7 +127,7 @@ impl Inner {
         self.feed(input);
     }
 
-    fn settle(&self, outcome: Result<(), Error>) {
+    pub(super) fn settle(&self, outcome: Result<(), Error>) {
         for deferred in self.asked.take() {
             match outcome {
                 Ok(()) => deferred.resolve(&JsValue::UNDEFINED),
@@ -164,11 +177,22 @@ impl Inner {
         drop(fired);
     }
 
-    /// Tells the page's handlers of the session where it has changed.
+    /// Tells the page's handlers of each change of the session, once and in order: a handler that
+    /// causes a further change does not take the present one away from the handlers after it.
     fn show_session(&self) {
         let state = self.session.borrow().state();
         if self.shown.replace(state) != state {
+            self.changes.borrow_mut().push_back(state);
+        }
+        if self.announcing.replace(true) {
+            return;
+        }
+        loop {
+            let change = self.changes.borrow_mut().pop_front();
+            let Some(change) = change else { break };
+            self.announced.set(change);
             self.handlers.call(Topic::Session, &JsValue::UNDEFINED);
         }
+        self.announcing.set(false);
     }
 }

@@ -1,12 +1,14 @@
 //! The inside of an embed: what it holds, the messages it receives, the actions it sends.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
+use js_sys::Promise;
 use wasm_bindgen::prelude::*;
 
-use super::deferred::Deferred;
+use crate::bridge::deferred::Deferred;
 use crate::bridge::frame::Frame;
 use crate::bridge::handlers::{Handlers, Topic};
 use crate::bridge::mint::{Mint, MintFn};
@@ -18,7 +20,7 @@ use crate::bridge::wire;
 use crate::error::{Code, Error};
 use crate::protocol::EventKind;
 use crate::protocol::envelope::Refusal;
-use crate::protocol::events::{ErrorContext, SESSION_REJECTION};
+use crate::protocol::events::is_session_rejection;
 use crate::protocol::outbox::Outbox;
 use crate::session::{DESTROYED, Input, Mode, Session, State};
 
@@ -36,15 +38,23 @@ pub(in crate::bridge) struct Inner {
     pub(super) handlers: Rc<Handlers>,
     pub(super) outbox: RefCell<Outbox<Outgoing>>,
     pub(super) is_ready: Cell<bool>,
-    pub(super) ready: Deferred,
+    /// `None` once destroyed: its rejection's stack may hold whatever holds this.
+    ready: RefCell<Option<Deferred>>,
     /// The promises of `renew` and `reload`.
     pub(super) asked: RefCell<Vec<Deferred>>,
 
     pub(super) mint: RefCell<Option<Mint>>,
     pub(super) has_turn: Cell<bool>,
     pub(super) timer: RefCell<Option<Timer>>,
-    /// The state as the page's handlers last saw it.
+    /// The last state that the page's handlers were or will be told of.
     pub(super) shown: Cell<State>,
+    /// Changes that handlers are still to be told of.
+    pub(super) changes: RefCell<VecDeque<State>>,
+    /// The change that handlers are being told of.
+    pub(super) announced: Cell<State>,
+    pub(super) announcing: Cell<bool>,
+    /// Whether the page's actions were sent again since the present session began.
+    pub(super) replayed: Cell<bool>,
     pub(super) cause: RefCell<JsValue>,
 }
 
@@ -76,13 +86,17 @@ impl Inner {
             page: RefCell::new(Some(Rc::clone(page))),
             origin: options.base_url.origin().into(),
             shown: Cell::new(session.state()),
+            announced: Cell::new(session.state()),
+            changes: RefCell::default(),
+            announcing: Cell::new(false),
+            replayed: Cell::new(false),
             session: RefCell::new(session),
             get_session: options.get_session,
             error_factory: options.error_factory,
             handlers: Rc::default(),
             outbox: RefCell::default(),
             is_ready: Cell::new(false),
-            ready: Deferred::quiet(),
+            ready: RefCell::new(Some(Deferred::quiet())),
             asked: RefCell::default(),
             mint: RefCell::default(),
             has_turn: Cell::new(false),
@@ -120,12 +134,36 @@ impl Inner {
         }
         self.feed(Input::Destroy);
         self.timer.replace(None);
-        self.ready.reject(&self.error(DESTROYED));
+        if let Some(ready) = self.ready.take() {
+            ready.reject(&self.error(DESTROYED));
+        }
         self.handlers.clear();
         // A handler of `session` may have got here first.
         if let Some(page) = self.page.take() {
             page.remove(self);
             self.frame.remove();
+        }
+        // What a handler asked for in the meantime.
+        self.settle(Err(DESTROYED));
+        self.cause.replace(JsValue::UNDEFINED);
+    }
+
+    /// The promise of the first `ready`.
+    pub(super) fn ready(&self) -> Promise {
+        if let Some(ready) = self.ready.borrow().as_ref() {
+            return ready.promise.clone();
+        }
+        let gone = Deferred::quiet();
+        gone.reject(&self.error(DESTROYED));
+        gone.promise
+    }
+
+    pub(super) fn settle_ready(&self, outcome: Result<&JsValue, Error>) {
+        if let Some(ready) = self.ready.borrow().as_ref() {
+            match outcome {
+                Ok(event) => ready.resolve(event),
+                Err(error) => ready.reject(&self.error(error)),
+            }
         }
     }
 }
@@ -194,9 +232,7 @@ impl Inner {
                 reported_at: platform::to_millis(received.timestamp),
             }),
             EventKind::Error
-                if text("name").as_deref() == Some(SESSION_REJECTION)
-                    && text("context").as_deref()
-                        == Some(ErrorContext::SessionRenewal.as_str()) =>
+                if is_session_rejection(text("name").as_deref(), text("context").as_deref()) =>
             {
                 self.feed(Input::Rejected);
             }
@@ -210,9 +246,9 @@ impl Inner {
             return;
         }
         self.is_ready.set(true);
-        let waiting = self.outbox.borrow_mut().at_ready();
+        let waiting = self.outbox.borrow_mut().at_ready(!self.replayed.get());
         self.post_all(&waiting);
-        self.ready.resolve(data);
+        self.settle_ready(Ok(data));
     }
 }
 

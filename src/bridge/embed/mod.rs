@@ -1,6 +1,5 @@
 //! One embed, as Rust sees it.
 
-mod deferred;
 mod effects;
 mod inner;
 
@@ -35,6 +34,7 @@ impl Embed {
     /// is tried again, and shows in [`Embed::session`].
     pub fn mount(target: &Element, options: MountOptions) -> Result<Self, Error> {
         let page = Page::current()?;
+        options.connect.renewal.check()?;
         let frame = Frame::make(target, &options)?;
         Ok(Self(Inner::start(
             &page,
@@ -55,10 +55,11 @@ impl Embed {
             return Err(INVALID_TARGET);
         }
         let iframe: HtmlIFrameElement = iframe.clone().unchecked_into();
-        let frame = Frame::adopt(iframe, &options.base_url);
-        if page.is_routed(&frame.current_window()) {
+        if page.has_embed_of(&iframe) {
             return Err(ALREADY_CONNECTED);
         }
+        options.renewal.check()?;
+        let frame = Frame::adopt(iframe, &options.base_url);
         Ok(Self(Inner::start(&page, frame, options, Session::connect)))
     }
 
@@ -70,7 +71,12 @@ impl Embed {
     /// A promise of the first `ready` event. It rejects where `ready` is overdue, and where the
     /// embed is destroyed before.
     pub fn ready(&self) -> Promise {
-        self.0.ready.promise.clone()
+        self.0.ready()
+    }
+
+    /// The session as it was at the change that handlers of [`Topic::Session`] are being told of.
+    pub fn announced(&self) -> State {
+        self.0.announced.get()
     }
 
     /// The session as it stands.
@@ -78,9 +84,10 @@ impl Embed {
         self.0.session.borrow().state()
     }
 
-    /// What made the last attempt fail, as an error for JavaScript; null where nothing did.
-    pub fn last_error(&self) -> JsValue {
-        let error = self.session().last_error;
+    /// What made the last attempt before `state` fail, as an error for JavaScript; null where
+    /// nothing did.
+    pub fn error_of(&self, state: State) -> JsValue {
+        let error = state.last_error;
         error.map_or(JsValue::NULL, |error| self.0.error(error))
     }
 

@@ -27,6 +27,10 @@ pub(crate) const STALE: Error = Error::new(
     Code::MintStale,
     "The session id may have been older than 5 minutes when it arrived, and was dropped. It is minted again.",
 );
+pub(crate) const UNREACHABLE: Error = Error::new(
+    Code::InvalidTarget,
+    "The session id could not be posted: the iframe is in no document. Put it back, or destroy the embed.",
+);
 pub(crate) const REJECTED: Error = Error::new(
     Code::ExchangeRejected,
     "The embed refused the session id: it was unknown, already redeemed, or expired. A fresh one is minted.",

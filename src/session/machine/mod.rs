@@ -36,6 +36,21 @@ enum Phase {
     Confirming { posted: Now, late: bool },
 }
 
+/// What is known of the session that was replaced last, for the case that it was not: a rejection
+/// may come after its id counted as taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Replaced {
+    life: Life,
+    began: Now,
+    clocked: Now,
+    asleep: Millis,
+    expires_at: Option<Millis>,
+    earlier_expiry: Option<Millis>,
+    unknown_predecessor: Option<Now>,
+    overdue: Option<Millis>,
+    lapse: Option<Millis>,
+}
+
 /// How a fresh id reaches the embed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Delivery {
@@ -46,8 +61,8 @@ enum Delivery {
 /// Why nothing more is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Halt {
-    /// Until the next trigger.
-    Exhausted,
+    /// Until the next trigger; when the last attempt failed.
+    Exhausted(Now),
     SignedOut,
     Destroyed,
 }
@@ -74,13 +89,23 @@ pub struct Session {
     mode: Option<Mode>,
     life: Life,
     began: Now,
-    /// From when time asleep is counted; see [`Timers::expire`].
+    /// From when time asleep is counted; see [`Timers::count_sleep`].
     clocked: Now,
+    /// How much of it has been counted.
+    asleep: Millis,
     expires_at: Option<Millis>,
     /// The last expiry that was told of an earlier session, by which late events are recognised.
     earlier_expiry: Option<Millis>,
-    /// Whether the session before this one ended without telling its expiry.
-    predecessor_unknown: bool,
+    /// When the session before this one began, where it ended without telling its expiry.
+    unknown_predecessor: Option<Now>,
+    /// What held before the last [`Effect::Load`], for where that fails.
+    before_load: (Life, bool),
+    /// Whether `renew` was called for an iframe that the page is still loading.
+    renew_at_ready: bool,
+    /// Until an event of its successor, or a load, shows that it is gone.
+    replaced: Option<Replaced>,
+    /// When the id was posted after whose confirmation, by silence, the actions were sent again.
+    replayed: Option<Now>,
 
     phase: Phase,
     reason: Reason,
@@ -144,9 +169,14 @@ impl Session {
             life: Life::Starting,
             began: now,
             clocked: now,
+            asleep: 0,
             expires_at: None,
             earlier_expiry: None,
-            predecessor_unknown: false,
+            unknown_predecessor: None,
+            before_load: (Life::Starting, false),
+            renew_at_ready: false,
+            replaced: None,
+            replayed: None,
             phase: Phase::Idle,
             reason: Reason::Mount,
             delivery: Delivery::Load,
@@ -169,7 +199,7 @@ impl Session {
         }
         match input {
             Input::Ready(mode) => self.on_ready(now, mode),
-            Input::View => self.on_view(),
+            Input::View => self.on_view(now),
             Input::Expiring {
                 expires_at,
                 expires_in,
@@ -187,6 +217,8 @@ impl Session {
             Input::Turn => self.on_turn(now),
             Input::Minted(ticket, id) => self.on_minted(now, ticket, id),
             Input::MintFailed(ticket, failure) => self.on_mint_failed(now, ticket, failure),
+            Input::LoadFailed(error) => self.on_load_failed(error),
+            Input::Unreachable => self.on_unreachable(now),
             Input::Renew => self.on_renew(),
             Input::Reload => self.on_reload(now),
             Input::Tick => {}
@@ -203,6 +235,13 @@ impl Session {
     /// When [`Input::Tick`] is wanted, on the monotonic clock. An earlier one does no harm.
     pub fn next_timeout(&self) -> Option<Millis> {
         self.timers.next()
+    }
+
+    /// How many bytes this session takes, what it holds on the heap included.
+    pub fn size(&self) -> usize {
+        size_of::<Self>()
+            + self.used.capacity() * size_of::<u64>()
+            + self.effects.capacity() * size_of::<Effect>()
     }
 
     /// Whether a mint is under way, and so the page's turn is taken.

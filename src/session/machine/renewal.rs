@@ -2,9 +2,9 @@
 
 use super::faults::{
     DESTROYED, FAILED, INVALID, NOT_RENEWABLE, READY_TIMED_OUT, REPEATED, SIGNED_OUT, STALE,
-    TIMED_OUT,
+    TIMED_OUT, UNREACHABLE,
 };
-use super::{Delivery, Effect, Halt, Life, MintFailure, Phase, Reason, Session, Ticket};
+use super::{Delivery, Effect, Halt, Life, MintFailure, Phase, Reason, Replaced, Session, Ticket};
 use crate::error::Error;
 use crate::protocol::SessionId;
 use crate::session::jitter::Jitter;
@@ -47,6 +47,12 @@ impl Session {
 
     /// Starts a renewal now.
     pub(super) fn begin(&mut self, reason: Reason) {
+        self.prepare(reason);
+        self.await_turn();
+    }
+
+    /// Makes ready for the first attempt of a renewal.
+    pub(super) fn prepare(&mut self, reason: Reason) {
         let present = self.mounted || self.adopted;
         self.delivery = if present && reason != Reason::Reload {
             Delivery::Post
@@ -56,7 +62,6 @@ impl Session {
         self.halt = None;
         self.reason = reason;
         self.attempt = 0;
-        self.await_turn();
     }
 
     pub(super) fn await_turn(&mut self) {
@@ -84,16 +89,17 @@ impl Session {
     }
 
     pub(super) fn on_minted(&mut self, now: Now, ticket: Ticket, id: SessionId) {
+        // Also an id that is not delivered has been given: a page that gives it again, from a
+        // cache, gives an old one.
+        let repeated = !self.remember(id.fingerprint());
         let Some(since) = self.minting_since(ticket) else {
             return;
         };
-        let fingerprint = id.fingerprint();
         if now.at_most_since(since) >= ID_LIFETIME {
             self.fail(now, STALE);
-        } else if self.used.contains(&fingerprint) {
+        } else if repeated {
             self.fail(now, REPEATED);
         } else {
-            self.remember(fingerprint);
             self.timers.stop(Timer::Mint);
             match self.delivery {
                 Delivery::Load => self.load(now, Some(id)),
@@ -129,12 +135,17 @@ impl Session {
         }
     }
 
-    pub(super) fn remember(&mut self, fingerprint: u64) {
+    /// Whether the id is new.
+    pub(super) fn remember(&mut self, fingerprint: u64) -> bool {
+        if self.used.contains(&fingerprint) {
+            return false;
+        }
         if self.used.len() == REMEMBERED_IDS {
             // The first stays: the id of the page load is what pages give again.
             self.used.remove(1);
         }
         self.used.push(fingerprint);
+        true
     }
 
     pub(super) fn post(&mut self, now: Now, id: SessionId) {
@@ -149,31 +160,90 @@ impl Session {
 
     /// Loads the iframe: what was there is gone, and `ready` is waited for.
     pub(super) fn load(&mut self, now: Now, id: Option<SessionId>) {
+        self.before_load = (self.life, self.mounted);
+        let unknown = self.life != Life::Starting && self.expires_at.is_none();
+        self.unknown_predecessor = unknown.then_some(self.began);
         self.phase = Phase::Idle;
         self.life = Life::Starting;
         self.mounted = false;
         self.loading = true;
         self.forget_session();
-        self.predecessor_unknown = false;
+        self.replaced = None;
         self.begin_session(now);
         let ready_by = now.monotonic.saturating_add(self.ready_timeout);
         self.timers.arm_if_unarmed(Timer::Ready, ready_by);
         self.effects.push_back(Effect::Load(id));
     }
 
+    /// The iframe could not be loaded: what was there is there still.
+    pub(super) fn on_load_failed(&mut self, error: Error) {
+        if std::mem::take(&mut self.loading) {
+            (self.life, self.mounted) = self.before_load;
+            self.timers.stop(Timer::Ready);
+            self.last_error = Some(error);
+            self.effects.push_back(Effect::Settle(Err(error)));
+        }
+    }
+
+    pub(super) fn on_unreachable(&mut self, now: Now) {
+        if matches!(self.phase, Phase::Confirming { .. }) {
+            self.fail(now, UNREACHABLE);
+        }
+    }
+
     /// The id that was posted has been taken.
     pub(super) fn confirm(&mut self, posted: Now) {
+        self.take_over(posted);
+        self.effects.push_back(Effect::Settle(Ok(())));
+    }
+
+    /// The session of the id that was posted takes the place of the present one.
+    pub(super) fn take_over(&mut self, posted: Now) {
         self.timers.stop(Timer::Confirm);
         self.phase = Phase::Idle;
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
+        self.replaced = Some(self.as_replaced());
         if self.life != Life::Starting {
             self.life = Life::Active;
         }
-        self.predecessor_unknown = self.expires_at.is_none();
+        self.unknown_predecessor = self.expires_at.is_none().then_some(self.began);
         self.forget_session();
         self.begin_session(posted);
-        self.effects.push_back(Effect::Settle(Ok(())));
+    }
+
+    fn as_replaced(&self) -> Replaced {
+        Replaced {
+            life: self.life,
+            began: self.began,
+            clocked: self.clocked,
+            asleep: self.asleep,
+            expires_at: self.expires_at,
+            earlier_expiry: self.earlier_expiry,
+            unknown_predecessor: self.unknown_predecessor,
+            overdue: self.timers.due(Timer::Overdue),
+            lapse: self.timers.due(Timer::Lapse),
+        }
+    }
+
+    /// The id that counted as taken was not: the session is the one that it would have replaced.
+    pub(super) fn restore_replaced(&mut self) {
+        let Some(replaced) = self.replaced.take() else {
+            return;
+        };
+        self.life = replaced.life;
+        self.began = replaced.began;
+        self.clocked = replaced.clocked;
+        self.asleep = replaced.asleep;
+        // What was heard meanwhile of an earlier session was of this one.
+        let heard = self.earlier_expiry != replaced.earlier_expiry;
+        let expiry = self.earlier_expiry.filter(|_| heard);
+        self.expires_at = replaced.expires_at.or(expiry);
+        self.earlier_expiry = replaced.earlier_expiry;
+        self.unknown_predecessor = replaced.unknown_predecessor;
+        self.timers.set(Timer::Overdue, replaced.overdue);
+        self.timers.set(Timer::Lapse, replaced.lapse);
+        self.renewals = self.renewals.wrapping_sub(1);
     }
 
     /// Of the session that ends, its expiry is kept: late events are recognised by it.
@@ -183,6 +253,7 @@ impl Session {
 
     pub(super) fn confirm_and_replay(&mut self, posted: Now) {
         if matches!(self.phase, Phase::Confirming { late: true, .. }) {
+            self.replayed = Some(posted);
             self.effects.push_back(Effect::Replay);
         }
         self.confirm(posted);
@@ -192,6 +263,7 @@ impl Session {
     pub(super) fn begin_session(&mut self, began: Now) {
         self.began = began;
         self.clocked = began;
+        self.asleep = 0;
         if self.can_renew() {
             let at = |age: Millis| began.monotonic.saturating_add(age);
             self.timers
@@ -212,7 +284,7 @@ impl Session {
             let reload = self.policy.on_exhausted == OnExhausted::Reload;
             if !reload || self.reason == Reason::Reload || self.delivery == Delivery::Load {
                 self.phase = Phase::Idle;
-                self.halt = Some(Halt::Exhausted);
+                self.halt = Some(Halt::Exhausted(now));
                 self.effects.push_back(Effect::Settle(Err(error)));
                 return;
             }
@@ -242,7 +314,11 @@ impl Session {
 // The passing of time.
 impl Session {
     pub(super) fn run_timers(&mut self, now: Now) {
-        while let Some(timer) = self.timers.expire(now.monotonic, self.asleep(now)) {
+        loop {
+            self.count_sleep(now);
+            let Some(timer) = self.timers.expire(now.monotonic) else {
+                break;
+            };
             match timer {
                 Timer::Ready => self.on_ready_timeout(),
                 Timer::Attempt => match self.phase {
@@ -271,10 +347,14 @@ impl Session {
         }
     }
 
-    /// What the monotonic clock has missed of the present session.
-    pub(super) fn asleep(&self, now: Now) -> Millis {
+    /// What the monotonic clock has missed of the present session is made up for, so that
+    /// [`Session::next_timeout`] tells the truth after it too.
+    fn count_sleep(&mut self, now: Now) {
         let awake = now.monotonic.saturating_sub(self.clocked.monotonic);
-        now.since(self.clocked) - awake
+        let asleep = now.since(self.clocked) - awake;
+        let news = asleep.saturating_sub(self.asleep);
+        self.timers.count_sleep(news);
+        self.asleep += news;
     }
 
     pub(super) fn on_ready_timeout(&mut self) {
@@ -282,11 +362,18 @@ impl Session {
         if std::mem::take(&mut self.loading) && self.phase == Phase::Idle {
             self.effects.push_back(Effect::Settle(Err(READY_TIMED_OUT)));
         }
+        if std::mem::take(&mut self.renew_at_ready) && self.phase == Phase::Idle {
+            self.begin(Reason::Manual);
+        }
     }
 
     /// The session has stopped working: renew without delay.
     pub(super) fn lapse(&mut self) {
         self.life = Life::Expired;
+        if let Phase::Confirming { late, .. } = &mut self.phase {
+            // Before its successor took over, as far as is known: the view state may be lost.
+            *late = true;
+        }
         if self.can_renew() && matches!(self.phase, Phase::Idle | Phase::Scheduled) {
             self.begin(Reason::Expired);
         }

@@ -2,6 +2,7 @@
 
 use super::faults::{NOT_RENEWABLE, REJECTED};
 use super::{Delivery, Effect, Life, Phase, Reason, Session};
+use crate::session::policy::ID_LIFETIME;
 use crate::session::time::Timer;
 use crate::session::{Millis, Mode, Now};
 
@@ -9,12 +10,24 @@ impl Session {
     pub(super) fn on_ready(&mut self, now: Now, mode: Option<Mode>) {
         self.mode = mode.or(self.mode);
         self.timers.stop(Timer::Ready);
-        self.mounted = true;
-        if self.life == Life::Starting {
+        let again = std::mem::replace(&mut self.mounted, true);
+        let replaced = matches!(self.phase, Phase::Confirming { .. });
+        if replaced || self.phase == Phase::Idle {
+            // The id has been taken; a renewal that is under way beside it goes on counting.
+            self.attempt = 0;
+        }
+        let anew = match self.life {
+            Life::Starting => self.adopted && !self.loading,
+            // An embed that had lapsed is ready again: it has a session of its own.
+            Life::Expired => again && !replaced,
+            Life::Active | Life::Expiring => false,
+        };
+        if anew || self.life == Life::Starting {
             self.life = Life::Active;
-            if self.adopted && !self.loading {
-                self.begin_session(now);
-            }
+        }
+        if anew {
+            self.forget_session();
+            self.begin_session(now);
         }
         if let Phase::Confirming { posted, .. } = self.phase {
             // `ready` comes once a session: the new one has taken over, and whoever hears
@@ -25,15 +38,18 @@ impl Session {
             self.effects.push_back(Effect::Settle(Ok(())));
         }
         self.loading = false;
+        let renew = std::mem::take(&mut self.renew_at_ready);
         if self.mode == Some(Mode::Private) {
-            self.leave_private_alone();
+            self.leave_private_alone(renew);
+        } else if renew && self.phase == Phase::Idle {
+            self.begin(Reason::Manual);
         }
     }
 
     /// Invariant 9, for an embed that was given `getSession` and turns out to be private.
-    pub(super) fn leave_private_alone(&mut self) {
+    fn leave_private_alone(&mut self, asked: bool) {
         self.timers.stop_all();
-        if self.phase != Phase::Idle {
+        if asked || self.phase != Phase::Idle {
             self.abort_mint();
             self.phase = Phase::Idle;
             self.next_attempt_at = None;
@@ -42,11 +58,14 @@ impl Session {
     }
 
     /// After a late renewal the embed loads its view again: its state is gone, so replay now
-    /// rather than at the confirmation.
-    pub(super) fn on_view(&mut self) {
-        if let Phase::Confirming { late, .. } = &mut self.phase
-            && std::mem::take(late)
-        {
+    /// rather than at the confirmation. It may also do so after that, for as long as the id lives.
+    pub(super) fn on_view(&mut self, now: Now) {
+        let late = match &mut self.phase {
+            Phase::Confirming { late, .. } => std::mem::take(late),
+            _ => false,
+        };
+        let replayed = self.replayed.take();
+        if late || replayed.is_some_and(|posted| now.since(posted) < ID_LIFETIME) {
             self.effects.push_back(Effect::Replay);
         }
     }
@@ -55,20 +74,31 @@ impl Session {
         if self.names_earlier_session(expires_at) {
             return;
         }
+        if self.is_of_page_before(now) || self.is_left_of_predecessor(now, expires_in) {
+            self.earlier_expiry = Some(expires_at);
+            return;
+        }
         if let Phase::Confirming { posted, .. } = self.phase {
             match self.expires_at {
                 Some(replaced) if expires_at > replaced => self.confirm_and_replay(posted),
-                // Of the session that is being replaced; or there is no telling, and the
-                // successor's `session-expired` will still come.
+                None if self.is_too_young(now, posted) => {
+                    self.expires_at = Some(expires_at);
+                    return;
+                }
+                // Of the one that is replaced; or there is no telling, and the successor's
+                // `session-expired` will still come.
                 _ => return,
             }
         }
-        self.mounted = true;
+        // Of one that the bridge loads, `ready` alone shows which document it is that speaks.
+        self.mounted |= self.adopted;
+        self.replaced = None;
         self.expires_at = Some(expires_at);
         if self.life != Life::Expired {
             self.life = Life::Expiring;
         }
         self.clocked = now;
+        self.asleep = 0;
         self.timers.stop(Timer::Overdue);
         self.timers
             .arm(Timer::Lapse, now.monotonic.saturating_add(expires_in));
@@ -78,13 +108,20 @@ impl Session {
     }
 
     pub(super) fn on_expired(&mut self, now: Now, expired_at: Millis, reported_at: Millis) {
-        if self.is_of_earlier_session(now, expired_at, reported_at) {
+        if self.names_earlier_session(expired_at) {
+            return;
+        }
+        if self.is_of_page_before(now) || self.lapsed_before_this(now, expired_at, reported_at) {
+            self.earlier_expiry = Some(expired_at);
             return;
         }
         if let Phase::Confirming { posted, .. } = self.phase {
             let of_replaced = match self.expires_at {
                 Some(replaced) => expired_at <= replaced,
-                None => lapsed_before(posted, now, expired_at, reported_at),
+                None => {
+                    self.is_too_young(now, posted)
+                        || lapsed_before(posted, now, expired_at, reported_at)
+                }
             };
             if of_replaced {
                 // It lapsed before its successor took over: the embed has lost its view state.
@@ -95,11 +132,19 @@ impl Session {
             }
             self.confirm_and_replay(posted);
         }
-        self.mounted = true;
+        self.mounted |= self.adopted;
+        self.replaced = None;
         self.expires_at = Some(expired_at);
         self.timers.stop(Timer::Overdue);
         self.timers.stop(Timer::Lapse);
         self.lapse();
+    }
+
+    /// Whether an event that is heard now must be of the page that the iframe showed before: the
+    /// present one is not ready yet, and too young to say such a thing.
+    fn is_of_page_before(&self, now: Now) -> bool {
+        let unready = self.loading || !(self.adopted || self.mounted);
+        unready && now.since(self.began) < self.ready_timeout
     }
 
     /// Whether `expiry` is that of the session before the present one. What lies far before it is
@@ -109,27 +154,43 @@ impl Session {
             .is_some_and(|earlier| expiry <= earlier && earlier - expiry < self.policy.lifetime / 2)
     }
 
-    /// Whether an event that names `expiry` belongs to a session before the present one.
-    pub(super) fn is_of_earlier_session(
-        &self,
-        now: Now,
-        expiry: Millis,
-        reported_at: Millis,
-    ) -> bool {
-        self.names_earlier_session(expiry)
-            || (self.predecessor_unknown && lapsed_before(self.began, now, expiry, reported_at))
+    /// Whether a lapse is that of the session before the present one, of which nothing was told.
+    fn lapsed_before_this(&self, now: Now, expired_at: Millis, reported_at: Millis) -> bool {
+        self.unknown_predecessor.is_some()
+            && lapsed_before(self.began, now, expired_at, reported_at)
+    }
+
+    /// Whether the session that is being confirmed cannot have told of its end yet: its
+    /// confirmation takes seconds, unless the page was frozen meanwhile.
+    fn is_too_young(&self, now: Now, posted: Now) -> bool {
+        now.since(posted) < self.policy.lifetime / 2
+    }
+
+    /// Whether `left` is what the session before the present one has left, of which nothing was
+    /// told, and far from what the present one has.
+    fn is_left_of_predecessor(&self, now: Now, left: Millis) -> bool {
+        let lifetime = self.policy.lifetime;
+        let far =
+            |began: Now| lifetime.saturating_sub(now.since(began)).abs_diff(left) > lifetime / 16;
+        self.unknown_predecessor
+            .is_some_and(|predecessor| !far(predecessor) && far(self.began))
     }
 
     pub(super) fn on_rejected(&mut self, now: Now) {
+        let age = now.since(self.began);
+        if !matches!(self.phase, Phase::Confirming { .. }) {
+            self.restore_replaced();
+        }
         match self.phase {
             Phase::Confirming { .. } => {}
             Phase::Idle if self.can_renew() && self.halt.is_none() => {
                 // An id that was loaded, or one that counted as taken because no answer came.
                 if self.mounted {
-                    self.delivery = Delivery::Post;
-                    if self.life == Life::Active {
-                        self.life = Life::Expiring;
+                    if age >= ID_LIFETIME {
+                        // It is not the last renewal's any more, whose attempts it would add to.
+                        self.attempt = 0;
                     }
+                    self.delivery = Delivery::Post;
                 } else {
                     self.delivery = Delivery::Load;
                     self.loading = false;
@@ -143,8 +204,9 @@ impl Session {
 }
 
 /// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard `now`,
-/// lies before the moment `then`. Only the monotonic clock of this page is asked for the distance.
+/// lies before the moment `then`. The distance is
+/// the longer of both clocks': the monotonic one may have stood still in sleep.
 fn lapsed_before(then: Now, now: Now, expired_at: Millis, reported_at: Millis) -> bool {
-    let passed = now.monotonic.saturating_sub(then.monotonic);
+    let passed = now.at_most_since(then);
     expired_at < reported_at.saturating_sub(passed)
 }

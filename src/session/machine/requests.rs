@@ -2,27 +2,38 @@
 
 use super::faults::{DESTROYED, SIGNED_OUT};
 use super::{Delivery, Effect, Halt, Life, Phase, Reason, Session};
-use crate::session::Now;
 use crate::session::time::Timer;
+use crate::session::{Millis, Now};
 
 impl Session {
     pub(super) fn on_foreground(&mut self, now: Now) {
         match self.phase {
             Phase::BackingOff { failed } => {
-                let soonest = failed.monotonic.saturating_add(self.policy.retry_min);
-                self.plan_attempt(now, soonest.saturating_sub(now.monotonic));
+                self.plan_attempt(now, self.rest_of_pause(now, failed));
             }
-            Phase::Idle if self.can_renew() && self.is_due(now) => {
-                self.begin(Reason::Foreground);
-            }
+            Phase::Idle if self.can_renew() && self.is_due(now) => match self.halt {
+                // Invariant 7 holds across renewals too, however often the page comes back.
+                Some(Halt::Exhausted(failed)) => {
+                    self.prepare(Reason::Foreground);
+                    self.phase = Phase::BackingOff { failed };
+                    self.plan_attempt(now, self.rest_of_pause(now, failed));
+                }
+                _ => self.begin(Reason::Foreground),
+            },
             _ => {}
         }
+    }
+
+    /// What is left of the least pause after an attempt that `failed`.
+    fn rest_of_pause(&self, now: Now, failed: Now) -> Millis {
+        let soonest = failed.monotonic.saturating_add(self.policy.retry_min);
+        soonest.saturating_sub(now.monotonic)
     }
 
     /// Whether a tab that comes back should renew: the session is in its last stretch, or an
     /// earlier renewal gave up.
     pub(super) fn is_due(&self, now: Now) -> bool {
-        self.halt == Some(Halt::Exhausted)
+        matches!(self.halt, Some(Halt::Exhausted(_)))
             || matches!(self.life, Life::Expiring | Life::Expired)
             || (self.mounted && now.since(self.began) >= self.policy.expiring_age())
     }
@@ -33,7 +44,15 @@ impl Session {
             return;
         }
         match self.phase {
-            Phase::Idle if self.loading => {}
+            Phase::Idle if self.loading && self.halt.is_none() => {}
+            // The page loads the iframe: what is posted now would be lost.
+            Phase::Idle if self.adopted && !self.mounted && self.timers.is_armed(Timer::Ready) => {
+                self.renew_at_ready = true;
+            }
+            // A reload that waits for its next attempt stays one.
+            Phase::BackingOff { .. } if self.reason == Reason::Reload => {
+                self.begin(Reason::Reload);
+            }
             Phase::Idle | Phase::Scheduled | Phase::BackingOff { .. } => {
                 self.begin(Reason::Manual);
             }
@@ -52,10 +71,12 @@ impl Session {
         }
         match self.phase {
             Phase::AwaitingTurn | Phase::Minting { .. } => self.delivery = Delivery::Load,
-            _ => {
-                self.timers.stop(Timer::Confirm);
+            Phase::Confirming { posted, .. } => {
+                // Nothing but a rejection, which is heard later too, says that it was not taken.
+                self.take_over(posted);
                 self.begin(Reason::Reload);
             }
+            _ => self.begin(Reason::Reload),
         }
     }
 

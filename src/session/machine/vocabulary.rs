@@ -83,6 +83,10 @@ pub enum Input {
     Minted(Ticket, SessionId),
     /// The mint gave none.
     MintFailed(Ticket, MintFailure),
+    /// [`Effect::Load`] could not be carried out.
+    LoadFailed(Error),
+    /// [`Effect::Post`] could not be carried out: the iframe has no window.
+    Unreachable,
     /// The page called `renew`.
     Renew,
     /// The page called `reload`.

@@ -158,3 +158,61 @@ fn renew_does_not_wait_for_the_pause() {
     world.input(Input::Renew);
     assert_eq!((world.mints(), world.last_mint()), (2, ("manual", 1)));
 }
+
+#[test]
+fn invariant_7_a_page_that_comes_back_often_does_not_ask_more_often() {
+    let mut world = World::active(Policy {
+        max_attempts: 1,
+        ..plain()
+    });
+    world.input(Input::Renew);
+    fail(&mut world);
+    assert_eq!(world.status(), Status::Stopped);
+    for _ in 0..20 {
+        world.input(Input::Foreground);
+        world.advance(SECOND / 20);
+        if world.session.is_minting() {
+            fail(&mut world);
+        }
+    }
+    assert_eq!(world.mints(), 2, "one more in the second that has passed");
+}
+
+#[test]
+fn a_pause_of_nothing_still_grows() {
+    let policy = Policy {
+        retry_min: 0,
+        retry_max: MINUTE,
+        max_attempts: 20,
+        ..plain()
+    };
+    let mut world = World::active(policy);
+    world.input(Input::Renew);
+    let mut longest = 0;
+    for _ in 1..20 {
+        fail(&mut world);
+        let pause = world
+            .state()
+            .next_attempt_at
+            .map_or(0, |at| at - world.now.wall);
+        longest = longest.max(pause);
+        world.advance(pause);
+    }
+    assert!(longest > SECOND, "{longest} ms");
+}
+
+#[test]
+fn invariant_11_attempts_before_ready_do_not_count_against_the_session() {
+    let mut world = World::mount(Policy {
+        max_attempts: 3,
+        ..plain()
+    });
+    for _ in 0..2 {
+        fail(&mut world);
+        world.advance(SECOND);
+    }
+    world.mint();
+    world.ready();
+    world.input(Input::Rejected);
+    assert_eq!(world.renewal(), Renewal::BackingOff);
+}

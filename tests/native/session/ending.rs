@@ -144,3 +144,76 @@ fn invariant_10_nothing_follows_destroy_at_any_moment() {
         }
     }
 }
+
+#[test]
+fn what_the_old_page_says_while_the_iframe_is_loaded_anew_is_not_heard() {
+    let mut world = World::active(plain());
+    world.input(Input::Reload);
+    world.mint();
+    world.expired(EPOCH + HOUR);
+    world.expiring(EPOCH + HOUR);
+    assert_eq!((world.mints(), world.status()), (1, Status::Starting));
+    world.ready();
+    assert_eq!(world.settled(), [Ok(())]);
+}
+
+#[test]
+fn invariant_6_a_load_that_fails_leaves_the_session_as_it_was() {
+    let mut world = World::active(plain());
+    let failure = svc_embed::Error::new(svc_embed::Code::InvalidTarget, "no");
+    world.input(Input::Reload);
+    world.mint();
+    world.input(Input::LoadFailed(failure));
+    assert_eq!(
+        (world.status(), world.last_error()),
+        (Status::Active, Some("invalid-target"))
+    );
+    assert_eq!(world.settled(), [Err("invalid-target")]);
+    world.input(Input::Renew);
+    world.mint();
+    assert_eq!(world.posts(), 1);
+}
+
+#[test]
+fn renew_keeps_a_reload_that_waits_for_its_next_attempt() {
+    let mut world = World::active(plain());
+    world.input(Input::Reload);
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::Failed));
+    world.input(Input::Renew);
+    assert_eq!(world.last_mint(), ("reload", 1));
+    world.mint();
+    assert!(matches!(world.effects.last(), Some(Effect::Load(Some(_)))));
+}
+
+#[test]
+fn renew_of_an_iframe_that_the_page_still_loads_begins_at_ready() {
+    for ready in [true, false] {
+        let mut world = World::connect(plain(), true);
+        world.input(Input::Renew);
+        assert_eq!(world.mints(), 0);
+        if ready {
+            world.ready();
+        } else {
+            world.advance(MINUTE);
+        }
+        assert_eq!(world.last_mint(), ("manual", 1));
+        world.mint();
+        world.advance(10 * SECOND);
+        assert_eq!(world.settled(), [Ok(())]);
+    }
+}
+
+#[test]
+fn an_id_that_nobody_could_hear_is_not_confirmed() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    world.input(Input::Unreachable);
+    assert_eq!(
+        (world.renewal(), world.last_error()),
+        (Renewal::BackingOff, Some("invalid-target"))
+    );
+    world.advance(10 * SECOND);
+    assert_eq!(world.state().renewals, 0);
+}

@@ -129,16 +129,15 @@ fn invariant_12_a_session_that_lapses_while_its_successor_is_confirmed_is_replay
 }
 
 #[test]
-fn an_event_that_cannot_be_told_apart_waits_for_the_confirmation() {
+fn invariant_2_a_session_that_has_just_begun_is_not_the_one_that_ends() {
     let mut world = World::active(plain());
     world.input(Input::Renew);
     world.mint();
     world.expiring(FIRST);
     assert_eq!(world.renewal(), Renewal::Confirming);
     world.advance(10 * SECOND);
-    // Had it been the successor's, its `session-expired` still brings the renewal.
     world.expired(FIRST);
-    assert_eq!(world.last_mint(), ("expired", 1));
+    assert_eq!((world.mints(), world.status()), (1, Status::Active));
 }
 
 #[test]
@@ -272,4 +271,35 @@ fn an_embed_whose_clock_was_set_back_is_still_heard() {
     world.renew_after_expiring(FIRST + 46 * HOUR);
     world.expiring(FIRST);
     assert_eq!((world.mints(), world.status()), (2, Status::Expiring));
+}
+
+#[test]
+fn invariant_2_a_late_notice_is_known_by_what_it_says_is_left() {
+    let mut world = World::active(plain());
+    // No event comes; the machine's own deadline renews.
+    world.advance(22 * HOUR + 45 * MINUTE);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!((world.mints(), world.status()), (1, Status::Active));
+    world.input(Input::Expiring {
+        expires_at: FIRST,
+        expires_in: 14 * MINUTE,
+    });
+    assert_eq!((world.mints(), world.status()), (1, Status::Active));
+    // What the present session has left is believed.
+    world.input(Input::Expiring {
+        expires_at: SECOND_ONE,
+        expires_in: 22 * HOUR,
+    });
+    assert_eq!(world.mints(), 2);
+}
+
+#[test]
+fn an_embed_that_had_lapsed_and_is_ready_again_has_a_session_of_its_own() {
+    let mut world = World::connect(plain(), false);
+    world.ready();
+    world.expired(FIRST);
+    assert_eq!(world.status(), Status::Expired);
+    world.ready();
+    assert_eq!(world.status(), Status::Active);
 }

@@ -161,7 +161,7 @@ fn invariant_11_a_rejection_after_the_confirmation_is_heard_too() {
     world.input(Input::Rejected);
     assert_eq!(
         (world.status(), world.renewal()),
-        (Status::Expiring, Renewal::BackingOff)
+        (Status::Active, Renewal::BackingOff)
     );
     world.advance(SECOND);
     assert_eq!(world.last_mint(), ("rejected", 2));

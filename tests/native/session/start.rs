@@ -60,6 +60,8 @@ fn invariant_9_a_private_embed_never_mints() {
 fn invariant_9_an_embed_with_get_session_that_turns_out_private_stops_minting() {
     let mut world = World::connect(plain(), true);
     world.input(Input::Renew);
+    assert_eq!(world.mints(), 0, "the page still loads it");
+    world.expired(EPOCH);
     assert_eq!(world.mints(), 1);
     world.input(Input::Ready(Some(Mode::Private)));
     assert!(world.effects.contains(&Effect::Abort));

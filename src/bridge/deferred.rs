@@ -3,7 +3,7 @@
 use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
 
-use crate::bridge::mint;
+use super::mint;
 
 /// A promise and the functions that settle it.
 pub(super) struct Deferred {

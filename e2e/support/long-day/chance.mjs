@@ -1,0 +1,23 @@
+// Chance that can be had again: the same seed makes the same draws.
+
+/** A source of draws (mulberry32: small, and good enough to be unpredictable to what it tests). */
+export function chanceFrom(seed) {
+  let state = seed >>> 0;
+  /** A number from 0 up to, not including, 1. */
+  const draw = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  /** A number from `low` to `high`. */
+  const between = (low, high) => low + draw() * (high - low);
+  return {
+    between,
+    /** A whole number from `low` to `high`, both included. */
+    whole: (low, high) => Math.floor(between(low, high + 1)),
+    /** True this often. */
+    happens: (share) => draw() < share,
+    pick: (list) => list[Math.floor(draw() * list.length)],
+  };
+}

@@ -1,0 +1,344 @@
+// Days of simulated time on one page: the service's clock is moved from one expiry to the next
+// while its levers break what a page's backend and a service can break, and after each day every
+// session must be whole.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chanceFrom } from './chance.mjs';
+import { openCrowd } from './crowd.mjs';
+import { canMeasure, measure } from './memory.mjs';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A signed session lives so long, and the service says so long before its end that it expires. */
+const LIFETIME = 23 * HOUR;
+const EXPIRING_BEFORE = 30 * MINUTE;
+
+const MINT_TIMEOUT_MS = 400;
+const RENEWAL = {
+  spreadMs: 150,
+  confirmMs: 300,
+  retryMinMs: 50,
+  retryMaxMs: 200,
+  mintTimeoutMs: MINT_TIMEOUT_MS,
+};
+
+/** How many mints the bridge may have under way on one page. */
+const MINTS_AT_A_TIME = 4;
+
+/** How long after the last news nothing more is expected. */
+const QUIET_MS = 350;
+/** How long a renewal of everything may take, faults and all. */
+const SETTLE_MS = 25_000;
+/** The attempts of one renewal, and the pauses between them, are over sooner. */
+const OUTAGE_MS = 3_000;
+
+const FAULTS = ['down', 'slow', 'hang', 'junk', 'number', 'empty', 'repeat'];
+
+/**
+ * How the page's clocks go while the service's clock leaps. `awake`: both run on, as in a tab that
+ * was in the background. `asleep`: the machine slept, and its monotonic clock with it, as on Linux
+ * and macOS. `apart`: neither does; no machine can do that, so it is not drawn unless asked for.
+ */
+const CLOCKS = {
+  awake: (ms) => ({ wall: ms, monotonic: ms }),
+  asleep: (ms) => ({ wall: ms, monotonic: 0 }),
+  apart: () => ({ wall: 0, monotonic: 0 }),
+};
+export const CLOCK_NAMES = Object.keys(CLOCKS);
+export const USUAL_CLOCKS = ['awake', 'asleep'];
+
+/** This share of the embeds may be reloaded and replaced by the script; the others never are. */
+const CHANGING_SHARE = 0.2;
+
+/**
+ * By how much the page may have grown between the first day's end and the last one's, and why it
+ * may at all.
+ *
+ * - `heap`: the engine keeps what it learns about code that has become hot. A leak of 50 bytes at
+ *   each renewal of 50 embeds over 30 days would be beyond it.
+ * - `wasm`: each embed remembers the ids of its renewals, 512 at the most, 8 bytes each. The memory
+ *   grows by pages of 64 KB.
+ * - Nodes, listeners and documents are counted, and there is nothing to allow for.
+ */
+export const TOLERANCE = {
+  heap: 64 * 1024,
+  wasm: 2 * 64 * 1024,
+  nodes: 0,
+  listeners: 0,
+  documents: 0,
+};
+
+/**
+ * Runs it; `onDay` gets each day's row as it ends. Resolves to the rows, to `failures` (sentences),
+ * and to `growth` since the first day's end, null where the browser does not tell.
+ */
+export async function runLongDay({
+  driver,
+  sandbox,
+  days,
+  embeds,
+  seed,
+  clocks = USUAL_CLOCKS,
+  faults = FAULTS,
+  onDay = () => {},
+  log = () => {},
+}) {
+  const chance = chanceFrom(seed);
+  const lever = levers(sandbox);
+  const changing = Math.ceil(embeds * CHANGING_SHARE);
+  const failures = [];
+  const rows = [];
+
+  await lever.reset();
+  const crowd = await openCrowd(driver, { ...sandbox, embeds, changing, renewal: RENEWAL });
+  await settled();
+  await crowd.askFrames(0);
+  const residue = canMeasure(driver) ? await residueOf(driver, crowd) : null;
+  const start = (await lever.state()).now;
+  let before = { deliveredTwice: 0, presentedTooOften: 0, mints: 0, exchanges: 0, rejected: 0 };
+
+  for (let day = 1; day <= days; day++) {
+    const began = performance.now();
+    const row = { day, leaps: 0, late: 0, faults: [], renewed: 0, changed: 0, revived: 0 };
+    await live(row, start + day * DAY);
+    await check(row);
+    if (residue) await weigh(row);
+    row.seconds = (performance.now() - began) / 1000;
+    rows.push(row);
+    onDay(row);
+  }
+
+  // Nothing is counted any more, so those that were replaced can be asked too.
+  const lost = await lostSessions({ withChanging: true });
+  if (lost.length > 0) failures.push(`at the end: the embeds say ${JSON.stringify(lost)}`);
+  const growth = residue && growthOf(rows);
+  for (const [what, bytes] of Object.entries(growth ?? {})) {
+    if (bytes > TOLERANCE[what]) {
+      failures.push(`${what} grew by ${bytes} after the first day; ${TOLERANCE[what]} is allowed`);
+    }
+  }
+  return { rows, failures, growth };
+
+  /** One day: from expiry to expiry, with something amiss at most of them. */
+  async function live(row, dayEnd) {
+    for (;;) {
+      const { now, sessions } = await lever.state();
+      if (now >= dayEnd) return;
+      const leap = nextLeap(chance, now, sessions, dayEnd);
+      if (leap.late) row.late++;
+      if (!leap.due) {
+        await moveClocks(row, leap.ms);
+        continue;
+      }
+      // Some at a moment when nothing is due, so that it is not told when their session ends.
+      await renewSome(row);
+      if (chance.happens(0.5)) await settled();
+      const outage = chance.happens(0.1);
+      await breakThings(row, outage);
+      await moveClocks(row, leap.ms);
+      await renewSome(row);
+      await changeSome(row);
+      if (chance.happens(0.15)) {
+        // Once more, in the midst of the renewals.
+        await sleep(chance.between(20, 300));
+        await moveClocks(row, chance.between(1, 40) * MINUTE);
+      }
+      if (outage) {
+        await sleep(OUTAGE_MS);
+        await lever.faults({ backend: { mode: 'ok' } });
+      }
+      await settled();
+    }
+  }
+
+  async function moveClocks(row, ms) {
+    const clock = chance.pick(clocks);
+    log(`day ${row.day}: the clock leaps by ${(ms / HOUR).toFixed(2)} h, ${clock}`);
+    row.leaps++;
+    await crowd.shiftClocks(CLOCKS[clock](ms));
+    await lever.advance(ms);
+    if (clock === 'asleep') await crowd.returnToPage();
+  }
+
+  async function breakThings(row, outage) {
+    if (outage) {
+      row.faults.push('outage');
+      log(`day ${row.day}: outage`);
+      await lever.faults({ backend: { mode: 'down' } });
+    } else if (chance.happens(0.75)) {
+      const mode = chance.pick(faults);
+      const times = chance.whole(1, Math.ceil(embeds / 2));
+      // Some answers are slow enough to be given up.
+      const delay = mode === 'slow' ? { delayMs: chance.whole(50, 2 * MINT_TIMEOUT_MS) } : {};
+      row.faults.push(`${mode} ${times}`);
+      log(`day ${row.day}: ${mode}, ${times} times`);
+      await lever.faults({ backend: { mode, times, ...delay } });
+    }
+    if (chance.happens(0.3)) {
+      const times = chance.whole(1, Math.ceil(embeds / 4));
+      row.faults.push(`refuse ${times}`);
+      log(`day ${row.day}: ${times} exchanges refused`);
+      await lever.faults({ rejectExchanges: times });
+    }
+  }
+
+  async function renewSome(row) {
+    if (!chance.happens(0.3)) return;
+    for (let count = chance.whole(1, 5); count > 0; count--) {
+      const slot = chance.whole(0, embeds - 1);
+      row.renewed++;
+      log(`day ${row.day}: renew ${slot}`);
+      await crowd.call('renew', slot);
+    }
+  }
+
+  async function changeSome(row) {
+    for (const change of ['reload', 'replace']) {
+      if (!chance.happens(0.4)) continue;
+      const slot = embeds - chance.whole(1, changing);
+      row.changed++;
+      log(`day ${row.day}: ${change} ${slot}`);
+      await crowd.call(change, slot);
+    }
+  }
+
+  function settled() {
+    return crowd.call('settled', QUIET_MS, SETTLE_MS);
+  }
+
+  /** The end of a day: what was broken works again, and everything must be well. */
+  async function check(row) {
+    const fail = (sentence) => failures.push(`day ${row.day}: ${sentence}`);
+    await lever.faults({ backend: { mode: 'ok' }, rejectExchanges: 0 });
+    await settled();
+    row.revived = (await crowd.call('look')).stopped;
+    if (row.revived > 0) {
+      // What has given up waits for the next occasion, and here it is.
+      await crowd.returnToPage();
+      await settled();
+    }
+    const { well, ill } = await crowd.call('look');
+    if (well !== embeds) fail(`${embeds - well} sessions are not whole: ${JSON.stringify(ill)}`);
+
+    // The bridge may think so; what counts is what the embeds themselves say.
+    const lost = await lostSessions();
+    if (lost.length > 0) fail(`the embeds say otherwise: ${JSON.stringify(lost)}`);
+    row.whole = Math.min(well, embeds - lost.length);
+
+    const { counts, sessions } = await lever.state();
+    const usable = sessions.filter(({ status }) => status === 'active' || status === 'expiring');
+    if (usable.length < embeds) fail(`the service knows ${usable.length} sessions`);
+
+    const notes = await crowd.notes();
+    const presented = counts.exchanges + counts.rejectedExchanges;
+    const now = {
+      deliveredTwice: notes.deliveredTwice,
+      presentedTooOften: Math.max(0, presented - counts.mints),
+      mints: counts.mints,
+      exchanges: counts.exchanges,
+      rejected: counts.rejectedExchanges,
+    };
+    const since = Object.fromEntries(Object.keys(now).map((key) => [key, now[key] - before[key]]));
+    before = now;
+    row.mints = since.mints;
+    row.exchanges = since.exchanges;
+    row.rejected = since.rejected;
+    row.atOnce = notes.mostMintsUnderWay;
+    row.wasm = notes.wasm;
+    row.notes = notes;
+    if (since.deliveredTwice > 0) fail(`${since.deliveredTwice} ids were delivered twice`);
+    if (since.presentedTooOften > 0) fail('more ids were presented than minted');
+    if (notes.mostMintsUnderWay > MINTS_AT_A_TIME) {
+      fail(`${notes.mostMintsUnderWay} mints were under way at once`);
+    }
+    if (notes.mostMintsOfOneEmbed > 1) fail('two mints of one embed were under way at once');
+    if (notes.unsettled > 0) fail(`${notes.unsettled} promises of renew() or reload() still wait`);
+    if (notes.dropped > 0) fail(`${notes.dropped} messages were dropped`);
+  }
+
+  /**
+   * The iframes whose session is not active or whose document is another one than at the start.
+   * They get a moment: a busy machine may be slow to hear of the clock.
+   */
+  async function lostSessions(options) {
+    const isLost = ({ slot, session, mark }) =>
+      session !== 'active' || (mark === null && slot < embeds - changing);
+    let lost = [];
+    for (let tries = 0; tries < 3; tries++) {
+      lost = (await crowd.askFrames(1, options)).filter(isLost);
+      if (lost.length === 0) break;
+      await sleep(1_000);
+      await settled();
+    }
+    return lost;
+  }
+
+  async function weigh(row) {
+    const { heap, ...counted } = await measure(driver);
+    const { scripts, visits } = crowd.effort;
+    Object.assign(row, counted, {
+      heap: heap - scripts * residue.perScript - visits * residue.perVisit,
+    });
+  }
+}
+
+/** What the driver itself leaves in the page's heap at each script and each visit to an iframe. */
+async function residueOf(driver, crowd) {
+  const cost = async (times, run) => {
+    await run();
+    const before = (await measure(driver)).heap;
+    for (let count = 0; count < times; count++) await run();
+    return ((await measure(driver)).heap - before) / times;
+  };
+  const perScript = await cost(40, () => crowd.call('look'));
+  const visits = crowd.effort.visits;
+  const perRound = await cost(3, () => crowd.askFrames(0));
+  const perVisit = perRound / ((crowd.effort.visits - visits) / 4);
+  return { perScript, perVisit };
+}
+
+/** By how much each measure grew from the end of the first day to the end of the last. */
+function growthOf(rows) {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return Object.fromEntries(
+    Object.keys(TOLERANCE).map((key) => [key, Math.round(last[key] - first[key])]),
+  );
+}
+
+/** From now to the next expiry, or past it; or to the end of the day where none comes before. */
+function nextLeap(chance, now, sessions, dayEnd) {
+  const expiring = sessions
+    .filter(({ status }) => status === 'active')
+    .map(({ expiresAt }) => expiresAt - EXPIRING_BEFORE);
+  const next = Math.min(...expiring);
+  if (!(next < dayEnd)) return { ms: dayEnd - now, late: false, due: false };
+  const late = chance.happens(0.3);
+  if (!late) return { ms: next + chance.between(0.2, 25) * MINUTE - now, late, due: true };
+  const end = chance.pick([
+    // Just lapsed; lapsed for hours; or a night so long that what was renewed before it lapses too.
+    next + EXPIRING_BEFORE + chance.between(0.2, 30) * MINUTE,
+    next + EXPIRING_BEFORE + chance.between(0.2, 6 * 60) * MINUTE,
+    now + LIFETIME + chance.between(0.2, 45) * MINUTE,
+  ]);
+  return { ms: end - now, late, due: true };
+}
+
+/** The sandbox's controls. */
+function levers({ host }) {
+  const use = async (route, change) => {
+    const response = await fetch(`${host}/control/${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    });
+    if (!response.ok) throw new Error(`/control/${route} answered ${response.status}`);
+    return response.json();
+  };
+  return {
+    reset: () => use('reset', {}),
+    faults: (change) => use('faults', change),
+    advance: (ms) => use('clock', { advanceMs: Math.round(ms) }),
+    state: async () => (await fetch(`${host}/control/state`)).json(),
+  };
+}
