@@ -121,9 +121,10 @@ test('actions go to the exact origin of the tenant', async () => {
   await insideFrame(driver, frame, () =>
     waitFor('the other page', () =>
       evaluate(driver, () => {
+        if (document.title !== 'A host page') return false;
         window.heard = [];
         addEventListener('message', ({ data }) => heard.push(data));
-        return document.title === 'A host page';
+        return true;
       }),
     ),
   );
