@@ -113,6 +113,20 @@ for (const [mode, code] of [
   });
 }
 
+test('an id that was given for another embed of the page is never sent', async () => {
+  await openEmbed();
+  await control('faults', { backend: { mode: 'repeat', times: 1 } });
+  await mountEmbed({}, 'second');
+  await sessionIs({ status: 'active', mode: 'signed' }, { name: 'second' });
+  const attempts = await withEmbed(
+    (own) => own.requests.map(({ attempt }) => attempt),
+    [],
+    'second',
+  );
+  assert.deepEqual(attempts, [1, 2]);
+  assert.equal((await counts()).exchanges, 2, 'one for each embed');
+});
+
 test('a backend that hangs is given up and asked again', async () => {
   await openEmbed({ renewal: { spreadMs: 0, confirmMs: 300, retryMinMs: 50, mintTimeoutMs: 400 } });
   await control('faults', { backend: { mode: 'hang', times: 1 } });

@@ -157,7 +157,6 @@ impl Storm {
         };
         let input = match event {
             Event::Minted(ticket) => {
-                // Each id is another: the machine refuses one that it has seen.
                 let id = SessionId::new(&format!("{number}/{ticket}"));
                 id.map(|id| Input::Minted(ticket, id))
             }

@@ -1,5 +1,6 @@
 //! The call to the page's `getSession`, and its answer.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Array, Promise};
@@ -9,7 +10,12 @@ use web_sys::{AbortController, AbortSignal};
 use super::deferred::Deferred;
 use super::platform::{property, text_property};
 use crate::protocol::SessionId;
-use crate::session::{Input, MintFailure, Reason, Ticket};
+use crate::session::{GivenIds, Input, MintFailure, Reason, Ticket};
+
+thread_local! {
+    /// Kept as long as the page: a cache outlives the embed that it first answered.
+    static GIVEN: RefCell<GivenIds> = RefCell::default();
+}
 
 /// What a page's mint function is told.
 #[derive(Debug, Clone)]
@@ -110,9 +116,13 @@ pub(super) fn then(promise: &Promise, resolve: &JsValue, reject: &JsValue) {
 }
 
 fn minted(ticket: Ticket, answer: &JsValue) -> Input {
-    match answer.as_string().as_deref().and_then(SessionId::new) {
-        Some(id) => Input::Minted(ticket, id),
-        None => Input::MintFailed(ticket, MintFailure::Invalid),
+    let Some(id) = answer.as_string().as_deref().and_then(SessionId::new) else {
+        return Input::MintFailed(ticket, MintFailure::Invalid);
+    };
+    if GIVEN.with_borrow_mut(|given| given.note(&id)) {
+        Input::Minted(ticket, id)
+    } else {
+        Input::MintFailed(ticket, MintFailure::Repeated)
     }
 }
 

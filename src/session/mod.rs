@@ -13,8 +13,8 @@
 //!    renewal, in either order; a late event of an earlier session makes none.
 //! 3. **Minted at the moment of sending.** An id is delivered as soon as its mint ends, at most
 //!    once, and never when it may be older than five minutes.
-//! 4. **Fresh ids only.** An id that was given before, an empty one, or something that is no
-//!    string is refused and minted again.
+//! 4. **Fresh ids only.** An id that was given before, for whichever embed of the page, an empty
+//!    one, or something that is no string is refused and minted again.
 //! 5. **Foreground mints only what is due.** A tab that comes back to a fresh session mints
 //!    nothing.
 //! 6. **No failure ends the loop.** A failed attempt backs off; after the last one the session is
@@ -31,6 +31,7 @@
 //!     sent again.
 //! 13. **Every promise settles.** Each `renew` and `reload` ends in one [`Effect::Settle`].
 
+mod given;
 mod jitter;
 mod machine;
 mod policy;
@@ -39,7 +40,7 @@ mod time;
 mod turns;
 
 pub use crate::protocol::SessionId;
-#[cfg(feature = "bridge")]
+pub use given::GivenIds;
 #[cfg(feature = "bridge")]
 pub(crate) use machine::{DESTROYED, READY_TIMED_OUT};
 pub use machine::{Effect, Input, MintFailure, Reason, Session, Ticket};

@@ -13,6 +13,7 @@ use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Now, Timer, Timers};
 use crate::error::Error;
 
+#[cfg(feature = "bridge")]
 pub(crate) use faults::{DESTROYED, READY_TIMED_OUT};
 pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
 
@@ -116,7 +117,6 @@ pub struct Session {
     halt: Option<Halt>,
     renewals: u32,
     last_error: Option<Error>,
-    used: Vec<u64>,
 
     timers: Timers,
     effects: VecDeque<Effect>,
@@ -186,7 +186,6 @@ impl Session {
             halt: None,
             renewals: 0,
             last_error: None,
-            used: Vec::new(),
             timers,
             effects: VecDeque::new(),
         }
@@ -239,9 +238,7 @@ impl Session {
 
     /// How many bytes this session takes, what it holds on the heap included.
     pub fn size(&self) -> usize {
-        size_of::<Self>()
-            + self.used.capacity() * size_of::<u64>()
-            + self.effects.capacity() * size_of::<Effect>()
+        size_of::<Self>() + self.effects.capacity() * size_of::<Effect>()
     }
 
     /// Whether a mint is under way, and so the page's turn is taken.

@@ -12,9 +12,6 @@ use crate::session::policy::{ID_LIFETIME, OnExhausted};
 use crate::session::time::Timer;
 use crate::session::{Millis, Mode, Now};
 
-/// How many earlier ids are remembered. A year of renewals stays below it.
-const REMEMBERED_IDS: usize = 512;
-
 impl Session {
     pub(super) fn can_renew(&self) -> bool {
         self.refusal().is_none()
@@ -89,16 +86,11 @@ impl Session {
     }
 
     pub(super) fn on_minted(&mut self, now: Now, ticket: Ticket, id: SessionId) {
-        // Also an id that is not delivered has been given: a page that gives it again, from a
-        // cache, gives an old one.
-        let repeated = !self.remember(id.fingerprint());
         let Some(since) = self.minting_since(ticket) else {
             return;
         };
         if now.at_most_since(since) >= ID_LIFETIME {
             self.fail(now, STALE);
-        } else if repeated {
-            self.fail(now, REPEATED);
         } else {
             self.timers.stop(Timer::Mint);
             match self.delivery {
@@ -115,6 +107,7 @@ impl Session {
         match failure {
             MintFailure::Failed => self.fail(now, FAILED),
             MintFailure::Invalid => self.fail(now, INVALID),
+            MintFailure::Repeated => self.fail(now, REPEATED),
             MintFailure::SignedOut => {
                 self.phase = Phase::Idle;
                 self.last_error = Some(SIGNED_OUT);
@@ -133,19 +126,6 @@ impl Session {
             Phase::Minting { since } if ticket == self.ticket => Some(since),
             _ => None,
         }
-    }
-
-    /// Whether the id is new.
-    pub(super) fn remember(&mut self, fingerprint: u64) -> bool {
-        if self.used.contains(&fingerprint) {
-            return false;
-        }
-        if self.used.len() == REMEMBERED_IDS {
-            // The first stays: the id of the page load is what pages give again.
-            self.used.remove(1);
-        }
-        self.used.push(fingerprint);
-        true
     }
 
     pub(super) fn post(&mut self, now: Now, id: SessionId) {

@@ -48,6 +48,9 @@ pub enum MintFailure {
     Failed,
     /// `getSession` gave something that is no session id.
     Invalid,
+    /// `getSession` gave an id that it had given before, for this embed or another of the page;
+    /// see [`GivenIds`](crate::session::GivenIds).
+    Repeated,
     /// `getSession` said that the user is signed out.
     SignedOut,
 }

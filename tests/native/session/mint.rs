@@ -1,7 +1,7 @@
 //! One mint: its turn, its answer, and what is done with the id.
 
 use super::*;
-use svc_embed::session::{MINTS_AT_A_TIME, MintFailure, Turns};
+use svc_embed::session::{GivenIds, MINTS_AT_A_TIME, MintFailure, Turns};
 
 fn renewing() -> World {
     let mut world = World::active(plain());
@@ -90,40 +90,31 @@ fn invariant_3_an_id_that_may_be_older_than_five_minutes_is_dropped() {
 }
 
 #[test]
-fn invariant_4_an_id_that_was_given_before_is_refused() {
-    let mut world = World::mount(plain());
-    world.mint_as("of the page load");
-    world.ready();
-    world.input(Input::Renew);
-    world.mint_as("of the page load");
+fn invariant_4_an_id_that_was_given_before_is_minted_again() {
+    let mut world = renewing();
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::Repeated));
     assert_eq!(
         (world.posts(), world.last_error()),
         (0, Some("mint-repeated"))
     );
     world.advance(SECOND);
-    world.mint_as("fresh");
-    world.advance(10 * SECOND);
-    assert_eq!(world.state().renewals, 1);
-    world.input(Input::Renew);
-    world.mint_as("fresh");
-    assert_eq!(world.last_error(), Some("mint-repeated"));
+    assert_eq!(world.mints(), 2);
 }
 
 #[test]
-fn invariant_4_the_id_of_the_page_load_is_remembered_through_a_thousand_renewals() {
-    let mut world = World::mount(plain());
-    world.mint_as("of the page load");
-    world.ready();
-    for _ in 0..1000 {
-        world.input(Input::Renew);
-        world.mint();
-        world.advance(10 * SECOND);
-        world.effects.clear();
+fn invariant_4_two_thousand_ids_are_remembered_and_those_given_again_for_good() {
+    let id = |text: &str| SessionId::new(text).unwrap();
+    let mut given = GivenIds::default();
+    assert!(given.note(&id("of the page load")));
+    assert!(given.note(&id("of another embed")));
+    for number in 0..2_046 {
+        assert!(given.note(&id(&format!("id-{number}"))));
     }
-    assert_eq!(world.state().renewals, 1000);
-    world.input(Input::Renew);
-    world.mint_as("of the page load");
-    assert_eq!(world.last_error(), Some("mint-repeated"));
+    assert!(!given.note(&id("of the page load")));
+    assert!(given.note(&id("one more")), "the oldest is forgotten");
+    assert!(given.note(&id("of another embed")));
+    assert!(!given.note(&id("of the page load")));
 }
 
 #[test]

@@ -1,0 +1,32 @@
+//! Which ids the page's `getSession` has given, for all embeds of a page.
+
+use std::collections::VecDeque;
+
+use crate::protocol::SessionId;
+
+/// How many ids are remembered: a month of fifty embeds, in 16 kB.
+const REMEMBERED: usize = 2_048;
+
+/// The ids that were given, whether they were delivered or not: a page that gives one again, from
+/// a cache, gives an old one. Only hashes are kept.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct GivenIds {
+    /// The one that was given last is the last.
+    fingerprints: VecDeque<u64>,
+}
+
+impl GivenIds {
+    /// Notes that `id` was given; false where it had been given before.
+    pub fn note(&mut self, id: &SessionId) -> bool {
+        let fingerprint = id.fingerprint();
+        let before = self.fingerprints.iter().position(|it| *it == fingerprint);
+        if let Some(place) = before {
+            // What is given again and again is not forgotten.
+            self.fingerprints.remove(place);
+        } else if self.fingerprints.len() == REMEMBERED {
+            self.fingerprints.pop_front();
+        }
+        self.fingerprints.push_back(fingerprint);
+        before.is_none()
+    }
+}
