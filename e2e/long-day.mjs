@@ -59,6 +59,7 @@ const columns = [
   ['whole', ({ whole }) => whole],
   ['heap KB', ({ heap }) => (heap === undefined ? '–' : kb(heap))],
   ['wasm KB', ({ wasm }) => kb(wasm)],
+  ['objects', ({ objects }) => objects ?? '–'],
   ['nodes', ({ nodes }) => nodes ?? '–'],
   ['listeners', ({ listeners }) => listeners ?? '–'],
   ['s', ({ seconds }) => seconds.toFixed(1)],

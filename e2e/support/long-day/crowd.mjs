@@ -73,6 +73,7 @@ export class Crowd {
     const driver = this.#driver;
     const css = withChanging ? 'iframe' : '.lasting iframe';
     const answers = [];
+    this.effort.scripts++;
     for (const frame of await driver.findElements(By.css(css))) {
       this.effort.visits++;
       await driver.switchTo().frame(frame);
