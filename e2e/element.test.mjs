@@ -1,0 +1,366 @@
+// <svc-embed>: an embed by attributes and properties, through all that a page does to an element.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QUICK, control, counts, event, freshPage, sessionIs } from './support/embed.mjs';
+import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { driver, engine, sandbox } from './support/world.mjs';
+
+/** Runs `body` in the page with the element as its first argument. */
+const withElement = (body, ...args) =>
+  evaluate(driver, new Function('...args', `return (${body})(window.element, ...args);`), ...args);
+
+/**
+ * A fresh page with an element in it that has these attributes, and what it says in `window.embed`
+ * as `mountEmbed` keeps it.
+ */
+async function openElement(attributes = {}, { until = 'dashboard-loaded', faults } = {}) {
+  await freshPage();
+  if (faults) await control('faults', faults);
+  const all = {
+    'base-url': sandbox.tenant,
+    'public-id': 'sales-overview',
+    'session-url': '/api/embed-session',
+    renewal: JSON.stringify(QUICK),
+    ...attributes,
+  };
+  await evaluate(
+    driver,
+    async (attributes) => {
+      window.bridge = await import('/dist/element.js');
+      const element = document.createElement('svc-embed');
+      const own = { embed: element, seen: [], states: [], errors: [] };
+      element.on('*', (event) => own.seen.push(event));
+      element.on('session', (state) => own.states.push(state));
+      for (const [name, value] of Object.entries(attributes)) {
+        if (value !== null) element.setAttribute(name, value);
+      }
+      window.reported = [];
+      addEventListener('error', ({ error }) => window.reported.push(error?.code ?? String(error)));
+      window.element = element;
+      window.embed = own;
+      document.querySelector('#target').append(element);
+    },
+    all,
+  );
+  if (until) await event(until);
+}
+
+async function inElement(body, ...args) {
+  const iframe = await driver.executeScript('return window.element.iframe');
+  return insideFrame(driver, iframe, () => evaluate(driver, body, ...args));
+}
+
+/** Waits until the embed shows `wanted`, property by property. */
+async function showsThat(wanted) {
+  await waitFor(`an embed that shows ${JSON.stringify(wanted)}`, async () => {
+    const state = await inElement(() => ({ ...document.documentElement.dataset }));
+    if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
+    throw new Error(JSON.stringify(state));
+  });
+}
+
+/** Makes the embed say something. */
+const say = (type, payload) =>
+  inElement(
+    (type, payload) => {
+      const message = { source: 'svc-embed', direction: 'event', surface: 'dashboard', payload };
+      parent.postMessage({ ...message, type: `svc:event:${type}`, timestamp: Date.now() }, '*');
+    },
+    type,
+    payload,
+  );
+
+const mints = async () => (await counts()).mintRequests;
+const iframes = () =>
+  withElement((element) => element?.shadowRoot.querySelectorAll('iframe').length ?? 0);
+/** Lets what was put off to microtasks and messages happen. */
+const settle = () => evaluate(driver, () => new Promise((done) => setTimeout(done, 300)));
+
+test('on a server the import works, and defines nothing', async () => {
+  const { SvcEmbedElement } = await import('../dist/element.js');
+  assert.equal(typeof SvcEmbedElement, 'function');
+  assert.equal(globalThis.customElements, undefined);
+});
+
+test('attributes are enough, and what the embed says are DOM events', async () => {
+  await openElement({ title: 'Sales', 'frame-attributes': '{"allow":"fullscreen"}' });
+  await sessionIs({ status: 'active', mode: 'signed' });
+  assert.equal(await mints(), 1);
+  const frame = await withElement(({ iframe }) => [
+    iframe.title,
+    iframe.getAttribute('allow'),
+    iframe.getAttribute('part'),
+  ]);
+  assert.deepEqual(frame, ['Sales', 'fullscreen', 'iframe']);
+
+  await withElement((element) => {
+    window.heard = [];
+    for (const [name, target] of Object.entries({ element, body: document.body, window })) {
+      for (const type of ['drilldown', 'unknown', '*', 'dropped', 'error']) {
+        target.addEventListener(type, ({ detail }) =>
+          window.heard.push(`${name} ${type} ${detail.payload?.member ?? detail.reason ?? ''}`),
+        );
+      }
+    }
+    element.onerror = ({ detail }) => window.heard.push(`onerror ${detail.payload.message}`);
+  });
+  await say('drilldown', { member: 'orders.count' });
+  await say('drilldown', {});
+  await say('of-tomorrow', {});
+  await say('error', { message: 'mine' });
+  await waitFor('the last', () => withElement(() => window.heard.length >= 8));
+  assert.deepEqual(await withElement(() => window.heard), [
+    'element drilldown orders.count',
+    'element * orders.count',
+    'element dropped payload',
+    'element unknown ',
+    'element * ',
+    'element error ',
+    'onerror mine',
+    'element * ',
+  ]);
+});
+
+test('importing it again defines nothing again', async () => {
+  await openElement({}, { until: null });
+  const same = await evaluate(driver, async () => {
+    const before = customElements.get('svc-embed');
+    await import('/dist/element.js?again');
+    return customElements.get('svc-embed') === before;
+  });
+  assert.ok(same);
+});
+
+test('properties that were set before the upgrade hold, and so do methods called before the mount', async () => {
+  await freshPage();
+  await evaluate(
+    driver,
+    async (tenant) => {
+      const element = document.createElement('svc-embed');
+      const own = { embed: element, seen: [], requests: [] };
+      Object.assign(element, {
+        baseUrl: new URL(tenant),
+        surface: { kind: 'dashboard', publicId: 'sales-overview' },
+        colorScheme: 'dark',
+        params: { allowExport: true },
+        getSession: async ({ reason }) => {
+          own.requests.push(reason);
+          const response = await fetch('/api/embed-session', { method: 'POST' });
+          return (await response.json()).sessionId;
+        },
+      });
+      document.querySelector('#target').append(element);
+      element.addEventListener('*', ({ detail }) => own.seen.push(detail));
+      await import('/dist/element.js');
+      element.setLocale('de');
+      element.setFilter({ member: 'orders.status', value: 'completed' });
+      element.send('set-timezone', { timezone: 'Asia/Tokyo' });
+      element.ready.then((event) => (own.ready = event.payload.mode));
+      Object.assign(window, { element, embed: own });
+    },
+    sandbox.tenant,
+  );
+  await showsThat({ scheme: 'dark', locale: 'de', timezone: 'Asia/Tokyo' });
+  assert.match(await withElement(({ iframe }) => iframe.src), /allowExport=true/);
+  const known = () =>
+    withElement(({ params }) => [params, window.embed.ready, window.embed.requests]);
+  assert.deepEqual(await known(), [{ allowExport: true }, 'signed', ['mount']]);
+});
+
+test('a change acts on the embed where it can, and mounts anew where it must', async () => {
+  await openElement();
+  await withElement((element) => {
+    window.first = element.iframe;
+    element.setAttribute('color-scheme', 'dark');
+    element.theme = { primaryColor: '#b3261e' };
+    element.setAttribute('locale', 'de');
+    element.timezone = 'Asia/Tokyo';
+    element.title = 'Sales';
+    element.filters = [{ member: 'orders.status', value: 'completed' }];
+  });
+  await showsThat({
+    scheme: 'dark',
+    primaryColor: '#b3261e',
+    locale: 'de',
+    timezone: 'Asia/Tokyo',
+  });
+  await waitFor('the filter', () =>
+    inElement(() => JSON.parse(document.documentElement.dataset.filters).length === 1),
+  );
+  // Equal values are no change.
+  await withElement((element) => {
+    element.theme = { primaryColor: '#b3261e' };
+    element.params = undefined;
+    element.setAttribute('base-url', element.getAttribute('base-url'));
+  });
+  await settle();
+  const same = ({ iframe }) => [iframe === window.first, iframe.title];
+  assert.deepEqual(await withElement(same), [true, 'Sales']);
+  assert.equal(await mints(), 1);
+
+  await withElement((element) => element.setAttribute('public-id', 'fulfilment'));
+  await event('ready', 2);
+  await showsThat({ path: '/dashboard/fulfilment', scheme: 'dark', locale: 'de' });
+  assert.equal(await iframes(), 1);
+  assert.equal(await mints(), 2);
+  // No action takes a filter back.
+  await withElement((element) => (element.filters = []));
+  await event('ready', 3);
+  assert.equal(await iframes(), 1);
+});
+
+test('a wrong value is reported and changes nothing', async () => {
+  await openElement({}, { until: 'ready' });
+  await withElement((element) => {
+    element.setAttribute('timezone', 'Mars/Olympus');
+    element.setAttribute('theme', '{');
+  });
+  await settle();
+  assert.deepEqual((await withElement(() => window.reported)).sort(), [
+    'invalid-option',
+    'invalid-timezone',
+  ]);
+  assert.equal((await withElement(({ session }) => session)).status, 'active');
+});
+
+test('a move within one task keeps the embed and its session', async () => {
+  await openElement();
+  // Time enough for the browser to load what it would load by itself.
+  await control('faults', { backend: { mode: 'slow', delayMs: 1000, times: 1 } });
+  await withElement((element) => {
+    window.first = [element.embed, element.iframe];
+    element.setColorScheme('dark');
+    const section = document.body.appendChild(document.createElement('section'));
+    // As a list does that is sorted: twice, and back.
+    section.append(element);
+    document.querySelector('#target').append(element);
+    section.append(element);
+  });
+  await event('ready', 2);
+  await sessionIs({ status: 'active', renewal: 'idle' });
+  await showsThat({ scheme: 'dark', sessionState: 'active' });
+  const same = ({ embed, iframe }) => [embed === window.first[0], iframe === window.first[1]];
+  assert.deepEqual(await withElement(same), [true, true]);
+  assert.equal(await iframes(), 1);
+  assert.equal(await mints(), 2, 'one more id, for the page that the browser loads again');
+  const { exchanges, rejectedExchanges } = await counts();
+  assert.deepEqual([exchanges, rejectedExchanges], [2, 0]);
+});
+
+test('a move before the id has come costs no second id', async () => {
+  const slow = { backend: { mode: 'slow', delayMs: 1000, times: 1 } };
+  await openElement({}, { until: null, faults: slow });
+  await waitFor('the request', async () => (await mints()) === 1);
+  const src = await withElement((element) => {
+    document.body.appendChild(document.createElement('section')).append(element);
+    return element.iframe.getAttribute('src');
+  });
+  assert.equal(src, null);
+  await event('ready');
+  await settle();
+  assert.equal(await mints(), 1);
+  assert.equal(await iframes(), 1);
+});
+
+test('moveBefore leaves the iframe as it is, and the embed in any case', async (t) => {
+  await openElement();
+  if (!(await evaluate(driver, () => 'moveBefore' in Element.prototype))) {
+    return t.skip('this browser has no moveBefore');
+  }
+  await control('faults', { backend: { mode: 'slow', delayMs: 1000, times: 1 } });
+  await inElement(() => (document.body.dataset.mark = 'the same page'));
+  await withElement((element) => {
+    window.first = element.embed;
+    document.body.appendChild(document.createElement('section')).moveBefore(element, null);
+  });
+  if (engine === 'firefox') await event('ready', 2);
+  else {
+    await settle();
+    assert.equal(await inElement(() => document.body.dataset.mark), 'the same page');
+    assert.equal(await mints(), 1);
+  }
+  assert.equal((await counts()).rejectedExchanges, 0);
+  assert.ok(await withElement(({ embed }) => embed === window.first));
+  assert.equal(await iframes(), 1);
+  await sessionIs({ status: 'active' });
+});
+
+test('taken out it ends, put back it mounts', async () => {
+  await openElement();
+  const outcome = await withElement(async (element) => {
+    window.first = element.embed;
+    element.remove();
+    await new Promise((done) => setTimeout(done));
+    const after = [element.embed, element.session, first.session.status];
+    const waited = element.ready.catch(({ code }) => code);
+    document.querySelector('#target').append(element);
+    return [...after, (await waited).type];
+  });
+  assert.deepEqual(outcome, [null, null, 'stopped', 'svc:event:ready']);
+  assert.equal(await iframes(), 1);
+  await sessionIs({ status: 'active' });
+  assert.equal(await mints(), 2);
+
+  const ended = await withElement(async (element) => {
+    const waited = element.once('download').catch(({ code }) => code);
+    element.destroy();
+    return [await waited, element.shadowRoot.querySelectorAll('iframe').length];
+  });
+  assert.deepEqual(ended, ['destroyed', 0]);
+  await settle();
+  assert.equal(await iframes(), 0);
+});
+
+test('taken out before it is mounted, nothing is left', async () => {
+  await openElement({}, { until: null });
+  const code = await withElement(async (element) => {
+    const again = element.cloneNode();
+    document.querySelector('#target').append(again);
+    const ready = again.ready.catch(({ code }) => code);
+    await Promise.resolve();
+    again.remove();
+    window.again = again;
+    return ready;
+  });
+  assert.equal(code, 'destroyed');
+  await event('ready');
+  assert.equal(await withElement(() => again.shadowRoot.querySelectorAll('iframe').length), 0);
+});
+
+test('the backend at session-url: signed out, down, and an answer that is none', async () => {
+  await openElement();
+  await control('faults', { backend: { mode: 'junk', times: 1 } });
+  await withElement((element) => element.renew());
+  await control('faults', { backend: { mode: 'down', times: 1 } });
+  await withElement((element) => element.renew());
+  const codes = await withElement(() =>
+    window.embed.states.map(({ lastError }) => lastError?.code),
+  );
+  assert.deepEqual([...new Set(codes.filter(Boolean))], ['mint-invalid', 'mint-failed']);
+
+  await control('faults', { backend: { mode: 'signed-out' } });
+  const code = await withElement((element) => element.renew().catch(({ code }) => code));
+  assert.equal(code, 'signed-out');
+  assert.equal((await withElement(({ session }) => session)).status, 'stopped');
+});
+
+test('what cannot be mounted is told once', async () => {
+  await openElement({ 'base-url': 'http://example.com' }, { until: null });
+  await waitFor('the report', () => withElement(() => window.reported.length > 0));
+  const told = await withElement(async (element) => {
+    const failed = new Promise((resolve) => {
+      element.addEventListener('mount-failed', (event) => {
+        event.preventDefault();
+        resolve(event.detail.code);
+      });
+    });
+    element.baseUrl = 'no url at all';
+    const ready = element.ready.catch(({ code }) => code);
+    return [await failed, await ready, window.reported];
+  });
+  assert.deepEqual(told, ['invalid-base-url', 'invalid-base-url', ['invalid-base-url']]);
+  // And mounts once it can.
+  await withElement((element, tenant) => (element.baseUrl = tenant), sandbox.tenant);
+  await event('ready');
+});

@@ -1,0 +1,133 @@
+/** What a page calls on `<svc-embed>`: the methods of `Embed`, for the embed that there is or will be. */
+import type { Embed } from './index.js';
+import type { EmbedEvent, UnknownEvent } from './protocol.js';
+import type { ListenOptions, SessionState, Topics } from './types.js';
+
+// A server has no elements, but may import this.
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+/** An element with the methods of `Embed`. What is called before there is an embed waits for it. */
+export class EmbedElement extends Base {
+  #embed: Embed | null = null;
+  readonly #waiting: Waiting[] = [];
+
+  /** The embed is there, and goes to whoever waits for it; or it is no more. */
+  protected setEmbed(embed: Embed | null): void {
+    this.#embed = embed;
+    if (embed) this.#waiting.splice(0).forEach(({ resolve }) => resolve(embed));
+  }
+
+  /** There will be no embed for those who wait. */
+  protected refuse(error: unknown): void {
+    this.#waiting.splice(0).forEach(({ reject }) => reject(error));
+  }
+
+  /** The embed at present; null while there is none. A new one is made at each mount. */
+  get embed(): Embed | null {
+    return this.#embed;
+  }
+
+  get iframe(): HTMLIFrameElement | null {
+    return this.#embed?.iframe ?? null;
+  }
+
+  get session(): SessionState | null {
+    return this.#embed?.session ?? null;
+  }
+
+  /** The first `ready` event of the present embed, or of the next. */
+  get ready(): Promise<EmbedEvent<'ready'>> {
+    return this.#next((embed) => embed.ready);
+  }
+
+  /** `addEventListener`, with the message in the place of the DOM event. Outlives the embed. */
+  on<T extends keyof Topics>(
+    type: T,
+    handler: (message: Topics[T]) => void,
+    options?: ListenOptions,
+  ): () => void {
+    const listener = (event: Event) => handler((event as CustomEvent<Topics[T]>).detail);
+    this.addEventListener(type, listener, options as AddEventListenerOptions);
+    return () => this.removeEventListener(type, listener);
+  }
+
+  once<T extends keyof Topics>(
+    type: T,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<Topics[T]> {
+    return this.#next((embed) => embed.once(type, options));
+  }
+
+  /** Every event from now on, until the present embed or the next is destroyed. */
+  events(options?: {
+    signal?: AbortSignal | undefined;
+  }): AsyncIterableIterator<EmbedEvent | UnknownEvent> {
+    const events = this.#next((embed) => embed.events(options));
+    // Whoever reads is told.
+    events.catch(() => {});
+    return (async function* () {
+      yield* await events;
+    })();
+  }
+
+  setColorScheme(...of: Parameters<Embed['setColorScheme']>): void {
+    this.#act((embed) => embed.setColorScheme(...of));
+  }
+
+  setTheme(...of: Parameters<Embed['setTheme']>): void {
+    this.#act((embed) => embed.setTheme(...of));
+  }
+
+  setLocale(...of: Parameters<Embed['setLocale']>): void {
+    this.#act((embed) => embed.setLocale(...of));
+  }
+
+  setTimezone(...of: Parameters<Embed['setTimezone']>): void {
+    this.#act((embed) => embed.setTimezone(...of));
+  }
+
+  setFilter(...of: Parameters<Embed['setFilter']>): void {
+    this.#act((embed) => embed.setFilter(...of));
+  }
+
+  navigate(path: string): void {
+    this.#act((embed) => embed.navigate(path));
+  }
+
+  refresh(): void {
+    this.#act((embed) => embed.refresh());
+  }
+
+  readonly send: Embed['send'] = (...of: unknown[]) => {
+    this.#act((embed) => embed.send(...(of as [string])));
+  };
+
+  renew(): Promise<void> {
+    return this.#next((embed) => embed.renew());
+  }
+
+  reload(): Promise<void> {
+    return this.#next((embed) => embed.reload());
+  }
+
+  /** Does something with the embed, or with the next as soon as it is there. */
+  #act(action: (embed: Embed) => void): void {
+    if (this.#embed) return action(this.#embed);
+    // Where there is none in the end, `mount-failed` tells, or whoever took the element away knows.
+    this.#mounted().then(action, () => {});
+  }
+
+  async #next<T>(use: (embed: Embed) => T): Promise<Awaited<T>> {
+    return await use(this.#embed ?? (await this.#mounted()));
+  }
+
+  #mounted(): Promise<Embed> {
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+}
+
+/** Somebody who waits for the next embed. */
+interface Waiting {
+  resolve(embed: Embed): void;
+  reject(error: unknown): void;
+}

@@ -1,0 +1,252 @@
+/**
+ * Defines `<svc-embed>`, which mounts an embed while it is in a document.
+ *
+ * @module
+ */
+import { EmbedController, type EmbedOptions } from './controller.js';
+import type { SvcEmbedEventMap, SvcEmbedProperties } from './element-types.js';
+import { EmbedElement } from './element-methods.js';
+import { EmbedError, SignedOutError } from './index.js';
+import type { Surface } from './types.js';
+
+export type { SvcEmbedEventMap, SvcEmbedProperties } from './element-types.js';
+
+const text = (value: string): string => value;
+
+/** Each property, with how its attribute is read; null where it has no attribute. */
+const PROPERTIES: { [K in keyof SvcEmbedProperties]: ((value: string) => unknown) | null } = {
+  baseUrl: text,
+  surface: text,
+  publicId: text,
+  deploymentId: Number,
+  path: text,
+  getSession: null,
+  sessionUrl: text,
+  colorScheme: text,
+  theme: JSON.parse,
+  locale: text,
+  timezone: text,
+  filters: JSON.parse,
+  params: JSON.parse,
+  renewal: JSON.parse,
+  readyTimeoutMs: Number,
+  frameAttributes: JSON.parse,
+};
+const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
+
+/**
+ * `<svc-embed base-url surface public-id …>`.
+ *
+ * It mounts when it is put into a document and destroys the embed when it is taken out. Moving it
+ * within one task keeps the embed, which mints and loads anew where the browser has reloaded the
+ * iframe. It has the methods of `Embed`; what is called before there is an embed waits for it.
+ */
+export class SvcEmbedElement extends EmbedElement {
+  static readonly observedAttributes: readonly string[] = [
+    ...NAMES.filter((name) => PROPERTIES[name]).map(dashed),
+    'title',
+  ];
+
+  static {
+    for (const name of NAMES) {
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: SvcEmbedElement) {
+          return this.#values[name];
+        },
+        set(this: SvcEmbedElement, value: never) {
+          this.#values[name] = value ?? undefined;
+          this.#controller.refresh();
+        },
+      });
+    }
+  }
+
+  readonly #values: Partial<SvcEmbedProperties> = {};
+  readonly #target: HTMLElement;
+  #ended = false;
+  #moved = false;
+  readonly #controller: EmbedController = new EmbedController({
+    target: () => this.#target,
+    options: () => (this.isConnected && !this.#ended ? this.#options() : null),
+    onEmbed: (embed) => {
+      this.setEmbed(embed);
+      if (!this.isConnected || this.#ended) this.refuse(gone());
+    },
+    onMessage: (topic, detail) => void this.dispatchEvent(new CustomEvent(topic, { detail })),
+    onMountFailed: (detail) => {
+      this.refuse(detail);
+      const event = new CustomEvent('mount-failed', { detail, cancelable: true });
+      if (this.dispatchEvent(event)) reportError(detail);
+    },
+  });
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [styleSheet()];
+    this.#target = root.appendChild(document.createElement('div'));
+  }
+
+  connectedCallback(): void {
+    // What was set before this class was known hides the accessors.
+    for (const name of NAMES.filter((name) => Object.hasOwn(this, name))) {
+      const value = this[name];
+      delete (this as Partial<SvcEmbedProperties>)[name];
+      Object.assign(this, { [name]: value });
+    }
+    this.#controller.refresh();
+    if (this.#moved) this.#loadAnew();
+    this.#moved = false;
+  }
+
+  disconnectedCallback(): void {
+    this.#ended = false;
+    // If this is a move, the browser loads the iframe again: not with an id that is spent.
+    const iframe = this.embed?.iframe;
+    if (iframe?.hasAttribute('src')) {
+      this.#moved = true;
+      iframe.removeAttribute('src');
+    }
+    this.#controller.refresh();
+  }
+
+  /**
+   * `moveBefore` keeps the iframe as it is, but not in Firefox 153, since it is in a shadow tree:
+   * there it holds an empty document of the page's own by now.
+   */
+  connectedMoveCallback(): void {
+    const iframe = this.embed?.iframe;
+    if (!iframe?.hasAttribute('src') || !iframe.contentDocument) return;
+    iframe.removeAttribute('src');
+    this.#target.append(iframe);
+    this.#loadAnew();
+  }
+
+  #loadAnew(): void {
+    const { embed } = this;
+    // After the controller has had its turn: it may take another embed.
+    queueMicrotask(() => {
+      // A reload that fails shows in the session.
+      if (embed && embed === this.embed) embed.reload().catch(() => {});
+    });
+  }
+
+  attributeChangedCallback(attribute: string, before: string | null, value: string | null): void {
+    if (value === before) return;
+    const name = NAMES.find((name) => dashed(name) === attribute);
+    // The title is the platform's own property.
+    if (!name) return this.#controller.refresh();
+    let parsed: unknown;
+    try {
+      parsed = value === null ? undefined : PROPERTIES[name]?.(value);
+    } catch (cause) {
+      const message = `The attribute ${attribute} must be JSON.`;
+      return reportError(new EmbedError('invalid-option', message, cause));
+    }
+    Object.assign(this, { [name]: parsed });
+  }
+
+  /** Ends the embed at once. There is none again until the element is taken out and put back. */
+  destroy(): void {
+    this.#ended = true;
+    this.embed?.destroy();
+    this.#controller.refresh();
+  }
+
+  [Symbol.dispose](): void {
+    this.destroy();
+  }
+
+  #options(): EmbedOptions | null {
+    const { surface, publicId, deploymentId, path, sessionUrl, frameAttributes, ...rest } =
+      this.#values;
+    const { baseUrl, getSession } = rest;
+    if (baseUrl === undefined) return null;
+    const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
+    return {
+      ...rest,
+      baseUrl,
+      // What is wanting is for `mount` to say.
+      surface: typeof surface === 'object' ? surface : (described as Surface),
+      getSession:
+        getSession ??
+        (sessionUrl === undefined ? undefined : ({ signal }) => mintAt(sessionUrl, signal)),
+      title: this.getAttribute('title') ?? undefined,
+      attributes: { part: 'iframe', ...frameAttributes },
+    };
+  }
+}
+
+/** Its properties and its events, which the class makes without naming each. */
+export interface SvcEmbedElement extends SvcEmbedProperties {
+  addEventListener<T extends keyof SvcEmbedEventMap>(
+    type: T,
+    listener: (this: SvcEmbedElement, event: SvcEmbedEventMap[T]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<T extends Exclude<keyof HTMLElementEventMap, keyof SvcEmbedEventMap>>(
+    type: T,
+    listener: (this: SvcEmbedElement, event: HTMLElementEventMap[T]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<T extends keyof SvcEmbedEventMap>(
+    type: T,
+    listener: (this: SvcEmbedElement, event: SvcEmbedEventMap[T]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-embed': SvcEmbedElement;
+  }
+}
+
+/** Asks the page's own backend for a session id. */
+async function mintAt(url: string, signal: AbortSignal): Promise<string> {
+  const init = { method: 'POST', credentials: 'same-origin', cache: 'no-store', signal } as const;
+  const response = await fetch(url, init);
+  if (response.status === 401 || response.status === 403) throw new SignedOutError();
+  if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
+  // An answer that is no JSON has no id. The parser's own error would quote the answer.
+  const answer = await response.json().catch(() => null);
+  return answer?.sessionId;
+}
+
+let sheet: CSSStyleSheet | undefined;
+
+/** A constructed style sheet, which no content security policy forbids. */
+function styleSheet(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      ':host{display:block}:host([hidden]){display:none}div{display:contents}iframe{display:block;width:100%;height:100%;border:0}',
+    );
+  }
+  return sheet;
+}
+
+/** `baseUrl` as the attribute is called: `base-url`. */
+function dashed(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function gone(): EmbedError {
+  return new EmbedError('destroyed', 'The element is in no document. Put it back, and it mounts.');
+}
+
+if (globalThis.customElements && !customElements.get('svc-embed')) {
+  customElements.define('svc-embed', SvcEmbedElement);
+}
