@@ -1,0 +1,394 @@
+// React: what it does to a component's effects, nodes and props, and one embed through all of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { SvcEmbed } from 'svc-embed/react';
+import { control, counts } from './support/embed.mjs';
+import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { openReact, versions } from './support/react.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+/** Runs `body` in the page with `window.page` as its first argument. */
+const inPage = (body, ...args) =>
+  evaluate(driver, new Function('...args', `return (${body})(window.page, ...args);`), ...args);
+
+const inEmbed = (body, ...args) =>
+  insideFrame(driver, 'iframe', () => evaluate(driver, body, ...args));
+
+/** Makes the embed say something. */
+const say = (type, payload) =>
+  inEmbed(
+    (type, payload) => {
+      const message = { source: 'svc-embed', direction: 'event', surface: 'dashboard', payload };
+      parent.postMessage({ ...message, type: `svc:event:${type}`, timestamp: Date.now() }, '*');
+    },
+    type,
+    payload,
+  );
+
+const heard = (type, count = 1) =>
+  waitFor(`event ${count} of kind ${type}`, async () => {
+    const seen = await inPage(({ seen }) => seen);
+    if (seen.filter((kind) => kind === type).length >= count) return true;
+    throw new Error(seen.join());
+  });
+
+const showsThat = (wanted) =>
+  waitFor(`an embed that shows ${JSON.stringify(wanted)}`, async () => {
+    const state = await inEmbed(() => ({ ...document.documentElement.dataset }));
+    if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
+    throw new Error(JSON.stringify(state));
+  });
+
+const settle = (ms = 300) =>
+  evaluate(driver, (ms) => new Promise((done) => setTimeout(done, ms)), ms);
+const mints = async () => (await counts()).mintRequests;
+
+/** There is one iframe, its session works, and React has nothing to complain of. */
+async function oneEmbed({ minted = 1 } = {}) {
+  await waitFor('a session', async () =>
+    inPage(({ embed }) => embed.current.session.status === 'active'),
+  );
+  await settle();
+  const found = await inPage(({ complaints, embed }) => [
+    document.querySelectorAll('iframe').length,
+    embed.current.iframe === document.querySelector('iframe'),
+    complaints,
+  ]);
+  assert.deepEqual(found, [1, true, []]);
+  assert.equal(await mints(), minted);
+  assert.equal((await counts()).rejectedExchanges, 0);
+}
+
+for (const version of versions) {
+  const inReact = (title, body) =>
+    test(`React ${version}: ${title}`, async (t) => {
+      await openReact(version);
+      await body(t);
+    });
+
+  inReact('StrictMode keeps one iframe and mints once', async () => {
+    await inPage(({ React, SvcEmbed, embed, options, render }) => {
+      const props = options({ className: 'sales', style: { height: 400 }, ref: embed });
+      render(React.createElement(React.StrictMode, null, React.createElement(SvcEmbed, props)));
+    });
+    await heard('ready');
+    await oneEmbed();
+    const [asked, box] = await inPage(({ requests, embed }) => {
+      const { width, height } = embed.current.iframe.getBoundingClientRect();
+      const around = document.querySelector('.sales').getBoundingClientRect();
+      return [
+        requests.map(({ reason }) => reason),
+        [
+          width === around.width,
+          height,
+          around.height,
+          document.querySelector('.sales').scrollHeight,
+        ],
+      ];
+    });
+    assert.deepEqual(asked, ['mount']);
+    assert.deepEqual(box, [true, 400, 400, 400]);
+  });
+
+  inReact('handlers and getSession are always the latest', async () => {
+    const show = (count) =>
+      inPage(({ React, SvcEmbed, embed, options, render, ...page }, count) => {
+        window.calls ??= [];
+        const own = (name) => (value) => window.calls.push([count, name, value]);
+        render(
+          React.createElement(SvcEmbed, {
+            ...options({ ref: embed }),
+            onDrilldown: ({ payload }) => own('drilldown')(payload.member),
+            onDashboardLoaded: () => own('dashboard-loaded')(null),
+            onUnknown: ({ type }) => own('unknown')(type),
+            onDropped: ({ reason }) => own('dropped')(reason),
+            onSession: ({ renewals }) => renewals === 1 && own('session')(renewals),
+            getSession: (request) => {
+              own('getSession')(request.reason);
+              return page.getSession(request);
+            },
+          }),
+        );
+      }, count);
+    await show(1);
+    await heard('dashboard-loaded');
+    await show(2);
+    await show(3);
+    await say('drilldown', { member: 'orders.count' });
+    await say('of-tomorrow', {});
+    await say('drilldown', {});
+    await waitFor('what was dropped', () => inPage(() => window.calls.length >= 5));
+    await inPage(({ embed }) => embed.current.renew());
+    const calls = await inPage(() => window.calls);
+    assert.deepEqual(calls.slice(0, 6), [
+      [1, 'getSession', 'mount'],
+      [1, 'dashboard-loaded', null],
+      [3, 'drilldown', 'orders.count'],
+      [3, 'unknown', 'svc:event:of-tomorrow'],
+      [3, 'dropped', 'payload'],
+      [3, 'getSession', 'manual'],
+    ]);
+    assert.ok(calls.slice(6).every(([count, name]) => count === 3 && name === 'session'));
+    await oneEmbed({ minted: 2 });
+  });
+
+  inReact('options are compared by value: equal ones are none, live ones act', async () => {
+    const show = (more) =>
+      inPage(({ React, SvcEmbed, embed, options, render }, more) => {
+        render(React.createElement(SvcEmbed, options({ ref: embed, ...more })));
+      }, more);
+    const base = {
+      params: { allowExport: true },
+      filters: [{ member: 'orders.region', value: 'Europe' }],
+    };
+    await show(base);
+    await heard('dashboard-loaded');
+    await inPage(({ embed }) => (window.first = embed.current));
+    await show(base);
+    const live = {
+      colorScheme: 'dark',
+      theme: { primaryColor: '#123456' },
+      locale: 'de',
+      timezone: 'Asia/Tokyo',
+      title: 'Sales',
+      filters: [...base.filters, { member: 'orders.status', value: 'completed' }],
+    };
+    await show({ ...base, ...live });
+    await showsThat({
+      scheme: 'dark',
+      primaryColor: '#123456',
+      locale: 'de',
+      timezone: 'Asia/Tokyo',
+    });
+    await waitFor('both filters', () =>
+      inEmbed(() => JSON.parse(document.documentElement.dataset.filters).length === 2),
+    );
+    assert.deepEqual(
+      await inPage(({ embed }) => [embed.current === window.first, embed.current.iframe.title]),
+      [true, 'Sales'],
+    );
+    await oneEmbed();
+
+    await show({ ...base, ...live, surface: { kind: 'dashboard', publicId: 'fulfilment' } });
+    await heard('ready', 2);
+    await showsThat({ path: '/dashboard/fulfilment', scheme: 'dark' });
+    await oneEmbed({ minted: 2 });
+    assert.equal(await inPage(() => window.first.session.status), 'stopped');
+  });
+
+  inReact(
+    'routes to and fro leave one iframe, and a mint that outlives its embed is dropped',
+    async () => {
+      await control('faults', { backend: { mode: 'slow', delayMs: 400, times: 3 } });
+      await inPage(async ({ React, SvcEmbed, embed, flushSync, options, render }) => {
+        const pause = () => new Promise((done) => setTimeout(done, 100));
+        const Route = ({ path }) =>
+          path === '/sales'
+            ? React.createElement(SvcEmbed, options({ ref: embed }))
+            : React.createElement('p', null, 'Another page');
+        const go = (path) =>
+          flushSync(() =>
+            render(
+              React.createElement(React.StrictMode, null, React.createElement(Route, { path })),
+            ),
+          );
+        // Slowly enough that each has asked for an id, and at once.
+        for (const path of ['/sales', '/', '/sales', '/', '/sales']) {
+          go(path);
+          await pause();
+        }
+        for (const path of ['/', '/sales', '/', '/sales']) go(path);
+      });
+      await heard('ready');
+      await oneEmbed({ minted: 4 });
+      const aborted = await inPage(({ requests }) => requests.map(({ signal }) => signal.aborted));
+      assert.deepEqual(aborted, [true, true, true, false]);
+      assert.equal((await counts()).exchanges, 1);
+
+      const end = await inPage(({ root, embed }) => {
+        const { current } = embed;
+        root.unmount();
+        return new Promise((done) =>
+          setTimeout(() =>
+            done([
+              current.session.status,
+              embed.current,
+              document.querySelectorAll('iframe').length,
+            ]),
+          ),
+        );
+      });
+      assert.deepEqual(end, ['stopped', null, 0]);
+    },
+  );
+
+  inReact('useSvcEmbed tells of the embed and its session, wherever its ref goes', async () => {
+    await inPage(({ React, embed, flushSync, options, render, useSvcEmbed }) => {
+      const Own = ({ place }) => {
+        const { ref, ...state } = useSvcEmbed(options());
+        embed.current = state.embed;
+        window.told ??= [];
+        window.told.push([state.embed !== null, state.session?.status ?? null, state.error]);
+        return React.createElement(
+          'section',
+          null,
+          React.createElement('div', { key: place, ref }),
+        );
+      };
+      window.show = (place) => flushSync(() => render(React.createElement(Own, { place })));
+      window.show('here');
+    });
+    await heard('ready');
+    await oneEmbed();
+    const told = await inPage(() => window.told);
+    assert.deepEqual(told[0], [false, null, null]);
+    assert.deepEqual(told.at(-1), [true, 'active', null]);
+    // Another node: another embed.
+    await inPage(() => window.show('there'));
+    await heard('ready', 2);
+    await oneEmbed({ minted: 2 });
+  });
+
+  inReact('what cannot be mounted goes to onMountFailed and to the hook', async () => {
+    const outcome = await inPage(async ({ React, options, render, useSvcEmbed }) => {
+      const told = [];
+      const Own = ({ baseUrl }) => {
+        const onMountFailed = ({ code }) => told.push(code);
+        const { ref, error } = useSvcEmbed(options({ baseUrl, onMountFailed }));
+        return React.createElement('div', { ref, title: error?.code });
+      };
+      const show = async (baseUrl) => {
+        render(React.createElement(Own, { baseUrl }));
+        await new Promise((done) => setTimeout(done, 300));
+        return document.querySelector('#target div').title;
+      };
+      return [await show('nowhere'), await show(options().baseUrl), told];
+    });
+    assert.deepEqual(outcome, ['invalid-base-url', '', ['invalid-base-url']]);
+    await heard('ready');
+  });
+
+  inReact('Suspense that hides it does not end it', async () => {
+    await inPage(({ React, SvcEmbed, embed, options, render }) => {
+      let release;
+      const waiting = new Promise((resolve) => (release = resolve));
+      let suspended = false;
+      const Late = () => {
+        if (suspended) throw waiting;
+        return null;
+      };
+      const { createElement: h, Suspense } = React;
+      const show = () =>
+        render(
+          h(
+            Suspense,
+            { fallback: h('p', null, 'wait') },
+            h(SvcEmbed, options({ ref: embed })),
+            h(Late),
+          ),
+        );
+      window.suspend = (state) => {
+        suspended = state;
+        if (state) show();
+        else release();
+      };
+      show();
+    });
+    await heard('dashboard-loaded');
+    await inEmbed(() => (document.body.dataset.mark = 'the same page'));
+    await inPage(() => window.suspend(true));
+    await waitFor('the fallback', () => inPage(() => document.querySelector('p') !== null));
+    await settle();
+    await inPage(() => window.suspend(false));
+    await waitFor('the end', () => inPage(() => document.querySelector('p') === null));
+    await oneEmbed();
+    assert.equal(await inEmbed(() => document.body.dataset.mark), 'the same page');
+  });
+
+  inReact('fast refresh keeps the embed, with the new handlers', async () => {
+    await inPage(({ React, ReactRefresh, SvcEmbed, embed, options, render }) => {
+      window.calls = [];
+      const define = (edition) => {
+        const Page = () => {
+          React.useEffect(() => {}, []);
+          const onDrilldown = () => window.calls.push(edition);
+          return React.createElement(SvcEmbed, options({ ref: embed, onDrilldown }));
+        };
+        ReactRefresh.register(Page, 'Page');
+        return Page;
+      };
+      window.edit = () => {
+        define('second');
+        ReactRefresh.register(SvcEmbed, 'SvcEmbed');
+        return ReactRefresh.performReactRefresh()?.updatedFamilies.size;
+      };
+      render(React.createElement(define('first')));
+    });
+    await heard('dashboard-loaded');
+    assert.equal(await inPage(() => window.edit()), 1);
+    await settle();
+    await say('drilldown', { member: 'orders.count' });
+    await heard('drilldown');
+    assert.deepEqual(await inPage(() => window.calls), ['second']);
+    await oneEmbed();
+  });
+
+  inReact('the server renders the place for it, and hydration agrees', async () => {
+    const place = { className: 'sales', style: { height: 300 } };
+    const options = { baseUrl: sandbox.tenant, surface: { kind: 'chat' } };
+    const html = renderToString(createElement(SvcEmbed, { ...options, ...place }));
+    assert.equal(html, '<div class="sales" style="height:300px"></div>');
+    const recovered = await inPage(
+      async ({ React, SvcEmbed, embed, hydrateRoot, options, target }, html, place) => {
+        target.innerHTML = html;
+        const div = target.firstChild;
+        const errors = [];
+        const app = React.createElement(
+          React.StrictMode,
+          null,
+          React.createElement(SvcEmbed, options({ ...place, ref: embed })),
+        );
+        hydrateRoot(target, app, { onRecoverableError: ({ message }) => errors.push(message) });
+        await new Promise((done) => setTimeout(done, 500));
+        return [errors, target.firstChild === div];
+      },
+      html,
+      place,
+    );
+    assert.deepEqual(recovered, [[], true]);
+    await heard('ready');
+    await oneEmbed();
+  });
+
+  inReact(
+    'a list that React sorts anew keeps the embed, though the browser loads its iframe',
+    async () => {
+      await inPage(({ React, SvcEmbed, embed, options, render }) => {
+        const { createElement: h } = React;
+        const item = (key) =>
+          h('li', { key }, key === 'sales' ? h(SvcEmbed, options({ ref: embed })) : key);
+        window.show = (...keys) => render(h('ul', null, keys.map(item)));
+        window.show('sales', 'other');
+      });
+      await heard('ready');
+      await inPage(({ embed }) => {
+        window.first = embed.current;
+        embed.current.setColorScheme('dark');
+        window.show('other', 'sales');
+      });
+      // React says nothing of it: the id in the URL is spent, and the bridge renews.
+      await heard('ready', 2);
+      await showsThat({ scheme: 'dark', sessionState: 'active' });
+      const outcome = await inPage(({ complaints, embed, requests }) => [
+        embed.current === window.first,
+        document.querySelectorAll('iframe').length,
+        requests.map(({ reason }) => reason),
+        complaints,
+      ]);
+      assert.deepEqual(outcome, [true, 1, ['mount', 'rejected'], []]);
+    },
+  );
+}

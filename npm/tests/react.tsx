@@ -1,0 +1,69 @@
+// The types of the component, the hook and the element in JSX, as a strict user's compiler sees
+// them.
+import { useRef, type ReactNode } from 'react';
+import type { Embed, SessionState } from 'svc-embed';
+import { SvcEmbed, useSvcEmbed, type SvcEmbedProps } from 'svc-embed/react';
+
+const options = {
+  baseUrl: 'https://acme.example.com',
+  surface: { kind: 'dashboard', publicId: 'abc' },
+} as const;
+
+export function Page(): ReactNode {
+  const ref = useRef<Embed>(null);
+  ref.current?.refresh();
+  const {
+    ref: place,
+    embed,
+    session,
+    error,
+  } = useSvcEmbed({
+    ...options,
+    getSession: ({ signal }) => (signal.aborted ? '' : 'id'),
+    onDashboardLoaded: ({ payload }) => payload.widgetCount?.toFixed(),
+  });
+  const exact: [Embed | null, SessionState | null, unknown] = [embed, session, error];
+  void exact;
+  return (
+    <>
+      <SvcEmbed
+        {...options}
+        ref={ref}
+        className="sales"
+        style={{ height: 400 }}
+        onReady={(event) => event.payload.embedTenant?.trim()}
+        onDrilldown={(event) => event.payload.member.trim()}
+        onSessionExpiring={(event) => event.payload.expiresInMs.toFixed()}
+        onAiQuery={(event) => event.payload.query.trim()}
+        onEvent={(event) => event.type === 'svc:event:view' && event.payload.path.trim()}
+        onUnknown={(event) => event.payload['anything']}
+        onSession={(state) => state.renewals.toFixed()}
+        onDropped={({ reason, origin, data }) => void [reason, origin, data]}
+        onMountFailed={(reason) => String(reason)}
+      />
+      <div ref={place} />
+      {/* @ts-expect-error: a misspelt handler */}
+      <SvcEmbed {...options} onDrildown={() => {}} />
+      {/* @ts-expect-error: there is no such field */}
+      <SvcEmbed {...options} onDrilldown={(event) => event.payload.membre} />
+      {/* @ts-expect-error: a surface is needed */}
+      <SvcEmbed baseUrl="" />
+      {/* @ts-expect-error: its life is the component's */}
+      <SvcEmbed {...options} signal={AbortSignal.timeout(1)} />
+      {/* @ts-expect-error: there is no such scheme */}
+      <SvcEmbed {...options} colorScheme="sepia" />
+      <svc-embed
+        base-url="https://acme.example.com"
+        public-id="abc"
+        theme={{ primaryColor: 'red' }}
+        ondrilldown={(event) => event.detail.payload.member.trim()}
+        ref={(element) => void element?.renew()}
+      />
+      {/* @ts-expect-error: there is no such scheme */}
+      <svc-embed colorScheme="sepia" />
+    </>
+  );
+}
+
+// @ts-expect-error: a misspelt handler
+export const props: SvcEmbedProps = { ...options, onDrildown: () => {} };
