@@ -137,13 +137,12 @@ for (const version of versions) {
 
   inReact('options are compared by value: equal ones are none, live ones act', async () => {
     const show = (more) =>
-      inPage(({ React, SvcEmbed, embed, options, render }, more) => {
-        render(React.createElement(SvcEmbed, options({ ref: embed, ...more })));
+      inPage(({ React, SvcEmbed, embed, options, parse, render }, more) => {
+        // An object of the page's own: Firefox gives a script of WebDriver's a world of its own.
+        const params = parse('{ "allowExport": true }');
+        render(React.createElement(SvcEmbed, options({ ref: embed, params, ...more })));
       }, more);
-    const base = {
-      params: { allowExport: true },
-      filters: [{ member: 'orders.region', value: 'Europe' }],
-    };
+    const base = { filters: [{ member: 'orders.region', value: 'Europe' }] };
     await show(base);
     await heard('dashboard-loaded');
     await inPage(({ embed }) => (window.first = embed.current));
@@ -308,21 +307,43 @@ for (const version of versions) {
     assert.equal(await inEmbed(() => document.body.dataset.mark), 'the same page');
   });
 
+  inReact('an Activity that hides it ends it, and shown again it mounts', async (t) => {
+    if (!(await inPage(({ React }) => 'Activity' in React))) {
+      return t.skip('this version has none');
+    }
+    await inPage(({ React, SvcEmbed, embed, options, render }) => {
+      const { createElement: h, Activity } = React;
+      window.show = (mode) => render(h(Activity, { mode }, h(SvcEmbed, options({ ref: embed }))));
+      window.show('visible');
+    });
+    await heard('ready');
+    await inPage(({ embed }) => (window.first = embed.current));
+    await inPage(() => window.show('hidden'));
+    await waitFor('the end', () => inPage(() => window.first.session.status === 'stopped'));
+    assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 0);
+    await inPage(() => window.show('visible'));
+    await heard('ready', 2);
+    await oneEmbed({ minted: 2 });
+  });
+
   inReact('fast refresh keeps the embed, with the new handlers', async () => {
-    await inPage(({ React, ReactRefresh, SvcEmbed, embed, options, render }) => {
+    await inPage(({ React, ReactRefresh, embed, options, render, useSvcEmbed }) => {
       window.calls = [];
+      window.effects = 0;
       const define = (edition) => {
         const Page = () => {
-          React.useEffect(() => {}, []);
           const onDrilldown = () => window.calls.push(edition);
-          return React.createElement(SvcEmbed, options({ ref: embed, onDrilldown }));
+          const { ref, ...state } = useSvcEmbed(options({ onDrilldown }));
+          embed.current = state.embed;
+          React.useEffect(() => void window.effects++, []);
+          return React.createElement('div', { ref });
         };
         ReactRefresh.register(Page, 'Page');
+        ReactRefresh.setSignature(Page, 'the same hooks');
         return Page;
       };
       window.edit = () => {
         define('second');
-        ReactRefresh.register(SvcEmbed, 'SvcEmbed');
         return ReactRefresh.performReactRefresh()?.updatedFamilies.size;
       };
       render(React.createElement(define('first')));
@@ -330,6 +351,7 @@ for (const version of versions) {
     await heard('dashboard-loaded');
     assert.equal(await inPage(() => window.edit()), 1);
     await settle();
+    assert.equal(await inPage(() => window.effects), 2, 'React ran the effects again');
     await say('drilldown', { member: 'orders.count' });
     await heard('drilldown');
     assert.deepEqual(await inPage(() => window.calls), ['second']);

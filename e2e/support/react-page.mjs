@@ -6,4 +6,13 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { SvcEmbed, useSvcEmbed } from 'svc-embed/react';
 
-window.page = { React, ReactRefresh, SvcEmbed, createRoot, flushSync, hydrateRoot, useSvcEmbed };
+window.page = {
+  React,
+  ReactRefresh,
+  SvcEmbed,
+  createRoot,
+  flushSync,
+  hydrateRoot,
+  parse: JSON.parse,
+  useSvcEmbed,
+};
