@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QUICK, control, counts, event, freshPage, sessionIs } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { readmeExample } from './support/readme.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 /** Runs `body` in the page with the element as its first argument. */
@@ -363,4 +364,32 @@ test('what cannot be mounted is told once', async () => {
   // And mounts once it can.
   await withElement((element, tenant) => (element.baseUrl = tenant), sandbox.tenant);
   await event('ready');
+});
+
+test("the README's element runs", async () => {
+  const html = readmeExample('As an element', 'html')
+    .replace('https://acme.example.com', sandbox.tenant)
+    .replace("'svc-embed/element'", "'/dist/element.js'");
+  await freshPage();
+  await evaluate(
+    driver,
+    (html) => {
+      document.open();
+      document.write(`<!doctype html>${html}`);
+      document.close();
+    },
+    html,
+  );
+  await waitFor('the element', () =>
+    evaluate(driver, () => {
+      window.element = document.querySelector('svc-embed');
+      return window.element.iframe !== null;
+    }),
+  );
+  await showsThat({ scheme: 'dark', sessionState: 'active' });
+  await waitFor('the filter', () =>
+    inElement(() => JSON.parse(document.documentElement.dataset.filters).length === 1),
+  );
+  const height = await withElement(({ iframe }) => iframe.getBoundingClientRect().height);
+  assert.equal(height, 640);
 });

@@ -7,7 +7,8 @@ import { renderToString } from 'react-dom/server';
 import { SvcEmbed } from 'svc-embed/react';
 import { control, counts } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
-import { openReact, versions } from './support/react.mjs';
+import { bundleModule, openReact, versions } from './support/react.mjs';
+import { readmeExample } from './support/readme.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 /** Runs `body` in the page with `window.page` as its first argument. */
@@ -414,3 +415,28 @@ for (const version of versions) {
     },
   );
 }
+
+test("the README's component runs", async () => {
+  const example = readmeExample('In React', 'jsx').replace(
+    'https://acme.example.com',
+    sandbox.tenant,
+  );
+  const code = await bundleModule(`${example}
+    import { createElement } from 'react';
+    import { createRoot } from 'react-dom/client';
+    createRoot(document.querySelector('#target')).render(createElement(Sales, { status: 'completed' }));
+  `);
+  await openReact(19);
+  await inPage(
+    (_, code) =>
+      import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))).then(() => {}),
+    code,
+  );
+  await waitFor('the iframe', () => inPage(() => document.querySelector('iframe') !== null));
+  await showsThat({ sessionState: 'active', path: '/dashboard/sales-overview' });
+  const { refreshes, filters } = await inEmbed(() => ({ ...document.documentElement.dataset }));
+  assert.deepEqual(JSON.parse(filters)[0].values, ['completed']);
+  await inPage(() => document.querySelector('button').click());
+  await showsThat({ refreshes: String(Number(refreshes) + 1) });
+  assert.deepEqual(await inPage(({ complaints }) => complaints), []);
+});

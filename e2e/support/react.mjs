@@ -13,6 +13,7 @@ const packages = {
 };
 export const versions = Object.keys(packages);
 
+const page = { entryPoints: [fileURLToPath(new URL('react-page.mjs', import.meta.url))] };
 const bundles = new Map();
 
 /**
@@ -20,7 +21,7 @@ const bundles = new Map();
  * what is said (`seen`, `requests`), and what React complains of (`complaints`).
  */
 export async function openReact(version) {
-  if (!bundles.has(version)) bundles.set(version, await bundle(packages[version]));
+  if (!bundles.has(version)) bundles.set(version, await bundle(page, packages[version]));
   await freshPage();
   await evaluate(
     driver,
@@ -59,8 +60,14 @@ export async function openReact(version) {
   );
 }
 
+/** Bundled as a module in JSX that a page's project might hold, with the package's own name. */
+export function bundleModule(contents) {
+  const resolveDir = fileURLToPath(new URL('.', import.meta.url));
+  return bundle({ stdin: { contents, resolveDir, loader: 'jsx' }, jsx: 'automatic' });
+}
+
 /** Bundled in React's development mode, but for the bridge, which stays where its .wasm file is. */
-async function bundle(alias) {
+async function bundle(input, alias = {}) {
   const bridge = {
     name: 'bridge',
     setup({ onResolve }) {
@@ -72,7 +79,7 @@ async function bundle(alias) {
     },
   };
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('react-page.mjs', import.meta.url))],
+    ...input,
     bundle: true,
     format: 'esm',
     target: 'es2022',
