@@ -329,6 +329,26 @@ test('taken out before it is mounted, nothing is left', async () => {
   assert.equal(await withElement(() => again.shadowRoot.querySelectorAll('iframe').length), 0);
 });
 
+test('taken out at any moment of mounting, nothing is left and nothing is reported', async () => {
+  await openElement({ 'session-url': null }, { until: 'ready' });
+  const outcome = await withElement(async (element) => {
+    addEventListener('unhandledrejection', ({ reason }) => window.reported.push(String(reason)));
+    const all = [];
+    for (let moments = 0; moments < 40; moments++) {
+      const next = element.cloneNode();
+      all.push(next);
+      document.querySelector('#target').append(next);
+      for (let moment = 0; moment < moments; moment++) await null;
+      next.remove();
+    }
+    const mounted = all.filter(({ iframe }) => iframe).length;
+    await new Promise((done) => setTimeout(done, 300));
+    const left = all.filter(({ embed, shadowRoot }) => embed || shadowRoot.querySelector('iframe'));
+    return [mounted > 0, left.length, window.reported];
+  });
+  assert.deepEqual(outcome, [true, 0, []]);
+});
+
 test('the backend at session-url: signed out, down, and an answer that is none', async () => {
   await openElement();
   await control('faults', { backend: { mode: 'junk', times: 1 } });

@@ -130,6 +130,8 @@ export class EmbedController {
       running.failed = true;
       return this.#host.onMountFailed(error);
     }
+    // The host may have let go of it since `mount` made it.
+    if (signal.aborted) return;
     for (const topic of Object.keys(TOPICS) as (keyof Topics)[]) {
       running.embed.on(topic, (message) => this.#host.onMessage(topic, message));
     }
