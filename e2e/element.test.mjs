@@ -16,6 +16,8 @@ const withElement = (body, ...args) =>
  * as `mountEmbed` keeps it.
  */
 async function openElement(attributes = {}, { until = 'dashboard-loaded', faults } = {}) {
+  // The page before it must not ask for ids while they are counted anew.
+  await driver.get('about:blank');
   await freshPage();
   if (faults) await control('faults', faults);
   const all = {

@@ -22,6 +22,8 @@ const bundles = new Map();
  */
 export async function openReact(version) {
   if (!bundles.has(version)) bundles.set(version, await bundle(page, packages[version]));
+  // The page before it must not ask for ids while they are counted anew.
+  await driver.get('about:blank');
   await freshPage();
   await evaluate(
     driver,
