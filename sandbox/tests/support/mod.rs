@@ -34,6 +34,8 @@ pub fn options() -> Options {
         www: here.join("src"),
         dist: here.join("tests"),
         ui: here.join("ui/dist"),
+        database: None,
+        seed: None,
     }
 }
 
