@@ -157,3 +157,29 @@ pub fn in_deployment(call: &Call<'_>, item: Item) -> Result<(), Failure> {
         .map(|_| ())
         .ok_or_else(|| Failure::missing(item.noun()))
 }
+
+/// What a list needs to hold the items that the caller may read, and no others: a WITH clause, which
+/// defines `open_folders`, `open_workbooks` and `open_reports`. The embed tenant is its `?2`.
+pub fn readable(call: &Call<'_>) -> String {
+    let user = call.caller.user_id;
+    let embed = i32::from(call.caller.embed.is_some());
+    let all = i32::from(call.caller.is_administrator());
+    format!(
+        "WITH RECURSIVE shared AS (
+            SELECT kind, item_id FROM policies p
+            WHERE user_id = {user} OR embed_tenant = ?2 OR (all_embed AND {embed}) OR EXISTS (
+                SELECT 1 FROM group_members m WHERE m.group_id = p.group_id AND m.user_id = {user})),
+         open_folders (id) AS (
+            SELECT id FROM folders WHERE {all} OR user_id = {user}
+                OR id IN (SELECT item_id FROM shared WHERE kind = 'FOLDER')
+            UNION SELECT f.id FROM folders f JOIN open_folders o ON f.parent_id = o.id),
+         open_workbooks (id) AS (
+            SELECT id FROM workbooks WHERE {all} OR user_id = {user}
+                OR id IN (SELECT item_id FROM shared WHERE kind = 'WORKBOOK')
+                OR folder_id IN open_folders),
+         open_reports (id) AS (
+            SELECT id FROM reports WHERE {all} OR user_id = {user}
+                OR id IN (SELECT item_id FROM shared WHERE kind = 'REPORT')
+                OR workbook_id IN open_workbooks OR folder_id IN open_folders)"
+    )
+}

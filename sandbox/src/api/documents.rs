@@ -88,8 +88,9 @@ fn document(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     Ok(found)
 }
 
+/// Takes away where a document is kept.
 #[allow(clippy::unnecessary_wraps)] // it stands where a function that may fail is asked for
-fn shown(fields: &mut Object) -> Result<(), Failure> {
+pub fn shown(fields: &mut Object) -> Result<(), Failure> {
     fields.remove("collection");
     fields.remove("scope");
     Ok(())

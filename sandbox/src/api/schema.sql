@@ -266,7 +266,8 @@ CREATE TABLE jobs (
     started_at    INTEGER NOT NULL,
     ends_at       INTEGER NOT NULL,
     fails         INTEGER NOT NULL DEFAULT 0,
-    cancelled_at  INTEGER
+    cancelled_at  INTEGER,
+    settled       INTEGER NOT NULL DEFAULT 0 -- a sync that has committed what it had to
 ) STRICT;
 
 CREATE TABLE integrations (

@@ -86,3 +86,23 @@ SELECT c.id, c.dashboard_id AS dashboardId, c.embed_tenant AS embedTenantName, c
        c.resolved AS "resolved:bool", c.created_at AS "createdAt:time", c.updated_at AS "updatedAt:time",
        c.deleted_at AS "deletedAt:time", c.rest AS "rest:rest"
 FROM comments c JOIN users u ON u.id = c.user_id;
+
+-- Which workbooks embed users may see, and why: shared with their tenant, with all embed users, or
+-- by way of a folder. `embed_tenant` is null where it is for all.
+CREATE VIEW embed_access_view AS
+WITH RECURSIVE inside (folder_id, ancestor_id) AS (
+    SELECT id, id FROM folders
+    UNION
+    SELECT inside.folder_id, f.parent_id FROM inside JOIN folders f ON f.id = inside.ancestor_id
+    WHERE f.parent_id IS NOT NULL
+)
+SELECT w.id AS workbook_id, w.deployment_id, p.embed_tenant,
+       CASE WHEN p.all_embed THEN 'allEmbedUsers' ELSE 'tenant' END AS source
+FROM workbooks w JOIN policies p ON p.kind = 'WORKBOOK' AND p.item_id = w.id
+WHERE p.all_embed OR p.embed_tenant IS NOT NULL
+UNION
+SELECT w.id, w.deployment_id, p.embed_tenant, 'folder'
+FROM workbooks w
+JOIN inside ON inside.folder_id = w.folder_id
+JOIN policies p ON p.kind = 'FOLDER' AND p.item_id = inside.ancestor_id
+WHERE p.all_embed OR p.embed_tenant IS NOT NULL;

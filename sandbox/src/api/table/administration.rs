@@ -2,7 +2,7 @@
 
 use crate::api::operation::Access::{Administrator, Any, Member, OneOf};
 use crate::api::operation::{Operation, operations};
-use crate::api::{audit, documents, spec, tenant};
+use crate::api::{attributes, audit, documents, github, spec, tenant, usage_analytics, users};
 
 /// The rows.
 pub const OPERATIONS: &[Operation] = operations! {
@@ -12,39 +12,39 @@ pub const OPERATIONS: &[Operation] = operations! {
         .answer("text/csv");
 
     "users.me" GET "/api/v1/users/me"
-        Any, documents::list, "Current user, includes userPolicies";
+        Any, users::me, "Current user, includes userPolicies";
 
     "users.updateMySettings" PATCH "/api/v1/users/me/settings"
-        Any, documents::create, "Partial merge of own settings";
+        Any, users::update_my_settings, "Partial merge of own settings";
 
     "users.create" POST "/api/v1/users/"
-        Administrator, documents::create, "Create a user";
+        Administrator, users::create, "Create a user";
 
     "users.update" PUT "/api/v1/users/{userId}"
-        Administrator, documents::update, "Update a user";
+        Administrator, users::update, "Update a user";
 
     "users.delete" DELETE "/api/v1/users/{userId}"
-        Administrator, documents::delete, "Delete a user";
+        Administrator, users::delete, "Delete a user";
 
     "users.bulk" POST "/api/v1/users/bulk"
-        Administrator, documents::create, "Bulk action"
+        Administrator, users::bulk, "Bulk action"
         .body("action!:DEACTIVATE|ACTIVATE|DELETE userIds!:array");
 
     "userAttributes.list" GET "/api/v1/user-attributes/"
         Administrator, documents::list, "Attribute definitions";
 
     "userAttributes.create" POST "/api/v1/user-attributes/"
-        Administrator, documents::create, "Create a definition"
+        Administrator, attributes::create, "Create a definition"
         .body("type:string|number|boolean|string_array|number_array");
 
     "userAttributes.update" PUT "/api/v1/user-attributes/{attributeId}"
-        Administrator, documents::update, "Update a definition";
+        Administrator, attributes::update, "Update a definition";
 
     "userAttributeValues.list" GET "/api/v1/user-attribute-values/{userId}"
-        Administrator, documents::retrieve, "Values of one user";
+        Administrator, attributes::values, "Values of one user";
 
     "userAttributeValues.set" POST "/api/v1/user-attribute-values/"
-        Administrator, documents::create, "Set values";
+        Administrator, attributes::set_values, "Set values";
 
     "tenant.retrieveSettings" GET "/api/v1/tenant/settings"
         Administrator, tenant::retrieve_settings, "Tenant settings";
@@ -98,10 +98,10 @@ pub const OPERATIONS: &[Operation] = operations! {
         Administrator, documents::delete, "Delete: OIDC token config";
 
     "github.request" * "/api/v1/github/{path}"
-        Administrator, documents::create, "Repository-host integration; its operations are not shown";
+        Administrator, github::request, "Repository-host integration; its operations are not shown";
 
     "usageAnalytics.createToken" POST "/api/v1/usage-analytics/token"
-        Administrator, documents::create, "API token for usage analytics, valid 1 hour";
+        Administrator, usage_analytics::create_token, "API token for usage analytics, valid 1 hour";
 
     "app.retrieveTheme" GET "/api/v1/app-theme"
         Any, tenant::theme, "App theme";

@@ -2,7 +2,9 @@
 
 use crate::api::operation::Access::{Administrator, Any, EmbedTenant, Member};
 use crate::api::operation::{Operation, operations};
-use crate::api::{documents, embed_sessions, embed_tenants};
+use crate::api::{
+    comments, embed_access, embed_dashboards, embed_sessions, embed_tenants, workspace,
+};
 
 /// The rows.
 pub const OPERATIONS: &[Operation] = operations! {
@@ -38,40 +40,40 @@ pub const OPERATIONS: &[Operation] = operations! {
         Administrator, embed_tenants::remove_group_users, "Remove group members";
 
     "embedTenants.listWorkbooks" GET "/api/v1/deployments/{deploymentId}/embed-tenants/{embedTenantName}/workbooks"
-        Administrator, documents::list, "Workbooks a tenant can access"
+        Administrator, workspace::of_embed_tenant, "Workbooks a tenant can access"
         .query("accessSource:tenant|allEmbedUsers|folder first:integer after:string")
         .answer("CursorList");
 
     "workbooks.retrieveEmbedAccess" GET "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/embed-access"
-        Member, documents::list, "Read dashboard access per embed tenant or for all embed users";
+        Member, embed_access::retrieve, "Read dashboard access per embed tenant or for all embed users";
 
     "workbooks.setEmbedAccess" PUT "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/embed-access"
-        Member, documents::create, "Set that access";
+        Member, embed_access::set, "Set that access";
 
     "embedDashboards.setSignedEmbedding" PATCH "/api/v1/embed/dashboard/{publicId}"
-        Member, documents::update, "Enable or disable signed embedding"
+        Member, embed_dashboards::set_signed_embedding, "Enable or disable signed embedding"
         .body("allowEmbed:boolean");
 
     "embedDashboards.runPython" POST "/api/v1/embed/dashboard/{publicId}/python-run"
-        Any, documents::create, "Run a Python report with dashboard filters applied";
+        Any, embed_dashboards::run_python, "Run a Python report with dashboard filters applied";
 
     "embedDashboards.listComments" GET "/api/v1/embed/dashboard/{publicId}/comments"
-        EmbedTenant, documents::list, "List comment threads";
+        EmbedTenant, comments::list, "List comment threads";
 
     "embedDashboards.createComment" POST "/api/v1/embed/dashboard/{publicId}/comments"
-        EmbedTenant, documents::create, "Start a thread or reply";
+        EmbedTenant, comments::create, "Start a thread or reply";
 
     "embedDashboards.updateComment" PATCH "/api/v1/embed/dashboard/{publicId}/comments/{commentId}"
-        EmbedTenant, documents::update, "Edit a comment (author only)";
+        EmbedTenant, comments::update, "Edit a comment (author only)";
 
     "embedDashboards.deleteComment" DELETE "/api/v1/embed/dashboard/{publicId}/comments/{commentId}"
-        EmbedTenant, documents::delete, "Soft-delete a comment (author only)";
+        EmbedTenant, comments::delete, "Soft-delete a comment (author only)";
 
     "embedDashboards.resolveComment" POST "/api/v1/embed/dashboard/{publicId}/comments/{commentId}/resolve"
-        EmbedTenant, documents::create, "Resolve or re-open a thread (author only)";
+        EmbedTenant, comments::resolve, "Resolve or re-open a thread (author only)";
 
     "embedDashboards.listMentionableUsers" GET "/api/v1/embed/dashboard/{publicId}/comments/mentionable-users"
-        EmbedTenant, documents::list, "Fellow embed users for mention autocomplete";
+        EmbedTenant, comments::mentionable_users, "Fellow embed users for mention autocomplete";
 
     "embedSessions.generate" POST "/api/v1/embed/generate-session"
         Administrator, embed_sessions::generate, "Mint a single-use embed session id (server-side, API key)"

@@ -1,91 +1,93 @@
 //! The workspace: workbooks, reports, folders, exports and notifications.
 
-use crate::api::documents;
 use crate::api::operation::Access::Member;
 use crate::api::operation::{Operation, operations};
+use crate::api::{
+    clone, documents, exports, notifications, placements, reports, workbooks, workspace,
+};
 
 /// The rows.
 pub const OPERATIONS: &[Operation] = operations! {
     "workbooks.duplicate" POST "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/duplicate"
-        Member, documents::create, "Clone a workbook"
+        Member, clone::duplicate, "Clone a workbook"
         .body("shared:boolean")
         .answer("Workbook")
         .errors(&[(400, "shared and no published dashboard; workbook limit of the plan reached"), (403, "shared:true by a caller that is no creator-mode embed session"), (404, "workbook missing or in another deployment")]);
 
     "reports.list" GET "/api/v1/deployments/{deploymentId}/reports"
-        Member, documents::list, "List reports"
+        Member, reports::list, "List reports"
         .query("first:integer after:string search:string folderId:integer externalWorkbookId:string sortBy:createdAt|updatedAt|lastViewedAt|name")
         .answer("CursorList");
 
     "folders.list" GET "/api/v1/deployments/{deploymentId}/folders"
-        Member, documents::list, "List folders"
+        Member, workspace::folders, "List folders"
         .query("first:integer after:string")
         .answer("CursorList");
 
     "reports.connectWorkbook" PUT "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook"
-        Member, documents::create, "Record a spreadsheet placement"
+        Member, placements::connect, "Record a spreadsheet placement"
         .body("externalWorkbookId:any resultLocation:any endResultCell:any placementId:any sheetId:any sheetName:any anchorCell:any workbookName:any host:any resultChecksum:any addressOnly:any")
         .answer("Report");
 
     "reports.disconnectWorkbook" DELETE "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook"
-        Member, documents::list, "Remove one placement"
+        Member, placements::disconnect, "Remove one placement"
         .body("placementId:string externalWorkbookId:string sheetName:string anchorCell:string");
 
     "reports.refreshPlacement" PUT "/api/v1/deployments/{deploymentId}/reports/{reportId}/refresh"
-        Member, documents::create, "Refresh a placement"
+        Member, placements::refresh, "Refresh a placement"
         .body("placementId:string externalWorkbookId:string sheetName:string anchorCell:string");
 
     "reports.upsertByPublicId" PUT "/api/v1/deployments/{deploymentId}/reports/by-public-id/{publicId}"
-        Member, documents::update, "Create or update a report by public id"
+        Member, reports::upsert_by_public_id, "Create or update a report by public id"
         .errors(&[(400, "name or title over 255 characters")]);
 
     "workbooks.upsertBySlug" PUT "/api/v1/deployments/{deploymentId}/workbooks/by-slug/{slug}"
-        Member, documents::update, "Create or update a workbook by slug";
+        Member, workbooks::upsert_by_slug, "Create or update a workbook by slug";
 
     "workbooks.setAiWidgetThread" POST "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/dashboard/ai-widget-thread"
-        Member, documents::create, "Persist a regenerated AI widget thread id"
+        Member, workbooks::set_ai_widget_thread, "Persist a regenerated AI widget thread id"
         .body("widgetId!:string threadId!:string checksum:string")
         .answer("Dashboard");
 
     "workspace.bulkDelete" POST "/api/v1/deployments/{deploymentId}/workspace/bulk-delete"
-        Member, documents::create, "Delete folders, workbooks and reports"
+        Member, workspace::bulk_delete, "Delete folders, workbooks and reports"
         .body("items!:array");
 
     "workspace.bulkMove" POST "/api/v1/deployments/{deploymentId}/workspace/bulk-move"
-        Member, documents::create, "Move folders, workbooks and reports"
+        Member, workspace::bulk_move, "Move folders, workbooks and reports"
         .body("items!:array folderId:integer");
 
     "workspace.listShared" GET "/api/v1/deployments/{deploymentId}/shared-workspace"
-        Member, documents::list, "Items of the shared workspace";
+        Member, workspace::shared, "Items of the shared workspace";
 
     "dashboardExports.create" POST "/api/v1/deployments/{deploymentId}/dashboard-exports"
-        Member, documents::create, "Start a PNG or PDF render of a published dashboard"
+        Member, exports::create, "Start a PNG or PDF render of a published dashboard"
         .body("dashboardId:any dashboardPublicId:any format:png|pdf renderAs:object");
 
     "dashboardExports.retrieve" GET "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}"
-        Member, documents::retrieve, "Poll the export status";
+        Member, exports::retrieve, "Poll the export status";
 
     "dashboardExports.download" GET "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}/download"
-        Member, documents::list, "Stream the finished file"
+        Member, exports::download, "Stream the finished file"
         .answer("application/octet-stream");
 
     "notifications.list" GET "/api/v1/deployments/{deploymentId}/notifications"
-        Member, documents::list, "List scheduled notifications"
+        Member, notifications::list, "List scheduled notifications"
         .query("dashboardPublicId:string recipientUserId:string recipientEmail:string recipientEmbedTenantName:string recipientExternalId:string")
         .answer("CursorList");
 
     "notifications.create" POST "/api/v1/deployments/{deploymentId}/notifications"
-        Member, documents::create, "Create a scheduled notification"
+        Member, notifications::create, "Create a scheduled notification"
         .body("dashboardId:any dashboardPublicId:any filters:array timeGrains:array memberSwitchers:array notificationAiSummary:any");
 
     "notifications.retrieve" GET "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
         Member, documents::retrieve, "Read one notification";
 
     "notifications.update" PUT "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        Member, documents::update, "Update a notification"
+        Member, notifications::update, "Update a notification"
         .body("dashboardId:any dashboardPublicId:any filters:array timeGrains:array memberSwitchers:array notificationAiSummary:any");
 
     "notifications.delete" DELETE "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        Member, documents::delete, "Delete a notification"
+        Member, notifications::delete, "Delete a notification"
         .answer("204");
 };
