@@ -1,7 +1,6 @@
 //! A request as a handler sees it: who calls, with what, and the transaction it works in.
 
 use axum::body::Bytes;
-use axum::http::HeaderMap;
 use rusqlite::Connection;
 use serde_json::Value;
 
@@ -30,7 +29,6 @@ pub struct Call<'a> {
     pub(super) method: &'a str,
     pub(super) path: Vec<(String, String)>,
     pub(super) query: Vec<(String, String)>,
-    pub(super) headers: &'a HeaderMap,
     /// The body: null where there is none, or where it is no JSON.
     pub body: Value,
     /// The body as it came.

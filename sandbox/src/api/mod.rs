@@ -36,6 +36,7 @@ mod reply;
 mod reports;
 mod router;
 mod rows;
+mod scim;
 mod seed;
 mod spec;
 mod sync;

@@ -44,7 +44,15 @@ impl From<Value> for Reply {
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {
         match self {
-            Self::Json(status, value) => (status, Json(value)).into_response(),
+            Self::Json(status, value) => {
+                let location = value.pointer("/meta/location").and_then(Value::as_str);
+                let location = location.and_then(|text| HeaderValue::from_str(text).ok());
+                let mut response = (status, Json(value)).into_response();
+                if let (StatusCode::CREATED, Some(location)) = (status, location) {
+                    response.headers_mut().insert(header::LOCATION, location);
+                }
+                response
+            }
             Self::Empty => StatusCode::NO_CONTENT.into_response(),
             Self::File {
                 media_type,

@@ -16,7 +16,7 @@ use super::call::Call;
 use super::caller::Caller;
 use super::operation::{Api, Operation};
 use super::reply::Outcome;
-use super::{audit, rows, table};
+use super::{audit, rows, scim, table};
 use crate::json::Failure;
 use crate::secret::Secret;
 use crate::state::State;
@@ -40,7 +40,9 @@ pub fn routes() -> Router<Arc<State>> {
             }
         }
     }
-    router.layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+    router
+        .merge(scim::discovery::routes())
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
 }
 
 /// What axum calls for an operation.
@@ -115,7 +117,6 @@ impl Request {
             method: self.method.as_str(),
             path: self.path.clone(),
             query: self.query.clone(),
-            headers: &self.headers,
             body: self.body()?,
             raw: self.raw.clone(),
         };
@@ -176,7 +177,7 @@ fn origin(headers: &HeaderMap) -> String {
 }
 
 /// An error in the form of RFC 7644, section 3.12.
-fn scim_error(failure: &Failure) -> Response {
+pub fn scim_error(failure: &Failure) -> Response {
     let mut body = json!({
         "schemas": ["urn:ietf:params:scim:api:messages:2.0:Error"],
         "status": failure.status.as_str(),
