@@ -7,9 +7,10 @@ use axum::Router;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use serde_json::{Value, json};
 
+use crate::api::router::scim_error;
 use crate::json::Failure;
 use crate::state::State;
 
@@ -35,6 +36,8 @@ pub fn routes() -> Router<Arc<State>> {
             "/api/scim/v2/Schemas/{id}",
             get(async |Path(id): Path<String>| one("schemas", &id)),
         )
+        // Whatever else is asked for below the prefix is refused in SCIM's own form.
+        .route("/api/scim/v2/{*rest}", any(async || missing("resource")))
 }
 
 fn provider() -> Response {
@@ -63,6 +66,10 @@ fn one(kind: &str, id: &str) -> Response {
         || super::super::router::scim_error(&Failure::missing("document")),
         scim,
     )
+}
+
+fn missing(what: &str) -> Response {
+    scim_error(&Failure::missing(what))
 }
 
 fn documents(name: &str) -> Value {

@@ -60,22 +60,17 @@ pub enum Operator {
     LessOrEqual,
 }
 
-/// The names of an attribute and its sub-attributes, in lower case. The URN of an extension is the
-/// first of them.
+/// The names of an attribute and its sub-attributes. The URN of an extension is the first of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path(pub Vec<String>);
 
 impl Path {
-    /// `name`, `name.sub`, or either after the URN of a schema and a colon.
+    /// `name`, `name.sub`, the URN of an extension, or a URN, a colon and a name.
     pub fn parse(text: &str) -> Self {
-        let text = text.to_ascii_lowercase();
-        let (urn, names) = match text.rsplit_once(':') {
-            Some((urn, names)) if !CORE.contains(&urn) => (Some(urn.to_owned()), names),
-            Some((_, names)) => (None, names),
-            None => (None, text.as_str()),
-        };
-        let names = names.split('.').map(str::to_owned);
-        Self(urn.into_iter().chain(names).collect())
+        let (urn, names) = split_urn(text);
+        let urn = urn.filter(|urn| !CORE.iter().any(|core| core.eq_ignore_ascii_case(urn)));
+        let names = names.into_iter().flat_map(|names| names.split('.'));
+        Self(urn.into_iter().chain(names).map(str::to_owned).collect())
     }
 
     /// Every value that the path leads to.
@@ -94,6 +89,30 @@ impl Path {
             .map(|value| field(value, "value").unwrap_or(value))
             .collect()
     }
+}
+
+/// A URN ends with the name after its version (`…:2.0:User`); what follows a further colon is an
+/// attribute.
+fn split_urn(text: &str) -> (Option<&str>, Option<&str>) {
+    let is_version = |part: &str| {
+        part.contains('.')
+            && part
+                .chars()
+                .all(|letter| letter.is_ascii_digit() || letter == '.')
+    };
+    let mut end = 0;
+    let mut parts = text.split(':');
+    for part in parts.by_ref() {
+        end += part.len() + 1;
+        if is_version(part) {
+            break;
+        }
+    }
+    let Some(name) = parts.next() else {
+        return (None, Some(text));
+    };
+    let (urn, rest) = text.split_at(end + name.len());
+    (Some(urn), rest.strip_prefix(':'))
 }
 
 /// A field of an object, without regard to case.
@@ -166,7 +185,7 @@ fn is_there(value: &Value) -> bool {
 }
 
 fn compare(path: &Path, operator: Operator, wanted: &Value, resource: &Value) -> bool {
-    let exact = CASE_EXACT.contains(&path.0.join(".").as_str());
+    let exact = CASE_EXACT.contains(&path.0.join(".").to_ascii_lowercase().as_str());
     let found = path.values(resource);
     let holds = |operator| {
         found

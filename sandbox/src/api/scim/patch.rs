@@ -86,11 +86,8 @@ fn change(
     kind: Kind,
     value: Option<&Value>,
 ) -> Result<(), Failure> {
-    if target
-        .names
-        .first()
-        .is_some_and(|name| READ_ONLY.contains(&name.as_str()))
-    {
+    let first = target.names.first().map(|name| name.to_ascii_lowercase());
+    if first.is_some_and(|name| READ_ONLY.contains(&name.as_str())) {
         return Err(refused("mutability", "the attribute is read-only"));
     }
     if kind != Kind::Remove && value.is_none() {
@@ -195,11 +192,7 @@ fn target(path: &str) -> Result<Target, Failure> {
     }
     let Some((before, rest)) = path.split_once('[') else {
         let mut names = Path::parse(path).0;
-        let attributes = if path.contains(':') && names.len() > 1 && is_urn(&names) {
-            2
-        } else {
-            1
-        };
+        let attributes = if is_urn(&names) { 2 } else { 1 };
         let sub = (names.len() > attributes).then(|| names.pop()).flatten();
         if names.len() > attributes || names.iter().any(String::is_empty) {
             return Err(wrong());
@@ -228,7 +221,7 @@ fn target(path: &str) -> Result<Target, Failure> {
 fn field_target(name: &str, value: &Value) -> Result<Target, Failure> {
     if name.to_ascii_lowercase().starts_with("urn:") && value.is_object() {
         return Ok(Target {
-            names: vec![name.to_ascii_lowercase()],
+            names: vec![name.to_owned()],
             filter: None,
             sub: None,
         });
@@ -237,7 +230,9 @@ fn field_target(name: &str, value: &Value) -> Result<Target, Failure> {
 }
 
 fn is_urn(names: &[String]) -> bool {
-    names.first().is_some_and(|name| name.starts_with("urn:"))
+    names
+        .first()
+        .is_some_and(|name| name.to_ascii_lowercase().starts_with("urn:"))
 }
 
 /// An attribute's value, which is made where it is missing.

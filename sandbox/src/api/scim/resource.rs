@@ -211,7 +211,7 @@ impl Kind {
             .ok_or_else(|| invalid("the resource is not an object"))?;
         let mut kept: Object = given
             .iter()
-            .filter(|(_, value)| !value.is_null())
+            .filter(|(_, value)| !is_empty(value))
             .map(|(name, value)| (spelled(name), value.clone()))
             .collect();
         for name in ["id", "meta", "schemas", "groups", "password"] {
@@ -351,6 +351,16 @@ fn members(call: &Call<'_>, group: &Value) -> Result<Vec<Value>, Failure> {
                       ?2 || '/api/scim/v2/Users/' || u.id AS \"$ref\"
                FROM users u JOIN group_members m ON m.user_id = u.id WHERE m.group_id = ?1 ORDER BY u.id";
     rows::all(call.db, sql, (group.as_i64(), &call.origin))
+}
+
+/// What holds nothing is not there.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(values) => values.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        _ => false,
+    }
 }
 
 fn taken_text(fields: &mut Object, name: &str) -> Result<Option<String>, Failure> {
