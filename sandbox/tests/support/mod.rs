@@ -197,3 +197,31 @@ pub async fn request(
         body: body.to_owned(),
     }
 }
+
+/// A file that is gone when the test is over, however it ends.
+pub struct Scratch {
+    pub path: PathBuf,
+}
+
+impl Scratch {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("svc-sandbox-{}-{name}", std::process::id()));
+        let scratch = Self { path };
+        scratch.remove();
+        scratch
+    }
+
+    fn remove(&self) {
+        for suffix in ["", "-wal", "-shm"] {
+            let mut name = self.path.clone().into_os_string();
+            name.push(suffix);
+            let _ = std::fs::remove_file(name);
+        }
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}
