@@ -42,6 +42,12 @@ pub fn routes() -> Router<Arc<State>> {
     }
     router
         .merge(scim::discovery::routes())
+        .method_not_allowed_fallback(async || {
+            Failure::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "there is no such method here",
+            )
+        })
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
 }
 
