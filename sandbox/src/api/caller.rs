@@ -103,7 +103,9 @@ impl Caller {
             })
             .optional()?;
         match found {
-            Some((kind, caller)) if kind == "api-key" || kind == "oauth" => Ok(caller),
+            Some((kind, caller)) if ["api-key", "backend", "oauth"].contains(&kind.as_str()) => {
+                Ok(caller)
+            }
             // A meta-sync token is scoped to metadata endpoints, the others to data ones.
             Some(_) => Err(Failure::forbidden("the token is not for this API")),
             None => Err(unauthorized()),

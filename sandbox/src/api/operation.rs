@@ -1,4 +1,4 @@
-//! One operation of the API: a row of the table from which the router and the OpenAPI document come.
+//! One operation of the API: a row of the table from which the router and the `OpenAPI` document come.
 
 use axum::http::Method;
 

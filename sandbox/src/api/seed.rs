@@ -91,11 +91,13 @@ pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), SeedError
     Ok(())
 }
 
-/// The key that the page's own backend holds: an administrator's, where there is one.
+/// The key that the page's own backend holds: an administrator's, where there is one. That of a
+/// process before is gone.
 pub fn backend_key(db: &Connection, key: &Secret) -> Result<(), SeedError> {
+    db.execute("DELETE FROM credentials WHERE kind = 'backend'", [])?;
     db.execute(
-        "INSERT OR REPLACE INTO credentials (secret, user_id)
-         SELECT ?1, id FROM users WHERE role = 'Administrator' AND embed_tenant IS NULL
+        "INSERT INTO credentials (secret, kind, user_id)
+         SELECT ?1, 'backend', id FROM users WHERE role = 'Administrator' AND embed_tenant IS NULL
          ORDER BY id LIMIT 1",
         [key.reveal()],
     )?;
@@ -188,6 +190,7 @@ fn camel(snake: &str) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used)]
 mod tests {
     use rusqlite::Connection;
     use serde_json::{Value, json};

@@ -202,9 +202,12 @@ fn compare(path: &Path, operator: Operator, wanted: &Value, resource: &Value) ->
 fn holds(value: &Value, operator: Operator, wanted: &Value, exact: bool) -> bool {
     let order = match (value, wanted) {
         (Value::String(value), Value::String(wanted)) => {
-            let fold = |text: &str| match exact {
-                true => text.to_owned(),
-                false => text.to_lowercase(),
+            let fold = |text: &str| {
+                if exact {
+                    text.to_owned()
+                } else {
+                    text.to_lowercase()
+                }
             };
             let (value, wanted) = (fold(value), fold(wanted));
             match operator {

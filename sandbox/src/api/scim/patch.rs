@@ -52,7 +52,7 @@ pub fn apply(resource: &mut Value, body: &Value) -> Result<(), Failure> {
         .ok_or_else(|| refused("invalidSyntax", "Operations is required"))?;
     for operation in operations {
         let kind = match text(operation, "op")
-            .map(|op| op.to_ascii_lowercase())
+            .map(str::to_ascii_lowercase)
             .as_deref()
         {
             Some("add") => Kind::Add,

@@ -163,11 +163,9 @@ impl Kind {
                 if let Some(name) = name.as_object_mut() {
                     for (part, column) in [("givenName", "first_name"), ("familyName", "last_name")]
                     {
-                        match row.get(column) {
-                            Some(Value::String(text)) => {
-                                drop(name.insert(part.to_owned(), text.clone().into()))
-                            }
-                            _ => drop(name.remove(part)),
+                        name.remove(part);
+                        if let Some(Value::String(text)) = row.get(column) {
+                            name.insert(part.to_owned(), text.clone().into());
                         }
                     }
                     if name.is_empty() {
