@@ -80,9 +80,10 @@ pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), SeedError
             continue;
         };
         let wrong = || SeedError(format!("{} is not a list of objects", camel(table)));
+        let columns = columns(db, table)?;
         for item in items.as_array().ok_or_else(wrong)? {
             let fields = item.as_object().ok_or_else(wrong)?;
-            insert(db, table, fields, now)
+            insert(db, table, &columns, fields, now)
                 .map_err(|error| SeedError(format!("{}: {error} in {item}", camel(table))))?;
         }
     }
@@ -107,10 +108,10 @@ pub fn backend_key(db: &Connection, key: &Secret) -> Result<(), SeedError> {
 fn insert(
     db: &Connection,
     table: &str,
+    columns: &[String],
     fields: &Object,
     now: EpochMs,
 ) -> Result<(), rusqlite::Error> {
-    let columns = columns(db, table)?;
     let mut names = Vec::new();
     let mut values = Vec::new();
     let mut rest = Object::new();

@@ -2,7 +2,9 @@
 
 pub mod discovery;
 mod filter;
+mod keep;
 mod patch;
+mod path;
 mod project;
 mod resource;
 mod scan;
@@ -26,22 +28,26 @@ const COUNT: i64 = 100;
 pub fn list(call: &Call<'_>) -> Outcome {
     let start = number(call, "startIndex")?.unwrap_or(1).max(1);
     let count = number(call, "count")?.unwrap_or(COUNT).max(0);
-    let filter = call.query("filter").map(Filter::parse).transpose()?;
-    let found: Vec<Value> = Kind::of(call)
-        .all(call)?
-        .into_iter()
-        .filter(|resource| filter.as_ref().is_none_or(|filter| filter.passes(resource)))
-        .collect();
-    let as_size = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+    let kind = Kind::of(call);
+    let (found, total) = match call.query("filter") {
+        None => kind.page(call, start - 1, count)?,
+        Some(filter) => {
+            let filter = Filter::parse(filter)?;
+            let mut found = kind.all(call)?;
+            found.retain(|resource| filter.passes(resource));
+            let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+            let as_size = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+            let page = found.into_iter().skip(as_size(start - 1));
+            (page.take(as_size(count)).collect(), total)
+        }
+    };
     let page: Vec<Value> = found
         .iter()
-        .skip(as_size(start - 1))
-        .take(as_size(count))
         .map(|resource| project(call, resource))
         .collect();
     Ok(json!({
         "schemas": ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
-        "totalResults": found.len(),
+        "totalResults": total,
         "startIndex": start,
         "itemsPerPage": page.len(),
         "Resources": page,
@@ -52,7 +58,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
 /// A new resource: 201, with its address.
 pub fn create(call: &Call<'_>) -> Outcome {
     let kind = Kind::of(call);
-    let id = kind.keep(call, None, &call.body)?;
+    let id = keep::keep(kind, call, None, &call.body)?;
     let made = kind.one(call, &id.to_string())?;
     Ok(Reply::created(project(call, &made)))
 }
@@ -85,7 +91,7 @@ fn keep(call: &Call<'_>, resource: &Value) -> Outcome {
     let kind = Kind::of(call);
     let id = call.path("id");
     kind.one(call, id)?;
-    kind.keep(call, id.parse().ok(), resource)?;
+    keep::keep(kind, call, id.parse().ok(), resource)?;
     let kept = kind.one(call, id)?;
     Ok(project(call, &kept).into())
 }

@@ -3,7 +3,8 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::filter::{Filter, Path};
+use super::filter::Filter;
+use super::path::{Path, field};
 use crate::api::rows::Object;
 use crate::json::Failure;
 
@@ -255,7 +256,7 @@ fn key(fields: &Object, name: &str) -> String {
 }
 
 fn named<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
-    super::filter::field(value, name)
+    field(value, name)
 }
 
 fn text<'v>(value: &'v Value, name: &str) -> Option<&'v str> {

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::filter::Path;
+use super::path::Path;
 use crate::api::call::Call;
 use crate::api::rows::Object;
 
