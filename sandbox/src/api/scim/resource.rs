@@ -1,0 +1,243 @@
+//! Users and groups as SCIM shows them.
+
+use serde_json::{Value, json};
+
+use crate::api::call::Call;
+use crate::api::rows;
+use crate::json::Failure;
+
+/// A kind of resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Users of the console.
+    User,
+    /// Their groups.
+    Group,
+}
+
+/// Attributes as their schema spells them: clients need not.
+const SPELLINGS: [&str; 40] = [
+    "userName",
+    "displayName",
+    "nickName",
+    "profileUrl",
+    "userType",
+    "preferredLanguage",
+    "externalId",
+    "familyName",
+    "givenName",
+    "middleName",
+    "honorificPrefix",
+    "honorificSuffix",
+    "phoneNumbers",
+    "x509Certificates",
+    "streetAddress",
+    "postalCode",
+    "employeeNumber",
+    "costCenter",
+    "$ref",
+    "emails",
+    "members",
+    "active",
+    "name",
+    "title",
+    "locale",
+    "timezone",
+    "password",
+    "formatted",
+    "addresses",
+    "photos",
+    "ims",
+    "roles",
+    "entitlements",
+    "schemas",
+    "value",
+    "type",
+    "primary",
+    "display",
+    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User",
+    "manager",
+];
+
+/// An attribute's name as its schema spells it.
+pub fn spelled(name: &str) -> String {
+    let known = SPELLINGS
+        .iter()
+        .find(|known| known.eq_ignore_ascii_case(name));
+    known.map_or(name, |known| *known).to_owned()
+}
+
+impl Kind {
+    /// The kind that an operation is about.
+    pub fn of(call: &Call<'_>) -> Self {
+        if call.operation.id.starts_with("scim.groups") {
+            Self::Group
+        } else {
+            Self::User
+        }
+    }
+
+    fn schema(self) -> &'static str {
+        match self {
+            Self::User => "urn:ietf:params:scim:schemas:core:2.0:User",
+            Self::Group => "urn:ietf:params:scim:schemas:core:2.0:Group",
+        }
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Self::User => "User",
+            Self::Group => "Group",
+        }
+    }
+
+    /// Every resource of the kind.
+    pub fn all(self, call: &Call<'_>) -> Result<Vec<Value>, Failure> {
+        self.rows(call, &self.sql("id"), ())
+    }
+
+    /// So many resources of the kind from an offset on, and how many there are.
+    pub fn page(
+        self,
+        call: &Call<'_>,
+        offset: i64,
+        count: i64,
+    ) -> Result<(Vec<Value>, i64), Failure> {
+        let sql = self.sql("id");
+        let page = self.rows(call, &format!("{sql} LIMIT ?1 OFFSET ?2"), (count, offset))?;
+        let total = rows::scalar(call.db, &format!("SELECT count(*) FROM ({sql})"), ())?;
+        Ok((page, total.unwrap_or_default()))
+    }
+
+    fn rows(
+        self,
+        call: &Call<'_>,
+        sql: &str,
+        params: impl rusqlite::Params,
+    ) -> Result<Vec<Value>, Failure> {
+        let rows = rows::all(call.db, sql, params)?;
+        rows.into_iter().map(|row| self.shown(call, &row)).collect()
+    }
+
+    /// One resource, or 404.
+    pub fn one(self, call: &Call<'_>, id: &str) -> Result<Value, Failure> {
+        // What is no number names nothing.
+        let id: i64 = id.parse().unwrap_or_default();
+        let row = rows::one(call.db, &self.sql("?1"), [id])?;
+        let row = row.ok_or_else(|| Failure::missing(self.noun()))?;
+        self.shown(call, &row)
+    }
+
+    fn sql(self, id: &str) -> String {
+        match self {
+            Self::User => format!(
+                r#"SELECT id, email, first_name, last_name, active AS "active:bool", external_id,
+                          created_at AS "created:time", updated_at AS "modified:time", scim AS "kept:json"
+                   FROM users WHERE embed_tenant IS NULL AND id = {id} ORDER BY id"#
+            ),
+            Self::Group => format!(
+                r#"SELECT id, name, external_id, created_at AS "created:time",
+                          updated_at AS "modified:time", rest AS "kept:json"
+                   FROM groups WHERE embed_tenant IS NULL AND id = {id} ORDER BY id"#
+            ),
+        }
+    }
+
+    fn shown(self, call: &Call<'_>, row: &Value) -> Result<Value, Failure> {
+        let column = |name: &str| row.get(name).cloned().unwrap_or_default();
+        let id = column("id").to_string();
+        let mut shown = column("kept").as_object().cloned().unwrap_or_default();
+        let mut set = |name: &str, value: Value| {
+            if value.is_null() {
+                shown.remove(name);
+            } else {
+                shown.insert(name.to_owned(), value);
+            }
+        };
+        set("id", id.clone().into());
+        set("externalId", column("external_id"));
+        let location = format!("{}/api/scim/v2/{}s/{id}", call.origin, self.noun());
+        set(
+            "meta",
+            json!({
+                "resourceType": self.noun(),
+                "created": column("created"),
+                "lastModified": column("modified"),
+                "location": location,
+            }),
+        );
+        match self {
+            Self::User => {
+                set("userName", column("email"));
+                set("active", column("active"));
+                let groups = memberships(call, &column("id"))?;
+                set(
+                    "groups",
+                    if groups.is_empty() {
+                        Value::Null
+                    } else {
+                        groups.into()
+                    },
+                );
+                let name = shown.entry("name").or_insert_with(|| json!({}));
+                if let Some(name) = name.as_object_mut() {
+                    for (part, column) in [("givenName", "first_name"), ("familyName", "last_name")]
+                    {
+                        name.remove(part);
+                        if let Some(Value::String(text)) = row.get(column) {
+                            name.insert(part.to_owned(), text.clone().into());
+                        }
+                    }
+                    if name.is_empty() {
+                        shown.remove("name");
+                    }
+                }
+            }
+            Self::Group => {
+                set("displayName", column("name"));
+                let members = members(call, &column("id"))?;
+                set(
+                    "members",
+                    if members.is_empty() {
+                        Value::Null
+                    } else {
+                        members.into()
+                    },
+                );
+            }
+        }
+        let extensions = shown.keys().filter(|key| key.starts_with("urn:"));
+        let schemas: Vec<&str> = std::iter::once(self.schema())
+            .chain(extensions.map(String::as_str))
+            .collect();
+        let schemas = json!(schemas);
+        shown.insert("schemas".to_owned(), schemas);
+        // It is written, and never read.
+        shown.remove("password");
+        Ok(Value::Object(shown))
+    }
+
+    /// Deletes a resource.
+    pub fn delete(self, call: &Call<'_>, id: &str) -> Result<(), Failure> {
+        self.one(call, id)?;
+        let sql = match self {
+            Self::User => "DELETE FROM users WHERE id = ?1",
+            Self::Group => "DELETE FROM groups WHERE id = ?1",
+        };
+        rows::write(call.db, sql, [id]).map(drop)
+    }
+}
+
+fn memberships(call: &Call<'_>, user: &Value) -> Result<Vec<Value>, Failure> {
+    let sql = "SELECT CAST(g.id AS TEXT) AS value, g.name AS display, 'direct' AS type,
+                      ?2 || '/api/scim/v2/Groups/' || g.id AS \"$ref\"
+               FROM groups g JOIN group_members m ON m.group_id = g.id WHERE m.user_id = ?1 ORDER BY g.id";
+    rows::all(call.db, sql, (user.as_i64(), &call.origin))
+}
+
+fn members(call: &Call<'_>, group: &Value) -> Result<Vec<Value>, Failure> {
+    let sql = "SELECT CAST(u.id AS TEXT) AS value, u.email AS display, 'User' AS type,
+                      ?2 || '/api/scim/v2/Users/' || u.id AS \"$ref\"
+               FROM users u JOIN group_members m ON m.user_id = u.id WHERE m.group_id = ?1 ORDER BY u.id";
+    rows::all(call.db, sql, (group.as_i64(), &call.origin))
+}
