@@ -4,6 +4,8 @@
 //! - [`protocol`]: the wire vocabulary. Pure.
 //! - [`session`]: the renewal machine. Pure, its clock an argument.
 //! - [`bridge`]: the browser side, for WebAssembly (feature `bridge`, on by default).
+//! - [`management`]: the management API: its operations, and a client. Pure but for the transport
+//!   of the web (feature `management`).
 //!
 //! The facts of the service that the documentation states (lifetimes, names, rules) are those of
 //! the service's description of its embed messaging.
@@ -11,6 +13,7 @@
 #[cfg(feature = "bridge")]
 pub mod bridge;
 pub mod error;
+pub mod management;
 #[cfg(feature = "npm")]
 mod npm;
 pub mod protocol;
