@@ -10,15 +10,24 @@
 //! The facts of the service that the documentation states (lifetimes, names, rules) are those of
 //! the service's description of its embed messaging.
 
+#![cfg_attr(feature = "management-npm", no_std)]
+
+extern crate alloc;
+
 #[cfg(feature = "bridge")]
 pub mod bridge;
+// The npm package's management entry is a file of its own, with nothing else in it.
+#[cfg(not(feature = "management-npm"))]
 pub mod error;
 pub mod management;
 #[cfg(feature = "npm")]
 mod npm;
+#[cfg(not(feature = "management-npm"))]
 pub mod protocol;
+#[cfg(not(feature = "management-npm"))]
 pub mod session;
 
 #[cfg(feature = "bridge")]
 pub use bridge::Embed;
+#[cfg(not(feature = "management-npm"))]
 pub use error::{Code, Error};

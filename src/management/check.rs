@@ -1,6 +1,9 @@
 //! What the service would refuse, found before it is sent; and what it has deprecated.
 
-use super::data::Data;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+
+use super::data::{Data, whole};
 use super::invalid::InvalidRequest;
 use super::operation::{Operation, Traits};
 use super::request::Input;
@@ -9,7 +12,7 @@ use super::text::join;
 /// The longest name or title of a report, and the longest entry of an app, in characters.
 pub const MAX_NAME: usize = 255;
 /// The bounds of a deployment token's life, in seconds.
-pub const TOKEN_LIFE: std::ops::RangeInclusive<f64> = 60.0..=86_400.0;
+pub const TOKEN_LIFE: core::ops::RangeInclusive<u64> = 60..=86_400;
 
 const DEPRECATED_CHANGELOG: &str = "lastSeenChangelogId is deprecated: the service ignores it.";
 const DEPRECATED_TABS: &str =
@@ -87,7 +90,7 @@ fn needs<D: Data>(needs: &str, fields: &Fields<'_, D>) -> Result<(), InvalidRequ
             .split('|')
             .filter(|name| fields.get(name).is_some())
             .count();
-        let rule = match (given, names.contains('|')) {
+        let rule = match (given, names.bytes().any(|byte| byte == b'|')) {
             (0, _) if optional => continue,
             (1, _) => continue,
             (0, false) => "is required",
@@ -110,7 +113,7 @@ fn limit_length<D: Data>(value: Option<D>, field: &str) -> Result<(), InvalidReq
 }
 
 fn expires_in<D: Data>(value: Option<D>) -> Result<(), InvalidRequest> {
-    let in_range = |seconds: f64| TOKEN_LIFE.contains(&seconds) && seconds.fract() == 0.0;
+    let in_range = |seconds| whole(seconds).is_some_and(|seconds| TOKEN_LIFE.contains(&seconds));
     match value {
         Some(value) if !value.number().is_some_and(in_range) => Err(InvalidRequest::new(
             "expiresIn",

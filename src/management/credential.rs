@@ -1,5 +1,7 @@
 //! The header that says who calls.
 
+use alloc::string::String;
+
 use super::invalid::InvalidRequest;
 use super::text::join;
 

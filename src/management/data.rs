@@ -1,6 +1,7 @@
 //! JSON-like values, seen alike whether they are Rust's or JavaScript's.
 
-use serde_json::Value;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// A value that can be looked into. Cheap to clone: a handle.
 pub trait Data: Clone {
@@ -39,57 +40,25 @@ pub trait Data: Clone {
     }
 }
 
-/// The whole number `value`, where it is one that a count may be.
+/// What a count may reach: all whole numbers up to here are exact as floats.
+const LARGEST: f64 = 9_007_199_254_740_992.0;
+
+/// `value` without its fraction, where it is one that a count may be.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "within the range that is checked, and any fraction is dropped on purpose"
 )]
-pub(super) fn count(value: f64) -> Option<u64> {
-    (0.0..9_007_199_254_740_992.0)
-        .contains(&value)
-        .then_some(value as u64)
+fn count(value: f64) -> Option<u64> {
+    (0.0..LARGEST).contains(&value).then_some(value as u64)
 }
 
-impl Data for &Value {
-    fn member(&self, key: &str) -> Option<Self> {
-        self.get(key)
-    }
-
-    fn members(&self) -> Vec<(String, Self)> {
-        let members = self.as_object().into_iter().flatten();
-        members.map(|(key, value)| (key.clone(), value)).collect()
-    }
-
-    fn elements(&self) -> Option<Vec<Self>> {
-        Some(self.as_array()?.iter().collect())
-    }
-
-    fn length(&self) -> Option<usize> {
-        self.as_array().map(Vec::len)
-    }
-
-    fn is_null(&self) -> bool {
-        Value::is_null(self)
-    }
-
-    fn text(&self) -> Option<String> {
-        self.as_str().map(str::to_owned)
-    }
-
-    fn number(&self) -> Option<f64> {
-        self.as_f64()
-    }
-
-    fn boolean(&self) -> Option<bool> {
-        self.as_bool()
-    }
-
-    fn scalar(&self) -> Option<String> {
-        match self {
-            Value::String(text) => Some(text.clone()),
-            Value::Number(_) | Value::Bool(_) => Some(self.to_string()),
-            _ => None,
-        }
-    }
+/// `value`, where it is a whole number that a count may be.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "counts are exact as floats"
+)]
+pub(super) fn whole(value: f64) -> Option<u64> {
+    count(value).filter(|count| *count as f64 == value)
 }

@@ -1,5 +1,7 @@
 //! Reading an error that the service answered with.
 
+use alloc::string::{String, ToString as _};
+
 use super::data::Data;
 use super::operation::{Operation, Traits};
 use super::text::{join, redact};

@@ -23,7 +23,7 @@ pub(super) fn parse(text: &str) -> Option<i64> {
     Some((((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
 }
 
-fn number(text: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
+fn number(text: &str, range: core::ops::RangeInclusive<i64>) -> Option<i64> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let value = text.parse().ok().filter(|_| digits)?;
     range.contains(&value).then_some(value)

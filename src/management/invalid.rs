@@ -1,6 +1,7 @@
 //! What is wrong with a request that was not sent.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 use super::text::join;
 
@@ -28,4 +29,4 @@ impl fmt::Display for InvalidRequest {
     }
 }
 
-impl std::error::Error for InvalidRequest {}
+impl core::error::Error for InvalidRequest {}

@@ -3,6 +3,8 @@
 //! The service does not describe the values of a job's status. Those that end a job are known by
 //! the words that services use for it; every other value means that it goes on.
 
+use alloc::string::String;
+
 use super::data::Data;
 
 /// How far a job is.

@@ -1,31 +1,36 @@
-//! JavaScript's values, looked into as Rust's are.
+//! JavaScript's values, looked into as Rust's are. What the platform knows best is left to
+//! `platform.ts`; js-sys would do the same, and bring a fifth more bytes.
 
-use js_sys::{Array, Object, Reflect};
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use wasm_bindgen::prelude::*;
 
 use super::data::Data;
 
-fn array(value: &JsValue) -> Option<&Array> {
-    Array::is_array(value).then(|| value.unchecked_ref())
+#[wasm_bindgen(raw_module = "./platform.js")]
+extern "C" {
+    /// The member `key`; undefined where it is missing, or this is no object.
+    fn member(value: &JsValue, key: &str) -> JsValue;
+    /// The names of an object's members; none where this is no object.
+    fn keys(value: &JsValue) -> Vec<JsValue>;
+    /// The elements of an array; undefined where this is none.
+    fn elements(value: &JsValue) -> Option<Vec<JsValue>>;
+    /// How many elements an array has; undefined where this is none.
+    fn length(value: &JsValue) -> Option<u32>;
+    /// How a value stands in a URL; undefined where it cannot.
+    fn scalar(value: &JsValue) -> Option<String>;
 }
 
 impl Data for JsValue {
     fn member(&self, key: &str) -> Option<Self> {
-        if !self.is_object() {
-            return None;
-        }
-        // A getter that throws is as good as missing: writing the JSON will tell.
-        let value = Reflect::get(self, &key.into()).ok()?;
+        let value = member(self, key);
         (!value.is_undefined()).then_some(value)
     }
 
     fn members(&self) -> Vec<(String, Self)> {
-        if !self.is_object() {
-            return Vec::new();
-        }
-        let keys = Object::keys(self.unchecked_ref::<Object>());
-        let members = keys.iter().filter_map(|key| {
-            let key = key.as_string()?;
+        let keys = keys(self).into_iter().filter_map(|key| key.as_string());
+        let members = keys.filter_map(|key| {
             let value = self.member(&key)?;
             Some((key, value))
         });
@@ -33,11 +38,11 @@ impl Data for JsValue {
     }
 
     fn elements(&self) -> Option<Vec<Self>> {
-        Some(array(self)?.iter().collect())
+        elements(self)
     }
 
     fn length(&self) -> Option<usize> {
-        usize::try_from(array(self)?.length()).ok()
+        usize::try_from(length(self)?).ok()
     }
 
     fn is_null(&self) -> bool {
@@ -59,10 +64,4 @@ impl Data for JsValue {
     fn scalar(&self) -> Option<String> {
         scalar(self)
     }
-}
-
-#[wasm_bindgen(raw_module = "./platform.js")]
-extern "C" {
-    /// JavaScript writes numbers and dates itself: doing so here would bring 10 kB along.
-    fn scalar(value: &JsValue) -> Option<String>;
 }

@@ -18,6 +18,7 @@
 //! 4. What this version does not know is kept: fields, values of enumerations, operations.
 
 mod check;
+#[cfg(not(feature = "management-npm"))]
 pub mod client;
 pub mod credential;
 pub mod data;
@@ -29,6 +30,9 @@ pub mod invalid;
 pub mod job;
 #[cfg(feature = "management-npm")]
 mod js;
+#[cfg(not(feature = "management-npm"))]
+mod json;
+#[cfg(not(feature = "management-npm"))]
 pub mod models;
 #[cfg(feature = "management-npm")]
 mod npm;
@@ -37,13 +41,18 @@ pub mod page;
 pub mod redirect;
 pub mod request;
 pub mod retry;
+#[cfg(not(feature = "management-npm"))]
+pub mod rows;
+#[cfg(not(feature = "management-npm"))]
 mod table;
 mod text;
 
 pub use check::answer as deprecated_answer;
+#[cfg(not(feature = "management-npm"))]
 pub use client::{Client, Error};
 #[cfg(feature = "management")]
 pub use edge::Fetch;
 pub use invalid::InvalidRequest;
 pub use operation::{Api, Method, Operation, Traits};
+#[cfg(not(feature = "management-npm"))]
 pub use table::{NAMESPACES, OPERATIONS};

@@ -5,7 +5,11 @@
 //! WebAssembly is loaded, so its generated copy there is the only one, and a row travels with each
 //! call. Answers are tuples, as arrays, since a class would bring its own glue.
 
-use js_sys::Array;
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use wasm_bindgen::prelude::*;
 
 use super::check;
@@ -25,6 +29,14 @@ use super::retry::{self, Failure, Situation};
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
+// Without the standard library: its panics bring the whole machinery of writing texts along, and
+// nobody would read them.
+#[cfg(target_family = "wasm")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
+}
+
 #[wasm_bindgen(raw_module = "./errors.js")]
 extern "C" {
     /// The package's error class.
@@ -35,15 +47,6 @@ extern "C" {
 
 fn throw(invalid: InvalidRequest) -> JsValue {
     InvalidRequestError::new(&invalid.field, &invalid.message).into()
-}
-
-/// Several values as one.
-fn tuple<const N: usize>(values: [JsValue; N]) -> Array {
-    let array = Array::new();
-    for value in values {
-        array.push(&value);
-    }
-    array
 }
 
 fn operation<'a>(id: &'a str, traits: u32) -> Operation<'a> {
@@ -65,25 +68,23 @@ pub fn prepare(
     path: &str,
     needs: &str,
     traits: u32,
-    parameters: &Array,
-    query: &Array,
+    parameters: Vec<JsValue>,
+    query: Vec<JsValue>,
     body: &JsValue,
-) -> Result<Array, JsValue> {
+) -> Result<Vec<JsValue>, JsValue> {
     let operation = Operation {
         path,
         needs,
         ..operation("", traits)
     };
     let input = Input {
-        path: parameters.iter().collect(),
-        query: query.iter().collect(),
+        path: parameters,
+        query,
         body: (!body.is_undefined()).then(|| body.clone()),
     };
     let target = request::build(&operation, &input).map_err(throw)?;
-    let answer = tuple([target.path.into()]);
-    for deprecation in target.deprecations {
-        answer.push(&deprecation.into());
-    }
+    let mut answer = vec![target.path.into()];
+    answer.extend(target.deprecations.into_iter().map(JsValue::from));
     Ok(answer)
 }
 
@@ -145,7 +146,7 @@ pub fn follow_redirect(
     same_origin: bool,
     secure: bool,
     followed: u32,
-) -> JsValue {
+) -> Vec<JsValue> {
     let step = redirect::follow(Redirect {
         status,
         method: Method::from_name(method).unwrap_or(Method::Any),
@@ -154,8 +155,8 @@ pub fn follow_redirect(
         followed,
     });
     match step {
-        Ok(step) => tuple([step.method.as_str().into(), step.with_credentials.into()]).into(),
-        Err(why) => why.into(),
+        Ok(step) => vec![step.method.as_str().into(), step.with_credentials.into()],
+        Err(why) => vec![why.into()],
     }
 }
 
@@ -168,7 +169,7 @@ pub fn read_error(
     content_type: &str,
     body: &JsValue,
     secret: &str,
-) -> Array {
+) -> Vec<JsValue> {
     let answer = Answer {
         status,
         content_type,
@@ -176,11 +177,11 @@ pub fn read_error(
         secret,
     };
     let failed = failure::read(&operation(id, traits), &answer);
-    tuple([
+    vec![
         failed.class.as_str().into(),
         failed.code.map_or(JsValue::NULL, Into::into),
         failed.message.into(),
-    ])
+    ]
 }
 
 /// The message for an answer whose status is good and whose body cannot be read.
@@ -195,22 +196,22 @@ pub fn retention(traits: u32) -> Option<String> {
     failure::retention(Traits(traits)).map(str::to_owned)
 }
 
-/// Reads a page: its items, the parameter of the next page and its value (null after the last),
+/// Reads a page: its items (null where there are none), the parameter of the next page and its value (null after the last),
 /// and what it uses that is deprecated. A text alone is why it cannot be read.
 #[wasm_bindgen(js_name = readPage)]
-pub fn read_page(traits: u32, body: &JsValue, query: &JsValue) -> JsValue {
+pub fn read_page(traits: u32, body: &JsValue, query: &JsValue) -> Vec<JsValue> {
     let mut asked = page::PARAMETERS.iter().filter_map(|key| query.given(key));
     let asked = asked.find_map(|value| value.scalar());
     match page::read(Traits(traits), body, asked.as_deref()) {
-        Err(why) => why.into(),
+        Err(why) => vec![why.into()],
         Ok(page) => {
             let (parameter, value) = match page.next {
                 Some((parameter, value)) => (parameter.into(), value.into()),
                 None => (JsValue::NULL, JsValue::NULL),
             };
-            let items = page.items.unwrap_or_else(|| Array::new().into());
+            let items = page.items.unwrap_or(JsValue::NULL);
             let deprecation = page.deprecation.map_or(JsValue::NULL, Into::into);
-            tuple([items, parameter, value, deprecation]).into()
+            vec![items, parameter, value, deprecation]
         }
     }
 }

@@ -3,6 +3,8 @@
 //! An operation says which style is likely; the answer decides. A cursor list that still has the
 //! deprecated fields alone is read by those.
 
+use alloc::string::{String, ToString as _};
+
 use super::data::Data;
 use super::operation::Traits;
 

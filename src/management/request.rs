@@ -1,5 +1,10 @@
 //! Building a request: the path, the query, and the checks on the way.
 
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::check;
 use super::data::Data;
 use super::invalid::InvalidRequest;

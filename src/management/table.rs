@@ -5,7 +5,7 @@
     reason = "the table names nearly every model"
 )]
 use super::models::*;
-use super::operation::{Nothing, One, Pages, Stream, operations};
+use super::rows::{Nothing, One, Pages, Stream, operations};
 use serde_json::Value;
 
 operations! {

@@ -1,6 +1,8 @@
 //! Putting texts together. The standard library's general ways would weigh more than all else here
 //! in the WebAssembly: the search for a text alone is 4 kB.
 
+use alloc::string::String;
+
 /// The parts, one after the other.
 pub(super) fn join(parts: &[&str]) -> String {
     let mut joined = String::new();

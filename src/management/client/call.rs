@@ -10,9 +10,10 @@ use super::transport::{HttpRequest, HttpResponse, Transport, TransportError};
 use super::{ApiError, Client, Error, PathParameter};
 use crate::management::failure::{self, Answer, Class};
 use crate::management::invalid::InvalidRequest;
-use crate::management::operation::{Api, Method, Nothing, One, Operation, Pages, Stream, Traits};
+use crate::management::operation::{Api, Method, Operation, Traits};
 use crate::management::request::{self, Input};
 use crate::management::retry::{self, Failure, Situation};
+use crate::management::rows::{Nothing, One, Pages, Stream};
 
 /// A call that is not sent yet. What it gives (`G`) says how it can be sent.
 #[derive(Debug)]

@@ -16,7 +16,8 @@ pub use pager::{ListPage, Pager};
 pub use transport::{HttpRequest, HttpResponse, Transport, TransportError};
 
 use super::invalid::InvalidRequest;
-use super::operation::{Method, One, Operation, Traits};
+use super::operation::{Method, Operation, Traits};
+use super::rows::One;
 use options::Base;
 
 /// A client of the management API.

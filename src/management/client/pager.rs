@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::transport::Transport;
 use super::{Call, Error};
-use crate::management::operation::Pages;
 use crate::management::page;
+use crate::management::rows::Pages;
 
 /// One page of a list.
 #[derive(Debug, Clone, PartialEq)]
