@@ -3,6 +3,7 @@
 //! The service does not describe the values of a job's status. Those that end a job are known by
 //! the words that services use for it; every other value means that it goes on.
 
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 
 use super::data::Data;
@@ -72,10 +73,28 @@ pub fn progress<D: Data>(body: &D) -> Progress {
     }
 }
 
-/// The id of a job that was started: the member `key`, or `id`, at the top or in `data`.
-pub fn id<D: Data>(body: &D, key: &str) -> Option<String> {
+/// The id of a job that was started: the member `key`, or `id`, at the top or in `data`; or what
+/// follows `collection` in a URL, where the answer has only the URLs to poll.
+pub fn id<D: Data>(body: &D, key: &str, collection: &str) -> Option<String> {
     let inner = body.given("data").unwrap_or_else(|| body.clone());
+    let named = |part: &&D| part.given(key).or_else(|| part.given("id"))?.scalar();
     [body, &inner]
         .iter()
-        .find_map(|part| part.given(key).or_else(|| part.given("id"))?.scalar())
+        .find_map(named)
+        .or_else(|| id_in_urls(&inner, collection, 2))
+}
+
+/// Looks into the texts of an object, and so many levels deeper.
+fn id_in_urls<D: Data>(value: &D, collection: &str, depth: u32) -> Option<String> {
+    value.members().into_iter().find_map(|(_, member)| {
+        if let Some(url) = member.text() {
+            let mut segments = url.split(['/', '?']);
+            segments.find(|segment| *segment == collection)?;
+            return segments.next().map(ToOwned::to_owned);
+        }
+        if depth == 0 {
+            return None;
+        }
+        id_in_urls(&member, collection, depth - 1)
+    })
 }

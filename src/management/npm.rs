@@ -230,6 +230,6 @@ pub fn progress(body: &JsValue) -> String {
 
 /// The id of a job that was started.
 #[wasm_bindgen(js_name = jobId)]
-pub fn job_id(body: &JsValue, key: &str) -> Option<String> {
-    job::id(body, key)
+pub fn job_id(body: &JsValue, key: &str, collection: &str) -> Option<String> {
+    job::id(body, key, collection)
 }

@@ -38,9 +38,11 @@ pub fn build<D: Data>(
     operation: &Operation<'_>,
     input: &Input<D>,
 ) -> Result<Target, InvalidRequest> {
+    check_template(operation.path)?;
     let mut target = fill_path(operation, &input.path)?;
     let deprecations = check::input(operation, input)?;
-    let mut separator = '?';
+    let has_query = operation.path.bytes().any(|byte| byte == b'?');
+    let mut separator = if has_query { '&' } else { '?' };
     for query in &input.query {
         for (key, value) in query.members() {
             push_parameter(&mut target, &mut separator, &key, &value)?;
@@ -50,6 +52,19 @@ pub fn build<D: Data>(
         path: target,
         deprecations,
     })
+}
+
+/// A path that the caller gave, in place of one of the table, stays below the base URL.
+fn check_template(path: &str) -> Result<(), InvalidRequest> {
+    let foreign = |c: char| c.is_control() || matches!(c, ' ' | '\\' | '#');
+    let steps = |segment: &str| matches!(segment, "." | "..");
+    if !path.starts_with('/') || path.contains(foreign) || path.split(['/', '?']).any(steps) {
+        return Err(InvalidRequest::new(
+            "path",
+            "must begin with a slash, without steps, spaces or a fragment",
+        ));
+    }
+    Ok(())
 }
 
 /// Puts the parameters in their places.

@@ -472,3 +472,25 @@ fn an_operation_of_tomorrow_can_be_called() {
     );
     assert_eq!(sent[0].body.as_deref(), Some("{\"b\":2}"));
 }
+
+#[test]
+fn a_path_of_the_callers_stays_below_the_base_url() {
+    let script = script([]);
+    let client = client(&script);
+    for path in [
+        "",
+        "api",
+        "https://evil.example/",
+        "/a/../b",
+        "/..?",
+        "/a#b",
+        "/a b",
+        "/\\evil.example",
+    ] {
+        let call = client.request(Method::Get, path, &json!({}), None);
+        let Err(Error::Invalid(error)) = run(call.send()) else {
+            panic!("{path} was sent")
+        };
+        assert_eq!(error.field, "path");
+    }
+}

@@ -127,13 +127,18 @@ fn the_progress_of_a_job_is_read_from_its_status() {
 
 #[test]
 fn the_id_of_a_job_is_read() {
+    let found = |body: &Value| id(&body, "jobId", "dashboard-exports");
     for body in [
         json!({ "jobId": "j" }),
         json!({ "id": "j" }),
         json!({ "data": { "jobId": "j" } }),
+        json!({ "statusUrl": "https://a.example/api/v1/deployments/7/dashboard-exports/j?x=1" }),
+        json!({ "links": { "result": "/api/v1/deployments/7/dashboard-exports/j/result" } }),
     ] {
-        assert_eq!(id(&&body, "jobId").as_deref(), Some("j"), "{body}");
+        assert_eq!(found(&body).as_deref(), Some("j"), "{body}");
     }
-    assert_eq!(id(&&json!({ "jobId": 7 }), "jobId").as_deref(), Some("7"));
-    assert_eq!(id(&&json!({}), "jobId"), None);
+    assert_eq!(found(&json!({ "jobId": 7 })).as_deref(), Some("7"));
+    for none in [json!({}), json!(null), json!({ "url": "/api/v1/other/j" })] {
+        assert_eq!(found(&none), None);
+    }
 }

@@ -3,6 +3,7 @@
 mod checks;
 mod client;
 mod failures;
+mod generated;
 mod models;
 mod pages;
 mod redirects;
