@@ -12,6 +12,7 @@
 
 #![cfg_attr(feature = "management-npm", no_std)]
 
+#[cfg(not(feature = "npm"))]
 extern crate alloc;
 
 #[cfg(feature = "bridge")]
@@ -19,6 +20,8 @@ pub mod bridge;
 // The npm package's management entry is a file of its own, with nothing else in it.
 #[cfg(not(feature = "management-npm"))]
 pub mod error;
+// The bridge's file, in turn, has nothing of it: not even what the compiler would inline otherwise.
+#[cfg(not(feature = "npm"))]
 pub mod management;
 #[cfg(feature = "npm")]
 mod npm;

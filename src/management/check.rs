@@ -1,13 +1,12 @@
 //! What the service would refuse, found before it is sent; and what it has deprecated.
 
-use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use super::data::{Data, whole};
 use super::invalid::InvalidRequest;
 use super::operation::{Operation, Traits};
 use super::request::Input;
-use super::text::join;
+use super::text::{decimal, join};
 
 /// The longest name or title of a report, and the longest entry of an app, in characters.
 pub const MAX_NAME: usize = 255;
@@ -82,12 +81,12 @@ impl<D: Data> Fields<'_, D> {
 /// `a` is needed, of `a|b` exactly one, of `a|b?` at most one.
 fn needs<D: Data>(needs: &str, fields: &Fields<'_, D>) -> Result<(), InvalidRequest> {
     for need in needs.split_ascii_whitespace() {
-        let (names, optional) = match need.strip_suffix('?') {
+        let (names, optional) = match need.strip_suffix(['?']) {
             Some(names) => (names, true),
             None => (need, false),
         };
         let given = names
-            .split('|')
+            .split(['|'])
             .filter(|name| fields.get(name).is_some())
             .count();
         let rule = match (given, names.bytes().any(|byte| byte == b'|')) {
@@ -97,7 +96,7 @@ fn needs<D: Data>(needs: &str, fields: &Fields<'_, D>) -> Result<(), InvalidRequ
             (_, true) if optional => "exclude each other: give one of them at most",
             (_, _) => "must be given, exactly one of them",
         };
-        return Err(InvalidRequest::new(names.replace('|', ", "), rule));
+        return Err(InvalidRequest::new(names.replace(['|'], ", "), rule));
     }
     Ok(())
 }
@@ -199,7 +198,7 @@ fn dashboard_config<D: Data>(
     for (index, widget) in widgets.into_iter().flatten().enumerate() {
         let id = widget.text_of("id").filter(|id| !id.is_empty());
         if published && id.is_none() {
-            let field = join(&[at, ".widgets[", &index.to_string(), "].id"]);
+            let field = join(&[at, ".widgets[", &decimal(index as u64), "].id"]);
             return Err(InvalidRequest::new(
                 field,
                 "is required where a dashboard is published",

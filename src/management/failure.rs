@@ -1,10 +1,10 @@
 //! Reading an error that the service answered with.
 
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 
 use super::data::Data;
 use super::operation::{Operation, Traits};
-use super::text::{join, redact};
+use super::text::{decimal, join, redact};
 
 /// The class of an error by its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -89,9 +89,9 @@ pub struct Answer<'a, D> {
 /// Reads the error that `answer` is.
 pub fn read<D: Data>(operation: &Operation<'_>, answer: &Answer<'_, D>) -> Failed {
     let said = answer.body.and_then(said);
-    let mut message = join(&[operation.id, ": ", &answer.status.to_string()]);
+    let mut message = join(&[operation.id, ": ", &decimal(answer.status.into())]);
     match &said {
-        Some(said) => message.extend([" ", said.trim()]),
+        Some(said) => message.extend([" ", said.trim_ascii()]),
         None if answer.body.is_none() => {
             message.extend([
                 ", with ",
@@ -104,7 +104,7 @@ pub fn read<D: Data>(operation: &Operation<'_>, answer: &Answer<'_, D>) -> Faile
     if answer.status == 404
         && let Some(window) = retention(operation.traits)
     {
-        if !message.ends_with('.') {
+        if !message.ends_with(['.']) {
             message.push('.');
         }
         message.extend([" ", window]);
@@ -129,7 +129,7 @@ pub fn unreadable(operation: &Operation<'_>, status: u16, content_type: &str) ->
     join(&[
         operation.id,
         ": ",
-        &status.to_string(),
+        &decimal(status.into()),
         ", with ",
         what,
         " where JSON was expected. Is baseUrl that of the service?",
@@ -171,13 +171,19 @@ fn code<D: Data>(body: &D) -> Option<String> {
 
 /// `application/json`, or a type that is built on it.
 fn is_json(content_type: &str) -> bool {
-    let (_, subtype) = media_type(content_type).split_once('/').unwrap_or_default();
+    let (_, subtype) = media_type(content_type)
+        .split_once(['/'])
+        .unwrap_or_default();
     subtype == "json" || subtype.ends_with("+json")
 }
 
 /// The media type alone: `text/html; charset=utf-8` is `text/html`.
 fn media_type(content_type: &str) -> &str {
-    let media = content_type.split(';').next().unwrap_or_default().trim();
+    let media = content_type
+        .split([';'])
+        .next()
+        .unwrap_or_default()
+        .trim_ascii();
     if media.is_empty() {
         "a body of no type"
     } else {

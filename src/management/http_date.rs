@@ -1,18 +1,20 @@
 //! The dates of HTTP (RFC 9110, IMF-fixdate; the two obsolete forms are no longer sent).
 
+use super::text::digits;
+
 const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 ];
 
 /// The epoch milliseconds of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
 pub(super) fn parse(text: &str) -> Option<i64> {
-    let (_, date) = text.split_once(',')?;
-    let mut parts = date.trim().split(' ');
+    let (_, date) = text.split_once([','])?;
+    let mut parts = date.trim_ascii().split([' ']);
     let day = number(parts.next()?, 1..=31)?;
     let name = parts.next()?;
     let month = MONTHS.iter().position(|month| *month == name)?;
     let year = number(parts.next()?, 1970..=9999)?;
-    let mut clock = parts.next()?.split(':');
+    let mut clock = parts.next()?.split([':']);
     let hour = number(clock.next()?, 0..=23)?;
     let minute = number(clock.next()?, 0..=59)?;
     let second = number(clock.next()?, 0..=60)?;
@@ -24,8 +26,7 @@ pub(super) fn parse(text: &str) -> Option<i64> {
 }
 
 fn number(text: &str, range: core::ops::RangeInclusive<i64>) -> Option<i64> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let value = text.parse().ok().filter(|_| digits)?;
+    let value = i64::from(digits(text)?);
     range.contains(&value).then_some(value)
 }
 

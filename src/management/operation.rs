@@ -183,9 +183,9 @@ impl Operation<'_> {
     /// The names of the path's parameters, in their order.
     pub fn parameters(&self) -> impl Iterator<Item = &str> {
         self.path
-            .split('{')
+            .split(['{'])
             .skip(1)
-            .filter_map(|rest| rest.split_once('}'))
+            .filter_map(|rest| rest.split_once(['}']))
             .map(|(name, _)| name)
     }
 }

@@ -3,10 +3,11 @@
 //! An operation says which style is likely; the answer decides. A cursor list that still has the
 //! deprecated fields alone is read by those.
 
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 
 use super::data::Data;
 use super::operation::Traits;
+use super::text::{decimal, digits};
 
 const DEPRECATED: &str = "The list came with the deprecated fields data, count and pagination, not with items and pageInfo.";
 
@@ -89,12 +90,12 @@ fn read_offset<D: Data>(
         .or_else(|| body.count_of("count"));
     let offset = pagination
         .count_of("offset")
-        .or_else(|| asked?.parse().ok())
+        .or_else(|| digits(asked?).map(u64::from))
         .unwrap_or(0);
     let next = next_number(&items, offset, total);
     Ok(Page {
         items: Some(items),
-        next: next.map(|next| ("offset", next.to_string())),
+        next: next.map(|next| ("offset", decimal(next))),
         deprecation: traits.has(Traits::CURSOR).then_some(DEPRECATED),
     })
 }
@@ -109,7 +110,7 @@ fn read_scim<D: Data>(body: &D, asked: Option<&str>) -> Result<Page<D>, &'static
     }
     let start = body
         .count_of("startIndex")
-        .or_else(|| asked?.parse().ok())
+        .or_else(|| digits(asked?).map(u64::from))
         .unwrap_or(1)
         .max(1);
     let next = items
@@ -117,7 +118,7 @@ fn read_scim<D: Data>(body: &D, asked: Option<&str>) -> Result<Page<D>, &'static
         .and_then(|items| next_number(items, start - 1, total));
     Ok(Page {
         items,
-        next: next.map(|before| ("startIndex", (before + 1).to_string())),
+        next: next.map(|before| ("startIndex", decimal(before + 1))),
         deprecation: None,
     })
 }

@@ -58,7 +58,7 @@ pub fn build<D: Data>(
 fn check_template(path: &str) -> Result<(), InvalidRequest> {
     let foreign = |c: char| c.is_control() || matches!(c, ' ' | '\\' | '#');
     let steps = |segment: &str| matches!(segment, "." | "..");
-    if !path.starts_with('/') || path.contains(foreign) || path.split(['/', '?']).any(steps) {
+    if !path.starts_with(['/']) || path.contains(foreign) || path.split(['/', '?']).any(steps) {
         return Err(InvalidRequest::new(
             "path",
             "must begin with a slash, without steps, spaces or a fragment",
@@ -73,10 +73,10 @@ fn fill_path<D: Data>(
     parameters: &[D],
 ) -> Result<String, InvalidRequest> {
     let mut values = parameters.iter();
-    let mut parts = operation.path.split('{');
+    let mut parts = operation.path.split(['{']);
     let mut path = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (name, rest) = part.split_once('}').unwrap_or((part, ""));
+        let (name, rest) = part.split_once(['}']).unwrap_or((part, ""));
         let value = values.next().and_then(Data::scalar);
         let value = value
             .ok_or_else(|| InvalidRequest::new(name, "must be a string or a finite number"))?;
@@ -109,8 +109,8 @@ fn push_segment(path: &mut String, name: &str, value: &str) -> Result<(), Invali
 }
 
 fn push_sub_path(path: &mut String, name: &str, value: &str) -> Result<(), InvalidRequest> {
-    let value = value.strip_prefix('/').unwrap_or(value);
-    for (index, segment) in value.split('/').enumerate() {
+    let value = value.strip_prefix(['/']).unwrap_or(value);
+    for (index, segment) in value.split(['/']).enumerate() {
         if index > 0 {
             path.push('/');
         }

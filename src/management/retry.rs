@@ -2,6 +2,7 @@
 
 use super::http_date;
 use super::operation::Method;
+use super::text::digits;
 
 /// The first pause in milliseconds, before jitter; each further one is twice as long.
 pub const FIRST_PAUSE_MS: f64 = 500.0;
@@ -71,10 +72,8 @@ fn passes(failure: Failure<'_>) -> bool {
 
 /// `Retry-After` in milliseconds from now: seconds or a date. `None` where it is neither.
 fn retry_after(text: &str, now_ms: f64) -> Option<f64> {
-    let text = text.trim();
-    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        // More digits than fit are longer than anybody waits.
-        let seconds = text.parse::<u32>().unwrap_or(u32::MAX);
+    let text = text.trim_ascii();
+    if let Some(seconds) = digits(text) {
         return Some(f64::from(seconds) * 1000.0);
     }
     #[expect(
