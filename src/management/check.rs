@@ -6,7 +6,7 @@ use super::data::{Data, whole};
 use super::invalid::InvalidRequest;
 use super::operation::{Operation, Traits};
 use super::request::Input;
-use super::text::{decimal, join};
+use super::text::{decimal, digits, join};
 
 /// The longest name or title of a report, and the longest entry of an app, in characters.
 pub const MAX_NAME: usize = 255;
@@ -161,10 +161,12 @@ fn session<D: Data>(fields: &Fields<'_, D>) -> Result<(), InvalidRequest> {
 }
 
 fn start_index<D: Data>(value: Option<D>) -> Result<(), InvalidRequest> {
+    let index = |value: &D| value.scalar().and_then(|text| digits(&text));
     match value {
-        Some(value) if !value.number().is_some_and(|index| index >= 1.0) => Err(
-            InvalidRequest::new("startIndex", "must be a number from 1 on"),
-        ),
+        Some(value) if index(&value).is_none_or(|index| index < 1) => Err(InvalidRequest::new(
+            "startIndex",
+            "must be a whole number from 1 on",
+        )),
         _ => Ok(()),
     }
 }
