@@ -104,7 +104,8 @@ impl FetchResponse {
     /// The platform's response, for streaming its body. The time limit ends here.
     pub fn into_response(self) -> Response {
         self.deadline.lift();
-        self.response.clone()
+        // Not JavaScript's `clone`, which would split the body.
+        Clone::clone(&self.response)
     }
 }
 

@@ -45,11 +45,11 @@ extern "C" {
     fn new(field: &str, message: &str) -> InvalidRequestError;
 }
 
-fn throw(invalid: InvalidRequest) -> JsValue {
+fn throw(invalid: &InvalidRequest) -> JsValue {
     InvalidRequestError::new(&invalid.field, &invalid.message).into()
 }
 
-fn operation<'a>(id: &'a str, traits: u32) -> Operation<'a> {
+fn operation(id: &str, traits: u32) -> Operation<'_> {
     Operation {
         id,
         method: Method::Any,
@@ -82,7 +82,7 @@ pub fn prepare(
         query,
         body: (!body.is_undefined()).then(|| body.clone()),
     };
-    let target = request::build(&operation, &input).map_err(throw)?;
+    let target = request::build(&operation, &input).map_err(|invalid| throw(&invalid))?;
     let mut answer = vec![target.path.into()];
     answer.extend(target.deprecations.into_iter().map(JsValue::from));
     Ok(answer)
@@ -99,7 +99,7 @@ pub fn authorization(api_key_scheme: bool, token: &str, field: &str) -> Result<S
     } else {
         Scheme::Bearer
     };
-    credential::authorization(scheme, token, field).map_err(throw)
+    credential::authorization(scheme, token, field).map_err(|invalid| throw(&invalid))
 }
 
 /// The pause in milliseconds before the next try; negative where there is none. A status of 0
@@ -107,7 +107,8 @@ pub fn authorization(api_key_scheme: bool, token: &str, field: &str) -> Result<S
 #[wasm_bindgen]
 #[expect(
     clippy::too_many_arguments,
-    reason = "an object would bring glue along"
+    clippy::needless_pass_by_value,
+    reason = "an object would bring glue along, and a text arrives as one of its own"
 )]
 pub fn pause(
     status: u16,

@@ -1,6 +1,6 @@
 //! Every operation of the service, one row each: the one place where they are declared.
 
-#[expect(
+#[allow(
     clippy::wildcard_imports,
     reason = "the table names nearly every model"
 )]

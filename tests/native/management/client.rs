@@ -73,6 +73,7 @@ impl Transport for &Script {
     }
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "an answer of a script")]
 fn json_answer(status: u16, body: &Value) -> Scripted {
     Ok((
         status,
@@ -185,10 +186,7 @@ fn every_operation_can_be_called() {
         let names = operation
             .path
             .split('/')
-            .map(|part| match part.starts_with('{') {
-                true => "p",
-                false => part,
-            });
+            .map(|part| if part.starts_with('{') { "p" } else { part });
         let wanted: Vec<&str> = names.collect();
         assert_eq!(
             path.split('?').next().unwrap(),

@@ -93,9 +93,10 @@ fn namespaces() -> String {
     for namespace in NAMESPACES {
         writeln!(out, "/** The operations of `{}`. */", namespace.path).unwrap();
         let base = namespace.type_name;
-        let extends = match LONG_WORK.contains(&base) {
-            true => format!(" extends {base}Run"),
-            false => String::new(),
+        let extends = if LONG_WORK.contains(&base) {
+            format!(" extends {base}Run")
+        } else {
+            String::new()
         };
         writeln!(out, "export interface {base}{extends} {{").unwrap();
         for (operation, doc) in namespace.operations {
@@ -220,9 +221,10 @@ fn markdown() -> String {
             "| Operation | Request | Input | Gives | |\n| --- | --- | --- | --- | --- |\n",
         );
         for (operation, doc) in namespace.operations {
-            let part = match operation.traits.has(Traits::QUERY) {
-                true => "query",
-                false => "body",
+            let part = if operation.traits.has(Traits::QUERY) {
+                "query"
+            } else {
+                "body"
             };
             let needs = match operation.needs {
                 "" => String::new(),
@@ -252,9 +254,10 @@ fn markdown() -> String {
     out.push_str("\n## Types\n");
     for model in models::all() {
         write!(out, "\n### `{}`\n\n{}", model.name, one_line(model.doc)).unwrap();
-        out.push_str(match model.open {
-            true => " There may be fields that the service does not describe.\n\n",
-            false => "\n\n",
+        out.push_str(if model.open {
+            " There may be fields that the service does not describe.\n\n"
+        } else {
+            "\n\n"
         });
         fields(&mut out, &model);
     }

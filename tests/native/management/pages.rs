@@ -11,6 +11,7 @@ fn page(id: &str, body: &Value, asked: Option<&str>) -> Result<(Value, Option<St
     Ok((page.items.map_or(json!([]), Value::clone), next))
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "reads like json!")]
 fn next(id: &str, body: Value, asked: Option<&str>) -> Option<String> {
     page(id, &body, asked).unwrap().1
 }
