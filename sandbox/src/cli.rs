@@ -1,7 +1,10 @@
 //! The command line: options in, addresses out, and a clean end on SIGINT or SIGTERM.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+use serde_json::Value;
 
 use crate::server::{Options, Running, start};
 
@@ -24,6 +27,12 @@ pub struct Cli {
     /// Directory of the built embed pages
     #[arg(long, value_name = "DIR", default_value = "sandbox/ui/dist")]
     ui: PathBuf,
+    /// File that keeps what the API keeps; without it everything is in memory
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+    /// JSON file that an empty database is filled from, in place of the demonstration data
+    #[arg(long, value_name = "FILE")]
+    seed: Option<PathBuf>,
     /// Print the two addresses as one line of JSON
     #[arg(long)]
     json: bool,
@@ -39,7 +48,14 @@ impl Cli {
                 self.ui.display()
             );
         }
-        let running = match start(self.into_options()).await {
+        let seed = match self.seed.as_deref().map(read_seed).transpose() {
+            Ok(seed) => seed,
+            Err(message) => {
+                eprintln!("svc-sandbox: {message}");
+                return ExitCode::FAILURE;
+            }
+        };
+        let running = match start(self.into_options(seed)).await {
             Ok(running) => running,
             Err(error) => {
                 eprintln!("svc-sandbox: {error}");
@@ -52,15 +68,23 @@ impl Cli {
         ExitCode::SUCCESS
     }
 
-    fn into_options(self) -> Options {
+    fn into_options(self, seed: Option<Value>) -> Options {
         Options {
             host_port: self.host_port,
             tenant_port: self.tenant_port,
             www: self.www,
             dist: self.dist,
             ui: self.ui,
+            database: self.database,
+            seed,
         }
     }
+}
+
+fn read_seed(file: &Path) -> Result<Value, String> {
+    let text = fs::read_to_string(file)
+        .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    serde_json::from_str(&text).map_err(|error| format!("{} is not JSON: {error}", file.display()))
 }
 
 fn announce(running: &Running, json: bool) {

@@ -44,6 +44,28 @@ pub struct BackendFault {
     pub times: Option<u32>,
 }
 
+/// How long a job takes where nobody says.
+pub const JOB_DURATION_MS: u64 = 300;
+
+/// What becomes of the exports, syncs and previews that are started from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct JobsFault {
+    /// How long each takes, in milliseconds of the sandbox's clock.
+    pub duration_ms: u64,
+    /// Whether each ends without a result.
+    pub fail: bool,
+}
+
+impl Default for JobsFault {
+    fn default() -> Self {
+        Self {
+            duration_ms: JOB_DURATION_MS,
+            fail: false,
+        }
+    }
+}
+
 /// Every fault that is set.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -52,6 +74,8 @@ pub struct Faults {
     pub backend: BackendFault,
     /// How many exchanges of otherwise valid ids are still to be refused.
     pub reject_exchanges: u32,
+    /// The service's own slow work.
+    pub jobs: JobsFault,
 }
 
 /// A change to the faults: what is absent stays as it is.
@@ -60,6 +84,7 @@ pub struct Faults {
 pub struct FaultsChange {
     backend: Option<BackendFault>,
     reject_exchanges: Option<u32>,
+    jobs: Option<JobsFault>,
 }
 
 impl Faults {
@@ -74,6 +99,9 @@ impl Faults {
         }
         if let Some(reject_exchanges) = change.reject_exchanges {
             self.reject_exchanges = reject_exchanges;
+        }
+        if let Some(jobs) = change.jobs {
+            self.jobs = jobs;
         }
     }
 
@@ -108,6 +136,7 @@ mod tests {
                 times,
             }),
             reject_exchanges: None,
+            jobs: None,
         });
     }
 
@@ -140,6 +169,7 @@ mod tests {
         faults.apply(&FaultsChange {
             backend: None,
             reject_exchanges: Some(1),
+            jobs: None,
         });
         assert_eq!(faults.backend.mode, BackendMode::Down);
         assert!(faults.next_exchange_refused());

@@ -9,6 +9,7 @@
 //! would see in front of the real service. The rules of sessions are in [`sessions`], pure; the time
 //! comes from [`clock`], which a test can move; [`faults`] says what goes wrong on purpose.
 
+mod api;
 pub mod cli;
 pub mod clock;
 pub mod faults;
@@ -22,4 +23,5 @@ mod state;
 mod store;
 mod tenant;
 
+pub use api::demonstration;
 pub use server::{Options, Running, StartError, start};

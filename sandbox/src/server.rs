@@ -8,9 +8,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::{Router, middleware};
+use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
+use crate::api::{self, Database, DatabaseError};
+use crate::clock::Clock;
 use crate::secret::Secret;
 use crate::state::State;
 use crate::store::Store;
@@ -32,6 +35,10 @@ pub struct Options {
     pub dist: PathBuf,
     /// Directory of the built embed pages.
     pub ui: PathBuf,
+    /// The file that keeps what the API keeps; none: memory.
+    pub database: Option<PathBuf>,
+    /// What an empty database is filled with; none: the demonstration data.
+    pub seed: Option<Value>,
 }
 
 /// A sandbox that serves.
@@ -58,8 +65,10 @@ pub enum StartError {
     },
     /// A port cannot be listened to.
     Listen(io::Error),
-    /// The data cannot be made.
+    /// The data behind the dashboards cannot be made.
     Store(rusqlite::Error),
+    /// What the API keeps cannot be made or read.
+    Database(DatabaseError),
     /// The operating system gives no random numbers.
     Random(getrandom::Error),
 }
@@ -73,6 +82,7 @@ impl fmt::Display for StartError {
             ),
             Self::Listen(error) => write!(formatter, "cannot listen: {error}"),
             Self::Store(error) => write!(formatter, "cannot make the data: {error}"),
+            Self::Database(error) => write!(formatter, "cannot open the database: {error}"),
             Self::Random(error) => write!(formatter, "no random numbers: {error}"),
         }
     }
@@ -92,10 +102,16 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
     let tenant = format!("http://127.0.0.1:{}", port_of(&tenant_listener)?);
 
     let api_key = Secret::random().map_err(StartError::Random)?;
-    let state = Arc::new(State::new(
-        Store::seeded().map_err(StartError::Store)?,
-        api_key,
-    ));
+    let clock = Clock::default();
+    let store = Store::seeded().map_err(StartError::Store)?;
+    let database = Database::open(
+        options.database.as_deref(),
+        options.seed.unwrap_or_else(api::demonstration),
+        api_key.clone(),
+        clock.now(),
+    )
+    .map_err(StartError::Database)?;
+    let state = Arc::new(State::new(clock, store, database, api_key));
     let tenant_routes = tenant::routes(&state, &options.ui);
     let host_routes = host::routes(
         &state,

@@ -24,8 +24,16 @@ pub const EXPIRING_BEFORE_MS: i64 = 30 * 60 * 1_000;
 /// What the one who mints grants to the session.
 #[derive(Debug, Clone, Default)]
 pub struct Grant {
-    /// The embed tenant whose viewer this is.
+    /// The embed tenant whose viewer this is, as it is shown.
     pub embed_tenant: Option<String>,
+    /// The embed tenant that the session is scoped to, as the API knows it.
+    pub tenant_name: Option<String>,
+    /// Who the viewer is within the embed tenant.
+    pub external_id: Option<String>,
+    /// Whether the viewer may make workbooks of their own.
+    pub creator_mode: bool,
+    /// The one deployment that the session is for; none: any.
+    pub deployment_id: Option<i64>,
     /// The `settings` of session generation.
     pub settings: Value,
     /// The `embedTheme` of session generation.

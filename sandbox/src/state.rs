@@ -5,14 +5,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use tokio::sync::watch;
 
+use crate::api::{Database, DatabaseError};
 use crate::clock::Clock;
 use crate::faults::Faults;
 use crate::secret::Secret;
 use crate::sessions::Sessions;
 use crate::store::Store;
-
-/// The one deployment of the sandbox.
-pub const DEPLOYMENT_ID: u32 = 7;
 
 /// What both routers hold.
 #[derive(Debug)]
@@ -21,6 +19,8 @@ pub struct State {
     pub clock: Clock,
     /// The data behind the dashboards.
     pub store: Store,
+    /// What the API keeps.
+    pub database: Database,
     /// What the page's backend holds and the tenant's API asks for.
     pub api_key: Secret,
     /// Turns true when the process is to end.
@@ -58,11 +58,12 @@ pub struct Counts {
 }
 
 impl State {
-    /// A fresh state around a seeded store.
-    pub fn new(store: Store, api_key: Secret) -> Self {
+    /// A fresh state around what is kept.
+    pub fn new(clock: Clock, store: Store, database: Database, api_key: Secret) -> Self {
         Self {
-            clock: Clock::default(),
+            clock,
             store,
+            database,
             api_key,
             ending: watch::Sender::new(false),
             world: Mutex::default(),
@@ -74,8 +75,13 @@ impl State {
         locked(&self.world)
     }
 
-    /// Back to the start: no offset, no faults, no sessions; embeds that are connected stay counted.
-    pub fn reset(&self) {
+    /// Back to the start: no offset, no faults, no sessions, the database as it was seeded; embeds
+    /// that are connected stay counted.
+    ///
+    /// # Errors
+    ///
+    /// When the database cannot be filled again.
+    pub fn reset(&self) -> Result<(), DatabaseError> {
         {
             let mut world = self.world();
             let embeds_connected = world.counts.embeds_connected;
@@ -83,6 +89,7 @@ impl State {
             world.counts.embeds_connected = embeds_connected;
         }
         self.clock.set_offset(0);
+        self.database.reset(self.clock.now())
     }
 
     /// Resolves when the process is to end.

@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 use super::Host;
+use crate::api::GENERATE_SESSION;
 use crate::faults::{BackendMode, SLOW_DELAY_MS};
 use crate::json::Failure;
 use crate::secret::Secret;
 use crate::state::State;
-use crate::tenant::GENERATE_SESSION;
 
 /// `POST /api/embed-session`: a fresh session id for the viewer. A body is accepted and not read.
 pub async fn embed_session(extract::State(host): extract::State<Host>) -> Response {
@@ -67,7 +67,9 @@ async fn answer(host: &Host) -> Result<Value, Failure> {
 /// The request that a real backend would send to the service.
 async fn mint(service: &Router, state: &State) -> Result<Secret, Failure> {
     let body = json!({
+        "embedTenantName": "acme",
         "embedTenantProfile": { "displayName": "Acme Retail" },
+        "externalId": "chris",
         "settings": { "allowAi": true },
     });
     let request = Request::post(GENERATE_SESSION)

@@ -53,9 +53,9 @@ pub async fn faults(
 }
 
 /// `POST /control/reset`.
-pub async fn reset(extract::State(host): extract::State<Host>) -> Json<Value> {
-    host.state.reset();
-    Json(snapshot(&host.state))
+pub async fn reset(extract::State(host): extract::State<Host>) -> Result<Json<Value>, Failure> {
+    host.state.reset().map_err(Failure::internal)?;
+    Ok(Json(snapshot(&host.state)))
 }
 
 fn snapshot(state: &State) -> Value {

@@ -15,7 +15,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::json::Failure;
 use crate::loopback;
-use crate::state::{DEPLOYMENT_ID, State};
+use crate::state::State;
 
 /// What the host origin's handlers hold.
 #[derive(Debug, Clone)]
@@ -62,17 +62,15 @@ pub fn routes(
 
 /// What the page must know to embed.
 async fn config(extract::State(host): extract::State<Host>) -> Result<Json<Value>, Failure> {
-    let dashboards: Vec<Value> = host
-        .state
-        .store
-        .dashboards()
-        .map_err(Failure::internal)?
+    let database = &host.state.database;
+    let dashboards: Vec<Value> = database
+        .embeddable_dashboards()?
         .into_iter()
         .map(|dashboard| json!({ "publicId": dashboard.public_id, "title": dashboard.title }))
         .collect();
     Ok(Json(json!({
         "tenant": &*host.tenant,
-        "deploymentId": DEPLOYMENT_ID,
+        "deploymentId": database.first_deployment()?,
         "dashboards": dashboards,
     })))
 }

@@ -1,6 +1,5 @@
-//! The data behind the service: `SQLite`, in memory, made anew at each start.
+//! The data behind the dashboards: orders in `SQLite`, in memory, made anew at each start.
 
-mod dashboards;
 mod orders;
 mod query;
 mod seed;
@@ -10,7 +9,6 @@ use std::sync::Mutex;
 
 use rusqlite::Connection;
 
-pub use dashboards::Dashboard;
 pub use orders::OrdersRequest;
 pub use query::{Dimension, Direction, Filter, Measure, OrderBy, Query};
 pub use time::{Granularity, Range, Unit};
@@ -45,7 +43,6 @@ impl Store {
         connection.execute_batch(include_str!("schema.sql"))?;
         time::register_functions(&connection)?;
         let transaction = connection.transaction()?;
-        dashboards::seed(&transaction)?;
         seed::orders(&transaction)?;
         transaction.commit()?;
         Ok(Self {

@@ -1,14 +1,3 @@
--- The names follow the resources of the management API, so that the rest of it can join them.
-
-CREATE TABLE dashboards (
-    id            INTEGER PRIMARY KEY,
-    public_id     TEXT    NOT NULL UNIQUE,
-    deployment_id INTEGER NOT NULL,
-    title         TEXT    NOT NULL,
-    description   TEXT,
-    config        TEXT    NOT NULL -- a DashboardConfig, in JSON
-) STRICT;
-
 CREATE TABLE orders (
     id         INTEGER PRIMARY KEY,
     number     TEXT    NOT NULL UNIQUE,

@@ -9,10 +9,11 @@ use axum::http::request::Parts;
 use serde_json::{Value, json};
 
 use super::bearer;
+use crate::api::Dashboard;
 use crate::json::{Body, Failure};
-use crate::sessions::Session;
+use crate::sessions::{Mode, Session};
 use crate::state::State;
-use crate::store::{Dashboard, OrdersRequest, Query, StoreError};
+use crate::store::{OrdersRequest, Query, StoreError};
 
 /// The session of the request, usable at this moment.
 #[derive(Debug)]
@@ -44,19 +45,24 @@ pub async fn dashboards(
     extract::State(state): extract::State<Arc<State>>,
     _: Viewer,
 ) -> Result<Json<Value>, Failure> {
-    Ok(Json(json!({ "items": state.store.dashboards()? })))
+    Ok(Json(
+        json!({ "items": state.database.embeddable_dashboards()? }),
+    ))
 }
 
-/// `GET /embed/api/dashboards/{publicId}`.
+/// `GET /embed/api/dashboards/{publicId}`. A signed session sees what signed embedding is on for.
 pub async fn dashboard(
     extract::State(state): extract::State<Arc<State>>,
-    _: Viewer,
+    Viewer(session): Viewer,
     Path(public_id): Path<String>,
 ) -> Result<Json<Dashboard>, Failure> {
-    let found = state.store.dashboard(&public_id)?;
-    found
-        .map(Json)
-        .ok_or_else(|| Failure::new(StatusCode::NOT_FOUND, "no such dashboard"))
+    match state.database.dashboard(&public_id)? {
+        Some(found) if session.mode == Mode::Signed && !found.allow_embed => Err(
+            Failure::forbidden("signed embedding of this dashboard is off"),
+        ),
+        Some(found) => Ok(Json(found)),
+        None => Err(Failure::missing("dashboard")),
+    }
 }
 
 /// `POST /embed/api/query`.

@@ -1,11 +1,10 @@
-//! The tenant origin: the service. The management API belongs here, beside [`generate_session`];
-//! the embed pages and what they ask for stand in their own modules.
+//! The tenant origin: the service. Its API is [`crate::api`]; the embed pages and what they ask for
+//! stand in modules here.
 
 mod chat;
 mod clock_socket;
 mod data;
 mod exchange;
-mod generate_session;
 mod pages;
 
 use std::path::Path;
@@ -17,15 +16,13 @@ use axum::routing::{any, get, post};
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-pub use generate_session::PATH as GENERATE_SESSION;
-
+use crate::api;
 use crate::json::Failure;
 use crate::secret::Secret;
 use crate::state::State;
 
 /// Every route of the tenant origin.
 pub fn routes(state: &Arc<State>, ui: &Path) -> Router {
-    let management = Router::new().route(GENERATE_SESSION, post(generate_session::handle));
     let pages = Router::new()
         .route("/embed/dashboard/{public_id}", get(pages::dashboard))
         .route("/embed/d/{deployment_id}/app", get(pages::app))
@@ -43,7 +40,7 @@ pub fn routes(state: &Arc<State>, ui: &Path) -> Router {
         .nest_service("/embed/assets", ServeDir::new(ui))
         .layer(header_layer(header::CACHE_CONTROL, "no-cache"));
     Router::new()
-        .merge(management)
+        .merge(api::routes())
         .merge(
             pages
                 .merge(internal)

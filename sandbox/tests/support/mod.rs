@@ -1,5 +1,8 @@
 //! A sandbox on free ports, and the few requests the tests send to it.
 
+// Each test program uses its own part of this.
+#![allow(dead_code)]
+
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
@@ -8,6 +11,13 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 pub const HOUR_MS: i64 = 3_600_000;
+
+/// Keys of the demonstration data: an administrator's, an AI BI User's, a Viewer's, and one that is
+/// scoped to deployment 7.
+pub const ADMIN: &str = "sandbox-admin-key";
+pub const USER: &str = "sandbox-user-key";
+pub const VIEWER: &str = "sandbox-viewer-key";
+pub const SCOPED: &str = "sandbox-scoped-key";
 
 pub struct Sandbox {
     pub running: Running,
@@ -34,13 +44,54 @@ pub fn options() -> Options {
         www: here.join("src"),
         dist: here.join("tests"),
         ui: here.join("ui/dist"),
+        database: None,
+        seed: None,
     }
 }
 
 impl Sandbox {
     pub async fn start() -> Self {
-        let running = start(options()).await.expect("two free ports");
+        Self::with(options()).await
+    }
+
+    pub async fn with(options: Options) -> Self {
+        let running = start(options).await.expect("two free ports");
         Self { running }
+    }
+
+    /// With the demonstration data, changed first.
+    pub async fn seeded(change: impl FnOnce(&mut Value)) -> Self {
+        let mut seed = svc_sandbox::demonstration();
+        change(&mut seed);
+        let seed = Some(seed);
+        Self::with(Options { seed, ..options() }).await
+    }
+
+    /// The answer's JSON; the status must be the expected one.
+    pub async fn expect(
+        &self,
+        status: u16,
+        key: &str,
+        method: &str,
+        path: &str,
+        body: Option<Value>,
+    ) -> Value {
+        let answer = self.tenant(method, path, Some(key), body).await;
+        assert_eq!(answer.status, status, "{method} {path}: {}", answer.body);
+        serde_json::from_str(&answer.body).unwrap_or(Value::Null)
+    }
+
+    pub async fn get(&self, key: &str, path: &str) -> Value {
+        self.expect(200, key, "GET", path, None).await
+    }
+
+    /// The token of an embed session that was minted with this body.
+    pub async fn embed(&self, body: Value) -> String {
+        let path = "/api/v1/embed/generate-session";
+        let minted = self.expect(200, ADMIN, "POST", path, Some(body)).await;
+        let opened = self.exchange(&text(&minted, "sessionId")).await;
+        assert_eq!(opened.status, 200, "{}", opened.body);
+        text(&opened.json(), "token")
     }
 
     /// A request to the host origin.
@@ -133,7 +184,7 @@ pub async fn request(
         .expect("it reads");
     let mut raw = Vec::new();
     stream.read_to_end(&mut raw).await.expect("it answers");
-    let raw = String::from_utf8(raw).expect("text");
+    let raw = String::from_utf8_lossy(&raw);
     let (headers, body) = raw.split_once("\r\n\r\n").expect("a head and a body");
     let status = headers
         .split(' ')
@@ -144,5 +195,33 @@ pub async fn request(
         status,
         headers: headers.to_lowercase(),
         body: body.to_owned(),
+    }
+}
+
+/// A file that is gone when the test is over, however it ends.
+pub struct Scratch {
+    pub path: PathBuf,
+}
+
+impl Scratch {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("svc-sandbox-{}-{name}", std::process::id()));
+        let scratch = Self { path };
+        scratch.remove();
+        scratch
+    }
+
+    fn remove(&self) {
+        for suffix in ["", "-wal", "-shm"] {
+            let mut name = self.path.clone().into_os_string();
+            name.push(suffix);
+            let _ = std::fs::remove_file(name);
+        }
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        self.remove();
     }
 }

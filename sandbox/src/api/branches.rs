@@ -1,0 +1,237 @@
+//! Branches of a data model, and the files on them as a whole.
+
+use serde_json::{Value, json};
+
+use super::call::Call;
+use super::page::{List, as_it_is};
+use super::reply::{Outcome, Reply};
+use super::{checksum, rows, sync};
+use crate::json::Failure;
+
+/// The branches: the shared ones, and the caller's own.
+pub fn list(call: &Call<'_>) -> Outcome {
+    sync::settle(call)?;
+    let sql = "SELECT * FROM branch_view WHERE deploymentId = ?1
+               AND (kind <> 'personal' OR ownerId = ?2 OR ?3)";
+    let params = vec![
+        call.deployment()?.into(),
+        call.caller.user_id.into(),
+        call.caller.is_administrator().into(),
+    ];
+    Ok(List::new(sql, params).by_cursor(call, as_it_is)?.into())
+}
+
+/// A new shared branch, off the one that `parentBranch` names: production where nothing is said.
+pub fn create(call: &Call<'_>) -> Outcome {
+    let name = match call.text("branchName")? {
+        Some(name) if !name.is_empty() => name,
+        _ => call.required_text("name")?,
+    };
+    if find(call, name)?.is_some() {
+        return Err(Failure::conflict("a branch of this name exists"));
+    }
+    let parent = match call.text("parentBranch")? {
+        Some(parent) => named(call, parent)?,
+        None => production(call)?,
+    };
+    let id = fork(call, name, parent, "shared", None)?;
+    Ok(Reply::created(branch(call, id)?))
+}
+
+/// Keeps a branch's staging environment active, or not. Shared branches alone: 400 for personal ones
+/// and for production (the service does not show the status of that rejection).
+pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
+    let enabled = call
+        .field("enabled")
+        .and_then(Value::as_bool)
+        .ok_or_else(|| Failure::invalid("enabled is required: a boolean"))?;
+    let id = match (call.field("branchName"), call.field("branchId")) {
+        (Some(Value::String(name)), None) => named(call, name)?,
+        (None, Some(id)) => {
+            let id = id.as_i64().or_else(|| id.as_str()?.parse().ok());
+            let sql = "SELECT id FROM branches WHERE id = ?1 AND deployment_id = ?2";
+            rows::scalar(call.db, sql, (id, call.deployment()?))?
+                .ok_or_else(|| Failure::missing("branch"))?
+        }
+        _ => {
+            return Err(Failure::invalid(
+                "give exactly one of branchName and branchId",
+            ));
+        }
+    };
+    if kind(call, id)? != "shared" {
+        return Err(Failure::invalid(
+            "only shared branches have a staging environment",
+        ));
+    }
+    rows::write(
+        call.db,
+        "UPDATE branches SET staging_enabled = ?2 WHERE id = ?1",
+        (id, enabled),
+    )?;
+    let branch = branch(call, id)?;
+    let field = |name: &str| branch.get(name).cloned();
+    Ok(json!({ "data": {
+        "id": id,
+        "name": field("name"),
+        "parentBranch": field("parentBranch"),
+        "lastHash": field("lastHash"),
+        "isStagingEnvironmentEnabled": field("isStagingEnvironmentEnabled"),
+    } })
+    .into())
+}
+
+/// Deletes a branch; its children are re-parented onto its parent.
+pub fn delete(call: &Call<'_>) -> Outcome {
+    let name = call
+        .query("branchName")
+        .ok_or_else(|| Failure::invalid("branchName is required"))?;
+    let id = named(call, name)?;
+    if kind(call, id)? == "production" {
+        return Err(Failure::invalid("the production branch cannot be deleted"));
+    }
+    let was = branch(call, id)?;
+    rows::write(
+        call.db,
+        "UPDATE branches SET parent_id = (SELECT parent_id FROM branches WHERE id = ?1) WHERE parent_id = ?1",
+        [id],
+    )?;
+    rows::write(call.db, "DELETE FROM branches WHERE id = ?1", [id])?;
+    Ok(was.into())
+}
+
+/// Commits what is on a branch: it gets the hash of its content.
+pub fn commit(call: &Call<'_>) -> Outcome {
+    let id = asked(call)?;
+    commit_branch(call, id)?;
+    Ok(branch(call, id)?.into())
+}
+
+/// Takes over what is on the parent.
+pub fn pull(call: &Call<'_>) -> Outcome {
+    let id = asked(call)?;
+    copy_files(call, parent(call, id)?, id)?;
+    commit_branch(call, id)?;
+    Ok(branch(call, id)?.into())
+}
+
+/// Hands what is on a branch to its parent.
+pub fn merge(call: &Call<'_>) -> Outcome {
+    let id = asked(call)?;
+    let into = parent(call, id)?;
+    merge_into(call, id, into)
+}
+
+/// Hands what is on a branch to production.
+pub fn merge_to_default(call: &Call<'_>) -> Outcome {
+    let id = asked(call)?;
+    let into = production(call)?;
+    merge_into(call, id, into)
+}
+
+fn merge_into(call: &Call<'_>, id: i64, into: i64) -> Outcome {
+    copy_files(call, id, into)?;
+    commit_branch(call, into)?;
+    Ok(branch(call, into)?.into())
+}
+
+/// The branch of this name, or 404.
+pub fn named(call: &Call<'_>, name: &str) -> Result<i64, Failure> {
+    find(call, name)?.ok_or_else(|| Failure::missing("branch"))
+}
+
+/// The production branch.
+pub fn production(call: &Call<'_>) -> Result<i64, Failure> {
+    let sql = "SELECT id FROM branches WHERE deployment_id = ?1 AND kind = 'production'";
+    rows::scalar(call.db, sql, [call.deployment()?])?.ok_or_else(|| Failure::missing("branch"))
+}
+
+/// The branch that the caller has in dev mode, if there is one.
+pub fn in_dev_mode(call: &Call<'_>) -> Result<Option<i64>, Failure> {
+    let sql = "SELECT branch_id FROM dev_modes WHERE deployment_id = ?1 AND user_id = ?2";
+    rows::scalar(call.db, sql, (call.deployment()?, call.caller.user_id))
+}
+
+/// The branch that body or query name; otherwise the caller's in dev mode.
+pub fn asked(call: &Call<'_>) -> Result<i64, Failure> {
+    sync::settle(call)?;
+    match call.anywhere("branchName")? {
+        Some(name) => named(call, name),
+        None => in_dev_mode(call)?
+            .ok_or_else(|| Failure::invalid("give branchName, or start dev mode first")),
+    }
+}
+
+/// A branch, as it is shown.
+pub fn branch(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
+    call.found("branch", "SELECT * FROM branch_view WHERE id = ?1", [id])
+}
+
+/// A new branch with the files of its parent.
+pub fn fork(
+    call: &Call<'_>,
+    name: &str,
+    parent: i64,
+    kind: &str,
+    owner: Option<i64>,
+) -> Result<i64, Failure> {
+    let id = rows::insert(
+        call.db,
+        "INSERT INTO branches (deployment_id, name, kind, parent_id, owner_id, last_hash)
+         SELECT deployment_id, ?2, ?3, id, ?4, last_hash FROM branches WHERE id = ?1",
+        (parent, name, kind, owner),
+    )?;
+    copy_files(call, parent, id)?;
+    Ok(id)
+}
+
+/// The shared branch of this name, which is made unless it is there.
+pub fn ensure_shared(call: &Call<'_>, name: &str) -> Result<i64, Failure> {
+    match find(call, name)? {
+        Some(id) => Ok(id),
+        None => fork(call, name, production(call)?, "shared", None),
+    }
+}
+
+/// Writes a file on a branch.
+pub fn put_file(call: &Call<'_>, branch: i64, name: &str, content: &str) -> Result<(), Failure> {
+    let sql = "INSERT OR REPLACE INTO files (branch_id, name, content) VALUES (?1, ?2, ?3)";
+    rows::write(call.db, sql, (branch, name, content)).map(drop)
+}
+
+/// Gives a branch the hash of its content.
+pub fn commit_branch(call: &Call<'_>, id: i64) -> Result<(), Failure> {
+    let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
+    let files = Value::Array(rows::all(call.db, sql, [id])?);
+    let hash = checksum::of(&files.to_string());
+    rows::write(
+        call.db,
+        "UPDATE branches SET last_hash = ?2 WHERE id = ?1",
+        (id, hash),
+    )
+    .map(drop)
+}
+
+fn copy_files(call: &Call<'_>, from: i64, to: i64) -> Result<(), Failure> {
+    let sql = "INSERT OR REPLACE INTO files (branch_id, name, content)
+               SELECT ?2, name, content FROM files WHERE branch_id = ?1";
+    rows::write(call.db, sql, (from, to)).map(drop)
+}
+
+fn find(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
+    let sql = "SELECT id FROM branches WHERE name = ?1 AND deployment_id = ?2";
+    rows::scalar(call.db, sql, (name, call.deployment()?))
+}
+
+fn kind(call: &Call<'_>, id: i64) -> Result<String, Failure> {
+    let sql = "SELECT kind FROM branches WHERE id = ?1";
+    rows::scalar(call.db, sql, [id])?.ok_or_else(|| Failure::missing("branch"))
+}
+
+fn parent(call: &Call<'_>, id: i64) -> Result<i64, Failure> {
+    let sql = "SELECT parent_id FROM branches WHERE id = ?1";
+    let parent: Option<Option<i64>> = rows::scalar(call.db, sql, [id])?;
+    parent
+        .flatten()
+        .ok_or_else(|| Failure::invalid("the branch has no parent"))
+}

@@ -1,0 +1,133 @@
+//! A request as a handler sees it: who calls, with what, and the transaction it works in.
+
+use axum::body::Bytes;
+use rusqlite::Connection;
+use serde_json::Value;
+
+use super::caller::Caller;
+use super::operation::Operation;
+use super::rows::{self, Object};
+use crate::clock::EpochMs;
+use crate::json::Failure;
+use crate::state::State;
+
+/// One call of one operation.
+#[derive(Debug)]
+pub struct Call<'a> {
+    /// The row of the table.
+    pub operation: &'static Operation,
+    /// The database, within the transaction of this call.
+    pub db: &'a Connection,
+    /// Who calls.
+    pub caller: Caller,
+    /// The sandbox's time, the same throughout the call.
+    pub now: EpochMs,
+    /// The rest of the sandbox: its sessions and its faults.
+    pub state: &'a State,
+    /// Where the service is: `http://127.0.0.1:…`.
+    pub origin: String,
+    pub(super) method: &'a str,
+    pub(super) path: Vec<(String, String)>,
+    pub(super) query: Vec<(String, String)>,
+    /// The body: null where there is none, or where it is no JSON.
+    pub body: Value,
+    /// The body as it came.
+    pub raw: Bytes,
+}
+
+impl Call<'_> {
+    /// A path parameter.
+    pub fn path(&self, name: &str) -> &str {
+        find(&self.path, name).unwrap_or_default()
+    }
+
+    /// The path parameters, in path order.
+    pub fn path_parameters(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
+        self.path
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// A path parameter that is a number. What is no number names nothing, hence 404.
+    pub fn id(&self, name: &str) -> Result<i64, Failure> {
+        let what = name.strip_suffix("Id").unwrap_or("resource");
+        self.path(name).parse().map_err(|_| Failure::missing(what))
+    }
+
+    /// The deployment of the path. That it exists, and is within the key's scope, has been checked.
+    pub fn deployment(&self) -> Result<i64, Failure> {
+        self.id("deploymentId")
+    }
+
+    /// A query parameter that is there and not empty.
+    pub fn query(&self, name: &str) -> Option<&str> {
+        find(&self.query, name).filter(|value| !value.is_empty())
+    }
+
+    /// A query parameter that is a whole number of at least `least`.
+    pub fn query_number(&self, name: &str, least: i64) -> Result<Option<i64>, Failure> {
+        let Some(text) = self.query(name) else {
+            return Ok(None);
+        };
+        match text.parse() {
+            Ok(number) if number >= least => Ok(Some(number)),
+            _ => Err(Failure::invalid(format!(
+                "{name} is not a whole number of at least {least}"
+            ))),
+        }
+    }
+
+    /// The body, which must be an object; no body counts as an empty one.
+    pub fn object(&self) -> Result<Object, Failure> {
+        match &self.body {
+            Value::Null => Ok(Object::new()),
+            Value::Object(fields) => Ok(fields.clone()),
+            _ => Err(Failure::invalid("the body is not a JSON object")),
+        }
+    }
+
+    /// A field of the body; null counts as absent.
+    pub fn field(&self, name: &str) -> Option<&Value> {
+        self.body.get(name).filter(|value| !value.is_null())
+    }
+
+    /// A text field of the body, if it is there.
+    pub fn text(&self, name: &str) -> Result<Option<&str>, Failure> {
+        self.field(name)
+            .map(|value| {
+                value
+                    .as_str()
+                    .ok_or_else(|| Failure::invalid(format!("{name} is not a string")))
+            })
+            .transpose()
+    }
+
+    /// A text field of the body that must be there and not be empty.
+    pub fn required_text(&self, name: &str) -> Result<&str, Failure> {
+        self.text(name)?
+            .filter(|text| !text.is_empty())
+            .ok_or_else(|| Failure::invalid(format!("{name} is required")))
+    }
+
+    /// Text from the body, or else from the query.
+    pub fn anywhere(&self, name: &str) -> Result<Option<&str>, Failure> {
+        Ok(self.text(name)?.or_else(|| self.query(name)))
+    }
+
+    /// A row that the path names, or 404.
+    pub fn found(
+        &self,
+        what: &str,
+        sql: &str,
+        params: impl rusqlite::Params,
+    ) -> Result<Value, Failure> {
+        rows::one(self.db, sql, params)?.ok_or_else(|| Failure::missing(what))
+    }
+}
+
+fn find<'v>(pairs: &'v [(String, String)], name: &str) -> Option<&'v str> {
+    pairs
+        .iter()
+        .find(|(key, _)| key == name)
+        .map(|(_, value)| value.as_str())
+}

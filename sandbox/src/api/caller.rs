@@ -1,0 +1,221 @@
+//! Who calls: a credential becomes a user with a role, permissions and a scope, or an embed viewer.
+
+use axum::http::{HeaderMap, StatusCode, header};
+use rusqlite::{Connection, OptionalExtension as _};
+use serde_json::Value;
+
+use super::operation::{Access, Api, Operation};
+use crate::clock::EpochMs;
+use crate::json::Failure;
+use crate::secret::Secret;
+use crate::sessions::Mode;
+use crate::state::State;
+
+/// What a user may do in general. Only `AI BI User` is named by the service; the order is the
+/// sandbox's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// Looks at what is shared.
+    Viewer,
+    /// Makes workbooks too.
+    AiBiUser,
+    /// May do everything.
+    Administrator,
+}
+
+impl Role {
+    /// The role of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "Viewer" => Some(Self::Viewer),
+            "AI BI User" => Some(Self::AiBiUser),
+            "Administrator" => Some(Self::Administrator),
+            _ => None,
+        }
+    }
+}
+
+/// The viewer of an embed.
+#[derive(Debug, Clone)]
+pub struct EmbedViewer {
+    /// The embed tenant that the session is scoped to.
+    pub tenant: Option<String>,
+    /// Whether the session was made with a session id.
+    pub signed: bool,
+    /// Whether the session is in creator mode.
+    pub creator: bool,
+    /// The `settings` of session generation.
+    pub settings: Value,
+}
+
+/// Who calls.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// The user; 0 for a viewer who is no user.
+    pub user_id: i64,
+    /// Their address.
+    pub email: String,
+    /// Their role.
+    pub role: Role,
+    /// What they were permitted besides.
+    pub permissions: Vec<String>,
+    /// The deployments that the key is scoped to; none: all of them.
+    pub scope: Option<Vec<i64>>,
+    /// The embed session, where it is one.
+    pub embed: Option<EmbedViewer>,
+}
+
+impl Caller {
+    /// Who presents this credential.
+    ///
+    /// # Errors
+    ///
+    /// 401 when it is missing, malformed or expired; 403 when it is valid, but not for this API.
+    pub fn of(
+        headers: &HeaderMap,
+        operation: &Operation,
+        db: &Connection,
+        state: &State,
+        now: EpochMs,
+    ) -> Result<Self, Failure> {
+        let secret = credential(headers, operation.api()).ok_or_else(unauthorized)?;
+        if let Some(caller) = embed_viewer(&secret, db, state, now)? {
+            return Ok(caller);
+        }
+        let found = db
+            .prepare_cached(
+                "SELECT c.kind, c.deployments, u.id, u.email, u.role, u.permissions
+                 FROM credentials c JOIN users u ON u.id = c.user_id
+                 WHERE c.secret = ?1 AND u.active AND coalesce(c.expires_at > ?2, 1)",
+            )?
+            .query_row((secret.reveal(), now), |row| {
+                let scope: Option<String> = row.get(1)?;
+                let (role, permissions): (String, String) = (row.get(4)?, row.get(5)?);
+                let caller = Self {
+                    user_id: row.get(2)?,
+                    email: row.get(3)?,
+                    role: Role::named(&role).unwrap_or(Role::Viewer),
+                    permissions: serde_json::from_str(&permissions).unwrap_or_default(),
+                    scope: scope.map(|ids| serde_json::from_str(&ids).unwrap_or_default()),
+                    embed: None,
+                };
+                Ok((row.get::<_, String>(0)?, caller))
+            })
+            .optional()?;
+        match found {
+            Some((kind, caller)) if kind == "api-key" || kind == "oauth" => Ok(caller),
+            // A meta-sync token is scoped to metadata endpoints, the others to data ones.
+            Some(_) => Err(Failure::forbidden("the token is not for this API")),
+            None => Err(unauthorized()),
+        }
+    }
+
+    /// Whether this is an administrator.
+    pub fn is_administrator(&self) -> bool {
+        self.embed.is_none() && self.role == Role::Administrator
+    }
+
+    /// Whether this is an embed session in creator mode.
+    pub fn is_creator(&self) -> bool {
+        self.embed.as_ref().is_some_and(|viewer| viewer.creator)
+    }
+
+    /// The embed tenant, of a session that is scoped to one.
+    pub fn embed_tenant(&self) -> Option<&str> {
+        self.embed.as_ref()?.tenant.as_deref()
+    }
+
+    /// Whether the caller holds a permission.
+    pub fn holds(&self, permission: &str) -> bool {
+        self.is_administrator() || self.permissions.iter().any(|held| held == permission)
+    }
+
+    /// Whether the key works for a deployment.
+    pub fn is_scoped_to(&self, deployment: i64) -> bool {
+        self.scope
+            .as_ref()
+            .is_none_or(|ids| ids.contains(&deployment))
+    }
+
+    /// Holds the caller against what the table asks for.
+    pub fn allowed(&self, access: Access) -> Result<(), Failure> {
+        match access {
+            Access::Any => Ok(()),
+            Access::Member if self.embed.is_none() || self.is_creator() => Ok(()),
+            Access::Member => Err(Failure::forbidden(
+                "an embed session may do this in creator mode alone",
+            )),
+            Access::Administrator | Access::Scim if self.is_administrator() => Ok(()),
+            Access::Administrator | Access::Scim => {
+                Err(Failure::forbidden("this needs administrator privileges"))
+            }
+            Access::OneOf(permissions) if permissions.iter().any(|one| self.holds(one)) => Ok(()),
+            Access::OneOf(permissions) => Err(Failure::forbidden(format!(
+                "this needs the permission {}",
+                permissions.join(" or ")
+            ))),
+            Access::EmbedTenant => match &self.embed {
+                Some(viewer) if viewer.signed && viewer.tenant.is_some() => Ok(()),
+                _ => Err(Failure::forbidden(
+                    "this needs a signed embed session scoped to an embed tenant",
+                )),
+            },
+        }
+    }
+}
+
+fn unauthorized() -> Failure {
+    Failure::new(
+        StatusCode::UNAUTHORIZED,
+        "the credential is missing, malformed or expired",
+    )
+}
+
+/// `Authorization: Bearer …`; for SCIM also `Api-Key …`.
+fn credential(headers: &HeaderMap, api: Api) -> Option<Secret> {
+    let (scheme, secret) = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .split_once(' ')?;
+    let known = scheme.eq_ignore_ascii_case("bearer")
+        || (api == Api::Scim && scheme.eq_ignore_ascii_case("api-key"));
+    let secret = secret.trim();
+    (known && !secret.is_empty()).then(|| Secret::presented(secret))
+}
+
+fn embed_viewer(
+    secret: &Secret,
+    db: &Connection,
+    state: &State,
+    now: EpochMs,
+) -> Result<Option<Caller>, Failure> {
+    let Some(session) = state.world().sessions.usable(secret, now).cloned() else {
+        return Ok(None);
+    };
+    let grant = session.grant;
+    let user = db
+        .prepare_cached("SELECT id, email FROM users WHERE embed_tenant = ?1 AND external_id = ?2")?
+        .query_row((&grant.tenant_name, &grant.external_id), |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    let (user_id, email) = user.unwrap_or_default();
+    Ok(Some(Caller {
+        user_id,
+        email,
+        role: if grant.creator_mode {
+            Role::AiBiUser
+        } else {
+            Role::Viewer
+        },
+        permissions: Vec::new(),
+        scope: grant.deployment_id.map(|id| vec![id]),
+        embed: Some(EmbedViewer {
+            tenant: grant.tenant_name,
+            signed: session.mode == Mode::Signed,
+            creator: grant.creator_mode,
+            settings: grant.settings,
+        }),
+    }))
+}

@@ -1,0 +1,293 @@
+//! Clone a workbook. The numbers are those of the service's rules.
+//!
+//! A clone is whole or not there: the call is one transaction.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::access::{self, Item, Level};
+use super::call::Call;
+use super::dashboards;
+use super::reply::Outcome;
+use super::reports::require_author;
+use super::rows::{self, Object};
+use super::{tenant, workbooks, workspace};
+use crate::json::Failure;
+use crate::secret::Secret;
+
+/// The source's report ids, each with the copy's.
+type Copies = HashMap<i64, i64>;
+
+/// `POST …/workbooks/{workbookId}/duplicate`.
+pub fn duplicate(call: &Call<'_>) -> Outcome {
+    let shared = match call.field("shared") {
+        None => false,
+        Some(Value::Bool(shared)) => *shared,
+        Some(_) => return Err(Failure::invalid("shared is not a boolean")),
+    };
+    let source = call.id("workbookId")?;
+    // Rule 7: the caller needs the role AI BI User or higher.
+    require_author(call)?;
+    let clone = if shared {
+        of_shared(call, source)?
+    } else {
+        of_readable(call, source)?
+    };
+    Ok(workbooks::workbook(call, clone)?.into())
+}
+
+/// Rules 1 to 7: a full copy of a workbook that the caller may read.
+fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
+    // Rule 9: 404 when the workbook does not exist or belongs to another deployment.
+    access::in_deployment(call, Item::Workbook(source))?;
+    // Rule 7: read access to the source.
+    access::require(call, Item::Workbook(source), Level::Read)?;
+    require_room(call)?;
+    let folder = placement(call, source)?;
+    let clone = insert(call, source, folder)?;
+    let published = dashboards::published(call, source)?;
+    let mut copies = copy_reports(call, source, clone, folder)?;
+    // Rule 2: the published dashboard too.
+    if let Some(published) = published {
+        let snapshots = snapshots(call, published)?;
+        for snapshot in &snapshots {
+            // A report that was deleted since it was published lives on in its snapshot.
+            if !copies.contains_key(&snapshot.report) {
+                let copy = report_of(call, snapshot, clone, folder)?;
+                copies.insert(snapshot.report, copy);
+            }
+        }
+        publish(call, clone, published, &snapshots, &copies)?;
+    }
+    // Rule 3: so is the draft re-pointed.
+    let sql = "SELECT dashboard_draft FROM workbooks WHERE id = ?1";
+    let draft: Option<Option<String>> = rows::scalar(call.db, sql, [source])?;
+    let draft: Option<Value> = draft
+        .flatten()
+        .and_then(|text| serde_json::from_str(&text).ok());
+    if let Some(draft) = draft {
+        set_draft(call, clone, &repointed(draft, &copies))?;
+    }
+    Ok(clone)
+}
+
+/// Rule 8: with `shared: true`, a copy of what a workbook of the shared workspace has published.
+fn of_shared(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
+    // Rule 8: only creator-mode embed sessions may call it.
+    if !call.caller.is_creator() {
+        return Err(Failure::forbidden(
+            "a shared workbook is cloned by embed sessions in creator mode alone",
+        ));
+    }
+    // Rule 8: the id is resolved against the shared workspace.
+    if !workspace::is_shared(call, source)? {
+        return Err(Failure::missing("workbook"));
+    }
+    // Rule 9: 400 when it has no published dashboard.
+    let published = dashboards::published(call, source)?
+        .ok_or_else(|| Failure::invalid("the workbook has no published dashboard"))?;
+    require_room(call)?;
+    // Rule 8: at the workspace root; neither live reports nor the unpublished draft are copied.
+    let clone = insert(call, source, None)?;
+    let snapshots = snapshots(call, published)?;
+    let mut copies = Copies::new();
+    for snapshot in &snapshots {
+        // Rule 8: a fresh report for each snapshot.
+        copies.insert(snapshot.report, report_of(call, snapshot, clone, None)?);
+    }
+    let config = publish(call, clone, published, &snapshots, &copies)?;
+    // Rule 8: the same configuration seeds the draft.
+    set_draft(call, clone, &config)?;
+    Ok(clone)
+}
+
+/// Rule 9: 400 when the plan's workbook limit has been reached.
+fn require_room(call: &Call<'_>) -> Result<(), Failure> {
+    let Some(limit) = tenant::workbook_limit(call)? else {
+        return Ok(());
+    };
+    let count: Option<i64> = rows::scalar(call.db, "SELECT count(*) FROM workbooks", [])?;
+    if count.unwrap_or_default() >= limit {
+        return Err(Failure::invalid(
+            "the plan's workbook limit has been reached",
+        ));
+    }
+    Ok(())
+}
+
+/// Rule 6: in the source's folder when the caller may edit that; otherwise at the workspace root.
+fn placement(call: &Call<'_>, source: i64) -> Result<Option<i64>, Failure> {
+    let sql = "SELECT folder_id FROM workbooks WHERE id = ?1";
+    let folder: Option<Option<i64>> = rows::scalar(call.db, sql, [source])?;
+    let Some(folder) = folder.flatten() else {
+        return Ok(None);
+    };
+    let level = access::level(call, Item::Folder(folder))?;
+    Ok((level >= Some(Level::Edit)).then_some(folder))
+}
+
+/// Rule 1: named `Copy of <original name>`. Rule 5: no policies come with it. Rule 7: the caller owns
+/// it. The slug stays with the source, since two workbooks cannot share one.
+fn insert(call: &Call<'_>, source: i64, folder: Option<i64>) -> Result<i64, Failure> {
+    rows::insert(
+        call.db,
+        "INSERT INTO workbooks (deployment_id, folder_id, name, meta, calculated_fields, user_id,
+                                created_by, rest, created_at, updated_at)
+         SELECT deployment_id, ?2, 'Copy of ' || name, meta, calculated_fields, ?3, ?3,
+                json_remove(rest, '$.isFavorite'), ?4, ?4
+         FROM workbooks WHERE id = ?1",
+        (source, folder, call.caller.user_id, call.now),
+    )
+}
+
+/// Rule 2: every report of the workbook. Rule 4: when each was last viewed is not copied.
+fn copy_reports(
+    call: &Call<'_>,
+    source: i64,
+    clone: i64,
+    folder: Option<i64>,
+) -> Result<Copies, Failure> {
+    let sql = "SELECT id FROM reports WHERE workbook_id = ?1 ORDER BY id";
+    let mut statement = call.db.prepare_cached(sql)?;
+    let ids: Vec<i64> = statement
+        .query_map([source], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let mut copies = Copies::new();
+    for id in ids {
+        let copy = rows::insert(
+            call.db,
+            "INSERT INTO reports (deployment_id, workbook_id, folder_id, public_id, name, user_id,
+                                  rest, created_at, updated_at)
+             SELECT deployment_id, ?2, ?3, ?4, name, ?5, rest, ?6, ?6 FROM reports WHERE id = ?1",
+            (
+                id,
+                clone,
+                folder,
+                public_id()?,
+                call.caller.user_id,
+                call.now,
+            ),
+        )?;
+        copies.insert(id, copy);
+    }
+    Ok(copies)
+}
+
+/// What was published of a report.
+struct Snapshot {
+    report: i64,
+    fields: Object,
+}
+
+fn snapshots(call: &Call<'_>, dashboard: i64) -> Result<Vec<Snapshot>, Failure> {
+    let sql = "SELECT report_id, rest FROM report_snapshots WHERE dashboard_id = ?1 ORDER BY id";
+    let mut statement = call.db.prepare_cached(sql)?;
+    let snapshots = statement.query_map([dashboard], |row| {
+        let fields: String = row.get(1)?;
+        Ok(Snapshot {
+            report: row.get(0)?,
+            fields: serde_json::from_str(&fields).unwrap_or_default(),
+        })
+    })?;
+    Ok(snapshots.collect::<Result<_, _>>()?)
+}
+
+/// A fresh report with what a snapshot holds.
+fn report_of(
+    call: &Call<'_>,
+    snapshot: &Snapshot,
+    clone: i64,
+    folder: Option<i64>,
+) -> Result<i64, Failure> {
+    let mut fields = snapshot.fields.clone();
+    fields.remove("isSourceReport");
+    let name = fields.remove("name").unwrap_or_default();
+    rows::insert(
+        call.db,
+        "INSERT INTO reports (deployment_id, workbook_id, folder_id, public_id, name, user_id, rest,
+                              created_at, updated_at)
+         SELECT deployment_id, id, ?2, ?3, ?4, ?5, ?6, ?7, ?7 FROM workbooks WHERE id = ?1",
+        (
+            clone,
+            folder,
+            public_id()?,
+            name.as_str().unwrap_or("Report"),
+            call.caller.user_id,
+            Value::Object(fields).to_string(),
+            call.now,
+        ),
+    )
+}
+
+/// Publishes the source's dashboard on the clone. Rule 3: it and its snapshots name the copied
+/// reports. Rule 5: signed embedding is off, even where it is on for the source.
+fn publish(
+    call: &Call<'_>,
+    clone: i64,
+    published: i64,
+    snapshots: &[Snapshot],
+    copies: &Copies,
+) -> Result<Value, Failure> {
+    let source = dashboards::dashboard(call, published)?;
+    let config = repointed(source.get("config").cloned().unwrap_or_default(), copies);
+    let dashboard = dashboards::insert(call, clone, &config)?;
+    rows::write(
+        call.db,
+        "UPDATE dashboards SET (title, description, restrict_data_download, use_board_dashboards,
+                                from_shared_workspace) =
+             (SELECT title, description, restrict_data_download, use_board_dashboards, 0
+              FROM dashboards WHERE id = ?2)
+         WHERE id = ?1",
+        (dashboard, published),
+    )?;
+    for snapshot in snapshots {
+        rows::write(
+            call.db,
+            "INSERT INTO report_snapshots (dashboard_id, report_id, rest) VALUES (?1, ?2, ?3)",
+            (
+                dashboard,
+                copies.get(&snapshot.report).unwrap_or(&snapshot.report),
+                Value::Object(snapshot.fields.clone()).to_string(),
+            ),
+        )?;
+    }
+    Ok(config)
+}
+
+fn set_draft(call: &Call<'_>, clone: i64, config: &Value) -> Result<(), Failure> {
+    let sql = "UPDATE workbooks SET dashboard_draft = ?2 WHERE id = ?1";
+    rows::write(call.db, sql, (clone, config.to_string()))?;
+    Ok(())
+}
+
+/// Rule 3: wherever a configuration names a report (`reportId`, `reportIds`), the copy is named.
+fn repointed(value: Value, copies: &Copies) -> Value {
+    let copy = |value: Value| match value.as_i64().and_then(|id| copies.get(&id)) {
+        Some(copy) => (*copy).into(),
+        None => value,
+    };
+    match value {
+        Value::Array(values) => values
+            .into_iter()
+            .map(|value| repointed(value, copies))
+            .collect(),
+        Value::Object(fields) => fields
+            .into_iter()
+            .map(|(name, value)| {
+                let value = match (name.as_str(), value) {
+                    ("reportId", value) => copy(value),
+                    ("reportIds", Value::Array(ids)) => ids.into_iter().map(copy).collect(),
+                    (_, value) => repointed(value, copies),
+                };
+                (name, value)
+            })
+            .collect(),
+        value => value,
+    }
+}
+
+fn public_id() -> Result<String, Failure> {
+    let id = Secret::random().map_err(Failure::internal)?;
+    Ok(id.reveal().to_owned())
+}

@@ -1,0 +1,141 @@
+//! Comments on a dashboard: threads and replies, each within one embed tenant. The table lets nobody
+//! here but signed embed sessions scoped to a tenant.
+
+use serde_json::{Value, json};
+
+use super::call::Call;
+use super::embed_dashboards;
+use super::page::{self, List, as_it_is};
+use super::reply::{Outcome, Reply};
+use super::reports::numbered;
+use super::rows;
+use crate::json::Failure;
+
+/// The threads of the viewer's tenant, each with its replies.
+pub fn list(call: &Call<'_>) -> Outcome {
+    let dashboard = dashboard(call)?;
+    let sql = "SELECT * FROM comment_view WHERE dashboardId = ?1 AND embedTenantName = ?2
+               AND parentId IS ?3 ORDER BY id";
+    let of = |parent: Option<i64>| rows::all(call.db, sql, (dashboard, tenant(call), parent));
+    let mut threads = of(None)?;
+    for thread in threads.iter_mut().filter_map(Value::as_object_mut) {
+        let id = thread.get("id").and_then(Value::as_i64);
+        thread.insert("replies".to_owned(), of(id)?.into());
+    }
+    Ok(page::of_values(call, &threads)?.into())
+}
+
+/// Starts a thread, or replies to the one that `parentId` names.
+pub fn create(call: &Call<'_>) -> Outcome {
+    let dashboard = dashboard(call)?;
+    call.required_text("text")?;
+    let parent = numbered(call, "parentId")?;
+    if let Some(parent) = parent {
+        let comment = comment(call, dashboard, parent)?;
+        if !comment.get("parentId").is_some_and(Value::is_null) {
+            return Err(Failure::invalid("parentId is not the start of a thread"));
+        }
+    }
+    if call.caller.user_id == 0 {
+        return Err(Failure::forbidden(
+            "the session names no viewer: it needs an externalId",
+        ));
+    }
+    let mut fields = call.object()?;
+    fields.remove("parentId");
+    let id = rows::insert(
+        call.db,
+        "INSERT INTO comments (dashboard_id, embed_tenant, parent_id, user_id, rest, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
+        (
+            dashboard,
+            tenant(call),
+            parent,
+            call.caller.user_id,
+            Value::Object(fields).to_string(),
+            call.now,
+        ),
+    )?;
+    Ok(Reply::created(comment(call, dashboard, id)?))
+}
+
+/// Edits a comment; its author alone may.
+pub fn update(call: &Call<'_>) -> Outcome {
+    let (dashboard, id) = own(call)?;
+    call.required_text("text")?;
+    let sql = "UPDATE comments SET rest = json_patch(rest, ?2), updated_at = ?3 WHERE id = ?1";
+    let fields = Value::Object(call.object()?).to_string();
+    rows::write(call.db, sql, (id, fields, call.now))?;
+    Ok(comment(call, dashboard, id)?.into())
+}
+
+/// Deletes a comment softly: it keeps its place, and loses its text. Its author alone may.
+pub fn delete(call: &Call<'_>) -> Outcome {
+    let (dashboard, id) = own(call)?;
+    rows::write(
+        call.db,
+        "UPDATE comments SET rest = json_object('text', NULL), deleted_at = ?2, updated_at = ?2 WHERE id = ?1",
+        (id, call.now),
+    )?;
+    Ok(comment(call, dashboard, id)?.into())
+}
+
+/// Resolves a thread, or opens it again with `resolved: false`. Its author alone may.
+pub fn resolve(call: &Call<'_>) -> Outcome {
+    let (dashboard, id) = own(call)?;
+    let resolved = match call.field("resolved") {
+        None => true,
+        Some(Value::Bool(resolved)) => *resolved,
+        Some(_) => return Err(Failure::invalid("resolved is not a boolean")),
+    };
+    let sql =
+        "UPDATE comments SET resolved = ?2, updated_at = ?3 WHERE id = ?1 AND parent_id IS NULL";
+    if rows::write(call.db, sql, (id, resolved, call.now))? == 0 {
+        return Err(Failure::invalid("a reply is not a thread"));
+    }
+    Ok(comment(call, dashboard, id)?.into())
+}
+
+/// The other embed users of the viewer's tenant.
+pub fn mentionable_users(call: &Call<'_>) -> Outcome {
+    dashboard(call)?;
+    let sql =
+        "SELECT id, externalId, email, firstName, coalesce(firstName, externalId) AS displayName
+               FROM user_view WHERE embedTenantName = ?1 AND id <> ?2";
+    let params = vec![rows::text(tenant(call)), call.caller.user_id.into()];
+    Ok(List::new(sql, params).by_cursor(call, as_it_is)?.into())
+}
+
+fn dashboard(call: &Call<'_>) -> Result<i64, Failure> {
+    let off = json!(false);
+    let settings = call.caller.embed.as_ref().map(|viewer| &viewer.settings);
+    if settings.and_then(|settings| settings.get("enableDashboardComments")) == Some(&off) {
+        return Err(Failure::forbidden("comments are off for this session"));
+    }
+    embed_dashboards::dashboard(call).map(|(dashboard, _)| dashboard)
+}
+
+fn tenant<'a>(call: &'a Call<'_>) -> &'a str {
+    call.caller.embed_tenant().unwrap_or_default()
+}
+
+/// A comment of the dashboard and the tenant, or 404.
+fn comment(call: &Call<'_>, dashboard: i64, id: i64) -> Result<Value, Failure> {
+    let sql =
+        "SELECT * FROM comment_view WHERE id = ?1 AND dashboardId = ?2 AND embedTenantName = ?3";
+    call.found("comment", sql, (id, dashboard, tenant(call)))
+}
+
+/// The comment of the path, which must be the caller's own and not be deleted.
+fn own(call: &Call<'_>) -> Result<(i64, i64), Failure> {
+    let (dashboard, id) = (dashboard(call)?, call.id("commentId")?);
+    let comment = comment(call, dashboard, id)?;
+    if comment.get("deletedAt").is_some_and(|at| !at.is_null()) {
+        return Err(Failure::missing("comment"));
+    }
+    let author = comment.pointer("/author/id").and_then(Value::as_i64);
+    if author != Some(call.caller.user_id) {
+        return Err(Failure::forbidden("this is for the comment's author alone"));
+    }
+    Ok((dashboard, id))
+}

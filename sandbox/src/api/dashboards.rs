@@ -1,0 +1,175 @@
+//! Dashboards: their configuration, and how it is published.
+
+use serde_json::{Value, json};
+
+use super::call::Call;
+use super::rows::{self, Object};
+use crate::json::Failure;
+use crate::secret::Secret;
+
+/// The entry of an app is no longer than this, in characters.
+const MAX_APP_ENTRY: usize = 255;
+
+/// A `DashboardConfig` as it is kept: the legacy widget type converted, and widgets of a draft named.
+///
+/// # Errors
+///
+/// 400 for an app entry that is too long, and for a widget without `id` where it is to be published.
+pub fn checked(config: &Value, publish: bool) -> Result<Value, Failure> {
+    let mut config = config.clone();
+    if !config.is_object() {
+        return Err(Failure::invalid("a dashboard config is not an object"));
+    }
+    let entry = config.pointer("/app/entry").and_then(Value::as_str);
+    if entry.is_some_and(|entry| entry.chars().count() > MAX_APP_ENTRY) {
+        return Err(Failure::invalid(format!(
+            "app.entry is longer than {MAX_APP_ENTRY} characters"
+        )));
+    }
+    let widgets = config.get_mut("widgets").and_then(Value::as_array_mut);
+    for widget in widgets.into_iter().flatten() {
+        let widget = widget
+            .as_object_mut()
+            .ok_or_else(|| Failure::invalid("a widget is not an object"))?;
+        convert_legacy_tabs(widget);
+        let named = widget.get("id").and_then(Value::as_str);
+        if named.is_none_or(str::is_empty) {
+            if publish {
+                return Err(Failure::invalid(
+                    "publishing requires an id on every widget",
+                ));
+            }
+            let id = Secret::random().map_err(Failure::internal)?;
+            widget.insert("id".to_owned(), id.reveal().into());
+        }
+    }
+    Ok(config)
+}
+
+/// `TABS_CONTAINER` is still accepted: it is a CONTAINER whose layout is `tabs`.
+fn convert_legacy_tabs(widget: &mut Object) {
+    if widget.get("type").and_then(Value::as_str) != Some("TABS_CONTAINER") {
+        return;
+    }
+    widget.insert("type".to_owned(), "CONTAINER".into());
+    let config = widget.entry("config").or_insert_with(|| json!({}));
+    match config.as_object_mut() {
+        Some(config) => drop(config.insert("layout".to_owned(), "tabs".into())),
+        None => *config = json!({ "layout": "tabs" }),
+    }
+}
+
+/// Publishes a checked configuration on a workbook: a new version, with a snapshot of each report
+/// of the workbook.
+pub fn publish(call: &Call<'_>, workbook: i64, config: &Value) -> Result<i64, Failure> {
+    let sql = "SELECT id FROM dashboards WHERE workbook_id = ?1";
+    let dashboard = match rows::scalar(call.db, sql, [workbook])? {
+        Some(id) => {
+            rows::write(
+                call.db,
+                "UPDATE dashboards SET config = ?2, status = 'published',
+                        title = coalesce(?3, title), description = coalesce(?4, description),
+                        version_number = version_number + 1, version_id = version_id + 1
+                 WHERE id = ?1",
+                (
+                    id,
+                    config.to_string(),
+                    text(config, "title"),
+                    text(config, "description"),
+                ),
+            )?;
+            rows::write(
+                call.db,
+                "DELETE FROM report_snapshots WHERE dashboard_id = ?1",
+                [id],
+            )?;
+            id
+        }
+        None => insert(call, workbook, config)?,
+    };
+    rows::write(
+        call.db,
+        "INSERT INTO report_snapshots (dashboard_id, report_id, version_number, rest)
+         SELECT d.id, r.id, d.version_number,
+                json_set(r.rest, '$.name', r.name, '$.isSourceReport', json('true'))
+         FROM dashboards d JOIN reports r ON r.workbook_id = d.workbook_id WHERE d.id = ?1
+         ORDER BY r.id",
+        [dashboard],
+    )?;
+    Ok(dashboard)
+}
+
+/// A new published dashboard, without snapshots. Signed embedding is off.
+pub fn insert(call: &Call<'_>, workbook: i64, config: &Value) -> Result<i64, Failure> {
+    let public_id = Secret::random().map_err(Failure::internal)?;
+    rows::insert(
+        call.db,
+        "INSERT INTO dashboards (public_id, deployment_id, workbook_id, config, title, description, created_by)
+         SELECT ?2, deployment_id, id, ?3, coalesce(?4, name), ?5, ?6 FROM workbooks WHERE id = ?1",
+        (
+            workbook,
+            public_id.reveal(),
+            config.to_string(),
+            text(config, "title"),
+            text(config, "description"),
+            call.caller.user_id,
+        ),
+    )
+}
+
+/// A dashboard, whole: with its report snapshots.
+pub fn dashboard(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
+    let sql = "SELECT * FROM dashboard_view WHERE id = ?1";
+    let mut dashboard = call.found("dashboard", sql, [id])?;
+    let sql = "SELECT * FROM report_snapshot_view WHERE dashboardId = ?1 ORDER BY id";
+    let snapshots = rows::all(call.db, sql, [id])?;
+    if let Some(fields) = dashboard.as_object_mut() {
+        fields.insert("reportSnapshots".to_owned(), snapshots.into());
+    }
+    Ok(dashboard)
+}
+
+/// The published dashboard of a workbook, if it has one.
+pub fn published(call: &Call<'_>, workbook: i64) -> Result<Option<i64>, Failure> {
+    let sql = "SELECT id FROM dashboards WHERE workbook_id = ?1 AND status = 'published'";
+    rows::scalar(call.db, sql, [workbook])
+}
+
+fn text<'v>(config: &'v Value, name: &str) -> Option<&'v str> {
+    config.get(name).and_then(Value::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::checked;
+
+    #[test]
+    fn a_widget_needs_an_id_to_be_published_and_gets_one_in_a_draft() {
+        let config = json!({ "widgets": [{ "type": "TEXT" }] });
+        assert!(checked(&config, true).is_err());
+        let draft = checked(&config, false).expect("a draft");
+        assert!(draft.pointer("/widgets/0/id").is_some_and(Value::is_string));
+    }
+
+    #[test]
+    fn the_legacy_tabs_are_converted() {
+        for config in [Value::Null, json!({ "tabs": ["a"] })] {
+            let widget = json!({ "id": "w", "type": "TABS_CONTAINER", "config": config });
+            let kept = checked(&json!({ "widgets": [widget] }), true).expect("it is right");
+            assert_eq!(kept.pointer("/widgets/0/type"), Some(&json!("CONTAINER")));
+            assert_eq!(
+                kept.pointer("/widgets/0/config/layout"),
+                Some(&json!("tabs"))
+            );
+        }
+    }
+
+    #[test]
+    fn an_app_entry_has_at_most_255_characters() {
+        let app = |length: usize| json!({ "kind": "APP", "app": { "entry": "é".repeat(length) } });
+        assert!(checked(&app(255), true).is_ok());
+        assert!(checked(&app(256), false).is_err());
+    }
+}

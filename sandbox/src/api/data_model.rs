@@ -1,0 +1,197 @@
+//! The files of a data model: read on any branch, written on branches in dev mode alone.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::call::Call;
+use super::reply::{Outcome, Reply};
+use super::rows;
+use super::{branches, checksum, page, sync};
+use crate::json::Failure;
+
+/// Starts dev mode: on the branch that is named, or on a personal one that is made for it.
+pub fn start_dev_mode(call: &Call<'_>) -> Outcome {
+    let branch = if let Some(name) = call.text("branchName")? {
+        let branch = branches::named(call, name)?;
+        if branch == branches::production(call)? {
+            return Err(Failure::invalid("the production branch has no dev mode"));
+        }
+        branch
+    } else {
+        personal(call)?
+    };
+    rows::write(
+        call.db,
+        "INSERT OR REPLACE INTO dev_modes (deployment_id, user_id, branch_id) VALUES (?1, ?2, ?3)",
+        (call.deployment()?, call.caller.user_id, branch),
+    )?;
+    Ok(json!({ "devMode": true, "branch": branches::branch(call, branch)? }).into())
+}
+
+/// Ends the caller's dev mode. The branch stays.
+pub fn stop_dev_mode(call: &Call<'_>) -> Outcome {
+    let sql = "DELETE FROM dev_modes WHERE deployment_id = ?1 AND user_id = ?2";
+    rows::write(call.db, sql, (call.deployment()?, call.caller.user_id))?;
+    Ok(json!({ "devMode": false }).into())
+}
+
+/// The files of a branch: the one that is named, the caller's in dev mode, or production.
+pub fn list_files(call: &Call<'_>) -> Outcome {
+    let sql = "SELECT name AS path, content FROM files WHERE branch_id = ?1 ORDER BY name";
+    let files = rows::all(call.db, sql, [read_branch(call)?])?;
+    Ok(page::of_values(call, &files)?.into())
+}
+
+/// The hash of each file.
+pub fn list_file_hashes(call: &Call<'_>) -> Outcome {
+    let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
+    let files = rows::all(call.db, sql, [read_branch(call)?])?;
+    let text = |file: &Value, name: &str| {
+        let text = file.get(name).and_then(Value::as_str);
+        text.unwrap_or_default().to_owned()
+    };
+    let hashes: BTreeMap<String, Value> = files
+        .iter()
+        .map(|file| {
+            (
+                text(file, "name"),
+                json!({ "hash": checksum::of(&text(file, "content")) }),
+            )
+        })
+        .collect();
+    Ok(json!({ "files": hashes }).into())
+}
+
+/// Writes a file: `path` and `content`.
+pub fn put_file(call: &Call<'_>) -> Outcome {
+    let branch = write_branch(call)?;
+    let path = call.required_text("path")?;
+    branches::put_file(
+        call,
+        branch,
+        path,
+        call.text("content")?.unwrap_or_default(),
+    )?;
+    file(call, branch, path)
+}
+
+/// Deletes the file that `path` names, in body or query.
+pub fn delete_file(call: &Call<'_>) -> Outcome {
+    let branch = write_branch(call)?;
+    let path = call
+        .anywhere("path")?
+        .ok_or_else(|| Failure::invalid("path is required"))?;
+    let sql = "DELETE FROM files WHERE branch_id = ?1 AND name = ?2";
+    match rows::write(call.db, sql, (branch, path))? {
+        0 => Err(Failure::missing("file")),
+        _ => Ok(json!({ "path": path, "deleted": true }).into()),
+    }
+}
+
+/// Renames a file: from `path` to `newPath`.
+pub fn rename_file(call: &Call<'_>) -> Outcome {
+    let branch = write_branch(call)?;
+    let (from, to) = (call.required_text("path")?, call.required_text("newPath")?);
+    let sql = "SELECT 1 FROM files WHERE branch_id = ?1 AND name = ?2";
+    let taken: Option<i64> = rows::scalar(call.db, sql, (branch, to))?;
+    if taken.is_some() && from != to {
+        return Err(Failure::conflict("a file of the new name exists"));
+    }
+    let sql = "UPDATE files SET name = ?3 WHERE branch_id = ?1 AND name = ?2";
+    match rows::write(call.db, sql, (branch, from, to))? {
+        0 => Err(Failure::missing("file")),
+        _ => file(call, branch, to),
+    }
+}
+
+/// Compiles a branch: the one that is named, the caller's in dev mode, or the deploy branch. Errors
+/// of the compilation are a result: 200 with `valid: false`.
+pub fn validate(call: &Call<'_>) -> Outcome {
+    let branch = read_branch(call)?;
+    let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
+    let files = rows::all(call.db, sql, [branch])?;
+    let errors: Vec<Value> = files
+        .iter()
+        .filter_map(|file| {
+            let name = file.get("name").and_then(Value::as_str)?;
+            let (line, message) = problem(name, file.get("content").and_then(Value::as_str)?)?;
+            Some(json!({ "fileName": name, "line": line, "message": message }))
+        })
+        .collect();
+    let name = branches::branch(call, branch)?.get("name").cloned();
+    Ok(json!({ "valid": errors.is_empty(), "branchName": name, "errors": errors }).into())
+}
+
+/// Where a file does not compile. The sandbox's compiler knows JSON, and two rules of YAML: no tabs
+/// before text, and brackets that close.
+fn problem(name: &str, content: &str) -> Option<(usize, String)> {
+    if name.ends_with(".json") {
+        let error = serde_json::from_str::<Value>(content).err()?;
+        return Some((error.line(), error.to_string()));
+    }
+    if name.ends_with(".yml") || name.ends_with(".yaml") {
+        let tab = content
+            .lines()
+            .position(|line| line.trim_start_matches(' ').starts_with('\t'));
+        if let Some(line) = tab {
+            return Some((line + 1, "YAML is not indented with tabs".to_owned()));
+        }
+    }
+    for (open, close) in [('{', '}'), ('[', ']'), ('(', ')')] {
+        if content.matches(open).count() != content.matches(close).count() {
+            return Some((
+                content.lines().count(),
+                format!("{open} and {close} do not match"),
+            ));
+        }
+    }
+    None
+}
+
+fn read_branch(call: &Call<'_>) -> Result<i64, Failure> {
+    sync::settle(call)?;
+    if let Some(name) = call.anywhere("branchName")? {
+        return branches::named(call, name);
+    }
+    match branches::in_dev_mode(call)? {
+        Some(branch) => Ok(branch),
+        None => branches::production(call),
+    }
+}
+
+/// The branch to write on: it must be in dev mode.
+pub fn write_branch(call: &Call<'_>) -> Result<i64, Failure> {
+    let dev = branches::in_dev_mode(call)?;
+    let asked = match call.anywhere("branchName")? {
+        Some(name) => Some(branches::named(call, name)?),
+        None => dev,
+    };
+    asked.filter(|_| asked == dev).ok_or_else(|| {
+        Failure::forbidden("files are written on a branch in dev mode alone: start it first")
+    })
+}
+
+fn personal(call: &Call<'_>) -> Result<i64, Failure> {
+    let sql =
+        "SELECT id FROM branches WHERE deployment_id = ?1 AND kind = 'personal' AND owner_id = ?2";
+    let user = call.caller.user_id;
+    match rows::scalar(call.db, sql, (call.deployment()?, user))? {
+        Some(id) => Ok(id),
+        None => {
+            let name = format!("dev-{user}");
+            branches::fork(
+                call,
+                &name,
+                branches::production(call)?,
+                "personal",
+                Some(user),
+            )
+        }
+    }
+}
+
+fn file(call: &Call<'_>, branch: i64, path: &str) -> Outcome {
+    let sql = "SELECT name AS path, content FROM files WHERE branch_id = ?1 AND name = ?2";
+    Ok(Reply::from(call.found("file", sql, (branch, path))?))
+}

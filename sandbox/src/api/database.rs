@@ -1,0 +1,223 @@
+//! The database of the API: in memory, or in a file; seeded when it is empty.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
+
+use rusqlite::{Connection, OptionalExtension as _};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::rows;
+use super::seed::{self, SeedError};
+use crate::clock::EpochMs;
+use crate::json::Failure;
+use crate::secret::Secret;
+use crate::state::locked;
+
+/// The number of the schema; a file of another one is refused.
+const SCHEMA: i32 = 1;
+
+/// The database, with what it is filled from.
+#[derive(Debug)]
+pub struct Database {
+    connection: Mutex<Connection>,
+    seed: Value,
+    backend_key: Secret,
+}
+
+/// Why there is no database.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum DatabaseError {
+    /// `SQLite` failed.
+    Sqlite(rusqlite::Error),
+    /// The file was made by another version of the sandbox.
+    OtherSchema,
+    /// The seed does not fit.
+    Seed(SeedError),
+}
+
+impl From<rusqlite::Error> for DatabaseError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+impl From<SeedError> for DatabaseError {
+    fn from(error: SeedError) -> Self {
+        Self::Seed(error)
+    }
+}
+
+impl fmt::Display for DatabaseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(error) => error.fmt(formatter),
+            Self::OtherSchema => formatter.write_str(
+                "the database file was made by another version of the sandbox: delete it",
+            ),
+            Self::Seed(error) => error.fmt(formatter),
+        }
+    }
+}
+
+/// A dashboard as the embed pages list it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DashboardSummary {
+    /// Its id in URLs.
+    pub public_id: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub description: Option<String>,
+}
+
+/// A dashboard as the embed pages show it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Dashboard {
+    /// What a list shows.
+    #[serde(flatten)]
+    pub summary: DashboardSummary,
+    /// Its widgets, as a `DashboardConfig`.
+    pub config: Value,
+    /// Whether signed sessions may see it.
+    #[serde(skip)]
+    pub allow_embed: bool,
+}
+
+impl Database {
+    /// Opens the file, or a database in memory. An empty one is filled from the seed.
+    ///
+    /// # Errors
+    ///
+    /// When the file is no database of this version, or the seed does not fit.
+    pub fn open(
+        file: Option<&Path>,
+        seed: Value,
+        backend_key: Secret,
+        now: EpochMs,
+    ) -> Result<Self, DatabaseError> {
+        let connection = match file {
+            Some(file) => Connection::open(file)?,
+            None => Connection::open_in_memory()?,
+        };
+        connection.set_prepared_statement_cache_capacity(256);
+        connection.execute_batch("PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL;")?;
+        let database = Self {
+            connection: Mutex::new(connection),
+            seed,
+            backend_key,
+        };
+        let schema: i32 = database
+            .lock()
+            .query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        match schema {
+            0 => database.fill(now)?,
+            SCHEMA => seed::backend_key(&database.lock(), &database.backend_key)?,
+            _ => return Err(DatabaseError::OtherSchema),
+        }
+        Ok(database)
+    }
+
+    /// Empties everything and fills it anew.
+    ///
+    /// # Errors
+    ///
+    /// When the seed does not fit.
+    pub fn reset(&self, now: EpochMs) -> Result<(), DatabaseError> {
+        {
+            let db = self.lock();
+            let mut statement = db.prepare(
+                "SELECT 'DROP ' || type || ' ' || name FROM sqlite_schema
+                 WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
+            )?;
+            let drops: Vec<String> = statement
+                .query_map([], |row| row.get(0))?
+                .collect::<Result<_, _>>()?;
+            drop(statement);
+            // Tables go in any order, whatever refers to them.
+            db.execute_batch("PRAGMA foreign_keys = OFF")?;
+            db.execute_batch(&drops.join(";"))?;
+            db.execute_batch("PRAGMA foreign_keys = ON")?;
+        }
+        self.fill(now)
+    }
+
+    fn fill(&self, now: EpochMs) -> Result<(), DatabaseError> {
+        let mut db = self.lock();
+        let transaction = db.transaction()?;
+        transaction.execute_batch(include_str!("schema.sql"))?;
+        transaction.execute_batch(include_str!("views.sql"))?;
+        transaction.pragma_update(None, "user_version", SCHEMA)?;
+        seed::load(&transaction, &self.seed, now)?;
+        seed::backend_key(&transaction, &self.backend_key)?;
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// Does something in one transaction, which an error undoes.
+    pub fn transact<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let mut db = self.lock();
+        let transaction = db.transaction()?;
+        let answer = work(&transaction)?;
+        transaction.commit()?;
+        Ok(answer)
+    }
+
+    /// The dashboards that the embed pages offer.
+    pub fn embeddable_dashboards(&self) -> Result<Vec<DashboardSummary>, Failure> {
+        let db = self.lock();
+        let mut statement = db.prepare_cached(
+            "SELECT public_id, coalesce(title, public_id), description FROM dashboards
+             WHERE status = 'published' AND allow_embed ORDER BY id",
+        )?;
+        let rows = statement.query_map([], |row| {
+            Ok(DashboardSummary {
+                public_id: row.get(0)?,
+                title: row.get(1)?,
+                description: row.get(2)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// One published dashboard, if it exists.
+    pub fn dashboard(&self, public_id: &str) -> Result<Option<Dashboard>, Failure> {
+        let db = self.lock();
+        let found = db
+            .prepare_cached(
+                "SELECT public_id, coalesce(title, public_id), description, config, allow_embed
+                 FROM dashboards WHERE public_id = ?1 AND status = 'published'",
+            )?
+            .query_row([public_id], |row| {
+                let config: String = row.get(3)?;
+                Ok(Dashboard {
+                    summary: DashboardSummary {
+                        public_id: row.get(0)?,
+                        title: row.get(1)?,
+                        description: row.get(2)?,
+                    },
+                    config: serde_json::from_str(&config).unwrap_or_default(),
+                    allow_embed: row.get(4)?,
+                })
+            })
+            .optional()?;
+        Ok(found)
+    }
+
+    /// The deployment that the embedded application shows: the first.
+    pub fn first_deployment(&self) -> Result<Option<i64>, Failure> {
+        let sql = "SELECT id FROM deployments ORDER BY id LIMIT 1";
+        rows::scalar(&self.lock(), sql, [])
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
+        locked(&self.connection)
+    }
+}

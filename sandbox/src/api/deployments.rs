@@ -1,0 +1,230 @@
+//! Deployments: created, listed, merged into, deleted; their tokens, their setup and their state.
+
+use serde_json::{Value, json};
+
+use super::call::Call;
+use super::documents::merge;
+use super::page::{self, List};
+use super::reply::{Outcome, Reply};
+use super::rows::{self, Object};
+use super::{token, versions};
+use crate::json::Failure;
+
+/// What a merge takes, besides the version and its channel. Whatever else is sent is left out: the
+/// container image, for one, cannot be set directly.
+const MERGED: [&str; 7] = [
+    "cloudProvider",
+    "region",
+    "releaseChannelVersionHold",
+    "template",
+    "defaultLaunchpadViewGroup",
+    "launchpadTabs",
+    "templateVariables",
+];
+
+/// The range of `expiresIn`, in seconds.
+const TOKEN_SECONDS: std::ops::RangeInclusive<i64> = 60..=86_400;
+
+/// The steps of the setup wizard.
+const CREATION_STEPS: [&str; 6] = [
+    "created",
+    "source",
+    "database",
+    "model",
+    "build",
+    "completed",
+];
+
+/// The deployments within the key's scope.
+pub fn list(call: &Call<'_>) -> Outcome {
+    let scope = call.caller.scope.as_ref().map(|ids| json!(ids).to_string());
+    let sql = "SELECT id, name, \"created_at:time\" FROM deployment_view
+               WHERE ?1 IS NULL OR CAST(id AS INTEGER) IN (SELECT value FROM json_each(?1))";
+    Ok(List::new(sql, vec![scope.into()])
+        .by_offset(call, "deployments")?
+        .into())
+}
+
+/// Creates a deployment with its production branch.
+pub fn create(call: &Call<'_>) -> Outcome {
+    for (name, values) in [
+        ("cloudProvider", &["svccloud", "aws", "gcp"][..]),
+        ("creationMethod", &["upload", "svccloud", "github", "ssh"]),
+        ("deployMode", &["git", "cli"]),
+    ] {
+        if call
+            .text(name)?
+            .is_some_and(|value| !values.contains(&value))
+        {
+            return Err(Failure::invalid(format!(
+                "{name} is not one of {}",
+                values.join(", ")
+            )));
+        }
+    }
+    let mut fields = call.object()?;
+    fields.remove("name");
+    let version: Option<String> = rows::scalar(
+        call.db,
+        "SELECT version FROM versions ORDER BY id DESC LIMIT 1",
+        [],
+    )?;
+    let id = rows::insert(
+        call.db,
+        "INSERT INTO deployments (name, version, rest, created_at) VALUES (?1, ?2, ?3, ?4)",
+        (
+            call.text("name")?.unwrap_or("Deployment"),
+            version,
+            Value::Object(fields).to_string(),
+            call.now,
+        ),
+    )?;
+    rows::write(
+        call.db,
+        "INSERT INTO branches (deployment_id, name, kind) VALUES (?1, 'main', 'production')",
+        [id],
+    )?;
+    Ok(Reply::created(deployment(call, id)?))
+}
+
+/// Merges into a deployment: omitted fields are left alone, and `templateVariables` is merged key by
+/// key.
+pub fn update(call: &Call<'_>) -> Outcome {
+    let id = call.deployment()?;
+    let sql = "SELECT rest FROM deployments WHERE id = ?1";
+    let kept: Option<String> = rows::scalar(call.db, sql, [id])?;
+    let mut rest: Object = kept
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
+    let given = call.object()?;
+    for name in MERGED {
+        match (name, given.get(name)) {
+            (_, None) => {}
+            ("templateVariables", Some(Value::Object(variables))) => {
+                let all = rest.entry(name).or_insert_with(|| json!({}));
+                match all.as_object_mut() {
+                    Some(all) => merge(all, variables),
+                    None => *all = variables.clone().into(),
+                }
+            }
+            (name, Some(value)) => drop(rest.insert(name.to_owned(), value.clone())),
+        }
+    }
+    rows::write(
+        call.db,
+        "UPDATE deployments SET rest = ?2, version = coalesce(?3, version) WHERE id = ?1",
+        (id, Value::Object(rest).to_string(), versions::chosen(call)?),
+    )?;
+    Ok(deployment(call, id)?.into())
+}
+
+/// Deletes a deployment with everything in it; answers with what it was.
+pub fn delete(call: &Call<'_>) -> Outcome {
+    let id = call.deployment()?;
+    let was = deployment(call, id)?;
+    // Branches refer to each other: their parents go first.
+    rows::write(
+        call.db,
+        "UPDATE branches SET parent_id = NULL WHERE deployment_id = ?1",
+        [id],
+    )?;
+    rows::write(call.db, "DELETE FROM deployments WHERE id = ?1", [id])?;
+    Ok(was.into())
+}
+
+/// All settings, secrets excluded: no environment variable's value is among them.
+pub fn settings(call: &Call<'_>) -> Outcome {
+    let id = call.deployment()?;
+    let mut settings = deployment(call, id)?;
+    let names = rows::all(
+        call.db,
+        "SELECT name FROM env_vars WHERE deployment_id = ?1 ORDER BY name",
+        [id],
+    )?;
+    if let Some(fields) = settings.as_object_mut() {
+        fields.insert("envVars".to_owned(), names.into());
+    }
+    Ok(settings.into())
+}
+
+/// A token for the deployment's data, of `expiresIn` seconds: a day where nothing is said.
+pub fn create_token(call: &Call<'_>) -> Outcome {
+    let seconds = match call.field("expiresIn") {
+        None => *TOKEN_SECONDS.end(),
+        Some(value) => value
+            .as_i64()
+            .filter(|seconds| TOKEN_SECONDS.contains(seconds))
+            .ok_or_else(|| Failure::invalid("expiresIn is not a whole number from 60 to 86400"))?,
+    };
+    let id = call.deployment()?;
+    let claims = json!({ "deploymentId": id });
+    let (token, expires_at) = token::issue(call, "deployment", seconds * 1_000, Some(id), &claims)?;
+    Ok(Reply::created(json!({
+        "token": token,
+        "expiresIn": seconds,
+        "expiresAt": rows::iso(expires_at),
+    })))
+}
+
+/// The state of the build: the sandbox's is always done.
+pub fn build_status(call: &Call<'_>) -> Outcome {
+    let sql = "SELECT last_hash FROM branches WHERE deployment_id = ?1 AND kind = 'production'";
+    let commit: Option<String> = rows::scalar(call.db, sql, [call.deployment()?])?;
+    Ok(json!({ "status": "success", "branch": "main", "commit": commit, "errors": [] }).into())
+}
+
+/// Container logs, by `source` and `container`.
+pub fn logs(call: &Call<'_>) -> Outcome {
+    const CONTAINERS: [&str; 5] = ["INIT", "MAIN", "svcjs-server", "vector", "api-proxy"];
+    let source = call.query("source").unwrap_or("production");
+    if !["production", "dev"].contains(&source) {
+        return Err(Failure::invalid("source is neither production nor dev"));
+    }
+    let container = call.query("container");
+    if container.is_some_and(|name| !CONTAINERS.contains(&name)) {
+        return Err(Failure::invalid("container is not one of its values"));
+    }
+    let entries: Vec<Value> = CONTAINERS
+        .iter()
+        .filter(|name| container.is_none_or(|wanted| wanted == **name))
+        .map(|name| {
+            json!({ "timestamp": rows::iso(call.now), "source": source, "container": name,
+                    "level": "info", "message": format!("{name} is ready") })
+        })
+        .collect();
+    Ok(page::of_values(call, &entries)?.into())
+}
+
+/// The pods of the deployment.
+pub fn pods(call: &Call<'_>) -> Outcome {
+    let id = call.deployment()?;
+    let pods = ["api", "worker"].map(|role| {
+        json!({ "name": format!("deployment-{id}-{role}-0"), "status": "Running", "restarts": 0 })
+    });
+    Ok(page::of_values(call, &pods)?.into())
+}
+
+/// One step further in the setup wizard; the last step stays the last.
+pub fn advance_creation_step(call: &Call<'_>) -> Outcome {
+    let last = i64::try_from(CREATION_STEPS.len()).unwrap_or_default() - 1;
+    creation_step(call, "min(creation_step + 1, ?2)", last)
+}
+
+/// Back to the first step of the setup wizard.
+pub fn reset_creation_step(call: &Call<'_>) -> Outcome {
+    creation_step(call, "?2", 0)
+}
+
+fn creation_step(call: &Call<'_>, step: &str, bound: i64) -> Outcome {
+    let sql = format!(
+        "UPDATE deployments SET creation_step = {step} WHERE id = ?1 RETURNING creation_step"
+    );
+    let step: Option<i64> = rows::scalar(call.db, &sql, (call.deployment()?, bound))?;
+    let name = step.and_then(|step| CREATION_STEPS.get(usize::try_from(step).ok()?));
+    Ok(json!({ "creationStep": name, "steps": CREATION_STEPS }).into())
+}
+
+fn deployment(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
+    let sql = "SELECT * FROM deployment_view WHERE id = ?1";
+    call.found("deployment", sql, [id.to_string()])
+}

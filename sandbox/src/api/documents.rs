@@ -1,0 +1,97 @@
+//! Plain CRUD for what the service does not show: documents that keep what they were given.
+//!
+//! The collection is the operation's resource, the scope the deployment of the path, and the
+//! document's id the last parameter of the path: the table says everything else.
+
+use serde_json::Value;
+
+use super::call::Call;
+use super::page::List;
+use super::reply::{Outcome, Reply};
+use super::rows::{self, Object, text};
+use crate::json::Failure;
+
+/// A page of the collection.
+pub fn list(call: &Call<'_>) -> Outcome {
+    let sql = "SELECT * FROM document_view WHERE collection = ?1 AND scope = ?2";
+    let params = vec![text(collection(call)), text(scope(call))];
+    Ok(List::new(sql, params).by_cursor(call, shown)?.into())
+}
+
+/// A new document.
+pub fn create(call: &Call<'_>) -> Outcome {
+    let id = rows::insert(
+        call.db,
+        "INSERT INTO documents (collection, scope, rest, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?4)",
+        (collection(call), scope(call), given(call)?, call.now),
+    )?;
+    Ok(Reply::created(document(call, id)?))
+}
+
+/// One document.
+pub fn retrieve(call: &Call<'_>) -> Outcome {
+    Ok(document(call, id(call)?)?.into())
+}
+
+/// Puts a document in the place of another.
+pub fn update(call: &Call<'_>) -> Outcome {
+    let id = id(call)?;
+    document(call, id)?;
+    rows::write(
+        call.db,
+        "UPDATE documents SET rest = ?2, updated_at = ?3 WHERE id = ?1",
+        (id, given(call)?, call.now),
+    )?;
+    Ok(document(call, id)?.into())
+}
+
+/// Deletes a document; answers with what it was.
+pub fn delete(call: &Call<'_>) -> Outcome {
+    let id = id(call)?;
+    let was = document(call, id)?;
+    rows::write(call.db, "DELETE FROM documents WHERE id = ?1", [id])?;
+    Ok(was.into())
+}
+
+/// Merges fields into an object: what is omitted is left alone, and null clears.
+pub fn merge(into: &mut Object, from: &Object) {
+    for (name, value) in from {
+        into.insert(name.clone(), value.clone());
+    }
+}
+
+fn collection<'a>(call: &'a Call<'_>) -> &'a str {
+    call.operation.resource()
+}
+
+fn scope<'a>(call: &'a Call<'_>) -> &'a str {
+    call.path("deploymentId")
+}
+
+fn id(call: &Call<'_>) -> Result<i64, Failure> {
+    let text = call.path_parameters().last().map(|(_, value)| value);
+    text.and_then(|text| text.parse().ok())
+        .ok_or_else(|| Failure::missing("resource"))
+}
+
+fn given(call: &Call<'_>) -> Result<String, Failure> {
+    Ok(Value::Object(call.object()?).to_string())
+}
+
+fn document(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
+    let sql = "SELECT * FROM document_view WHERE id = ?1 AND collection = ?2 AND scope = ?3";
+    let mut found = call.found("resource", sql, (id, collection(call), scope(call)))?;
+    if let Some(fields) = found.as_object_mut() {
+        shown(fields)?;
+    }
+    Ok(found)
+}
+
+/// Takes away where a document is kept.
+#[allow(clippy::unnecessary_wraps)] // it stands where a function that may fail is asked for
+pub fn shown(fields: &mut Object) -> Result<(), Failure> {
+    fields.remove("collection");
+    fields.remove("scope");
+    Ok(())
+}

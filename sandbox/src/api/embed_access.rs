@@ -1,0 +1,86 @@
+//! Who of the embed users may see a workbook's dashboard: tenants one by one, or all.
+
+use serde_json::{Value, json};
+
+use super::access::{self, Item, Level};
+use super::call::Call;
+use super::reply::Outcome;
+use super::rows;
+use crate::json::Failure;
+
+/// `{ items: [{ embedTenantName, action }], allEmbedUsers }`, with actions `read` and `none`.
+pub fn retrieve(call: &Call<'_>) -> Outcome {
+    let workbook = workbook(call, Level::Read)?;
+    shown(call, workbook)
+}
+
+/// Sets what the body names, in the form in which it is read: `none` takes access away.
+pub fn set(call: &Call<'_>) -> Outcome {
+    let workbook = workbook(call, Level::Manage)?;
+    if let Some(action) = call.field("allEmbedUsers") {
+        allow(call, workbook, None, action)?;
+    }
+    let items = call.field("items").and_then(Value::as_array);
+    for item in items.into_iter().flatten() {
+        let action = item.get("action").unwrap_or(&Value::Null);
+        if item.get("allEmbedUsers") == Some(&Value::Bool(true)) {
+            allow(call, workbook, None, action)?;
+            continue;
+        }
+        let tenant = item
+            .get("embedTenantName")
+            .and_then(Value::as_str)
+            .ok_or_else(|| Failure::invalid("embedTenantName is required in each item"))?;
+        let sql = "SELECT id FROM embed_tenants WHERE name = ?1";
+        let known: Option<i64> = rows::scalar(call.db, sql, [tenant])?;
+        known.ok_or_else(|| Failure::missing("embed tenant"))?;
+        allow(call, workbook, Some(tenant), action)?;
+    }
+    shown(call, workbook)
+}
+
+fn workbook(call: &Call<'_>, least: Level) -> Result<i64, Failure> {
+    let id = call.id("workbookId")?;
+    access::in_deployment(call, Item::Workbook(id))?;
+    access::require(call, Item::Workbook(id), least)?;
+    Ok(id)
+}
+
+/// Gives (`read`) or takes away (`none`) access: of one tenant, or of all embed users.
+fn allow(
+    call: &Call<'_>,
+    workbook: i64,
+    tenant: Option<&str>,
+    action: &Value,
+) -> Result<(), Failure> {
+    let read = match action.as_str() {
+        Some("read") => true,
+        Some("none") => false,
+        _ => return Err(Failure::invalid("an action is read or none")),
+    };
+    rows::write(
+        call.db,
+        "DELETE FROM policies WHERE kind = 'WORKBOOK' AND item_id = ?1
+         AND embed_tenant IS ?2 AND all_embed = (?2 IS NULL)",
+        (workbook, tenant),
+    )?;
+    if read {
+        rows::write(
+            call.db,
+            "INSERT INTO policies (kind, item_id, action, embed_tenant, all_embed)
+             VALUES ('WORKBOOK', ?1, 'read', ?2, ?2 IS NULL)",
+            (workbook, tenant),
+        )?;
+    }
+    Ok(())
+}
+
+fn shown(call: &Call<'_>, workbook: i64) -> Outcome {
+    let sql = "SELECT embed_tenant AS embedTenantName, 'read' AS action FROM policies
+               WHERE kind = 'WORKBOOK' AND item_id = ?1 AND embed_tenant IS NOT NULL ORDER BY 1";
+    let items = rows::all(call.db, sql, [workbook])?;
+    let sql = "SELECT 1 FROM policies WHERE kind = 'WORKBOOK' AND item_id = ?1 AND all_embed";
+    let all: Option<i64> = rows::scalar(call.db, sql, [workbook])?;
+    let all = if all.is_some() { "read" } else { "none" };
+    Ok(json!({ "items": items, "allEmbedUsers": all }).into())
+}

@@ -1,0 +1,71 @@
+//! Session generation: the server-side call that mints a session id.
+//!
+//! The service names the operation and some of its fields, but shows neither its path nor its full
+//! payload: the path, and the fields `embedTenantName`, `externalId`, `email`, `creatorMode` and
+//! `deploymentId`, are the sandbox's own choice.
+
+use serde_json::{Value, json};
+
+use super::call::Call;
+use super::embed_tenants;
+use super::reply::Outcome;
+use crate::json::Failure;
+use crate::secret::Secret;
+use crate::sessions::Grant;
+
+/// Where a backend mints.
+pub const PATH: &str = "/api/v1/embed/generate-session";
+
+/// Mints an id. A body is optional. The embed tenant, its groups and the viewer are made where they
+/// are new.
+pub fn generate(call: &Call<'_>) -> Outcome {
+    let grant = grant(call)?;
+    if let Some(tenant) = &grant.tenant_name {
+        embed_tenants::ensure(call, tenant, grant.embed_tenant.as_deref())?;
+        let viewer = match &grant.external_id {
+            Some(external_id) => Some(embed_tenants::ensure_user(call, tenant, external_id)?),
+            None => None,
+        };
+        embed_tenants::ensure_groups(call, tenant, viewer)?;
+    }
+    let id = Secret::random().map_err(Failure::internal)?;
+    let answer = json!({ "sessionId": id.reveal() });
+    let mut world = call.state.world();
+    world.sessions.mint(id, grant, call.now);
+    world.counts.mints += 1;
+    Ok(answer.into())
+}
+
+fn grant(call: &Call<'_>) -> Result<Grant, Failure> {
+    if call.object()?.contains_key("ephemeralTtlSeconds") {
+        return Err(Failure::invalid("ephemeralTtlSeconds was removed"));
+    }
+    for (name, is_right) in [
+        ("settings", Value::is_object as fn(&Value) -> bool),
+        ("embedTenantProfile", Value::is_object),
+        ("embedTheme", Value::is_object),
+        ("tenantGroups", Value::is_array),
+        ("tenantGroupDefinitions", Value::is_array),
+        ("creatorMode", Value::is_boolean),
+        ("deploymentId", Value::is_i64),
+    ] {
+        if call.field(name).is_some_and(|value| !is_right(value)) {
+            return Err(Failure::invalid(format!("{name} is of the wrong type")));
+        }
+    }
+    let field = |name| call.field(name).cloned().unwrap_or_default();
+    let display_name = field("embedTenantProfile")
+        .get("displayName")
+        .and_then(Value::as_str)
+        .map(str::to_owned);
+    let tenant_name = call.text("embedTenantName")?.map(str::to_owned);
+    Ok(Grant {
+        embed_tenant: display_name.clone().or_else(|| tenant_name.clone()),
+        tenant_name: tenant_name.or(display_name),
+        external_id: call.text("externalId")?.map(str::to_owned),
+        creator_mode: field("creatorMode") == Value::Bool(true),
+        deployment_id: field("deploymentId").as_i64(),
+        settings: field("settings"),
+        theme: field("embedTheme"),
+    })
+}

@@ -1,0 +1,57 @@
+//! Environment variables of a deployment.
+
+use serde_json::Value;
+
+use super::call::Call;
+use super::page::{List, as_it_is};
+use super::reply::Outcome;
+use super::rows;
+use crate::json::Failure;
+
+/// The variables.
+pub fn list(call: &Call<'_>) -> Outcome {
+    let sql = "SELECT id, name, value FROM env_var_view WHERE deploymentId = ?1";
+    let list = List::new(sql, vec![call.deployment()?.into()]);
+    Ok(list.by_cursor(call, as_it_is)?.into())
+}
+
+/// Sets variables: `{ items: [{ name, value }] }`, or an object from name to value. Null takes one
+/// away; what is not named stays.
+pub fn set(call: &Call<'_>) -> Outcome {
+    let deployment = call.deployment()?;
+    for (name, value) in named(call)? {
+        let value = match value {
+            Value::Null => {
+                let sql = "DELETE FROM env_vars WHERE deployment_id = ?1 AND name = ?2";
+                rows::write(call.db, sql, (deployment, name))?;
+                continue;
+            }
+            Value::String(text) => text,
+            other => other.to_string(),
+        };
+        rows::write(
+            call.db,
+            "INSERT INTO env_vars (deployment_id, name, value) VALUES (?1, ?2, ?3)
+             ON CONFLICT (deployment_id, name) DO UPDATE SET value = excluded.value",
+            (deployment, name, value),
+        )?;
+    }
+    list(call)
+}
+
+fn named(call: &Call<'_>) -> Result<Vec<(String, Value)>, Failure> {
+    let Some(items) = call.field("items").and_then(Value::as_array) else {
+        return Ok(call.object()?.into_iter().collect());
+    };
+    items
+        .iter()
+        .map(|item| {
+            let name = item.get("name").and_then(Value::as_str);
+            let name = name.ok_or_else(|| Failure::invalid("name is required in each item"))?;
+            Ok((
+                name.to_owned(),
+                item.get("value").cloned().unwrap_or_default(),
+            ))
+        })
+        .collect()
+}

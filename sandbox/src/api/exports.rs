@@ -1,0 +1,146 @@
+//! Exports: a published dashboard as PNG or PDF. Job and file are dropped five minutes after the
+//! submission.
+
+use serde_json::{Value, json};
+
+use super::access::{self, Item, Level};
+use super::call::Call;
+use super::jobs::{self, Job, Status};
+use super::reply::{Outcome, Reply};
+use super::rows;
+use crate::json::Failure;
+
+/// A job and its file are kept so long after the submission.
+const KEPT_MS: i64 = 5 * 60 * 1_000;
+
+/// The smallest picture there is: one transparent dot.
+const PNG: &[u8] = &[
+    0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0,
+    0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 13, b'I', b'D', b'A', b'T',
+    0x78, 0x9c, 0x63, 0, 1, 0, 0, 5, 0, 1, 0x0d, 0x0a, 0x2d, 0xb4, 0, 0, 0, 0, b'I', b'E', b'N',
+    b'D', 0xae, 0x42, 0x60, 0x82,
+];
+
+/// Starts a render. It renders as the caller, who needs manage access to the dashboard's workbook;
+/// an administrator may say `renderAs`.
+pub fn create(call: &Call<'_>) -> Outcome {
+    let (_, workbook) = published_dashboard(call)?;
+    if call.field("renderAs").is_some() && !call.caller.is_administrator() {
+        return Err(Failure::forbidden("renderAs is for tenant administrators"));
+    }
+    access::require(call, Item::Workbook(workbook), Level::Manage)?;
+    if !matches!(call.text("format")?, None | Some("png" | "pdf")) {
+        return Err(Failure::invalid("format is neither png nor pdf"));
+    }
+    let job = jobs::start(call, "export")?;
+    Ok(Reply::created(shown(call, &job)?))
+}
+
+/// Where an export stands.
+pub fn retrieve(call: &Call<'_>) -> Outcome {
+    Ok(shown(call, &kept(call)?)?.into())
+}
+
+/// The finished file.
+pub fn download(call: &Call<'_>) -> Outcome {
+    let job = kept(call)?;
+    if job.status != Status::Completed {
+        return Err(Failure::conflict(format!(
+            "the export is {}",
+            job.status.name()
+        )));
+    }
+    let format = format(&job);
+    let (media_type, content) = match format {
+        "png" => ("image/png", PNG.to_vec()),
+        _ => ("application/pdf", pdf()),
+    };
+    Ok(Reply::File {
+        media_type,
+        name: format!("dashboard.{format}"),
+        content,
+    })
+}
+
+/// The published dashboard that the body names by exactly one of `dashboardId` and
+/// `dashboardPublicId`, and its workbook.
+pub fn published_dashboard(call: &Call<'_>) -> Result<(i64, i64), Failure> {
+    let (column, value) = match (call.field("dashboardId"), call.field("dashboardPublicId")) {
+        (Some(id), None) => ("id", id),
+        (None, Some(public_id)) => ("public_id", public_id),
+        _ => {
+            return Err(Failure::invalid(
+                "give exactly one of dashboardId and dashboardPublicId",
+            ));
+        }
+    };
+    let value = match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let sql = format!(
+        "SELECT id, workbook_id FROM dashboards
+         WHERE CAST({column} AS TEXT) = ?1 AND deployment_id = ?2 AND status = 'published'"
+    );
+    let found = rows::one(call.db, &sql, (value, call.deployment()?))?;
+    let number = |name: &str| found.as_ref()?.get(name)?.as_i64();
+    number("id")
+        .zip(number("workbook_id"))
+        .ok_or_else(|| Failure::missing("published dashboard"))
+}
+
+fn kept(call: &Call<'_>) -> Result<Job, Failure> {
+    let job = jobs::find(call, "export", call.path("jobId"))?;
+    if call.now >= job.started_at + KEPT_MS {
+        return Err(Failure::missing(
+            "export: it was dropped 5 minutes after its submission",
+        ));
+    }
+    Ok(job)
+}
+
+fn format(job: &Job) -> &str {
+    match job.request.get("format").and_then(Value::as_str) {
+        Some("png") => "png",
+        _ => "pdf",
+    }
+}
+
+fn shown(call: &Call<'_>, job: &Job) -> Result<Value, Failure> {
+    let base = format!(
+        "{}/api/v1/deployments/{}/dashboard-exports/{}",
+        call.origin,
+        call.deployment()?,
+        job.id
+    );
+    Ok(json!({
+        "jobId": job.id,
+        "status": job.status.name(),
+        "format": format(job),
+        "createdAt": rows::iso(job.started_at),
+        "expiresAt": rows::iso(job.started_at + KEPT_MS),
+        "statusUrl": base,
+        "downloadUrl": format!("{base}/download"),
+    }))
+}
+
+/// One empty page of A4.
+fn pdf() -> Vec<u8> {
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
+    ];
+    let mut file = String::from("%PDF-1.4\n");
+    let mut offsets = Vec::new();
+    for (number, object) in (1..).zip(objects) {
+        offsets.push(format!("{:010} 00000 n \n", file.len()));
+        file.push_str(&format!("{number} 0 obj\n{object}\nendobj\n"));
+    }
+    let start = file.len();
+    let table = offsets.concat();
+    file.push_str(&format!(
+        "xref\n0 4\n0000000000 65535 f \n{table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    ));
+    file.into_bytes()
+}

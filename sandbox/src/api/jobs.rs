@@ -1,0 +1,118 @@
+//! Work that takes time. What has become of a job follows from when it was started and what the
+//! clock says now: nothing runs in the background.
+
+use rusqlite::OptionalExtension as _;
+use serde_json::Value;
+
+use super::call::Call;
+use super::rows;
+use crate::clock::EpochMs;
+use crate::json::Failure;
+use crate::secret::Secret;
+
+/// Where a job stands. The names are the sandbox's own: the service does not show them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Under way.
+    Running,
+    /// Done.
+    Completed,
+    /// Ended without a result.
+    Failed,
+    /// Ended because somebody asked for it.
+    Cancelled,
+}
+
+impl Status {
+    /// What answers call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// A job.
+#[derive(Debug)]
+pub struct Job {
+    /// Its id.
+    pub id: String,
+    /// The body it was started with.
+    pub request: Value,
+    /// When it was started.
+    pub started_at: EpochMs,
+    /// When it ends, or ended, unless it is cancelled before.
+    pub ends_at: EpochMs,
+    /// Where it stands.
+    pub status: Status,
+}
+
+/// Starts a job; how long it takes and whether it fails is one of the sandbox's faults.
+pub fn start(call: &Call<'_>, kind: &str) -> Result<Job, Failure> {
+    let fault = call.state.world().faults.jobs;
+    let id = Secret::random()
+        .map_err(Failure::internal)?
+        .reveal()
+        .to_owned();
+    let lasts = i64::try_from(fault.duration_ms).unwrap_or(i64::MAX);
+    let ends_at = call.now.saturating_add(lasts);
+    rows::write(
+        call.db,
+        "INSERT INTO jobs (id, kind, deployment_id, user_id, request, started_at, ends_at, fails)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        (
+            &id,
+            kind,
+            call.deployment()?,
+            call.caller.user_id,
+            Value::Object(call.object()?).to_string(),
+            call.now,
+            ends_at,
+            fault.fail,
+        ),
+    )?;
+    find(call, kind, &id)
+}
+
+/// A job of the deployment, or 404.
+pub fn find(call: &Call<'_>, kind: &str, id: &str) -> Result<Job, Failure> {
+    let found = call
+        .db
+        .prepare_cached(
+            "SELECT id, request, started_at, ends_at, fails, cancelled_at FROM jobs
+             WHERE kind = ?1 AND id = ?2 AND deployment_id = ?3",
+        )?
+        .query_row((kind, id, call.deployment()?), |row| {
+            let request: String = row.get(1)?;
+            let (ends_at, fails): (EpochMs, bool) = (row.get(3)?, row.get(4)?);
+            let cancelled: Option<EpochMs> = row.get(5)?;
+            let status = match (cancelled, call.now < ends_at, fails) {
+                (Some(_), _, _) => Status::Cancelled,
+                (None, true, _) => Status::Running,
+                (None, false, true) => Status::Failed,
+                (None, false, false) => Status::Completed,
+            };
+            Ok(Job {
+                id: row.get(0)?,
+                request: serde_json::from_str(&request).unwrap_or_default(),
+                started_at: row.get(2)?,
+                ends_at,
+                status,
+            })
+        })
+        .optional()?;
+    found.ok_or_else(|| Failure::missing("job"))
+}
+
+/// Cancels a job that is under way; one that has ended stays as it is.
+pub fn cancel(call: &Call<'_>, job: &Job) -> Result<(), Failure> {
+    rows::write(
+        call.db,
+        "UPDATE jobs SET cancelled_at = ?2 WHERE id = ?1 AND cancelled_at IS NULL AND ends_at > ?2",
+        (&job.id, call.now),
+    )?;
+    Ok(())
+}

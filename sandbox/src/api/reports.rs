@@ -1,0 +1,191 @@
+//! Reports.
+
+use rusqlite::types::Value as SqlValue;
+use serde_json::{Value, json};
+
+use super::access::{self, Item, Level};
+use super::call::Call;
+use super::caller::Role;
+use super::documents::merge;
+use super::page::List;
+use super::reply::{Outcome, Reply};
+use super::rows::{self, Object};
+use super::{checksum, placements};
+use crate::json::Failure;
+
+/// A report's name and title are no longer than this, in characters.
+const MAX_NAME: usize = 255;
+
+/// The reports that the caller may read. By `lastViewedAt` there are no cursors: `offset` and
+/// `limit` page through it, in the deprecated form.
+pub fn list(call: &Call<'_>) -> Outcome {
+    let column = match call.query("sortBy") {
+        None => "",
+        Some("createdAt") => "createdAt:time",
+        Some("updatedAt") => "updatedAt:time",
+        Some("name") => "name",
+        Some("lastViewedAt") => "lastViewedAt:time",
+        Some(_) => return Err(Failure::invalid("sortBy is not one of its values")),
+    };
+    let sql = format!(
+        r#"{} SELECT r.*, v.last_viewed_at AS "lastViewedAt:time" FROM report_view r
+        LEFT JOIN views v ON v.kind = 'REPORT' AND v.item_id = r.id AND v.user_id = {}
+        WHERE r.deploymentId = ?1 AND (?6 OR r.id IN open_reports)
+          AND (?3 IS NULL OR instr(lower(r.name), lower(?3)) > 0)
+          AND (?4 IS NULL OR r.folderId = ?4)
+          AND (?5 IS NULL OR EXISTS (SELECT 1 FROM placements p
+               WHERE p.report_id = r.id AND p.external_workbook_id = ?5))"#,
+        access::readable(call),
+        call.caller.user_id,
+    );
+    let optional = |value: Option<&str>| value.map_or(SqlValue::Null, rows::text);
+    let list = List {
+        sql: &sql,
+        params: vec![
+            call.deployment()?.into(),
+            optional(call.caller.embed_tenant()),
+            optional(call.query("search")),
+            call.query_number("folderId", 0)?.into(),
+            optional(call.query("externalWorkbookId")),
+            call.caller.is_administrator().into(),
+        ],
+        sort: column,
+    };
+    let finish = |report: &mut Object| complete(call, report);
+    if column != "lastViewedAt:time" {
+        return Ok(list.by_cursor(call, finish)?.into());
+    }
+    if call.query("after").is_some() || call.query("first").is_some() {
+        return Err(Failure::invalid(
+            "there is no cursor pagination when sorting by lastViewedAt",
+        ));
+    }
+    Ok(list.without_cursor(call, finish)?.into())
+}
+
+/// Makes the report of this public id, or changes what the body names of it.
+pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
+    let (deployment, public_id) = (call.deployment()?, call.path("publicId"));
+    let mut fields = call.object()?;
+    for name in ["name", "title"] {
+        if call
+            .text(name)?
+            .is_some_and(|text| text.chars().count() > MAX_NAME)
+        {
+            return Err(Failure::invalid(format!(
+                "{name} is longer than {MAX_NAME} characters"
+            )));
+        }
+    }
+    let workbook = numbered(call, "workbookId")?;
+    let folder = numbered(call, "folderId")?;
+    for item in [workbook.map(Item::Workbook), folder.map(Item::Folder)]
+        .into_iter()
+        .flatten()
+    {
+        access::in_deployment(call, item)?;
+        access::require(call, item, Level::Edit)?;
+    }
+    for column in ["id", "name", "publicId", "workbookId", "folderId"] {
+        fields.remove(column);
+    }
+    let sql = "SELECT id FROM reports WHERE deployment_id = ?1 AND public_id = ?2";
+    let known: Option<i64> = rows::scalar(call.db, sql, (deployment, public_id))?;
+    let Some(id) = known else {
+        require_author(call)?;
+        let id = rows::insert(
+            call.db,
+            "INSERT INTO reports (deployment_id, public_id, name, workbook_id, folder_id, user_id,
+                                  rest, created_at, updated_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
+            (
+                deployment,
+                public_id,
+                call.text("name")?
+                    .or(call.text("title")?)
+                    .unwrap_or(public_id),
+                workbook,
+                folder,
+                call.caller.user_id,
+                Value::Object(fields).to_string(),
+                call.now,
+            ),
+        )?;
+        return Ok(Reply::created(report(call, id)?));
+    };
+    access::require(call, Item::Report(id), Level::Edit)?;
+    let kept: Option<String> =
+        rows::scalar(call.db, "SELECT rest FROM reports WHERE id = ?1", [id])?;
+    let mut rest: Object = kept
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
+    merge(&mut rest, &fields);
+    rows::write(
+        call.db,
+        "UPDATE reports SET name = coalesce(?2, name), workbook_id = coalesce(?3, workbook_id),
+                folder_id = coalesce(?4, folder_id), rest = ?5, updated_at = ?6
+         WHERE id = ?1",
+        (
+            id,
+            call.text("name")?,
+            workbook,
+            folder,
+            Value::Object(rest).to_string(),
+            call.now,
+        ),
+    )?;
+    Ok(report(call, id)?.into())
+}
+
+/// A report, whole.
+pub fn report(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
+    let sql = "SELECT * FROM report_view WHERE id = ?1";
+    let mut report = call.found("report", sql, [id])?;
+    if let Some(fields) = report.as_object_mut() {
+        complete(call, fields)?;
+    }
+    Ok(report)
+}
+
+/// What a report asks, in short. A placement is up to date while it shows the answer to this.
+pub fn query_checksum(report: &Object) -> String {
+    let parts = ["sqlQuery", "pythonCode", "spec", "query"];
+    let query: Vec<&Value> = parts.iter().filter_map(|name| report.get(*name)).collect();
+    checksum::of(&json!(query).to_string())
+}
+
+/// 403 below the role `AI BI User`: nobody else makes items of the workspace.
+pub fn require_author(call: &Call<'_>) -> Result<(), Failure> {
+    if call.caller.role >= Role::AiBiUser {
+        return Ok(());
+    }
+    Err(Failure::forbidden(
+        "this needs the role AI BI User or higher",
+    ))
+}
+
+/// A field of the body that names something by its number.
+pub fn numbered(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
+    call.field(name)
+        .map(|value| {
+            value
+                .as_i64()
+                .ok_or_else(|| Failure::invalid(format!("{name} is not a number")))
+        })
+        .transpose()
+}
+
+fn complete(call: &Call<'_>, report: &mut Object) -> Result<(), Failure> {
+    let id = report.get("id").and_then(Value::as_i64).unwrap_or_default();
+    let level = access::level(call, Item::Report(id))?;
+    let current = query_checksum(report);
+    report.insert("canEdit".to_owned(), (level >= Some(Level::Edit)).into());
+    report.insert(
+        "canManage".to_owned(),
+        (level >= Some(Level::Manage)).into(),
+    );
+    let placements = placements::of_report(call, id, &current)?;
+    report.insert("placements".to_owned(), placements.into());
+    report.insert("currentQueryChecksum".to_owned(), current.into());
+    Ok(())
+}

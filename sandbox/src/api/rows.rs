@@ -1,0 +1,142 @@
+//! Rows as JSON. A column's name in a view is the field's name and, after a colon, how it is read.
+
+use jiff::Timestamp;
+use rusqlite::types::{Value as SqlValue, ValueRef};
+use rusqlite::{Connection, OptionalExtension as _, Params, Row};
+use serde_json::{Map, Value};
+
+use crate::clock::EpochMs;
+use crate::json::Failure;
+
+/// A JSON object.
+pub type Object = Map<String, Value>;
+
+/// Every row of a question.
+pub fn all(db: &Connection, sql: &str, params: impl Params) -> Result<Vec<Value>, Failure> {
+    let mut statement = db.prepare_cached(sql)?;
+    let rows = statement.query_map(params, |row| object(row).map(Value::Object))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The one row of a question, if there is one.
+pub fn one(db: &Connection, sql: &str, params: impl Params) -> Result<Option<Value>, Failure> {
+    let mut statement = db.prepare_cached(sql)?;
+    let found = statement.query_row(params, |row| object(row).map(Value::Object));
+    Ok(found.optional()?)
+}
+
+/// One value of one row, if there is one.
+pub fn scalar<T: rusqlite::types::FromSql>(
+    db: &Connection,
+    sql: &str,
+    params: impl Params,
+) -> Result<Option<T>, Failure> {
+    let mut statement = db.prepare_cached(sql)?;
+    Ok(statement.query_row(params, |row| row.get(0)).optional()?)
+}
+
+/// Writes; answers with the number of rows that changed.
+pub fn write(db: &Connection, sql: &str, params: impl Params) -> Result<usize, Failure> {
+    Ok(db.prepare_cached(sql)?.execute(params)?)
+}
+
+/// Writes one new row; answers with its id.
+pub fn insert(db: &Connection, sql: &str, params: impl Params) -> Result<i64, Failure> {
+    Ok(db.prepare_cached(sql)?.insert(params)?)
+}
+
+/// A text parameter of a list.
+pub fn text(text: &str) -> SqlValue {
+    SqlValue::Text(text.to_owned())
+}
+
+/// A point in time as the API writes it: ISO 8601, in UTC.
+pub fn iso(at: EpochMs) -> String {
+    Timestamp::from_millisecond(at)
+        .map(|at| format!("{at:.3}"))
+        .unwrap_or_default()
+}
+
+/// A point in time as it came in: a date, or a date and time.
+pub fn epoch(text: &str) -> Option<EpochMs> {
+    let instant = text.parse::<Timestamp>().ok();
+    instant
+        .or_else(|| {
+            let day = text.parse::<jiff::civil::Date>().ok()?;
+            Some(day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp())
+        })
+        .map(Timestamp::as_millisecond)
+}
+
+fn object(row: &Row<'_>) -> rusqlite::Result<Object> {
+    let mut fields = Object::new();
+    // What the table has columns for stands over what was merely kept.
+    let mut rest = Object::new();
+    for (index, column) in row.as_ref().column_names().into_iter().enumerate() {
+        let value = row.get_ref(index)?;
+        match column.split_once(':') {
+            Some((_, "rest")) => rest = opened(value).as_object().cloned().unwrap_or_default(),
+            Some((name, "json")) => drop(fields.insert(name.to_owned(), opened(value))),
+            Some((name, "bool")) => {
+                let truth = integer(value)?.map(|number| number != 0);
+                fields.insert(name.to_owned(), truth.into());
+            }
+            Some((name, _time)) => {
+                fields.insert(name.to_owned(), integer(value)?.map(iso).into());
+            }
+            None => drop(fields.insert(column.to_owned(), plain(value))),
+        }
+    }
+    rest.extend(fields);
+    Ok(rest)
+}
+
+fn opened(value: ValueRef<'_>) -> Value {
+    value
+        .as_str()
+        .ok()
+        .and_then(|text| serde_json::from_str(text).ok())
+        .unwrap_or(Value::Null)
+}
+
+fn integer(value: ValueRef<'_>) -> rusqlite::Result<Option<i64>> {
+    Ok(value.as_i64_or_null()?)
+}
+
+fn plain(value: ValueRef<'_>) -> Value {
+    match value {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(number) => number.into(),
+        ValueRef::Real(number) => number.into(),
+        ValueRef::Text(text) | ValueRef::Blob(text) => String::from_utf8_lossy(text).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+    use serde_json::json;
+
+    use super::{epoch, iso, one};
+
+    #[test]
+    fn columns_say_how_they_are_read() {
+        let db = Connection::open_in_memory().expect("a database");
+        let sql = r#"SELECT 1 AS id, 0 AS "open:bool", NULL AS "gone:time", 1700000000000 AS "at:time",
+                     '[1]' AS "list:json", '{"id":9,"more":true}' AS "rest:rest""#;
+        let row = one(&db, sql, []).expect("a row").expect("one row");
+        assert_eq!(
+            row,
+            json!({ "id": 1, "open": false, "gone": null, "at": "2023-11-14T22:13:20.000Z",
+                    "list": [1], "more": true })
+        );
+    }
+
+    #[test]
+    fn times_go_both_ways() {
+        let at = 1_700_000_000_123;
+        assert_eq!(epoch(&iso(at)), Some(at));
+        assert_eq!(epoch("1970-01-02"), Some(86_400_000));
+        assert_eq!(epoch("yesterday"), None);
+    }
+}

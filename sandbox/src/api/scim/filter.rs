@@ -1,0 +1,324 @@
+//! Filters of RFC 7644, section 3.4.2.2: read once, held against resources in JSON.
+//!
+//! Attribute names are read without regard to case. Text is compared likewise, but for the
+//! attributes whose schema says that case matters.
+
+use std::cmp::Ordering;
+
+use axum::http::StatusCode;
+use serde_json::Value;
+
+use super::scan::{Scanner, Token};
+use crate::json::Failure;
+
+/// Attributes whose text is compared with regard to case.
+const CASE_EXACT: [&str; 5] = ["id", "externalid", "meta.location", "meta.version", "$ref"];
+
+/// The schemas whose attributes stand at the top of a resource.
+const CORE: [&str; 2] = [
+    "urn:ietf:params:scim:schemas:core:2.0:user",
+    "urn:ietf:params:scim:schemas:core:2.0:group",
+];
+
+/// A filter.
+#[derive(Debug, Clone)]
+pub enum Filter {
+    /// Both hold.
+    And(Box<Filter>, Box<Filter>),
+    /// One of them holds.
+    Or(Box<Filter>, Box<Filter>),
+    /// It does not hold.
+    Not(Box<Filter>),
+    /// The attribute has a value.
+    Present(Path),
+    /// The attribute compares so.
+    Compare(Path, Operator, Value),
+    /// One of the attribute's values passes the filter.
+    Element(Path, Box<Filter>),
+}
+
+/// How an attribute compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    /// `eq`.
+    Equal,
+    /// `ne`.
+    NotEqual,
+    /// `co`.
+    Contains,
+    /// `sw`.
+    StartsWith,
+    /// `ew`.
+    EndsWith,
+    /// `gt`.
+    Greater,
+    /// `ge`.
+    GreaterOrEqual,
+    /// `lt`.
+    Less,
+    /// `le`.
+    LessOrEqual,
+}
+
+/// The names of an attribute and its sub-attributes. The URN of an extension is the first of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path(pub Vec<String>);
+
+impl Path {
+    /// `name`, `name.sub`, the URN of an extension, or a URN, a colon and a name.
+    pub fn parse(text: &str) -> Self {
+        let (urn, names) = split_urn(text);
+        let urn = urn.filter(|urn| !CORE.iter().any(|core| core.eq_ignore_ascii_case(urn)));
+        let names = names.into_iter().flat_map(|names| names.split('.'));
+        Self(urn.into_iter().chain(names).map(str::to_owned).collect())
+    }
+
+    /// Every value that the path leads to.
+    pub fn values<'v>(&self, resource: &'v Value) -> Vec<&'v Value> {
+        let mut found = vec![resource];
+        for name in &self.0 {
+            found = found
+                .into_iter()
+                .filter_map(|value| field(value, name))
+                .flat_map(flat)
+                .collect();
+        }
+        // Of a complex multi-valued attribute, its `value` is meant.
+        found
+            .into_iter()
+            .map(|value| field(value, "value").unwrap_or(value))
+            .collect()
+    }
+}
+
+/// A URN ends with the name after its version (`…:2.0:User`); what follows a further colon is an
+/// attribute.
+fn split_urn(text: &str) -> (Option<&str>, Option<&str>) {
+    let is_version = |part: &str| {
+        part.contains('.')
+            && part
+                .chars()
+                .all(|letter| letter.is_ascii_digit() || letter == '.')
+    };
+    let mut end = 0;
+    let mut parts = text.split(':');
+    for part in parts.by_ref() {
+        end += part.len() + 1;
+        if is_version(part) {
+            break;
+        }
+    }
+    let Some(name) = parts.next() else {
+        return (None, Some(text));
+    };
+    let (urn, rest) = text.split_at(end + name.len());
+    (Some(urn), rest.strip_prefix(':'))
+}
+
+/// A field of an object, without regard to case.
+pub fn field<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+    let fields = value.as_object()?;
+    fields
+        .iter()
+        .find(|(key, _)| key.eq_ignore_ascii_case(name))
+        .map(|(_, value)| value)
+}
+
+fn flat(value: &Value) -> Vec<&Value> {
+    match value {
+        Value::Array(values) => values.iter().collect(),
+        value => vec![value],
+    }
+}
+
+impl Filter {
+    /// Reads a filter.
+    ///
+    /// # Errors
+    ///
+    /// 400 with `invalidFilter`.
+    pub fn parse(text: &str) -> Result<Self, Failure> {
+        let mut scanner = Scanner::new(text)?;
+        let filter = any(&mut scanner)?;
+        match scanner.next() {
+            None => Ok(filter),
+            Some(_) => Err(invalid("more follows where the filter ends")),
+        }
+    }
+
+    /// Whether a resource passes.
+    pub fn passes(&self, resource: &Value) -> bool {
+        match self {
+            Self::And(one, other) => one.passes(resource) && other.passes(resource),
+            Self::Or(one, other) => one.passes(resource) || other.passes(resource),
+            Self::Not(filter) => !filter.passes(resource),
+            Self::Present(path) => path.values(resource).iter().any(|value| is_there(value)),
+            Self::Compare(path, operator, wanted) => compare(path, *operator, wanted, resource),
+            Self::Element(path, filter) => {
+                let Some((last, holders)) = path.0.split_last() else {
+                    return false;
+                };
+                let holders = Path(holders.to_vec());
+                let holders = if holders.0.is_empty() {
+                    vec![resource]
+                } else {
+                    holders.values(resource)
+                };
+                holders
+                    .into_iter()
+                    .filter_map(|holder| field(holder, last))
+                    .flat_map(flat)
+                    .any(|element| filter.passes(element))
+            }
+        }
+    }
+}
+
+fn is_there(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::String(text) => !text.is_empty(),
+        Value::Array(values) => !values.is_empty(),
+        Value::Object(fields) => !fields.is_empty(),
+        _ => true,
+    }
+}
+
+fn compare(path: &Path, operator: Operator, wanted: &Value, resource: &Value) -> bool {
+    let exact = CASE_EXACT.contains(&path.0.join(".").to_ascii_lowercase().as_str());
+    let found = path.values(resource);
+    let holds = |operator| {
+        found
+            .iter()
+            .any(|value| holds(value, operator, wanted, exact))
+    };
+    match operator {
+        Operator::NotEqual => !holds(Operator::Equal),
+        Operator::Equal if wanted.is_null() => !found.iter().any(|value| is_there(value)),
+        operator => holds(operator),
+    }
+}
+
+fn holds(value: &Value, operator: Operator, wanted: &Value, exact: bool) -> bool {
+    let order = match (value, wanted) {
+        (Value::String(value), Value::String(wanted)) => {
+            let fold = |text: &str| match exact {
+                true => text.to_owned(),
+                false => text.to_lowercase(),
+            };
+            let (value, wanted) = (fold(value), fold(wanted));
+            match operator {
+                Operator::Contains => return value.contains(&wanted),
+                Operator::StartsWith => return value.starts_with(&wanted),
+                Operator::EndsWith => return value.ends_with(&wanted),
+                _ => value.cmp(&wanted),
+            }
+        }
+        (Value::Number(value), Value::Number(wanted)) => {
+            let order = value.as_f64().partial_cmp(&wanted.as_f64());
+            order.unwrap_or(Ordering::Less)
+        }
+        (value, wanted) => return operator == Operator::Equal && value == wanted,
+    };
+    match operator {
+        Operator::Equal => order.is_eq(),
+        Operator::Greater => order.is_gt(),
+        Operator::GreaterOrEqual => order.is_ge(),
+        Operator::Less => order.is_lt(),
+        Operator::LessOrEqual => order.is_le(),
+        Operator::NotEqual | Operator::Contains | Operator::StartsWith | Operator::EndsWith => {
+            false
+        }
+    }
+}
+
+/// `or` binds least, then `and`, then `not`.
+fn any(scanner: &mut Scanner) -> Result<Filter, Failure> {
+    let mut filter = all(scanner)?;
+    while scanner.take_word("or") {
+        filter = Filter::Or(Box::new(filter), Box::new(all(scanner)?));
+    }
+    Ok(filter)
+}
+
+fn all(scanner: &mut Scanner) -> Result<Filter, Failure> {
+    let mut filter = one(scanner)?;
+    while scanner.take_word("and") {
+        filter = Filter::And(Box::new(filter), Box::new(one(scanner)?));
+    }
+    Ok(filter)
+}
+
+fn one(scanner: &mut Scanner) -> Result<Filter, Failure> {
+    if scanner.take_word("not") {
+        return match scanner.next() {
+            Some(Token::Open) => Ok(Filter::Not(Box::new(group(scanner, &Token::Close)?))),
+            _ => Err(invalid("after not, ( is expected")),
+        };
+    }
+    match scanner.next() {
+        Some(Token::Open) => group(scanner, &Token::Close),
+        Some(Token::Word(name)) => {
+            let path = Path::parse(&name);
+            if scanner.peek() == Some(&Token::OpenBracket) {
+                scanner.next();
+                let inner = group(scanner, &Token::CloseBracket)?;
+                return Ok(Filter::Element(path, Box::new(inner)));
+            }
+            comparison(path, scanner)
+        }
+        _ => Err(invalid("an attribute is expected")),
+    }
+}
+
+fn group(scanner: &mut Scanner, end: &Token) -> Result<Filter, Failure> {
+    let filter = any(scanner)?;
+    match scanner.next() {
+        Some(token) if token == *end => Ok(filter),
+        _ => Err(invalid("a bracket is not closed")),
+    }
+}
+
+fn comparison(path: Path, scanner: &mut Scanner) -> Result<Filter, Failure> {
+    let Some(Token::Word(word)) = scanner.next() else {
+        return Err(invalid("an operator is expected"));
+    };
+    let operator = match word.to_ascii_lowercase().as_str() {
+        "pr" => return Ok(Filter::Present(path)),
+        "eq" => Operator::Equal,
+        "ne" => Operator::NotEqual,
+        "co" => Operator::Contains,
+        "sw" => Operator::StartsWith,
+        "ew" => Operator::EndsWith,
+        "gt" => Operator::Greater,
+        "ge" => Operator::GreaterOrEqual,
+        "lt" => Operator::Less,
+        "le" => Operator::LessOrEqual,
+        _ => return Err(invalid("there is no such operator")),
+    };
+    let wanted = match scanner.next() {
+        Some(Token::Text(text)) => Value::String(text),
+        Some(Token::Word(word)) => match word.as_str() {
+            "true" => Value::Bool(true),
+            "false" => Value::Bool(false),
+            "null" => Value::Null,
+            number => serde_json::from_str::<serde_json::Number>(number)
+                .map(Value::Number)
+                .map_err(|_| invalid("a value is expected"))?,
+        },
+        _ => return Err(invalid("a value is expected")),
+    };
+    if wanted.is_boolean() && !matches!(operator, Operator::Equal | Operator::NotEqual) {
+        return Err(invalid("a boolean is only equal or not"));
+    }
+    Ok(Filter::Compare(path, operator, wanted))
+}
+
+/// 400 with `invalidFilter`.
+pub fn invalid(message: &str) -> Failure {
+    Failure::scim(
+        StatusCode::BAD_REQUEST,
+        "invalidFilter",
+        format!("the filter cannot be read: {message}"),
+    )
+}

@@ -1,0 +1,267 @@
+//! PATCH of RFC 7644, section 3.5.2: operations on a resource in JSON, one after another.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::filter::{Filter, Path};
+use crate::api::rows::Object;
+use crate::json::Failure;
+
+/// Attributes that hold several values.
+const MULTI_VALUED: [&str; 9] = [
+    "emails",
+    "phonenumbers",
+    "ims",
+    "photos",
+    "addresses",
+    "entitlements",
+    "roles",
+    "x509certificates",
+    "members",
+];
+
+/// Attributes that only the service writes.
+const READ_ONLY: [&str; 3] = ["id", "meta", "groups"];
+
+/// Where an operation works: an attribute, some of its values, a sub-attribute.
+#[derive(Debug)]
+struct Target {
+    /// The names down to the attribute; one, or two where the first is an extension's URN.
+    names: Vec<String>,
+    filter: Option<Filter>,
+    sub: Option<String>,
+}
+
+/// What an operation does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Add,
+    Replace,
+    Remove,
+}
+
+/// Applies the `Operations` of a body to a resource.
+///
+/// # Errors
+///
+/// 400 with `invalidSyntax`, `invalidPath`, `noTarget`, `invalidValue` or `mutability`.
+pub fn apply(resource: &mut Value, body: &Value) -> Result<(), Failure> {
+    let operations = named(body, "Operations").and_then(Value::as_array);
+    let operations = operations
+        .filter(|all| !all.is_empty())
+        .ok_or_else(|| refused("invalidSyntax", "Operations is required"))?;
+    for operation in operations {
+        let kind = match text(operation, "op")
+            .map(|op| op.to_ascii_lowercase())
+            .as_deref()
+        {
+            Some("add") => Kind::Add,
+            Some("replace") => Kind::Replace,
+            Some("remove") => Kind::Remove,
+            _ => return Err(refused("invalidSyntax", "op is add, replace or remove")),
+        };
+        let value = named(operation, "value");
+        match (text(operation, "path"), kind, value) {
+            (Some(path), _, value) => change(resource, &target(path)?, kind, value)?,
+            (None, Kind::Remove, _) => return Err(refused("noTarget", "remove needs a path")),
+            (None, _, Some(Value::Object(fields))) => {
+                for (name, value) in fields {
+                    change(resource, &field_target(name, value)?, kind, Some(value))?;
+                }
+            }
+            (None, _, _) => {
+                return Err(refused(
+                    "invalidValue",
+                    "without a path, the value is an object",
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn change(
+    resource: &mut Value,
+    target: &Target,
+    kind: Kind,
+    value: Option<&Value>,
+) -> Result<(), Failure> {
+    let first = target.names.first().map(|name| name.to_ascii_lowercase());
+    if first.is_some_and(|name| READ_ONLY.contains(&name.as_str())) {
+        return Err(refused("mutability", "the attribute is read-only"));
+    }
+    if kind != Kind::Remove && value.is_none() {
+        return Err(refused("invalidValue", "a value is required"));
+    }
+    let value = value.unwrap_or(&Value::Null);
+    let Some((attribute, holders)) = target.names.split_last() else {
+        return Err(refused("invalidPath", "the path names no attribute"));
+    };
+    let mut holder = resource;
+    for name in holders {
+        holder = entry(holder, name)?;
+    }
+    match (&target.filter, &target.sub) {
+        (None, None) => whole(holder, attribute, kind, value),
+        (None, Some(sub)) => {
+            let complex = entry(holder, attribute)?;
+            match complex {
+                Value::Array(elements) => elements
+                    .iter_mut()
+                    .try_for_each(|element| whole(element, sub, kind, value)),
+                complex => whole(complex, sub, kind, value),
+            }
+        }
+        (Some(filter), sub) => elements(holder, attribute, filter, sub.as_deref(), kind, value),
+    }
+}
+
+/// Changes an attribute as a whole.
+fn whole(holder: &mut Value, name: &str, kind: Kind, value: &Value) -> Result<(), Failure> {
+    let fields = object(holder)?;
+    let key = key(fields, name);
+    let several = MULTI_VALUED.contains(&name.to_ascii_lowercase().as_str());
+    match kind {
+        // Some send the values to remove beside the path.
+        Kind::Remove if several && value.is_array() => {
+            let gone = value.as_array().cloned().unwrap_or_default();
+            let same = |one: &Value, other: &Value| one.get("value") == other.get("value");
+            if let Some(Value::Array(all)) = fields.get_mut(&key) {
+                all.retain(|element| !gone.iter().any(|other| same(element, other)));
+            }
+        }
+        Kind::Remove => drop(fields.remove(&key)),
+        Kind::Add | Kind::Replace => {
+            let value = match value {
+                value if several && !value.is_array() => json!([value]),
+                value => value.clone(),
+            };
+            match (fields.get_mut(&key), value) {
+                (Some(Value::Array(all)), Value::Array(more)) if kind == Kind::Add => {
+                    for element in more {
+                        if !all.contains(&element) {
+                            all.push(element);
+                        }
+                    }
+                }
+                (Some(Value::Object(all)), Value::Object(more)) => all.extend(more),
+                (_, value) => drop(fields.insert(key, value)),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Changes those values of a multi-valued attribute that pass a filter.
+fn elements(
+    holder: &mut Value,
+    attribute: &str,
+    filter: &Filter,
+    sub: Option<&str>,
+    kind: Kind,
+    value: &Value,
+) -> Result<(), Failure> {
+    let fields = object(holder)?;
+    let key = key(fields, attribute);
+    let none = || refused("noTarget", "no value passes the path's filter");
+    let Some(Value::Array(all)) = fields.get_mut(&key) else {
+        return Err(none());
+    };
+    if !all.iter().any(|element| filter.passes(element)) {
+        return Err(none());
+    }
+    if kind == Kind::Remove && sub.is_none() {
+        all.retain(|element| !filter.passes(element));
+        return Ok(());
+    }
+    for element in all.iter_mut().filter(|element| filter.passes(element)) {
+        match (sub, value) {
+            (Some(sub), value) => whole(element, sub, kind, value)?,
+            (None, Value::Object(more)) => object(element)?.extend(more.clone()),
+            (None, _) => return Err(refused("invalidValue", "the value is not an object")),
+        }
+    }
+    Ok(())
+}
+
+/// `name`, `name.sub`, `name[filter]`, `name[filter].sub`, each also after a URN and a colon.
+fn target(path: &str) -> Result<Target, Failure> {
+    let wrong = || refused("invalidPath", "the path cannot be read");
+    if path.trim().is_empty() {
+        return Err(wrong());
+    }
+    let Some((before, rest)) = path.split_once('[') else {
+        let mut names = Path::parse(path).0;
+        let attributes = if is_urn(&names) { 2 } else { 1 };
+        let sub = (names.len() > attributes).then(|| names.pop()).flatten();
+        if names.len() > attributes || names.iter().any(String::is_empty) {
+            return Err(wrong());
+        }
+        return Ok(Target {
+            names,
+            filter: None,
+            sub,
+        });
+    };
+    let (filter, after) = rest.rsplit_once(']').ok_or_else(wrong)?;
+    let sub = match after.strip_prefix('.') {
+        Some(sub) if !sub.is_empty() => Some(sub.to_owned()),
+        None if after.is_empty() => None,
+        _ => return Err(wrong()),
+    };
+    Ok(Target {
+        names: Path::parse(before).0,
+        filter: Some(Filter::parse(filter)?),
+        sub,
+    })
+}
+
+/// A field of a value without a path: a path of its own, or the URN of an extension, whose fields
+/// are merged.
+fn field_target(name: &str, value: &Value) -> Result<Target, Failure> {
+    if name.to_ascii_lowercase().starts_with("urn:") && value.is_object() {
+        return Ok(Target {
+            names: vec![name.to_owned()],
+            filter: None,
+            sub: None,
+        });
+    }
+    target(name)
+}
+
+fn is_urn(names: &[String]) -> bool {
+    names
+        .first()
+        .is_some_and(|name| name.to_ascii_lowercase().starts_with("urn:"))
+}
+
+/// An attribute's value, which is made where it is missing.
+fn entry<'v>(holder: &'v mut Value, name: &str) -> Result<&'v mut Value, Failure> {
+    let fields = object(holder)?;
+    let key = key(fields, name);
+    Ok(fields.entry(key).or_insert_with(|| json!({})))
+}
+
+fn object(value: &mut Value) -> Result<&mut Object, Failure> {
+    value
+        .as_object_mut()
+        .ok_or_else(|| refused("invalidPath", "the attribute has no sub-attributes"))
+}
+
+/// The name as the resource spells it, or else as the schema does.
+fn key(fields: &Object, name: &str) -> String {
+    let known = fields.keys().find(|key| key.eq_ignore_ascii_case(name));
+    known.map_or_else(|| super::resource::spelled(name), Clone::clone)
+}
+
+fn named<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+    super::filter::field(value, name)
+}
+
+fn text<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
+    named(value, name)?.as_str()
+}
+
+fn refused(scim_type: &'static str, message: &str) -> Failure {
+    Failure::scim(StatusCode::BAD_REQUEST, scim_type, message)
+}

@@ -1,0 +1,95 @@
+//! The words of a filter.
+
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+use super::filter::invalid;
+use crate::json::Failure;
+
+/// A word of a filter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Token {
+    /// An attribute, an operator, a number, `true`, `false` or `null`.
+    Word(String),
+    /// A text in quotes.
+    Text(String),
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// `[`.
+    OpenBracket,
+    /// `]`.
+    CloseBracket,
+}
+
+/// The words, one after another.
+#[derive(Debug)]
+pub struct Scanner(Peekable<IntoIter<Token>>);
+
+impl Scanner {
+    /// Takes a filter apart.
+    pub fn new(text: &str) -> Result<Self, Failure> {
+        Ok(Self(tokens(text)?.into_iter().peekable()))
+    }
+
+    /// The next word, which stays where it is.
+    pub fn peek(&mut self) -> Option<&Token> {
+        self.0.peek()
+    }
+
+    /// The next word.
+    pub fn next(&mut self) -> Option<Token> {
+        self.0.next()
+    }
+
+    /// Whether the next word is this one, which is then taken.
+    pub fn take_word(&mut self, wanted: &str) -> bool {
+        let is =
+            |token: &Token| matches!(token, Token::Word(word) if word.eq_ignore_ascii_case(wanted));
+        self.0.next_if(is).is_some()
+    }
+}
+
+fn tokens(text: &str) -> Result<Vec<Token>, Failure> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '(' | ')' | '[' | ']' => {
+                tokens.push(match first {
+                    '(' => Token::Open,
+                    ')' => Token::Close,
+                    '[' => Token::OpenBracket,
+                    _ => Token::CloseBracket,
+                });
+                1
+            }
+            '"' => {
+                let length = quoted(rest).ok_or_else(|| invalid("a quote is not closed"))?;
+                let (text, _) = rest.split_at(length);
+                let text = serde_json::from_str(text).map_err(|_| invalid("a text is not JSON"))?;
+                tokens.push(Token::Text(text));
+                length
+            }
+            _ => {
+                let ends = |letter: char| letter.is_whitespace() || "()[]\"".contains(letter);
+                let length = rest.find(ends).unwrap_or(rest.len());
+                tokens.push(Token::Word(rest.split_at(length).0.to_owned()));
+                length
+            }
+        };
+        rest = rest.split_at(length).1.trim_start();
+    }
+    Ok(tokens)
+}
+
+/// How long the quoted text at the start is, with its quotes.
+fn quoted(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    text.char_indices().skip(1).find_map(|(at, letter)| {
+        let ends = letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        ends.then_some(at + 1)
+    })
+}

@@ -1,0 +1,237 @@
+//! A seed: one JSON file that fills the database. Each key is a table, each of its items a row; the
+//! fields of a row are the table's columns in camelCase, and what has no column is kept in `rest`.
+
+use std::fmt;
+
+use rusqlite::types::Value as SqlValue;
+use rusqlite::{Connection, params_from_iter};
+use serde_json::Value;
+
+use super::rows::{self, Object};
+use crate::clock::EpochMs;
+use crate::secret::Secret;
+
+/// The demonstration data, which is the example of a seed file as well.
+const DEMONSTRATION: &str = include_str!("../../seed.json");
+
+/// The tables in an order in which none refers to a later one.
+const TABLES: &[&str] = &[
+    "tenant",
+    "embed_tenants",
+    "users",
+    "groups",
+    "group_members",
+    "versions",
+    "deployments",
+    "credentials",
+    "env_vars",
+    "branches",
+    "files",
+    "folders",
+    "workbooks",
+    "reports",
+    "dashboards",
+    "report_snapshots",
+    "views",
+    "policies",
+    "placements",
+    "comments",
+    "data_sources",
+    "integrations",
+    "audit_events",
+    "documents",
+];
+
+/// Why a seed does not fit.
+#[derive(Debug)]
+pub struct SeedError(String);
+
+impl fmt::Display for SeedError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "the seed does not fit: {}", self.0)
+    }
+}
+
+impl From<rusqlite::Error> for SeedError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// The demonstration data.
+pub fn demonstration() -> Value {
+    // A test holds that it is JSON; an empty world is what a broken one would leave.
+    serde_json::from_str(DEMONSTRATION).unwrap_or_default()
+}
+
+/// Fills empty tables.
+pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), SeedError> {
+    let tables = seed
+        .as_object()
+        .ok_or_else(|| SeedError("it is not a JSON object".to_owned()))?;
+    if let Some(unknown) = tables
+        .keys()
+        .find(|key| !TABLES.contains(&snake(key).as_str()))
+    {
+        return Err(SeedError(format!("there is no table {unknown}")));
+    }
+    for table in TABLES {
+        let Some(items) = tables.get(&camel(table)) else {
+            continue;
+        };
+        let wrong = || SeedError(format!("{} is not a list of objects", camel(table)));
+        for item in items.as_array().ok_or_else(wrong)? {
+            let fields = item.as_object().ok_or_else(wrong)?;
+            insert(db, table, fields, now)
+                .map_err(|error| SeedError(format!("{}: {error} in {item}", camel(table))))?;
+        }
+    }
+    // Every world has its one row of tenant settings.
+    db.execute("INSERT OR IGNORE INTO tenant (id) VALUES (1)", [])?;
+    Ok(())
+}
+
+/// The key that the page's own backend holds: an administrator's, where there is one.
+pub fn backend_key(db: &Connection, key: &Secret) -> Result<(), SeedError> {
+    db.execute(
+        "INSERT OR REPLACE INTO credentials (secret, user_id)
+         SELECT ?1, id FROM users WHERE role = 'Administrator' AND embed_tenant IS NULL
+         ORDER BY id LIMIT 1",
+        [key.reveal()],
+    )?;
+    Ok(())
+}
+
+fn insert(
+    db: &Connection,
+    table: &str,
+    fields: &Object,
+    now: EpochMs,
+) -> Result<(), rusqlite::Error> {
+    let columns = columns(db, table)?;
+    let mut names = Vec::new();
+    let mut values = Vec::new();
+    let mut rest = Object::new();
+    for (field, value) in fields {
+        let column = snake(field);
+        if columns.contains(&column) && column != "rest" {
+            values.push(sql_value(&column, value));
+            names.push(column);
+        } else {
+            rest.insert(field.clone(), value.clone());
+        }
+    }
+    for column in ["created_at", "updated_at", "placed_at", "at"] {
+        if columns.iter().any(|known| known == column) && !names.iter().any(|name| name == column) {
+            names.push(column.to_owned());
+            values.push(SqlValue::Integer(now));
+        }
+    }
+    if !rest.is_empty() {
+        // A table without `rest` refuses it by name.
+        names.push("rest".to_owned());
+        values.push(SqlValue::Text(Value::Object(rest).to_string()));
+    }
+    let marks = vec!["?"; names.len()].join(", ");
+    let sql = format!(
+        "INSERT INTO {table} ({}) VALUES ({marks})",
+        names.join(", ")
+    );
+    db.prepare_cached(&sql)?.execute(params_from_iter(values))?;
+    Ok(())
+}
+
+fn columns(db: &Connection, table: &str) -> Result<Vec<String>, rusqlite::Error> {
+    let mut statement = db.prepare_cached("SELECT name FROM pragma_table_info(?1)")?;
+    let names = statement.query_map([table], |row| row.get(0))?;
+    names.collect()
+}
+
+fn sql_value(column: &str, value: &Value) -> SqlValue {
+    match value {
+        Value::Null => SqlValue::Null,
+        Value::Bool(truth) => SqlValue::Integer(i64::from(*truth)),
+        Value::Number(number) => number
+            .as_i64()
+            .map_or(SqlValue::Text(number.to_string()), SqlValue::Integer),
+        Value::String(text) if column == "at" || column.ends_with("_at") => {
+            rows::epoch(text).map_or(SqlValue::Text(text.clone()), SqlValue::Integer)
+        }
+        Value::String(text) => SqlValue::Text(text.clone()),
+        Value::Array(_) | Value::Object(_) => SqlValue::Text(value.to_string()),
+    }
+}
+
+fn snake(camel: &str) -> String {
+    camel.chars().fold(String::new(), |mut snake, letter| {
+        if letter.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(letter.to_ascii_lowercase());
+        snake
+    })
+}
+
+fn camel(snake: &str) -> String {
+    let mut raise = false;
+    snake
+        .chars()
+        .filter_map(|letter| {
+            let raised = std::mem::replace(&mut raise, letter == '_');
+            match letter {
+                '_' => None,
+                _ if raised => Some(letter.to_ascii_uppercase()),
+                _ => Some(letter),
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+    use serde_json::{Value, json};
+
+    use super::{DEMONSTRATION, TABLES, camel, demonstration, load, snake};
+
+    fn empty() -> Connection {
+        let db = Connection::open_in_memory().expect("a database");
+        db.execute_batch(include_str!("schema.sql"))
+            .expect("a schema");
+        db
+    }
+
+    #[test]
+    fn the_demonstration_data_fits() {
+        assert!(serde_json::from_str::<Value>(DEMONSTRATION).is_ok());
+        load(&empty(), &demonstration(), 0).expect("it fits");
+    }
+
+    #[test]
+    fn names_go_both_ways() {
+        for table in TABLES {
+            assert_eq!(snake(&camel(table)), **table);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        for (seed, named) in [
+            (json!([]), "object"),
+            (json!({ "workbook": [] }), "workbook"),
+            (
+                json!({ "versions": [{ "version": "1", "colour": "red" }] }),
+                "rest",
+            ),
+            (
+                json!({ "policies": [{ "kind": "FOLDER", "itemId": 1, "action": "own" }] }),
+                "policies",
+            ),
+        ] {
+            let error = load(&empty(), &seed, 0)
+                .expect_err("it does not fit")
+                .to_string();
+            assert!(error.contains(named), "{error}");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The table of operations: one row for each, by the part of the service it belongs to.
+
+mod administration;
+mod deployments;
+mod embedding;
+mod scim;
+mod sync;
+mod workspace;
+
+use super::operation::Operation;
+
+/// Every operation.
+pub fn all() -> impl Iterator<Item = &'static Operation> {
+    [
+        workspace::OPERATIONS,
+        deployments::OPERATIONS,
+        sync::OPERATIONS,
+        embedding::OPERATIONS,
+        administration::OPERATIONS,
+        scim::OPERATIONS,
+    ]
+    .into_iter()
+    .flatten()
+}

@@ -1,0 +1,100 @@
+//! The tenant's settings, and what of them the application reads.
+
+use serde_json::{Map, Value, json};
+
+use super::call::Call;
+use super::documents::merge;
+use super::page;
+use super::reply::Outcome;
+use super::rows::{self, Object};
+use crate::json::Failure;
+
+/// What `GET /api/v1/app-config` shows of the settings.
+const CONFIG: &[&str] = &[
+    "appTheme",
+    "applyThemeGlobally",
+    "creatorMode",
+    "embedding",
+    "sheetsUi",
+    "sheetsAgentChatEnabled",
+    "timezoneSettings",
+];
+
+/// The settings.
+pub fn retrieve_settings(call: &Call<'_>) -> Outcome {
+    Ok(Value::Object(settings(call)?).into())
+}
+
+/// Merges into the settings: what is omitted is left alone.
+pub fn update_settings(call: &Call<'_>) -> Outcome {
+    let mut all = settings(call)?;
+    merge(&mut all, &call.object()?);
+    let all = Value::Object(all);
+    rows::write(
+        call.db,
+        "UPDATE tenant SET settings = ?1",
+        [all.to_string()],
+    )?;
+    Ok(all.into())
+}
+
+/// The theme: `palette` and `logoUrl`, and the deprecated `light` and `dark` beside them.
+pub fn theme(call: &Call<'_>) -> Outcome {
+    let mut theme = settings(call)?
+        .remove("appTheme")
+        .and_then(|theme| theme.as_object().cloned())
+        .unwrap_or_default();
+    for name in ["palette", "logoUrl", "light", "dark"] {
+        theme.entry(name).or_insert(Value::Null);
+    }
+    Ok(Value::Object(theme).into())
+}
+
+/// The configuration of the application.
+pub fn config(call: &Call<'_>) -> Outcome {
+    let settings = settings(call)?;
+    let shown: Map<String, Value> = CONFIG
+        .iter()
+        .map(|name| {
+            let value = settings.get(*name).cloned().unwrap_or_default();
+            ((*name).to_owned(), value)
+        })
+        .collect();
+    Ok(Value::Object(shown).into())
+}
+
+/// The regions that the tenant may use.
+pub fn regions(call: &Call<'_>) -> Outcome {
+    let regions: Option<String> = rows::scalar(call.db, "SELECT regions FROM tenant", [])?;
+    let regions: Vec<Value> = regions
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
+    Ok(page::of_values(call, &regions)?.into())
+}
+
+/// 403 unless a feature is on for this account.
+pub fn require_feature(call: &Call<'_>, feature: &str, name: &str) -> Result<(), Failure> {
+    let settings = Value::Object(settings(call)?);
+    let on = settings.get("features").and_then(|all| all.get(feature));
+    match on {
+        Some(Value::Bool(true)) => Ok(()),
+        _ => Err(Failure::forbidden(format!("this needs {name}"))),
+    }
+}
+
+/// How many workbooks the plan allows; none: as many as one likes.
+pub fn workbook_limit(call: &Call<'_>) -> Result<Option<i64>, Failure> {
+    let settings = Value::Object(settings(call)?);
+    Ok(settings
+        .get("plan")
+        .unwrap_or(&json!({}))
+        .get("workbookLimit")
+        .and_then(Value::as_i64))
+}
+
+fn settings(call: &Call<'_>) -> Result<Object, Failure> {
+    let text: Option<String> = rows::scalar(call.db, "SELECT settings FROM tenant", [])?;
+    Ok(text
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default())
+}

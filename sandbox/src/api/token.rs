@@ -1,0 +1,46 @@
+//! Tokens that the API issues: in the form of a JWT, and known to the sandbox by their text.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+
+use super::call::Call;
+use super::rows;
+use crate::clock::EpochMs;
+use crate::json::Failure;
+use crate::secret::Secret;
+
+/// Issues a token to the caller, of one of the kinds that `credentials` knows.
+///
+/// Its last part is no signature but a random number, by which it cannot be guessed: the sandbox
+/// checks tokens by looking them up.
+pub fn issue(
+    call: &Call<'_>,
+    kind: &str,
+    lifetime_ms: i64,
+    deployment: Option<i64>,
+    claims: &Value,
+) -> Result<(String, EpochMs), Failure> {
+    let expires_at = call.now.saturating_add(lifetime_ms);
+    let head = json!({ "alg": "HS256", "typ": "JWT" });
+    let mut body = json!({ "iat": call.now / 1_000, "exp": expires_at / 1_000, "scope": kind });
+    if let (Some(body), Some(claims)) = (body.as_object_mut(), claims.as_object()) {
+        body.extend(claims.clone());
+    }
+    let secret = Secret::random().map_err(Failure::internal)?;
+    let token = [
+        head.to_string(),
+        body.to_string(),
+        secret.reveal().to_owned(),
+    ]
+    .map(|part| URL_SAFE_NO_PAD.encode(part))
+    .join(".");
+    let scope = deployment.map(|id| json!([id]).to_string());
+    rows::write(
+        call.db,
+        "INSERT INTO credentials (secret, kind, user_id, deployments, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5)",
+        (&token, kind, call.caller.user_id, scope, expires_at),
+    )?;
+    Ok((token, expires_at))
+}

@@ -1,0 +1,199 @@
+//! Users of the console: their administration, and what each may know and set of itself.
+
+use serde_json::{Value, json};
+
+use super::call::Call;
+use super::caller::Role;
+use super::documents::merge;
+use super::reply::{Outcome, Reply};
+use super::rows::{self, Object};
+use crate::json::Failure;
+
+/// The caller, with `userPolicies`: what was shared with them, and what they are permitted.
+pub fn me(call: &Call<'_>) -> Outcome {
+    let id = call.caller.user_id;
+    let mut me = call.found("user", "SELECT * FROM user_view WHERE id = ?1", [id])?;
+    let mut policies = rows::all(
+        call.db,
+        "SELECT kind AS resourceType, item_id AS resourceId, action FROM policies p
+         WHERE user_id = ?1 OR group_id IN (SELECT group_id FROM group_members WHERE user_id = ?1)
+         ORDER BY id",
+        [id],
+    )?;
+    let permitted = call.caller.permissions.iter();
+    policies.extend(permitted.map(|action| json!({ "resourceType": "TENANT", "action": action })));
+    if let Some(fields) = me.as_object_mut() {
+        fields.insert("userPolicies".to_owned(), policies.into());
+        fields.insert("settings".to_owned(), Value::Object(settings(call)?));
+    }
+    Ok(me.into())
+}
+
+/// Merges into the caller's settings. `sheets` is merged field by field, and an explicit null clears
+/// it; the deprecated `lastSeenChangelogId` is ignored.
+pub fn update_my_settings(call: &Call<'_>) -> Outcome {
+    let mut settings = settings(call)?;
+    let mut given = call.object()?;
+    given.remove("lastSeenChangelogId");
+    if let Some(Value::Object(sheets)) = given.get("sheets") {
+        let mut all = match settings.get("sheets") {
+            Some(Value::Object(all)) => all.clone(),
+            _ => Object::new(),
+        };
+        merge(&mut all, sheets);
+        given.insert("sheets".to_owned(), all.into());
+    }
+    merge(&mut settings, &given);
+    let settings = Value::Object(settings);
+    let sql = "UPDATE users SET settings = ?2 WHERE id = ?1";
+    rows::write(call.db, sql, (call.caller.user_id, settings.to_string()))?;
+    Ok(settings.into())
+}
+
+/// A new user: `email`, and whatever else.
+pub fn create(call: &Call<'_>) -> Outcome {
+    let email = call.required_text("email")?;
+    known_role(call)?;
+    require_free_email(call, email, None)?;
+    let id = rows::insert(
+        call.db,
+        "INSERT INTO users (email, created_at, updated_at) VALUES (?1, ?2, ?2)",
+        (email, call.now),
+    )?;
+    write(call, id)?;
+    Ok(Reply::created(user(call, id)?))
+}
+
+/// Changes what the body names of a user.
+pub fn update(call: &Call<'_>) -> Outcome {
+    let id = console_user(call, call.id("userId")?)?;
+    known_role(call)?;
+    if let Some(email) = call.text("email")? {
+        require_free_email(call, email, Some(id))?;
+    }
+    write(call, id)?;
+    Ok(user(call, id)?.into())
+}
+
+/// Deletes a user; answers with what it was.
+pub fn delete(call: &Call<'_>) -> Outcome {
+    let id = console_user(call, call.id("userId")?)?;
+    let was = user(call, id)?;
+    apply(call, "DELETE", id)?;
+    Ok(was.into())
+}
+
+/// One action on many users, each by itself: those that fail are reported, with why.
+pub fn bulk(call: &Call<'_>) -> Outcome {
+    let action = call.required_text("action")?;
+    if !["DEACTIVATE", "ACTIVATE", "DELETE"].contains(&action) {
+        return Err(Failure::invalid(
+            "action is not DEACTIVATE, ACTIVATE or DELETE",
+        ));
+    }
+    let ids = call
+        .field("userIds")
+        .and_then(Value::as_array)
+        .ok_or_else(|| Failure::invalid("userIds is required: an array"))?;
+    let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
+    for id in ids {
+        let number = id.as_i64().or_else(|| id.as_str()?.parse().ok());
+        let done = console_user(call, number.unwrap_or_default())
+            .and_then(|number| apply(call, action, number));
+        match done {
+            Ok(()) => succeeded.push(json!({ "id": id })),
+            Err(failure) if failure.status.is_server_error() => return Err(failure),
+            Err(failure) => failed.push(json!({
+                "id": id,
+                "status": failure.status.as_u16(),
+                "error": failure.message,
+            })),
+        }
+    }
+    Ok(json!({ "succeeded": succeeded, "failed": failed }).into())
+}
+
+/// A user of the console, or 404.
+pub fn console_user(call: &Call<'_>, id: i64) -> Result<i64, Failure> {
+    let sql = "SELECT id FROM users WHERE id = ?1 AND embed_tenant IS NULL";
+    rows::scalar(call.db, sql, [id])?.ok_or_else(|| Failure::missing("user"))
+}
+
+/// 409 where somebody else has this address.
+pub fn require_free_email(call: &Call<'_>, email: &str, own: Option<i64>) -> Result<(), Failure> {
+    let sql = "SELECT id FROM users WHERE lower(email) = lower(?1) AND embed_tenant IS NULL AND id IS NOT ?2";
+    let taken: Option<i64> = rows::scalar(call.db, sql, (email, own))?;
+    match taken {
+        Some(_) => Err(Failure::conflict("a user with this email exists")),
+        None => Ok(()),
+    }
+}
+
+/// Nobody shuts themselves out: 400 for the caller's own account.
+fn apply(call: &Call<'_>, action: &str, id: i64) -> Result<(), Failure> {
+    if id == call.caller.user_id && action != "ACTIVATE" {
+        return Err(Failure::invalid("this is your own account"));
+    }
+    let sql = match action {
+        "DELETE" => "DELETE FROM users WHERE id = ?1",
+        "ACTIVATE" => "UPDATE users SET active = 1 WHERE id = ?1",
+        _ => "UPDATE users SET active = 0 WHERE id = ?1",
+    };
+    rows::write(call.db, sql, [id]).map(drop)
+}
+
+fn known_role(call: &Call<'_>) -> Result<(), Failure> {
+    match call.text("role")? {
+        Some(role) if Role::named(role).is_none() => Err(Failure::invalid("there is no such role")),
+        _ => Ok(()),
+    }
+}
+
+fn write(call: &Call<'_>, id: i64) -> Result<(), Failure> {
+    let mut rest = call.object()?;
+    for column in [
+        "id",
+        "email",
+        "firstName",
+        "lastName",
+        "picture",
+        "role",
+        "permissions",
+        "active",
+    ] {
+        rest.remove(column);
+    }
+    rows::write(
+        call.db,
+        "UPDATE users SET email = coalesce(?2, email), first_name = coalesce(?3, first_name),
+                last_name = coalesce(?4, last_name), picture = coalesce(?5, picture),
+                role = coalesce(?6, role), permissions = coalesce(?7, permissions),
+                active = coalesce(?8, active), rest = json_patch(rest, ?9), updated_at = ?10
+         WHERE id = ?1",
+        (
+            id,
+            call.text("email")?,
+            call.text("firstName")?,
+            call.text("lastName")?,
+            call.text("picture")?,
+            call.text("role")?,
+            call.field("permissions").map(Value::to_string),
+            call.field("active").and_then(Value::as_bool),
+            Value::Object(rest).to_string(),
+            call.now,
+        ),
+    )
+    .map(drop)
+}
+
+fn user(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
+    call.found("user", "SELECT * FROM user_view WHERE id = ?1", [id])
+}
+
+fn settings(call: &Call<'_>) -> Result<Object, Failure> {
+    let sql = "SELECT settings FROM users WHERE id = ?1";
+    let text: Option<String> = rows::scalar(call.db, sql, [call.caller.user_id])?;
+    Ok(text
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default())
+}

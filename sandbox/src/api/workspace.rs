@@ -1,0 +1,177 @@
+//! The workspace: folders, what is shared with embed users, and work on many items at once.
+
+use serde_json::{Value, json};
+
+use super::access::{self, Item, Level};
+use super::call::Call;
+use super::page::List;
+use super::reply::Outcome;
+use super::reports::numbered;
+use super::rows::{self, Object, text};
+use super::workbooks;
+use crate::json::Failure;
+
+/// The folders that the caller may read.
+pub fn folders(call: &Call<'_>) -> Outcome {
+    let sql = format!(
+        "{} SELECT * FROM folder_view WHERE deploymentId = ?1 AND id IN open_folders",
+        access::readable(call)
+    );
+    let tenant = call.caller.embed_tenant().map(str::to_owned);
+    let list = List::new(&sql, vec![call.deployment()?.into(), tenant.into()]);
+    let finish = |folder: &mut Object| {
+        let parent = folder.get("parentId").and_then(Value::as_i64);
+        let path = workbooks::folder_path(call, parent)?;
+        folder.insert("folderPath".to_owned(), path.into());
+        Ok(())
+    };
+    Ok(list.by_cursor(call, finish)?.into())
+}
+
+/// The shared workspace: the workbooks that embed users may see. A session sees those of its own
+/// tenant, a user those of any.
+pub fn shared(call: &Call<'_>) -> Outcome {
+    let sql = "SELECT * FROM workbook_view WHERE deploymentId = ?1 AND id IN (
+                 SELECT workbook_id FROM embed_access_view
+                 WHERE ?2 OR embed_tenant IS NULL OR embed_tenant = ?3)";
+    let tenant = call.caller.embed_tenant().map(str::to_owned);
+    let any = call.caller.embed.is_none();
+    let list = List::new(
+        sql,
+        vec![call.deployment()?.into(), any.into(), tenant.into()],
+    );
+    Ok(list.by_cursor(call, |item| complete(call, item))?.into())
+}
+
+/// Whether a workbook is in the caller's shared workspace.
+pub fn is_shared(call: &Call<'_>, workbook: i64) -> Result<bool, Failure> {
+    let sql = "SELECT 1 FROM embed_access_view WHERE workbook_id = ?1 AND deployment_id = ?2
+               AND (embed_tenant IS NULL OR embed_tenant = ?3)";
+    let parameters = (workbook, call.deployment()?, call.caller.embed_tenant());
+    let found: Option<i64> = rows::scalar(call.db, sql, parameters)?;
+    Ok(found.is_some())
+}
+
+/// The workbooks that an embed tenant can access, and by what. Filter: `accessSource`.
+pub fn of_embed_tenant(call: &Call<'_>) -> Outcome {
+    let source = call.query("accessSource");
+    if source.is_some_and(|source| !["tenant", "allEmbedUsers", "folder"].contains(&source)) {
+        return Err(Failure::invalid("accessSource is not one of its values"));
+    }
+    let sql = r#"SELECT w.*, a.sources AS "accessSources:json" FROM workbook_view w JOIN (
+                     SELECT workbook_id, json_group_array(source) AS sources FROM embed_access_view
+                     WHERE (embed_tenant IS NULL OR embed_tenant = ?2) AND source = coalesce(?3, source)
+                     GROUP BY workbook_id) a ON a.workbook_id = w.id
+                 WHERE w.deploymentId = ?1"#;
+    let tenant = super::embed_tenants::known(call)?;
+    let source = source.map(str::to_owned);
+    let list = List::new(
+        sql,
+        vec![call.deployment()?.into(), text(tenant), source.into()],
+    );
+    let finish = |item: &mut Object| {
+        let first = item
+            .get("accessSources")
+            .and_then(|all| all.get(0))
+            .cloned();
+        item.insert("accessSource".to_owned(), first.into());
+        complete(call, item)
+    };
+    Ok(list.by_cursor(call, finish)?.into())
+}
+
+/// Deletes items, each by itself: one that fails does not hold up the others.
+pub fn bulk_delete(call: &Call<'_>) -> Outcome {
+    each_item(call, |item| {
+        access::require(call, item, Level::Manage)?;
+        let sql = match item {
+            Item::Folder(_) => "DELETE FROM folders WHERE id = ?1",
+            Item::Workbook(_) => "DELETE FROM workbooks WHERE id = ?1",
+            Item::Report(_) => "DELETE FROM reports WHERE id = ?1",
+        };
+        rows::write(call.db, sql, [item.key().1]).map(drop)
+    })
+}
+
+/// Moves items into a folder (`folderId`), or to the root where it is null or absent.
+pub fn bulk_move(call: &Call<'_>) -> Outcome {
+    let target = numbered(call, "folderId")?;
+    if let Some(folder) = target {
+        access::in_deployment(call, Item::Folder(folder))?;
+        access::require(call, Item::Folder(folder), Level::Edit)?;
+    }
+    each_item(call, |item| {
+        access::require(call, item, Level::Edit)?;
+        if let Item::Folder(moved) = item {
+            let path = workbooks::folder_path(call, target)?;
+            if path
+                .iter()
+                .any(|holder| holder.get("id") == Some(&moved.into()))
+            {
+                return Err(Failure::invalid("a folder cannot be moved into itself"));
+            }
+        }
+        let sql = match item {
+            Item::Folder(_) => "UPDATE folders SET parent_id = ?2, updated_at = ?3 WHERE id = ?1",
+            Item::Workbook(_) => {
+                "UPDATE workbooks SET folder_id = ?2, updated_at = ?3 WHERE id = ?1"
+            }
+            Item::Report(_) => "UPDATE reports SET folder_id = ?2, updated_at = ?3 WHERE id = ?1",
+        };
+        rows::write(call.db, sql, (item.key().1, target, call.now))?;
+        if let Item::Workbook(id) = item {
+            // The reports of a workbook stand where it stands.
+            let sql = "UPDATE reports SET folder_id = ?2 WHERE workbook_id = ?1";
+            rows::write(call.db, sql, (id, target))?;
+        }
+        Ok(())
+    })
+}
+
+/// Does something with each of the body's `items`; answers with what succeeded and what failed.
+fn each_item(call: &Call<'_>, work: impl Fn(Item) -> Result<(), Failure>) -> Outcome {
+    let items = call
+        .field("items")
+        .and_then(Value::as_array)
+        .ok_or_else(|| Failure::invalid("items is required: a list of { type, id }"))?;
+    let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
+    for item in items {
+        let done = named(item).and_then(|item| {
+            access::in_deployment(call, item)?;
+            work(item)
+        });
+        match done {
+            Ok(()) => succeeded.push(item.clone()),
+            Err(failure) if failure.status.is_server_error() => return Err(failure),
+            Err(failure) => failed.push(json!({
+                "type": item.get("type"),
+                "id": item.get("id"),
+                "status": failure.status.as_u16(),
+                "error": failure.message,
+            })),
+        }
+    }
+    Ok(json!({ "succeeded": succeeded, "failed": failed }).into())
+}
+
+fn named(item: &Value) -> Result<Item, Failure> {
+    let id = item.get("id").and_then(Value::as_i64);
+    let kind = item.get("type").and_then(Value::as_str);
+    match (kind, id) {
+        (Some("FOLDER"), Some(id)) => Ok(Item::Folder(id)),
+        (Some("WORKBOOK"), Some(id)) => Ok(Item::Workbook(id)),
+        (Some("REPORT"), Some(id)) => Ok(Item::Report(id)),
+        _ => Err(Failure::invalid(
+            "an item is { type: FOLDER, WORKBOOK or REPORT, id }",
+        )),
+    }
+}
+
+fn complete(call: &Call<'_>, item: &mut Object) -> Result<(), Failure> {
+    let id = item.get("id").and_then(Value::as_i64).unwrap_or_default();
+    let whole = workbooks::workbook(call, id)?;
+    if let Value::Object(whole) = whole {
+        item.extend(whole);
+    }
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! Authentication and authorization: 401, 403, scopes, roles and permissions.
+
+use serde_json::{Value, json};
+
+use crate::support::{ADMIN, HOUR_MS, SCOPED, Sandbox, USER, VIEWER, request};
+
+const DEPLOYMENTS: &str = "/api/v1/deployments";
+
+async fn status_of(sandbox: &Sandbox, path: &str, authorization: &str) -> u16 {
+    let headers = [("Authorization", authorization)];
+    request(&sandbox.running.tenant, "GET", path, &headers, None)
+        .await
+        .status
+}
+
+#[tokio::test]
+async fn error_401_the_credential_is_missing_malformed_or_expired() {
+    let sandbox = Sandbox::start().await;
+    let answer = sandbox.tenant("GET", DEPLOYMENTS, None, None).await;
+    assert_eq!(answer.status, 401);
+    assert!(answer.json()["error"].is_string());
+    for authorization in [
+        "Bearer",
+        "Bearer ",
+        "Bearer unknown",
+        "Basic sandbox-admin-key",
+        "sandbox-admin-key",
+        // It expired in 2020.
+        "Bearer sandbox-expired-key",
+        // This form is for SCIM alone.
+        "Api-Key sandbox-admin-key",
+    ] {
+        assert_eq!(
+            status_of(&sandbox, DEPLOYMENTS, authorization).await,
+            401,
+            "{authorization}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn api_keys_and_oauth_tokens_are_sent_the_same_way_to_every_api() {
+    let sandbox = Sandbox::start().await;
+    for path in [
+        "/api/v1/deployments",
+        "/build/api/v1/deployments/7/branches",
+        "/api/scim/v2/Users",
+    ] {
+        assert_eq!(
+            status_of(&sandbox, path, "Bearer sandbox-admin-key").await,
+            200,
+            "{path}"
+        );
+        assert_eq!(
+            status_of(&sandbox, path, "bearer sandbox-admin-key").await,
+            200,
+            "{path}"
+        );
+    }
+    assert_eq!(
+        status_of(&sandbox, DEPLOYMENTS, "Bearer sandbox-oauth-token").await,
+        200
+    );
+}
+
+#[tokio::test]
+async fn error_403_a_key_that_is_scoped_to_other_deployments() {
+    let sandbox = Sandbox::start().await;
+    sandbox.get(SCOPED, "/api/v1/deployments/7/versions").await;
+    for (method, path) in [
+        ("GET", "/api/v1/deployments/12/versions"),
+        ("PUT", "/api/v1/deployments/12"),
+        ("GET", "/build/api/v1/deployments/12/branches"),
+        // Whether it exists is not told.
+        ("GET", "/api/v1/deployments/999/versions"),
+    ] {
+        sandbox.expect(403, SCOPED, method, path, None).await;
+    }
+    sandbox
+        .expect(404, ADMIN, "GET", "/api/v1/deployments/999/versions", None)
+        .await;
+    // An unscoped key works for every deployment; a scoped one lists its own.
+    sandbox.get(ADMIN, "/api/v1/deployments/12/versions").await;
+    let listed = sandbox.get(SCOPED, DEPLOYMENTS).await;
+    assert_eq!(listed["pagination"]["total"], 1);
+    assert_eq!(listed["data"]["deployments"][0]["id"], "7");
+}
+
+#[tokio::test]
+async fn error_403_administrator_privileges_are_needed_for_tenant_administration() {
+    let sandbox = Sandbox::start().await;
+    for (method, path) in [
+        ("POST", "/api/v1/users/"),
+        ("GET", "/api/v1/tenant/settings"),
+        ("GET", "/api/v1/embed-tenants/"),
+        ("GET", "/api/v1/deployments/7/embed-tenants/acme/workbooks"),
+        ("POST", "/api/v1/usage-analytics/token"),
+        ("DELETE", "/api/v1/deployments/7"),
+        ("GET", "/api/scim/v2/Users"),
+        ("POST", "/api/v1/embed/generate-session"),
+    ] {
+        for key in [USER, VIEWER] {
+            sandbox.expect(403, key, method, path, None).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn error_403_a_permission_is_missing() {
+    let sandbox = Sandbox::start().await;
+    for (method, path, permission) in [
+        ("GET", "/api/v1/audit-logs/export", "AuditLogManage"),
+        ("GET", "/api/v1/deployments/7/env-vars", "SecretsManage"),
+        (
+            "POST",
+            "/api/v1/deployments/7/lakehouse-metric-view-previews",
+            "SchemaRead or SchemaUpdate",
+        ),
+        (
+            "PUT",
+            "/api/v1/deployments/7/lakehouse-metric-view-integrations/lakehouse",
+            "SchemaUpdate",
+        ),
+    ] {
+        let refused = sandbox.expect(403, VIEWER, method, path, None).await;
+        let message = refused["error"].as_str().unwrap();
+        assert!(message.contains(permission), "{message}");
+    }
+    let permitted = Sandbox::seeded(|seed| {
+        seed["users"][2]["permissions"] = json!(["AuditLogManage", "SecretsManage", "SchemaRead"]);
+    })
+    .await;
+    let answer = permitted
+        .tenant("GET", "/api/v1/audit-logs/export", Some(VIEWER), None)
+        .await;
+    assert_eq!(answer.status, 200);
+    permitted
+        .get(VIEWER, "/api/v1/deployments/7/env-vars")
+        .await;
+    // Reading is not updating.
+    let integration = "/api/v1/deployments/7/lakehouse-metric-view-integrations/lakehouse";
+    permitted
+        .expect(404, VIEWER, "GET", integration, None)
+        .await;
+    permitted
+        .expect(403, VIEWER, "PUT", integration, None)
+        .await;
+}
+
+#[tokio::test]
+async fn an_embed_session_opens_what_is_for_it_until_it_lapses() {
+    let sandbox = Sandbox::start().await;
+    let body = json!({ "embedTenantName": "acme", "externalId": "chris" });
+    let viewer = sandbox.embed(body.clone()).await;
+    let folders = "/api/v1/deployments/7/folders";
+    sandbox.get(&viewer, "/api/v1/app-config").await;
+    sandbox.expect(403, &viewer, "GET", folders, None).await;
+    let mut creator = body;
+    creator["creatorMode"] = json!(true);
+    let creator = sandbox.embed(creator).await;
+    sandbox.get(&creator, folders).await;
+    sandbox
+        .expect(403, &creator, "GET", "/api/v1/tenant/settings", None)
+        .await;
+    sandbox.advance(23 * HOUR_MS).await;
+    sandbox
+        .expect(401, &viewer, "GET", "/api/v1/app-config", None)
+        .await;
+}
+
+#[tokio::test]
+async fn a_user_who_is_no_longer_active_has_no_credential() {
+    let sandbox = Sandbox::start().await;
+    sandbox.get(USER, "/api/v1/users/me").await;
+    let body = Some(json!({ "action": "DEACTIVATE", "userIds": [2] }));
+    sandbox
+        .expect(200, ADMIN, "POST", "/api/v1/users/bulk", body)
+        .await;
+    sandbox
+        .expect(401, USER, "GET", "/api/v1/users/me", None)
+        .await;
+}
+
+#[tokio::test]
+async fn an_error_is_one_object_with_a_message_and_carries_no_credential() {
+    let sandbox = Sandbox::start().await;
+    for path in [
+        "/api/v1/deployments/999/versions",
+        "/api/v1/tenant/settings",
+    ] {
+        let answer = sandbox.tenant("GET", path, Some(VIEWER), None).await;
+        let error: Value = answer.json();
+        assert_eq!(error.as_object().unwrap().len(), 1, "{error}");
+        assert!(error["error"].is_string());
+        assert!(!answer.body.contains(VIEWER) && !answer.headers.contains(VIEWER));
+    }
+}

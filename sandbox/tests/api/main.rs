@@ -1,0 +1,25 @@
+//! The API of the sandbox over HTTP: every operation, every rule and every error row of the
+//! service's description.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod builds;
+mod clone;
+mod credentials;
+mod deployments;
+mod embedding;
+mod jobs;
+mod lists;
+mod operations;
+mod scim;
+mod seeds;
+mod users;
+mod workspace;

@@ -1,0 +1,249 @@
+//! The table against the description of the service, both ways, and every operation once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use crate::support::{ADMIN, Sandbox};
+
+fn described() -> Vec<Value> {
+    let file: Value = serde_json::from_str(include_str!("../fixtures/operations.json")).unwrap();
+    let operations = file["operations"].as_array().unwrap().clone();
+    assert_eq!(operations.len(), 136);
+    operations
+}
+
+fn names(text: impl IntoIterator<Item = String>) -> BTreeSet<String> {
+    text.into_iter().collect()
+}
+
+/// One line for each operation and method: what both sides must say.
+fn rows_of_the_document(document: &Value) -> BTreeMap<String, BTreeSet<String>> {
+    let mut rows = BTreeMap::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let any = operation.get("x-operation").and_then(Value::as_str);
+            let (id, method) = match any {
+                Some(id) => (id, "*".to_owned()),
+                None => (
+                    operation["operationId"].as_str().unwrap(),
+                    method.to_uppercase(),
+                ),
+            };
+            let parameters = operation["parameters"].as_array().unwrap().iter();
+            let query = parameters
+                .filter(|parameter| parameter["in"] == "query")
+                .map(|parameter| parameter["name"].as_str().unwrap().to_owned());
+            rows.insert(format!("{id} {method} {path}"), names(query));
+        }
+    }
+    rows
+}
+
+#[tokio::test]
+async fn the_openapi_document_and_the_description_hold_the_same_operations() {
+    let sandbox = Sandbox::start().await;
+    let document = sandbox.get(ADMIN, "/api/v1/spec").await;
+    assert_eq!(document["openapi"], "3.1.0");
+    assert_eq!(document["info"]["version"], "1.0.0");
+    let served = rows_of_the_document(&document);
+    let described: BTreeMap<String, BTreeSet<String>> = described()
+        .iter()
+        .map(|row| {
+            let text = |name: &str| row[name].as_str().unwrap().to_owned();
+            let query = row.get("query").and_then(Value::as_object);
+            let query = query.into_iter().flatten();
+            let query = query.map(|(name, _)| name.trim_end_matches('!').to_owned());
+            (
+                format!("{} {} {}", text("id"), text("method"), text("path")),
+                names(query),
+            )
+        })
+        .collect();
+    assert_eq!(served, described);
+}
+
+#[tokio::test]
+async fn the_openapi_document_holds_together() {
+    let sandbox = Sandbox::start().await;
+    let document = sandbox.get(ADMIN, "/api/v1/spec").await;
+    let mut ids = BTreeSet::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for operation in item.as_object().unwrap().values() {
+            let id = operation["operationId"].as_str().unwrap();
+            assert!(ids.insert(id.to_owned()), "{id} twice");
+            let in_path = operation["parameters"].as_array().unwrap().iter();
+            let in_path = in_path
+                .filter(|parameter| parameter["in"] == "path")
+                .count();
+            assert_eq!(in_path, path.matches('{').count(), "{path}");
+        }
+    }
+    for reference in references(&document) {
+        let pointer = reference.trim_start_matches('#');
+        assert!(document.pointer(pointer).is_some(), "{reference}");
+    }
+}
+
+fn references(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(values) => values.iter().flat_map(references).collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(name, value)| match (name.as_str(), value) {
+                ("$ref", Value::String(target)) => vec![target.clone()],
+                (_, value) => references(value),
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The calls of `happy_path.json` in their order, in one sandbox: what one makes, a later one names.
+#[tokio::test]
+async fn every_operation_answers() {
+    let sandbox = Sandbox::start().await;
+    let embed = json!({ "embedTenantName": "acme", "externalId": "dana" });
+    let embed = sandbox.embed(embed).await;
+    let operations = described();
+    let calls: Value = serde_json::from_str(include_str!("../fixtures/happy_path.json")).unwrap();
+    let mut kept: BTreeMap<String, Value> = BTreeMap::new();
+    let mut called = BTreeSet::new();
+    for call in calls.as_array().unwrap() {
+        if let Some(by) = call["advanceMs"].as_i64() {
+            sandbox.advance(by).await;
+            continue;
+        }
+        let id = call["id"].as_str().unwrap();
+        let row = operations.iter().find(|row| row["id"] == id).unwrap();
+        let method = row["method"].as_str().unwrap().replace('*', "GET");
+        let mut path = row["path"].as_str().unwrap().to_owned();
+        for (name, value) in call["path"].as_object().into_iter().flatten() {
+            let value = filled(value, &kept);
+            let value = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            path = path.replace(&format!("{{{name}}}"), &value);
+        }
+        if let Some(query) = call["query"].as_str() {
+            path = format!("{path}?{query}");
+        }
+        let key = if call["as"] == "embed" {
+            embed.as_str()
+        } else {
+            ADMIN
+        };
+        let body = call.get("body").map(|body| filled(body, &kept));
+        let answer = sandbox.tenant(&method, &path, Some(key), body).await;
+        assert_eq!(
+            u64::from(answer.status),
+            call["status"],
+            "{id}: {}",
+            answer.body
+        );
+        assert!(answer.headers.contains("x-request-id: "), "{id}");
+        holds_what_the_row_says(row, &answer.body, &answer.headers);
+        for (name, pointer) in call["save"].as_object().into_iter().flatten() {
+            let value = answer.json().pointer(pointer.as_str().unwrap()).cloned();
+            kept.insert(
+                name.clone(),
+                value.unwrap_or_else(|| panic!("{id}: no {pointer}")),
+            );
+        }
+        called.insert(id.to_owned());
+    }
+    let all = names(
+        operations
+            .iter()
+            .map(|row| row["id"].as_str().unwrap().to_owned()),
+    );
+    assert_eq!(called, all);
+}
+
+fn holds_what_the_row_says(row: &Value, body: &str, headers: &str) {
+    let id = row["id"].as_str().unwrap();
+    let json =
+        || -> Value { serde_json::from_str(body).unwrap_or_else(|_| panic!("{id}: {body}")) };
+    let expected: &[&str] = match (row["page"].as_str(), row["returns"].as_str()) {
+        (Some("cursor"), _) => &[
+            "/items",
+            "/pageInfo/hasNextPage",
+            "/data",
+            "/count",
+            "/pagination",
+        ],
+        (Some("scim"), _) => &[
+            "/totalResults",
+            "/startIndex",
+            "/itemsPerPage",
+            "/Resources",
+        ],
+        (Some("offset"), _) => &[
+            "/data",
+            "/pagination/offset",
+            "/pagination/limit",
+            "/pagination/total",
+        ],
+        (_, Some("Workbook")) => &[
+            "/id",
+            "/deploymentId",
+            "/name",
+            "/meta",
+            "/calculatedFields",
+            "/createdAt",
+            "/type",
+        ],
+        (_, Some("Dashboard")) => &[
+            "/id",
+            "/publicId",
+            "/status",
+            "/allowEmbed",
+            "/config",
+            "/reportSnapshots",
+        ],
+        (_, Some("Report")) => &[
+            "/id",
+            "/placements/0/syncStatus",
+            "/currentQueryChecksum",
+            "/canEdit",
+            "/canManage",
+        ],
+        (_, Some("{branchName, syncJobId, workflowId}")) => {
+            &["/branchName", "/syncJobId", "/workflowId"]
+        }
+        (_, Some("{sessionId}")) => &["/sessionId"],
+        (_, Some("json")) if !body.is_empty() => &[""],
+        (_, Some("text/csv stream, attachment")) => {
+            assert!(
+                headers.contains("text/csv") && headers.contains("attachment"),
+                "{id}"
+            );
+            &[]
+        }
+        _ => &[],
+    };
+    for pointer in expected {
+        assert!(
+            json().pointer(pointer).is_some(),
+            "{id}: no {pointer} in {body}"
+        );
+    }
+}
+
+/// The value with each `{name}` that stands alone replaced by what was kept under it.
+fn filled(value: &Value, kept: &BTreeMap<String, Value>) -> Value {
+    match value {
+        Value::String(text) => {
+            let name = text
+                .strip_prefix('{')
+                .and_then(|text| text.strip_suffix('}'));
+            name.map_or_else(|| value.clone(), |name| kept[name].clone())
+        }
+        Value::Array(values) => values.iter().map(|value| filled(value, kept)).collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(name, value)| (name.clone(), filled(value, kept)))
+            .collect(),
+        value => value.clone(),
+    }
+}
