@@ -94,13 +94,15 @@ async function ifBuilt(tally, suite) {
   await suite(tally);
 }
 
-// In Node: what a page adds is the browser's own. One process for each file.
-function management(tally) {
+// In Node, one process for each file.
+async function management(tally) {
+  const program = await buildSandbox();
   const folder = 'e2e/management';
   const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
   const args = ['--expose-gc', '--test', '--test-reporter=spec'];
-  return tally.tests('The tests of e2e/management/', (add) =>
+  await tally.tests('The tests of e2e/management/', (add) =>
     run(process.execPath, [...args, ...files.map((name) => `${folder}/${name}`)], {
+      env: { SVC_SANDBOX: program },
       onLine: countNode(add),
     }),
   );
