@@ -1,8 +1,9 @@
 // `npm run build`: `dist/`, exactly what the npm package publishes, and the sandbox's embed pages.
 //
-// Intermediate files go to `target/npm/`: `bindgen/` (glue and WebAssembly as wasm-bindgen writes
-// them), `opt/` (the WebAssembly after wasm-opt) and `ts/` (what tsc emits). `dist/` is made from
-// these, and holds nothing else.
+// The package has two WebAssembly files: the bridge, and the management client. Intermediate files
+// go to `target/npm/`, for each in a folder of its name: `bindgen/` (glue and WebAssembly as
+// wasm-bindgen writes them) and `opt/` (the WebAssembly after wasm-opt); and to `ts/` (what tsc
+// emits). `dist/` is made from these, and holds nothing else.
 
 import { createHash } from 'node:crypto';
 import {
@@ -20,64 +21,75 @@ import { isMain, main, node, output, root, run, say, stageDir } from './lib/run.
 import { buildSandboxPages } from './lib/sandbox.mjs';
 import { setup } from './setup.mjs';
 
-const NAME = 'svc_embed';
+const CRATE = 'svc_embed';
 const TARGET = 'wasm32-unknown-unknown';
-const BINDGEN_OPTIONS = ['--target', 'web', '--out-name', NAME];
+const PARTS = [
+  { what: 'the bridge', name: 'svc_embed', feature: 'npm', folder: '.' },
+  {
+    what: 'the management client',
+    name: 'svc_embed_management',
+    feature: 'management-npm',
+    folder: 'management',
+  },
+];
 // wasm-opt reads which features the module may use from the module itself: rustc names them in
 // `target_features`.
 const OPT_OPTIONS = ['-Oz', '--converge', '--strip-producers', '--strip-target-features'];
 
-const bindgenDir = join(stageDir, 'bindgen');
-const optDir = join(stageDir, 'opt');
+const bindgenDir = ({ name, folder }) => join(stageDir, name, 'bindgen', folder);
+const optDir = ({ name }) => join(stageDir, name, 'opt');
 const tsDir = join(stageDir, 'ts');
 const dist = join(root, 'dist');
 
 /** Builds the package; what has not changed is not built again. */
 export async function build() {
-  const wasm = await compile();
-  await bind(wasm);
-  await optimise();
+  for (const part of PARTS) {
+    const wasm = await compile(part);
+    await bind(part, wasm);
+    await optimise(part);
+  }
   await compileTypeScript();
   assemble();
 }
 
-async function compile() {
+async function compile({ what, name, feature }) {
   const { targetDir, remap } = await cargoPaths();
-  say('Compiling the bridge to WebAssembly');
+  // Cargo writes both under the name of the crate: in one directory each would replace the other.
+  const ownDir = name === CRATE ? targetDir : join(targetDir, name);
+  say(`Compiling ${what} to WebAssembly`);
   await run(
     'cargo',
     [
       ...['build', '--release', '--target', TARGET],
-      ...['-p', 'svc-embed', '--lib', '--no-default-features', '--features', 'npm'],
+      ...['-p', 'svc-embed', '--lib', '--no-default-features', '--features', feature],
+      ...['--target-dir', ownDir],
     ],
     // Instead of whatever RUSTFLAGS holds: what is published does not depend on who builds it.
     { env: { CARGO_ENCODED_RUSTFLAGS: remap.join('\x1f') } },
   );
-  return join(targetDir, TARGET, 'release', `${NAME}.wasm`);
+  return join(ownDir, TARGET, 'release', `${CRATE}.wasm`);
 }
 
-async function bind(wasm) {
+async function bind(part, wasm) {
+  const options = ['--target', 'web', '--out-name', part.name];
+  const dir = bindgenDir(part);
   const version = await output('wasm-bindgen', ['--version']);
-  await unlessUnchanged(bindgenDir, [wasm], [version, ...BINDGEN_OPTIONS], async () => {
-    say('Writing the glue with wasm-bindgen');
-    await run('wasm-bindgen', [wasm, ...BINDGEN_OPTIONS, '--out-dir', bindgenDir]);
+  await unlessUnchanged(dir, [wasm], [version, ...options], async () => {
+    say(`Writing the glue of ${part.what} with wasm-bindgen`);
+    await run('wasm-bindgen', [wasm, ...options, '--out-dir', dir]);
   });
 }
 
-async function optimise() {
-  const file = `${NAME}_bg.wasm`;
-  const from = join(bindgenDir, file);
+async function optimise(part) {
+  const file = `${part.name}_bg.wasm`;
+  const from = join(bindgenDir(part), file);
+  const dir = optDir(part);
   const { version } = JSON.parse(
     readFileSync(join(root, 'node_modules/binaryen/package.json'), 'utf8'),
   );
-  await unlessUnchanged(optDir, [from], [version, ...OPT_OPTIONS], async () => {
-    say('Optimising the WebAssembly with wasm-opt');
-    await node('node_modules/binaryen/bin/wasm-opt', [
-      from,
-      ...OPT_OPTIONS,
-      '-o',
-      join(optDir, file),
-    ]);
+  await unlessUnchanged(dir, [from], [version, ...OPT_OPTIONS], async () => {
+    say(`Optimising the WebAssembly of ${part.what} with wasm-opt`);
+    await node('node_modules/binaryen/bin/wasm-opt', [from, ...OPT_OPTIONS, '-o', join(dir, file)]);
   });
 }
 
@@ -93,10 +105,12 @@ async function compileTypeScript() {
  */
 function assemble() {
   const files = new Map([
-    [`${NAME}.js`, join(bindgenDir, `${NAME}.js`)],
-    // The glue's own types: the compiled TypeScript refers to them. No entry point leads there.
-    [`${NAME}.d.ts`, join(bindgenDir, `${NAME}.d.ts`)],
-    [`${NAME}_bg.wasm`, join(optDir, `${NAME}_bg.wasm`)],
+    ...PARTS.flatMap((part) => [
+      [join(part.folder, `${part.name}.js`), join(bindgenDir(part), `${part.name}.js`)],
+      // The glue's own types: the compiled TypeScript refers to them. No entry point leads there.
+      [join(part.folder, `${part.name}.d.ts`), join(bindgenDir(part), `${part.name}.d.ts`)],
+      [join(part.folder, `${part.name}_bg.wasm`), join(optDir(part), `${part.name}_bg.wasm`)],
+    ]),
     ...filesIn(tsDir)
       .map((name) => [name, join(tsDir, name)])
       .filter(([, path]) => !isEmptyModule(path)),

@@ -1,7 +1,7 @@
 // `npm test`: every test, from nothing. `npm test -- --only native,e2e` runs some of the suites,
 // `npm test -- --engines chromium` the end-to-end tests in some of the engines.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
@@ -17,6 +17,11 @@ const suites = [
   { name: 'native', title: 'Native tests', run: native },
   { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
   { name: 'types', title: 'Build and types', run: (tally) => ifBuilt(tally, types) },
+  {
+    name: 'management',
+    title: 'The management client',
+    run: (tally) => ifBuilt(tally, management),
+  },
   { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
 ];
@@ -87,6 +92,20 @@ async function ifBuilt(tally, suite) {
     return tally.fail('The build', error);
   }
   await suite(tally);
+}
+
+// In Node, one process for each file.
+async function management(tally) {
+  const program = await buildSandbox();
+  const folder = 'e2e/management';
+  const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
+  const args = ['--expose-gc', '--test', '--test-reporter=spec'];
+  await tally.tests('The tests of e2e/management/', (add) =>
+    run(process.execPath, [...args, ...files.map((name) => `${folder}/${name}`)], {
+      env: { SVC_SANDBOX: program },
+      onLine: countNode(add),
+    }),
+  );
 }
 
 let engines = ENGINES;

@@ -19,6 +19,11 @@ export async function lint(tally) {
   const wasm = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];
   const npm = ['--no-default-features', '--features', 'npm'];
   await tally.step('Lints of the WebAssembly (clippy)', () => clippy([...wasm, ...npm, '--lib']));
+  for (const feature of ['management', 'management-npm']) {
+    await tally.step(`Lints of the feature ${feature} (clippy)`, () =>
+      clippy([...wasm, '--no-default-features', '--features', feature, '--lib']),
+    );
+  }
   if (present('tests/browser/main.rs')) {
     await tally.step('Lints of the browser tests (clippy)', () =>
       clippy([...wasm, '--test', 'browser']),

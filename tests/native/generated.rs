@@ -20,7 +20,7 @@ fn documentation_follows_the_declarations() {
 }
 
 /// Compares `path` with what it should be, or writes it where that is asked for.
-fn compare(path: &str, wanted: &str) {
+pub fn compare(path: &str, wanted: &str) {
     let full = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("UPDATE_GENERATED").is_some() {
         fs::write(full, wanted).unwrap();
@@ -161,7 +161,7 @@ fn surfaces(doc: MessageDoc) -> String {
 }
 
 /// A `JSDoc` comment, wrapped at 100 columns.
-fn comment(out: &mut String, indent: &str, text: &str) {
+pub fn comment(out: &mut String, indent: &str, text: &str) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let one_line = format!("{indent}/** {} */", words.join(" "));
     if one_line.chars().count() <= 100 {
@@ -257,6 +257,6 @@ fn values(known: &[&str]) -> String {
     quoted.join(", ")
 }
 
-fn one_line(text: &str) -> String {
+pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

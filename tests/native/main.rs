@@ -1,4 +1,4 @@
-//! Native tests of the pure parts: `protocol` and `session`.
+//! Native tests of the pure parts: `protocol`, `session` and `management`.
 #![cfg(not(target_family = "wasm"))]
 #![allow(
     clippy::unwrap_used,
@@ -10,5 +10,6 @@
 )]
 
 mod generated;
+mod management;
 mod protocol;
 mod session;

@@ -1,0 +1,303 @@
+// How calls are made, and what they give.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ApiError, InvalidRequestError, NotFoundError } from 'svc-embed/management';
+import { json, rejection, world } from './support/service.mjs';
+
+const ok = (_, response) => json(response, { ok: true }, 200, { 'X-Request-Id': 'r-1' });
+
+describe('a call', () => {
+  test('sends nothing before it is awaited, and one request however often it is', async (t) => {
+    const { client, requests } = await world(t, ok);
+    const call = client.users.me();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(requests.length, 0);
+    assert.deepEqual(await Promise.all([call, call, call.withResponse()]), [
+      { ok: true },
+      { ok: true },
+      await call.withResponse(),
+    ]);
+    assert.equal(requests.length, 1);
+  });
+
+  test('gives its response', async (t) => {
+    const { client } = await world(t, ok);
+    const { data, response, requestId } = await client.users.me().withResponse();
+    assert.deepEqual(data, { ok: true });
+    assert.equal(response.status, 200);
+    assert.equal(requestId, 'r-1');
+  });
+
+  test('gives its response unread', async (t) => {
+    const { client } = await world(t, ok);
+    const response = await client.users.me().asResponse();
+    assert.equal(response.bodyUsed, false);
+    assert.deepEqual(await response.json(), { ok: true });
+  });
+
+  test('is a promise like any other', async (t) => {
+    const { client } = await world(t, (_, response) => json(response, { error: 'no' }, 404));
+    const told = [];
+    const caught = await client.users
+      .me()
+      .finally(() => told.push('finally'))
+      .catch((error) => error);
+    assert.ok(caught instanceof NotFoundError);
+    assert.deepEqual(told, ['finally']);
+    await assert.rejects(client.users.me().asResponse(), NotFoundError);
+  });
+
+  test('sends its input where it belongs', async (t) => {
+    const { client, requests } = await world(t, ok);
+    await client.dataModel.validate(7, { branchName: 'a/b' });
+    await client.users.updateMySettings({ sheets: null }, { query: { dry: true } });
+    await client.embedTenants.removeGroupUsers('acme', 'g', { userIds: [1] });
+    await client.scim.users.create({ userName: 'ada' });
+    await client.github.request('put', 'repos/a b', { query: { q: 1 }, body: { b: 2 } });
+    assert.deepEqual(
+      requests.map(({ method, url, body }) => [method, url, body]),
+      [
+        ['GET', '/build/api/v1/deployments/7/data-model/validate?branchName=a%2Fb', ''],
+        ['PATCH', '/api/v1/users/me/settings?dry=true', '{"sheets":null}'],
+        ['DELETE', '/api/v1/embed-tenants/acme/groups/g/users', '{"userIds":[1]}'],
+        ['POST', '/api/scim/v2/Users', '{"userName":"ada"}'],
+        ['PUT', '/api/v1/github/repos/a%20b?q=1', '{"b":2}'],
+      ],
+    );
+    assert.equal(requests[3].headers['content-type'], 'application/scim+json');
+  });
+
+  test('sends dates, and no parameter that is null', async (t) => {
+    const { client, requests } = await world(t, ok);
+    const start = new Date(Date.UTC(2025, 0, 2));
+    await client.users.me({ start, end: null, no: undefined, ids: [1, 2] });
+    assert.equal(
+      requests[0].url,
+      '/api/v1/users/me?start=2025-01-02T00%3A00%3A00.000Z&ids=1&ids=2',
+    );
+  });
+
+  test('sends a form as it is', async (t) => {
+    const { client, requests } = await world(t, ok);
+    const form = new FormData();
+    form.set('file', new Blob(['cubes: []']), 'model.yml');
+    await client.dataModel.uploadFile(7, form);
+    assert.match(requests[0].headers['content-type'], /^multipart\/form-data; boundary=/);
+    assert.match(requests[0].body, /cubes: \[\]/);
+  });
+
+  test('sends the headers of the client and its own', async (t) => {
+    const { client, requests } = await world(t, ok, { headers: { 'X-A': '1', 'X-B': '1' } });
+    await client.users.me(undefined, { headers: { 'X-B': '2' } });
+    assert.equal(requests[0].headers['x-a'], '1');
+    assert.equal(requests[0].headers['x-b'], '2');
+  });
+
+  test('goes by the fetch it is given', async (t) => {
+    const urls = [];
+    const { client } = await world(t, ok, {
+      fetch: (url, init) => {
+        urls.push(String(url));
+        return fetch(url, init);
+      },
+    });
+    await client.users.me();
+    assert.match(urls[0], /\/api\/v1\/users\/me$/);
+  });
+
+  test('that is wrong names the field, and sends nothing', async (t) => {
+    const { client, requests } = await world(t, ok);
+    for (const [field, call] of [
+      ['workbookId', client.workbooks.duplicate(7, '')],
+      ['embedTenantName', client.embedTenants.delete('..')],
+      ['embedTenantName', client.embedTenants.delete('a/b')],
+      ['deploymentId', client.deployments.delete(NaN)],
+      ['deploymentId', client.deployments.delete(undefined)],
+      ['name', client.reports.upsertByPublicId(7, 'p', { name: 'x'.repeat(256) })],
+      ['expiresIn', client.deployments.createToken(7, { expiresIn: 59 })],
+      ['after', client.reports.list(7, { sortBy: 'lastViewedAt', after: 'c' })],
+      ['startIndex', client.scim.users.list({ startIndex: 0 })],
+      ['ephemeralTtlSeconds', client.embedSessions.generate({ ephemeralTtlSeconds: 60 })],
+      ['security_context', client.environments.createMetaSyncToken(7, 1, {})],
+      ['search', client.reports.list(7, { search: { a: 1 } })],
+      ['path', client.request('GET', 'https://evil.example/')],
+    ]) {
+      const error = await rejection(call);
+      assert.ok(error instanceof InvalidRequestError, field);
+      assert.equal(error.field, field);
+    }
+    assert.equal(requests.length, 0);
+  });
+
+  test('that uses what is deprecated is told of once, and works', async (t) => {
+    const told = [];
+    const logger = { warn: (message) => told.push(message) };
+    const { client, requests } = await world(t, (_, response) => json(response, { light: {} }), {
+      logger,
+    });
+    for (let i = 0; i < 2; i += 1) {
+      await client.users.updateMySettings({ lastSeenChangelogId: 3 });
+      await client.app.retrieveTheme();
+      await client.workbooks.upsertBySlug(7, 's', {
+        dashboardDraft: { widgets: [{ type: 'TABS_CONTAINER' }] },
+      });
+    }
+    assert.equal(requests.length, 6);
+    assert.deepEqual(
+      told.map((message) => message.split(':')[0]),
+      ['users.updateMySettings', 'app.retrieveTheme', 'workbooks.upsertBySlug'],
+    );
+  });
+
+  test('of tomorrow can be made', async (t) => {
+    const { client, requests } = await world(t, ok);
+    assert.deepEqual(
+      await client.request('POST', '/api/v2/new?a=1', { query: { b: 2 }, body: { c: 3 } }),
+      { ok: true },
+    );
+    assert.deepEqual(
+      [requests[0].method, requests[0].url, requests[0].body],
+      ['POST', '/api/v2/new?a=1&b=2', '{"c":3}'],
+    );
+  });
+
+  test('goes to another path where one is given', async (t) => {
+    const paths = { 'embedSessions.generate': '/api/v9/sessions' };
+    const { client, requests } = await world(t, ok, { paths });
+    await client.embedSessions.generate({ settings: { locale: 'de' } });
+    assert.equal(requests[0].url, '/api/v9/sessions');
+  });
+
+  test('keeps what this version does not know', async (t) => {
+    const body = { id: 1, type: 'NOTEBOOK', ofTomorrow: { a: [1] }, dashboardDraft: null };
+    const { client } = await world(t, (_, response) => json(response, body));
+    assert.deepEqual(await client.workbooks.duplicate(7, 42), body);
+  });
+
+  test('gives failures of items, and of a model, as data', async (t) => {
+    const body = { valid: false, results: [{ id: 1, error: 'no' }] };
+    const { client } = await world(t, (_, response) => json(response, body));
+    assert.deepEqual(await client.workspace.bulkDelete(7, { items: [] }), body);
+    assert.equal((await client.dataModel.validate(7)).valid, false);
+  });
+});
+
+test('the table is there before the first call', async (t) => {
+  const { client } = await world(t, ok);
+  assert.equal(client.operations.length, 136);
+  assert.deepEqual(client.operations[0], {
+    id: 'workbooks.duplicate',
+    method: 'POST',
+    path: '/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/duplicate',
+    api: 'management',
+  });
+});
+
+describe('a file', () => {
+  test('is streamed, not held', async (t) => {
+    const chunk = 'x'.repeat(65_536);
+    let written = 0;
+    const { client } = await world(t, async (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/csv' });
+      for (; written < 2000 && !response.destroyed; written += 1)
+        if (!response.write(chunk))
+          await new Promise((resolve) => {
+            response.once('drain', resolve);
+            response.once('close', resolve);
+          });
+      response.end();
+    });
+    const response = await client.auditLogs.export({ start: '2025-01-01' });
+    const reader = response.body.getReader();
+    await reader.read();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Of 130 MB no more is on its way than the buffers of the connection hold.
+    assert.ok(written < 400, `${written} chunks were taken before they were read`);
+    await reader.cancel();
+  });
+
+  test('that is refused is an error', async (t) => {
+    const { client } = await world(t, (_, response) => json(response, { error: 'no' }, 403));
+    assert.equal((await rejection(client.auditLogs.export())).status, 403);
+  });
+});
+
+describe('long work', () => {
+  /** A job that is done at the poll number `polls`. */
+  const job = (polls, states = {}) => {
+    let polled = 0;
+    return (request, response) => {
+      if (request.method === 'POST')
+        return json(response, states.started ?? { jobId: 'j 1', syncJobId: 'j 1' }, 202);
+      if (request.url.endsWith('/download')) {
+        response.writeHead(200, { 'Content-Type': 'application/pdf' });
+        return response.end('%PDF');
+      }
+      if (request.url.endsWith('/result')) return json(response, { rows: 3 });
+      polled += 1;
+      json(response, { status: polled < polls ? 'running' : (states.last ?? 'completed'), polled });
+    };
+  };
+  const quick = { pollMs: 1 };
+
+  test('of an export gives the file, unread', async (t) => {
+    const { client, requests } = await world(t, job(3));
+    const seen = [];
+    const response = await client.dashboardExports.run(
+      7,
+      { dashboardId: 1, format: 'pdf' },
+      { ...quick, onProgress: ({ polled }) => seen.push(polled) },
+    );
+    assert.equal(await response.text(), '%PDF');
+    assert.deepEqual(seen, [1, 2, 3]);
+    assert.equal(requests[1].url, '/api/v1/deployments/7/dashboard-exports/j%201');
+    assert.equal(requests.length, 5);
+  });
+
+  test('of a sync gives its result', async (t) => {
+    const started = { branchName: 'b', syncJobId: 's', workflowId: 'w' };
+    const { client, requests } = await world(t, job(2, { started }));
+    assert.deepEqual(await client.transformSync.run(7, { output: 'files' }, quick), { rows: 3 });
+    assert.equal(requests.at(-1).url, '/api/v1/deployments/7/transform-sync/s/result');
+  });
+
+  test('of a preview goes by its polling URLs', async (t) => {
+    const started = { statusUrl: '/api/v1/deployments/7/lakehouse-metric-view-previews/p-1' };
+    const { client } = await world(t, job(1, { started }));
+    assert.deepEqual(await client.metricViewPreviews.run(7, {}, quick), { rows: 3 });
+  });
+
+  test('that is gone is a clear error', async (t) => {
+    const answer = job(1);
+    const { client } = await world(t, (request, response) =>
+      request.method === 'GET'
+        ? json(response, { error: 'not found' }, 404)
+        : answer(request, response),
+    );
+    const error = await rejection(client.dashboardExports.run(7, { dashboardId: 1 }, quick));
+    assert.ok(error instanceof NotFoundError);
+    assert.equal(error.code, 'expired');
+    assert.match(error.message, /kept for 5 minutes after submission/);
+    const single = await rejection(client.dashboardExports.download(7, 'j'));
+    assert.match(single.message, /kept for 5 minutes after submission/);
+  });
+
+  test('that failed is an error with the job', async (t) => {
+    const { client } = await world(t, job(2, { last: 'failed' }));
+    const error = await rejection(client.transformSync.run(7, {}, quick));
+    assert.ok(error instanceof ApiError);
+    assert.equal(error.code, 'job-failed');
+    assert.deepEqual(error.body, { status: 'failed', polled: 2 });
+  });
+
+  test('can be left', async (t) => {
+    const { client } = await world(t, job(Infinity));
+    const controller = new AbortController();
+    const work = rejection(
+      client.transformSync.run(7, {}, { pollMs: 10_000, signal: controller.signal }),
+    );
+    setTimeout(() => controller.abort(), 30);
+    assert.equal((await work).name, 'AbortError');
+  });
+});

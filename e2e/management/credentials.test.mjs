@@ -1,0 +1,225 @@
+// Where credentials go, and where they never do.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inspect } from 'node:util';
+import { ConnectionError, InvalidRequestError, ManagementClient } from 'svc-embed/management';
+import { json, rejection, serve, world } from './support/service.mjs';
+
+const ok = (_, response) => json(response, { ok: true });
+
+describe('the header', () => {
+  const sent = async (t, options, call) => {
+    const { url, requests } = await serve(t, (_, response) =>
+      json(response, { Resources: [], totalResults: 0 }),
+    );
+    await call(new ManagementClient({ baseUrl: url, ...options }));
+    return requests[0].headers.authorization;
+  };
+  const me = (client) => client.users.me();
+  const scim = (client) => client.scim.users.list();
+
+  test('is the same for a key and a token', async (t) => {
+    assert.equal(await sent(t, { apiKey: 'k' }, me), 'Bearer k');
+    assert.equal(await sent(t, { accessToken: 'a' }, me), 'Bearer a');
+    assert.equal(await sent(t, {}, me), undefined);
+  });
+
+  test('of SCIM takes both forms, and its own token first', async (t) => {
+    assert.equal(await sent(t, { scimToken: 's' }, scim), 'Bearer s');
+    assert.equal(await sent(t, { scimToken: 's', scimScheme: 'Api-Key' }, scim), 'Api-Key s');
+    assert.equal(await sent(t, { scimToken: 's', apiKey: 'k' }, scim), 'Bearer s');
+    assert.equal(await sent(t, { apiKey: 'k' }, scim), 'Bearer k');
+    assert.equal(await sent(t, { scimToken: 's' }, me), undefined);
+  });
+
+  test('is made of what a function gives', async (t) => {
+    assert.equal(await sent(t, { apiKey: async () => 'fresh' }, me), 'Bearer fresh');
+  });
+});
+
+describe('a credential', () => {
+  test('that is none is refused by name, without a request', async (t) => {
+    const { url, requests } = await serve(t, ok);
+    for (const apiKey of [
+      '',
+      'se cret',
+      'se\ncret',
+      'se\u00e4cret',
+      () => undefined,
+      async () => null,
+    ]) {
+      const client = new ManagementClient({ baseUrl: url, apiKey });
+      const error = await rejection(client.users.me());
+      assert.ok(error instanceof InvalidRequestError, inspect(apiKey));
+      assert.equal(error.field, 'apiKey');
+      assert.ok(!inspect(error).includes('cret'));
+    }
+    assert.equal(requests.length, 0);
+  });
+
+  test('stands in no error, no log and no URL', async (t) => {
+    const lines = [];
+    const log = (message) => lines.push(message);
+    const logger = { debug: log, info: log, warn: log };
+    let count = 0;
+    const { client, requests } = await world(
+      t,
+      (_, response) => {
+        count += 1;
+        if (count === 1) response.destroy();
+        else if (count === 2) json(response, { error: 'bad token sk-secret-9' }, 503);
+        else
+          json(response, { error: { message: 'bad token sk-secret-9', code: 'sk-secret-9' } }, 401);
+      },
+      { accessToken: 'sk-secret-9', logger },
+    );
+    const error = await rejection(client.users.me());
+    assert.ok(lines.length >= 3);
+    assert.ok(!lines.join('\n').includes('sk-secret-9'), lines.join('\n'));
+    assert.ok(!error.message.includes('sk-secret-9'));
+    assert.ok(!String(error.code).includes('sk-secret-9'));
+    assert.ok(!error.stack.includes('sk-secret-9'));
+    assert.ok(requests.every(({ url }) => !url.includes('secret')));
+  });
+
+  test('stands in no client that is printed', () => {
+    const client = new ManagementClient({
+      baseUrl: 'https://acme.example.com',
+      apiKey: 'sk-secret',
+    });
+    assert.ok(!inspect(client, { depth: 9, showHidden: true }).includes('sk-secret'));
+    assert.ok(!JSON.stringify(client).includes('sk-secret'));
+  });
+
+  test('of two kinds is refused', () => {
+    const both = { baseUrl: 'https://acme.example.com', apiKey: 'k', accessToken: 'a' };
+    assert.throws(() => new ManagementClient(both), { field: 'apiKey' });
+  });
+});
+
+describe('a page', () => {
+  const inPage = (t, name) => {
+    globalThis[name] = {};
+    t.after(() => delete globalThis[name]);
+  };
+
+  test('may not hold an API key, unless it says so', (t) => {
+    inPage(t, 'document');
+    const baseUrl = 'https://acme.example.com';
+    for (const field of ['apiKey', 'scimToken']) {
+      assert.throws(() => new ManagementClient({ baseUrl, [field]: 'k' }), { field });
+      const dangerouslyAllowBrowser = true;
+      assert.ok(new ManagementClient({ baseUrl, [field]: 'k', dangerouslyAllowBrowser }));
+    }
+    assert.ok(new ManagementClient({ baseUrl, accessToken: 'a' }));
+  });
+
+  test('means a worker too', (t) => {
+    inPage(t, 'WorkerGlobalScope');
+    inPage(t, 'importScripts');
+    const options = { baseUrl: 'https://acme.example.com', apiKey: 'k' };
+    assert.throws(() => new ManagementClient(options), InvalidRequestError);
+  });
+});
+
+describe('the base URL', () => {
+  test('is https, or http on this machine', () => {
+    for (const baseUrl of [
+      'https://acme.example.com',
+      new URL('https://acme.example.com/tenant/'),
+      'http://localhost:4000',
+      'http://a.localhost',
+      'http://127.0.0.1',
+      'http://127.9.9.9:1',
+      'http://[::1]:80',
+    ])
+      assert.ok(new ManagementClient({ baseUrl }), String(baseUrl));
+    for (const baseUrl of [
+      '',
+      undefined,
+      'acme.example.com',
+      'http://acme.example.com',
+      'http://localhost.example.com',
+      'http://127.0.0.1.example.com',
+      'https://user:pw@acme.example.com',
+      'https://acme.example.com?a=1',
+      'https://acme.example.com/#a',
+      'ftp://localhost',
+      'javascript:alert(1)',
+    ])
+      assert.throws(() => new ManagementClient({ baseUrl }), { field: 'baseUrl' }, String(baseUrl));
+  });
+
+  test('may have a path', async (t) => {
+    const { url, requests } = await serve(t, ok);
+    await new ManagementClient({ baseUrl: `${url}/tenant/` }).users.me();
+    assert.equal(requests[0].url, '/tenant/api/v1/users/me');
+  });
+});
+
+describe('a redirect', () => {
+  const redirects = async (t, status, where) => {
+    const other = await serve(t, ok);
+    const own = await world(t, (request, response) => {
+      if (request.url.startsWith('/api/v1/users')) {
+        response.writeHead(status, { Location: where(other.url) }).end();
+      } else json(response, { ok: true });
+    });
+    return { ...own, other };
+  };
+
+  test('to the same origin is followed with the credential', async (t) => {
+    const { client, requests } = await redirects(t, 302, () => '/elsewhere');
+    assert.deepEqual(await client.users.me(), { ok: true });
+    assert.equal(requests[1].url, '/elsewhere');
+    assert.equal(requests[1].headers.authorization, 'Bearer the-token');
+  });
+
+  test('to another origin is followed without it', async (t) => {
+    const { client, other } = await redirects(t, 302, (url) => `${url}/file`);
+    const headers = { 'X-Mine': 'private' };
+    assert.deepEqual(await client.users.me(undefined, { headers }), { ok: true });
+    assert.equal(other.requests.length, 1);
+    assert.equal(other.requests[0].headers.authorization, undefined);
+    assert.equal(other.requests[0].headers['x-mine'], undefined);
+  });
+
+  test('keeps what is to be done, with its body, on the same origin', async (t) => {
+    const { client, requests } = await redirects(t, 307, () => '/elsewhere');
+    await client.users.create({ name: 'Ada' });
+    assert.deepEqual(
+      requests.map(({ method, body }) => [method, body]),
+      [
+        ['POST', '{"name":"Ada"}'],
+        ['POST', '{"name":"Ada"}'],
+      ],
+    );
+  });
+
+  for (const [status, where] of [
+    [307, (url) => `${url}/elsewhere`],
+    [302, () => '/elsewhere'],
+  ]) {
+    test(`that may lose or leak what is to be done is not followed (${status})`, async (t) => {
+      const { client, requests, other } = await redirects(t, status, where);
+      assert.ok((await rejection(client.users.create({}))) instanceof ConnectionError);
+      assert.equal(requests.length, 1);
+      assert.equal(other.requests.length, 0);
+    });
+  }
+
+  test('to plain http is not followed', async (t) => {
+    const { client, requests } = await redirects(t, 302, () => 'http://acme.example.com/');
+    const error = await rejection(client.users.me());
+    assert.ok(error instanceof ConnectionError);
+    assert.match(error.message, /not https/);
+    assert.equal(requests.length, 1);
+  });
+
+  test('in a circle ends', async (t) => {
+    const { client, requests } = await redirects(t, 302, () => '/api/v1/users/me');
+    assert.match((await rejection(client.users.me())).message, /too often/);
+    assert.equal(requests.length, 6);
+  });
+});

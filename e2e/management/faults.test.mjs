@@ -1,0 +1,344 @@
+// A network and a service that misbehave: the right error, the right number of tries, and nothing
+// sent twice that must not be.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  ApiError,
+  ConnectionError,
+  ConflictError,
+  ManagementClient,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  isManagementError,
+} from 'svc-embed/management';
+import { cut, json, rejection, serve, world } from './support/service.mjs';
+
+/** Answers with the faults one after the other, then well. */
+const first =
+  (...faults) =>
+  (_, response, count) => {
+    const fault = faults[count - 1];
+    if (fault) fault(response);
+    else json(response, { ok: true });
+  };
+
+const status =
+  (code, headers = {}, body = { error: 'not now' }) =>
+  (response) =>
+    json(response, body, code, headers);
+
+describe('a read', () => {
+  test('is tried again where the connection is cut in the middle of the body', async (t) => {
+    const { client, requests } = await world(t, first(cut));
+    assert.deepEqual(await client.users.me(), { ok: true });
+    assert.equal(requests.length, 2);
+  });
+
+  test('is tried again where the connection is cut before an answer', async (t) => {
+    const { client, requests } = await world(
+      t,
+      first((response) => response.destroy()),
+    );
+    assert.deepEqual(await client.users.me(), { ok: true });
+    assert.equal(requests.length, 2);
+  });
+
+  for (const code of [408, 429, 500, 502, 503, 504]) {
+    test(`is tried again after ${code}`, async (t) => {
+      const { client, requests } = await world(t, first(status(code)));
+      assert.deepEqual(await client.users.me(), { ok: true });
+      assert.equal(requests.length, 2);
+    });
+  }
+
+  test('is tried three times, and then fails with the last error', async (t) => {
+    const { client, requests } = await world(t, (_, response) => status(503)(response));
+    const error = await rejection(client.users.me());
+    assert.ok(error instanceof ServerError);
+    assert.equal(error.status, 503);
+    assert.equal(requests.length, 3);
+  });
+
+  test('is tried as often as asked', async (t) => {
+    const { client, requests } = await world(t, (_, response) => cut(response), { maxRetries: 1 });
+    assert.ok((await rejection(client.users.me())) instanceof ConnectionError);
+    assert.equal(requests.length, 2);
+    await rejection(client.users.me(undefined, { maxRetries: 0 }));
+    assert.equal(requests.length, 3);
+  });
+
+  for (const code of [400, 401, 403, 404, 409, 422]) {
+    test(`is not tried again after ${code}`, async (t) => {
+      const { client, requests } = await world(t, (_, response) => status(code)(response));
+      const error = await rejection(client.users.me());
+      assert.ok(error instanceof ApiError);
+      assert.equal(error.status, code);
+      assert.equal(requests.length, 1);
+    });
+  }
+});
+
+describe('Retry-After', () => {
+  test('is waited for where it is seconds', async (t) => {
+    const { client, requests } = await world(t, first(status(429, { 'Retry-After': '1' })));
+    const started = performance.now();
+    await client.users.me();
+    const waited = performance.now() - started;
+    assert.equal(requests.length, 2);
+    assert.ok(waited >= 990, `waited ${waited} ms`);
+  });
+
+  test('is waited for where it is a date', async (t) => {
+    const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
+    const { client, requests } = await world(
+      t,
+      first(status(429, { 'Retry-After': at.toUTCString() })),
+    );
+    await client.users.me();
+    assert.equal(requests.length, 2);
+    assert.ok(Date.now() >= at.getTime() - 10, 'it came before the date');
+  });
+
+  test('is the caller’s to decide on where it is long', async (t) => {
+    const { client, requests } = await world(t, first(status(429, { 'Retry-After': '3600' })));
+    const error = await rejection(client.users.me());
+    assert.ok(error instanceof RateLimitError);
+    assert.equal(error.headers.get('retry-after'), '3600');
+    assert.equal(requests.length, 1);
+  });
+});
+
+describe('a request that acts', () => {
+  const faults = {
+    'a cut body': cut,
+    'a cut connection': (response) => response.destroy(),
+    429: status(429, { 'Retry-After': '0' }),
+    503: status(503, { 'Retry-After': '0' }),
+  };
+  for (const [name, fault] of Object.entries(faults)) {
+    test(`is sent once, after ${name}`, async (t) => {
+      const { client, requests } = await world(t, first(fault));
+      assert.ok(isManagementError(await rejection(client.workbooks.duplicate(7, 42))));
+      assert.equal(requests.filter(({ method }) => method === 'POST').length, 1);
+    });
+
+    test(`is sent again with an idempotency key, after ${name}`, async (t) => {
+      const { client, requests } = await world(t, first(fault));
+      const call = client.workbooks.duplicate(7, 42, { shared: null }, { idempotencyKey: 'k-1' });
+      assert.deepEqual(await call, { ok: true });
+      assert.equal(requests.length, 2);
+      assert.deepEqual(
+        requests.map(({ headers }) => headers['idempotency-key']),
+        ['k-1', 'k-1'],
+      );
+      assert.equal(requests[0].body, requests[1].body);
+    });
+  }
+
+  test('and replaces is sent again', async (t) => {
+    const { client, requests } = await world(t, first(cut));
+    await client.deployments.update(7, { releaseChannel: 'latest' });
+    assert.equal(requests.length, 2);
+  });
+
+  test('and deletes is sent again', async (t) => {
+    const { client, requests } = await world(t, first(status(503)));
+    await client.deployments.delete(7);
+    assert.equal(requests.length, 2);
+  });
+
+  test('and sends a stream is sent once', async (t) => {
+    const { client, requests } = await world(t, first(status(503)));
+    const body = new Blob(['a']).stream();
+    await rejection(client.dataModel.uploadFile(7, body, { idempotencyKey: 'k' }));
+    assert.equal(requests.length, 1);
+  });
+});
+
+describe('an answer that is not as it should be', () => {
+  test('broken JSON is an error of the answer, tried once', async (t) => {
+    const { client, requests } = await world(t, (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end('{"id": 1, ');
+    });
+    const error = await rejection(client.users.me());
+    assert.ok(error instanceof ApiError);
+    assert.equal(error.status, 200);
+    assert.match(error.message, /^users\.me: 200, with broken JSON/);
+    assert.equal(error.body, '{"id": 1, ');
+    assert.equal(requests.length, 1);
+  });
+
+  test('a page of HTML is an error of the answer, tried once', async (t) => {
+    const { client, requests } = await world(t, (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+      response.end('<!doctype html><title>Sign in</title>');
+    });
+    const error = await rejection(client.users.me());
+    assert.ok(error instanceof ApiError);
+    assert.match(error.message, /text\/html where JSON was expected/);
+    assert.equal(requests.length, 1);
+  });
+
+  test('a page of HTML with an error is that error', async (t) => {
+    const { client, requests } = await world(t, (_, response) => {
+      response.writeHead(502, { 'Content-Type': 'text/html' });
+      response.end('<h1>Bad gateway</h1>');
+    });
+    const error = await rejection(client.users.me());
+    assert.ok(error instanceof ServerError);
+    assert.equal(error.message, 'users.me: 502, with text/html instead of JSON');
+    assert.equal(error.body, '<h1>Bad gateway</h1>');
+    assert.equal(requests.length, 3);
+  });
+
+  test('JSON under another type is read', async (t) => {
+    const { client } = await world(t, (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
+      response.end('{"id": 1}');
+    });
+    assert.deepEqual(await client.users.me(), { id: 1 });
+  });
+
+  test('no body is undefined', async (t) => {
+    const { client } = await world(t, (_, response) => response.writeHead(204).end());
+    assert.equal(await client.embedTenants.delete('acme'), undefined);
+  });
+
+  test('an error whose body is cut is the error of its status', async (t) => {
+    const { client, requests } = await world(t, (_, response) => cut(response, 404));
+    assert.ok((await rejection(client.users.me())) instanceof NotFoundError);
+    assert.equal(requests.length, 1);
+  });
+
+  test('an error tells what the service said, and where', async (t) => {
+    const { client } = await world(t, (_, response) =>
+      json(response, { error: 'version is 3 by now', code: 'stale' }, 409, {
+        'X-Request-Id': 'r-7',
+      }),
+    );
+    const error = await rejection(
+      client.metricViewIntegrations.upsert(7, 'lake', { expectedConfigurationVersion: 2 }),
+    );
+    assert.ok(error instanceof ConflictError);
+    assert.equal(error.message, 'metricViewIntegrations.upsert: 409 version is 3 by now');
+    assert.equal(error.code, 'stale');
+    assert.equal(error.operation, 'metricViewIntegrations.upsert');
+    assert.equal(error.requestId, 'r-7');
+    assert.deepEqual(error.body, { error: 'version is 3 by now', code: 'stale' });
+  });
+});
+
+describe('a slow service', () => {
+  const slow = (ms) => (_, response) => setTimeout(() => json(response, { ok: true }), ms).unref();
+
+  test('that does not answer in time is an error of its own', async (t) => {
+    const { client, requests } = await world(t, slow(2000), { timeoutMs: 50, maxRetries: 1 });
+    const error = await rejection(client.users.me());
+    assert.ok(error instanceof TimeoutError);
+    assert.ok(error instanceof ConnectionError);
+    assert.equal(requests.length, 2);
+  });
+
+  test('whose body does not come in time is the same', async (t) => {
+    const { client } = await world(
+      t,
+      (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.write('{');
+      },
+      { timeoutMs: 50, maxRetries: 0 },
+    );
+    assert.ok((await rejection(client.users.me())) instanceof TimeoutError);
+  });
+
+  test('is waited for where there is time', async (t) => {
+    const { client } = await world(t, slow(100), { timeoutMs: 50 });
+    assert.deepEqual(await client.users.me(undefined, { timeoutMs: 5000 }), { ok: true });
+  });
+
+  test('acts once', async (t) => {
+    const { client, requests } = await world(t, slow(2000), { timeoutMs: 50 });
+    assert.ok((await rejection(client.workbooks.duplicate(7, 42))) instanceof TimeoutError);
+    assert.equal(requests.length, 1);
+  });
+
+  test('may take its time for the body of a file', async (t) => {
+    const { client } = await world(
+      t,
+      (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/csv' });
+        response.write('a,b\n');
+        setTimeout(() => response.end('1,2\n'), 200);
+      },
+      { timeoutMs: 100 },
+    );
+    assert.equal(await (await client.auditLogs.export()).text(), 'a,b\n1,2\n');
+  });
+});
+
+describe('an abort', () => {
+  test('ends a call with the platform’s error', async (t) => {
+    const { client } = await world(t, () => {});
+    const controller = new AbortController();
+    const call = rejection(client.users.me(undefined, { signal: controller.signal }));
+    setTimeout(() => controller.abort(), 20);
+    const error = await call;
+    assert.equal(error.name, 'AbortError');
+    assert.ok(error instanceof DOMException);
+  });
+
+  test('ends the wait between two tries', async (t) => {
+    const { client, requests } = await world(t, first(status(503, { 'Retry-After': '50' })));
+    const controller = new AbortController();
+    const call = rejection(client.users.me(undefined, { signal: controller.signal }));
+    setTimeout(() => controller.abort(), 100);
+    const started = performance.now();
+    assert.equal((await call).name, 'AbortError');
+    assert.ok(performance.now() - started < 5000);
+    assert.equal(requests.length, 1);
+  });
+
+  test('before the call sends nothing', async (t) => {
+    const { client, requests } = await world(t, (_, response) => json(response, {}));
+    const signal = AbortSignal.abort(new Error('mine'));
+    assert.equal((await rejection(client.users.me(undefined, { signal }))).message, 'mine');
+    assert.equal(requests.length, 0);
+  });
+
+  test('ends the reading of a file', async (t) => {
+    const { client } = await world(t, (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/csv' });
+      response.write('a,b\n');
+    });
+    const controller = new AbortController();
+    const response = await client.auditLogs.export({}, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 20);
+    assert.equal((await rejection(response.text())).name, 'AbortError');
+  });
+});
+
+test('a service that is not there is an error of the connection', async () => {
+  const client = new ManagementClient({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
+  const error = await rejection(client.users.me());
+  assert.ok(error instanceof ConnectionError);
+  assert.match(error.message, /^users\.me: the connection failed/);
+  assert.ok(error.cause);
+});
+
+test('a fresh token is asked for before each try', async (t) => {
+  let count = 0;
+  const service = await serve(t, first(status(503)));
+  const client = new ManagementClient({
+    baseUrl: service.url,
+    accessToken: async () => `token-${(count += 1)}`,
+  });
+  await client.users.me();
+  assert.deepEqual(
+    service.requests.map(({ headers }) => headers.authorization),
+    ['Bearer token-1', 'Bearer token-2'],
+  );
+});

@@ -1,0 +1,172 @@
+// Lists in each style, their pages, and what they hold in memory.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ApiError } from 'svc-embed/management';
+import { json, rejection, world } from './support/service.mjs';
+
+const numbers = (from, to) => Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
+const parameters = (request) => new URL(request.url, 'http://x').searchParams;
+
+/** Lists of `total` numbers, in each style. */
+const styles = {
+  cursor: (total) => (request, response) => {
+    const query = parameters(request);
+    const from = Number(query.get('after') ?? 0);
+    const to = Math.min(from + Number(query.get('first') ?? 20), total);
+    const pageInfo = { hasNextPage: to < total, endCursor: to < total ? String(to) : null };
+    json(response, { items: numbers(from, to), pageInfo });
+  },
+  offset: (total) => (request, response) => {
+    const query = parameters(request);
+    const offset = Number(query.get('offset') ?? 0);
+    const limit = Number(query.get('limit') ?? 20);
+    const deployments = numbers(offset, Math.min(offset + limit, total));
+    json(response, { data: { deployments }, pagination: { offset, limit, total } });
+  },
+  scim: (total) => (request, response) => {
+    const query = parameters(request);
+    const startIndex = Number(query.get('startIndex') ?? 1);
+    const from = startIndex - 1;
+    const Resources = numbers(from, Math.min(from + Number(query.get('count') ?? 20), total));
+    json(response, { Resources, startIndex, itemsPerPage: Resources.length, totalResults: total });
+  },
+  deprecated: (total) => (request, response) => {
+    const offset = Number(parameters(request).get('offset') ?? 0);
+    json(response, { data: numbers(offset, Math.min(offset + 20, total)), count: total });
+  },
+};
+
+const lists = {
+  cursor: [(client, query) => client.reports.list(7, query), { first: 10 }],
+  offset: [(client, query) => client.deployments.list(query), { limit: 10 }],
+  scim: [(client, query) => client.scim.users.list(query), { count: 10 }],
+  deprecated: [(client, query) => client.reports.list(7, query), {}],
+};
+
+for (const [style, [list, query]] of Object.entries(lists)) {
+  describe(`a ${style} list`, () => {
+    test('gives all items of all pages', async (t) => {
+      const { client } = await world(t, styles[style](45));
+      const items = [];
+      for await (const item of list(client, query)) items.push(item);
+      assert.deepEqual(items, numbers(0, 45));
+    });
+
+    test('gives its pages', async (t) => {
+      const { client, requests } = await world(t, styles[style](45));
+      const sizes = [];
+      for await (const page of list(client, query).pages()) sizes.push(page.items.length);
+      assert.deepEqual(sizes, style === 'deprecated' ? [20, 20, 5] : [10, 10, 10, 10, 5]);
+      assert.equal(requests.length, sizes.length);
+    });
+
+    test('is its first page where it is awaited', async (t) => {
+      const { client, requests } = await world(t, styles[style](45));
+      const page = await list(client, query);
+      assert.equal(page.items[0], 0);
+      assert.ok(page.hasNextPage());
+      assert.equal(requests.length, 1);
+      const next = await page.getNextPage();
+      assert.equal(next.items[0], page.items.length);
+      assert.equal(requests.length, 2);
+    });
+
+    test('keeps the query from page to page', async (t) => {
+      const { client, requests } = await world(t, styles[style](45));
+      for await (const _ of list(client, { ...query, search: 'a b' }));
+      assert.ok(requests.every((request) => parameters(request).get('search') === 'a b'));
+    });
+
+    test('may be empty', async (t) => {
+      const { client, requests } = await world(t, styles[style](0));
+      for await (const _ of list(client, query)) assert.fail('there is an item');
+      assert.equal(requests.length, 1);
+    });
+
+    test('ends where the loop is left', async (t) => {
+      const { client, requests } = await world(t, styles[style](100_000));
+      for await (const item of list(client, query)) if (item === 25) break;
+      const sent = requests.length;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal(sent, style === 'deprecated' ? 2 : 3);
+      assert.equal(requests.length, sent);
+    });
+
+    test('goes on after a page that failed once', async (t) => {
+      const answer = styles[style](45);
+      const { client } = await world(t, (request, response, count) =>
+        count === 2 ? response.destroy() : answer(request, response),
+      );
+      const items = [];
+      for await (const item of list(client, query)) items.push(item);
+      assert.deepEqual(items, numbers(0, 45));
+    });
+  });
+}
+
+test('a list of 100,000 items is read in constant memory', async (t) => {
+  const page = 500;
+  const text = 'x'.repeat(200);
+  const { client, requests } = await world(t, (request, response) => {
+    const from = Number(parameters(request).get('after') ?? 0);
+    const to = from + page;
+    requests.length = 0;
+    const items = numbers(from, to).map((id) => ({ id, text }));
+    json(response, { items, pageInfo: { hasNextPage: to < 100_000, endCursor: String(to) } });
+  });
+  const used = () => {
+    globalThis.gc();
+    return process.memoryUsage().heapUsed;
+  };
+  let count = 0;
+  let early;
+  for await (const item of client.reports.list(7, { first: page })) {
+    assert.equal(item.id, count);
+    count += 1;
+    if (count === 10_000) early = used();
+  }
+  const late = used();
+  assert.equal(count, 100_000);
+  // Held, the other 90,000 items would be 20 MB and more.
+  assert.ok(late - early < 2_000_000, `${late - early} bytes more than after 10,000 items`);
+});
+
+test('a list without an end is an error, not a loop', async (t) => {
+  const { client, requests } = await world(t, (_, response) =>
+    json(response, { items: [1], pageInfo: { hasNextPage: true, endCursor: 'c' } }),
+  );
+  const read = async () => {
+    for await (const _ of client.reports.list(7));
+  };
+  const error = await rejection(read());
+  assert.ok(error instanceof ApiError);
+  assert.match(error.message, /^reports\.list: the service gave the cursor of this page/);
+  assert.equal(requests.length, 2);
+});
+
+test('a page tells how the list goes on', async (t) => {
+  const { client } = await world(t, styles.cursor(45));
+  const page = await client.reports.list(7, { first: 10 });
+  assert.deepEqual(page.pageInfo, { hasNextPage: true, endCursor: '10' });
+  assert.equal(page.pagination, undefined);
+  assert.deepEqual(page.body.items, page.items);
+});
+
+test('there is no page after the last', async (t) => {
+  const { client } = await world(t, styles.offset(5));
+  const page = await client.deployments.list();
+  assert.equal(page.hasNextPage(), false);
+  assert.deepEqual(page.pagination, { offset: 0, limit: 20, total: 5 });
+  await assert.rejects(page.getNextPage(), RangeError);
+});
+
+test('deprecated fields are told of once', async (t) => {
+  const told = [];
+  const logger = { warn: (message) => told.push(message) };
+  const { client } = await world(t, styles.deprecated(45), { logger });
+  for await (const _ of client.reports.list(7));
+  for await (const _ of client.reports.list(8));
+  assert.equal(told.length, 1);
+  assert.match(told[0], /^reports\.list: .*deprecated fields data, count and pagination/);
+});

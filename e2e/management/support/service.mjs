@@ -1,0 +1,62 @@
+// A service of one test: it answers by a script, and misbehaves as a network does.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { ManagementClient } from 'svc-embed/management';
+
+/**
+ * Starts a service on loopback. `answer(request, response)` is called for each request; the request
+ * has its `body` as text. `requests` lists all of them. It ends with the test.
+ */
+export async function serve(test, answer) {
+  const requests = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk) => (body += chunk));
+    await once(request, 'end');
+    const { method, url, headers } = request;
+    requests.push({ method, url, headers, body });
+    await answer(requests.at(-1), response, requests.length);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  test.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${server.address().port}`, requests };
+}
+
+/** A service and a client of it, which has an access token and hardly waits between tries. */
+export async function world(test, answer, options = {}) {
+  const service = await serve(test, answer);
+  const client = new ManagementClient({
+    baseUrl: service.url,
+    accessToken: 'the-token',
+    ...options,
+  });
+  return { ...service, client };
+}
+
+/** Answers with JSON. */
+export function json(response, body, status = 200, headers = {}) {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+/** Cuts the connection in the middle of a body. */
+export function cut(response, status = 200) {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': 1000 });
+  response.write('{"id": 1, ');
+  setTimeout(() => response.destroy(), 5);
+}
+
+/** The error that `promise` rejects with. */
+export async function rejection(promise) {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it did not reject');
+}

@@ -1,0 +1,111 @@
+/** What calls return: promises that send nothing before somebody waits for them. */
+
+/** How a call ended. */
+export interface Outcome<T> {
+  /** The decoded body; undefined where there is none. */
+  data: T;
+  response: Response;
+  /** The header `X-Request-Id`. */
+  requestId: string | null;
+}
+
+/** Makes the call; with `unread`, its outcome has no data, and the body of the response is unread. */
+export type Start<T> = (unread: boolean) => Promise<Outcome<T>>;
+
+/** A call. It is sent when it is awaited, once. */
+export class ApiPromise<T> implements Promise<T> {
+  readonly [Symbol.toStringTag] = 'ApiPromise';
+  readonly #start: Start<T>;
+  #decoded: Promise<Outcome<T>> | undefined;
+  #unread: Promise<Outcome<T>> | undefined;
+
+  constructor(start: Start<T>) {
+    this.#start = start;
+  }
+
+  /** The response, its body unread. An error of the service rejects, as it does for the data. */
+  async asResponse(): Promise<Response> {
+    this.#unread ??= this.#decoded ?? this.#start(true);
+    return (await this.#unread).response;
+  }
+
+  /** The decoded body, with the response it came in. */
+  withResponse(): Promise<Outcome<T>> {
+    return (this.#decoded ??= this.#start(false));
+  }
+
+  then<A = T, B = never>(
+    fulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.withResponse()
+      .then(({ data }) => data)
+      .then(fulfilled, rejected);
+  }
+
+  catch<B = never>(rejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(undefined, rejected);
+  }
+
+  finally(settled?: (() => void) | null): Promise<T> {
+    return this.then().finally(settled);
+  }
+}
+
+/** One page of a list. */
+export class Page<Item> {
+  readonly items: Item[];
+  /** The whole answer. */
+  readonly body: unknown;
+  readonly #next: (() => ListPromise<Item>) | undefined;
+
+  constructor(items: Item[], body: unknown, next: (() => ListPromise<Item>) | undefined) {
+    this.items = items;
+    this.body = body;
+    this.#next = next;
+  }
+
+  /** How a cursor list goes on. */
+  get pageInfo(): { hasNextPage?: boolean; endCursor?: string | null } | undefined {
+    return this.#part('pageInfo');
+  }
+
+  /** How an offset list goes on. */
+  get pagination(): { offset?: number; limit?: number; total?: number } | undefined {
+    return this.#part('pagination');
+  }
+
+  hasNextPage(): boolean {
+    return this.#next !== undefined;
+  }
+
+  /** Fetches the next page; rejects where there is none. */
+  async getNextPage(): Promise<Page<Item>> {
+    if (!this.#next) throw new RangeError('There is no next page: see hasNextPage().');
+    return this.#next();
+  }
+
+  #part<T>(key: string): T | undefined {
+    return (this.body as Record<string, T | null> | null)?.[key] ?? undefined;
+  }
+}
+
+/**
+ * A list. Awaited it is its first page; iterated it is all items of all pages, each page fetched
+ * when it is reached. Leaving the loop ends the fetching.
+ */
+export class ListPromise<Item> extends ApiPromise<Page<Item>> implements AsyncIterable<Item> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* page.items;
+  }
+
+  /** All pages, one after the other. */
+  async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
+    let { data: page } = await this.withResponse();
+    for (;;) {
+      yield page;
+      if (!page.hasNextPage()) return;
+      page = await page.getNextPage();
+    }
+  }
+}

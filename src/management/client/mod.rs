@@ -1,0 +1,130 @@
+//! The Rust client: the methods of the table over any [`Transport`].
+
+mod call;
+mod error;
+mod options;
+mod pager;
+mod transport;
+
+use serde::Serialize;
+use serde_json::Value;
+
+pub use call::Call;
+pub use error::{ApiError, Error};
+pub use options::{Credential, Options};
+pub use pager::{ListPage, Pager};
+pub use transport::{HttpRequest, HttpResponse, Transport, TransportError};
+
+use super::invalid::InvalidRequest;
+use super::operation::{Method, Operation, Traits};
+use super::rows::One;
+use options::Base;
+
+/// A client of the management API.
+///
+/// A method of a namespace gives a [`Call`], which is sent when it is awaited by `send`, `pages` or
+/// `response`:
+///
+/// ```ignore
+/// let client = Client::new(Options { base_url, credential, ..Options::default() })?;
+/// let copy = client.workbooks().duplicate(7, 42, DuplicateWorkbook::default()).send().await?;
+/// ```
+#[derive(Debug)]
+pub struct Client<T> {
+    transport: T,
+    base: Base,
+    options: Options,
+}
+
+/// A parameter of a path: a number or a string.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PathParameter(Value);
+
+impl From<i64> for PathParameter {
+    fn from(id: i64) -> Self {
+        Self(id.into())
+    }
+}
+
+impl From<i32> for PathParameter {
+    fn from(id: i32) -> Self {
+        Self(id.into())
+    }
+}
+
+impl From<&str> for PathParameter {
+    fn from(name: &str) -> Self {
+        Self(name.into())
+    }
+}
+
+impl From<String> for PathParameter {
+    fn from(name: String) -> Self {
+        Self(name.into())
+    }
+}
+
+impl<T: Transport> Client<T> {
+    /// A client whose requests `transport` carries.
+    ///
+    /// # Errors
+    /// Where the base URL is not https (or http on loopback), or a page would hold an API key.
+    pub fn with_transport(options: Options, transport: T) -> Result<Self, InvalidRequest> {
+        let base = Base::parse(&options.base_url)?;
+        options.check(transport.is_page())?;
+        Ok(Self {
+            transport,
+            base,
+            options,
+        })
+    }
+
+    /// Calls the operation `id` of the table with any input: what the typed methods do.
+    ///
+    /// # Errors
+    /// Where there is no such operation.
+    pub fn call(
+        &self,
+        id: &str,
+        parameters: Vec<PathParameter>,
+        input: &impl Serialize,
+    ) -> Result<Call<'_, T, One<Value>>, InvalidRequest> {
+        let mut operations = super::OPERATIONS.iter();
+        let operation = operations.find(|operation| operation.id == id);
+        let operation = operation.ok_or_else(|| {
+            InvalidRequest::new("operation", "must be the id of an operation of the table")
+        })?;
+        Ok(self.start(operation, parameters, input))
+    }
+
+    /// Calls an operation that this version does not know.
+    pub fn request(
+        &self,
+        method: Method,
+        path: &str,
+        query: &impl Serialize,
+        body: Option<Value>,
+    ) -> Call<'_, T, One<Value>> {
+        let operation = Operation {
+            id: "request",
+            method,
+            path: "",
+            needs: "",
+            traits: Traits::QUERY,
+        };
+        let call = self.start(&operation, Vec::new(), query).at_path(path);
+        match body {
+            Some(body) => call.body(body),
+            None => call,
+        }
+    }
+
+    pub(super) fn start<G>(
+        &self,
+        operation: &Operation<'static>,
+        parameters: Vec<PathParameter>,
+        input: &impl Serialize,
+    ) -> Call<'_, T, G> {
+        Call::new(self, *operation, parameters, serde_json::to_value(input))
+    }
+}

@@ -1,0 +1,48 @@
+//! Rust's JSON, looked into as JavaScript's values are.
+
+use serde_json::Value;
+
+use super::data::Data;
+
+impl Data for &Value {
+    fn member(&self, key: &str) -> Option<Self> {
+        self.get(key)
+    }
+
+    fn members(&self) -> Vec<(String, Self)> {
+        let members = self.as_object().into_iter().flatten();
+        members.map(|(key, value)| (key.clone(), value)).collect()
+    }
+
+    fn elements(&self) -> Option<Vec<Self>> {
+        Some(self.as_array()?.iter().collect())
+    }
+
+    fn length(&self) -> Option<usize> {
+        self.as_array().map(Vec::len)
+    }
+
+    fn is_null(&self) -> bool {
+        Value::is_null(self)
+    }
+
+    fn text(&self) -> Option<String> {
+        self.as_str().map(str::to_owned)
+    }
+
+    fn number(&self) -> Option<f64> {
+        self.as_f64()
+    }
+
+    fn boolean(&self) -> Option<bool> {
+        self.as_bool()
+    }
+
+    fn scalar(&self) -> Option<String> {
+        match self {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(_) | Value::Bool(_) => Some(self.to_string()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! What bodies may hold. Where the service describes a part alone, other fields go in `extra`.
+
+use serde_json::{Map, Value};
+
+use super::schema::{enumerations, models};
+use super::workbook::WorkspaceItemType;
+
+enumerations! {
+    /// The format of an exported dashboard.
+    ExportFormat {
+        Png = "png",
+        Pdf = "pdf",
+    }
+
+    /// Where a sync puts what it makes.
+    SyncOutput {
+        Branch = "branch",
+        Files = "files",
+    }
+
+    /// Where a sync reads from.
+    SyncSource {
+        Git = "git",
+        Manifest = "manifest",
+    }
+
+    /// Where a deployment runs.
+    CloudProvider {
+        SvcCloud = "svccloud",
+        Aws = "aws",
+        Gcp = "gcp",
+    }
+
+    /// Where a deployment's code comes from.
+    CreationMethod {
+        Upload = "upload",
+        SvcCloud = "svccloud",
+        Github = "github",
+        Ssh = "ssh",
+    }
+
+    /// How a deployment's code is deployed.
+    DeployMode {
+        Git = "git",
+        Cli = "cli",
+    }
+
+    /// What happens to each of the users.
+    BulkUserAction {
+        Deactivate = "DEACTIVATE",
+        Activate = "ACTIVATE",
+        Delete = "DELETE",
+    }
+
+    /// The type of a user attribute.
+    UserAttributeType {
+        String = "string",
+        Number = "number",
+        Boolean = "boolean",
+        StringArray = "string_array",
+        NumberArray = "number_array",
+    }
+}
+
+models! {
+    /// How a workbook is cloned.
+    exact DuplicateWorkbook derives Default {
+        /// Clones from the shared workspace. For creator-mode embed sessions alone.
+        shared "shared" nullable: bool,
+    }
+
+    /// What a meta-sync token may see.
+    exact CreateMetaSyncToken derives Default {
+        /// Which parts of the data model are visible.
+        security_context "security_context" required: Map<String, Value>,
+        /// Seconds; 86400 by default.
+        expires_in "expires_in" optional: f64,
+    }
+
+    /// Which branch keeps its staging environment. Exactly one of `branchName` and `branchId`.
+    exact SetStagingEnvironment derives Default {
+        enabled "enabled" required: bool,
+        branch_name "branchName" optional: String,
+        branch_id "branchId" optional: i64,
+    }
+
+    /// What changes in a deployment; what is left out stays.
+    exact UpdateDeployment derives Default {
+        cloud_provider "cloudProvider" optional: CloudProvider,
+        region "region" optional: String,
+        /// Alone, it moves the deployment to the latest version of the channel.
+        release_channel "releaseChannel" optional: String,
+        /// A version of the list: bare, with `v`, or as the full image reference.
+        release_channel_version "releaseChannelVersion" optional: String,
+        release_channel_version_hold "releaseChannelVersionHold" optional: Value,
+        template "template" optional: Value,
+        /// Merged key by key.
+        template_variables "templateVariables" optional: Map<String, Value>,
+        default_launchpad_view_group "defaultLaunchpadViewGroup" optional: Value,
+        launchpad_tabs "launchpadTabs" optional: Value,
+    }
+
+    /// Where a report was placed in a spreadsheet.
+    open ConnectWorkbook derives Default {
+        external_workbook_id "externalWorkbookId" optional: String,
+        result_location "resultLocation" optional: Value,
+        end_result_cell "endResultCell" optional: Value,
+        placement_id "placementId" optional: Value,
+        sheet_id "sheetId" optional: Value,
+        sheet_name "sheetName" optional: String,
+        anchor_cell "anchorCell" optional: String,
+        workbook_name "workbookName" optional: String,
+        host "host" optional: String,
+        result_checksum "resultChecksum" optional: String,
+        address_only "addressOnly" optional: Value,
+    }
+
+    /// Which placement: `placementId`, or `externalWorkbookId`, `sheetName` and `anchorCell`
+    /// together.
+    open PlacementAddress derives Default {
+        placement_id "placementId" optional: Value,
+        external_workbook_id "externalWorkbookId" optional: String,
+        sheet_name "sheetName" optional: String,
+        anchor_cell "anchorCell" optional: String,
+    }
+
+    /// A report to create or update.
+    open ReportInput derives Default {
+        /// At most 255 characters.
+        name "name" optional: String,
+        /// At most 255 characters.
+        title "title" nullable: String,
+    }
+
+    /// The thread of a regenerated AI widget.
+    open AiWidgetThread derives Default {
+        widget_id "widgetId" required: String,
+        thread_id "threadId" required: String,
+        checksum "checksum" optional: String,
+    }
+
+    /// An item of the workspace.
+    exact WorkspaceItem {
+        kind "type" required: WorkspaceItemType,
+        id "id" required: i64,
+    }
+
+    /// What is deleted. Failures are reported item by item.
+    open BulkDelete derives Default {
+        items "items" required: Vec<WorkspaceItem>,
+    }
+
+    /// What is moved, and where to. Failures are reported item by item.
+    open BulkMove derives Default {
+        items "items" required: Vec<WorkspaceItem>,
+        /// Null moves to the root.
+        folder_id "folderId" nullable: i64,
+    }
+
+    /// Which dashboard is exported, and how.
+    open CreateDashboardExport derives Default {
+        /// Instead of `dashboardPublicId`.
+        dashboard_id "dashboardId" optional: i64,
+        /// Instead of `dashboardId`.
+        dashboard_public_id "dashboardPublicId" optional: String,
+        format "format" optional: ExportFormat,
+        /// Renders as another user. For tenant administrators.
+        render_as "renderAs" optional: Map<String, Value>,
+    }
+
+    /// A scheduled notification. Exactly one of `dashboardId` and `dashboardPublicId`.
+    open NotificationInput derives Default {
+        dashboard_id "dashboardId" optional: i64,
+        dashboard_public_id "dashboardPublicId" optional: String,
+        filters "filters" optional: Vec<Value>,
+        time_grains "timeGrains" optional: Vec<Value>,
+        member_switchers "memberSwitchers" optional: Vec<Value>,
+        notification_ai_summary "notificationAiSummary" optional: Value,
+    }
+
+    /// How a data-transformation sync runs.
+    open StartTransformSync derives Default {
+        branch_name "branchName" optional: String,
+        /// `branch` by default. With `files` nothing is committed.
+        output "output" optional: SyncOutput,
+        source "source" optional: SyncSource,
+        manifest "manifest" optional: Map<String, Value>,
+        git_ref "ref" optional: String,
+    }
+
+    /// The publication configuration of metric views.
+    open UpsertMetricViewIntegration derives Default {
+        /// The version that is replaced; 0 creates. 409 where it is another by now.
+        expected_configuration_version "expectedConfigurationVersion" required: i64,
+    }
+
+    /// Whether a dashboard may be embedded with signed sessions.
+    open SetSignedEmbedding derives Default {
+        allow_embed "allowEmbed" optional: bool,
+    }
+
+    /// What an embed session may do. Server-side alone: it needs an API key.
+    open GenerateSession derives Default {
+        settings "settings" optional: EmbedSettings,
+        tenant_groups "tenantGroups" optional: Vec<Value>,
+        tenant_group_definitions "tenantGroupDefinitions" optional: Vec<Value>,
+        embed_tenant_profile "embedTenantProfile" optional: EmbedTenantProfile,
+        embed_theme "embedTheme" optional: Map<String, Value>,
+    }
+
+    /// What an embed offers. The `show` fields hide entry points alone; `allowAi` is enforced by
+    /// the service.
+    open EmbedSettings derives Default {
+        locale "locale" optional: String,
+        timezone "timezone" optional: String,
+        /// False disables every AI surface.
+        allow_ai "allowAi" optional: bool,
+        show_ai_widgets "showAiWidgets" optional: bool,
+        show_workbook_chat "showWorkbookChat" optional: bool,
+        show_dashboard_chat "showDashboardChat" optional: bool,
+        show_workbook_share "showWorkbookShare" optional: bool,
+        show_dashboard_settings "showDashboardSettings" optional: bool,
+        show_member_names "showMemberNames" optional: bool,
+        show_group_by_svc "showGroupBySvc" optional: bool,
+        allow_chat_workspace_authoring "allowChatWorkspaceAuthoring" optional: bool,
+        enable_dashboard_comments "enableDashboardComments" optional: bool,
+    }
+
+    /// How a tenant is called.
+    open EmbedTenantProfile derives Default {
+        display_name "displayName" optional: String,
+    }
+
+    /// How long a deployment token lives.
+    open CreateDeploymentToken derives Default {
+        /// Seconds, from 60 to 86400; 24 hours by default.
+        expires_in "expiresIn" optional: i64,
+    }
+
+    /// A deployment to create.
+    open CreateDeployment derives Default {
+        cloud_provider "cloudProvider" optional: CloudProvider,
+        creation_method "creationMethod" optional: CreationMethod,
+        deploy_mode "deployMode" optional: DeployMode,
+    }
+
+    /// What happens to which users. Failures are reported user by user.
+    open BulkUsers derives Default {
+        action "action" optional: BulkUserAction,
+        user_ids "userIds" optional: Vec<Value>,
+    }
+
+    /// The definition of a user attribute.
+    open UserAttributeInput derives Default {
+        kind "type" optional: UserAttributeType,
+    }
+
+    /// The caller's own settings; what is left out stays.
+    open UserSettingsInput derives Default {
+        /// Merged field by field; null clears it.
+        sheets "sheets" nullable: Map<String, Value>,
+        /// Deprecated: the service ignores it.
+        last_seen_changelog_id "lastSeenChangelogId" optional: Value,
+    }
+}

@@ -1,0 +1,142 @@
+//! What queries may hold. Further parameters go in `extra`.
+
+use super::control_plane::EnvironmentType;
+use super::schema::{enumerations, models};
+
+enumerations! {
+    /// The order of reports.
+    ReportOrder {
+        CreatedAt = "createdAt",
+        UpdatedAt = "updatedAt",
+        LastViewedAt = "lastViewedAt",
+        Name = "name",
+    }
+
+    /// By what a tenant can access a workbook.
+    AccessSource {
+        Tenant = "tenant",
+        AllEmbedUsers = "allEmbedUsers",
+        Folder = "folder",
+    }
+
+    /// Which containers a log is of.
+    LogSource {
+        Production = "production",
+        Dev = "dev",
+    }
+
+    /// The container a log is of.
+    LogContainer {
+        Init = "INIT",
+        Main = "MAIN",
+        Server = "svcjs-server",
+        Vector = "vector",
+        ApiProxy = "api-proxy",
+    }
+}
+
+models! {
+    /// A part of an offset list.
+    exact OffsetQuery derives Default {
+        /// 0 by default.
+        offset "offset" optional: i64,
+        /// 20 by default.
+        limit "limit" optional: i64,
+    }
+
+    /// Which environments.
+    exact EnvironmentsQuery derives Default {
+        kind "type" optional: EnvironmentType,
+        /// 0 by default.
+        offset "offset" optional: i64,
+        /// 20 by default.
+        limit "limit" optional: i64,
+    }
+
+    /// Which entries of the audit log.
+    exact AuditLogQuery derives Default {
+        /// An ISO 8601 date.
+        start "start" optional: String,
+        /// An ISO 8601 date.
+        end "end" optional: String,
+        /// Full text.
+        search "search" optional: String,
+        event_name "eventName" optional: String,
+        user_email "userEmail" optional: String,
+    }
+
+    /// A part of a cursor list.
+    open CursorQuery derives Default {
+        /// How many items.
+        first "first" optional: i64,
+        /// The cursor of the page before.
+        after "after" optional: String,
+    }
+
+    /// Which reports.
+    open ReportsQuery derives Default {
+        /// How many items.
+        first "first" optional: i64,
+        /// The cursor of the page before. Not with `sortBy: 'lastViewedAt'`.
+        after "after" optional: String,
+        search "search" optional: String,
+        folder_id "folderId" optional: i64,
+        external_workbook_id "externalWorkbookId" optional: String,
+        sort_by "sortBy" optional: ReportOrder,
+    }
+
+    /// Which notifications.
+    open NotificationsQuery derives Default {
+        first "first" optional: i64,
+        after "after" optional: String,
+        dashboard_public_id "dashboardPublicId" optional: String,
+        recipient_user_id "recipientUserId" optional: String,
+        recipient_email "recipientEmail" optional: String,
+        recipient_embed_tenant_name "recipientEmbedTenantName" optional: String,
+        recipient_external_id "recipientExternalId" optional: String,
+    }
+
+    /// Which runs.
+    open TransformSyncQuery derives Default {
+        first "first" optional: i64,
+        after "after" optional: String,
+        status "status" optional: String,
+        trigger "trigger" optional: String,
+    }
+
+    /// Which workbooks of a tenant.
+    open TenantWorkbooksQuery derives Default {
+        first "first" optional: i64,
+        after "after" optional: String,
+        access_source "accessSource" optional: AccessSource,
+    }
+
+    /// Which logs.
+    open LogsQuery derives Default {
+        source "source" optional: LogSource,
+        container "container" optional: LogContainer,
+    }
+
+    /// Which branch goes.
+    open DeleteBranchQuery derives Default {
+        branch_name "branchName" required: String,
+        remove_on_upstream "removeOnUpstream" optional: bool,
+    }
+
+    /// Which branch is compiled; the deploy branch by default.
+    open ValidateQuery derives Default {
+        branch_name "branchName" optional: String,
+    }
+
+    /// A part of a SCIM list.
+    open ScimQuery derives Default {
+        /// How many resources.
+        count "count" optional: i64,
+        /// The number of the first one, from 1.
+        start_index "startIndex" optional: i64,
+        /// By RFC 7644, such as `userName eq "a@b.example"`.
+        filter "filter" optional: String,
+        attributes "attributes" optional: String,
+        excluded_attributes "excludedAttributes" optional: String,
+    }
+}

@@ -1,0 +1,214 @@
+//! What the declarations of models are made of.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A type that knows how it is written in TypeScript.
+pub trait Shape {
+    /// The TypeScript type.
+    fn typescript() -> String;
+
+    /// Whether an input of this shape may be left out: nothing in it is required.
+    fn may_be_absent() -> bool {
+        false
+    }
+
+    /// Whether the value is to be left out when written.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+/// A field, for those who read of it.
+#[derive(Debug, Clone, Copy)]
+pub struct FieldShape {
+    /// The name on the wire.
+    pub key: &'static str,
+    /// What it means; perhaps empty.
+    pub doc: &'static str,
+    /// `required`, `optional` (it may be missing) or `nullable` (missing or null).
+    pub presence: &'static str,
+    /// Its TypeScript type, where it is there.
+    pub typescript: fn() -> String,
+}
+
+/// A model, for those who read of it.
+#[derive(Debug, Clone, Copy)]
+pub struct ModelDoc {
+    /// The name in both languages.
+    pub name: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+    /// Whether there may be fields beside those named.
+    pub open: bool,
+    /// Its fields, in the order of their specification.
+    pub fields: &'static [FieldShape],
+}
+
+/// An input that the service does not describe: any object.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Open(pub Map<String, Value>);
+
+impl Open {
+    /// No field at all.
+    pub fn none() -> Self {
+        Self::default()
+    }
+}
+
+impl From<Map<String, Value>> for Open {
+    fn from(fields: Map<String, Value>) -> Self {
+        Self(fields)
+    }
+}
+
+impl Shape for Open {
+    fn typescript() -> String {
+        "OpenObject".to_owned()
+    }
+
+    fn may_be_absent() -> bool {
+        true
+    }
+}
+
+macro_rules! scalar {
+    ($($type:ty = $typescript:literal,)*) => {$(
+        impl Shape for $type {
+            fn typescript() -> String {
+                $typescript.to_owned()
+            }
+        }
+    )*};
+}
+
+scalar! {
+    String = "string",
+    bool = "boolean",
+    i64 = "number",
+    f64 = "number",
+    Value = "unknown",
+    Map<String, Value> = "OpenObject",
+}
+
+impl<T: Shape> Shape for Vec<T> {
+    fn typescript() -> String {
+        let inner = T::typescript();
+        if inner.contains(' ') {
+            ["(", &inner, ")[]"].concat()
+        } else {
+            inner + "[]"
+        }
+    }
+}
+
+impl<T: Shape> Shape for BTreeMap<String, T> {
+    fn typescript() -> String {
+        ["Record<string, ", &T::typescript(), ">"].concat()
+    }
+}
+
+impl<T: Shape> Shape for Box<T> {
+    fn typescript() -> String {
+        T::typescript()
+    }
+}
+
+impl<T: Shape> Shape for Option<T> {
+    fn typescript() -> String {
+        T::typescript()
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+}
+
+/// The Rust type of a field by its presence.
+macro_rules! presence {
+    (required $type:ty) => { $type };
+    (optional $type:ty) => { Option<$type> };
+    (nullable $type:ty) => { Option<$type> };
+}
+
+/// Declares models. `exact` ones are described whole, `open` ones in part. A field reads: its name
+/// in Rust and on the wire, whether it is `required`, `optional` or `nullable`, and its type.
+macro_rules! models {
+    ($(
+        $(#[doc = $doc:literal])*
+        $openness:ident $name:ident $(derives $derive:ident)? {
+            $($(#[doc = $fdoc:literal])* $field:ident $key:literal $presence:ident: $type:ty,)*
+        }
+    )*) => {
+        $(
+            $(#[doc = $doc])*
+            #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize $(, $derive)?)]
+            pub struct $name {
+                $(
+                    #[doc = concat!("`", $key, "`" $(, "\n\n", $fdoc)*)]
+                    #[serde(
+                        rename = $key,
+                        skip_serializing_if = "crate::management::models::Shape::is_absent"
+                    )]
+                    pub $field: $crate::management::models::schema::presence!($presence $type),
+                )*
+                /// The fields that this version does not know.
+                #[serde(flatten)]
+                pub extra: serde_json::Map<String, serde_json::Value>,
+            }
+
+            impl $crate::management::models::Shape for $name {
+                fn typescript() -> String {
+                    stringify!($name).to_owned()
+                }
+
+                fn may_be_absent() -> bool {
+                    const PRESENCES: &[&str] = &[$(stringify!($presence)),*];
+                    !PRESENCES.contains(&"required")
+                }
+            }
+        )*
+
+        /// The models of this file.
+        pub(super) const MODELS: &[$crate::management::models::ModelDoc] = &[$(
+            $crate::management::models::ModelDoc {
+                name: stringify!($name),
+                doc: concat!($($doc, "\n"),*),
+                open: matches!(stringify!($openness).as_bytes(), b"open"),
+                fields: &[$($crate::management::models::FieldShape {
+                    key: $key,
+                    doc: concat!($($fdoc, "\n"),*),
+                    presence: stringify!($presence),
+                    typescript: <$type as $crate::management::models::Shape>::typescript,
+                },)*],
+            },
+        )*];
+    };
+}
+
+/// Declares enumerations that may grow, as fields of models.
+macro_rules! enumerations {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident { $($variant:ident = $wire:literal,)* }
+    )*) => {$(
+        $crate::protocol::schema::open_enum! {
+            $(#[doc = $doc])*
+            $name {
+                $(#[doc = "Named as on the wire."] $variant = $wire,)*
+            }
+        }
+
+        impl $crate::management::models::Shape for $name {
+            fn typescript() -> String {
+                let known = [$(concat!("'", $wire, "'")),*];
+                ["Open<", &known.join(" | "), ">"].concat()
+            }
+        }
+    )*};
+}
+
+pub(super) use {enumerations, models, presence};

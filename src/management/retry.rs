@@ -1,0 +1,94 @@
+//! Whether a try that failed is made again, and when.
+
+use super::http_date;
+use super::operation::Method;
+use super::text::digits;
+
+/// The first pause in milliseconds, before jitter; each further one is twice as long.
+pub const FIRST_PAUSE_MS: f64 = 500.0;
+/// The longest pause in milliseconds.
+pub const LONGEST_PAUSE_MS: f64 = 8_000.0;
+/// The longest `Retry-After` that is waited for, in milliseconds; a longer one is the caller's to
+/// decide on.
+pub const LONGEST_RETRY_AFTER_MS: f64 = 60_000.0;
+
+/// How a try failed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Failure<'a> {
+    /// No complete answer came: the connection failed, or the time ran out.
+    Network,
+    /// The service answered with an error.
+    Status {
+        /// The HTTP status.
+        status: u16,
+        /// The header `Retry-After`.
+        retry_after: Option<&'a str>,
+    },
+}
+
+/// Where a call stands when a try fails.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Situation {
+    /// How often it was tried again already.
+    pub retries: u32,
+    /// How often it may be.
+    pub max_retries: u32,
+    /// How the request acts.
+    pub method: Method,
+    /// Whether it carries an idempotency key, by which the service knows a repetition.
+    pub has_idempotency_key: bool,
+    /// The wall clock in epoch milliseconds, to which a date in `Retry-After` is compared.
+    pub now_ms: f64,
+    /// From 0 to 1, by chance: spreads the tries of many clients.
+    pub chance: f64,
+}
+
+/// The pause in milliseconds before the next try; `None` where there is none.
+pub fn pause(failure: Failure<'_>, situation: Situation) -> Option<f64> {
+    let repeatable = situation.method.is_idempotent() || situation.has_idempotency_key;
+    if !repeatable || situation.retries >= situation.max_retries || !passes(failure) {
+        return None;
+    }
+    let asked = match failure {
+        Failure::Status {
+            retry_after: Some(text),
+            ..
+        } => retry_after(text, situation.now_ms),
+        _ => None,
+    };
+    match asked {
+        Some(pause) => (pause <= LONGEST_RETRY_AFTER_MS).then_some(pause),
+        None => Some(backoff(situation.retries, situation.chance)),
+    }
+}
+
+/// Whether the failure may pass by itself.
+fn passes(failure: Failure<'_>) -> bool {
+    match failure {
+        Failure::Network => true,
+        Failure::Status { status, .. } => matches!(status, 408 | 429 | 500..=599),
+    }
+}
+
+/// `Retry-After` in milliseconds from now: seconds or a date. `None` where it is neither.
+fn retry_after(text: &str, now_ms: f64) -> Option<f64> {
+    let text = text.trim_ascii();
+    if let Some(seconds) = digits(text) {
+        return Some(f64::from(seconds) * 1000.0);
+    }
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "dates of this era are exact as floats"
+    )]
+    let at = http_date::parse(text)? as f64;
+    Some((at - now_ms).max(0.0))
+}
+
+/// Half of the pause is certain, half is left to chance.
+fn backoff(retries: u32, chance: f64) -> f64 {
+    let mut pause = FIRST_PAUSE_MS;
+    for _ in 0..retries.min(8) {
+        pause *= 2.0;
+    }
+    pause.min(LONGEST_PAUSE_MS) * (1.0 + chance.clamp(0.0, 1.0)) / 2.0
+}

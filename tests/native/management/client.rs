@@ -1,0 +1,494 @@
+//! The Rust client over a transport that answers by a script.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use serde_json::{Value, json};
+use svc_embed::management::client::{
+    Credential, Error, HttpRequest, HttpResponse, Options, Transport, TransportError,
+};
+use svc_embed::management::credential::Scheme;
+use svc_embed::management::failure::Class;
+use svc_embed::management::models::{
+    DuplicateWorkbook, OffsetQuery, Open, ReportsQuery, ScimQuery,
+};
+use svc_embed::management::{Client, Method, OPERATIONS};
+
+/// An answer of the script: its status, its headers, and its body, which may be cut.
+type Scripted = Result<(u16, Vec<(&'static str, &'static str)>, Option<String>), TransportError>;
+
+#[derive(Default)]
+struct Script {
+    answers: RefCell<VecDeque<Scripted>>,
+    sent: RefCell<Vec<HttpRequest>>,
+    slept: RefCell<Vec<f64>>,
+    page: bool,
+}
+
+struct Answer(u16, Vec<(&'static str, &'static str)>, Option<String>);
+
+impl HttpResponse for Answer {
+    fn status(&self) -> u16 {
+        self.0
+    }
+
+    fn header(&self, name: &str) -> Option<String> {
+        let mut headers = self.1.iter();
+        let found = headers.find(|(key, _)| *key == name);
+        found.map(|(_, value)| (*value).to_owned())
+    }
+
+    async fn text(self) -> Result<String, TransportError> {
+        self.2.ok_or(TransportError::Network)
+    }
+}
+
+impl Transport for &Script {
+    type Response = Answer;
+
+    async fn send(&self, request: HttpRequest, _: u32) -> Result<Answer, TransportError> {
+        self.sent.borrow_mut().push(request);
+        let next = self.answers.borrow_mut().pop_front();
+        let (status, headers, body) = next.expect("one request more than the script has")?;
+        Ok(Answer(status, headers, body))
+    }
+
+    async fn sleep(&self, pause_ms: f64) {
+        self.slept.borrow_mut().push(pause_ms);
+    }
+
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+
+    fn chance(&self) -> f64 {
+        1.0
+    }
+
+    fn is_page(&self) -> bool {
+        self.page
+    }
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "an answer of a script")]
+fn json_answer(status: u16, body: &Value) -> Scripted {
+    Ok((
+        status,
+        vec![("content-type", "application/json")],
+        Some(body.to_string()),
+    ))
+}
+
+fn script(answers: impl IntoIterator<Item = Scripted>) -> Script {
+    Script {
+        answers: RefCell::new(answers.into_iter().collect()),
+        ..Script::default()
+    }
+}
+
+fn options() -> Options {
+    Options {
+        base_url: "https://acme.example.com/".to_owned(),
+        credential: Credential::AccessToken("token".to_owned()),
+        ..Options::default()
+    }
+}
+
+fn client(script: &Script) -> Client<&Script> {
+    Client::with_transport(options(), script).unwrap()
+}
+
+/// Nothing here ever waits, so one poll is enough.
+fn run<F: Future>(future: F) -> F::Output {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(output) => output,
+        Poll::Pending => panic!("the transport waits for nothing"),
+    }
+}
+
+fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    let mut headers = request.headers.iter();
+    let found = headers.find(|(key, _)| key == name);
+    found.map(|(_, value)| value.as_str())
+}
+
+#[test]
+fn a_call_is_sent_as_the_table_says() {
+    let script = script([json_answer(200, &json!({ "ok": true }))]);
+    let client = client(&script);
+    let call = client
+        .call(
+            "workbooks.duplicate",
+            vec![7.into(), "42".into()],
+            &json!({ "shared": true }),
+        )
+        .unwrap();
+    assert_eq!(run(call.send()), Ok(json!({ "ok": true })));
+    let sent = script.sent.borrow();
+    assert_eq!(sent[0].method, Method::Post);
+    assert_eq!(
+        sent[0].url,
+        "https://acme.example.com/api/v1/deployments/7/workbooks/42/duplicate"
+    );
+    assert_eq!(sent[0].body.as_deref(), Some("{\"shared\":true}"));
+    assert_eq!(header(&sent[0], "Authorization"), Some("Bearer token"));
+    assert_eq!(header(&sent[0], "Content-Type"), Some("application/json"));
+}
+
+#[test]
+fn a_typed_method_reads_its_type() {
+    let found =
+        json!({ "data": { "deployments": [{ "id": "7", "name": "P", "created_at": "t" }] } });
+    let script = script([json_answer(200, &found)]);
+    let client = client(&script);
+    let mut pages = client.deployments().list(OffsetQuery::default()).pages();
+    let page = run(pages.next_page()).unwrap().unwrap();
+    assert_eq!(page.items[0].name, "P");
+    assert!(!page.has_next_page);
+    assert_eq!(run(pages.next_page()), Ok(None));
+    assert_eq!(
+        script.sent.borrow()[0].url,
+        "https://acme.example.com/api/v1/deployments"
+    );
+}
+
+/// Each operation of the table is called, and what is sent is what the row says.
+#[test]
+fn every_operation_can_be_called() {
+    for operation in OPERATIONS {
+        let script = script([json_answer(200, &json!({ "items": [] }))]);
+        let client = client(&script);
+        let parameters = operation.parameters().map(|_| "p".into()).collect();
+        let mut input = serde_json::Map::new();
+        for need in operation.needs.split_whitespace() {
+            let name = need.trim_end_matches('?').split('|').next().unwrap();
+            input.insert(name.to_owned(), json!("v"));
+        }
+        if operation.id.ends_with("disconnectWorkbook")
+            || operation.id.ends_with("refreshPlacement")
+        {
+            input.insert("placementId".to_owned(), json!("v"));
+        }
+        let call = client.call(operation.id, parameters, &input).unwrap();
+        let call = match operation.method {
+            Method::Any => call.method(Method::Get),
+            _ => call,
+        };
+        run(call.send()).unwrap();
+        let sent = script.sent.borrow();
+        let path = sent[0]
+            .url
+            .strip_prefix("https://acme.example.com")
+            .unwrap();
+        let names = operation
+            .path
+            .split('/')
+            .map(|part| if part.starts_with('{') { "p" } else { part });
+        let wanted: Vec<&str> = names.collect();
+        assert_eq!(
+            path.split('?').next().unwrap(),
+            wanted.join("/"),
+            "{}",
+            operation.id
+        );
+        if operation.method != Method::Any {
+            assert_eq!(sent[0].method, operation.method, "{}", operation.id);
+        }
+    }
+}
+
+#[test]
+fn a_read_is_tried_again_and_an_act_is_not() {
+    let broken = || Err(TransportError::Network);
+    let read = script([
+        broken(),
+        json_answer(503, &json!({})),
+        json_answer(200, &json!(1)),
+    ]);
+    assert_eq!(
+        run(client(&read).users().me(Open::none()).send()),
+        Ok(json!(1))
+    );
+    assert_eq!(*read.slept.borrow(), [500.0, 1000.0]);
+
+    let act = script([broken()]);
+    let once = client(&act);
+    let copy = once
+        .workbooks()
+        .duplicate(7, 42, DuplicateWorkbook::default())
+        .send();
+    assert!(matches!(run(copy), Err(Error::Connection { .. })));
+    assert_eq!(act.sent.borrow().len(), 1);
+
+    let keyed = script([broken(), json_answer(200, &json!(1))]);
+    let known = client(&keyed);
+    let call = known.call("workbooks.duplicate", vec![7.into(), 42.into()], &json!({}));
+    assert_eq!(run(call.unwrap().idempotency_key("k").send()), Ok(json!(1)));
+    assert_eq!(
+        header(&keyed.sent.borrow()[1], "Idempotency-Key"),
+        Some("k")
+    );
+}
+
+#[test]
+fn a_body_that_is_cut_is_read_again_where_that_is_safe() {
+    let cut = || Ok((200, vec![], None));
+    let read = script([cut(), json_answer(200, &json!(1))]);
+    assert_eq!(
+        run(client(&read).users().me(Open::none()).send()),
+        Ok(json!(1))
+    );
+
+    let act = script([cut()]);
+    let once = client(&act);
+    let call = once.call("users.create", vec![], &json!({})).unwrap();
+    assert!(matches!(run(call.send()), Err(Error::Connection { .. })));
+}
+
+#[test]
+fn an_error_has_its_class_and_its_request() {
+    let answer = Ok((
+        404,
+        vec![
+            ("content-type", "application/json"),
+            ("x-request-id", "r-1"),
+        ],
+        Some(json!({ "error": "no such workbook: token" }).to_string()),
+    ));
+    let script = script([answer]);
+    let client = client(&script);
+    let call = client
+        .workbooks()
+        .duplicate(7, 42, DuplicateWorkbook::default());
+    let Err(Error::Api(error)) = run(call.send()) else {
+        panic!("not an error of the service")
+    };
+    assert_eq!((error.class, error.status), (Class::NotFound, 404));
+    assert_eq!(error.request_id.as_deref(), Some("r-1"));
+    assert_eq!(
+        error.message,
+        "workbooks.duplicate: 404 no such workbook: [credential]"
+    );
+}
+
+#[test]
+fn broken_json_and_a_page_of_html_are_errors_tried_once() {
+    for (kind, body) in [("application/json", "{\"a\":"), ("text/html", "<html>")] {
+        let script = script([Ok((
+            200,
+            vec![("content-type", kind)],
+            Some(body.to_owned()),
+        ))]);
+        let outcome = run(client(&script).users().me(Open::none()).send());
+        assert!(matches!(outcome, Err(Error::Api(_))), "{kind}");
+        assert_eq!(script.sent.borrow().len(), 1);
+    }
+}
+
+#[test]
+fn a_list_is_fetched_as_it_is_read_and_no_further() {
+    let page = |from: u64, next: Option<&str>| {
+        let reports: Vec<Value> = (from..from + 2)
+            .map(|n| json!({ "name": n.to_string() }))
+            .collect();
+        let info = json!({ "hasNextPage": next.is_some(), "endCursor": next });
+        json_answer(200, &json!({ "items": reports, "pageInfo": info }))
+    };
+    let script = script([page(0, Some("a")), page(2, Some("b")), page(4, None)]);
+    let client = client(&script);
+    let query = ReportsQuery {
+        first: Some(2),
+        after: Some("start".to_owned()),
+        ..ReportsQuery::default()
+    };
+    let mut list = client.reports().list(7, query).pages();
+    for wanted in ["0", "1", "2"] {
+        let report = run(list.next_item()).unwrap().unwrap();
+        assert_eq!(report.name.as_deref(), Some(wanted));
+    }
+    drop(list);
+    let urls: Vec<String> = script
+        .sent
+        .borrow()
+        .iter()
+        .map(|sent| sent.url.clone())
+        .collect();
+    assert_eq!(urls.len(), 2, "the third page was not asked for");
+    assert!(
+        urls[0].ends_with("/reports?after=start&first=2"),
+        "{}",
+        urls[0]
+    );
+    assert!(urls[1].ends_with("/reports?first=2&after=a"), "{}", urls[1]);
+}
+
+#[test]
+fn a_credential_is_for_those_it_concerns_and_never_in_debug() {
+    let answers = || {
+        [
+            json_answer(200, &json!({ "Resources": [], "totalResults": 0 })),
+            json_answer(200, &json!({})),
+        ]
+    };
+    let script = script(answers());
+    let options = Options {
+        credential: Credential::ScimToken("s3cret".to_owned(), Scheme::ApiKey),
+        ..options()
+    };
+    assert!(!format!("{options:?}").contains("s3cret"));
+    let client = Client::with_transport(options, &script).unwrap();
+    run(client
+        .scim_users()
+        .list(ScimQuery::default())
+        .pages()
+        .next_page())
+    .unwrap();
+    run(client.users().me(Open::none()).send()).unwrap();
+    let sent = script.sent.borrow();
+    assert_eq!(header(&sent[0], "Authorization"), Some("Api-Key s3cret"));
+    assert_eq!(header(&sent[1], "Authorization"), None);
+}
+
+#[test]
+fn a_credential_that_is_none_is_refused_by_name() {
+    for token in ["", "a b", "a\nb", "ä"] {
+        let script = script([]);
+        let options = Options {
+            credential: Credential::ApiKey(token.to_owned()),
+            ..options()
+        };
+        let client = Client::with_transport(options, &script).unwrap();
+        let Err(Error::Invalid(error)) = run(client.users().me(Open::none()).send()) else {
+            panic!("sent")
+        };
+        assert_eq!(error.field, "apiKey");
+        assert!(token.is_empty() || !error.message.contains(token));
+    }
+}
+
+#[test]
+fn an_api_key_is_refused_in_a_page() {
+    let page = Script {
+        page: true,
+        ..Script::default()
+    };
+    for credential in [
+        Credential::ApiKey("k".to_owned()),
+        Credential::ScimToken("k".to_owned(), Scheme::Bearer),
+    ] {
+        let options = Options {
+            credential,
+            ..options()
+        };
+        assert!(Client::with_transport(options.clone(), &page).is_err());
+        let dangerously = Options {
+            dangerously_allow_browser: true,
+            ..options
+        };
+        assert!(Client::with_transport(dangerously, &page).is_ok());
+    }
+    assert!(Client::with_transport(options(), &page).is_ok());
+}
+
+#[test]
+fn the_base_url_is_https_or_loopback() {
+    let script = script([]);
+    let accepts = |base_url: &str| {
+        let options = Options {
+            base_url: base_url.to_owned(),
+            ..options()
+        };
+        Client::with_transport(options, &script).map_err(|error| error.field)
+    };
+    for good in [
+        "https://acme.example.com",
+        "https://acme.example.com/tenant/",
+        "http://localhost:4000",
+        "http://a.localhost",
+        "http://127.0.0.2:1",
+        "http://[::1]:80",
+    ] {
+        assert!(accepts(good).is_ok(), "{good}");
+    }
+    for bad in [
+        "",
+        "acme.example.com",
+        "http://acme.example.com",
+        "http://localhost.example.com",
+        "https://user:pw@acme.example.com",
+        "https://acme.example.com?a=1",
+        "https://acme.example.com#a",
+        "https://",
+        "ftp://localhost",
+        "http://evil.example\\@localhost",
+        "http://127.0.0.1.example.com",
+    ] {
+        assert_eq!(accepts(bad).err().as_deref(), Some("baseUrl"), "{bad}");
+    }
+}
+
+#[test]
+fn a_presumed_path_can_be_replaced() {
+    let script = script([json_answer(200, &json!({ "sessionId": "x" }))]);
+    let options = Options {
+        paths: vec![(
+            "embedSessions.generate".to_owned(),
+            "/api/v2/sessions".to_owned(),
+        )],
+        ..options()
+    };
+    let client = Client::with_transport(options, &script).unwrap();
+    run(client
+        .call("embedSessions.generate", vec![], &json!({}))
+        .unwrap()
+        .send())
+    .unwrap();
+    assert_eq!(
+        script.sent.borrow()[0].url,
+        "https://acme.example.com/api/v2/sessions"
+    );
+}
+
+#[test]
+fn an_operation_of_tomorrow_can_be_called() {
+    let script = script([json_answer(200, &json!(1))]);
+    let client = client(&script);
+    let call = client.request(
+        Method::Patch,
+        "/api/v1/new",
+        &json!({ "a": 1 }),
+        Some(json!({ "b": 2 })),
+    );
+    assert_eq!(run(call.send()), Ok(json!(1)));
+    let sent = script.sent.borrow();
+    assert_eq!(
+        (sent[0].method, sent[0].url.as_str()),
+        (Method::Patch, "https://acme.example.com/api/v1/new?a=1")
+    );
+    assert_eq!(sent[0].body.as_deref(), Some("{\"b\":2}"));
+}
+
+#[test]
+fn a_path_of_the_callers_stays_below_the_base_url() {
+    let script = script([]);
+    let client = client(&script);
+    for path in [
+        "",
+        "api",
+        "https://evil.example/",
+        "/a/../b",
+        "/..?",
+        "/a#b",
+        "/a b",
+        "/\\evil.example",
+    ] {
+        let call = client.request(Method::Get, path, &json!({}), None);
+        let Err(Error::Invalid(error)) = run(call.send()) else {
+            panic!("{path} was sent")
+        };
+        assert_eq!(error.field, "path");
+    }
+}

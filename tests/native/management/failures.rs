@@ -1,0 +1,144 @@
+//! Errors that the service answers with.
+
+use serde_json::{Value, json};
+use svc_embed::management::failure::{Answer, Class, Failed, read, unreadable};
+use svc_embed::management::job::{Progress, id, progress};
+
+use super::operation;
+
+fn failed(of: &str, status: u16, body: Option<&Value>) -> Failed {
+    let answer = Answer {
+        status,
+        content_type: "text/html; charset=utf-8",
+        body: body.as_ref(),
+        secret: "sk-secret",
+    };
+    read(&operation(of), &answer)
+}
+
+#[test]
+fn each_status_has_its_class() {
+    let classes = [
+        (400, Class::BadRequest),
+        (401, Class::Authentication),
+        (403, Class::PermissionDenied),
+        (404, Class::NotFound),
+        (409, Class::Conflict),
+        (422, Class::UnprocessableEntity),
+        (429, Class::RateLimit),
+        (500, Class::Server),
+        (503, Class::Server),
+        (418, Class::Api),
+        (304, Class::Api),
+    ];
+    for (status, class) in classes {
+        assert_eq!(failed("users.me", status, None).class, class, "{status}");
+    }
+}
+
+#[test]
+fn the_message_is_that_of_the_service() {
+    let bodies = [
+        json!({ "error": "no such workbook" }),
+        json!({ "error": { "message": "no such workbook", "code": "x" } }),
+        json!({ "message": "no such workbook" }),
+        json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:Error"], "detail": "no such workbook" }),
+    ];
+    for body in bodies {
+        let failed = failed("workbooks.duplicate", 400, Some(&body));
+        assert_eq!(failed.message, "workbooks.duplicate: 400 no such workbook");
+    }
+}
+
+#[test]
+fn a_code_is_read_where_there_is_one() {
+    let code = |body: Value| failed("users.me", 400, Some(&body)).code;
+    assert_eq!(code(json!({ "code": "a" })).as_deref(), Some("a"));
+    assert_eq!(
+        code(json!({ "error": { "code": "b" } })).as_deref(),
+        Some("b")
+    );
+    assert_eq!(
+        code(json!({ "scimType": "uniqueness" })).as_deref(),
+        Some("uniqueness")
+    );
+    assert_eq!(code(json!({ "error": "c" })), None);
+    assert_eq!(code(json!([])), None);
+}
+
+#[test]
+fn an_answer_that_is_no_json_is_named() {
+    let failed = failed("users.me", 502, None);
+    assert_eq!(
+        failed.message,
+        "users.me: 502, with text/html instead of JSON"
+    );
+    let message = unreadable(&operation("users.me"), 200, "text/html; charset=utf-8");
+    assert!(message.starts_with("users.me: 200, with text/html where JSON was expected."));
+    let message = unreadable(&operation("users.me"), 200, "application/json");
+    assert!(message.contains("broken JSON"), "{message}");
+}
+
+#[test]
+fn a_credential_that_the_service_repeats_is_taken_out() {
+    let body = json!({ "error": "unknown key sk-secret", "code": "sk-secret" });
+    let failed = failed("users.me", 401, Some(&body));
+    assert_eq!(failed.message, "users.me: 401 unknown key [credential]");
+    assert_eq!(failed.code.as_deref(), Some("[credential]"));
+}
+
+#[test]
+fn a_404_tells_how_long_things_are_kept() {
+    let body = json!({ "error": "not found" });
+    let message = |of: &str| failed(of, 404, Some(&body)).message;
+    assert!(message("dashboardExports.download").contains("5 minutes after submission"));
+    assert!(message("dashboardExports.retrieve").contains("5 minutes after submission"));
+    assert!(message("transformSync.generatedFiles").contains("1 hour after"));
+    assert!(message("metricViewPreviews.result").contains("7 days"));
+    assert_eq!(
+        message("workbooks.duplicate"),
+        "workbooks.duplicate: 404 not found"
+    );
+    let gone = failed("dashboardExports.download", 500, Some(&body)).message;
+    assert!(!gone.contains("5 minutes"));
+}
+
+#[test]
+fn the_progress_of_a_job_is_read_from_its_status() {
+    for (status, wanted) in [
+        ("completed", Progress::Done),
+        ("SUCCEEDED", Progress::Done),
+        ("failed", Progress::Failed),
+        ("Cancelled", Progress::Failed),
+        ("queued", Progress::Running),
+        ("a word of tomorrow", Progress::Running),
+    ] {
+        for body in [
+            json!({ "status": status }),
+            json!({ "state": status }),
+            json!({ "data": { "status": status } }),
+        ] {
+            assert_eq!(progress(&&body), wanted, "{body}");
+        }
+    }
+    assert_eq!(progress(&&json!({})), Progress::Running);
+    assert_eq!(progress(&&json!(null)), Progress::Running);
+}
+
+#[test]
+fn the_id_of_a_job_is_read() {
+    let found = |body: &Value| id(&body, "jobId", "dashboard-exports");
+    for body in [
+        json!({ "jobId": "j" }),
+        json!({ "id": "j" }),
+        json!({ "data": { "jobId": "j" } }),
+        json!({ "statusUrl": "https://a.example/api/v1/deployments/7/dashboard-exports/j?x=1" }),
+        json!({ "links": { "result": "/api/v1/deployments/7/dashboard-exports/j/result" } }),
+    ] {
+        assert_eq!(found(&body).as_deref(), Some("j"), "{body}");
+    }
+    assert_eq!(found(&json!({ "jobId": 7 })).as_deref(), Some("7"));
+    for none in [json!({}), json!(null), json!({ "url": "/api/v1/other/j" })] {
+        assert_eq!(found(&none), None);
+    }
+}

@@ -1,0 +1,68 @@
+//! Which redirects are followed, and with what.
+
+use svc_embed::management::Method;
+use svc_embed::management::redirect::{MAX_REDIRECTS, Redirect, Step, follow};
+
+const READ: Redirect = Redirect {
+    status: 302,
+    method: Method::Get,
+    same_origin: true,
+    secure: true,
+    followed: 0,
+};
+
+#[test]
+fn a_credential_stays_with_its_origin() {
+    for status in [301, 302, 303, 307, 308] {
+        let same = Redirect { status, ..READ };
+        let other = Redirect {
+            same_origin: false,
+            ..same
+        };
+        assert!(follow(same).unwrap().with_credentials);
+        assert!(!follow(other).unwrap().with_credentials);
+    }
+}
+
+#[test]
+fn a_redirect_to_plain_http_is_not_followed() {
+    let plain = Redirect {
+        secure: false,
+        ..READ
+    };
+    assert!(follow(plain).is_err());
+}
+
+#[test]
+fn a_circle_ends() {
+    let often = |followed| Redirect { followed, ..READ };
+    assert!(follow(often(MAX_REDIRECTS - 1)).is_ok());
+    assert!(follow(often(MAX_REDIRECTS)).is_err());
+}
+
+#[test]
+fn a_request_that_acts_keeps_its_method_or_is_not_followed() {
+    for method in [Method::Post, Method::Put, Method::Patch, Method::Delete] {
+        let by = |status, same_origin| {
+            follow(Redirect {
+                status,
+                method,
+                same_origin,
+                ..READ
+            })
+        };
+        let kept = Step {
+            method,
+            with_credentials: true,
+        };
+        assert_eq!(by(307, true), Ok(kept));
+        assert_eq!(by(308, true), Ok(kept));
+        assert_eq!(by(303, true).unwrap().method, Method::Get);
+        for (status, same_origin) in [(301, true), (302, true), (307, false), (308, false)] {
+            assert!(
+                by(status, same_origin).is_err(),
+                "{method:?} {status} {same_origin}"
+            );
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Whether a try is made again, and when.
+
+use proptest::prelude::*;
+use svc_embed::management::Method;
+use svc_embed::management::retry::{Failure, LONGEST_PAUSE_MS, Situation, pause};
+
+const READ: Situation = Situation {
+    retries: 0,
+    max_retries: 2,
+    method: Method::Get,
+    has_idempotency_key: false,
+    now_ms: 784_111_777_000.0,
+    chance: 1.0,
+};
+
+fn status(status: u16) -> Failure<'static> {
+    Failure::Status {
+        status,
+        retry_after: None,
+    }
+}
+
+fn after(retry_after: &str) -> Option<f64> {
+    let failure = Failure::Status {
+        status: 429,
+        retry_after: Some(retry_after),
+    };
+    pause(failure, READ)
+}
+
+#[test]
+fn what_may_pass_is_tried_again() {
+    assert!(pause(Failure::Network, READ).is_some());
+    for code in [408, 429, 500, 502, 503, 504, 599] {
+        assert!(pause(status(code), READ).is_some(), "{code}");
+    }
+    for code in [200, 304, 400, 401, 403, 404, 409, 422] {
+        assert_eq!(pause(status(code), READ), None, "{code}");
+    }
+}
+
+#[test]
+fn a_request_that_acts_is_tried_again_with_a_key_alone() {
+    for method in Method::ALL.iter().copied() {
+        let situation = Situation { method, ..READ };
+        let idempotent = !matches!(method, Method::Post | Method::Patch);
+        assert_eq!(
+            pause(Failure::Network, situation).is_some(),
+            idempotent,
+            "{method:?}"
+        );
+        let keyed = Situation {
+            has_idempotency_key: true,
+            ..situation
+        };
+        assert!(pause(Failure::Network, keyed).is_some(), "{method:?}");
+    }
+}
+
+#[test]
+fn there_is_an_end_to_it() {
+    let second = Situation { retries: 1, ..READ };
+    let third = Situation { retries: 2, ..READ };
+    assert!(pause(Failure::Network, second).is_some());
+    assert_eq!(pause(Failure::Network, third), None);
+    let none = Situation {
+        max_retries: 0,
+        ..READ
+    };
+    assert_eq!(pause(Failure::Network, none), None);
+}
+
+#[test]
+fn pauses_double_up_to_the_longest() {
+    let pauses: Vec<f64> = (0..6)
+        .map(|retries| Situation {
+            retries,
+            max_retries: 10,
+            ..READ
+        })
+        .map(|situation| pause(Failure::Network, situation).unwrap())
+        .collect();
+    assert_eq!(pauses, [500.0, 1000.0, 2000.0, 4000.0, 8000.0, 8000.0]);
+    let lucky = Situation {
+        chance: 0.0,
+        ..READ
+    };
+    assert_eq!(pause(Failure::Network, lucky), Some(250.0));
+}
+
+#[test]
+fn retry_after_is_seconds_or_a_date() {
+    assert_eq!(after("0"), Some(0.0));
+    assert_eq!(after(" 7 "), Some(7000.0));
+    // Forty seconds after `now_ms`.
+    assert_eq!(after("Sun, 06 Nov 1994 08:50:17 GMT"), Some(40_000.0));
+    assert_eq!(after("Sun, 06 Nov 1994 08:49:30 GMT"), Some(0.0));
+}
+
+#[test]
+fn a_retry_after_of_over_a_minute_is_the_callers_to_decide_on() {
+    assert_eq!(after("60"), Some(60_000.0));
+    assert_eq!(after("61"), None);
+    assert_eq!(after("99999999999999999999"), None);
+    assert_eq!(after("Mon, 07 Nov 1994 08:49:37 GMT"), None);
+}
+
+#[test]
+fn a_retry_after_that_is_neither_is_ignored() {
+    for text in [
+        "",
+        "soon",
+        "-1",
+        "1.5",
+        "06 Nov 1994",
+        "Sun, 06 Foo 1994 08:49:37 GMT",
+    ] {
+        assert_eq!(after(text), Some(500.0), "{text}");
+    }
+}
+
+#[test]
+fn dates_reach_over_leap_years() {
+    let at = |text: &str, now_ms: f64| {
+        let failure = Failure::Status {
+            status: 503,
+            retry_after: Some(text),
+        };
+        pause(failure, Situation { now_ms, ..READ })
+    };
+    // Epoch seconds as `date -u +%s` gives them.
+    assert_eq!(
+        at("Thu, 29 Feb 2024 00:00:01 GMT", 1_709_164_800_000.0),
+        Some(1000.0)
+    );
+    assert_eq!(
+        at("Fri, 01 Mar 2024 00:00:02 GMT", 1_709_251_200_000.0),
+        Some(2000.0)
+    );
+    assert_eq!(
+        at("Wed, 01 Mar 2000 00:00:03 GMT", 951_868_800_000.0),
+        Some(3000.0)
+    );
+    assert_eq!(at("Thu, 01 Jan 1970 00:00:04 GMT", 0.0), Some(4000.0));
+    assert_eq!(
+        at("Fri, 31 Dec 2100 23:59:59 GMT", 4_133_980_799_000.0),
+        Some(0.0)
+    );
+}
+
+proptest! {
+    #[test]
+    fn a_pause_is_never_longer_than_the_longest(
+        retries in 0_u32..1000,
+        chance in -1.0_f64..2.0,
+        text in ".*",
+    ) {
+        let failure = Failure::Status { status: 503, retry_after: Some(&text) };
+        let situation = Situation { retries, max_retries: 1001, chance, ..READ };
+        if let Some(pause) = pause(failure, situation) {
+            prop_assert!((0.0..=60_000.0).contains(&pause));
+        }
+        let pause = pause(Failure::Network, situation).unwrap();
+        prop_assert!((250.0..=LONGEST_PAUSE_MS).contains(&pause));
+    }
+}
