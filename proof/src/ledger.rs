@@ -149,8 +149,10 @@ impl World {
         }
         let live = self.embed.session;
         let taken = live.filter(|live| live.delivered == self.ledger.posted);
-        if rejected && step.before.renewal == Renewal::Confirming {
-            self.ledger.denied = taken.map(|live| live.expires).or(self.ledger.denied);
+        if rejected && let Some(live) = taken {
+            // The id before that one was refused; the machine must think that this one was.
+            self.ledger.denied = Some(live.expires);
+            self.ledger.confused = self.ledger.confused.max(self.embed.sessions);
         }
         let refused = self.messages.iter().any(|it| it.kind == Kind::Rejected);
         let undecided = refused || !self.embed.exchanges.is_empty();

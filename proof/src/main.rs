@@ -1,4 +1,5 @@
 //! `npm run prove`: explores every scenario, or those whose names contain an argument.
+//! `--deeper` allows one fault more in each history, which takes many times as long;
 //! `--trace <part of a property>` prints the shortest history that it finds for it instead.
 
 use std::process::ExitCode;
@@ -11,6 +12,8 @@ fn main() -> ExitCode {
     let mut wanted: Vec<String> = std::env::args().skip(1).collect();
     let traced = wanted.iter().position(|argument| argument == "--trace");
     let traced = traced.and_then(|at| wanted.split_off(at).into_iter().nth(1));
+    let deeper = wanted.iter().position(|argument| argument == "--deeper");
+    let more = u8::from(deeper.map(|at| wanted.remove(at)).is_some());
     let chosen = |scenario: &Scenario| {
         wanted.is_empty()
             || wanted
@@ -25,7 +28,8 @@ fn main() -> ExitCode {
     let began = Instant::now();
     let mut unique = 0;
     let mut passed = true;
-    for scenario in scenarios {
+    for mut scenario in scenarios {
+        scenario.faults += more;
         let outcome = explore(&scenario);
         unique += outcome.unique;
         passed &= outcome.passed;

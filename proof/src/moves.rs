@@ -215,7 +215,10 @@ impl World {
         }
         // The queue of a tab holds no message for longer than it takes to run one.
         let queued = |kind| matches!(kind, Kind::View | Kind::Rejected);
-        let idle = !self.messages.iter().any(|it| queued(it.kind));
+        // And where two ids are undecided at once, no rejection says which one it is of: a tab that
+        // is away for long on top of it is more than can be seen through.
+        let single = self.embed.exchanges.len() < 2;
+        let idle = single && !self.messages.iter().any(|it| queued(it.kind));
         for until in self.awakenings().into_iter().filter(|_| idle) {
             if can(Fault::Freeze) {
                 moves.push(Move::Freeze { until });

@@ -95,32 +95,24 @@ fn failures(scenario: &Scenario) -> Vec<&'static str> {
     failures.map(|property| property.name).collect()
 }
 
-/// Searches by breadth until `until`; gives the failed property with the shortest history.
-pub fn counterexample(
-    scenario: &Scenario,
-    until: HasDiscoveries,
-) -> Option<(&'static str, History)> {
-    let failures = failures(scenario);
+/// The shortest history that tells of `property`, where one is found within the bounds.
+pub fn counterexample(scenario: &Scenario, property: &'static str) -> Option<History> {
     let checker = Renewals::of(scenario)
         .checker()
-        .finish_when(until)
+        .finish_when(HasDiscoveries::AnyOf([property].into()))
         .timeout(PATIENCE)
         .target_state_count(MEMORY)
         .spawn_bfs()
         .join();
-    let found = checker.discoveries().into_iter();
-    let found = found.filter(|(name, _)| failures.contains(name));
-    found.min_by_key(|(_, history)| history.clone().into_actions().len())
+    checker.discoveries().remove(property)
 }
 
 /// Prints the shortest history that tells of a property whose name contains `part`.
 pub fn trace(scenario: &Scenario, part: &str) {
-    let model = Renewals::of(scenario);
-    let names = model.properties().into_iter().map(|property| property.name);
+    let properties = Renewals::of(scenario).properties();
+    let names = properties.into_iter().map(|property| property.name);
     for name in names.filter(|name| name.contains(part)) {
-        let until = HasDiscoveries::AnyOf([name].into());
-        let checker = model.clone().checker().finish_when(until);
-        let found = checker.spawn_bfs().join().discoveries().remove(name);
+        let found = counterexample(scenario, name);
         let text = found.map_or_else(
             || String::from("  nothing found"),
             |history| describe(scenario, history),

@@ -127,7 +127,7 @@ impl Scenario {
             start: Start::Mount,
             policy: PLAIN,
             ready_each_session: false,
-            faults: 3,
+            faults: 2,
             allowed: EVERYTHING,
             horizon: 24 * HOUR,
             witnesses: &[
@@ -169,6 +169,7 @@ impl Scenario {
             name: "connect",
             about: "a signed embed that the page has loaded, and every fault there is",
             start: Start::Connect,
+            faults: 2,
             witnesses: &[
                 Witness::LateRenewal,
                 Witness::Exhausted,
@@ -187,6 +188,7 @@ impl Scenario {
                 mint_timeout: 6 * MINUTE,
                 ..PLAIN
             },
+            faults: 2,
             allowed: &[
                 Late,
                 MintFails,
@@ -224,7 +226,7 @@ impl Scenario {
         Self {
             name: "outage",
             about: "a backend that is away for a while, and a tab that comes and goes",
-            faults: 5,
+            faults: 3,
             allowed: &[MintFails, Refused, Freeze],
             witnesses: &[
                 Witness::Exhausted,
@@ -244,7 +246,7 @@ impl Scenario {
                 on_exhausted: OnExhausted::Reload,
                 ..PLAIN
             },
-            faults: 4,
+            faults: 3,
             allowed: &[Late, MintFails, Refused, Renew, Reload],
             witnesses: &[Witness::Exhausted, Witness::ReloadedExhausted],
             ..Self::mount()

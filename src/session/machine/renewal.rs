@@ -346,7 +346,7 @@ impl Session {
 
     /// What the monotonic clock has missed of the present session is made up for, so that
     /// [`Session::next_timeout`] tells the truth after it too.
-    fn count_sleep(&mut self, now: Now) {
+    pub(super) fn count_sleep(&mut self, now: Now) {
         let awake = now.monotonic.saturating_sub(self.clocked.monotonic);
         let asleep = now.since(self.clocked) - awake;
         let news = asleep.saturating_sub(self.asleep);

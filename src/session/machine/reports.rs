@@ -100,11 +100,15 @@ impl Session {
         if self.life != Life::Expired {
             self.life = Life::Expiring;
         }
+        // A notice that is late, and says less than the page can know, moves no deadline away.
+        self.count_sleep(now);
+        let told = now.monotonic.saturating_add(expires_in);
+        let own = self.timers.due(Timer::Lapse);
         self.clocked = now;
         self.asleep = 0;
         self.timers.stop(Timer::Overdue);
         self.timers
-            .arm(Timer::Lapse, now.monotonic.saturating_add(expires_in));
+            .arm(Timer::Lapse, own.map_or(told, |own| own.min(told)));
         if self.can_renew() && self.phase == Phase::Idle {
             self.schedule(now, expires_in);
         }
