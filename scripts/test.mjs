@@ -56,9 +56,17 @@ function summarise(rows) {
 
 const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
 
-function native(tally) {
-  return tally.tests('cargo test', (add) =>
-    run('cargo', ['test', '--workspace', '--no-fail-fast'], { onLine: countRust(add) }),
+async function native(tally) {
+  // The proof apart: it plants bugs in the machine, and explores it in a profile built for speed.
+  const proof = 'svc-embed-proof';
+  const shared = ['test', '--workspace', '--exclude', proof, '--no-fail-fast'];
+  await tally.tests('cargo test', (add) => run('cargo', shared, { onLine: countRust(add) }));
+  const fast = ['--profile', 'prove', '-p', proof];
+  await tally.tests('The proof finds seeded bugs', (add) =>
+    run('cargo', ['test', ...fast, '--no-fail-fast'], { onLine: countRust(add) }),
+  );
+  await tally.step('A part of the proof (npm run prove)', () =>
+    run('cargo', ['run', '--quiet', ...fast, '--', 'connect', 'slow mints', 'spread']),
   );
 }
 

@@ -35,6 +35,7 @@ mod given;
 mod jitter;
 mod machine;
 mod policy;
+mod seeded;
 mod state;
 mod time;
 mod turns;
@@ -45,6 +46,8 @@ pub use given::GivenIds;
 pub(crate) use machine::{DESTROYED, READY_TIMED_OUT};
 pub use machine::{Effect, Input, MintFailure, Reason, Session, Ticket};
 pub use policy::{ID_LIFETIME, OnExhausted, Policy};
+#[cfg(feature = "seeded-bugs")]
+pub use seeded::Bug;
 pub use state::{Mode, Renewal, State, Status};
 pub use time::{Millis, Now, WALL_SLACK};
 pub use turns::{MINTS_AT_A_TIME, Turns};

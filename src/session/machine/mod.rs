@@ -9,6 +9,8 @@ mod vocabulary;
 use std::collections::VecDeque;
 
 use super::policy::Policy;
+#[cfg(feature = "seeded-bugs")]
+use super::seeded::Bug;
 use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Now, Timer, Timers};
 use crate::error::Error;
@@ -80,7 +82,7 @@ pub struct Session {
     ready_timeout: Millis,
     /// Whether the page gave a `getSession`.
     can_mint: bool,
-    /// Whether the page made the iframe and loaded it itself.
+    /// Whether what the iframe shows was loaded by the page itself.
     adopted: bool,
     /// From [`Effect::Load`] to `ready`, or to its timeout.
     loading: bool,
@@ -100,7 +102,7 @@ pub struct Session {
     /// When the session before this one began, where it ended without telling its expiry.
     unknown_predecessor: Option<Now>,
     /// What held before the last [`Effect::Load`], for where that fails.
-    before_load: (Life, bool),
+    before_load: (Life, bool, bool),
     /// Whether `renew` was called for an iframe that the page is still loading.
     renew_at_ready: bool,
     /// Until an event of its successor, or a load, shows that it is gone.
@@ -120,6 +122,8 @@ pub struct Session {
 
     timers: Timers,
     effects: VecDeque<Effect>,
+    #[cfg(feature = "seeded-bugs")]
+    pub(super) bug: Option<Bug>,
 }
 
 impl Session {
@@ -173,7 +177,7 @@ impl Session {
             expires_at: None,
             earlier_expiry: None,
             unknown_predecessor: None,
-            before_load: (Life::Starting, false),
+            before_load: (Life::Starting, false, false),
             renew_at_ready: false,
             replaced: None,
             replayed: None,
@@ -188,6 +192,8 @@ impl Session {
             last_error: None,
             timers,
             effects: VecDeque::new(),
+            #[cfg(feature = "seeded-bugs")]
+            bug: None,
         }
     }
 

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::protocol::SessionId;
 use crate::session::jitter::Jitter;
 use crate::session::policy::{ID_LIFETIME, OnExhausted};
+use crate::session::seeded::Bug;
 use crate::session::time::Timer;
 use crate::session::{Millis, Mode, Now};
 
@@ -57,8 +58,11 @@ impl Session {
             Delivery::Load
         };
         self.halt = None;
+        self.renew_at_ready = false;
         self.reason = reason;
-        self.attempt = 0;
+        if !self.has(Bug::EndlessCount) {
+            self.attempt = 0;
+        }
     }
 
     pub(super) fn await_turn(&mut self) {
@@ -89,7 +93,7 @@ impl Session {
         let Some(since) = self.minting_since(ticket) else {
             return;
         };
-        if now.at_most_since(since) >= ID_LIFETIME {
+        if now.at_most_since(since) >= ID_LIFETIME && !self.has(Bug::StaleIds) {
             self.fail(now, STALE);
         } else {
             self.timers.stop(Timer::Mint);
@@ -140,12 +144,14 @@ impl Session {
 
     /// Loads the iframe: what was there is gone, and `ready` is waited for.
     pub(super) fn load(&mut self, now: Now, id: Option<SessionId>) {
-        self.before_load = (self.life, self.mounted);
+        self.before_load = (self.life, self.mounted, self.adopted);
         let unknown = self.life != Life::Starting && self.expires_at.is_none();
         self.unknown_predecessor = unknown.then_some(self.began);
         self.phase = Phase::Idle;
         self.life = Life::Starting;
         self.mounted = false;
+        // From now on `ready` alone shows that there is somebody to post to.
+        self.adopted = false;
         self.loading = true;
         self.forget_session();
         self.replaced = None;
@@ -158,7 +164,7 @@ impl Session {
     /// The iframe could not be loaded: what was there is there still.
     pub(super) fn on_load_failed(&mut self, error: Error) {
         if std::mem::take(&mut self.loading) {
-            (self.life, self.mounted) = self.before_load;
+            (self.life, self.mounted, self.adopted) = self.before_load;
             self.timers.stop(Timer::Ready);
             self.last_error = Some(error);
             self.effects.push_back(Effect::Settle(Err(error)));
@@ -208,7 +214,11 @@ impl Session {
 
     /// The id that counted as taken was not: the session is the one that it would have replaced.
     pub(super) fn restore_replaced(&mut self) {
-        let Some(replaced) = self.replaced.take() else {
+        let Some(replaced) = self
+            .replaced
+            .take()
+            .filter(|_| !self.has(Bug::LateRejection))
+        else {
             return;
         };
         self.life = replaced.life;
@@ -232,7 +242,8 @@ impl Session {
     }
 
     pub(super) fn confirm_and_replay(&mut self, posted: Now) {
-        if matches!(self.phase, Phase::Confirming { late: true, .. }) {
+        let late = matches!(self.phase, Phase::Confirming { late: true, .. });
+        if late && !self.has(Bug::NoReplay) {
             self.replayed = Some(posted);
             self.effects.push_back(Effect::Replay);
         }
@@ -274,7 +285,11 @@ impl Session {
         }
         self.phase = Phase::BackingOff { failed: now };
         let jitter = Jitter::draw(self.seed, self.ticket);
-        let delay = self.policy.retry_delay(self.attempt, jitter);
+        let delay = if self.has(Bug::NoPause) {
+            0
+        } else {
+            self.policy.retry_delay(self.attempt, jitter)
+        };
         self.plan_attempt(now, delay);
     }
 
@@ -307,7 +322,9 @@ impl Session {
                 },
                 Timer::Mint => {
                     self.abort_mint();
-                    self.fail(now, TIMED_OUT);
+                    if !self.has(Bug::DeadTimeout) {
+                        self.fail(now, TIMED_OUT);
+                    }
                 }
                 Timer::Confirm => {
                     if let Phase::Confirming { posted, .. } = self.phase {
@@ -329,7 +346,7 @@ impl Session {
 
     /// What the monotonic clock has missed of the present session is made up for, so that
     /// [`Session::next_timeout`] tells the truth after it too.
-    fn count_sleep(&mut self, now: Now) {
+    pub(super) fn count_sleep(&mut self, now: Now) {
         let awake = now.monotonic.saturating_sub(self.clocked.monotonic);
         let asleep = now.since(self.clocked) - awake;
         let news = asleep.saturating_sub(self.asleep);
@@ -354,7 +371,8 @@ impl Session {
             // Before its successor took over, as far as is known: the view state may be lost.
             *late = true;
         }
-        if self.can_renew() && matches!(self.phase, Phase::Idle | Phase::Scheduled) {
+        let waits = matches!(self.phase, Phase::Idle | Phase::Scheduled);
+        if self.can_renew() && (waits || self.has(Bug::SecondFlight)) {
             self.begin(Reason::Expired);
         }
     }

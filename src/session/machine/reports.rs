@@ -3,6 +3,7 @@
 use super::faults::{NOT_RENEWABLE, REJECTED};
 use super::{Delivery, Effect, Life, Phase, Reason, Session};
 use crate::session::policy::ID_LIFETIME;
+use crate::session::seeded::Bug;
 use crate::session::time::Timer;
 use crate::session::{Millis, Mode, Now};
 
@@ -17,7 +18,8 @@ impl Session {
             self.attempt = 0;
         }
         let anew = match self.life {
-            Life::Starting => self.adopted && !self.loading,
+            // Unless it is late, and of the session that a renewal has replaced.
+            Life::Starting => self.adopted && self.renewals == 0,
             // An embed that had lapsed is ready again: it has a session of its own.
             Life::Expired => again && !replaced,
             Life::Active | Life::Expiring => false,
@@ -65,7 +67,8 @@ impl Session {
             _ => false,
         };
         let replayed = self.replayed.take();
-        if late || replayed.is_some_and(|posted| now.since(posted) < ID_LIFETIME) {
+        let again = replayed.is_some_and(|posted| now.since(posted) < ID_LIFETIME);
+        if (late || again) && !self.has(Bug::NoReplay) {
             self.effects.push_back(Effect::Replay);
         }
     }
@@ -97,11 +100,15 @@ impl Session {
         if self.life != Life::Expired {
             self.life = Life::Expiring;
         }
+        // A notice that is late, and says less than the page can know, moves no deadline away.
+        self.count_sleep(now);
+        let told = now.monotonic.saturating_add(expires_in);
+        let own = self.timers.due(Timer::Lapse);
         self.clocked = now;
         self.asleep = 0;
         self.timers.stop(Timer::Overdue);
         self.timers
-            .arm(Timer::Lapse, now.monotonic.saturating_add(expires_in));
+            .arm(Timer::Lapse, own.map_or(told, |own| own.min(told)));
         if self.can_renew() && self.phase == Phase::Idle {
             self.schedule(now, expires_in);
         }
@@ -150,8 +157,8 @@ impl Session {
     /// Whether `expiry` is that of the session before the present one. What lies far before it is
     /// not: the embed's clock was set back.
     fn names_earlier_session(&self, expiry: Millis) -> bool {
-        self.earlier_expiry
-            .is_some_and(|earlier| expiry <= earlier && earlier - expiry < self.policy.lifetime / 2)
+        let close = |earlier| expiry <= earlier && earlier - expiry < self.policy.lifetime / 2;
+        self.earlier_expiry.is_some_and(close) && !self.has(Bug::EarlierEvents)
     }
 
     /// Whether a lapse is that of the session before the present one, of which nothing was told.
@@ -208,5 +215,5 @@ impl Session {
 /// the longer of both clocks': the monotonic one may have stood still in sleep.
 fn lapsed_before(then: Now, now: Now, expired_at: Millis, reported_at: Millis) -> bool {
     let passed = now.at_most_since(then);
-    expired_at < reported_at.saturating_sub(passed)
+    expired_at <= reported_at.saturating_sub(passed)
 }

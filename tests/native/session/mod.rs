@@ -6,6 +6,7 @@ mod clocks;
 mod ending;
 mod events;
 mod foreground;
+mod late;
 mod mint;
 mod start;
 

@@ -1,0 +1,315 @@
+//! What one exploration allows the environment to do, and how far it goes.
+
+use svc_embed::session::{Bug, Millis, OnExhausted, Policy};
+
+use crate::clock::{HOUR, MINUTE, SECOND};
+use crate::laws::Witness;
+use Fault::{
+    Destroy, Doubled, Freeze, Jump, Late, Lost, MintFails, MintRepeats, Refused, Reload, Renew,
+    SignOut, Sleep, Wander,
+};
+
+/// How long a signed session really works.
+pub const LIFETIME: Millis = 23 * HOUR;
+/// How long before its end the embed says that it is expiring.
+pub const LEAD: Millis = 30 * MINUTE;
+/// The machine's time for `ready`.
+pub const READY_TIMEOUT: Millis = MINUTE;
+
+/// How the page comes by its embed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// The bridge loads it, with an id.
+    Mount,
+    /// The bridge loads it, without one.
+    MountPrivate,
+    /// The page has loaded it itself, with an id that it minted just now.
+    Connect,
+    /// The page has loaded it itself, and it turns out to be private.
+    ConnectPrivate,
+}
+
+/// What may go wrong, or be done by the page at a bad moment. Each time costs one of
+/// [`Scenario::faults`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// A message, an answer, a turn, a load or an exchange takes its time.
+    Late,
+    Lost,
+    Doubled,
+    MintFails,
+    MintRepeats,
+    SignOut,
+    Refused,
+    /// The tab is frozen: nothing runs, but both clocks do.
+    Freeze,
+    /// The computer sleeps: the monotonic clock stands still.
+    Sleep,
+    /// The wall clock is set an hour forwards or back.
+    Jump,
+    /// The viewer navigates inside the embed.
+    Wander,
+    Renew,
+    Reload,
+    Destroy,
+}
+
+/// One exploration.
+#[derive(Debug, Clone)]
+pub struct Scenario {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub start: Start,
+    pub policy: Policy,
+    /// Whether the embed reports `ready` for each session, or for each load alone.
+    pub ready_each_session: bool,
+    /// How many faults there are in one history.
+    pub faults: u8,
+    pub allowed: &'static [Fault],
+    /// No history goes on for longer, but for its benign end.
+    pub horizon: Millis,
+    /// What must really occur, so that the rest is not proved of nothing.
+    pub witnesses: &'static [Witness],
+    pub bug: Option<Bug>,
+}
+
+/// Small numbers that are multiples of each other, and no chance: histories that differ by the
+/// order of their steps alone then meet again in one state.
+const PLAIN: Policy = Policy {
+    mint_timeout: 20 * SECOND,
+    confirm: 10 * SECOND,
+    retry_min: 10 * SECOND,
+    retry_max: 10 * SECOND,
+    max_attempts: 2,
+    spread: 0,
+    lifetime: LIFETIME,
+    on_exhausted: OnExhausted::Stop,
+};
+
+const EVERYTHING: &[Fault] = &[
+    Late,
+    Lost,
+    Doubled,
+    MintFails,
+    MintRepeats,
+    SignOut,
+    Refused,
+    Freeze,
+    Sleep,
+    Jump,
+    Wander,
+    Renew,
+    Reload,
+    Destroy,
+];
+
+impl Scenario {
+    /// All explorations of `npm run prove`.
+    pub fn all() -> Vec<Self> {
+        vec![
+            Self::mount(),
+            Self::ready_each_session(),
+            Self::connect(),
+            Self::slow_mints(),
+            Self::late_events(),
+            Self::outage(),
+            Self::reload_when_exhausted(),
+            Self::spread(),
+            Self::mount_private(),
+            Self::connect_private(),
+        ]
+    }
+
+    pub fn mount() -> Self {
+        Self {
+            name: "mount",
+            about: "a signed embed that the bridge loads, and every fault there is",
+            start: Start::Mount,
+            policy: PLAIN,
+            ready_each_session: false,
+            faults: 2,
+            allowed: EVERYTHING,
+            horizon: 24 * HOUR,
+            witnesses: &[
+                Witness::LateRenewal,
+                Witness::Stale,
+                Witness::Exhausted,
+                Witness::Rejected,
+                Witness::RejectedLate,
+                Witness::Repeated,
+                Witness::TimedOut,
+                Witness::LateAnswer,
+                Witness::SignedOut,
+                Witness::DestroyedMinting,
+                Witness::OwnDeadline,
+                Witness::ForegroundRenewal,
+                Witness::ForegroundIdle,
+            ],
+            bug: None,
+        }
+    }
+
+    fn ready_each_session() -> Self {
+        Self {
+            name: "ready each session",
+            about: "as before, with an embed that reports ready whenever it is given a session",
+            ready_each_session: true,
+            faults: 2,
+            witnesses: &[
+                Witness::LateRenewal,
+                Witness::Rejected,
+                Witness::OwnDeadline,
+            ],
+            ..Self::mount()
+        }
+    }
+
+    pub fn connect() -> Self {
+        Self {
+            name: "connect",
+            about: "a signed embed that the page has loaded, and every fault there is",
+            start: Start::Connect,
+            faults: 2,
+            witnesses: &[
+                Witness::LateRenewal,
+                Witness::Exhausted,
+                Witness::Rejected,
+                Witness::OwnDeadline,
+            ],
+            ..Self::mount()
+        }
+    }
+
+    pub fn slow_mints() -> Self {
+        Self {
+            name: "slow mints",
+            about: "a page that waits for its backend longer than an id lives",
+            policy: Policy {
+                mint_timeout: 6 * MINUTE,
+                ..PLAIN
+            },
+            faults: 2,
+            allowed: &[
+                Late,
+                MintFails,
+                MintRepeats,
+                Refused,
+                Freeze,
+                Sleep,
+                Renew,
+                Reload,
+            ],
+            witnesses: &[Witness::Stale, Witness::Repeated, Witness::TimedOut],
+            ..Self::mount()
+        }
+    }
+
+    pub fn late_events() -> Self {
+        Self {
+            name: "late events",
+            about: "session events and rejections lost, late, doubled and swapped, over two days",
+            faults: 4,
+            allowed: &[Late, Lost, Doubled, Refused, Renew],
+            horizon: 46 * HOUR,
+            witnesses: &[
+                Witness::LateRenewal,
+                Witness::EarlierEvent,
+                Witness::Rejected,
+                Witness::RejectedLate,
+                Witness::ThirdSession,
+            ],
+            ..Self::mount()
+        }
+    }
+
+    pub fn outage() -> Self {
+        Self {
+            name: "outage",
+            about: "a backend that is away for a while, and a tab that comes and goes",
+            faults: 3,
+            allowed: &[MintFails, Refused, Freeze],
+            witnesses: &[
+                Witness::Exhausted,
+                Witness::Revived,
+                Witness::LateRenewal,
+                Witness::Rejected,
+            ],
+            ..Self::mount()
+        }
+    }
+
+    pub fn reload_when_exhausted() -> Self {
+        Self {
+            name: "reload when exhausted",
+            about: "onExhausted: reload",
+            policy: Policy {
+                on_exhausted: OnExhausted::Reload,
+                ..PLAIN
+            },
+            faults: 3,
+            allowed: &[Late, MintFails, Refused, Renew, Reload],
+            witnesses: &[Witness::Exhausted, Witness::ReloadedExhausted],
+            ..Self::mount()
+        }
+    }
+
+    fn spread() -> Self {
+        Self {
+            name: "spread",
+            about: "renewals spread over five minutes, and every fault there is",
+            policy: Policy {
+                spread: 5 * MINUTE,
+                ..PLAIN
+            },
+            faults: 2,
+            witnesses: &[Witness::LateRenewal, Witness::OwnDeadline],
+            ..Self::mount()
+        }
+    }
+
+    fn mount_private() -> Self {
+        Self {
+            name: "private, mounted",
+            about: "an embed that has no session, and every fault there is",
+            start: Start::MountPrivate,
+            faults: 4,
+            witnesses: &[],
+            ..Self::mount()
+        }
+    }
+
+    pub fn connect_private() -> Self {
+        Self {
+            name: "private, connected",
+            about: "an embed that was given getSession and turns out to have no session",
+            start: Start::ConnectPrivate,
+            faults: 4,
+            witnesses: &[Witness::Private],
+            ..Self::mount()
+        }
+    }
+
+    pub fn allows(&self, fault: Fault) -> bool {
+        self.allowed.contains(&fault)
+    }
+
+    pub fn can_mint(&self) -> bool {
+        self.start != Start::MountPrivate
+    }
+
+    pub fn is_private(&self) -> bool {
+        matches!(self.start, Start::MountPrivate | Start::ConnectPrivate)
+    }
+
+    pub fn is_connected(&self) -> bool {
+        matches!(self.start, Start::Connect | Start::ConnectPrivate)
+    }
+
+    /// How long an embed may be without a working session where nothing goes wrong any more: what
+    /// one hanging mint, its repetition and the load take. A session may lapse by as much sleep as
+    /// a wall clock that was set could explain.
+    pub fn grace(&self, missed: Millis) -> Millis {
+        let policy = &self.policy;
+        policy.mint_timeout + policy.retry_max + 2 * policy.confirm + missed.min(HOUR)
+    }
+}

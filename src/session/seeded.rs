@@ -1,0 +1,46 @@
+//! Bugs planted in the machine on purpose, to show that the proof in `proof/` finds them. Without
+//! the feature `seeded-bugs` none can be planted, and the compiler removes every trace.
+
+use super::machine::Session;
+
+/// One safeguard taken out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bug {
+    /// A lapse starts a renewal though one is under way.
+    SecondFlight,
+    /// An id is delivered however old it is.
+    StaleIds,
+    /// A renewal goes on counting where the one before it stopped.
+    EndlessCount,
+    /// A failed attempt is repeated without a pause.
+    NoPause,
+    /// An event of an earlier session counts as one of the present.
+    EarlierEvents,
+    /// The timeout of a mint leads nowhere.
+    DeadTimeout,
+    /// A late renewal restores nothing.
+    NoReplay,
+    /// A rejection after the confirmation leaves the deadlines of a session that never was.
+    LateRejection,
+}
+
+impl Session {
+    /// Plants `bug`.
+    #[cfg(feature = "seeded-bugs")]
+    #[must_use]
+    pub fn with_bug(mut self, bug: Option<Bug>) -> Self {
+        self.bug = bug;
+        self
+    }
+
+    #[cfg(feature = "seeded-bugs")]
+    pub(super) fn has(&self, bug: Bug) -> bool {
+        self.bug == Some(bug)
+    }
+
+    #[cfg(not(feature = "seeded-bugs"))]
+    #[expect(clippy::unused_self, reason = "the form that the feature gives it")]
+    pub(super) const fn has(&self, _: Bug) -> bool {
+        false
+    }
+}
