@@ -12,4 +12,5 @@
 mod generated;
 mod management;
 mod protocol;
+mod protocol_properties;
 mod session;

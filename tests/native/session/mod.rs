@@ -3,12 +3,15 @@
 
 mod backoff;
 mod clocks;
+mod edges;
 mod ending;
 mod events;
 mod foreground;
 mod late;
 mod mint;
+mod properties;
 mod start;
+mod telling_apart;
 
 use svc_embed::protocol::SessionId;
 use svc_embed::session::{

@@ -1,0 +1,237 @@
+//! Behaviour at the edges, found by the properties and by mutants that survived.
+
+use super::*;
+
+const FIRST: u64 = EPOCH + 23 * HOUR;
+
+/// An embed of which the page did not know that it is private.
+fn private() -> World {
+    let mut world = World::connect(plain(), true);
+    world.input(Input::Ready(Some(Mode::Private)));
+    world
+}
+
+#[test]
+fn invariant_6_an_embed_that_was_private_and_is_signed_has_its_own_deadline() {
+    let mut world = private();
+    world.advance(HOUR);
+    assert_eq!(world.session.next_timeout(), None);
+    world.ready();
+    world.advance(22 * HOUR + 45 * MINUTE - 1);
+    assert_eq!((world.mints(), world.status()), (0, Status::Active));
+    world.advance(1);
+    assert_eq!(world.last_mint(), ("expiring", 1));
+}
+
+#[test]
+fn invariant_9_a_private_embed_is_not_stopped_by_what_gave_up_before() {
+    let mut world = World::connect(
+        Policy {
+            max_attempts: 1,
+            ..plain()
+        },
+        true,
+    );
+    world.advance(MINUTE);
+    world.input(Input::Renew);
+    world.advance(30 * SECOND);
+    assert_eq!(world.status(), Status::Stopped);
+    world.input(Input::Ready(Some(Mode::Private)));
+    assert_eq!(world.status(), Status::Active);
+    assert_eq!(world.session.next_timeout(), None);
+}
+
+/// `SplitMix64`, as it is published: the `state` goes on by the golden ratio and is finalised.
+fn split_mix_64(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[test]
+fn chance_is_that_of_split_mix_64_over_the_seed_and_the_mint() {
+    assert_eq!(split_mix_64(1_234_567), 6_457_827_717_110_365_317);
+    for seed in [0, 1, 2, 0x8000_0001, u32::MAX] {
+        let policy = Policy {
+            mint_timeout: 1,
+            confirm: 0,
+            spread: u64::MAX,
+            ..plain()
+        };
+        let mut world = World::new(|now| Session::mount(now, policy, MINUTE, true, seed));
+        world.mint();
+        world.ready();
+        world.input(Input::Expiring {
+            expires_at: u64::MAX,
+            expires_in: u64::MAX,
+        });
+        let drawn = split_mix_64(u64::from(seed) << 32 | 1);
+        // One millisecond is kept for the mint.
+        let planned = EPOCH.saturating_add(drawn % u64::MAX);
+        assert_eq!(world.state().next_attempt_at, Some(planned), "seed {seed}");
+    }
+}
+
+#[test]
+fn the_size_of_a_session_counts_what_its_queue_holds() {
+    let now = Now::default();
+    let still = Session::connect(now, plain(), MINUTE, true, 7);
+    assert_eq!(still.size(), size_of::<Session>());
+    let busy = Session::mount(now, plain(), MINUTE, true, 7);
+    let queue = busy.size() - size_of::<Session>();
+    assert!(queue > 0);
+    assert_eq!(queue % size_of::<Effect>(), 0);
+}
+
+#[test]
+fn a_policy_is_refused_where_its_values_do_not_go_together() {
+    let good = Policy::default();
+    let narrow = Policy {
+        max_attempts: 1,
+        retry_min: SECOND,
+        retry_max: SECOND,
+        lifetime: 1,
+        ..good
+    };
+    assert_eq!((good.check(), narrow.check()), (Ok(()), Ok(())));
+    let bad = [
+        Policy {
+            max_attempts: 0,
+            ..good
+        },
+        Policy {
+            retry_min: good.retry_max + 1,
+            ..good
+        },
+        Policy {
+            lifetime: 0,
+            ..good
+        },
+    ];
+    for policy in bad {
+        let code = policy.check().map_err(|error| error.code.as_str());
+        assert_eq!(code, Err("invalid-option"), "{policy:?}");
+    }
+}
+
+#[test]
+fn invariant_12_a_view_is_replayed_for_as_long_as_the_id_lives() {
+    for (since_post, replays) in [(5 * MINUTE - 1, 2), (5 * MINUTE, 1)] {
+        let mut world = World::active(plain());
+        world.expired(FIRST);
+        world.mint();
+        world.advance(since_post);
+        world.input(Input::View);
+        let replayed = world.count(|effect| *effect == Effect::Replay);
+        assert_eq!(replayed, replays, "{since_post} ms after the post");
+    }
+}
+
+#[test]
+fn invariant_11_a_late_rejection_gives_the_session_its_own_deadlines_back() {
+    let mut world = World::active(Policy {
+        max_attempts: 1,
+        ..plain()
+    });
+    world.advance(10 * HOUR);
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(20 * SECOND);
+    world.input(Input::Rejected);
+    assert_eq!((world.mints(), world.status()), (1, Status::Stopped));
+    // Nobody answers any more.
+    world.advance(12 * HOUR + 45 * MINUTE - 20 * SECOND - 1);
+    assert_eq!(world.mints(), 1);
+    world.advance(1);
+    assert_eq!((world.mints(), world.last_mint()), (2, ("expiring", 1)));
+    world.advance(15 * MINUTE);
+    assert_eq!((world.mints(), world.last_mint()), (3, ("expired", 1)));
+}
+
+#[test]
+fn invariant_11_what_was_heard_of_the_session_that_a_rejection_restores_is_kept() {
+    let mut world = World::active(plain());
+    world.advance(22 * HOUR);
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(20 * SECOND);
+    world.input(Input::Expiring {
+        expires_at: FIRST,
+        expires_in: HOUR - 20 * SECOND,
+    });
+    assert_eq!(world.state().expires_at, None);
+    world.input(Input::Rejected);
+    assert_eq!(world.state().expires_at, Some(FIRST));
+}
+
+#[test]
+fn invariant_7_a_first_load_that_is_exhausted_is_not_followed_by_a_reload() {
+    let mut world = World::mount(Policy {
+        on_exhausted: svc_embed::session::OnExhausted::Reload,
+        max_attempts: 2,
+        ..plain()
+    });
+    world.advance(HOUR);
+    assert_eq!((world.mints(), world.status()), (2, Status::Stopped));
+    assert_eq!(world.last_mint(), ("mount", 2));
+}
+
+#[test]
+fn a_renewal_that_was_spread_leaves_the_iframe_as_it_is() {
+    let mut world = World::active(Policy::default());
+    world.expiring(FIRST);
+    assert_eq!(world.renewal(), Renewal::Scheduled);
+    world.advance(5 * MINUTE);
+    world.mint();
+    assert_eq!(world.posts(), 1);
+    assert_eq!(world.count(|effect| matches!(effect, Effect::Load(_))), 0);
+}
+
+#[test]
+fn a_session_is_as_old_as_its_load_whenever_ready_comes_and_however_often() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.advance(30 * SECOND);
+    world.ready();
+    world.advance(10 * HOUR);
+    world.ready();
+    world.advance(12 * HOUR + 45 * MINUTE - 30 * SECOND - 1);
+    assert_eq!((world.mints(), world.status()), (1, Status::Active));
+    world.advance(1);
+    assert_eq!((world.mints(), world.status()), (2, Status::Expiring));
+    world.ready();
+    assert_eq!(world.status(), Status::Expiring);
+}
+
+#[test]
+fn a_ready_that_is_late_by_a_lifetime_does_not_make_its_session_young() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.advance(23 * HOUR);
+    assert_eq!(world.status(), Status::Expired);
+    world.ready();
+    assert_eq!(world.status(), Status::Expired);
+}
+
+#[test]
+fn invariant_12_a_view_of_a_session_that_works_restores_nothing() {
+    let mut world = World::active(plain());
+    world.input(Input::View);
+    assert_eq!(world.effects, []);
+}
+
+#[test]
+fn a_reload_counts_the_id_that_was_posted_as_taken_unless_it_is_rejected() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    assert_eq!(world.renewal(), Renewal::Confirming);
+    world.input(Input::Reload);
+    assert_eq!(
+        (world.state().renewals, world.last_mint()),
+        (1, ("reload", 1))
+    );
+    world.input(Input::Rejected);
+    assert_eq!((world.state().renewals, world.mints()), (0, 2));
+}
