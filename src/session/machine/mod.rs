@@ -6,14 +6,14 @@ mod reports;
 mod requests;
 mod vocabulary;
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
 
 use super::policy::Policy;
 use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Now, Timer, Timers};
 use crate::error::Error;
 
-#[cfg(feature = "bridge")]
+#[cfg(any(feature = "bridge", feature = "npm"))]
 pub(crate) use faults::{DESTROYED, READY_TIMED_OUT};
 pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
 
