@@ -96,6 +96,8 @@ function assemble() {
     [`${NAME}.js`, join(bindgenDir, `${NAME}.js`)],
     // The glue's own types: the compiled TypeScript refers to them. No entry point leads there.
     [`${NAME}.d.ts`, join(bindgenDir, `${NAME}.d.ts`)],
+    // Written as JavaScript, for Rust users of the crate need it too.
+    ...['host.js', 'host.d.ts'].map((name) => [name, join(root, 'npm/src', name)]),
     [`${NAME}_bg.wasm`, join(optDir, `${NAME}_bg.wasm`)],
     ...filesIn(tsDir)
       .map((name) => [name, join(tsDir, name)])

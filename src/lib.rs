@@ -8,7 +8,13 @@
 //! The facts of the service that the documentation states (lifetimes, names, rules) are those of
 //! the service's description of its embed messaging.
 
-#[cfg(feature = "bridge")]
+#![cfg_attr(feature = "npm", no_std)]
+
+extern crate alloc;
+#[cfg(all(feature = "npm", feature = "bridge"))]
+extern crate std;
+
+#[cfg(any(feature = "bridge", feature = "npm"))]
 pub mod bridge;
 pub mod error;
 #[cfg(feature = "npm")]

@@ -1,14 +1,19 @@
 //! Where an embed lives: the tenant's origin, the surface's path, the session, the parameters.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::actions::{Argument, InnerPath};
 use super::events::SurfaceKind;
 use super::filter::Filter;
 use super::session_id::SessionId;
 use crate::error::{Code, Error};
 
-/// The parameter that carries the session id, and that of a comparable service's chat.
-const SESSION_KEY: &str = "session";
-const CHAT_KEY: &str = "sessionId";
+/// The parameter that carries the session id.
+pub const SESSION_KEY: &str = "session";
+/// The parameter of a comparable service's chat.
+pub const CHAT_KEY: &str = "sessionId";
 /// What stands for the session id in a path of the page's own.
 const SESSION_PLACEHOLDER: &str = "{session}";
 
@@ -195,7 +200,7 @@ fn surface_path(surface: &Surface) -> Result<(String, Option<&'static str>), Err
         }
         Surface::Chat => Ok(("/embed/chat".to_owned(), Some(CHAT_KEY))),
         Surface::Path { kind, path } => {
-            InnerPath::parse(path)?;
+            InnerPath::check(path)?;
             if path.contains('#') {
                 return Err(Error::new(
                     Code::InvalidPath,

@@ -1,5 +1,8 @@
 //! A dashboard filter: `f_<semantic_view>.<dimension>=<JSON>`.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use super::actions::Argument;
 use super::embed_url::percent_encode;
 use crate::error::{Code, Error};
@@ -71,6 +74,10 @@ impl Filter {
 }
 
 impl Argument for Filter {
+    fn check(text: &str) -> Result<(), Error> {
+        Self::parse(text).map(drop)
+    }
+
     fn parse(text: &str) -> Result<Self, Error> {
         let (member, condition) = text
             .strip_prefix(FILTER_PREFIX)

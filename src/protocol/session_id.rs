@@ -1,6 +1,7 @@
 //! A session id, which nothing prints.
 
-use std::fmt;
+use alloc::boxed::Box;
+use core::fmt;
 
 /// A single-use session id. Its `Debug` form hides it, so that no log or message can carry it.
 #[derive(Clone, PartialEq, Eq, Hash)]
