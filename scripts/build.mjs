@@ -1,7 +1,7 @@
 // `npm run build`: `dist/`, exactly what the npm package publishes, and the sandbox's embed pages.
 //
 // Intermediate files go to `target/npm/`: `bindgen/` (glue and WebAssembly as wasm-bindgen writes
-// them), `opt/` (the WebAssembly after wasm-opt) and `ts/` (what tsc emits). `dist/` is made from
+// them), `opt/` (both after wasm-opt) and `ts/` (what tsc emits). `dist/` is made from
 // these, and holds nothing else.
 
 import { createHash } from 'node:crypto';
@@ -16,7 +16,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cargoPaths } from './lib/cargo.mjs';
-import { isMain, main, node, output, root, run, say, stageDir } from './lib/run.mjs';
+import { SHORT_NAMES, withShortNames } from './lib/glue.mjs';
+import { Failure, isMain, main, node, output, root, run, say, stageDir } from './lib/run.mjs';
 import { buildSandboxPages } from './lib/sandbox.mjs';
 import { setup } from './setup.mjs';
 
@@ -67,17 +68,21 @@ async function bind(wasm) {
 async function optimise() {
   const file = `${NAME}_bg.wasm`;
   const from = join(bindgenDir, file);
+  const glue = join(bindgenDir, `${NAME}.js`);
   const { version } = JSON.parse(
     readFileSync(join(root, 'node_modules/binaryen/package.json'), 'utf8'),
   );
-  await unlessUnchanged(optDir, [from], [version, ...OPT_OPTIONS], async () => {
+  await unlessUnchanged(optDir, [from, glue], [version, SHORT_NAMES, ...OPT_OPTIONS], async () => {
     say('Optimising the WebAssembly with wasm-opt');
-    await node('node_modules/binaryen/bin/wasm-opt', [
-      from,
-      ...OPT_OPTIONS,
-      '-o',
-      join(optDir, file),
-    ]);
+    const wasmOpt = 'node_modules/binaryen/bin/wasm-opt';
+    const to = join(optDir, file);
+    // By itself: with --converge, the pass would run over its own names.
+    const rename = [join(root, wasmOpt), from, SHORT_NAMES, '-o', to];
+    const names = await output(process.execPath, rename);
+    if (names === undefined) throw new Failure('wasm-opt failed.');
+    await node(wasmOpt, [to, ...OPT_OPTIONS, '-o', to]);
+    const text = readFileSync(glue, 'utf8');
+    writeFileSync(join(optDir, `${NAME}.js`), withShortNames(text, names));
   });
 }
 
@@ -93,7 +98,7 @@ async function compileTypeScript() {
  */
 function assemble() {
   const files = new Map([
-    [`${NAME}.js`, join(bindgenDir, `${NAME}.js`)],
+    [`${NAME}.js`, join(optDir, `${NAME}.js`)],
     // The glue's own types: the compiled TypeScript refers to them. No entry point leads there.
     [`${NAME}.d.ts`, join(bindgenDir, `${NAME}.d.ts`)],
     // Written as JavaScript, for Rust users of the crate need it too.

@@ -37,7 +37,7 @@ export function learnEvent(prefix, name) {
 export const eventAt = (envelope, key) => places.get(envelope[words[key]]) ?? -1;
 
 /** The numbers are those of `kind` in `src/bridge/host.rs`. */
-export function kindOf(value) {
+function kindOf(value) {
   switch (typeof value) {
     case 'undefined':
       return 0;
@@ -60,17 +60,11 @@ export const isAt = (target, key, word) => target[words[key]] === words[word];
 export const property = (target, key) => target?.[key];
 export const item = property;
 
-export function number(target, key) {
-  const value = target?.[key];
-  return typeof value === 'number' ? value : NaN;
-}
+export const kind = (target, key) => kindOf(target?.[key]);
 
-export function plainCopy(value) {
-  const copy = attempt(() => structuredClone(value));
-  // A plain object's prototype has none itself, in whichever window it was made; an array's, a
-  // date's or a map's has.
-  const prototype = kindOf(copy) === 5 && Object.getPrototypeOf(copy);
-  return prototype && Object.getPrototypeOf(prototype) === null ? copy : undefined;
+export function number(target, key, absent) {
+  const value = target?.[key] ?? absent;
+  return typeof value === 'number' ? value : NaN;
 }
 
 export const objectWith = (key, value) => (key ? { [key]: value } : {});
@@ -212,6 +206,14 @@ export class Host {
     join(this.#core);
     parent?.append(this.#iframe);
     this.#core.start(slot);
+  }
+
+  static plainCopy(value) {
+    const copy = attempt(() => structuredClone(value));
+    // A plain object's prototype has none itself, in whichever window it was made; an array's, a
+    // date's or a map's has.
+    const prototype = kindOf(copy) === 5 && Object.getPrototypeOf(copy);
+    return prototype && Object.getPrototypeOf(prototype) === null ? copy : undefined;
   }
 
   get iframe() {

@@ -122,12 +122,12 @@ impl Page {
             }
             EventKind::View => Input::View,
             EventKind::SessionExpiring => Input::Expiring {
-                expires_at: to_millis(host::number(&payload(), "expiresAt")),
-                expires_in: to_millis(host::number(&payload(), "expiresInMs")),
+                expires_at: to_millis(host::number(&payload(), "expiresAt", 0.0)),
+                expires_in: to_millis(host::number(&payload(), "expiresInMs", 0.0)),
             },
             EventKind::SessionExpired => Input::Expired {
-                expired_at: to_millis(host::number(&payload(), "expiredAt")),
-                reported_at: to_millis(host::number(data, "timestamp")),
+                expired_at: to_millis(host::number(&payload(), "expiredAt", 0.0)),
+                reported_at: to_millis(host::number(data, "timestamp", 0.0)),
             },
             EventKind::Error => {
                 let payload = payload();

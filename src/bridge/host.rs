@@ -20,10 +20,7 @@ extern "C" {
     /// Which event the type in `envelope` names, by the order of [`learn_event`]; -1 for none.
     #[wasm_bindgen(js_name = eventAt)]
     pub(super) fn event_at(envelope: &JsValue, key: Key) -> i32;
-    #[wasm_bindgen(js_name = kindOf)]
-    /// What `value` is, by the constants of [`kind`].
-    pub(crate) fn kind_of(value: &JsValue) -> u32;
-    /// What `target[key]` is.
+    /// What a word of `target` is, by the constants of [`kind`].
     #[wasm_bindgen(js_name = kindAt)]
     pub(super) fn kind_at(target: &JsValue, key: Key) -> u32;
     /// Whether `target[key]` is a word.
@@ -34,13 +31,15 @@ extern "C" {
     pub(super) fn kind_in(target: &JsValue, parent: Key, key: Key) -> u32;
     /// `target[key]`; undefined where `target` has no properties.
     pub(crate) fn property(target: &JsValue, key: &str) -> JsValue;
-    /// `target[key]` where it is a number, otherwise NaN.
-    pub(crate) fn number(target: &JsValue, key: &str) -> f64;
+    /// What `target[key]` is, by the constants of [`kind`].
+    pub(crate) fn kind(target: &JsValue, key: &str) -> u32;
+    /// `target[key]` where it is a number; `absent` where it is not there, otherwise NaN.
+    pub(crate) fn number(target: &JsValue, key: &str, absent: f64) -> f64;
     /// An array's item; undefined behind its end.
     pub(crate) fn item(array: &JsValue, index: u32) -> JsValue;
 
     /// A copy of a plain object that can be posted; undefined where it is none.
-    #[wasm_bindgen(js_name = plainCopy)]
+    #[wasm_bindgen(static_method_of = Host, js_name = plainCopy)]
     pub(super) fn plain_copy(value: &JsValue) -> JsValue;
     /// An object with one property, or none.
     #[wasm_bindgen(js_name = objectWith)]

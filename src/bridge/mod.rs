@@ -41,6 +41,6 @@ pub use outgoing::{Outgoing, read_filter};
 
 #[cfg(feature = "npm")]
 pub(crate) use self::{
-    host::{Host, from_millis, item, kind, kind_of, make_error, number, property, text, to_millis},
+    host::{Host, from_millis, item, kind, make_error, number, property, text, to_millis},
     page::{Page, READY_TIMEOUT, Setup},
 };

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use wasm_bindgen::prelude::*;
 
-use super::host::{self, kind};
+use super::host::{self, Host};
 use crate::error::{Code, Error};
 use crate::protocol::actions::{Argument, PayloadSpec, Timezone};
 use crate::protocol::envelope::ACTION_PREFIX;
@@ -110,11 +110,11 @@ pub fn read_filter(filter: &JsValue) -> Result<Filter, Error> {
 
 /// A copy of `value`, so that it is what it was when the page handed it in, and can be posted.
 fn plain_object(value: &JsValue) -> Result<JsValue, Error> {
-    let copy = host::plain_copy(value);
-    if host::kind_of(&copy) == kind::OBJECT {
-        Ok(copy)
-    } else {
+    let copy = Host::plain_copy(value);
+    if copy.is_undefined() {
         Err(NOT_CLONEABLE)
+    } else {
+        Ok(copy)
     }
 }
 

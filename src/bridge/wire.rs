@@ -40,7 +40,7 @@ impl Wire {
 
     /// Checks a message's data, in the order of [`Refusal`].
     pub(super) fn read(&self, data: &JsValue) -> Result<Received, Refusal> {
-        if host::kind_of(data) != kind::OBJECT
+        if !data.is_object()
             || !host::is_at(data, words::SOURCE, words::IS_SVC_EMBED)
         {
             return Err(Refusal::Envelope);

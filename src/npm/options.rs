@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use wasm_bindgen::prelude::*;
 
 use crate::bridge::{
-    Host, READY_TIMEOUT, Setup, from_millis, item, kind, kind_of, number, property, read_filter,
+    Host, READY_TIMEOUT, Setup, from_millis, item, kind, number, property, read_filter,
     text, to_millis,
 };
 use crate::error::{Code, Error};
@@ -26,7 +26,7 @@ pub(super) fn read(
         None
     } else {
         let surface = read_surface(&property(options, "surface"))?;
-        let filters = read_filters(&property(options, "filters"))?;
+        let filters = read_filters(options)?;
         Some(EmbedUrl::new(
             &base,
             &surface,
@@ -38,8 +38,8 @@ pub(super) fn read(
         host,
         base,
         url,
-        can_mint: !is_absent(&property(options, "getSession")),
-        policy: read_policy(&property(options, "renewal"))?,
+        can_mint: !is_absent(options, "getSession"),
+        policy: read_policy(options)?,
         ready_timeout: millis(options, "readyTimeoutMs", READY_TIMEOUT)?,
         seed,
     })
@@ -69,7 +69,7 @@ fn read_surface(surface: &JsValue) -> Result<Surface, Error> {
             Ok(Surface::Dashboard(public_id.unwrap_or_default()))
         }
         ("app", None) => {
-            let number = number(surface, "deploymentId");
+            let number = number(surface, "deploymentId", f64::NAN);
             let id = to_millis(number);
             if id <= MAX_SAFE_INTEGER && from_millis(Some(id)).to_bits() == number.to_bits() {
                 Ok(Surface::App(id))
@@ -94,33 +94,31 @@ fn read_pairs(params: &JsValue) -> Vec<(String, String)> {
     pairs
 }
 
-fn read_filters(filters: &JsValue) -> Result<Vec<Filter>, Error> {
+fn read_filters(options: &JsValue) -> Result<Vec<Filter>, Error> {
     let mut read = Vec::new();
-    if is_absent(filters) {
+    if is_absent(options, "filters") {
         return Ok(read);
     }
-    let length = number(filters, "length");
+    let filters = property(options, "filters");
+    let length = number(&filters, "length", f64::NAN);
     if length.is_nan() {
         return Err(NO_FILTERS);
     }
-    for index in 0.. {
-        let filter = item(filters, index);
-        if f64::from(index) >= length {
-            break;
-        }
-        read.push(read_filter(&filter)?);
+    for index in (0..).take_while(|index| f64::from(*index) < length) {
+        read.push(read_filter(&item(&filters, index))?);
     }
     Ok(read)
 }
 
-fn read_policy(renewal: &JsValue) -> Result<Policy, Error> {
+fn read_policy(options: &JsValue) -> Result<Policy, Error> {
     let default = Policy::default();
-    if is_absent(renewal) {
+    if is_absent(options, "renewal") {
         return Ok(default);
     }
-    if kind_of(renewal) != kind::OBJECT {
+    if kind(options, "renewal") != kind::OBJECT {
         return Err(NO_RENEWAL);
     }
+    let renewal = &property(options, "renewal");
     let on_exhausted = match optional_text(renewal, "onExhausted")?.as_deref() {
         None | Some("stop") => OnExhausted::Stop,
         Some("reload") => OnExhausted::Reload,
@@ -140,23 +138,19 @@ fn read_policy(renewal: &JsValue) -> Result<Policy, Error> {
     })
 }
 
-fn is_absent(value: &JsValue) -> bool {
-    kind_of(value) <= kind::NULL
+fn is_absent(target: &JsValue, key: &str) -> bool {
+    kind(target, key) <= kind::NULL
 }
 
 fn optional_text(target: &JsValue, key: &str) -> Result<Option<String>, Error> {
-    let value = property(target, key);
-    if is_absent(&value) {
+    if is_absent(target, key) {
         return Ok(None);
     }
-    value.as_string().map(Some).ok_or(NO_TEXT)
+    text(target, key).map(Some).ok_or(NO_TEXT)
 }
 
 fn millis(target: &JsValue, key: &str, default: u64) -> Result<u64, Error> {
-    if is_absent(&property(target, key)) {
-        return Ok(default);
-    }
-    let number = number(target, key);
+    let number = number(target, key, from_millis(Some(default)));
     if number >= 0.0 {
         Ok(to_millis(number))
     } else {

@@ -50,13 +50,13 @@ const REASONS: [Reason; 7] = [
 
 fn read_request(request: &JsValue) -> MintRequest {
     let name = host::text(request, "reason").unwrap_or_default();
-    let expires_at = host::number(request, "expiresAt");
+    let expires_at = host::number(request, "expiresAt", f64::NAN);
     MintRequest {
         reason: REASONS
             .into_iter()
             .find(|reason| reason.as_str() == name)
             .unwrap_or(Reason::Manual),
-        attempt: u32::try_from(host::to_millis(host::number(request, "attempt")))
+        attempt: u32::try_from(host::to_millis(host::number(request, "attempt", 0.0)))
             .unwrap_or(u32::MAX),
         expires_at: (!expires_at.is_nan()).then(|| host::to_millis(expires_at)),
         signal: host::property(request, "signal").unchecked_into(),
