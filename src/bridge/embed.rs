@@ -12,6 +12,7 @@ use crate::error::{Code, Error};
 use crate::protocol::envelope::{ACTION_PREFIX, DIRECTION_ACTION, Refusal, SOURCE};
 use crate::protocol::events::is_session_rejection;
 use crate::protocol::outbox::Outbox;
+use crate::protocol::text::joined;
 use crate::protocol::{EmbedUrl, EventKind};
 use crate::session::{Input, Mode, Session, State};
 
@@ -175,7 +176,7 @@ impl Inner {
 
     /// Posts an action to the tenant's exact origin. False where there is no window to post to.
     pub(super) fn post_named(&self, name: &str, payload: &JsValue) -> bool {
-        let kind = [ACTION_PREFIX, name].concat();
+        let kind = joined(&[ACTION_PREFIX, name]);
         self.host
             .post(&self.tenant, SOURCE, DIRECTION_ACTION, &kind, payload)
     }

@@ -9,6 +9,7 @@ use super::host::{self, Host};
 use crate::error::{Code, Error};
 use crate::protocol::actions::{Argument, PayloadSpec, Timezone};
 use crate::protocol::envelope::ACTION_PREFIX;
+use crate::protocol::text::split_once;
 use crate::protocol::{ActionKind, Filter};
 
 /// An action that has been checked and may be sent.
@@ -95,7 +96,7 @@ impl Outgoing {
 pub fn read_filter(filter: &JsValue) -> Result<Filter, Error> {
     if let Some(parameter) = filter.as_string() {
         let filter = Filter::parse(&parameter)?;
-        let (_, written) = parameter.split_once('=').unwrap_or_default();
+        let (_, written) = split_once(&parameter, b'=').unwrap_or_default();
         return if host::is_json(written) {
             Ok(filter)
         } else {

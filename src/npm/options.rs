@@ -1,17 +1,16 @@
 //! Options as JavaScript gives them, read once and checked.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use wasm_bindgen::prelude::*;
 
 use crate::bridge::{
-    Host, READY_TIMEOUT, Setup, from_millis, item, kind, number, property, read_filter,
-    text, to_millis,
+    Host, READY_TIMEOUT, Setup, from_millis, item, kind, number, property, read_filter, text,
+    to_millis,
 };
 use crate::error::{Code, Error};
 use crate::protocol::embed_url::UrlParts;
-use crate::protocol::{BaseUrl, EmbedUrl, Filter, Surface};
+use crate::protocol::{BaseUrl, EmbedUrl, Surface};
 use crate::session::{OnExhausted, Policy};
 
 pub(super) fn read(
@@ -22,18 +21,13 @@ pub(super) fn read(
     seed: u32,
 ) -> Result<Setup, Error> {
     let base = read_base(url)?;
-    let url = if params.is_undefined() {
-        None
-    } else {
+    let mut url = None;
+    if !params.is_undefined() {
         let surface = read_surface(&property(options, "surface"))?;
-        let filters = read_filters(options)?;
-        Some(EmbedUrl::new(
-            &base,
-            &surface,
-            &read_pairs(params),
-            &filters,
-        )?)
-    };
+        let url = url.insert(EmbedUrl::of(&base, &surface)?);
+        add_params(url, params)?;
+        add_filters(url, options)?;
+    }
     Ok(Setup {
         host,
         base,
@@ -85,19 +79,17 @@ fn read_surface(surface: &JsValue) -> Result<Surface, Error> {
 /// `Number.MAX_SAFE_INTEGER`.
 const MAX_SAFE_INTEGER: u64 = 9_007_199_254_740_991;
 
-fn read_pairs(params: &JsValue) -> Vec<(String, String)> {
+fn add_params(url: &mut EmbedUrl, params: &JsValue) -> Result<(), Error> {
     let mut texts = (0..).map_while(|index| item(params, index).as_string());
-    let mut pairs = Vec::new();
     while let (Some(key), Some(value)) = (texts.next(), texts.next()) {
-        pairs.push((key, value));
+        url.add_param(&key, &value)?;
     }
-    pairs
+    Ok(())
 }
 
-fn read_filters(options: &JsValue) -> Result<Vec<Filter>, Error> {
-    let mut read = Vec::new();
+fn add_filters(url: &mut EmbedUrl, options: &JsValue) -> Result<(), Error> {
     if is_absent(options, "filters") {
-        return Ok(read);
+        return Ok(());
     }
     let filters = property(options, "filters");
     let length = number(&filters, "length", f64::NAN);
@@ -105,9 +97,9 @@ fn read_filters(options: &JsValue) -> Result<Vec<Filter>, Error> {
         return Err(NO_FILTERS);
     }
     for index in (0..).take_while(|index| f64::from(*index) < length) {
-        read.push(read_filter(&item(&filters, index))?);
+        url.add_filter(&read_filter(&item(&filters, index))?);
     }
-    Ok(read)
+    Ok(())
 }
 
 fn read_policy(options: &JsValue) -> Result<Policy, Error> {

@@ -223,13 +223,12 @@ pub struct Locale(String);
 
 impl Argument for Locale {
     fn check(text: &str) -> Result<(), Error> {
-        let mut subtags = text.split(['-', '_']);
+        let mut subtags = text.as_bytes().split(|byte| matches!(byte, b'-' | b'_'));
         let language = subtags.next().unwrap_or_default();
         let well_formed = (2..=8).contains(&language.len())
-            && language.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && language.iter().all(u8::is_ascii_alphabetic)
             && subtags.all(|subtag| {
-                (1..=8).contains(&subtag.len())
-                    && subtag.bytes().all(|byte| byte.is_ascii_alphanumeric())
+                (1..=8).contains(&subtag.len()) && subtag.iter().all(u8::is_ascii_alphanumeric)
             });
         if well_formed {
             return Ok(());
@@ -264,7 +263,8 @@ impl Timezone {
 impl Argument for Timezone {
     /// Checks the form. Whether the zone exists, the browser knows.
     fn check(text: &str) -> Result<(), Error> {
-        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"/_+-".contains(&byte);
+        let allowed =
+            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'+' | b'-');
         let starts_with_letter = text
             .bytes()
             .next()
@@ -288,17 +288,23 @@ impl Argument for Timezone {
 /// Whether `text` is an offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`. The database's
 /// own names `GMT+0`, `GMT-0` and `GMT0` are none.
 fn is_bare_offset(text: &str) -> bool {
-    let upper = text.to_ascii_uppercase();
-    let offset = upper
-        .strip_prefix("UTC")
-        .or_else(|| upper.strip_prefix("GMT"))
-        .or_else(|| upper.strip_prefix('Z'));
-    match offset {
-        Some("") => upper == "Z",
-        Some("+0" | "-0" | "0") => !upper.starts_with("GMT"),
-        Some(rest) => rest.starts_with(|c: char| c == '+' || c == '-' || c.is_ascii_digit()),
-        None => false,
+    let after = |prefix: &str| {
+        let (start, rest) = text.split_at_checked(prefix.len())?;
+        start.eq_ignore_ascii_case(prefix).then_some(rest)
+    };
+    if let Some(rest) = after("GMT") {
+        !matches!(rest, "+0" | "-0" | "0") && is_offset(rest)
+    } else if let Some(rest) = after("UTC") {
+        is_offset(rest)
+    } else {
+        after("Z").is_some_and(|rest| rest.is_empty() || is_offset(rest))
     }
+}
+
+fn is_offset(text: &str) -> bool {
+    text.bytes()
+        .next()
+        .is_some_and(|byte| matches!(byte, b'+' | b'-') || byte.is_ascii_digit())
 }
 
 /// A path inside the embed.
@@ -309,13 +315,19 @@ impl Argument for InnerPath {
     /// A path that cannot name another origin: no scheme, no host, no backslash, no control
     /// character.
     fn check(text: &str) -> Result<(), Error> {
-        let first_segment = text.split(['/', '?', '#']).next().unwrap_or_default();
+        let ends_in_space = |byte: Option<&u8>| byte.is_none_or(|byte| byte.is_ascii_whitespace());
+        let bytes = text.as_bytes();
+        let mut first_segment = bytes
+            .iter()
+            .take_while(|byte| !matches!(byte, b'/' | b'?' | b'#'));
         // Parsers of URLs leave out white space at the ends.
-        let stays_inside = !text.is_empty()
-            && text.trim() == text
+        let stays_inside = !ends_in_space(bytes.first())
+            && !ends_in_space(bytes.last())
             && !text.starts_with("//")
-            && !first_segment.contains(':')
-            && !text.contains(|c: char| c == '\\' || c.is_control());
+            && first_segment.all(|byte| *byte != b':')
+            && bytes
+                .iter()
+                .all(|byte| *byte != b'\\' && !byte.is_ascii_control());
         if stays_inside {
             return Ok(());
         }

@@ -16,6 +16,7 @@ pub mod filter;
 pub mod outbox;
 pub mod schema;
 mod session_id;
+pub(crate) mod text;
 
 #[cfg(feature = "messages")]
 pub use actions::Action;

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::actions::ActionKind;
+use super::text::joined;
 
 #[derive(Debug)]
 struct Entry<T> {
@@ -41,7 +42,7 @@ impl<T: Clone> Outbox<T> {
         }
         let mut key = String::new();
         if lasting || ActionKind::from_name(name).is_some() {
-            key = [name, "\0", member.unwrap_or_default()].concat();
+            key = joined(&[name, "\0", member.unwrap_or_default()]);
             self.entries.retain(|entry| entry.key != key);
         }
         self.entries.push(Entry {
