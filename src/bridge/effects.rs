@@ -3,12 +3,13 @@
 use wasm_bindgen::JsValue;
 
 use super::embed::Inner;
+use super::held::with;
 use super::host;
 use super::page::{Page, Slot};
 use crate::error::{Code, Error};
 use crate::protocol::embed_url::{CHAT_KEY, SESSION_KEY};
 use crate::protocol::{ActionKind, SessionId};
-use crate::session::{Effect, Input, MintFailure, READY_TIMED_OUT, Ticket};
+use crate::session::{Effect, Input, MintFailure, READY_TIMED_OUT, Session, Ticket};
 
 // What the page calls.
 impl Page {
@@ -42,7 +43,7 @@ impl Page {
         let id = answer.as_string().as_deref().and_then(SessionId::new);
         let input = match id {
             None => Input::MintFailed(ticket, MintFailure::Invalid),
-            Some(id) if self.given.borrow_mut().note(&id) => Input::Minted(ticket, id),
+            Some(id) if with(&self.given, |given| given.note(&id)) => Input::Minted(ticket, id),
             Some(_) => Input::MintFailed(ticket, MintFailure::Repeated),
         };
         self.feed_slot(slot, input);
@@ -68,7 +69,7 @@ impl Page {
 impl Page {
     /// Tells the session of `input` and does what it asks for.
     pub(super) fn feed(&self, embed: &Inner, input: Input) {
-        embed.session.borrow_mut().handle(host::now(), input);
+        embed.session(|session| session.handle(host::now(), input));
         self.run_effects(embed);
     }
 
@@ -79,12 +80,12 @@ impl Page {
 
     pub(super) fn run_effects(&self, embed: &Inner) {
         loop {
-            // The borrow ends before the effect runs: it may call the page's code.
-            let effect = embed.session.borrow_mut().poll();
+            // The session is at rest before the effect runs, which may call the page's code.
+            let effect = embed.session(Session::poll).flatten();
             let Some(effect) = effect else { break };
             self.run(embed, effect);
         }
-        if embed.has_turn.get() && !embed.session.borrow().is_minting() {
+        if embed.has_turn.get() && embed.session(|session| session.is_minting()) == Some(false) {
             embed.has_turn.set(false);
             self.release_turn();
         }
@@ -129,7 +130,7 @@ impl Page {
             }
             Effect::Replay => {
                 embed.replayed.set(true);
-                let lasting = embed.outbox.borrow().lasting();
+                let lasting = with(&embed.outbox, |outbox| outbox.lasting());
                 embed.post_all(&lasting);
             }
             Effect::Settle(outcome) => {
@@ -160,7 +161,7 @@ impl Inner {
 
     #[expect(clippy::cast_precision_loss, reason = "a delay, not a date")]
     fn set_timer(&self) {
-        let wanted = self.session.borrow().next_timeout();
+        let wanted = self.session(|session| session.next_timeout()).flatten();
         if self.timer.replace(wanted) != wanted {
             let delay = wanted.map_or(-1.0, |at| at.saturating_sub(host::now().monotonic) as f64);
             self.host.set_timer(delay);
@@ -169,7 +170,7 @@ impl Inner {
 
     /// Tells the page's handlers of each change of the session.
     fn show_session(&self) {
-        let state = self.session.borrow().state();
+        let state = self.state();
         if self.shown.replace(state) != state {
             self.host.announce(&self.session_state(&state));
         }

@@ -1,10 +1,12 @@
 //! One embed: what it holds, the messages it receives, the actions it sends.
 
+use alloc::boxed::Box;
 use alloc::string::String;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 
 use wasm_bindgen::JsValue;
 
+use super::held::with;
 use super::host::{self, Host, text, to_millis};
 use super::outgoing::Outgoing;
 use super::page::{Page, Setup, Slot};
@@ -25,16 +27,16 @@ pub(crate) struct Inner {
     /// `None` where the page loads the iframe itself.
     pub(super) url: Option<EmbedUrl>,
     /// The window that messages are routed by.
-    pub(super) window: RefCell<JsValue>,
+    pub(super) window: Cell<JsValue>,
 
-    pub(super) session: RefCell<Session>,
+    session: Cell<Option<Box<Session>>>,
     pub(super) has_turn: Cell<bool>,
     /// What the timer is set to, on the monotonic clock.
     pub(super) timer: Cell<Option<u64>>,
     /// The last state that the page's handlers were told of.
     pub(super) shown: Cell<State>,
 
-    pub(super) outbox: RefCell<Outbox<Outgoing>>,
+    pub(super) outbox: Cell<Outbox<Outgoing>>,
     pub(super) is_ready: Cell<bool>,
     /// Whether the page's actions were sent again since the present session began.
     pub(super) replayed: Cell<bool>,
@@ -49,12 +51,12 @@ impl Inner {
             origin: tenant.into(),
             tenant: tenant.into(),
             url: setup.url,
-            window: RefCell::new(JsValue::NULL),
+            window: Cell::default(),
             shown: Cell::new(session.state()),
-            session: RefCell::new(session),
+            session: Cell::new(Some(Box::new(session))),
             has_turn: Cell::new(false),
             timer: Cell::new(None),
-            outbox: RefCell::default(),
+            outbox: Cell::default(),
             is_ready: Cell::new(false),
             replayed: Cell::new(false),
         }
@@ -62,7 +64,13 @@ impl Inner {
 
     /// The session as it stands.
     pub(crate) fn state(&self) -> State {
-        self.session.borrow().state()
+        self.session(|session| session.state())
+            .unwrap_or(self.shown.get())
+    }
+
+    /// Uses the session; `None` where it is in use.
+    pub(super) fn session<R>(&self, use_it: impl FnOnce(&mut Session) -> R) -> Option<R> {
+        with(&self.session, |session| session.as_deref_mut().map(use_it))
     }
 
     /// `error` as the page sees it, with what its own code threw where that is the cause.
@@ -143,7 +151,9 @@ impl Page {
         self.feed(embed, input);
         if kind == EventKind::Ready && self.embed(embed.slot).is_some() {
             embed.is_ready.set(true);
-            let waiting = embed.outbox.borrow_mut().at_ready(!embed.replayed.get());
+            let waiting = with(&embed.outbox, |outbox| {
+                outbox.at_ready(!embed.replayed.get())
+            });
             embed.post_all(&waiting);
             embed.host.settle_ready(data, &JsValue::UNDEFINED);
         }
@@ -159,9 +169,9 @@ impl Inner {
             self.post(&action);
         }
         let (name, member) = (action.name.clone(), action.member.clone());
-        self.outbox
-            .borrow_mut()
-            .record(&name, member.as_deref(), action, is_ready);
+        with(&self.outbox, |outbox| {
+            outbox.record(&name, member.as_deref(), action, is_ready);
+        });
     }
 
     pub(super) fn post_all(&self, actions: &[Outgoing]) {

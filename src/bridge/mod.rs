@@ -21,12 +21,13 @@
 //! `npm/src/host.js`: one message listener for all embeds, the iframes, the handlers, the promises,
 //! the timers and the calls to `getSession`. It decides nothing.
 //!
-//! No borrow is held while JavaScript runs, so every method may be called from inside any handler.
+//! Nothing is held while JavaScript runs, so every method may be called from inside any handler.
 
 #[cfg(feature = "bridge")]
 mod api;
 mod effects;
 mod embed;
+mod held;
 mod host;
 mod outgoing;
 mod page;

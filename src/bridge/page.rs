@@ -3,11 +3,12 @@
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 
 use wasm_bindgen::prelude::*;
 
 use super::embed::Inner;
+use super::held::with;
 use super::host::{self, Host};
 use super::wire::Wire;
 use crate::error::{Code, Error};
@@ -54,14 +55,14 @@ pub(crate) struct Page {
     /// From an iframe's window to its embed's slot.
     routes: Map,
     /// By their slots; `None` once destroyed.
-    embeds: RefCell<Vec<Option<Rc<Inner>>>>,
+    embeds: Cell<Vec<Option<Rc<Inner>>>>,
     /// The tenants of all embeds that there have been; a page has one or a few.
-    origins: RefCell<Vec<JsValue>>,
-    turns: RefCell<Turns<Slot>>,
+    origins: Cell<Vec<JsValue>>,
+    turns: Cell<Turns<Slot>>,
     /// Turns that were given back and are still to be handed on.
     released: Cell<usize>,
     /// Kept as long as the page: a cache outlives the embed that it first answered.
-    pub(super) given: RefCell<GivenIds>,
+    pub(super) given: Cell<GivenIds>,
 }
 
 impl Page {
@@ -69,11 +70,11 @@ impl Page {
         Self {
             wire: Wire::new(),
             routes: Map::new(),
-            embeds: RefCell::default(),
-            origins: RefCell::default(),
-            turns: RefCell::default(),
+            embeds: Cell::default(),
+            origins: Cell::default(),
+            turns: Cell::default(),
             released: Cell::new(0),
-            given: RefCell::default(),
+            given: Cell::default(),
         }
     }
 
@@ -99,14 +100,14 @@ impl Page {
             setup.can_mint,
             setup.seed,
         );
-        let mut embeds = self.embeds.borrow_mut();
-        let slot = embeds.len();
+        let slot = with(&self.embeds, |embeds| embeds.len());
         let embed = Rc::new(Inner::new(slot, setup, session));
-        let mut origins = self.origins.borrow_mut();
-        if !origins.contains(&embed.origin) {
-            origins.push(embed.origin.clone());
-        }
-        embeds.push(Some(embed));
+        with(&self.origins, |origins| {
+            if !origins.contains(&embed.origin) {
+                origins.push(embed.origin.clone());
+            }
+        });
+        with(&self.embeds, |embeds| embeds.push(Some(embed)));
         Ok(slot)
     }
 
@@ -119,7 +120,7 @@ impl Page {
     }
 
     pub(crate) fn embed(&self, slot: Slot) -> Option<Rc<Inner>> {
-        self.embeds.borrow().get(slot).cloned().flatten()
+        with(&self.embeds, |embeds| embeds.get(slot).cloned().flatten())
     }
 
     /// The embed of `slot`, or the error of one that is gone.
@@ -141,19 +142,20 @@ impl Page {
     /// The embed whose iframe has got a new window since it was routed, as one that was moved
     /// has. Only a tenant's message is worth the search; any other costs two comparisons.
     fn find_moved(&self, source: &JsValue, origin: &JsValue) -> Option<Rc<Inner>> {
-        if source.is_null() || !self.origins.borrow().contains(origin) {
+        if source.is_null() || !with(&self.origins, |origins| origins.contains(origin)) {
             return None;
         }
-        let embeds = self.embeds.borrow();
-        let mut living = embeds.iter().flatten();
-        let embed = living.find(|embed| embed.host.window() == *source)?;
-        self.route(embed);
-        Some(Rc::clone(embed))
+        let embed = with(&self.embeds, |embeds| {
+            let mut living = embeds.iter().flatten();
+            living.find(|embed| embed.host.window() == *source).cloned()
+        })?;
+        self.route(&embed);
+        Some(embed)
     }
 
     /// The page has come back, or the network.
     pub(crate) fn foreground(&self) {
-        let count = self.embeds.borrow().len();
+        let count = with(&self.embeds, |embeds| embeds.len());
         for embed in (0..count).filter_map(|slot| self.embed(slot)) {
             self.feed(&embed, Input::Foreground);
         }
@@ -162,11 +164,13 @@ impl Page {
     /// Routes messages from the iframe's present window to `embed`.
     pub(super) fn route(&self, embed: &Inner) {
         let window = embed.host.window();
-        self.routes.delete(&embed.window.borrow());
         if !window.is_null() {
             self.routes.set(&window, embed.slot);
         }
-        embed.window.replace(window);
+        let before = embed.window.replace(window.clone());
+        if before != window {
+            self.routes.delete(&before);
+        }
     }
 
     /// Ends an embed.
@@ -179,18 +183,18 @@ impl Page {
         let Some(embed) = self.take(slot) else {
             return;
         };
-        self.routes.delete(&embed.window.borrow());
-        self.turns.borrow_mut().withdraw(&slot);
+        self.routes.delete(&embed.window.take());
+        with(&self.turns, |turns| turns.withdraw(&slot));
         embed.host.close(&embed.error(DESTROYED));
     }
 
     fn take(&self, slot: Slot) -> Option<Rc<Inner>> {
-        self.embeds.borrow_mut().get_mut(slot)?.take()
+        with(&self.embeds, |embeds| embeds.get_mut(slot)?.take())
     }
 
     /// Whether `slot` may mint now; otherwise it is told when its turn comes.
     pub(super) fn request_turn(&self, slot: Slot) -> bool {
-        self.turns.borrow_mut().request(slot)
+        with(&self.turns, |turns| turns.request(slot))
     }
 
     /// Gives a turn back, and with it the next embed its own. An embed that gives its turn back
@@ -201,7 +205,7 @@ impl Page {
             return;
         }
         while self.released.get() > 0 {
-            let next = self.turns.borrow_mut().release();
+            let next = with(&self.turns, Turns::release);
             if let Some(embed) = next.and_then(|slot| self.embed(slot)) {
                 self.take_turn(&embed);
             }
