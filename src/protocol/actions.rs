@@ -315,7 +315,7 @@ impl Argument for InnerPath {
     /// A path that cannot name another origin: no scheme, no host, no backslash, no control
     /// character.
     fn check(text: &str) -> Result<(), Error> {
-        let ends_in_space = |byte: Option<&u8>| byte.is_none_or(|byte| byte.is_ascii_whitespace());
+        let ends_in_space = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
         let bytes = text.as_bytes();
         let mut first_segment = bytes
             .iter()

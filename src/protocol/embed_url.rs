@@ -185,7 +185,7 @@ impl EmbedUrl {
         }
         let query = self.next_pair();
         push_encoded(query, key);
-        query.push_str("=");
+        query.push('=');
         push_encoded(query, value);
         Ok(())
     }
@@ -197,7 +197,7 @@ impl EmbedUrl {
 
     fn next_pair(&mut self) -> &mut String {
         if !self.query.is_empty() {
-            self.query.push_str("&");
+            self.query.push('&');
         }
         &mut self.query
     }
@@ -268,7 +268,7 @@ fn push_surface(url: &mut String, surface: &Surface) -> Result<Option<&'static s
                 ));
             }
             if !path.starts_with('/') {
-                url.push_str("/");
+                url.push('/');
             }
             url.push_str(path);
             if split_at_placeholder(path).is_some() {

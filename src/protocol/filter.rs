@@ -66,7 +66,7 @@ impl Filter {
     pub(super) fn push_query_pair(&self, query: &mut String) {
         query.push_str(FILTER_PREFIX);
         query.push_str(&self.member);
-        query.push_str("=");
+        query.push('=');
         push_encoded(query, &self.condition);
     }
 }
