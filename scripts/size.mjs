@@ -1,10 +1,12 @@
 // `npm run size`: what each entry point costs a page, against its budget in size-budgets.json.
+// `npm run size -- --functions` shows besides what the bridge's WebAssembly consists of.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from './build.mjs';
-import { Failure, main, root } from './lib/run.mjs';
+import { breakdown } from './lib/breakdown.mjs';
+import { Failure, main, root, stageDir } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 
 await main(async () => {
@@ -28,8 +30,19 @@ await main(async () => {
       parts.forEach(([name, sizes]) => console.log(row(`  ${name}`, ...sizes, '')));
     if (total[2] > budget) over.push(`${entry} by ${total[2] - budget} bytes`);
   }
+  if (process.argv.includes('--functions')) showFunctions();
   if (over.length > 0) throw new Failure(`Over budget: ${over.join(', ')}.`);
 });
+
+/** The largest functions, by their names: those before wasm-opt, which takes the names away. */
+function showFunctions() {
+  const file = join(stageDir, 'svc_embed/bindgen/svc_embed_bg.wasm');
+  const { functions, code, data } = breakdown(readFileSync(file));
+  console.log(`\nBefore wasm-opt: ${code} bytes of code, ${data} of data. The largest functions:`);
+  for (const [name, size] of functions.slice(0, 40)) {
+    console.log(`${String(size).padStart(7)}  ${name.replace(/::h[0-9a-f]{16}$/, '')}`);
+  }
+}
 
 /**
  * An entry point with all it imports, as a bundler hands it to a page; without `base`, a module

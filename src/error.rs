@@ -1,7 +1,7 @@
 //! The one error type of the bridge: a stable code, and a sentence that says what happened, why,
 //! and what to do. No session id and no token is ever part of it.
 
-use std::fmt;
+use core::fmt;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident = $wire:literal,)*) => {
@@ -87,4 +87,4 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl core::error::Error for Error {}

@@ -10,18 +10,19 @@
 //! The facts of the service that the documentation states (lifetimes, names, rules) are those of
 //! the service's description of its embed messaging.
 
-#![cfg_attr(feature = "management-npm", no_std)]
+#![cfg_attr(any(feature = "npm", feature = "management-npm"), no_std)]
 
-#[cfg(not(feature = "npm"))]
 extern crate alloc;
+#[cfg(all(feature = "npm", feature = "bridge"))]
+extern crate std;
 
-#[cfg(feature = "bridge")]
+#[cfg(any(feature = "bridge", feature = "npm"))]
 pub mod bridge;
 // The npm package's management entry is a file of its own, with nothing else in it.
 #[cfg(not(feature = "management-npm"))]
 pub mod error;
 // The bridge's file, in turn, has nothing of it: not even what the compiler would inline otherwise.
-#[cfg(not(feature = "npm"))]
+#[cfg(any(feature = "messages", feature = "management-npm"))]
 pub mod management;
 #[cfg(feature = "npm")]
 mod npm;

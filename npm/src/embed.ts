@@ -1,4 +1,5 @@
 import { EmbedError } from './errors.js';
+import { Host, isTaken, isTopic, makeFrame, type Core } from './host.js';
 import type {
   ActionName,
   ActionPayloads,
@@ -9,28 +10,6 @@ import type {
 } from './protocol.js';
 import type { ConnectOptions, ListenOptions, MountOptions, SessionState, Topics } from './types.js';
 
-/** One embed as the WebAssembly exports it. */
-export interface Handle {
-  readonly iframe: HTMLIFrameElement;
-  readonly ready: Promise<unknown>;
-  readonly session: unknown;
-  on(name: unknown, handler: (value: never) => void, id: number): void;
-  off(id: number): void;
-  act(name: string, argument: unknown): void;
-  send(name: unknown, payload: unknown): void;
-  renew(): Promise<unknown>;
-  reload(): Promise<unknown>;
-  destroy(): void;
-}
-
-/** The WebAssembly's exports that an entry point loads, in whichever form. */
-export interface Glue {
-  Handle: {
-    mount(target: unknown, options: unknown): Handle;
-    connect(iframe: unknown, options: unknown): Handle;
-  };
-}
-
 /** An embed on the page. Made by `mount` and `connect`. */
 export class Embed {
   /**
@@ -38,14 +17,17 @@ export class Embed {
    * Nothing is reported where nobody waits for it.
    */
   readonly ready: Promise<EmbedEvent<'ready'>>;
-  readonly #handle: Handle;
+  readonly #core: Core;
+  readonly #host: Host;
+  readonly #slot: number;
   readonly #onDestroy = new Set<() => void>();
-  #lastId = 0;
 
   /** @internal */
-  constructor(handle: Handle, signal: AbortSignal | undefined) {
-    this.#handle = handle;
-    this.ready = handle.ready as Promise<EmbedEvent<'ready'>>;
+  constructor(core: Core, host: Host, slot: number, signal: AbortSignal | undefined) {
+    this.#core = core;
+    this.#host = host;
+    this.#slot = slot;
+    this.ready = host.ready as Promise<EmbedEvent<'ready'>>;
     if (signal) {
       const abort = () => this.destroy();
       signal.addEventListener('abort', abort, { once: true });
@@ -55,12 +37,12 @@ export class Embed {
 
   /** The iframe. */
   get iframe(): HTMLIFrameElement {
-    return this.#handle.iframe;
+    return this.#host.iframe;
   }
 
   /** The session as it stands: a fresh object at each read. */
   get session(): SessionState {
-    return this.#handle.session as SessionState;
+    return this.#core.session(this.#slot) ?? { ...this.#host.last };
   }
 
   /**
@@ -75,9 +57,15 @@ export class Embed {
   ): () => void {
     const once = options?.once;
     const signal = checkedSignal(options);
-    const id = ++this.#lastId;
+    if (typeof handler !== 'function') throw invalid('A handler must be a function.');
+    if (!isTopic(type)) {
+      throw invalid(
+        "There is no such event. Events that this version does not know arrive as 'unknown' and as '*'.",
+      );
+    }
+    if (this.#host.closed) throw gone();
     const off = () => {
-      this.#handle.off(id);
+      end();
       this.#onDestroy.delete(off);
       signal?.removeEventListener('abort', off);
     };
@@ -87,7 +75,7 @@ export class Embed {
           handler(message);
         }
       : handler;
-    this.#handle.on(type, call, id);
+    const end = this.#host.on(type, call);
     if (signal) {
       if (signal.aborted) off();
       else {
@@ -175,59 +163,64 @@ export class Embed {
 
   /** Sets the colour scheme; `auto` follows the viewer's system. */
   setColorScheme(scheme: 'light' | 'dark' | 'auto'): void {
-    this.#handle.act('set-color-scheme', scheme);
+    this.#act('set-color-scheme', scheme);
   }
 
   /** Applies a brand theme. */
   setTheme(theme: Theme): void {
-    this.#handle.act('set-theme', theme);
+    this.#act('set-theme', theme);
   }
 
   /** Sets the language and the number formats. */
   setLocale(locale: string): void {
-    this.#handle.act('set-locale', locale);
+    this.#act('set-locale', locale);
   }
 
   /** Sets the time zone by its IANA name. */
   setTimezone(timezone: string): void {
-    this.#handle.act('set-timezone', timezone);
+    this.#act('set-timezone', timezone);
   }
 
   /** Sets one filter. */
   setFilter(filter: Filter | string): void {
-    this.#handle.act('set-filter', filter);
+    this.#act('set-filter', filter);
   }
 
   /** Navigates to a path inside the embed. */
   navigate(path: string): void {
-    this.#handle.act('navigate', path);
+    this.#act('navigate', path);
   }
 
   /** Runs the embed's queries again. */
   refresh(): void {
-    this.#handle.act('refresh', undefined);
+    this.#act('refresh', undefined);
   }
 
   /**
    * Sends any other action. `set-session` is the bridge's own: use `renew`.
    */
   send<N extends ActionName | (string & {})>(type: N, ...payload: ActionArguments<N>): void {
-    this.#handle.send(type, payload[0]);
+    const name: unknown = type;
+    this.#core.send(this.#slot, typeof name === 'string' ? name : '', payload[0], true);
+  }
+
+  #act(name: ActionName, argument: unknown): void {
+    this.#core.send(this.#slot, name, argument, false);
   }
 
   /** Renews the session now. Resolves when confirmed, rejects when this renewal gave up. */
-  async renew(): Promise<void> {
-    await this.#handle.renew();
+  renew(): Promise<void> {
+    return this.#host.ask(false);
   }
 
   /** Mints a fresh id and loads the iframe anew. Resolves when the embed is ready again. */
-  async reload(): Promise<void> {
-    await this.#handle.reload();
+  reload(): Promise<void> {
+    return this.#host.ask(true);
   }
 
   /** Ends the embed: no listener, no timer, and no iframe where `mount` made it. */
   destroy(): void {
-    this.#handle.destroy();
+    this.#core.destroy(this.#slot);
     for (const callback of [...this.#onDestroy]) callback();
     this.#onDestroy.clear();
   }
@@ -246,8 +239,8 @@ type ActionArguments<N extends string> = N extends ActionName
     ? [use: 'renew() instead', never]
     : [payload?: Record<string, unknown>];
 
-/** Loads the WebAssembly, once. */
-export type Load = () => Promise<Glue>;
+/** Loads the WebAssembly, once, and makes its one page. */
+export type Load = () => Promise<Core>;
 
 /** `mount`, for an entry point that loads the WebAssembly by `load`. */
 export async function mountWith(
@@ -255,8 +248,18 @@ export async function mountWith(
   target: Element | string,
   options: MountOptions,
 ): Promise<Embed> {
-  const { Handle } = await prepare(load, options);
-  return owned(Handle.mount(target, options), options);
+  const core = await prepare(load, options);
+  const parent = findTarget(target);
+  const { surface, title = TITLES[surface?.kind] ?? 'Analytics' } = options;
+  const attributes = texts(options.attributes);
+  if (typeof title !== 'string') throw invalid('title must be a string.');
+  const iframe = makeFrame(parent, title, attributes);
+  if (!iframe) {
+    throw invalid(
+      'attributes must be valid attributes of an iframe other than src, srcdoc and event handlers.',
+    );
+  }
+  return open(core, iframe, options, parent);
 }
 
 /** `connect`, for an entry point that loads the WebAssembly by `load`. */
@@ -265,11 +268,21 @@ export async function connectWith(
   iframe: HTMLIFrameElement,
   options: ConnectOptions,
 ): Promise<Embed> {
-  const { Handle } = await prepare(load, options);
-  return owned(Handle.connect(iframe, options), options);
+  const core = await prepare(load, options);
+  // By name: an iframe of another document is no instance of this one's classes.
+  if (iframe?.localName !== 'iframe') throw invalidTarget();
+  if (isTaken(iframe)) {
+    throw new EmbedError(
+      'invalid-target',
+      'This iframe already has an embed. Use that one, or destroy it first.',
+    );
+  }
+  return open(core, iframe, options);
 }
 
-async function prepare(load: Load, options: ConnectOptions): Promise<Glue> {
+const TITLES: Record<string, string> = { dashboard: 'Dashboard', chat: 'Chat' };
+
+async function prepare(load: Load, options: ConnectOptions): Promise<Core> {
   if (typeof document === 'undefined') {
     throw new EmbedError(
       'not-a-browser',
@@ -278,19 +291,74 @@ async function prepare(load: Load, options: ConnectOptions): Promise<Glue> {
   }
   const signal = checkedSignal(options);
   signal?.throwIfAborted();
-  const glue = await load();
+  const core = await load();
   signal?.throwIfAborted();
-  return glue;
+  return core;
 }
 
-/** The handle in its class, unless a `getSession` that was called meanwhile has aborted it. */
-function owned(handle: Handle, { signal }: ConnectOptions): Embed {
-  const embed = new Embed(handle, signal);
-  if (signal?.aborted) {
+function open(
+  core: Core,
+  iframe: HTMLIFrameElement,
+  options: ConnectOptions & Partial<MountOptions>,
+  parent?: Element,
+): Embed {
+  const { getSession, signal } = options;
+  if (getSession != null && typeof getSession !== 'function') {
+    throw invalid(
+      "getSession must be a function that mints a session id on the page's own backend.",
+    );
+  }
+  const host = new Host(core, iframe, getSession, parent !== undefined);
+  const params = parent && Object.entries(texts(options.params)).flat();
+  const seed = Math.random() * 2 ** 32;
+  const slot = core.open(host, partsOf(options.baseUrl), options, params, seed);
+  const embed = new Embed(core, host, slot, signal);
+  try {
+    if (options.colorScheme != null) embed.setColorScheme(options.colorScheme);
+    if (options.theme != null) embed.setTheme(options.theme);
+    if (options.locale != null) embed.setLocale(options.locale);
+    if (options.timezone != null) embed.setTimezone(options.timezone);
+    host.start(slot, parent);
+    // A `getSession` that was called meanwhile may have aborted it.
+    signal?.throwIfAborted();
+  } catch (error) {
     embed.destroy();
-    signal.throwIfAborted();
+    throw error;
   }
   return embed;
+}
+
+function findTarget(target: unknown): Element {
+  let found = target;
+  try {
+    if (typeof target === 'string') found = document.querySelector(target);
+  } catch {
+    throw invalidTarget();
+  }
+  const element = found as Element | null | undefined;
+  if (element?.nodeType !== Node.ELEMENT_NODE) throw invalidTarget();
+  return element;
+}
+
+/** A base URL as the browser's own parser takes it apart; undefined where it is none. */
+function partsOf(baseUrl: string | URL | undefined): unknown {
+  try {
+    const url = new URL(typeof baseUrl === 'string' ? baseUrl : (baseUrl?.href ?? ''));
+    const { protocol, hostname, origin, pathname, username, password, search, hash } = url;
+    return { protocol, hostname, origin, pathname, extras: username + password + search + hash };
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object of strings, numbers and booleans, all as strings. */
+function texts(values: object | null | undefined): Record<string, string> {
+  const entries = Object.entries(values ?? {});
+  const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+  if (!(typeof (values ?? {}) === 'object' && entries.every(([, value]) => isPlain(value)))) {
+    throw invalid('params and attributes must be objects of strings, numbers and booleans.');
+  }
+  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
 }
 
 /** The signal of some options, which nothing may trip over once things are set up. */
@@ -299,11 +367,22 @@ function checkedSignal(
 ): AbortSignal | undefined {
   const signal = options?.signal ?? undefined;
   if (signal && !('aborted' in signal && typeof signal.addEventListener === 'function')) {
-    throw new EmbedError('invalid-option', 'signal must be an AbortSignal.');
+    throw invalid('signal must be an AbortSignal.');
   }
   return signal;
 }
 
 function gone(): EmbedError {
   return new EmbedError('destroyed', 'The embed was destroyed. Mount or connect a new one.');
+}
+
+function invalid(message: string): EmbedError {
+  return new EmbedError('invalid-option', message);
+}
+
+function invalidTarget(): EmbedError {
+  return new EmbedError(
+    'invalid-target',
+    'mount() needs an element of the page, or a selector that finds one; connect() needs an iframe.',
+  );
 }

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { connectWith, mountWith, type Embed, type Glue } from './embed.js';
+import { connectWith, mountWith, type Embed } from './embed.js';
 import { EmbedError } from './errors.js';
-import initialize, { Handle } from './svc_embed.js';
+import type { Core } from './host.js';
+import initialize, { Page } from './svc_embed.js';
 import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
 
 export { Embed } from './embed.js';
@@ -14,7 +15,7 @@ export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from '.
 export type * from './protocol.js';
 export type * from './types.js';
 
-let loading: Promise<Glue> | undefined;
+let loading: Promise<Core> | undefined;
 
 /** Makes an iframe inside `target`. Resolves when the handle exists; `ready` tells the rest. */
 export function mount(target: Element | string, options: MountOptions): Promise<Embed> {
@@ -34,7 +35,7 @@ export async function init(source?: WasmSource): Promise<void> {
   await load(source);
 }
 
-function load(source?: WasmSource): Promise<Glue> {
+function load(source?: WasmSource): Promise<Core> {
   loading ??= instantiate(source).catch((cause: unknown) => {
     // A failure of the network may pass: the next call tries again.
     loading = undefined;
@@ -43,10 +44,10 @@ function load(source?: WasmSource): Promise<Glue> {
   return loading;
 }
 
-async function instantiate(source?: WasmSource): Promise<Glue> {
+async function instantiate(source?: WasmSource): Promise<Core> {
   try {
     await initialize(source === undefined ? undefined : { module_or_path: source });
-    return { Handle };
+    return new Page();
   } catch (cause) {
     throw new EmbedError(
       'wasm-unavailable',

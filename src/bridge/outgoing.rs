@@ -1,13 +1,16 @@
 //! Actions on their way out: checked where the page hands them in, kept as JavaScript values.
 
-use js_sys::{JSON, Object, Reflect};
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use wasm_bindgen::prelude::*;
 
-use super::platform::{object, property, structured_clone, text_property};
+use super::host::{self, Host};
 use crate::error::{Code, Error};
 use crate::protocol::actions::{Argument, PayloadSpec, Timezone};
 use crate::protocol::envelope::ACTION_PREFIX;
-use crate::protocol::{Action, ActionKind, Filter};
+use crate::protocol::text::split_once;
+use crate::protocol::{ActionKind, Filter};
 
 /// An action that has been checked and may be sent.
 #[derive(Debug, Clone)]
@@ -18,82 +21,70 @@ pub struct Outgoing {
     pub(super) payload: JsValue,
 }
 
-/// What is wrong with an action, and what JavaScript threw, if it did.
-type Fault = (Error, JsValue);
-
 impl Outgoing {
-    /// A known action by its one argument: a string, or the object that is its payload.
+    /// A known action by its one argument: a string, or the object that is its payload. For
+    /// `set-filter`, see [`read_filter`].
     ///
     /// # Errors
     /// Where the embed would not take the argument.
-    pub fn with_argument(kind: ActionKind, argument: &JsValue) -> Result<Self, Fault> {
-        match kind.payload() {
-            PayloadSpec::Empty => Ok(Self::new(kind.name(), Object::new().into())),
-            PayloadSpec::Open => Ok(Self::new(kind.name(), plain_object(argument)?)),
+    pub fn with_argument(kind: ActionKind, argument: &JsValue) -> Result<Self, Error> {
+        let mut member = None;
+        let payload = match kind.payload() {
+            PayloadSpec::Empty => host::object_with("", ""),
+            PayloadSpec::Open => plain_object(argument)?,
             PayloadSpec::Field { key, check } => {
-                let text = argument.as_string().unwrap_or_default();
-                check(&text).map_err(plain)?;
-                let (text, member) = match kind {
-                    ActionKind::SetFilter => {
-                        let filter = parse_filter(&text)?;
-                        (filter.parameter(), Some(filter.member().to_owned()))
-                    }
-                    ActionKind::SetTimezone => {
-                        require_known_timezone(&text)?;
-                        (text, None)
-                    }
-                    _ => (text, None),
-                };
-                let payload = object(&[(key, &text.as_str().into())]);
-                Ok(Self {
-                    member,
-                    ..Self::new(kind.name(), payload)
-                })
+                let mut text = argument.as_string().unwrap_or_default();
+                if kind == ActionKind::SetFilter {
+                    let filter = read_filter(argument)?;
+                    text = filter.parameter();
+                    member = Some(filter.member().to_owned());
+                } else {
+                    check(&text)?;
+                }
+                // Only the browser has the list of zones.
+                if kind == ActionKind::SetTimezone && !host::is_timezone(&text) {
+                    return Err(Timezone::INVALID);
+                }
+                host::object_with(key, &text)
             }
-        }
+        };
+        Ok(Self {
+            name: kind.name().to_owned(),
+            member,
+            payload,
+        })
     }
 
     /// Any action by its name, with or without the prefix, and its payload.
     ///
     /// # Errors
     /// Where the name is none or reserved, or the payload is not what the catalog says.
-    pub fn with_payload(name: &str, payload: &JsValue) -> Result<Self, Fault> {
+    pub fn with_payload(name: &str, payload: &JsValue) -> Result<Self, Error> {
         let name = name.strip_prefix(ACTION_PREFIX).unwrap_or(name);
         match ActionKind::from_name(name) {
-            Some(ActionKind::SetSession) => Err(plain(Error::new(
+            Some(ActionKind::SetSession) => Err(Error::new(
                 Code::ReservedAction,
                 "set-session is the bridge's own: call renew(), which mints a fresh id and sends it.",
-            ))),
+            )),
             Some(kind) => match kind.payload() {
                 PayloadSpec::Field { key, .. } => {
-                    Self::with_argument(kind, &property(payload, &key.into()))
+                    Self::with_argument(kind, &host::property(payload, key))
                 }
                 _ => Self::with_argument(kind, payload),
             },
-            None if name.is_empty() => Err(plain(Error::new(
+            None if name.is_empty() => Err(Error::new(
                 Code::InvalidOption,
                 "The action's name must be a string such as 'set-theme'.",
-            ))),
-            None if payload.is_undefined() => Ok(Self::new(name, Object::new().into())),
-            None => Ok(Self::new(name, plain_object(payload)?)),
-        }
-    }
-
-    /// An action that Rust has made.
-    ///
-    /// # Errors
-    /// Where it is `set-session`, or names a time zone that the browser does not know.
-    pub fn from_action(action: &Action) -> Result<Self, Fault> {
-        let json = action.payload().to_string();
-        let payload = JSON::parse(&json).map_err(|thrown| (NOT_CLONEABLE, thrown))?;
-        Self::with_payload(action.name(), &payload)
-    }
-
-    fn new(name: &str, payload: JsValue) -> Self {
-        Self {
-            name: name.to_owned(),
-            member: None,
-            payload,
+            )),
+            None => Ok(Self {
+                name: name.to_owned(),
+                member: None,
+                payload: if payload.is_undefined() {
+                    host::object_with("", "")
+                } else {
+                    plain_object(payload)?
+                },
+            }),
         }
     }
 }
@@ -102,77 +93,30 @@ impl Outgoing {
 ///
 /// # Errors
 /// Where the member is none, or neither a value nor an operator is there.
-pub fn read_filter(filter: &JsValue) -> Result<Filter, Fault> {
+pub fn read_filter(filter: &JsValue) -> Result<Filter, Error> {
     if let Some(parameter) = filter.as_string() {
-        return parse_filter(&parameter);
+        let filter = Filter::parse(&parameter)?;
+        let (_, written) = split_once(&parameter, b'=').unwrap_or_default();
+        return if host::is_json(written) {
+            Ok(filter)
+        } else {
+            Err(NO_CONDITION)
+        };
     }
-    let member = text_property(filter, "member").unwrap_or_default();
-    let condition = Object::new();
-    for key in ["value", "operator"] {
-        let part = property(filter, &key.into());
-        if !part.is_undefined() {
-            let _ = Reflect::set(&condition, &key.into(), &part);
-        }
-    }
-    let filter = Filter::new(&member, "{}").map_err(plain)?;
-    let operator = property(&condition, &"operator".into());
-    let value = property(&condition, &"value".into());
-    let number_is_none = value.as_f64().is_some_and(|number| !number.is_finite());
-    if !(operator.is_undefined() || operator.is_string()) || number_is_none {
-        return Err(plain(NO_CONDITION));
-    }
-    let json = JSON::stringify(&condition)
-        .map_err(|thrown| (NO_CONDITION, thrown))?
-        .as_string()
-        .unwrap_or_default();
-    if json.len() <= "{}".len() {
-        return Err(plain(NO_CONDITION));
-    }
-    Filter::new(filter.member(), &json).map_err(plain)
-}
-
-fn parse_filter(parameter: &str) -> Result<Filter, Fault> {
-    let filter = Filter::parse(parameter).map_err(plain)?;
-    let (_, written) = parameter.split_once('=').unwrap_or_default();
-    match JSON::parse(written) {
-        Ok(_) => Ok(filter),
-        Err(thrown) => Err((NO_CONDITION, thrown)),
-    }
-}
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = Intl)]
-    type DateTimeFormat;
-    #[wasm_bindgen(constructor, catch, js_namespace = Intl)]
-    fn new(locales: &JsValue, options: &JsValue) -> Result<DateTimeFormat, JsValue>;
-}
-
-/// Only the browser has the list of zones.
-fn require_known_timezone(name: &str) -> Result<(), Fault> {
-    DateTimeFormat::new(&JsValue::UNDEFINED, &object(&[("timeZone", &name.into())]))
-        .map(drop)
-        .map_err(|thrown| (Timezone::INVALID, thrown))
+    let member = host::text(filter, "member").unwrap_or_default();
+    let condition = host::condition_of(filter).unwrap_or_default();
+    let filter = Filter::new(&member, "{}")?;
+    Filter::new(filter.member(), &condition)
 }
 
 /// A copy of `value`, so that it is what it was when the page handed it in, and can be posted.
-fn plain_object(value: &JsValue) -> Result<JsValue, Fault> {
-    if !value.is_object() {
-        return Err(plain(NOT_CLONEABLE));
-    }
-    let copy = structured_clone(value).map_err(|thrown| (NOT_CLONEABLE, thrown))?;
-    // A plain object's prototype has none itself, in whichever window it was made; an array's, a
-    // date's or a map's has.
-    let prototype: JsValue = Object::get_prototype_of(&copy).into();
-    if prototype.is_object() && JsValue::from(Object::get_prototype_of(&prototype)).is_null() {
-        Ok(copy)
+fn plain_object(value: &JsValue) -> Result<JsValue, Error> {
+    let copy = Host::plain_copy(value);
+    if copy.is_undefined() {
+        Err(NOT_CLONEABLE)
     } else {
-        Err(plain(NOT_CLONEABLE))
+        Ok(copy)
     }
-}
-
-fn plain(error: Error) -> Fault {
-    (error, JsValue::UNDEFINED)
 }
 
 const NOT_CLONEABLE: Error = Error::new(

@@ -1,195 +1,200 @@
-//! What all embeds of a page share: one message listener, one set of page listeners, the routes
-//! from windows to embeds, and the turns to mint. It lives as long as there is an embed.
+//! What all embeds of a page share: the routes from windows to embeds, the turns to mint, the ids
+//! that were given. Whatever happens comes in here, with the slot of the embed that it concerns.
 
-use std::cell::{Cell, RefCell};
-use std::rc::{Rc, Weak};
+use alloc::rc::Rc;
+use alloc::vec::Vec;
+use core::cell::Cell;
 
-use js_sys::Map;
 use wasm_bindgen::prelude::*;
-use web_sys::{EventTarget, HtmlIFrameElement, VisibilityState, Window};
 
 use super::embed::Inner;
-use super::platform::Incoming;
+use super::held::with;
+use super::host::{self, Host};
 use super::wire::Wire;
 use crate::error::{Code, Error};
-use crate::session::{Input, Turns};
+use crate::protocol::{BaseUrl, EmbedUrl};
+use crate::session::{DESTROYED, GivenIds, Input, Policy, Session, Turns};
 
-thread_local! {
-    static PAGE: RefCell<Weak<Page>> = const { RefCell::new(Weak::new()) };
+#[wasm_bindgen]
+extern "C" {
+    /// A JavaScript `Map`.
+    type Map;
+    #[wasm_bindgen(constructor)]
+    fn new() -> Map;
+    #[wasm_bindgen(method)]
+    fn get(this: &Map, key: &JsValue) -> Option<usize>;
+    #[wasm_bindgen(method)]
+    fn set(this: &Map, key: &JsValue, value: usize);
+    #[wasm_bindgen(method)]
+    fn delete(this: &Map, key: &JsValue);
 }
 
-/// What makes a page try what it may have missed.
-const FOREGROUND_EVENTS: [(&str, bool); 4] = [
-    ("visibilitychange", true),
-    ("resume", true),
-    ("pageshow", false),
-    ("online", false),
-];
+/// The number of an embed on its page. None is given twice.
+pub(crate) type Slot = usize;
 
-/// The number of an embed on its page.
-pub(super) type Slot = usize;
+/// How long `ready` may take by default, in milliseconds.
+pub(crate) const READY_TIMEOUT: u64 = 60_000;
 
-pub(super) struct Page {
+/// What makes an embed.
+pub(crate) struct Setup {
+    pub(crate) host: Host,
+    pub(crate) base: BaseUrl,
+    /// `None` where the page loads the iframe itself.
+    pub(crate) url: Option<EmbedUrl>,
+    /// Whether there is a `getSession`.
+    pub(crate) can_mint: bool,
+    pub(crate) policy: Policy,
+    /// How long `ready` may take, in milliseconds.
+    pub(crate) ready_timeout: u64,
+    /// For the jitter of this embed.
+    pub(crate) seed: u32,
+}
+
+pub(crate) struct Page {
     pub(super) wire: Wire,
     /// From an iframe's window to its embed's slot.
     routes: Map,
-    embeds: RefCell<Vec<Option<Rc<Inner>>>>,
+    /// By their slots; `None` once destroyed.
+    embeds: Cell<Vec<Option<Rc<Inner>>>>,
     /// The tenants of all embeds that there have been; a page has one or a few.
-    origins: RefCell<Vec<JsValue>>,
-    turns: RefCell<Turns<Slot>>,
+    origins: Cell<Vec<JsValue>>,
+    turns: Cell<Turns<Slot>>,
     /// Turns that were given back and are still to be handed on.
     released: Cell<usize>,
-    listeners: RefCell<Vec<Listener>>,
-}
-
-/// The window, where there is one.
-pub(crate) fn require_browser() -> Result<Window, Error> {
-    web_sys::window()
-        .filter(|window| window.document().is_some())
-        .ok_or(Error::new(
-            Code::NotABrowser,
-            "This call needs a page with a document. On a server, make it after hydration.",
-        ))
+    /// Kept as long as the page: a cache outlives the embed that it first answered.
+    pub(super) given: Cell<GivenIds>,
 }
 
 impl Page {
-    /// The page's one instance, made with the first embed.
-    pub(super) fn current() -> Result<Rc<Self>, Error> {
-        if let Some(page) = PAGE.with_borrow(Weak::upgrade) {
-            return Ok(page);
-        }
-        let window = require_browser()?;
-        let page = Rc::new(Self {
+    pub(crate) fn new() -> Self {
+        Self {
             wire: Wire::new(),
             routes: Map::new(),
-            embeds: RefCell::default(),
-            origins: RefCell::default(),
-            turns: RefCell::default(),
+            embeds: Cell::default(),
+            origins: Cell::default(),
+            turns: Cell::default(),
             released: Cell::new(0),
-            listeners: RefCell::default(),
-        });
-        page.listen(&window);
-        PAGE.set(Rc::downgrade(&page));
-        Ok(page)
-    }
-
-    fn listen(self: &Rc<Self>, window: &Window) {
-        let mut listeners = Vec::with_capacity(1 + FOREGROUND_EVENTS.len());
-        let page = Rc::downgrade(self);
-        listeners.push(Listener::new(window, "message", move |event| {
-            if let Some(page) = page.upgrade() {
-                page.on_message(event.unchecked_ref());
-            }
-        }));
-        for (name, of_document) in FOREGROUND_EVENTS {
-            let target: Option<EventTarget> = if of_document {
-                window.document().map(JsCast::unchecked_into)
-            } else {
-                Some(window.clone().unchecked_into())
-            };
-            let page = Rc::downgrade(self);
-            let only_where_visible = name == "visibilitychange";
-            let tell = move |_: JsValue| {
-                if let Some(page) = page.upgrade()
-                    && !(only_where_visible && is_hidden())
-                {
-                    page.on_foreground();
-                }
-            };
-            listeners.extend(target.map(|target| Listener::new(&target, name, tell)));
+            given: Cell::default(),
         }
-        self.listeners.replace(listeners);
     }
 
-    fn on_message(&self, event: &Incoming) {
-        let source = event.source();
-        let slot = self.routes.get(&source);
-        let embed = match as_slot(&slot) {
+    /// Takes an embed in, which waits for [`Page::start`].
+    ///
+    /// # Errors
+    /// Where the parts of `setup` do not go together.
+    pub(crate) fn open(&self, setup: Setup) -> Result<Slot, Error> {
+        setup.policy.check()?;
+        let wants_session = setup.url.as_ref().is_some_and(EmbedUrl::wants_session);
+        if wants_session && !setup.can_mint {
+            return Err(NO_SESSION);
+        }
+        let begin = if setup.url.is_some() {
+            Session::mount
+        } else {
+            Session::connect
+        };
+        let session = begin(
+            host::now(),
+            setup.policy,
+            setup.ready_timeout,
+            setup.can_mint,
+            setup.seed,
+        );
+        let slot = with(&self.embeds, |embeds| embeds.len());
+        let embed = Rc::new(Inner::new(slot, setup, session));
+        with(&self.origins, |origins| {
+            if !origins.contains(&embed.origin) {
+                origins.push(embed.origin.clone());
+            }
+        });
+        with(&self.embeds, |embeds| embeds.push(Some(embed)));
+        Ok(slot)
+    }
+
+    /// Lets an embed begin, once its iframe is where it belongs.
+    pub(crate) fn start(&self, slot: Slot) {
+        if let Some(embed) = self.embed(slot) {
+            self.route(&embed);
+            self.run_effects(&embed);
+        }
+    }
+
+    pub(crate) fn embed(&self, slot: Slot) -> Option<Rc<Inner>> {
+        with(&self.embeds, |embeds| embeds.get(slot).cloned().flatten())
+    }
+
+    /// The embed of `slot`, or the error of one that is gone.
+    pub(crate) fn living(&self, slot: Slot) -> Result<Rc<Inner>, Error> {
+        self.embed(slot).ok_or(DESTROYED)
+    }
+
+    /// A message has come.
+    pub(crate) fn receive(&self, source: &JsValue, origin: &JsValue, data: &JsValue) {
+        let embed = match self.routes.get(source) {
             Some(slot) => self.embed(slot),
-            None => self.find_moved(&source, event),
+            None => self.find_moved(source, origin),
         };
         if let Some(embed) = embed {
-            embed.receive(event);
+            self.receive_for(&embed, origin, data);
         }
     }
 
     /// The embed whose iframe has got a new window since it was routed, as one that was moved
     /// has. Only a tenant's message is worth the search; any other costs two comparisons.
-    fn find_moved(&self, source: &JsValue, event: &Incoming) -> Option<Rc<Inner>> {
-        let origin = event.origin();
-        if !source.is_object() || !self.origins.borrow().contains(&origin) {
+    fn find_moved(&self, source: &JsValue, origin: &JsValue) -> Option<Rc<Inner>> {
+        if source.is_null() || !with(&self.origins, |origins| origins.contains(origin)) {
             return None;
         }
-        let embeds = self.embeds.borrow().clone();
-        let mut embeds = embeds.into_iter().flatten();
-        let embed = embeds.find(|embed| embed.frame.current_window() == *source)?;
+        let embed = with(&self.embeds, |embeds| {
+            let mut living = embeds.iter().flatten();
+            living.find(|embed| embed.host.window() == *source).cloned()
+        })?;
         self.route(&embed);
         Some(embed)
     }
 
-    fn on_foreground(&self) {
-        let embeds = self.embeds.borrow().clone();
-        for embed in embeds.into_iter().flatten() {
-            embed.feed(Input::Foreground);
+    /// The page has come back, or the network.
+    pub(crate) fn foreground(&self) {
+        let count = with(&self.embeds, |embeds| embeds.len());
+        for embed in (0..count).filter_map(|slot| self.embed(slot)) {
+            self.feed(&embed, Input::Foreground);
         }
-    }
-
-    pub(super) fn free_slot(&self) -> Slot {
-        let embeds = self.embeds.borrow();
-        embeds
-            .iter()
-            .position(Option::is_none)
-            .unwrap_or(embeds.len())
-    }
-
-    /// Takes `embed` in at the slot it was made for.
-    pub(super) fn add(&self, embed: &Rc<Inner>) {
-        let mut embeds = self.embeds.borrow_mut();
-        if let Some(place) = embeds.get_mut(embed.slot) {
-            *place = Some(Rc::clone(embed));
-        } else {
-            embeds.push(Some(Rc::clone(embed)));
-        }
-        drop(embeds);
-        let mut origins = self.origins.borrow_mut();
-        if !origins.contains(&embed.origin) {
-            origins.push(embed.origin.clone());
-        }
-        drop(origins);
-        self.route(embed);
-    }
-
-    /// Whether there is an embed of `iframe`.
-    pub(super) fn has_embed_of(&self, iframe: &HtmlIFrameElement) -> bool {
-        let embeds = self.embeds.borrow();
-        embeds
-            .iter()
-            .flatten()
-            .any(|embed| embed.frame.element() == iframe)
     }
 
     /// Routes messages from the iframe's present window to `embed`.
     pub(super) fn route(&self, embed: &Inner) {
-        let window = embed.frame.current_window();
-        self.routes.delete(&embed.frame.routed_window());
-        if window.is_object() {
-            let slot = u32::try_from(embed.slot).unwrap_or(u32::MAX);
-            self.routes.set(&window, &slot.into());
+        let window = embed.host.window();
+        if !window.is_null() {
+            self.routes.set(&window, embed.slot);
         }
-        embed.frame.set_routed_window(window);
+        let before = embed.window.replace(window.clone());
+        if before != window {
+            self.routes.delete(&before);
+        }
     }
 
-    pub(super) fn remove(&self, embed: &Inner) {
-        self.routes.delete(&embed.frame.routed_window());
-        self.turns.borrow_mut().withdraw(&embed.slot);
-        if let Some(place) = self.embeds.borrow_mut().get_mut(embed.slot) {
-            *place = None;
-        }
+    /// Ends an embed.
+    pub(crate) fn destroy(&self, slot: Slot) {
+        let Some(embed) = self.embed(slot) else {
+            return;
+        };
+        self.feed(&embed, Input::Destroy);
+        // A handler of `session` may have got here first.
+        let Some(embed) = self.take(slot) else {
+            return;
+        };
+        self.routes.delete(&embed.window.take());
+        with(&self.turns, |turns| turns.withdraw(&slot));
+        embed.host.close(&embed.error(DESTROYED));
+    }
+
+    fn take(&self, slot: Slot) -> Option<Rc<Inner>> {
+        with(&self.embeds, |embeds| embeds.get_mut(slot)?.take())
     }
 
     /// Whether `slot` may mint now; otherwise it is told when its turn comes.
     pub(super) fn request_turn(&self, slot: Slot) -> bool {
-        self.turns.borrow_mut().request(slot)
+        with(&self.turns, |turns| turns.request(slot))
     }
 
     /// Gives a turn back, and with it the next embed its own. An embed that gives its turn back
@@ -200,59 +205,16 @@ impl Page {
             return;
         }
         while self.released.get() > 0 {
-            let next = self.turns.borrow_mut().release();
+            let next = with(&self.turns, Turns::release);
             if let Some(embed) = next.and_then(|slot| self.embed(slot)) {
-                embed.take_turn();
+                self.take_turn(&embed);
             }
             self.released.set(self.released.get() - 1);
         }
     }
-
-    fn embed(&self, slot: Slot) -> Option<Rc<Inner>> {
-        self.embeds.borrow().get(slot).cloned().flatten()
-    }
 }
 
-fn is_hidden() -> bool {
-    web_sys::window()
-        .and_then(|window| window.document())
-        .is_some_and(|document| document.visibility_state() == VisibilityState::Hidden)
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an index"
-)]
-fn as_slot(value: &JsValue) -> Option<Slot> {
-    value.as_f64().map(|slot| slot as Slot)
-}
-
-/// An event listener that is removed with its owner.
-struct Listener {
-    target: EventTarget,
-    name: &'static str,
-    closure: Closure<dyn Fn(JsValue)>,
-}
-
-impl Listener {
-    fn new(target: &EventTarget, name: &'static str, call: impl Fn(JsValue) + 'static) -> Self {
-        let closure = Closure::<dyn Fn(JsValue)>::new(call);
-        // It fails only for a listener that is no function.
-        let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
-        Self {
-            target: target.clone(),
-            name,
-            closure,
-        }
-    }
-}
-
-impl Drop for Listener {
-    fn drop(&mut self) {
-        let callback = self.closure.as_ref().unchecked_ref();
-        let _ = self
-            .target
-            .remove_event_listener_with_callback(self.name, callback);
-    }
-}
+const NO_SESSION: Error = Error::new(
+    Code::InvalidPath,
+    "The path has a place for the session id, but there is no getSession to mint one.",
+);

@@ -1,167 +1,98 @@
 //! Messages as JavaScript values: checked in place by the protocol's tables, never copied.
 
-use js_sys::{Array, JsString, Map};
-use wasm_bindgen::prelude::*;
+use alloc::vec::Vec;
 
-use super::platform::property;
+use wasm_bindgen::JsValue;
+
+use super::host::{self, kind};
+use super::words::{self, Key};
 use crate::protocol::EventKind;
-use crate::protocol::envelope::{
-    ACTION_PREFIX, DIRECTION_ACTION, DIRECTION_EVENT, EVENT_PREFIX, Refusal, SOURCE,
-};
+use crate::protocol::envelope::{EVENT_PREFIX, Refusal};
 use crate::protocol::schema::{FieldSpec, Kind, Presence};
-
-use super::platform::{object, timestamp};
-
-#[wasm_bindgen]
-extern "C" {
-    /// An envelope; its properties are read as values.
-    type Envelope;
-    #[wasm_bindgen(method, getter, structural)]
-    fn source(this: &Envelope) -> JsValue;
-    #[wasm_bindgen(method, getter, structural)]
-    fn direction(this: &Envelope) -> JsValue;
-    #[wasm_bindgen(method, getter, structural, js_name = type)]
-    fn kind(this: &Envelope) -> JsValue;
-    #[wasm_bindgen(method, getter, structural)]
-    fn surface(this: &Envelope) -> JsValue;
-    #[wasm_bindgen(method, getter, structural)]
-    fn timestamp(this: &Envelope) -> JsValue;
-    #[wasm_bindgen(method, getter, structural)]
-    fn payload(this: &Envelope) -> JsValue;
-}
 
 /// An event that passed all checks.
 pub(super) struct Received {
-    /// `None` for an event that this version does not know.
+    /// Its place in the catalog, -1 for an event that this version does not know.
+    pub(super) place: i32,
     pub(super) kind: Option<EventKind>,
-    pub(super) payload: JsValue,
-    pub(super) timestamp: f64,
 }
 
-/// The protocol's constants as JavaScript values, made once.
+/// The catalog in the words that JavaScript has learnt.
 pub(super) struct Wire {
-    source: JsValue,
-    direction: JsValue,
-    /// From an event's full type to its place in `kinds`.
-    places: Map,
-    kinds: Vec<(EventKind, Vec<Field>)>,
-}
-
-struct Field {
-    key: JsValue,
-    spec: &'static FieldSpec,
+    /// The number of each event's first field; the others follow.
+    fields: Vec<Key>,
 }
 
 impl Wire {
     pub(super) fn new() -> Self {
-        let places = Map::new();
-        let mut kinds = Vec::with_capacity(EventKind::ALL.len());
-        for (place, &kind) in EventKind::ALL.iter().enumerate() {
-            let full = [EVENT_PREFIX, kind.name()].concat();
-            places.set(
-                &full.as_str().into(),
-                &JsValue::from(u32::try_from(place).unwrap_or(u32::MAX)),
-            );
-            let fields = kind.fields().iter();
-            kinds.push((
-                kind,
-                fields
-                    .map(|spec| Field {
-                        key: spec.key.into(),
-                        spec,
-                    })
-                    .collect(),
-            ));
+        words::learn();
+        let mut fields = Vec::with_capacity(EventKind::ALL.len());
+        let mut next = host::learn(EVENT_PREFIX) + 1;
+        for kind in EventKind::ALL {
+            host::learn_event(EVENT_PREFIX, kind.name());
+            fields.push(next);
+            for field in kind.fields() {
+                next = host::learn(field.key) + 1;
+            }
         }
-        Self {
-            source: SOURCE.into(),
-            direction: DIRECTION_EVENT.into(),
-            places,
-            kinds,
-        }
+        Self { fields }
     }
 
     /// Checks a message's data, in the order of [`Refusal`].
     pub(super) fn read(&self, data: &JsValue) -> Result<Received, Refusal> {
-        if !data.is_object() {
+        if !data.is_object() || !host::is_at(data, words::SOURCE, words::IS_SVC_EMBED) {
             return Err(Refusal::Envelope);
         }
-        let envelope: &Envelope = data.unchecked_ref();
-        if envelope.source() != self.source {
-            return Err(Refusal::Envelope);
-        }
-        if envelope.direction() != self.direction {
+        if !host::is_at(data, words::DIRECTION, words::IS_EVENT) {
             return Err(Refusal::Direction);
         }
-        let kind = envelope.kind();
-        let timestamp = envelope
-            .timestamp()
-            .as_f64()
-            .filter(|time| time.is_finite());
-        let (Some(timestamp), true) = (timestamp, envelope.surface().is_string()) else {
+        if host::kind_at(data, words::TIMESTAMP) != kind::NUMBER
+            || host::kind_at(data, words::SURFACE) != kind::STRING
+        {
             return Err(Refusal::Envelope);
-        };
-        let payload = envelope.payload();
-        let payload_is_object = payload.is_object() && !Array::is_array(&payload);
-        let Some((kind, fields)) = self.kind(&kind) else {
-            let named = kind.dyn_ref::<JsString>().is_some_and(|kind| {
-                kind.starts_with(EVENT_PREFIX, 0) && kind.length() as usize > EVENT_PREFIX.len()
-            });
-            return match (named, payload_is_object) {
-                (false, _) => Err(Refusal::Envelope),
-                (true, false) => Err(Refusal::Payload),
-                (true, true) => Ok(Received {
-                    kind: None,
-                    payload,
-                    timestamp,
-                }),
-            };
-        };
-        if payload_is_object && fields.iter().all(|field| field.allows(&payload)) {
-            Ok(Received {
-                kind: Some(*kind),
-                payload,
-                timestamp,
-            })
-        } else {
-            Err(Refusal::Payload)
         }
-    }
-
-    fn kind(&self, full: &JsValue) -> Option<&(EventKind, Vec<Field>)> {
-        let place = self.places.get(full).as_f64()?;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "an index"
-        )]
-        self.kinds.get(place as usize)
+        let place = host::event_at(data, words::TYPE);
+        let known = usize::try_from(place)
+            .ok()
+            .and_then(|place| Some((*EventKind::ALL.get(place)?, *self.fields.get(place)?)));
+        if known.is_none() && !is_event_type(data) {
+            return Err(Refusal::Envelope);
+        }
+        if host::kind_at(data, words::PAYLOAD) != kind::OBJECT {
+            return Err(Refusal::Payload);
+        }
+        if let Some((kind, first)) = known {
+            for (field, key) in kind.fields().iter().zip(first..) {
+                if !allows(field, host::kind_in(data, words::PAYLOAD, key)) {
+                    return Err(Refusal::Payload);
+                }
+            }
+        }
+        Ok(Received {
+            place,
+            kind: known.map(|(kind, _)| kind),
+        })
     }
 }
 
-impl Field {
-    fn allows(&self, payload: &JsValue) -> bool {
-        let value = property(payload, &self.key);
-        match (self.spec.kind, self.spec.presence) {
-            (Kind::Any, Presence::Required) => !value.is_undefined(),
-            (Kind::Any, _) => true,
-            (_, Presence::Optional) if value.is_undefined() => true,
-            (_, Presence::Nullable) if value.is_null() => true,
-            (Kind::String, _) => value.is_string(),
-            (Kind::Number, _) => value.as_f64().is_some_and(f64::is_finite),
-            (Kind::Boolean, _) => value.as_bool().is_some(),
-        }
-    }
+/// Whether `data` has the type of an event, be it an unknown one.
+fn is_event_type(data: &JsValue) -> bool {
+    host::text(data, "type")
+        .is_some_and(|kind| kind.starts_with(EVENT_PREFIX) && kind.len() > EVENT_PREFIX.len())
 }
 
-/// The envelope of an action.
-pub(super) fn action(name: &str, payload: &JsValue) -> JsValue {
-    let kind = [ACTION_PREFIX, name].concat();
-    object(&[
-        ("source", &SOURCE.into()),
-        ("direction", &DIRECTION_ACTION.into()),
-        ("type", &kind.as_str().into()),
-        ("payload", payload),
-        ("timestamp", &timestamp().into()),
-    ])
+/// Whether a field may be what was `found`.
+fn allows(field: &FieldSpec, found: u32) -> bool {
+    let wanted = match field.kind {
+        Kind::Any => return found != kind::UNDEFINED || field.presence != Presence::Required,
+        Kind::String => kind::STRING,
+        Kind::Number => kind::NUMBER,
+        Kind::Boolean => kind::BOOLEAN,
+    };
+    found == wanted
+        || match field.presence {
+            Presence::Required => false,
+            Presence::Nullable => found == kind::NULL,
+            Presence::Optional => found == kind::UNDEFINED,
+        }
 }

@@ -3,206 +3,131 @@
 
 mod options;
 
-use std::cell::RefCell;
-
-use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
-use web_sys::HtmlIFrameElement;
 
-use crate::bridge::{
-    Embed, Outgoing, Subscription, Topic, from_millis, object, read_filter, report_error,
-};
-use crate::error::{Code, Error};
+use crate::bridge::{self, Host, Outgoing, make_error};
+use crate::error::Error;
 use crate::protocol::ActionKind;
-use crate::session::{Mode, State};
 
 /// A third of the default allocator's size; it reuses and joins what is freed.
 #[cfg(target_family = "wasm")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
-#[wasm_bindgen(raw_module = "./errors.js")]
-extern "C" {
-    /// The package's error class.
-    type EmbedError;
-    #[wasm_bindgen(constructor)]
-    fn new(code: &str, message: &str, cause: &JsValue) -> EmbedError;
-}
-
-/// An [`EmbedError`] of `error`.
-fn to_js(error: Error, cause: &JsValue) -> JsValue {
-    EmbedError::new(error.code.as_str(), error.message, cause).into()
+/// A panic says nothing: its text, and the machinery that would write it, would be an eighth of
+/// what ships. There is none that an input could cause.
+#[cfg(all(target_family = "wasm", not(feature = "bridge")))]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
 }
 
 fn throw(error: Error) -> JsValue {
-    to_js(error, &JsValue::UNDEFINED)
+    make_error(error.code.as_str(), error.message)
 }
 
-/// One embed, for JavaScript.
+/// All embeds of a page, for JavaScript. Each is named by its slot, a number.
 #[wasm_bindgen]
-pub struct Handle {
-    embed: Embed,
-    subscriptions: RefCell<Vec<(u32, Subscription)>>,
-}
+pub struct Page(bridge::Page);
 
 #[wasm_bindgen]
-impl Handle {
-    /// Makes an iframe inside `target`, an element or a selector.
-    ///
-    /// # Errors
-    /// An `EmbedError` where an argument is wrong.
-    pub fn mount(target: &JsValue, options: &JsValue) -> Result<Handle, JsValue> {
-        let target = options::find_target(target).map_err(throw)?;
-        let options = options::read_mount(options)?;
-        Embed::mount(&target, options).map(Self::new).map_err(throw)
+impl Page {
+    /// No embeds yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self(bridge::Page::new())
     }
 
-    /// Adopts an iframe.
+    /// Takes an embed in and gives its slot; see `start`. `url` is the base URL as the platform
+    /// took it apart. `params`, texts by turns of key and value, and `filters` are there where the
+    /// bridge loads the iframe.
     ///
     /// # Errors
-    /// An `EmbedError` where an argument is wrong.
-    pub fn connect(iframe: &JsValue, options: &JsValue) -> Result<Handle, JsValue> {
-        let options = options::read_connect(options)?;
-        Embed::connect(iframe, options)
-            .map(Self::new)
+    /// An `EmbedError` where an option is wrong.
+    pub fn open(
+        &self,
+        host: Host,
+        url: &JsValue,
+        options: &JsValue,
+        params: &JsValue,
+        seed: u32,
+    ) -> Result<usize, JsValue> {
+        options::read(host, url, options, params, seed)
+            .and_then(|setup| self.0.open(setup))
             .map_err(throw)
     }
 
-    fn new(embed: Embed) -> Self {
-        Self {
-            embed,
-            subscriptions: RefCell::default(),
+    /// Lets an embed begin.
+    pub fn start(&self, slot: usize) {
+        self.0.start(slot);
+    }
+
+    /// The embed's session as a `SessionState`; undefined once it is destroyed.
+    pub fn session(&self, slot: usize) -> JsValue {
+        match self.0.living(slot) {
+            Ok(embed) => embed.session_state(&embed.state()),
+            Err(_) => JsValue::UNDEFINED,
         }
     }
 
-    /// The iframe.
-    #[wasm_bindgen(getter)]
-    pub fn iframe(&self) -> HtmlIFrameElement {
-        self.embed.iframe().clone()
-    }
-
-    /// The promise of the first `ready` event.
-    #[wasm_bindgen(getter)]
-    pub fn ready(&self) -> Promise {
-        self.embed.ready()
-    }
-
-    /// A fresh `SessionState`.
-    #[wasm_bindgen(getter)]
-    pub fn session(&self) -> JsValue {
-        session_state(&self.embed, self.embed.session())
-    }
-
-    /// Calls `handler` for each message of the topic `name`, until [`Handle::off`] with the same
-    /// `id`.
+    /// Sends the action `name` with its payload or, unless `whole`, its one argument.
     ///
     /// # Errors
-    /// An `EmbedError` where there is no such topic, or the embed was destroyed.
-    pub fn on(&self, name: &JsValue, handler: &JsValue, id: u32) -> Result<(), JsValue> {
-        let handler: Function = handler.clone().dyn_into().map_err(|_| throw(NO_HANDLER))?;
-        let topic = name.as_string().and_then(|name| Topic::from_name(&name));
-        let topic = topic.ok_or(UNKNOWN_TOPIC).map_err(throw)?;
-        let embed = self.embed.clone();
-        let call = move |value: &JsValue| {
-            let state;
-            let value = if topic == Topic::Session {
-                state = session_state(&embed, embed.announced());
-                &state
-            } else {
-                value
-            };
-            // An error of one handler is nobody else's.
-            if let Err(thrown) = handler.call1(&JsValue::UNDEFINED, value) {
-                report_error(&thrown);
-            }
+    /// An `EmbedError` where the action is reserved, or the embed would not take it.
+    pub fn send(
+        &self,
+        slot: usize,
+        name: &str,
+        value: &JsValue,
+        whole: bool,
+    ) -> Result<(), JsValue> {
+        let action = match ActionKind::from_name(name) {
+            Some(kind) if !whole => Outgoing::with_argument(kind, value),
+            _ => Outgoing::with_payload(name, value),
         };
-        let subscription = self.embed.on_value(topic, call).map_err(throw)?;
-        self.subscriptions.borrow_mut().push((id, subscription));
-        Ok(())
+        let sent = action.and_then(|action| {
+            self.0.living(slot)?.send(action);
+            Ok(())
+        });
+        sent.map_err(throw)
     }
 
-    /// Ends what `on` began under `id`.
-    pub fn off(&self, id: u32) {
-        self.subscriptions
-            .borrow_mut()
-            .retain(|(other, _)| *other != id);
-    }
-
-    /// Sends the known action `name` with its one argument.
+    /// Renews the session, or loads the iframe anew.
     ///
     /// # Errors
-    /// An `EmbedError` where the embed would not take it.
-    pub fn act(&self, name: &str, argument: &JsValue) -> Result<(), JsValue> {
-        let kind =
-            ActionKind::from_name(name).ok_or(Error::new(Code::InvalidOption, "No such action."));
-        let outgoing = match kind.map_err(throw)? {
-            ActionKind::SetFilter => {
-                let filter =
-                    read_filter(argument).map_err(|(error, cause)| to_js(error, &cause))?;
-                Outgoing::with_argument(ActionKind::SetFilter, &filter.parameter().into())
-            }
-            kind => Outgoing::with_argument(kind, argument),
-        };
-        self.dispatch(outgoing)
-    }
-
-    /// Sends any action.
-    ///
-    /// # Errors
-    /// An `EmbedError` where it is reserved, or its payload is wrong.
-    pub fn send(&self, name: &JsValue, payload: &JsValue) -> Result<(), JsValue> {
-        self.dispatch(Outgoing::with_payload(
-            &name.as_string().unwrap_or_default(),
-            payload,
-        ))
-    }
-
-    fn dispatch(&self, outgoing: Result<Outgoing, (Error, JsValue)>) -> Result<(), JsValue> {
-        let outgoing = outgoing.map_err(|(error, cause)| to_js(error, &cause))?;
-        self.embed.send(outgoing).map_err(throw)
-    }
-
-    /// Renews the session.
-    pub fn renew(&self) -> Promise {
-        self.embed.renew()
-    }
-
-    /// Loads the iframe anew.
-    pub fn reload(&self) -> Promise {
-        self.embed.reload()
+    /// An `EmbedError` where that cannot be.
+    pub fn ask(&self, slot: usize, reload: bool) -> Result<(), JsValue> {
+        self.0.ask(slot, reload).map_err(throw)
     }
 
     /// Ends the embed.
-    pub fn destroy(&self) {
-        self.embed.destroy();
-        let subscriptions = self.subscriptions.take();
-        drop(subscriptions);
+    pub fn destroy(&self, slot: usize) {
+        self.0.destroy(slot);
     }
-}
 
-const UNKNOWN_TOPIC: Error = Error::new(
-    Code::InvalidOption,
-    "There is no such event. Events that this version does not know arrive as 'unknown' and as '*'.",
-);
+    /// A message has come to the page.
+    pub fn receive(&self, source: &JsValue, origin: &JsValue, data: &JsValue) {
+        self.0.receive(source, origin, data);
+    }
 
-const NO_HANDLER: Error = Error::new(Code::InvalidOption, "A handler must be a function.");
+    /// The page has come back, or the network.
+    pub fn foreground(&self) {
+        self.0.foreground();
+    }
 
-/// The session as a plain object.
-fn session_state(embed: &Embed, state: State) -> JsValue {
-    let number = |millis: Option<u64>| millis.map_or(JsValue::NULL, |at| from_millis(at).into());
-    object(&[
-        (
-            "mode",
-            &state
-                .mode
-                .map_or(JsValue::NULL, |mode: Mode| mode.as_str().into()),
-        ),
-        ("status", &state.status.as_str().into()),
-        ("renewal", &state.renewal.as_str().into()),
-        ("attempt", &state.attempt.into()),
-        ("renewals", &state.renewals.into()),
-        ("expiresAt", &number(state.expires_at)),
-        ("nextAttemptAt", &number(state.next_attempt_at)),
-        ("lastError", &embed.error_of(state)),
-    ])
+    /// The embed's timer has fired.
+    pub fn tick(&self, slot: usize) {
+        self.0.tick(slot);
+    }
+
+    /// `getSession` has given an answer.
+    pub fn minted(&self, slot: usize, ticket: u32, answer: &JsValue) {
+        self.0.minted(slot, ticket, answer);
+    }
+
+    /// `getSession` has thrown or rejected.
+    #[wasm_bindgen(js_name = mintFailed)]
+    pub fn mint_failed(&self, slot: usize, ticket: u32, signed_out: bool) {
+        self.0.mint_failed(slot, ticket, signed_out);
+    }
 }

@@ -1,5 +1,9 @@
 //! Every action of the catalog: what a host page tells its embed.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
+#[cfg(feature = "messages")]
 use serde_json::{Map, Value, json};
 
 use super::filter::Filter;
@@ -28,7 +32,13 @@ pub trait Argument: Sized {
     /// The only values there are; empty where there is no such list.
     const VALUES: &'static [&'static str] = &[];
 
-    /// Reads the string.
+    /// Checks the string.
+    ///
+    /// # Errors
+    /// Where the embed would not take it.
+    fn check(text: &str) -> Result<(), Error>;
+
+    /// The string, checked.
     ///
     /// # Errors
     /// Where the embed would not take it.
@@ -42,7 +52,7 @@ macro_rules! actions {
     (@payload) => { PayloadSpec::Empty };
     (@payload open $type:ty) => { PayloadSpec::Open };
     (@payload $key:literal $type:ty) => {
-        PayloadSpec::Field { key: $key, check: |text| <$type as Argument>::parse(text).map(drop) }
+        PayloadSpec::Field { key: $key, check: <$type as Argument>::check }
     };
     (@fields) => { &[] };
     (@fields open $type:ty) => { &[] };
@@ -97,6 +107,7 @@ macro_rules! actions {
         }
 
         /// An action with its payload.
+        #[cfg(feature = "messages")]
         #[derive(Debug, Clone, PartialEq)]
         #[non_exhaustive]
         pub enum Action {
@@ -110,6 +121,7 @@ macro_rules! actions {
             },
         }
 
+        #[cfg(feature = "messages")]
         impl Action {
             /// The bare name.
             pub fn name(&self) -> &str {
@@ -177,16 +189,22 @@ pub enum ColorScheme {
 impl Argument for ColorScheme {
     const VALUES: &'static [&'static str] = &["light", "dark", "auto"];
 
-    fn parse(text: &str) -> Result<Self, Error> {
-        match text {
-            "light" => Ok(ColorScheme::Light),
-            "dark" => Ok(ColorScheme::Dark),
-            "auto" => Ok(ColorScheme::Auto),
-            _ => Err(Error::new(
-                Code::InvalidOption,
-                "The colour scheme must be 'light', 'dark' or 'auto'.",
-            )),
+    fn check(text: &str) -> Result<(), Error> {
+        if Self::VALUES.contains(&text) {
+            return Ok(());
         }
+        Err(Error::new(
+            Code::InvalidOption,
+            "The colour scheme must be 'light', 'dark' or 'auto'.",
+        ))
+    }
+
+    fn parse(text: &str) -> Result<Self, Error> {
+        Self::check(text).map(|()| match text {
+            "light" => ColorScheme::Light,
+            "dark" => ColorScheme::Dark,
+            _ => ColorScheme::Auto,
+        })
     }
 
     fn text(&self) -> String {
@@ -204,23 +222,25 @@ impl Argument for ColorScheme {
 pub struct Locale(String);
 
 impl Argument for Locale {
-    fn parse(text: &str) -> Result<Self, Error> {
-        let mut subtags = text.split(['-', '_']);
+    fn check(text: &str) -> Result<(), Error> {
+        let mut subtags = text.as_bytes().split(|byte| matches!(byte, b'-' | b'_'));
         let language = subtags.next().unwrap_or_default();
         let well_formed = (2..=8).contains(&language.len())
-            && language.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && language.iter().all(u8::is_ascii_alphabetic)
             && subtags.all(|subtag| {
-                (1..=8).contains(&subtag.len())
-                    && subtag.bytes().all(|byte| byte.is_ascii_alphanumeric())
+                (1..=8).contains(&subtag.len()) && subtag.iter().all(u8::is_ascii_alphanumeric)
             });
         if well_formed {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(Error::new(
-                Code::InvalidOption,
-                "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.",
-            ))
+            return Ok(());
         }
+        Err(Error::new(
+            Code::InvalidOption,
+            "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.",
+        ))
+    }
+
+    fn parse(text: &str) -> Result<Self, Error> {
+        Self::check(text).map(|()| Self(text.to_owned()))
     }
 
     fn text(&self) -> String {
@@ -242,17 +262,22 @@ impl Timezone {
 
 impl Argument for Timezone {
     /// Checks the form. Whether the zone exists, the browser knows.
-    fn parse(text: &str) -> Result<Self, Error> {
-        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"/_+-".contains(&byte);
+    fn check(text: &str) -> Result<(), Error> {
+        let allowed =
+            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'+' | b'-');
         let starts_with_letter = text
             .bytes()
             .next()
             .is_some_and(|byte| byte.is_ascii_alphabetic());
         if starts_with_letter && text.bytes().all(allowed) && !is_bare_offset(text) {
-            Ok(Self(text.to_owned()))
+            Ok(())
         } else {
             Err(Self::INVALID)
         }
+    }
+
+    fn parse(text: &str) -> Result<Self, Error> {
+        Self::check(text).map(|()| Self(text.to_owned()))
     }
 
     fn text(&self) -> String {
@@ -263,17 +288,23 @@ impl Argument for Timezone {
 /// Whether `text` is an offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`. The database's
 /// own names `GMT+0`, `GMT-0` and `GMT0` are none.
 fn is_bare_offset(text: &str) -> bool {
-    let upper = text.to_ascii_uppercase();
-    let offset = upper
-        .strip_prefix("UTC")
-        .or_else(|| upper.strip_prefix("GMT"))
-        .or_else(|| upper.strip_prefix('Z'));
-    match offset {
-        Some("") => upper == "Z",
-        Some("+0" | "-0" | "0") => !upper.starts_with("GMT"),
-        Some(rest) => rest.starts_with(|c: char| c == '+' || c == '-' || c.is_ascii_digit()),
-        None => false,
+    let after = |prefix: &str| {
+        let (start, rest) = text.split_at_checked(prefix.len())?;
+        start.eq_ignore_ascii_case(prefix).then_some(rest)
+    };
+    if let Some(rest) = after("GMT") {
+        !matches!(rest, "+0" | "-0" | "0") && is_offset(rest)
+    } else if let Some(rest) = after("UTC") {
+        is_offset(rest)
+    } else {
+        after("Z").is_some_and(|rest| rest.is_empty() || is_offset(rest))
     }
+}
+
+fn is_offset(text: &str) -> bool {
+    text.bytes()
+        .next()
+        .is_some_and(|byte| matches!(byte, b'+' | b'-') || byte.is_ascii_digit())
 }
 
 /// A path inside the embed.
@@ -283,22 +314,31 @@ pub struct InnerPath(String);
 impl Argument for InnerPath {
     /// A path that cannot name another origin: no scheme, no host, no backslash, no control
     /// character.
-    fn parse(text: &str) -> Result<Self, Error> {
-        let first_segment = text.split(['/', '?', '#']).next().unwrap_or_default();
+    fn check(text: &str) -> Result<(), Error> {
+        let ends_in_space = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
+        let bytes = text.as_bytes();
+        let mut first_segment = bytes
+            .iter()
+            .take_while(|byte| !matches!(byte, b'/' | b'?' | b'#'));
         // Parsers of URLs leave out white space at the ends.
-        let stays_inside = !text.is_empty()
-            && text.trim() == text
+        let stays_inside = !ends_in_space(bytes.first())
+            && !ends_in_space(bytes.last())
             && !text.starts_with("//")
-            && !first_segment.contains(':')
-            && !text.contains(|c: char| c == '\\' || c.is_control());
+            && first_segment.all(|byte| *byte != b':')
+            && bytes
+                .iter()
+                .all(|byte| *byte != b'\\' && !byte.is_ascii_control());
         if stays_inside {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(Error::new(
-                Code::InvalidPath,
-                "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.",
-            ))
+            return Ok(());
         }
+        Err(Error::new(
+            Code::InvalidPath,
+            "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.",
+        ))
+    }
+
+    fn parse(text: &str) -> Result<Self, Error> {
+        Self::check(text).map(|()| Self(text.to_owned()))
     }
 
     fn text(&self) -> String {
@@ -307,6 +347,10 @@ impl Argument for InnerPath {
 }
 
 impl Argument for SessionId {
+    fn check(text: &str) -> Result<(), Error> {
+        Self::parse(text).map(drop)
+    }
+
     fn parse(text: &str) -> Result<Self, Error> {
         SessionId::new(text).ok_or(Error::new(Code::MintInvalid, "The session id is empty."))
     }

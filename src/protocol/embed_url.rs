@@ -1,14 +1,19 @@
 //! Where an embed lives: the tenant's origin, the surface's path, the session, the parameters.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use super::actions::{Argument, InnerPath};
 use super::events::SurfaceKind;
 use super::filter::Filter;
 use super::session_id::SessionId;
+use super::text::joined;
 use crate::error::{Code, Error};
 
-/// The parameter that carries the session id, and that of a comparable service's chat.
-const SESSION_KEY: &str = "session";
-const CHAT_KEY: &str = "sessionId";
+/// The parameter that carries the session id.
+pub const SESSION_KEY: &str = "session";
+/// The parameter of a comparable service's chat.
+pub const CHAT_KEY: &str = "sessionId";
 /// What stands for the session id in a path of the page's own.
 const SESSION_PLACEHOLDER: &str = "{session}";
 
@@ -57,7 +62,7 @@ impl BaseUrl {
         }
         Ok(Self {
             origin: parts.origin.to_owned(),
-            prefix: parts.pathname.trim_end_matches('/').to_owned(),
+            prefix: without_slashes(parts.pathname).to_owned(),
         })
     }
 
@@ -76,10 +81,22 @@ fn is_loopback(hostname: &str) -> bool {
 }
 
 fn is_ipv4_loopback(hostname: &str) -> bool {
-    let mut octets = hostname.split('.');
-    octets.next() == Some("127")
-        && octets.clone().count() == 3
-        && octets.all(|octet| octet.parse::<u8>().is_ok())
+    let mut octets = hostname.as_bytes().split(|byte| *byte == b'.');
+    octets.next() == Some(b"127") && octets.clone().count() == 3 && octets.all(is_octet)
+}
+
+fn is_octet(digits: &[u8]) -> bool {
+    (1..=3).contains(&digits.len())
+        && digits.iter().all(u8::is_ascii_digit)
+        && (digits.len() < 3 || digits <= b"255")
+}
+
+/// `path` without the slashes at its end.
+fn without_slashes(mut path: &str) -> &str {
+    while let Some(shorter) = path.strip_suffix("/") {
+        path = shorter;
+    }
+    path
 }
 
 /// What the iframe shows.
@@ -124,28 +141,65 @@ impl EmbedUrl {
         params: &[(String, String)],
         filters: &[Filter],
     ) -> Result<Self, Error> {
-        let (path, session_key) = surface_path(surface)?;
-        let mut pairs = Vec::with_capacity(params.len() + filters.len());
+        let mut url = Self::of(base, surface)?;
         for (key, value) in params {
-            if key.is_empty() || key == SESSION_KEY || key == CHAT_KEY {
-                return Err(Error::new(
-                    Code::InvalidOption,
-                    "params must not carry the session: the bridge puts the id from getSession in its place.",
-                ));
-            }
-            pairs.push([&percent_encode(key), "=", &percent_encode(value)].concat());
+            url.add_param(key, value)?;
         }
-        pairs.extend(filters.iter().map(Filter::query_pair));
-        let (path, rest) = match split_at_placeholder(&path) {
-            Some((before, after)) => (before, Some(after.to_owned())),
-            None => (path.as_str(), None),
-        };
+        for filter in filters {
+            url.add_filter(filter);
+        }
+        Ok(url)
+    }
+
+    /// The URL without parameters.
+    ///
+    /// # Errors
+    /// Where the surface's id or path is none.
+    pub fn of(base: &BaseUrl, surface: &Surface) -> Result<Self, Error> {
+        let mut path = joined(&[&base.origin, &base.prefix]);
+        let session_key = push_surface(&mut path, surface)?;
+        let mut rest = None;
+        if session_key.is_none()
+            && let Some((before, after)) = split_at_placeholder(&path)
+        {
+            (path, rest) = (before.to_owned(), Some(after.to_owned()));
+        }
         Ok(Self {
-            path: [base.origin.as_str(), &base.prefix, path].concat(),
+            path,
             rest,
             session_key,
-            query: pairs.join("&"),
+            query: String::new(),
         })
+    }
+
+    /// Adds a parameter.
+    ///
+    /// # Errors
+    /// Where it would take the session's place.
+    pub fn add_param(&mut self, key: &str, value: &str) -> Result<(), Error> {
+        if key.is_empty() || key == SESSION_KEY || key == CHAT_KEY {
+            return Err(Error::new(
+                Code::InvalidOption,
+                "params must not carry the session: the bridge puts the id from getSession in its place.",
+            ));
+        }
+        let query = self.next_pair();
+        push_encoded(query, key);
+        query.push('=');
+        push_encoded(query, value);
+        Ok(())
+    }
+
+    /// Adds a filter.
+    pub fn add_filter(&mut self, filter: &Filter) {
+        filter.push_query_pair(self.next_pair());
+    }
+
+    fn next_pair(&mut self) -> &mut String {
+        if !self.query.is_empty() {
+            self.query.push('&');
+        }
+        &mut self.query
     }
 
     /// Whether the path has a place of its own for the session id.
@@ -155,29 +209,36 @@ impl EmbedUrl {
 
     /// The URL with `session`, or without one for a private embed.
     pub fn with_session(&self, session: Option<&SessionId>) -> String {
-        let encoded = session.map(|id| percent_encode(id.expose()));
-        let id = encoded.as_deref();
+        let id = session.map(|id| percent_encode(id.expose()));
+        let id = id.as_deref();
         let mut url = self.path.clone();
         if let Some(rest) = &self.rest {
-            url.extend([id.unwrap_or_default(), rest]);
+            url.push_str(id.unwrap_or_default());
+            url.push_str(rest);
         }
-        let mut append = |pair: &[&str]| {
-            url.push(if url.contains('?') { '&' } else { '?' });
-            url.extend(pair.iter().copied());
+        let mut separator = if url.bytes().any(|byte| byte == b'?') {
+            "&"
+        } else {
+            "?"
         };
         if let (Some(key), Some(id)) = (self.session_key, id) {
-            append(&[key, "=", id]);
+            for part in [separator, key, "=", id] {
+                url.push_str(part);
+            }
+            separator = "&";
         }
         if !self.query.is_empty() {
-            append(&[&self.query]);
+            url.push_str(separator);
+            url.push_str(&self.query);
         }
         url
     }
 }
 
-/// The path of a surface and the parameter that carries its session. Only the dashboard's is
-/// documented; those of app and chat are a comparable service's, to be overridden by a path.
-fn surface_path(surface: &Surface) -> Result<(String, Option<&'static str>), Error> {
+/// Writes the path of a surface and gives the parameter that carries its session; `None` where
+/// the path has a place for it. Only the dashboard's is documented; those of app and chat are a
+/// comparable service's, to be overridden by a path.
+fn push_surface(url: &mut String, surface: &Surface) -> Result<Option<&'static str>, Error> {
     match surface {
         Surface::Dashboard(public_id) => {
             if matches!(public_id.as_str(), "" | "." | "..") {
@@ -186,32 +247,39 @@ fn surface_path(surface: &Surface) -> Result<(String, Option<&'static str>), Err
                     "surface.publicId must be the dashboard's public id, a string that is not empty.",
                 ));
             }
-            let path = ["/embed/dashboard/", &percent_encode(public_id)].concat();
-            Ok((path, Some(SESSION_KEY)))
+            url.push_str("/embed/dashboard/");
+            push_encoded(url, public_id);
         }
         Surface::App(deployment_id) => {
-            let path = ["/embed/d/", &decimal(*deployment_id), "/app"].concat();
-            Ok((path, Some(SESSION_KEY)))
+            url.push_str("/embed/d/");
+            push_decimal(url, *deployment_id);
+            url.push_str("/app");
         }
-        Surface::Chat => Ok(("/embed/chat".to_owned(), Some(CHAT_KEY))),
+        Surface::Chat => {
+            url.push_str("/embed/chat");
+            return Ok(Some(CHAT_KEY));
+        }
         Surface::Path { kind, path } => {
-            InnerPath::parse(path)?;
-            if path.contains('#') {
+            InnerPath::check(path)?;
+            if path.bytes().any(|byte| byte == b'#') {
                 return Err(Error::new(
                     Code::InvalidPath,
                     "surface.path must have no fragment: parameters are added at its end.",
                 ));
             }
-            let slash = if path.starts_with('/') { "" } else { "/" };
-            let key = if *kind == SurfaceKind::Chat {
-                CHAT_KEY
-            } else {
-                SESSION_KEY
-            };
-            let own_place = split_at_placeholder(path).is_some();
-            Ok(([slash, path].concat(), (!own_place).then_some(key)))
+            if !path.starts_with('/') {
+                url.push('/');
+            }
+            url.push_str(path);
+            if split_at_placeholder(path).is_some() {
+                return Ok(None);
+            }
+            if *kind == SurfaceKind::Chat {
+                return Ok(Some(CHAT_KEY));
+            }
         }
     }
+    Ok(Some(SESSION_KEY))
 }
 
 /// What stands before and after the session's own place, where `path` has one.
@@ -226,34 +294,33 @@ fn split_at_placeholder(path: &str) -> Option<(&str, &str)> {
 
 /// Encodes everything but unreserved characters (RFC 3986, section 2.3).
 pub fn percent_encode(text: &str) -> String {
-    const HEX: [char; 16] = [
-        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F',
-    ];
-    let hex = |nibble: u8| HEX.get(usize::from(nibble)).copied().unwrap_or_default();
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.extend(['%', hex(byte >> 4), hex(byte & 0xf)]);
-        }
-    }
+    let mut out = String::new();
+    push_encoded(&mut out, text);
     out
 }
 
-/// `number` in digits, without the formatting machinery that `to_string` would link in.
-fn decimal(mut number: u64) -> String {
-    let mut digits = Vec::new();
-    loop {
-        digits.push(b'0' + u8::try_from(number % 10).unwrap_or_default());
-        number /= 10;
-        if number == 0 {
-            break;
+/// Writes what [`percent_encode`] gives.
+pub(super) fn push_encoded(out: &mut String, text: &str) {
+    let hex = |nibble: u8| {
+        let at = usize::from(nibble);
+        "0123456789ABCDEF".get(at..=at).unwrap_or_default()
+    };
+    for (at, byte) in text.bytes().enumerate() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+            out.push_str(text.get(at..=at).unwrap_or_default());
+        } else {
+            for part in ["%", hex(byte >> 4), hex(byte & 0xf)] {
+                out.push_str(part);
+            }
         }
     }
-    digits
-        .iter()
-        .rev()
-        .map(|&digit| char::from(digit))
-        .collect()
+}
+
+/// Writes `number` in digits, without the formatting machinery that `to_string` would link in.
+fn push_decimal(out: &mut String, number: u64) {
+    if number > 9 {
+        push_decimal(out, number / 10);
+    }
+    let at = usize::try_from(number % 10).unwrap_or_default();
+    out.push_str("0123456789".get(at..=at).unwrap_or_default());
 }

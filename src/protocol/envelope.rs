@@ -1,8 +1,9 @@
 //! The envelope around every message, in both directions.
 
-use serde_json::Value;
-
+#[cfg(feature = "messages")]
 use super::events::{Event, SurfaceKind};
+#[cfg(feature = "messages")]
+use super::schema::Value;
 
 /// The `source` of every message.
 pub const SOURCE: &str = "svc-embed";
@@ -41,6 +42,7 @@ impl Refusal {
 }
 
 /// An event in its envelope.
+#[cfg(feature = "messages")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventMessage {
     /// The event.
@@ -51,6 +53,7 @@ pub struct EventMessage {
     pub surface: SurfaceKind,
 }
 
+#[cfg(feature = "messages")]
 impl EventMessage {
     /// Reads a message from JSON.
     ///

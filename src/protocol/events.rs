@@ -1,9 +1,11 @@
 //! Every event of the catalog: what an embed tells its host page.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use alloc::string::String;
 
-use super::schema::{Field, FieldDoc, FieldSpec, MessageDoc, Nullable, open_enum};
+#[cfg(feature = "messages")]
+use serde::{Deserialize, Serialize};
+
+use super::schema::{Field, FieldDoc, FieldSpec, MessageDoc, Nullable, Value, open_enum};
 
 open_enum! {
     /// What the iframe shows.
@@ -84,6 +86,7 @@ macro_rules! events {
     )*) => {
         $(
             $(#[doc = $doc])*
+            #[cfg(feature = "messages")]
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
             pub struct $name {
                 $(
@@ -140,6 +143,7 @@ macro_rules! events {
         }
 
         /// An event with its payload.
+        #[cfg(feature = "messages")]
         #[derive(Debug, Clone, PartialEq)]
         #[non_exhaustive]
         pub enum Event {
@@ -153,6 +157,7 @@ macro_rules! events {
             },
         }
 
+        #[cfg(feature = "messages")]
         impl Event {
             /// Reads the payload of the event with the bare name `name`; `None` where a field
             /// is missing or has another type than the catalog says.
@@ -301,6 +306,7 @@ events! {
     }
 }
 
+#[cfg(feature = "messages")]
 impl Error {
     /// Whether the embed says by this error that it refused a session id.
     pub fn is_session_rejection(&self) -> bool {

@@ -1,7 +1,11 @@
 //! A dashboard filter: `f_<semantic_view>.<dimension>=<JSON>`.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use super::actions::Argument;
-use super::embed_url::percent_encode;
+use super::embed_url::push_encoded;
+use super::text::{is_blank, joined, split_once};
 use crate::error::{Code, Error};
 
 /// What stands before the member in a filter's parameter.
@@ -30,11 +34,11 @@ impl Filter {
     /// # Errors
     /// Where `member` is not `<semantic_view>.<dimension>`, or the condition is empty.
     pub fn new(member: &str, condition: &str) -> Result<Self, Error> {
-        let (view, dimension) = member.split_once('.').ok_or(MEMBER)?;
+        let (view, dimension) = split_once(member, b'.').ok_or(MEMBER)?;
         if !is_name(view) || !is_name(dimension) {
             return Err(MEMBER);
         }
-        if condition.trim().is_empty() {
+        if is_blank(condition) {
             return Err(FORM);
         }
         Ok(Self {
@@ -55,26 +59,27 @@ impl Filter {
 
     /// The filter as `set-filter` carries it.
     pub fn parameter(&self) -> String {
-        [FILTER_PREFIX, &self.member, "=", &self.condition].concat()
+        joined(&[FILTER_PREFIX, &self.member, "=", &self.condition])
     }
 
-    /// The filter as a part of a URL's query.
-    pub fn query_pair(&self) -> String {
-        [
-            FILTER_PREFIX,
-            &self.member,
-            "=",
-            &percent_encode(&self.condition),
-        ]
-        .concat()
+    /// Writes the filter as a part of a URL's query.
+    pub(super) fn push_query_pair(&self, query: &mut String) {
+        query.push_str(FILTER_PREFIX);
+        query.push_str(&self.member);
+        query.push('=');
+        push_encoded(query, &self.condition);
     }
 }
 
 impl Argument for Filter {
+    fn check(text: &str) -> Result<(), Error> {
+        Self::parse(text).map(drop)
+    }
+
     fn parse(text: &str) -> Result<Self, Error> {
         let (member, condition) = text
             .strip_prefix(FILTER_PREFIX)
-            .and_then(|rest| rest.split_once('='))
+            .and_then(|rest| split_once(rest, b'='))
             .ok_or(FORM)?;
         Filter::new(member, condition)
     }
@@ -94,22 +99,29 @@ fn is_name(text: &str) -> bool {
 /// The same JSON with `&`, `+`, `%` and `#` written as escapes, so that an embed may read the
 /// parameter as text or as a URL's query and finds the same value.
 fn url_safe_json(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
+    let mut out = String::new();
+    let mut copied = 0;
     let mut in_string = false;
     let mut escaped = false;
-    for c in json.chars() {
-        match c {
+    for (at, byte) in json.bytes().enumerate() {
+        let instead = match byte {
             // JSON has these in strings alone.
-            '&' => out.push_str("\\u0026"),
-            '%' => out.push_str("\\u0025"),
-            '#' => out.push_str("\\u0023"),
-            '+' if in_string => out.push_str("\\u002b"),
+            b'&' => Some("\\u0026"),
+            b'+' if in_string => Some("\\u002b"),
+            b'%' => Some("\\u0025"),
+            b'#' => Some("\\u0023"),
             // Outside a string it can only be an exponent's sign, which may be left out.
-            '+' => {}
-            _ => out.push(c),
+            b'+' => Some(""),
+            _ => None,
+        };
+        if let Some(instead) = instead {
+            out.push_str(json.get(copied..at).unwrap_or_default());
+            out.push_str(instead);
+            copied = at + 1;
         }
-        in_string ^= c == '"' && !escaped;
-        escaped = c == '\\' && !escaped;
+        in_string ^= byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
     }
+    out.push_str(json.get(copied..).unwrap_or_default());
     out
 }

@@ -16,10 +16,17 @@ pub mod filter;
 pub mod outbox;
 pub mod schema;
 mod session_id;
+pub(crate) mod text;
 
-pub use actions::{Action, ActionKind};
+#[cfg(feature = "messages")]
+pub use actions::Action;
+pub use actions::ActionKind;
 pub use embed_url::{BaseUrl, EmbedUrl, Surface};
-pub use envelope::{EventMessage, Refusal};
-pub use events::{Event, EventKind};
+#[cfg(feature = "messages")]
+pub use envelope::EventMessage;
+pub use envelope::Refusal;
+#[cfg(feature = "messages")]
+pub use events::Event;
+pub use events::EventKind;
 pub use filter::Filter;
 pub use session_id::SessionId;

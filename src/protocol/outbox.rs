@@ -1,23 +1,16 @@
 //! Actions that wait for `ready`, and those that are sent again where an embed lost its state.
 
-use super::actions::ActionKind;
+use alloc::string::String;
+use alloc::vec::Vec;
 
-/// What makes a later action take the place of an earlier one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Place {
-    /// One of its kind: the `set-*` actions, `navigate`, `refresh`.
-    Kind(ActionKind),
-    /// One for each member.
-    Filter(String),
-    /// One of its name: a `set-*` action that this version does not know.
-    Name(String),
-    /// Nothing takes its place.
-    Own,
-}
+use super::actions::ActionKind;
+use super::text::joined;
 
 #[derive(Debug)]
 struct Entry<T> {
-    place: Place,
+    /// What a later action of the same key takes the place of: an action's name, and a filter's
+    /// member. Empty where nothing takes its place.
+    key: String,
     /// Whether it describes a state, to be restored where it was lost.
     lasting: bool,
     sent: bool,
@@ -43,22 +36,17 @@ impl<T: Clone> Outbox<T> {
     /// Records an action. `name` is its bare name, `member` that of a filter; `sent` says whether
     /// it is sent at once, so that only what lasts need be kept.
     pub fn record(&mut self, name: &str, member: Option<&str>, action: T, sent: bool) {
-        let kind = ActionKind::from_name(name);
-        let lasting = name.starts_with("set-") || kind == Some(ActionKind::Navigate);
+        let lasting = name.starts_with("set-") || name == ActionKind::Navigate.name();
         if sent && !lasting {
             return;
         }
-        let place = match (kind, member) {
-            (Some(ActionKind::SetFilter), Some(member)) => Place::Filter(member.to_owned()),
-            (Some(kind), _) => Place::Kind(kind),
-            (None, _) if lasting => Place::Name(name.to_owned()),
-            (None, _) => Place::Own,
-        };
-        if place != Place::Own {
-            self.entries.retain(|entry| entry.place != place);
+        let mut key = String::new();
+        if lasting || ActionKind::from_name(name).is_some() {
+            key = joined(&[name, "\0", member.unwrap_or_default()]);
+            self.entries.retain(|entry| entry.key != key);
         }
         self.entries.push(Entry {
-            place,
+            key,
             lasting,
             sent,
             action,

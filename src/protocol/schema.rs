@@ -1,7 +1,14 @@
 //! What the declarations of messages are made of: field types that know their own description.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use alloc::string::String;
+
+#[cfg(feature = "messages")]
+pub use serde_json::Value;
+
+/// Any JSON value. Without the feature `messages` there is none to be had, only the name.
+#[cfg(not(feature = "messages"))]
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {}
 
 /// The JavaScript type of a field, by which a payload is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +45,7 @@ pub struct FieldSpec {
     pub presence: Presence,
 }
 
+#[cfg(feature = "messages")]
 impl FieldSpec {
     /// Whether `value`, `None` where the field is missing, is what the field may be.
     pub fn allows(&self, value: Option<&Value>) -> bool {
@@ -118,7 +126,8 @@ impl<T: Field> Field for Option<T> {
 }
 
 /// A field that is always there and may be null.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "messages", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nullable<T>(pub Option<T>);
 
 impl<T: Field> Field for Nullable<T> {
@@ -134,8 +143,12 @@ macro_rules! open_enum {
         $name:ident { $($(#[doc = $vdoc:literal])* $variant:ident = $wire:literal,)* }
     ) => {
         $(#[doc = $doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-        #[serde(from = "String", into = "String")]
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[cfg_attr(
+            feature = "messages",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(from = "String", into = "String")
+        )]
         #[non_exhaustive]
         pub enum $name {
             $($(#[doc = $vdoc])* $variant,)*
@@ -164,7 +177,7 @@ macro_rules! open_enum {
 
         impl From<$name> for String {
             fn from(value: $name) -> Self {
-                value.as_str().to_owned()
+                value.as_str().into()
             }
         }
 

@@ -1,6 +1,9 @@
 //! A session id, which nothing prints.
 
-use std::fmt;
+use alloc::boxed::Box;
+use core::fmt;
+
+use super::text::is_blank;
 
 /// A single-use session id. Its `Debug` form hides it, so that no log or message can carry it.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -9,7 +12,7 @@ pub struct SessionId(Box<str>);
 impl SessionId {
     /// Takes the id as the page's backend gave it; `None` where it is empty or blank.
     pub fn new(id: &str) -> Option<Self> {
-        (!id.trim().is_empty()).then(|| Self(id.into()))
+        (!is_blank(id)).then(|| Self(id.into()))
     }
 
     /// The id itself, for the iframe's URL and for `set-session` alone.

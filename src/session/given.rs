@@ -1,6 +1,6 @@
 //! Which ids the page's `getSession` has given, for all embeds of a page.
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
 
 use crate::protocol::SessionId;
 

@@ -1,6 +1,6 @@
 //! Whose turn it is to mint, among all embeds of a page.
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
 
 /// How many mints may be under way on one page. An office that opened its tabs at nine would
 /// otherwise ask its backend for every dashboard at once.

@@ -6,7 +6,7 @@ mod reports;
 mod requests;
 mod vocabulary;
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
 
 use super::policy::Policy;
 #[cfg(feature = "seeded-bugs")]
@@ -15,7 +15,7 @@ use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Now, Timer, Timers};
 use crate::error::Error;
 
-#[cfg(feature = "bridge")]
+#[cfg(any(feature = "bridge", feature = "npm"))]
 pub(crate) use faults::{DESTROYED, READY_TIMED_OUT};
 pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
 

@@ -163,7 +163,7 @@ impl Session {
 
     /// The iframe could not be loaded: what was there is there still.
     pub(super) fn on_load_failed(&mut self, error: Error) {
-        if std::mem::take(&mut self.loading) {
+        if core::mem::take(&mut self.loading) {
             (self.life, self.mounted, self.adopted) = self.before_load;
             self.timers.stop(Timer::Ready);
             self.last_error = Some(error);
@@ -356,10 +356,10 @@ impl Session {
 
     pub(super) fn on_ready_timeout(&mut self) {
         self.effects.push_back(Effect::ReadyTimedOut);
-        if std::mem::take(&mut self.loading) && self.phase == Phase::Idle {
+        if core::mem::take(&mut self.loading) && self.phase == Phase::Idle {
             self.effects.push_back(Effect::Settle(Err(READY_TIMED_OUT)));
         }
-        if std::mem::take(&mut self.renew_at_ready) && self.phase == Phase::Idle {
+        if core::mem::take(&mut self.renew_at_ready) && self.phase == Phase::Idle {
             self.begin(Reason::Manual);
         }
     }

@@ -12,7 +12,7 @@ impl Session {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
         self.timers.stop(Timer::Ready);
-        let again = std::mem::replace(&mut self.mounted, true);
+        let again = core::mem::replace(&mut self.mounted, true);
         let replaced = matches!(self.phase, Phase::Confirming { .. });
         if replaced || self.phase == Phase::Idle {
             // The id has been taken; a renewal that is under way beside it goes on counting.
@@ -44,7 +44,7 @@ impl Session {
             self.effects.push_back(Effect::Settle(Ok(())));
         }
         self.loading = false;
-        let renew = std::mem::take(&mut self.renew_at_ready);
+        let renew = core::mem::take(&mut self.renew_at_ready);
         if self.mode == Some(Mode::Private) {
             self.leave_private_alone(renew);
         } else if renew && self.phase == Phase::Idle {
@@ -71,7 +71,7 @@ impl Session {
     /// rather than at the confirmation. It may also do so after that, for as long as the id lives.
     pub(super) fn on_view(&mut self, now: Now) {
         let late = match &mut self.phase {
-            Phase::Confirming { late, .. } => std::mem::take(late),
+            Phase::Confirming { late, .. } => core::mem::take(late),
             _ => false,
         };
         let replayed = self.replayed.take();

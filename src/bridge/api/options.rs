@@ -1,20 +1,67 @@
 //! What a page says when it mounts or connects an embed.
 
-use wasm_bindgen::JsValue;
-use web_sys::Url;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
 
-use super::mint::MintFn;
-use super::outgoing::Outgoing;
+use wasm_bindgen::prelude::*;
+use web_sys::{AbortSignal, Url};
+
+use crate::bridge::host;
+use crate::bridge::outgoing::Outgoing;
+use crate::bridge::page::READY_TIMEOUT;
 use crate::error::Error;
 use crate::protocol::embed_url::UrlParts;
 use crate::protocol::{BaseUrl, Filter, Surface};
-use crate::session::Policy;
+use crate::session::{Policy, Reason};
 
-/// How long `ready` may take before its promise rejects, in milliseconds.
-const READY_TIMEOUT: u64 = 60_000;
+/// What a page's mint function is told.
+#[derive(Debug, Clone)]
+pub struct MintRequest {
+    /// Why an id is asked for.
+    pub reason: Reason,
+    /// Counts from 1 within one renewal.
+    pub attempt: u32,
+    /// When the session stops working (epoch ms), where an event told.
+    pub expires_at: Option<u64>,
+    /// Aborted when the answer is no longer wanted.
+    pub signal: AbortSignal,
+}
 
-/// Makes the error that a page sees of `error`, with what JavaScript threw as its cause.
-pub(crate) type ErrorFactory = fn(Error, &JsValue) -> JsValue;
+/// Mints a fresh session id on the page's own backend: gives the id as a string or a promise of
+/// one, or throws. An error whose `name` is `SignedOutError` stops renewal for good.
+pub type MintFn = Rc<dyn Fn(MintRequest) -> Result<JsValue, JsValue>>;
+
+/// `mint` as JavaScript calls it.
+pub(super) fn mint_function(mint: MintFn) -> JsValue {
+    let function = move |request: JsValue| mint(read_request(&request));
+    Closure::<dyn Fn(JsValue) -> Result<JsValue, JsValue>>::new(function).into_js_value()
+}
+
+const REASONS: [Reason; 7] = [
+    Reason::Mount,
+    Reason::Expiring,
+    Reason::Expired,
+    Reason::Foreground,
+    Reason::Rejected,
+    Reason::Manual,
+    Reason::Reload,
+];
+
+fn read_request(request: &JsValue) -> MintRequest {
+    let name = host::text(request, "reason").unwrap_or_default();
+    let expires_at = host::number(request, "expiresAt", f64::NAN);
+    MintRequest {
+        reason: REASONS
+            .into_iter()
+            .find(|reason| reason.as_str() == name)
+            .unwrap_or(Reason::Manual),
+        attempt: u32::try_from(host::to_millis(host::number(request, "attempt", 0.0)))
+            .unwrap_or(u32::MAX),
+        expires_at: (!expires_at.is_nan()).then(|| host::to_millis(expires_at)),
+        signal: host::property(request, "signal").unchecked_into(),
+    }
+}
 
 /// What both ways to an embed need.
 #[derive(Clone)]
@@ -29,7 +76,6 @@ pub struct ConnectOptions {
     pub renewal: Policy,
     /// How long `ready` may take, in milliseconds. Default 60 s.
     pub ready_timeout: u64,
-    pub(crate) error_factory: ErrorFactory,
 }
 
 impl ConnectOptions {
@@ -44,7 +90,6 @@ impl ConnectOptions {
             initial: Vec::new(),
             renewal: Policy::default(),
             ready_timeout: READY_TIMEOUT,
-            error_factory: plain_error,
         })
     }
 }
@@ -95,18 +140,4 @@ fn parse_base_url(base_url: &str) -> Result<BaseUrl, Error> {
         pathname: &url.pathname(),
         extras: &extras,
     })
-}
-
-/// An `Error` with the code and the cause as properties.
-fn plain_error(error: Error, cause: &JsValue) -> JsValue {
-    let value: JsValue = js_sys::Error::new(error.message).into();
-    for (key, property) in [
-        ("name", &JsValue::from("EmbedError")),
-        ("code", &JsValue::from(error.code.as_str())),
-        ("cause", cause),
-    ] {
-        // An error object takes properties.
-        let _ = js_sys::Reflect::set(&value, &key.into(), property);
-    }
-    value
 }

@@ -1,0 +1,52 @@
+// The types of host.js, which is JavaScript so that Rust users of the crate get it as it is.
+
+import type { EmbedErrorCode } from './errors.js';
+import type { GetSession, SessionState } from './types.js';
+
+/** An error of the bridge. Its message says what happened, why, and what to do. */
+export declare class EmbedError extends Error {
+  override readonly name: 'EmbedError';
+  readonly code: EmbedErrorCode;
+  constructor(code: EmbedErrorCode, message: string, cause?: unknown);
+}
+
+/** Whether `value` is an `EmbedError`, from whichever copy of this package on the page. */
+export declare function isEmbedError(value: unknown): value is EmbedError;
+
+/** All embeds of a page, as the WebAssembly exports them. */
+export interface Core {
+  open(host: Host, url: unknown, options: unknown, params: unknown, seed: number): number;
+  start(slot: number): void;
+  session(slot: number): SessionState | undefined;
+  send(slot: number, name: string, value: unknown, whole: boolean): void;
+  ask(slot: number, reload: boolean): void;
+  destroy(slot: number): void;
+}
+
+/** @internal */
+export declare class Host {
+  readonly ready: Promise<unknown>;
+  readonly last: SessionState;
+  readonly closed: boolean;
+  readonly iframe: HTMLIFrameElement;
+  constructor(
+    core: Core,
+    iframe: HTMLIFrameElement,
+    getSession: GetSession | undefined,
+    isOwn: boolean,
+  );
+  start(slot: number, parent?: Element): void;
+  ask(reload: boolean): Promise<void>;
+  on(topic: string, call: (message: never) => void): () => void;
+}
+
+/** @internal */
+export declare function isTaken(iframe: unknown): boolean;
+/** @internal */
+export declare function isTopic(name: unknown): boolean;
+/** @internal */
+export declare function makeFrame(
+  parent: Element,
+  title: string,
+  attributes: Record<string, string>,
+): HTMLIFrameElement | undefined;

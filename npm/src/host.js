@@ -1,0 +1,386 @@
+// The page's side of the embeds: iframes, handlers, promises, timers, calls to `getSession`. It
+// does what the Rust of `src/bridge` tells it and reads what it is asked for. What a message must
+// look like, what is sent, and when, is decided there. Rust users of the crate get this file too.
+
+// Errors.
+
+const brand = Symbol.for('svc-embed.EmbedError');
+
+export class EmbedError extends Error {
+  name = 'EmbedError';
+
+  constructor(code, message, cause) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    Object.defineProperty(this, brand, { value: true });
+  }
+}
+
+export const isEmbedError = (value) =>
+  typeof value === 'object' && value !== null && brand in value;
+
+export const makeError = (code, message) => new EmbedError(code, message);
+
+// Values, read by the numbers of words.
+
+const words = [];
+const events = [];
+const places = new Map();
+
+export const learn = (word) => words.push(word) - 1;
+
+export function learnEvent(prefix, name) {
+  // A second copy of the WebAssembly learns the same.
+  if (!places.has(prefix + name)) places.set(prefix + name, events.push(name) - 1);
+}
+
+export const eventAt = (envelope, key) => places.get(envelope[words[key]]) ?? -1;
+
+/** The numbers are those of `kind` in `src/bridge/host.rs`. */
+function kindOf(value) {
+  switch (typeof value) {
+    case 'undefined':
+      return 0;
+    case 'object':
+      return value === null ? 1 : Array.isArray(value) ? 6 : 5;
+    case 'string':
+      return 2;
+    case 'number':
+      return Number.isFinite(value) ? 3 : 6;
+    case 'boolean':
+      return 4;
+    default:
+      return 6;
+  }
+}
+
+export const kindAt = (target, key) => kindOf(target[words[key]]);
+export const kindIn = (target, parent, key) => kindOf(target[words[parent]][words[key]]);
+export const isAt = (target, key, word) => target[words[key]] === words[word];
+export const property = (target, key) => target?.[key];
+export const item = property;
+
+export const kind = (target, key) => kindOf(target?.[key]);
+
+export function number(target, key, absent) {
+  const value = target?.[key] ?? absent;
+  return typeof value === 'number' ? value : NaN;
+}
+
+export const objectWith = (key, value) => (key ? { [key]: value } : {});
+
+export function conditionOf(filter) {
+  const { value, operator } = filter ?? {};
+  const isNone = typeof value === 'number' && !Number.isFinite(value);
+  if (isNone || ![0, 2].includes(kindOf(operator))) return undefined;
+  const json = attempt(() => JSON.stringify({ value, operator }));
+  return json === '{}' ? undefined : json;
+}
+
+export const isJson = (text) => attempt(() => (JSON.parse(text), true)) ?? false;
+
+export const isTimezone = (name) =>
+  attempt(() => Boolean(new Intl.DateTimeFormat(undefined, { timeZone: name }))) ?? false;
+
+export function sessionState(
+  mode,
+  status,
+  renewal,
+  attempt,
+  renewals,
+  expiresAt,
+  nextAttemptAt,
+  lastError,
+) {
+  return {
+    mode: mode || null,
+    status,
+    renewal,
+    attempt,
+    renewals,
+    expiresAt: orNull(expiresAt),
+    nextAttemptAt: orNull(nextAttemptAt),
+    lastError,
+  };
+}
+
+const orNull = (number) => (Number.isNaN(number) ? null : number);
+
+function attempt(call) {
+  try {
+    return call();
+  } catch {
+    return undefined;
+  }
+}
+
+// The page's listeners, one set for all embeds of a copy of the WebAssembly.
+
+const listening = new Map();
+
+function join(core) {
+  const page = listening.get(core) ?? { embeds: 0, stop: listen(core) };
+  page.embeds++;
+  listening.set(core, page);
+}
+
+function leave(core) {
+  const page = listening.get(core);
+  if (--page.embeds > 0) return;
+  page.stop();
+  listening.delete(core);
+}
+
+function listen(core) {
+  const onMessage = (event) => core.receive(event.source, event.origin, event.data);
+  const onReturn = () => {
+    if (!document.hidden) core.foreground();
+  };
+  const onNews = () => core.foreground();
+  const listeners = [
+    [window, 'message', onMessage],
+    [document, 'visibilitychange', onReturn],
+    [document, 'resume', onNews],
+    [window, 'pageshow', onNews],
+    [window, 'online', onNews],
+  ];
+  for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
+  return () => {
+    for (const [target, name, listener] of listeners) target.removeEventListener(name, listener);
+  };
+}
+
+// Iframes.
+
+const taken = new WeakSet();
+
+/** Whether there is an embed of `iframe`. */
+export const isTaken = (iframe) => taken.has(iframe);
+
+/** An iframe, not in the page yet; undefined where an attribute is none or not for the page. */
+export function makeFrame(parent, title, attributes) {
+  const iframe = parent.ownerDocument.createElement('iframe');
+  iframe.title = title;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (/^(on.*|src|srcdoc)$/i.test(name)) return undefined;
+    const isSet = attempt(() => (iframe.setAttribute(name, String(value)), true));
+    if (!isSet) return undefined;
+  }
+  return iframe;
+}
+
+/** The page's side of one embed. Without `parent` the page made the iframe and loads it. */
+export class Host {
+  ready;
+  /** The last session that handlers were told of. */
+  last;
+  closed = false;
+  #core;
+  #slot;
+  #iframe;
+  #isOwn;
+  #isLoaded = false;
+  #getSession;
+  #handlers = new Map();
+  #changes = [];
+  #settleReady;
+  #asked = [];
+  #timer;
+  #mint;
+  #cause;
+
+  constructor(core, iframe, getSession, isOwn) {
+    this.#core = core;
+    this.#iframe = iframe;
+    this.#getSession = getSession;
+    this.#isOwn = isOwn;
+    this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }));
+    // Nothing is reported where nobody waits for it.
+    this.ready.catch(() => {});
+  }
+
+  /** Begins, with the slot that the core has given; an iframe of our own is put into `parent`. */
+  start(slot, parent) {
+    this.#slot = slot;
+    taken.add(this.#iframe);
+    join(this.#core);
+    parent?.append(this.#iframe);
+    this.#core.start(slot);
+  }
+
+  static plainCopy(value) {
+    const copy = attempt(() => structuredClone(value));
+    // A plain object's prototype has none itself, in whichever window it was made; an array's, a
+    // date's or a map's has.
+    const prototype = kindOf(copy) === 5 && Object.getPrototypeOf(copy);
+    return prototype && Object.getPrototypeOf(prototype) === null ? copy : undefined;
+  }
+
+  get iframe() {
+    return this.#iframe;
+  }
+
+  get window() {
+    return this.#iframe.contentWindow;
+  }
+
+  load(url) {
+    const iframe = this.#iframe;
+    iframe.src = url;
+    // Put into the same place again it gets a new window: what the old page still says is nobody's,
+    // and the visitor's history does not lead back to a session that is spent.
+    if (this.#isLoaded) iframe.parentNode?.insertBefore(iframe, iframe.nextSibling);
+    this.#isLoaded = true;
+  }
+
+  #ownUrl(origin) {
+    const url = attempt(() => new URL(this.#iframe.src));
+    return url?.origin === origin ? url : undefined;
+  }
+
+  canReload(origin) {
+    return this.#ownUrl(origin) !== undefined;
+  }
+
+  reload(origin, key, other, id) {
+    const url = this.#ownUrl(origin);
+    if (!url) return false;
+    // A URL that differs in nothing before its fragment would not be loaded.
+    url.hash = '';
+    if (id !== undefined) url.searchParams.set(url.searchParams.has(other) ? other : key, id);
+    this.#iframe.src = url.href;
+    return true;
+  }
+
+  post(origin, source, direction, type, payload) {
+    const message = { source, direction, type, payload, timestamp: Date.now() };
+    return attempt(() => (this.window.postMessage(message, origin), true)) ?? false;
+  }
+
+  setTimer(delay) {
+    clearTimeout(this.#timer);
+    // A longer delay than the platform's timers take is waited for in parts.
+    if (delay >= 0)
+      this.#timer = setTimeout(() => this.#core.tick(this.#slot), Math.min(delay, 2 ** 31 - 1));
+  }
+
+  mint(ticket, reason, attempt, expiresAt) {
+    const controller = new AbortController();
+    // The answer finds the embed by this alone: one that never comes holds nothing.
+    const mint = { host: this, controller, ticket };
+    this.#mint = mint;
+    const getSession = this.#getSession;
+    const { signal } = controller;
+    new Promise((resolve) =>
+      resolve(getSession({ reason, attempt, expiresAt: orNull(expiresAt), signal })),
+    ).then(
+      (id) => mint.host?.#onMinted(ticket, id),
+      (error) => mint.host?.#onMintFailed(ticket, error),
+    );
+  }
+
+  #onMinted(ticket, id) {
+    this.#mint = undefined;
+    this.#core.minted(this.#slot, ticket, id);
+  }
+
+  #onMintFailed(ticket, error) {
+    this.#mint = undefined;
+    this.#cause = error;
+    // By name, so that it holds across two copies of the package on one page.
+    const isSignedOut = attempt(() => error.name === 'SignedOutError') ?? false;
+    this.#core.mintFailed(this.#slot, ticket, isSignedOut);
+  }
+
+  abort() {
+    const mint = this.#mint;
+    if (!mint) return;
+    this.#mint = mint.host = undefined;
+    mint.controller.abort();
+  }
+
+  error(code, message, caused) {
+    return new EmbedError(code, message, caused ? this.#cause : undefined);
+  }
+
+  /** Asks the core for a renewal, or for the iframe to be loaded anew. */
+  ask(reload) {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ resolve, reject });
+      this.#core.ask(this.#slot, reload);
+    });
+  }
+
+  settle(error) {
+    const asked = this.#asked;
+    this.#asked = [];
+    for (const { resolve, reject } of asked) error ? reject(error) : resolve();
+  }
+
+  settleReady(event, error) {
+    error ? this.#settleReady.reject(error) : this.#settleReady.resolve(event);
+  }
+
+  /** Calls `call` with each message of `topic`, until the function it returns is called. */
+  on(topic, call) {
+    const handler = { call, live: true };
+    // Lists are not changed but replaced: a delivery under way goes through the one it began with.
+    this.#handlers.set(topic, [...(this.#handlers.get(topic) ?? []), handler]);
+    return () => {
+      handler.live = false;
+      const others = this.#handlers.get(topic)?.filter((other) => other !== handler);
+      if (others) this.#handlers.set(topic, others);
+    };
+  }
+
+  deliver(event, data) {
+    this.#call(events[event] ?? 'unknown', data);
+    this.#call('*', data);
+  }
+
+  drop(reason, origin, data) {
+    this.#call('dropped', { reason, origin, data });
+  }
+
+  /**
+   * Once and in order: a handler that causes a further change does not take the present one away
+   * from the handlers after it.
+   */
+  announce(state) {
+    this.last = state;
+    if (this.#changes.push(state) > 1) return;
+    for (; this.#changes.length > 0; this.#changes.shift()) this.#call('session', this.#changes[0]);
+  }
+
+  #call(topic, message) {
+    for (const handler of this.#handlers.get(topic) ?? []) {
+      if (!handler.live) continue;
+      try {
+        handler.call(topic === 'session' ? { ...message } : message);
+      } catch (error) {
+        // An error of one handler is nobody else's.
+        reportError(error);
+      }
+    }
+  }
+
+  close(error) {
+    this.closed = true;
+    clearTimeout(this.#timer);
+    for (const handlers of this.#handlers.values())
+      for (const handler of handlers) handler.live = false;
+    this.#handlers.clear();
+    this.#settleReady.reject(error);
+    this.settle(error);
+    this.#cause = undefined;
+    // One that was refused before its start has touched nothing.
+    if (this.#slot === undefined) return;
+    if (this.#isOwn) this.#iframe.remove();
+    taken.delete(this.#iframe);
+    leave(this.#core);
+  }
+}
+
+/** Every topic that a handler can listen to. */
+export const isTopic = (name) =>
+  events.includes(name) || ['unknown', '*', 'session', 'dropped'].includes(name);

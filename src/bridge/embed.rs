@@ -1,0 +1,193 @@
+//! One embed: what it holds, the messages it receives, the actions it sends.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::cell::Cell;
+
+use wasm_bindgen::JsValue;
+
+use super::held::with;
+use super::host::{self, Host, text, to_millis};
+use super::outgoing::Outgoing;
+use super::page::{Page, Setup, Slot};
+use crate::error::{Code, Error};
+use crate::protocol::envelope::{ACTION_PREFIX, DIRECTION_ACTION, Refusal, SOURCE};
+use crate::protocol::events::is_session_rejection;
+use crate::protocol::outbox::Outbox;
+use crate::protocol::text::joined;
+use crate::protocol::{EmbedUrl, EventKind};
+use crate::session::{Input, Mode, Session, State};
+
+pub(crate) struct Inner {
+    pub(super) slot: Slot,
+    pub(super) host: Host,
+    /// The tenant's origin, as text and as a value to compare with.
+    pub(super) tenant: String,
+    pub(super) origin: JsValue,
+    /// `None` where the page loads the iframe itself.
+    pub(super) url: Option<EmbedUrl>,
+    /// The window that messages are routed by.
+    pub(super) window: Cell<JsValue>,
+
+    session: Cell<Option<Box<Session>>>,
+    pub(super) has_turn: Cell<bool>,
+    /// What the timer is set to, on the monotonic clock.
+    pub(super) timer: Cell<Option<u64>>,
+    /// The last state that the page's handlers were told of.
+    pub(super) shown: Cell<State>,
+
+    pub(super) outbox: Cell<Outbox<Outgoing>>,
+    pub(super) is_ready: Cell<bool>,
+    /// Whether the page's actions were sent again since the present session began.
+    pub(super) replayed: Cell<bool>,
+}
+
+impl Inner {
+    pub(super) fn new(slot: Slot, setup: Setup, session: Session) -> Self {
+        let tenant = setup.base.origin();
+        Self {
+            slot,
+            host: setup.host,
+            origin: tenant.into(),
+            tenant: tenant.into(),
+            url: setup.url,
+            window: Cell::default(),
+            shown: Cell::new(session.state()),
+            session: Cell::new(Some(Box::new(session))),
+            has_turn: Cell::new(false),
+            timer: Cell::new(None),
+            outbox: Cell::default(),
+            is_ready: Cell::new(false),
+            replayed: Cell::new(false),
+        }
+    }
+
+    /// The session as it stands.
+    pub(crate) fn state(&self) -> State {
+        self.session(|session| session.state())
+            .unwrap_or(self.shown.get())
+    }
+
+    /// Uses the session; `None` where it is in use.
+    pub(super) fn session<R>(&self, use_it: impl FnOnce(&mut Session) -> R) -> Option<R> {
+        with(&self.session, |session| session.as_deref_mut().map(use_it))
+    }
+
+    /// `error` as the page sees it, with what its own code threw where that is the cause.
+    pub(crate) fn error(&self, error: Error) -> JsValue {
+        let caused = matches!(error.code, Code::MintFailed | Code::SignedOut);
+        self.host.error(error.code.as_str(), error.message, caused)
+    }
+
+    /// `state` as the page sees it.
+    pub(crate) fn session_state(&self, state: &State) -> JsValue {
+        host::session_state(
+            state.mode.map_or("", Mode::as_str),
+            state.status.as_str(),
+            state.renewal.as_str(),
+            state.attempt,
+            state.renewals,
+            host::from_millis(state.expires_at),
+            host::from_millis(state.next_attempt_at),
+            &state
+                .last_error
+                .map_or(JsValue::NULL, |error| self.error(error)),
+        )
+    }
+}
+
+// Messages in.
+impl Page {
+    /// A message from the embed's window: checks its origin, its envelope and its payload, lets
+    /// the session know, and hands it to the page's handlers as it arrived.
+    pub(super) fn receive_for(&self, embed: &Inner, origin: &JsValue, data: &JsValue) {
+        let read = if *origin == embed.origin {
+            self.wire.read(data)
+        } else {
+            Err(Refusal::Origin)
+        };
+        match read {
+            Ok(received) => {
+                if let Some(kind) = received.kind {
+                    self.note(embed, kind, data);
+                }
+                embed.host.deliver(received.place, data);
+            }
+            Err(refusal) => embed.host.drop(refusal.as_str(), origin, data),
+        }
+    }
+
+    /// Lets the session know of an event that concerns it.
+    fn note(&self, embed: &Inner, kind: EventKind, data: &JsValue) {
+        let payload = || host::property(data, "payload");
+        let input = match kind {
+            EventKind::Ready => {
+                let mode = match text(&payload(), "mode").as_deref() {
+                    Some("signed") => Some(Mode::Signed),
+                    Some("private") => Some(Mode::Private),
+                    _ => None,
+                };
+                Input::Ready(mode)
+            }
+            EventKind::View => Input::View,
+            EventKind::SessionExpiring => Input::Expiring {
+                expires_at: to_millis(host::number(&payload(), "expiresAt", 0.0)),
+                expires_in: to_millis(host::number(&payload(), "expiresInMs", 0.0)),
+            },
+            EventKind::SessionExpired => Input::Expired {
+                expired_at: to_millis(host::number(&payload(), "expiredAt", 0.0)),
+                reported_at: to_millis(host::number(data, "timestamp", 0.0)),
+            },
+            EventKind::Error => {
+                let payload = payload();
+                let (name, context) = (text(&payload, "name"), text(&payload, "context"));
+                if !is_session_rejection(name.as_deref(), context.as_deref()) {
+                    return;
+                }
+                Input::Rejected
+            }
+            _ => return,
+        };
+        self.feed(embed, input);
+        if kind == EventKind::Ready && self.embed(embed.slot).is_some() {
+            embed.is_ready.set(true);
+            let waiting = with(&embed.outbox, |outbox| {
+                outbox.at_ready(!embed.replayed.get())
+            });
+            embed.post_all(&waiting);
+            embed.host.settle_ready(data, &JsValue::UNDEFINED);
+        }
+    }
+}
+
+// Actions out.
+impl Inner {
+    /// Sends an action, or keeps it until the embed is ready.
+    pub(crate) fn send(&self, action: Outgoing) {
+        let is_ready = self.is_ready.get();
+        if is_ready {
+            self.post(&action);
+        }
+        let (name, member) = (action.name.clone(), action.member.clone());
+        with(&self.outbox, |outbox| {
+            outbox.record(&name, member.as_deref(), action, is_ready);
+        });
+    }
+
+    pub(super) fn post_all(&self, actions: &[Outgoing]) {
+        for action in actions {
+            self.post(action);
+        }
+    }
+
+    fn post(&self, action: &Outgoing) -> bool {
+        self.post_named(&action.name, &action.payload)
+    }
+
+    /// Posts an action to the tenant's exact origin. False where there is no window to post to.
+    pub(super) fn post_named(&self, name: &str, payload: &JsValue) -> bool {
+        let kind = joined(&[ACTION_PREFIX, name]);
+        self.host
+            .post(&self.tenant, SOURCE, DIRECTION_ACTION, &kind, payload)
+    }
+}
