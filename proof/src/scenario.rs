@@ -283,7 +283,7 @@ impl Scenario {
             name: "private, connected",
             about: "an embed that was given getSession and turns out to have no session",
             start: Start::ConnectPrivate,
-            faults: 4,
+            faults: 2,
             witnesses: &[Witness::Private],
             ..Self::mount()
         }
