@@ -6,47 +6,31 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import { startSandbox } from '../support/sandbox.mjs';
+import { clientsOf, perform } from './support/happy-path.mjs';
 
 const file = new URL('../../sandbox/tests/fixtures/happy_path.json', import.meta.url);
 const calls = JSON.parse(await readFile(file, 'utf8'));
 
 let sandbox;
+let clients;
 let admin;
-let embed;
 const kept = {};
 
 before(async () => {
   sandbox = await startSandbox();
-  const baseUrl = sandbox.tenant;
-  admin = new ManagementClient({ baseUrl, apiKey: 'sandbox-admin-key' });
-  const profile = { embedTenantName: 'acme', externalId: 'dana' };
-  const { sessionId } = await admin.embedSessions.generate(profile);
-  const { token } = await admin.request('POST', '/embed/api/session', {
-    body: { surface: 'dashboard', sessionId },
-  });
-  embed = new ManagementClient({ baseUrl, accessToken: token });
+  clients = await clientsOf(ManagementClient, sandbox.tenant);
+  ({ admin } = clients);
 });
 
 after(() => sandbox?.stop());
 
-/** What a value of the script stands for: `{name}` is what an earlier call kept. */
-function filled(value) {
-  if (Array.isArray(value)) return value.map(filled);
-  if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item)]));
-  const name = typeof value === 'string' ? /^\{(\w+)\}$/.exec(value)?.[1] : undefined;
-  return name === undefined ? value : kept[name];
-}
-
-const method = (client, id) => id.split('.').reduce((at, name) => at[name], client);
-
-/** The arguments of a call: parameters in the order of the path, then query or body. */
-function given(operation, call) {
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const parameters = names.map((name) => filled(call.path[name]));
-  const query = call.query && Object.fromEntries(new URLSearchParams(call.query));
-  const input = query ?? filled(call.body);
-  return operation.method === '*' ? ['GET', ...parameters, {}] : [...parameters, input];
+/** Moves the sandbox's clock. */
+function advance(advanceMs) {
+  return fetch(`${sandbox.host}/control/clock`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ advanceMs }),
+  });
 }
 
 describe('every operation', () => {
@@ -54,27 +38,14 @@ describe('every operation', () => {
 
   for (const call of calls) {
     if (call.advanceMs) {
-      test(`after ${call.advanceMs} ms`, () =>
-        fetch(`${sandbox.host}/control/clock`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ advanceMs: call.advanceMs }),
-        }));
+      test(`after ${call.advanceMs} ms`, () => advance(call.advanceMs));
       continue;
     }
     test(call.id, async () => {
-      const operation = admin.operations.find(({ id }) => id === call.id);
-      const client = call.as === 'embed' ? embed : admin;
-      const made = method(client, call.id)(...given(operation, call));
-      const { data, response } = await made.withResponse();
+      const { data, status } = await perform(clients, call, kept);
       called.add(call.id);
-      assert.equal(response.status, call.status);
+      assert.equal(status, call.status);
       assert.equal(data === undefined, call.status === 204);
-      for (const [name, pointer] of Object.entries(call.save ?? {}))
-        kept[name] = pointer
-          .split('/')
-          .slice(1)
-          .reduce((at, key) => at[key], data);
     });
   }
 
@@ -103,15 +74,7 @@ test('long work runs from its start to its end', async () => {
   const quick = { pollMs: 5 };
   const seen = [];
   // The sandbox's jobs take a second of its clock.
-  const ahead = setInterval(
-    () =>
-      fetch(`${sandbox.host}/control/clock`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ advanceMs: 1000 }),
-      }),
-    50,
-  );
+  const ahead = setInterval(() => advance(1000), 50);
   try {
     const response = await admin.dashboardExports.run(
       7,
@@ -129,11 +92,7 @@ test('long work runs from its start to its end', async () => {
 
 test('an export that was not fetched within 5 minutes is a clear error', async () => {
   const { jobId } = await admin.dashboardExports.create(7, { dashboardPublicId: 'sales-overview' });
-  await fetch(`${sandbox.host}/control/clock`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ advanceMs: 301_000 }),
-  });
+  await advance(301_000);
   await assert.rejects(
     admin.dashboardExports.download(7, jobId),
     /404 .*kept for 5 minutes after submission/,

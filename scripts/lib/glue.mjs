@@ -7,7 +7,8 @@ export const SHORT_NAMES = '--minify-imports-and-exports-and-modules';
 /** `glue`, which wasm-bindgen wrote, with the names of `printed`. */
 export function withShortNames(glue, printed) {
   const { imports, exports } = JSON.parse(printed);
-  let text = rename(glue, '"./svc_embed_bg.js": import0', 'a: import0');
+  let text = glue.replace(/"\.\/\w+_bg\.js": import0/, 'a: import0');
+  if (text === glue) throw new Error('The glue does not import by one module.');
   for (const [, name, short] of imports)
     text = rename(text, `${name}: function`, `${short}: function`);
   for (const [name, short] of exports) {

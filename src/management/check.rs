@@ -196,8 +196,9 @@ fn dashboard_config<D: Data>(
 ) -> Result<(), InvalidRequest> {
     let entry = config.given("app").and_then(|app| app.given("entry"));
     limit_length(entry, &join(&[at, ".app.entry"]))?;
-    let widgets = config.given("widgets").and_then(|list| list.elements());
-    for (index, widget) in widgets.into_iter().flatten().enumerate() {
+    let widgets = config.given("widgets");
+    let widget = |index: usize| widgets.as_ref()?.element(index);
+    for (index, widget) in (0..).map_while(widget).enumerate() {
         let id = widget.text_of("id").filter(|id| !id.is_empty());
         if published && id.is_none() {
             let field = join(&[at, ".widgets[", &decimal(index as u64), "].id"]);

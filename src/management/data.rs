@@ -1,16 +1,16 @@
 //! JSON-like values, seen alike whether they are Rust's or JavaScript's.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 /// A value that can be looked into. Cheap to clone: a handle.
 pub trait Data: Clone {
     /// The member `key` of an object; `None` where it is missing, or this is no object.
     fn member(&self, key: &str) -> Option<Self>;
-    /// The members of an object, in its order; none where this is no object.
-    fn members(&self) -> Vec<(String, Self)>;
-    /// The elements of an array; `None` where this is no array.
-    fn elements(&self) -> Option<Vec<Self>>;
+    /// The name of an object's member number `index`; `None` after the last, or where this is no
+    /// object. By number, since a list of names would cost more than the few members do.
+    fn key(&self, index: usize) -> Option<String>;
+    /// The element number `index` of an array.
+    fn element(&self, index: usize) -> Option<Self>;
     /// How many elements an array has; `None` where this is no array.
     fn length(&self) -> Option<usize>;
     /// Whether this is null.
@@ -27,6 +27,11 @@ pub trait Data: Clone {
     /// The member `key`, but for null.
     fn given(&self, key: &str) -> Option<Self> {
         self.member(key).filter(|value| !value.is_null())
+    }
+
+    /// The names of an object's members.
+    fn keys(&self) -> impl Iterator<Item = String> {
+        (0..).map_while(|index| self.key(index))
     }
 
     /// The text of the member `key`.

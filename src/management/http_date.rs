@@ -7,36 +7,37 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// The epoch milliseconds of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-pub(super) fn parse(text: &str) -> Option<i64> {
+pub(super) fn parse(text: &str) -> Option<f64> {
     let (_, date) = text.split_once([','])?;
     let mut parts = date.trim_ascii().split([' ']);
-    let day = number(parts.next()?, 1..=31)?;
-    let name = parts.next()?;
+    let mut next = || parts.next();
+    let day = number(next()?, 31).filter(|day| *day > 0)?;
+    let name = next()?;
     let month = MONTHS.iter().position(|month| *month == name)?;
-    let year = number(parts.next()?, 1970..=9999)?;
-    let mut clock = parts.next()?.split([':']);
-    let hour = number(clock.next()?, 0..=23)?;
-    let minute = number(clock.next()?, 0..=59)?;
-    let second = number(clock.next()?, 0..=60)?;
-    if clock.next().is_some() || parts.next() != Some("GMT") || parts.next().is_some() {
+    let year = number(next()?, 9999).filter(|year| *year >= 1970)?;
+    let mut clock = next()?.split([':']);
+    let hour = number(clock.next()?, 23)?;
+    let minute = number(clock.next()?, 59)?;
+    let second = number(clock.next()?, 60)?;
+    if clock.next().is_some() || next() != Some("GMT") || next().is_some() {
         return None;
     }
-    let days = days_before(year, i64::try_from(month).ok()? + 1) + day - 1;
-    Some((((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
+    let days = days_before(year, u32::try_from(month).ok()?) + day - 1;
+    let seconds = (hour * 60 + minute) * 60 + second;
+    Some((f64::from(days) * 86_400.0 + f64::from(seconds)) * 1000.0)
 }
 
-fn number(text: &str, range: core::ops::RangeInclusive<i64>) -> Option<i64> {
-    let value = i64::from(digits(text)?);
-    range.contains(&value).then_some(value)
+fn number(text: &str, most: u32) -> Option<u32> {
+    digits(text).filter(|number| *number <= most)
 }
 
-/// The days from the epoch to the first of a month. The year begins in March, so that the leap day
-/// is its last.
-fn days_before(year: i64, month: i64) -> i64 {
-    let (year, months) = if month > 2 {
-        (year, month - 3)
+/// The days from the epoch to the first of a month, of which January is 0. The year begins in March,
+/// so that the leap day is its last.
+fn days_before(year: u32, month: u32) -> u32 {
+    let (year, months) = if month >= 2 {
+        (year, month - 2)
     } else {
-        (year - 1, month + 9)
+        (year - 1, month + 10)
     };
     let of_years = year * 365 + year / 4 - year / 100 + year / 400;
     // 153 days in each five months, beginning in March.

@@ -86,7 +86,8 @@ pub fn id<D: Data>(body: &D, key: &str, collection: &str) -> Option<String> {
 
 /// Looks into the texts of an object, and so many levels deeper.
 fn id_in_urls<D: Data>(value: &D, collection: &str, depth: u32) -> Option<String> {
-    value.members().into_iter().find_map(|(_, member)| {
+    value.keys().find_map(|key| {
+        let member = value.member(&key)?;
         if let Some(url) = member.text() {
             let mut segments = url.split(['/', '?']);
             segments.find(|segment| *segment == collection)?;

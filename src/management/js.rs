@@ -2,7 +2,6 @@
 //! `platform.ts`; js-sys would do the same, and bring a fifth more bytes.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use wasm_bindgen::prelude::*;
 
@@ -12,10 +11,10 @@ use super::data::Data;
 extern "C" {
     /// The member `key`; undefined where it is missing, or this is no object.
     fn member(value: &JsValue, key: &str) -> JsValue;
-    /// The names of an object's members; none where this is no object.
-    fn keys(value: &JsValue) -> Vec<JsValue>;
-    /// The elements of an array; undefined where this is none.
-    fn elements(value: &JsValue) -> Option<Vec<JsValue>>;
+    /// The name of an object's member number `index`; undefined where there is none.
+    fn key(value: &JsValue, index: usize) -> Option<String>;
+    /// The element number `index` of an array; undefined where there is none.
+    fn element(value: &JsValue, index: usize) -> JsValue;
     /// How many elements an array has; undefined where this is none.
     fn length(value: &JsValue) -> Option<u32>;
     /// How a value stands in a URL; undefined where it cannot.
@@ -28,17 +27,13 @@ impl Data for JsValue {
         (!value.is_undefined()).then_some(value)
     }
 
-    fn members(&self) -> Vec<(String, Self)> {
-        let keys = keys(self).into_iter().filter_map(|key| key.as_string());
-        let members = keys.filter_map(|key| {
-            let value = self.member(&key)?;
-            Some((key, value))
-        });
-        members.collect()
+    fn key(&self, index: usize) -> Option<String> {
+        key(self, index)
     }
 
-    fn elements(&self) -> Option<Vec<Self>> {
-        elements(self)
+    fn element(&self, index: usize) -> Option<Self> {
+        let value = element(self, index);
+        (!value.is_undefined()).then_some(value)
     }
 
     fn length(&self) -> Option<usize> {

@@ -9,13 +9,12 @@ impl Data for &Value {
         self.get(key)
     }
 
-    fn members(&self) -> Vec<(String, Self)> {
-        let members = self.as_object().into_iter().flatten();
-        members.map(|(key, value)| (key.clone(), value)).collect()
+    fn key(&self, index: usize) -> Option<String> {
+        self.as_object()?.keys().nth(index).cloned()
     }
 
-    fn elements(&self) -> Option<Vec<Self>> {
-        Some(self.as_array()?.iter().collect())
+    fn element(&self, index: usize) -> Option<Self> {
+        self.as_array()?.get(index)
     }
 
     fn length(&self) -> Option<usize> {

@@ -191,12 +191,6 @@ pub fn unreadable(id: &str, status: u16, content_type: &str) -> String {
     failure::unreadable(&operation(id, 0), status, content_type)
 }
 
-/// How long what an operation reads is kept, in a sentence.
-#[wasm_bindgen]
-pub fn retention(traits: u32) -> Option<String> {
-    failure::retention(Traits(traits)).map(str::to_owned)
-}
-
 /// Reads a page: its items (null where there are none), the parameter of the next page and its value (null after the last),
 /// and what it uses that is deprecated. A text alone is why it cannot be read.
 #[wasm_bindgen(js_name = readPage)]

@@ -80,8 +80,8 @@ fn read_offset<D: Data>(
         Some(data)
     } else {
         // `data` holds one list, under the plural of what is listed.
-        let mut members = data.members().into_iter().map(|(_, member)| member);
-        members.find(|member| member.length().is_some())
+        data.keys()
+            .find_map(|key| data.member(&key).filter(|member| member.length().is_some()))
     };
     let items = items.ok_or(NO_LIST)?;
     let pagination = body.given("pagination").unwrap_or_else(|| body.clone());

@@ -2,7 +2,6 @@
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::check;
@@ -44,8 +43,10 @@ pub fn build<D: Data>(
     let has_query = operation.path.bytes().any(|byte| byte == b'?');
     let mut separator = if has_query { '&' } else { '?' };
     for query in &input.query {
-        for (key, value) in query.members() {
-            push_parameter(&mut target, &mut separator, &key, &value)?;
+        for key in query.keys() {
+            if let Some(value) = query.member(&key) {
+                push_parameter(&mut target, &mut separator, &key, &value)?;
+            }
         }
     }
     Ok(Target {
@@ -129,19 +130,32 @@ fn push_parameter<D: Data>(
     if value.is_null() {
         return Ok(());
     }
-    for value in value.elements().unwrap_or_else(|| vec![value.clone()]) {
-        let text = value.scalar().ok_or_else(|| {
-            InvalidRequest::new(
-                key,
-                "must be a string, a finite number, a boolean, a date or an array of these",
-            )
-        })?;
-        target.push(*separator);
-        push_encoded(target, key);
-        target.push('=');
-        push_encoded(target, &text);
-        *separator = '&';
+    let Some(length) = value.length() else {
+        return push_pair(target, separator, key, value);
+    };
+    for element in (0..length).filter_map(|index| value.element(index)) {
+        push_pair(target, separator, key, &element)?;
     }
+    Ok(())
+}
+
+fn push_pair<D: Data>(
+    target: &mut String,
+    separator: &mut char,
+    key: &str,
+    value: &D,
+) -> Result<(), InvalidRequest> {
+    let text = value.scalar().ok_or_else(|| {
+        InvalidRequest::new(
+            key,
+            "must be a string, a finite number, a boolean, a date or an array of these",
+        )
+    })?;
+    target.push(*separator);
+    push_encoded(target, key);
+    target.push('=');
+    push_encoded(target, &text);
+    *separator = '&';
     Ok(())
 }
 

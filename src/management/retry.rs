@@ -76,11 +76,7 @@ fn retry_after(text: &str, now_ms: f64) -> Option<f64> {
     if let Some(seconds) = digits(text) {
         return Some(f64::from(seconds) * 1000.0);
     }
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "dates of this era are exact as floats"
-    )]
-    let at = http_date::parse(text)? as f64;
+    let at = http_date::parse(text)?;
     Some((at - now_ms).max(0.0))
 }
 

@@ -1,9 +1,34 @@
 /** Loads the WebAssembly that decides about calls: once, on the first call. */
 import { ManagementError } from './errors.js';
-import initialize, * as glue from './svc_embed_management.js';
+import initialize, {
+  authorization,
+  deprecatedAnswer,
+  followRedirect,
+  jobId,
+  pause,
+  prepare,
+  progress,
+  readError,
+  readPage,
+  unreadable,
+} from './svc_embed_management.js';
 
 /** The decisions about a call. */
-export type Core = typeof glue;
+export type Core = Omit<typeof import('./svc_embed_management.js'), 'default' | 'initSync'>;
+
+// Named one by one: what else the glue exports is left out by a bundler.
+const core: Core = {
+  authorization,
+  deprecatedAnswer,
+  followRedirect,
+  jobId,
+  pause,
+  prepare,
+  progress,
+  readError,
+  readPage,
+  unreadable,
+};
 
 /** Where the WebAssembly may come from. */
 export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
@@ -24,7 +49,7 @@ export function load(source?: WasmSource): Promise<Core> {
 
 async function instantiate(source?: WasmSource): Promise<Core> {
   await initialize({ module_or_path: source ?? (await beside()) });
-  return glue;
+  return core;
 }
 
 /** The file beside this module: by its URL, or where `fetch` reads no files, its bytes. */

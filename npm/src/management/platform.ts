@@ -10,14 +10,14 @@ export function member(value: unknown, key: string): unknown {
   }
 }
 
-/** The names of an object's members. */
-export function keys(value: unknown): string[] {
-  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+/** The name of an object's member number `index`. */
+export function key(value: unknown, index: number): string | undefined {
+  return typeof value === 'object' && value !== null ? Object.keys(value)[index] : undefined;
 }
 
-/** The elements of an array. */
-export function elements(value: unknown): unknown[] | undefined {
-  return Array.isArray(value) ? value : undefined;
+/** The element number `index` of an array. */
+export function element(value: unknown, index: number): unknown {
+  return Array.isArray(value) ? (value as unknown[])[index] : undefined;
 }
 
 /** How many elements an array has. */

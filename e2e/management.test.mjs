@@ -1,0 +1,159 @@
+// The management client in a page and in a worker: each operation, against the sandbox, through a
+// proxy of the page's own origin.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, request as forward } from 'node:http';
+import { after, before, test } from 'node:test';
+import { evaluate } from './support/page.mjs';
+import { startSandbox } from './support/sandbox.mjs';
+import { driver } from './support/world.mjs';
+
+const root = new URL('../', import.meta.url);
+const calls = JSON.parse(
+  await readFile(new URL('sandbox/tests/fixtures/happy_path.json', root), 'utf8'),
+);
+const TYPES = { mjs: 'text/javascript', js: 'text/javascript', wasm: 'application/wasm' };
+
+let sandbox;
+let server;
+let page;
+
+before(async () => {
+  // One of its own: its clock is moved, and its data change.
+  sandbox = await startSandbox();
+  server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  page = `http://127.0.0.1:${server.address().port}/`;
+  await driver.get(page);
+});
+
+after(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  await sandbox?.stop();
+});
+
+/** Serves the package, and hands everything else on to the service. */
+async function answer(request, response) {
+  const { url, method, headers } = request;
+  if (url === '/') {
+    response.setHeader('Content-Type', 'text/html');
+    response.end('<!doctype html><title>The management client</title>');
+  } else if (/^\/(dist|e2e)\/[\w/.-]+\.(m?js|wasm)$/.test(url)) {
+    response.setHeader('Content-Type', TYPES[url.split('.').at(-1)]);
+    response.end(await readFile(new URL(`.${url}`, root)));
+  } else {
+    const to = new URL(url, url.startsWith('/control/') ? sandbox.host : sandbox.tenant);
+    const { host: _host, origin: _origin, referer: _referer, ...rest } = headers;
+    const onward = forward(to, { method, headers: rest }, (answered) => {
+      response.writeHead(answered.statusCode, answered.headers);
+      answered.pipe(response);
+    });
+    request.pipe(onward);
+  }
+}
+
+test('every operation can be called in a page', async () => {
+  const outcome = await evaluate(
+    driver,
+    async (calls) => {
+      const { ManagementClient } = await import('/dist/management/index.js');
+      const { clientsOf, perform } = await import('/e2e/management/support/happy-path.mjs');
+      const clients = await clientsOf(ManagementClient, location.origin);
+      const kept = {};
+      const wrong = [];
+      const called = new Set();
+      for (const call of calls) {
+        if (call.advanceMs) {
+          const body = JSON.stringify({ advanceMs: call.advanceMs });
+          const headers = { 'Content-Type': 'application/json' };
+          await fetch('/control/clock', { method: 'POST', headers, body });
+          continue;
+        }
+        try {
+          const { status } = await perform(clients, call, kept);
+          if (status !== call.status) wrong.push(`${call.id}: ${status}`);
+          called.add(call.id);
+        } catch (error) {
+          wrong.push(`${call.id}: ${error}`);
+        }
+      }
+      return { wrong, called: called.size };
+    },
+    calls,
+  );
+  assert.deepEqual(outcome, { wrong: [], called: 136 });
+});
+
+test('a file is streamed, and a list iterates, in a page', async () => {
+  const outcome = await evaluate(driver, async () => {
+    const { ManagementClient } = await import('/dist/management/index.js');
+    const client = new ManagementClient({
+      baseUrl: location.origin,
+      accessToken: 'sandbox-admin-key',
+    });
+    const file = await client.auditLogs.export();
+    const unread = !file.bodyUsed && (await file.text()).length > 0;
+    let count = 0;
+    for await (const _ of client.reports.list(7, { first: 1 })) count += 1;
+    return { unread, several: count > 1 };
+  });
+  assert.deepEqual(outcome, { unread: true, several: true });
+});
+
+test('an API key is refused in a page and in a worker, where an access token works', async () => {
+  const outcome = await evaluate(driver, async () => {
+    const tried = `
+      const refused = (field) => {
+        try {
+          new ManagementClient({ baseUrl: location.origin, [field]: 'k' });
+        } catch (error) {
+          return error.name + ' ' + error.field;
+        }
+      };
+      const me = await new ManagementClient({
+        baseUrl: location.origin,
+        accessToken: 'sandbox-admin-key',
+      }).users.me();
+      const outcome = [refused('apiKey'), refused('scimToken'), typeof me];`;
+    const loaded = `const { ManagementClient } = await import('${location.origin}/dist/management/index.js');`;
+    const inPage = await new Function(
+      `return (async () => { ${loaded} ${tried} return outcome; })()`,
+    )();
+    // A blob has no origin of its own to import from: the page hands it over.
+    const source = `const location = { origin: '${window.location.origin}' }; ${loaded} ${tried} postMessage(outcome);`;
+    const worker = new Worker(
+      URL.createObjectURL(new Blob([source], { type: 'text/javascript' })),
+      {
+        type: 'module',
+      },
+    );
+    const inWorker = await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+    });
+    worker.terminate();
+    return { inPage, inWorker };
+  });
+  const wanted = ['InvalidRequestError apiKey', 'InvalidRequestError scimToken', 'object'];
+  assert.deepEqual(outcome, { inPage: wanted, inWorker: wanted });
+});
+
+test('a redirect in a page is an error that says why', async () => {
+  const outcome = await evaluate(driver, async () => {
+    const { ManagementClient } = await import('/dist/management/index.js');
+    const redirected = Response.redirect(location.origin + '/elsewhere', 302);
+    Object.defineProperty(redirected, 'type', { value: 'opaqueredirect' });
+    Object.defineProperty(redirected, 'headers', { value: new Headers() });
+    const client = new ManagementClient({
+      baseUrl: location.origin,
+      accessToken: 'a',
+      fetch: async () => redirected,
+    });
+    return client.users.me().catch((error) => [error.name, error.message]);
+  });
+  assert.equal(outcome[0], 'ConnectionError');
+  assert.match(outcome[1], /a page cannot see where to/);
+});
