@@ -18,6 +18,7 @@ use super::operation::{Api, Operation};
 use super::reply::Outcome;
 use super::{audit, rows, scim, table};
 use crate::json::Failure;
+use crate::loopback;
 use crate::secret::Secret;
 use crate::state::State;
 
@@ -49,6 +50,7 @@ pub fn routes() -> Router<Arc<State>> {
             )
         })
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(loopback::api_cors())
 }
 
 /// What axum calls for an operation.
