@@ -16,7 +16,7 @@ use super::call::Call;
 use super::caller::Caller;
 use super::operation::{Api, Operation};
 use super::reply::Outcome;
-use super::{audit, rows, scim, table};
+use super::{audit, data_api, rows, scim, table};
 use crate::json::Failure;
 use crate::loopback;
 use crate::secret::Secret;
@@ -43,6 +43,7 @@ pub fn routes() -> Router<Arc<State>> {
     }
     router
         .merge(scim::discovery::routes())
+        .merge(data_api::routes())
         .method_not_allowed_fallback(async || {
             Failure::new(
                 StatusCode::METHOD_NOT_ALLOWED,
