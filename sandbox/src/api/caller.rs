@@ -166,7 +166,8 @@ impl Caller {
     }
 }
 
-fn unauthorized() -> Failure {
+/// 401.
+pub fn unauthorized() -> Failure {
     Failure::new(
         StatusCode::UNAUTHORIZED,
         "the credential is missing, malformed or expired",
@@ -174,7 +175,7 @@ fn unauthorized() -> Failure {
 }
 
 /// `Authorization: Bearer …`; for SCIM also `Api-Key …`.
-fn credential(headers: &HeaderMap, api: Api) -> Option<Secret> {
+pub fn credential(headers: &HeaderMap, api: Api) -> Option<Secret> {
     let (scheme, secret) = headers
         .get(header::AUTHORIZATION)?
         .to_str()

@@ -1,5 +1,7 @@
 //! Where the data comes from, where it stays, and what a reset does.
 
+use std::process::Command;
+
 use serde_json::{Value, json};
 use svc_sandbox::{Options, start};
 
@@ -119,4 +121,57 @@ async fn the_levers_tell_no_key() {
     let state = state.to_string();
     assert!(!state.contains(ADMIN) && !state.contains(&viewer));
     assert_eq!(text(&sandbox.get(&viewer, ME).await, "externalId"), "dana");
+}
+
+#[tokio::test]
+async fn a_file_that_is_not_the_sandboxs_is_refused_and_stays_as_it_is() {
+    let other = Scratch::new("other.db");
+    rusqlite::Connection::open(&other.path)
+        .unwrap()
+        .execute_batch("PRAGMA user_version = 99")
+        .unwrap();
+    let text = Scratch::new("text.db");
+    std::fs::write(&text.path, "a letter, and no database at all").unwrap();
+    for (file, named) in [(&other, "another version"), (&text, "not a database")] {
+        let database = Some(file.path.clone());
+        let failed = start(Options {
+            database,
+            ..options()
+        })
+        .await
+        .err();
+        let message = failed.map(|error| error.to_string()).unwrap_or_default();
+        assert!(message.contains(named), "{message}");
+    }
+    let kept = std::fs::read_to_string(&text.path).unwrap();
+    assert_eq!(kept, "a letter, and no database at all");
+}
+
+#[test]
+fn the_command_names_its_options_and_what_is_wrong_with_a_seed() {
+    let run = |arguments: &[&str]| {
+        let command = env!("CARGO_BIN_EXE_svc-sandbox");
+        let output = Command::new(command).args(arguments).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (
+            output.status.success(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (success, help, _) = run(&["--help"]);
+    assert!(success && help.contains("--seed <FILE>") && help.contains("--database <FILE>"));
+    let broken = Scratch::new("broken.json");
+    std::fs::write(&broken.path, "{").unwrap();
+    let wrong = Scratch::new("wrong.json");
+    std::fs::write(&wrong.path, r#"{ "planets": [] }"#).unwrap();
+    for (file, named) in [
+        ("nowhere.json", "cannot read nowhere.json"),
+        (broken.path.to_str().unwrap(), "is not JSON"),
+        (wrong.path.to_str().unwrap(), "planets"),
+    ] {
+        let ports = ["--host-port", "0", "--tenant-port", "0", "--seed", file];
+        let (success, _, message) = run(&ports);
+        assert!(!success && message.contains(named), "{message}");
+    }
 }

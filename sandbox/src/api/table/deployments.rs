@@ -34,12 +34,17 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "deployments.update" PUT "/api/v1/deployments/{deploymentId}"
         Administrator, deployments::update, "Partial merge of a deployment"
-        .body("cloudProvider:any region:any releaseChannel:any releaseChannelVersion:any releaseChannelVersionHold:any template:any templateVariables:any defaultLaunchpadViewGroup:any launchpadTabs:any")
+        .body(
+            "cloudProvider:any region:any releaseChannel:any releaseChannelVersion:any \
+             releaseChannelVersionHold:any template:any templateVariables:any \
+             defaultLaunchpadViewGroup:any launchpadTabs:any"
+        )
         .errors(&[(400, "releaseChannelVersion not on the version list")]);
 
     "deployments.createToken" POST "/api/v1/deployments/{deploymentId}/token"
         Member, deployments::create_token, "Deployment token"
-        .body("expiresIn:integer");
+        .body("expiresIn:integer")
+        .errors(&[(400, "expiresIn is outside 60 to 86400")]);
 
     "deployments.retrieveSettings" GET "/api/v1/deployments/{deploymentId}/settings"
         Member, deployments::settings, "All deployment settings, secrets excluded";
@@ -76,7 +81,10 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "deployments.create" POST "/build/api/v1/deployments/"
         Administrator, deployments::create, "Create a deployment"
-        .body("cloudProvider:svccloud|aws|gcp creationMethod:upload|svccloud|github|ssh deployMode:git|cli");
+        .body(
+            "cloudProvider:svccloud|aws|gcp creationMethod:upload|svccloud|github|ssh \
+             deployMode:git|cli"
+        );
 
     "dataModel.listFiles" GET "/build/api/v1/deployments/{deploymentId}/data-model/files"
         Member, data_model::list_files, "Data-model files";

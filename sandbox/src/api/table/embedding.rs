@@ -77,5 +77,8 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "embedSessions.generate" POST "/api/v1/embed/generate-session"
         Administrator, embed_sessions::generate, "Mint a single-use embed session id (server-side, API key)"
-        .body("settings:object tenantGroups:array tenantGroupDefinitions:array embedTenantProfile:object embedTheme:object");
+        .body(
+            "settings:object tenantGroups:array tenantGroupDefinitions:array \
+             embedTenantProfile:object embedTheme:object"
+        );
 };

@@ -22,7 +22,8 @@ pub const OPERATIONS: &[Operation] = operations! {
         Member, sync::retrieve, "Poll status";
 
     "transformSync.result" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/result"
-        Member, sync::result, "Result";
+        Member, sync::result, "Result"
+        .errors(&[(409, "the sync is still running")]);
 
     "transformSync.logs" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/logs"
         Member, sync::logs, "Log entries";
@@ -55,5 +56,6 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "metricViewIntegrations.upsert" PUT "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-integrations/{dataSourceName}"
         OneOf(&["SchemaUpdate"]), metric_views::upsert_integration, "Create or update"
-        .body("expectedConfigurationVersion!:integer");
+        .body("expectedConfigurationVersion!:integer")
+        .errors(&[(404, "no such data source"), (409, "the configuration is at another version")]);
 };
