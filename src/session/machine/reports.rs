@@ -1,7 +1,7 @@
 //! What the embed reports.
 
 use super::faults::{NOT_RENEWABLE, REJECTED};
-use super::{Delivery, Effect, Life, Phase, Reason, Session};
+use super::{Delivery, Effect, Halt, Life, Phase, Reason, Session};
 use crate::session::policy::ID_LIFETIME;
 use crate::session::seeded::Bug;
 use crate::session::time::Timer;
@@ -9,6 +9,7 @@ use crate::session::{Millis, Mode, Now};
 
 impl Session {
     pub(super) fn on_ready(&mut self, now: Now, mode: Option<Mode>) {
+        let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
         self.timers.stop(Timer::Ready);
         let again = std::mem::replace(&mut self.mounted, true);
@@ -17,7 +18,10 @@ impl Session {
             // The id has been taken; a renewal that is under way beside it goes on counting.
             self.attempt = 0;
         }
+        // Of a private embed no age was counted.
+        let signed_now = was_private && self.mode == Some(Mode::Signed);
         let anew = match self.life {
+            _ if signed_now => true,
             // Unless it is late, and of the session that a renewal has replaced.
             Life::Starting => self.adopted && self.renewals == 0,
             // An embed that had lapsed is ready again: it has a session of its own.
@@ -51,6 +55,10 @@ impl Session {
     /// Invariant 9, for an embed that was given `getSession` and turns out to be private.
     fn leave_private_alone(&mut self, asked: bool) {
         self.timers.stop_all();
+        if matches!(self.halt, Some(Halt::Exhausted(_))) {
+            // What has given up is none of a private embed's business.
+            self.halt = None;
+        }
         if asked || self.phase != Phase::Idle {
             self.abort_mint();
             self.phase = Phase::Idle;

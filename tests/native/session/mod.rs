@@ -3,11 +3,13 @@
 
 mod backoff;
 mod clocks;
+mod edges;
 mod ending;
 mod events;
 mod foreground;
 mod late;
 mod mint;
+mod properties;
 mod start;
 
 use svc_embed::protocol::SessionId;

@@ -1,0 +1,60 @@
+//! Long random histories against a reference written the plainest way.
+//!
+//! [`observer`] sees inputs and effects alone and holds every step against the invariants;
+//! [`world`] simulates an embed and its service, and knows what is true of them; [`page`] is about
+//! what the embeds of a page share. A failing history is made as short as possible and printed.
+
+mod histories;
+mod noise;
+mod observer;
+mod page;
+mod world;
+
+use super::*;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed};
+
+/// `PROPTEST_CASES` and `PROPTEST_RNG_SEED` go before what is set here: the same histories in
+/// every run, and others on request.
+fn config(cases: u32) -> Config {
+    fn set<T: std::str::FromStr>(name: &str) -> Option<T> {
+        std::env::var(name).ok()?.parse().ok()
+    }
+    let seed = set("PROPTEST_RNG_SEED").unwrap_or(1);
+    Config {
+        cases: set("PROPTEST_CASES").unwrap_or(cases),
+        rng_seed: RngSeed::Fixed(seed),
+        failure_persistence: None,
+        max_shrink_iters: 20_000,
+        ..Config::default()
+    }
+}
+
+/// From milliseconds to days, each magnitude as likely as the others.
+fn duration() -> impl Strategy<Value = u64> + Clone {
+    prop_oneof![0..2 * SECOND, 0..2 * MINUTE, 0..2 * HOUR, 0..48 * HOUR,]
+}
+
+/// Policies as a page may set them.
+fn policy() -> impl Strategy<Value = Policy> {
+    use svc_embed::session::OnExhausted;
+    let retry = (0..2 * SECOND, 0..2 * MINUTE);
+    let mint_timeout = prop_oneof![SECOND..MINUTE, MINUTE..20 * MINUTE];
+    let rest = (1..=8u32, 0..10 * MINUTE, any::<bool>());
+    (mint_timeout, 0..MINUTE, retry, rest).prop_map(
+        |(mint_timeout, confirm, (retry_min, more), (max_attempts, spread, reload))| Policy {
+            mint_timeout,
+            confirm,
+            retry_min,
+            retry_max: retry_min + more,
+            max_attempts,
+            spread,
+            on_exhausted: if reload {
+                OnExhausted::Reload
+            } else {
+                OnExhausted::Stop
+            },
+            ..Policy::default()
+        },
+    )
+}

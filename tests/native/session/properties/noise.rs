@@ -1,0 +1,172 @@
+//! Anything at any time: no order is kept, no clock can be trusted, and what is heard need not be
+//! true. What must hold even then is what [`Observer`] checks.
+
+use super::observer::Observer;
+use super::*;
+use svc_embed::session::MintFailure;
+
+/// An input, and how far both clocks have gone on before it.
+#[derive(Debug, Clone)]
+struct Step {
+    monotonic: u64,
+    wall: i64,
+    noise: Noise,
+}
+
+#[derive(Debug, Clone)]
+enum Noise {
+    /// The input that the machine waits for: its turn, a fresh id, its timer.
+    Expected,
+    Input(Input),
+    /// An answer to one of the last mints.
+    Minted {
+        back: u32,
+    },
+    MintFailed {
+        back: u32,
+        failure: MintFailure,
+    },
+    /// An event about a session that ends so far from what the wall clock says.
+    Expiring {
+        ahead: i64,
+        left: u64,
+    },
+    Expired {
+        ahead: i64,
+        reported: i64,
+    },
+}
+
+fn steps(length: usize) -> impl Strategy<Value = Vec<Step>> {
+    let step = (duration(), wall(), noise()).prop_map(|(monotonic, skew, noise)| Step {
+        monotonic,
+        wall: monotonic.cast_signed() + skew,
+        noise,
+    });
+    prop::collection::vec(step, 1..length)
+}
+
+/// Mostly the wall clock goes with the other.
+fn wall() -> impl Strategy<Value = i64> {
+    let far = 50 * HOUR.cast_signed();
+    prop_oneof![8 => Just(0), 1 => 0..far, 1 => -far..far]
+}
+
+fn noise() -> impl Strategy<Value = Noise> {
+    let far = 30 * HOUR.cast_signed();
+    let failure = prop_oneof![
+        10 => Just(MintFailure::Failed),
+        5 => Just(MintFailure::Invalid),
+        5 => Just(MintFailure::Repeated),
+        1 => Just(MintFailure::SignedOut),
+    ];
+    let mode = prop_oneof![
+        8 => Just(Some(Mode::Signed)),
+        4 => Just(None),
+        1 => Just(Some(Mode::Private)),
+    ];
+    let input = prop_oneof![
+        6 => mode.prop_map(Input::Ready),
+        3 => Just(Input::Turn),
+        4 => Just(Input::Tick),
+        2 => Just(Input::View),
+        4 => Just(Input::Rejected),
+        4 => Just(Input::Foreground),
+        4 => Just(Input::Renew),
+        2 => Just(Input::Reload),
+        1 => Just(Input::Unreachable),
+    ];
+    prop_oneof![
+        30 => Just(Noise::Expected),
+        30 => input.prop_map(Noise::Input),
+        6 => (0..3u32).prop_map(|back| Noise::Minted { back }),
+        6 => (0..3u32, failure).prop_map(|(back, failure)| Noise::MintFailed { back, failure }),
+        5 => (-far..far, duration()).prop_map(|(ahead, left)| Noise::Expiring { ahead, left }),
+        5 => (-far..far, -far..far)
+            .prop_map(|(ahead, reported)| Noise::Expired { ahead, reported }),
+    ]
+}
+
+/// How the embed begins, and whether the page gave a `getSession`.
+fn beginning() -> impl Strategy<Value = (bool, bool, u32)> {
+    (any::<bool>(), prop::bool::weighted(0.9), any::<u32>())
+}
+
+fn observe(
+    (mounted, can_mint, seed): (bool, bool, u32),
+    policy: Policy,
+    now: Now,
+) -> (Observer, Vec<Effect>) {
+    let make = if mounted {
+        Session::mount
+    } else {
+        Session::connect
+    };
+    Observer::new(
+        make(now, policy, MINUTE, can_mint, seed),
+        policy,
+        can_mint,
+        now,
+    )
+}
+
+/// The plain input of a step.
+fn input(noise: Noise, number: usize, now: Now, observer: &mut Observer) -> (Now, Input) {
+    let last = observer.mints.last().map_or(0, |mint| mint.ticket);
+    let id = || SessionId::new(&format!("id-{number}")).unwrap();
+    let near = |ahead: i64| now.wall.saturating_add_signed(ahead);
+    let input = match noise {
+        Noise::Expected if observer.awaiting => Input::Turn,
+        Noise::Expected if observer.session.is_minting() => Input::Minted(last, id()),
+        Noise::Expected => {
+            let at = observer.session.next_timeout().unwrap_or(now.monotonic);
+            let gone = at.saturating_sub(now.monotonic);
+            let now = Now {
+                monotonic: now.monotonic + gone,
+                wall: now.wall + gone,
+            };
+            return (now, Input::Tick);
+        }
+        Noise::Input(input) => input,
+        Noise::Minted { back } => Input::Minted(last.saturating_sub(back), id()),
+        Noise::MintFailed { back, failure } => {
+            Input::MintFailed(last.saturating_sub(back), failure)
+        }
+        Noise::Expiring { ahead, left } => Input::Expiring {
+            expires_at: near(ahead),
+            expires_in: left,
+        },
+        Noise::Expired { ahead, reported } => Input::Expired {
+            expired_at: near(ahead),
+            reported_at: near(reported),
+        },
+    };
+    (now, input)
+}
+
+proptest! {
+    #![proptest_config(config(256))]
+
+    #[test]
+    fn invariants_1_3_6_7_9_10_11_12_13_hold_whatever_happens(
+        beginning in beginning(),
+        policy in policy(),
+        steps in steps(400),
+        destroyed_at in 0..800usize,
+    ) {
+        let mut now = Now { monotonic: 0, wall: EPOCH };
+        let (mut observer, _) = observe(beginning, policy, now);
+        for (number, step) in steps.into_iter().enumerate() {
+            now.monotonic += step.monotonic;
+            now.wall = now.wall.saturating_add_signed(step.wall);
+            let (at, input) = input(step.noise, number, now, &mut observer);
+            now = at;
+            observer.handle(now, input);
+            if number == destroyed_at {
+                observer.handle(now, Input::Destroy);
+            }
+        }
+        observer.handle(now, Input::Destroy);
+        prop_assert!(!observer.asked, "invariant 13: a promise is open after destroy");
+    }
+}

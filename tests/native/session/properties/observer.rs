@@ -1,0 +1,424 @@
+//! A reference that sees what goes into a machine and what comes out of it, and nothing else. It
+//! keeps the list of all mints, and says of each step whether an invariant was broken.
+
+use super::*;
+use svc_embed::Code;
+use svc_embed::session::{Millis, MintFailure};
+
+/// An id is dead so long after it was minted.
+const ID_LIFETIME: Millis = 5 * MINUTE;
+
+/// One call of `getSession`.
+#[derive(Debug)]
+pub struct Mint {
+    pub ticket: Ticket,
+    pub attempt: u32,
+    pub since: Now,
+    pub open: bool,
+}
+
+/// A machine under observation.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts, each noted when it is seen"
+)]
+pub struct Observer {
+    pub session: Session,
+    pub mints: Vec<Mint>,
+    /// Every id that was handed out, to the iframe's URL or posted.
+    pub delivered: Vec<String>,
+    pub awaiting: bool,
+    policy: Policy,
+    can_mint: bool,
+    mode: Option<Mode>,
+    /// When an attempt failed last, on the monotonic clock.
+    failed: Option<Millis>,
+    /// Whether the actions were sent again since the last id was posted.
+    replayed: bool,
+    signed_out: bool,
+    destroyed: bool,
+    /// Whether a promise of `renew` or `reload` is open.
+    pub asked: bool,
+}
+
+impl Observer {
+    /// Observes `session` from its first effect on, which `first` gets.
+    pub fn new(session: Session, policy: Policy, can_mint: bool, now: Now) -> (Self, Vec<Effect>) {
+        let mut observer = Self {
+            session,
+            mints: Vec::new(),
+            delivered: Vec::new(),
+            awaiting: false,
+            policy,
+            can_mint,
+            mode: None,
+            failed: None,
+            replayed: false,
+            signed_out: false,
+            destroyed: false,
+            asked: false,
+        };
+        let effects = observer.collect();
+        for effect in &effects {
+            observer.see(now, &Input::Tick, effect);
+        }
+        (observer, effects)
+    }
+
+    fn collect(&mut self) -> Vec<Effect> {
+        std::iter::from_fn(|| self.session.poll()).collect()
+    }
+
+    /// What the passing of time alone would make of the state.
+    fn after_a_tick(&self, now: Now) -> State {
+        let mut session = self.session.clone();
+        session.handle(now, Input::Tick);
+        session.state()
+    }
+
+    fn open_mint(&mut self, ticket: Ticket) -> Option<&mut Mint> {
+        self.mints
+            .iter_mut()
+            .find(|mint| mint.open && mint.ticket == ticket)
+    }
+
+    /// Hands `input` to the machine and checks what it does.
+    pub fn handle(&mut self, now: Now, input: Input) -> Vec<Effect> {
+        let before = self.session.state();
+        let time_alone = self.after_a_tick(now);
+        let was_destroyed = self.destroyed;
+        let seen = input.clone();
+        self.session.handle(now, input);
+        let effects = self.collect();
+        if was_destroyed {
+            assert_eq!(
+                effects,
+                [],
+                "invariant 10: an effect of a destroyed session"
+            );
+        } else {
+            self.note(now, &seen, &before, &effects);
+        }
+        for effect in &effects {
+            self.see(now, &seen, effect);
+        }
+        self.check_state(now);
+        self.check_change(&seen, &before, &effects);
+        if seen == Input::Rejected && before.renewal == Renewal::Confirming && time_alone == before
+        {
+            self.check_rejection(&before);
+        }
+        effects
+    }
+
+    /// What the input itself tells: a mint's end, the mode, a promise.
+    fn note(&mut self, now: Now, input: &Input, before: &State, effects: &[Effect]) {
+        match input {
+            Input::Minted(ticket, id) => {
+                if let Some(mint) = self.open_mint(*ticket) {
+                    mint.open = false;
+                    let fresh = longest(mint.since, now) < ID_LIFETIME;
+                    let at_once = effects
+                        .iter()
+                        .any(|effect| delivers(effect) == Some(id.expose()));
+                    assert_eq!(
+                        at_once, fresh,
+                        "invariant 3: delivered if and only if fresh"
+                    );
+                    if !fresh {
+                        self.fails(now, "mint-stale");
+                    }
+                } else {
+                    assert!(
+                        effects.iter().all(|effect| delivers(effect).is_none()),
+                        "an answer that nobody waits for was used"
+                    );
+                }
+            }
+            Input::MintFailed(ticket, failure) => {
+                if let Some(mint) = self.open_mint(*ticket) {
+                    mint.open = false;
+                    self.signed_out = *failure == MintFailure::SignedOut;
+                    self.fails(now, code(*failure));
+                }
+            }
+            Input::Rejected => match before.renewal {
+                Renewal::Confirming => self.fails(now, "exchange-rejected"),
+                Renewal::Idle => self.failed = Some(now.monotonic),
+                _ => {}
+            },
+            Input::Unreachable if before.renewal == Renewal::Confirming => {
+                self.fails(now, "invalid-target");
+            }
+            Input::Ready(mode) => self.mode = mode.or(self.mode),
+            Input::Renew | Input::Reload => self.asked = true,
+            Input::Destroy => {
+                self.destroyed = true;
+                assert!(
+                    matches!(effects.last(), Some(Effect::Settle(Err(error))) if error.code == Code::Destroyed),
+                    "invariant 13: destroy settles"
+                );
+            }
+            _ => {}
+        }
+        if self.mode == Some(Mode::Private) {
+            self.awaiting = false;
+        }
+    }
+
+    /// An attempt has failed: the state says so, and the pause is within its bounds.
+    fn fails(&mut self, now: Now, code: &str) {
+        self.failed = Some(now.monotonic);
+        let state = self.session.state();
+        assert_eq!(
+            state.last_error.map(|error| error.code.as_str()),
+            Some(code)
+        );
+        if state.renewal == Renewal::BackingOff {
+            let pause = state.next_attempt_at.unwrap() - now.wall;
+            let doubled = 2u64
+                .saturating_pow(state.attempt)
+                .saturating_mul(self.policy.retry_min.max(1));
+            let most = doubled.min(self.policy.retry_max);
+            assert!(
+                (self.policy.retry_min..=most).contains(&pause),
+                "invariant 7: {pause} ms after attempt {}",
+                state.attempt
+            );
+        }
+    }
+
+    /// One effect, in the order in which they came.
+    fn see(&mut self, now: Now, input: &Input, effect: &Effect) {
+        match effect {
+            Effect::AwaitTurn => {
+                self.check_may_mint();
+                self.awaiting = true;
+            }
+            Effect::Mint {
+                ticket, attempt, ..
+            } => {
+                self.check_may_mint();
+                assert_eq!(*input, Input::Turn, "a mint without its turn");
+                assert!(
+                    self.mints.iter().all(|mint| !mint.open),
+                    "invariant 1: two mints at a time"
+                );
+                self.check_attempt(now, *attempt);
+                self.awaiting = false;
+                self.mints.push(Mint {
+                    ticket: *ticket,
+                    attempt: *attempt,
+                    since: now,
+                    open: true,
+                });
+            }
+            Effect::Abort => {
+                let open = self.mints.iter_mut().find(|mint| mint.open);
+                let mint = open.expect("an abort of no mint");
+                mint.open = false;
+                let in_time = now.monotonic - mint.since.monotonic < self.policy.mint_timeout;
+                if !self.destroyed && self.mode != Some(Mode::Private) {
+                    assert!(!in_time, "aborted before its timeout");
+                    self.fails(now, "mint-timeout");
+                }
+            }
+            Effect::Load(_) | Effect::Post(_) => {
+                self.replayed = false;
+                if let Some(id) = delivers(effect) {
+                    assert!(
+                        !self.delivered.iter().any(|before| before == id),
+                        "invariant 3: an id was delivered twice"
+                    );
+                    self.delivered.push(id.to_owned());
+                }
+            }
+            Effect::Replay => self.replayed = true,
+            Effect::Settle(_) => self.asked = false,
+            Effect::ReadyTimedOut => {}
+        }
+    }
+
+    fn check_may_mint(&self) {
+        assert!(self.can_mint, "invariant 9: a mint without getSession");
+        assert_ne!(
+            self.mode,
+            Some(Mode::Private),
+            "invariant 9: a private embed mints"
+        );
+        assert!(!self.signed_out, "invariant 6: a mint after the sign-out");
+        assert!(!self.destroyed, "invariant 10: a mint after destroy");
+    }
+
+    fn check_attempt(&self, now: Now, attempt: u32) {
+        assert!(
+            attempt <= self.policy.max_attempts,
+            "invariant 7: attempt {attempt}"
+        );
+        if attempt == 1 {
+            return;
+        }
+        let before = self.mints.last().map_or(0, |mint| mint.attempt);
+        assert_eq!(attempt, before + 1, "invariant 7: attempts are counted");
+        let failed = self.failed.expect("a second attempt though nothing failed");
+        assert!(
+            now.monotonic >= failed.saturating_add(self.policy.retry_min),
+            "invariant 7: no pause before attempt {attempt}"
+        );
+    }
+
+    /// What the state says agrees with what was seen.
+    fn check_state(&self, now: Now) {
+        let state = self.session.state();
+        let timeout = self.session.next_timeout();
+        assert!(
+            timeout.is_none_or(|at| at > now.monotonic),
+            "a timer that is past"
+        );
+        if self.destroyed {
+            assert_eq!(
+                (state.status, timeout),
+                (Status::Stopped, None),
+                "invariant 10"
+            );
+        }
+        let open = self.mints.iter().find(|mint| mint.open);
+        assert_eq!(
+            state.renewal == Renewal::Minting,
+            open.is_some(),
+            "invariant 1"
+        );
+        assert_eq!(self.session.is_minting(), open.is_some());
+        if let Some(mint) = open {
+            assert_eq!(state.attempt, mint.attempt);
+            assert!(self.session.is_minting_ticket(mint.ticket));
+            assert!(!self.session.is_minting_ticket(mint.ticket.wrapping_add(1)));
+            assert!(timeout.is_some(), "invariant 6: a mint without a timeout");
+        }
+        assert_eq!(state.mode, self.mode);
+        let waits = state.renewal == Renewal::BackingOff
+            || (state.renewal == Renewal::Scheduled && !self.awaiting);
+        assert_eq!(state.next_attempt_at.is_some(), waits);
+        match state.renewal {
+            Renewal::Idle => assert_eq!(state.attempt, 0),
+            Renewal::Scheduled if self.awaiting => assert!(state.attempt > 0),
+            Renewal::BackingOff => assert!(state.last_error.is_some()),
+            _ => {}
+        }
+        if state.renewal != Renewal::Idle && !self.awaiting {
+            assert!(
+                timeout.is_some(),
+                "invariant 6: a renewal that nothing moves on"
+            );
+        }
+        if state.status == Status::Stopped {
+            assert_eq!(state.renewal, Renewal::Idle);
+            assert!(self.destroyed || state.last_error.is_some());
+        }
+        if self.signed_out {
+            assert_eq!(
+                state.status,
+                Status::Stopped,
+                "invariant 6: a sign-out is final"
+            );
+        }
+        let renewable = self.can_mint && self.mode != Some(Mode::Private);
+        if renewable
+            && matches!(
+                state.status,
+                Status::Active | Status::Expiring | Status::Expired
+            )
+        {
+            assert!(
+                timeout.is_some() || self.awaiting,
+                "invariant 6: nothing to wake a live session"
+            );
+        }
+    }
+
+    /// What changed agrees with what was done.
+    fn check_change(&self, input: &Input, before: &State, effects: &[Effect]) {
+        let state = self.session.state();
+        let more = state.renewals.wrapping_sub(before.renewals);
+        let posted = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Post(_)));
+        assert!(
+            more == 0
+                || (more == 1 && (posted || before.renewal == Renewal::Confirming))
+                || (more == u32::MAX && *input == Input::Rejected),
+            "renewals went from {} to {}",
+            before.renewals,
+            state.renewals
+        );
+        if effects.contains(&Effect::Settle(Ok(()))) {
+            assert!(
+                more == 1 || matches!(input, Input::Ready(_)),
+                "invariant 13: a promise was kept that was not"
+            );
+        }
+        // Whoever hears `ready`, or reloads, sends the actions anyway.
+        let resent = matches!(input, Input::Ready(_) | Input::Reload);
+        if more == 1 && before.status == Status::Expired && !resent {
+            assert!(
+                self.replayed,
+                "invariant 12: a late renewal without its replay"
+            );
+        }
+        if state.status == Status::Stopped
+            && before.status != Status::Stopped
+            && !self.destroyed
+            && !self.signed_out
+        {
+            assert!(
+                before.attempt >= self.policy.max_attempts
+                    || state.last_error != before.last_error
+                    || self
+                        .mints
+                        .last()
+                        .is_some_and(|mint| mint.attempt >= self.policy.max_attempts),
+                "stopped before the last attempt"
+            );
+        }
+    }
+
+    fn check_rejection(&self, before: &State) {
+        let state = self.session.state();
+        assert_eq!(
+            (state.expires_at, state.mode, state.renewals),
+            (before.expires_at, before.mode, before.renewals),
+            "invariant 11"
+        );
+        if state.renewal == Renewal::Idle {
+            assert_eq!(
+                state.status,
+                Status::Stopped,
+                "invariant 11: no fresh id follows"
+            );
+        } else {
+            assert_eq!(state.status, before.status, "invariant 11");
+        }
+    }
+}
+
+/// The longer of both clocks' times, as a person would take it.
+fn longest(since: Now, now: Now) -> Millis {
+    let monotonic = now.monotonic.saturating_sub(since.monotonic);
+    monotonic.max(now.wall.saturating_sub(since.wall))
+}
+
+fn delivers(effect: &Effect) -> Option<&str> {
+    match effect {
+        Effect::Load(Some(id)) | Effect::Post(id) => Some(id.expose()),
+        _ => None,
+    }
+}
+
+fn code(failure: MintFailure) -> &'static str {
+    match failure {
+        MintFailure::Failed => "mint-failed",
+        MintFailure::Invalid => "mint-invalid",
+        MintFailure::Repeated => "mint-repeated",
+        MintFailure::SignedOut => "signed-out",
+    }
+}

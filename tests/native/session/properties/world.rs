@@ -1,0 +1,471 @@
+//! An embed and its service, simulated: what is true of them, whatever the machine believes.
+//!
+//! Three times are told apart: what has really passed, the monotonic clock, which misses sleep,
+//! and the wall clock, which is wrong by up to an hour.
+
+use super::observer::Observer;
+use super::*;
+use svc_embed::session::{GivenIds, MintFailure, Reason};
+
+pub const LIFETIME: u64 = 23 * HOUR;
+/// `session-expiring` comes so long before the end.
+pub const LEAD: u64 = 30 * MINUTE;
+/// How long the embed takes to load, and to exchange an id.
+const LOAD: u64 = 3 * SECOND;
+const EXCHANGE: u64 = SECOND / 2;
+/// How much of a session's age neither clock may have shown: the wall clock's slack, and its error.
+const UNSEEN: u64 = 2 * HOUR + MINUTE;
+
+/// What becomes of a mint, and after how long.
+#[derive(Debug, Clone, Copy)]
+pub enum Fate {
+    Good(u64),
+    Fails(u64),
+    Invalid(u64),
+    /// The page's cache answers with the id before.
+    Repeated(u64),
+    SignedOut(u64),
+    Hangs,
+}
+
+/// What becomes of an event.
+#[derive(Debug, Clone, Copy)]
+pub enum Trouble {
+    Lost,
+    Late(u64),
+    Doubled(u64),
+}
+
+/// What becomes of a fresh id.
+#[derive(Debug, Clone, Copy)]
+pub enum Refusal {
+    /// The service refuses it.
+    Rejected,
+    /// The iframe has no window.
+    Undeliverable,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Event {
+    Ready,
+    View,
+    Rejected,
+    /// Of the session with this number.
+    Expiring(usize),
+    Expired(usize),
+}
+
+#[derive(Debug, Clone)]
+enum Happening {
+    Answer(Ticket, Result<String, MintFailure>),
+    /// The embed redeems an id.
+    Exchange(String),
+    /// The embed reports an event; a stubborn one also of a session that is gone.
+    Report {
+        event: Event,
+        stubborn: bool,
+    },
+    Turn,
+}
+
+/// A session id, as the service knows it.
+struct Issued {
+    id: String,
+    at: u64,
+    delivered: u64,
+    redeemed: bool,
+}
+
+/// A session, as the embed knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Live {
+    opened: u64,
+    /// When the machine handed its id out.
+    delivered: u64,
+}
+
+pub struct World {
+    pub observer: Observer,
+    pub real: u64,
+    asleep: u64,
+    pub wall_lead: u64,
+    agenda: Vec<(u64, u32, Happening)>,
+    /// How often the iframe was loaded.
+    document: u32,
+    issued: Vec<Issued>,
+    given: GivenIds,
+    pub live: Option<Live>,
+    /// When each session was opened.
+    openings: Vec<u64>,
+    pub fates: Vec<Fate>,
+    pub troubles: Vec<Trouble>,
+    pub refusals: Vec<Refusal>,
+    pub turns_take: u64,
+    /// Whether the embed has lost its view state, and nobody has sent the actions again.
+    pub view_lost: bool,
+    /// Whether the machine was kept from hearing of a rejection in time.
+    pub misled: bool,
+    /// Whether the renewal under way makes up for one that gave up.
+    revived: bool,
+    /// Every effect, and when it came.
+    pub log: Vec<(u64, Effect)>,
+}
+
+impl World {
+    pub fn new(policy: Policy, seed: u32) -> Self {
+        let now = Now {
+            monotonic: 0,
+            wall: EPOCH,
+        };
+        let session = Session::mount(now, policy, MINUTE, true, seed);
+        let (observer, effects) = Observer::new(session, policy, true, now);
+        let mut world = Self {
+            observer,
+            real: 0,
+            asleep: 0,
+            wall_lead: 0,
+            agenda: Vec::new(),
+            document: 0,
+            issued: Vec::new(),
+            given: GivenIds::default(),
+            live: None,
+            openings: Vec::new(),
+            fates: Vec::new(),
+            troubles: Vec::new(),
+            refusals: Vec::new(),
+            turns_take: 0,
+            view_lost: false,
+            misled: false,
+            revived: false,
+            log: Vec::new(),
+        };
+        world.obey(effects);
+        world
+    }
+
+    pub fn now(&self) -> Now {
+        Now {
+            monotonic: self.real - self.asleep,
+            wall: EPOCH + self.real + self.wall_lead,
+        }
+    }
+
+    pub fn state(&self) -> State {
+        self.observer.session.state()
+    }
+
+    /// How long the embed's session works still; `None` where it has none that works.
+    pub fn left(&self) -> Option<u64> {
+        let live = self.live?;
+        (live.opened + LIFETIME)
+            .checked_sub(self.real)
+            .filter(|left| *left > 0)
+    }
+
+    pub fn input(&mut self, input: Input) {
+        let before = self.state();
+        let effects = self.observer.handle(self.now(), input);
+        let after = self.state();
+        let begun = before.renewal == Renewal::Idle && after.renewal != Renewal::Idle;
+        if begun || after.renewal == Renewal::Idle {
+            self.revived = begun && before.status == Status::Stopped;
+        }
+        for effect in &effects {
+            self.check_effect(effect);
+        }
+        let at = self.real;
+        self.log
+            .extend(effects.iter().map(|effect| (at, effect.clone())));
+        self.obey(effects);
+        self.check_status();
+    }
+
+    /// An own renewal is made only where it is due, and a promise is kept only where it is true.
+    fn check_effect(&self, effect: &Effect) {
+        if self.misled {
+            return;
+        }
+        match effect {
+            Effect::Mint {
+                reason: Reason::Expiring | Reason::Expired | Reason::Foreground,
+                attempt: 1,
+                ..
+            } if !self.revived => {
+                let fresh = self.age().is_some_and(|age| age < LIFETIME - LEAD);
+                assert!(!fresh, "invariants 2, 5 and 8: a mint for a fresh session");
+            }
+            Effect::Settle(Ok(())) if !self.is_unanswered() => {
+                let last = self.issued.iter().map(|issued| issued.delivered).max();
+                let of_last = self.live.map(|live| live.delivered) == last;
+                assert!(
+                    of_last,
+                    "invariant 13: a promise was kept, and the id was not taken"
+                );
+            }
+            _ => {}
+        }
+    }
+
+    /// What the page is told of its session is true, as far as a machine can know.
+    fn check_status(&self) {
+        let state = self.state();
+        if self.misled || state.renewal == Renewal::Confirming || self.is_unanswered() {
+            return;
+        }
+        match (state.status, self.age()) {
+            (Status::Active, None) => panic!("active, and there is no session"),
+            (Status::Active, Some(age)) => assert!(age < LIFETIME + UNSEEN, "active for {age} ms"),
+            (Status::Expiring, Some(age)) => {
+                assert!(age >= LIFETIME - LEAD, "expiring at {age} ms");
+            }
+            (Status::Expired, Some(age)) => assert!(age >= LIFETIME, "expired at {age} ms"),
+            _ => {}
+        }
+    }
+
+    /// Whether the embed has still to say what became of an id: silence is all the machine has.
+    fn is_unanswered(&self) -> bool {
+        self.agenda.iter().any(|(_, document, happening)| {
+            let rejection = Event::Rejected;
+            *document == self.document
+                && match happening {
+                    Happening::Exchange(_) => true,
+                    Happening::Report { event, .. } => *event == rejection,
+                    _ => false,
+                }
+        })
+    }
+
+    /// The age of the embed's session, from when its id was handed out.
+    fn age(&self) -> Option<u64> {
+        self.live.map(|live| self.real - live.delivered)
+    }
+
+    /// Time in which timers run and messages arrive. In a hidden tab timers run once a minute.
+    pub fn run(&mut self, time: u64, hidden: bool) {
+        let end = self.real + time;
+        loop {
+            let timer = self.observer.session.next_timeout().map(|at| {
+                let at = (at + self.asleep).max(self.real);
+                if hidden {
+                    at.next_multiple_of(MINUTE)
+                } else {
+                    at
+                }
+            });
+            let next = self.agenda.iter().map(|entry| entry.0).min();
+            let Some(at) = timer.into_iter().chain(next).min().filter(|at| *at <= end) else {
+                break;
+            };
+            self.real = self.real.max(at);
+            if next.is_some_and(|next| next <= at) {
+                self.happen();
+            } else {
+                self.input(Input::Tick);
+            }
+        }
+        self.real = end;
+    }
+
+    /// Time in which nothing runs. The monotonic clock misses a sleep.
+    pub fn freeze(&mut self, time: u64, asleep: bool) {
+        self.real += time;
+        if asleep {
+            self.asleep += time;
+        }
+    }
+
+    fn plan(&mut self, after: u64, happening: Happening) {
+        self.agenda
+            .push((self.real + after, self.document, happening));
+    }
+
+    /// The first thing on the agenda.
+    fn happen(&mut self) {
+        let first = (0..self.agenda.len()).min_by_key(|&place| self.agenda[place].0);
+        let (_, document, happening) = self.agenda.remove(first.unwrap());
+        match happening {
+            Happening::Turn => self.input(Input::Turn),
+            Happening::Answer(ticket, answer) => self.answer(ticket, answer),
+            Happening::Exchange(id) if document == self.document => self.exchange(&id),
+            Happening::Report { event, stubborn } if document == self.document => {
+                self.report(event, stubborn);
+            }
+            _ => {}
+        }
+    }
+
+    /// What the bridge makes of an answer.
+    fn answer(&mut self, ticket: Ticket, answer: Result<String, MintFailure>) {
+        let id = answer.and_then(|id| SessionId::new(&id).ok_or(MintFailure::Invalid));
+        let fresh = id.and_then(|id| {
+            let fresh = self.given.note(&id);
+            fresh.then_some(id).ok_or(MintFailure::Repeated)
+        });
+        self.input(match fresh {
+            Ok(id) => Input::Minted(ticket, id),
+            Err(failure) => Input::MintFailed(ticket, failure),
+        });
+    }
+
+    fn mint(&mut self, ticket: Ticket) {
+        let fate = self.fates.pop().unwrap_or(Fate::Good(SECOND / 4));
+        let (after, answer) = match fate {
+            Fate::Good(after) => {
+                // At once, as the worst case: the answer may be late.
+                let id = format!("id-{}", self.issued.len());
+                self.issued.push(Issued {
+                    id: id.clone(),
+                    at: self.real,
+                    delivered: 0,
+                    redeemed: false,
+                });
+                (after, Ok(id))
+            }
+            Fate::Repeated(after) => {
+                let last = self.issued.last();
+                (
+                    after,
+                    Ok(last.map_or_else(String::new, |last| last.id.clone())),
+                )
+            }
+            Fate::Invalid(after) => (after, Ok("  ".to_owned())),
+            Fate::Fails(after) => (after, Err(MintFailure::Failed)),
+            Fate::SignedOut(after) => (after, Err(MintFailure::SignedOut)),
+            Fate::Hangs => return,
+        };
+        self.plan(after, Happening::Answer(ticket, answer));
+    }
+
+    fn deliver(&mut self, id: &SessionId, after: u64) {
+        let id = id.expose().to_owned();
+        let now = self.real;
+        let issued = self.issued.iter_mut().find(|issued| issued.id == id);
+        issued.expect("an id that was never minted").delivered = now;
+        self.plan(after, Happening::Exchange(id));
+    }
+
+    fn exchange(&mut self, id: &str) {
+        let now = self.real;
+        let issued = self.issued.iter_mut().find(|issued| issued.id == id);
+        let issued = issued.expect("an id that was never minted");
+        assert!(
+            !issued.redeemed,
+            "invariant 3: an id came to the embed twice"
+        );
+        let good = now - issued.at < 5 * MINUTE;
+        let refused = self.refusals.pop();
+        if !good || matches!(refused, Some(Refusal::Rejected)) {
+            self.tell(0, Event::Rejected);
+            return;
+        }
+        issued.redeemed = true;
+        let delivered = issued.delivered;
+        let first = self.live.is_none();
+        let lapsed = !first && self.left().is_none();
+        let known = self.asleep == 0 || self.age().is_some_and(|age| age > LIFETIME + UNSEEN);
+        let number = self.openings.len();
+        self.openings.push(now);
+        self.live = Some(Live {
+            opened: now,
+            delivered,
+        });
+        if first {
+            self.tell(LOAD, Event::Ready);
+        }
+        if lapsed {
+            self.view_lost = known;
+            self.tell(0, Event::View);
+        }
+        self.tell(LIFETIME - LEAD, Event::Expiring(number));
+        self.tell(LIFETIME, Event::Expired(number));
+    }
+
+    /// Plans an event, and what trouble it meets.
+    fn tell(&mut self, after: u64, event: Event) {
+        let report = |stubborn| Happening::Report { event, stubborn };
+        match self.troubles.pop() {
+            None => self.plan(after, report(false)),
+            Some(Trouble::Doubled(later)) => {
+                self.plan(after, report(false));
+                let later = if event == Event::Ready { 0 } else { later };
+                self.misled |= event == Event::Rejected;
+                self.plan(after + later, report(true));
+            }
+            Some(Trouble::Late(later)) => {
+                let later = if event == Event::Ready {
+                    later % HOUR
+                } else {
+                    later
+                };
+                self.misled |= event == Event::Rejected;
+                self.plan(after + later, report(true));
+            }
+            Some(Trouble::Lost) => self.misled |= event == Event::Rejected,
+        }
+    }
+
+    fn report(&mut self, event: Event, stubborn: bool) {
+        let (Event::Expiring(number) | Event::Expired(number)) = event else {
+            self.view_lost &= event != Event::Ready;
+            self.input(match event {
+                Event::Ready => Input::Ready(Some(Mode::Signed)),
+                Event::View => Input::View,
+                _ => Input::Rejected,
+            });
+            return;
+        };
+        let lapses = self.openings[number] + LIFETIME;
+        let due = lapses
+            - if event == Event::Expired(number) {
+                0
+            } else {
+                LEAD
+            };
+        // A timer goes with its session; an event that was due before may be heard after.
+        let replaced = self.openings.get(number + 1);
+        if replaced.is_some_and(|&at| !stubborn || at <= due) {
+            return;
+        }
+        // The embed's clock is right.
+        let ends = EPOCH + lapses;
+        let now = EPOCH + self.real;
+        self.input(match event {
+            Event::Expiring(_) => Input::Expiring {
+                expires_at: ends,
+                expires_in: ends.saturating_sub(now),
+            },
+            _ => Input::Expired {
+                expired_at: ends,
+                reported_at: now,
+            },
+        });
+    }
+
+    /// Does what the machine asks for.
+    fn obey(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::AwaitTurn => self.plan(self.turns_take, Happening::Turn),
+                Effect::Mint { ticket, .. } => self.mint(ticket),
+                Effect::Load(id) => {
+                    self.document += 1;
+                    self.live = None;
+                    self.view_lost = false;
+                    let id = id.expect("a page that mints loads no iframe without an id");
+                    self.deliver(&id, LOAD);
+                }
+                Effect::Post(id) => {
+                    if let Some(Refusal::Undeliverable) = self.refusals.last() {
+                        self.refusals.pop();
+                        self.input(Input::Unreachable);
+                    } else {
+                        self.deliver(&id, EXCHANGE);
+                    }
+                }
+                Effect::Replay => self.view_lost = false,
+                Effect::Abort | Effect::Settle(_) | Effect::ReadyTimedOut => {}
+            }
+        }
+    }
+}
