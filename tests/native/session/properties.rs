@@ -25,7 +25,6 @@ fn config(cases: u32) -> Config {
         cases: set("PROPTEST_CASES").unwrap_or(cases),
         rng_seed: RngSeed::Fixed(seed),
         failure_persistence: None,
-        max_shrink_iters: 20_000,
         ..Config::default()
     }
 }
