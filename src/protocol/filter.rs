@@ -99,10 +99,11 @@ fn url_safe_json(json: &str) -> String {
     let mut escaped = false;
     for c in json.chars() {
         match c {
-            '&' if in_string => out.push_str("\\u0026"),
+            // JSON has these in strings alone.
+            '&' => out.push_str("\\u0026"),
+            '%' => out.push_str("\\u0025"),
+            '#' => out.push_str("\\u0023"),
             '+' if in_string => out.push_str("\\u002b"),
-            '%' if in_string => out.push_str("\\u0025"),
-            '#' if in_string => out.push_str("\\u0023"),
             // Outside a string it can only be an exponent's sign, which may be left out.
             '+' => {}
             _ => out.push(c),

@@ -11,4 +11,5 @@
 
 mod generated;
 mod protocol;
+mod protocol_properties;
 mod session;

@@ -180,6 +180,19 @@ fn a_message_without_the_envelope_is_refused_by_the_first_check_it_fails() {
 }
 
 #[test]
+fn refusals_have_the_names_of_the_contract() {
+    let names = [
+        (Refusal::Origin, "origin"),
+        (Refusal::Envelope, "envelope"),
+        (Refusal::Direction, "direction"),
+        (Refusal::Payload, "payload"),
+    ];
+    for (refusal, name) in names {
+        assert_eq!(refusal.as_str(), name);
+    }
+}
+
+#[test]
 fn what_the_service_may_add_is_kept() {
     let unknown = EventMessage::from_json(envelope("brand-new", &json!({ "a": 1 }))).unwrap();
     assert_eq!(
@@ -260,7 +273,7 @@ fn time_zones_are_names_and_never_bare_offsets() {
         "EST5EDT",
         "Zulu",
     ] {
-        assert!(Timezone::parse(good).is_ok(), "{good}");
+        assert_eq!(Timezone::parse(good).unwrap().text(), good);
     }
     for bad in [
         "",
@@ -283,6 +296,15 @@ fn time_zones_are_names_and_never_bare_offsets() {
             "{bad}"
         );
     }
+}
+
+#[test]
+fn colour_schemes_are_those_that_are_listed() {
+    for &scheme in ColorScheme::VALUES {
+        assert_eq!(ColorScheme::parse(scheme).unwrap().text(), scheme);
+    }
+    let refused = ColorScheme::parse("sepia").map_err(|error| error.code);
+    assert_eq!(refused, Err(Code::InvalidOption));
 }
 
 #[test]
@@ -396,6 +418,8 @@ fn base_urls_are_https_or_http_on_loopback() {
         base("https:", "a.example", "/", "?q"),
         Err(Code::InvalidBaseUrl)
     );
+    let tenant = base("https:", "a.example", "/tenant", "").unwrap();
+    assert_eq!(tenant.origin(), "https://a.example");
 }
 
 #[test]
@@ -537,8 +561,15 @@ fn the_outbox_keeps_the_last_of_each_until_ready() {
 #[test]
 fn a_session_id_is_never_printed() {
     let id = SessionId::new("very-secret").unwrap();
-    assert!(!format!("{id:?}").contains("very-secret"));
+    assert_eq!(format!("{id:?}"), "SessionId(hidden)");
     assert_eq!(SessionId::new(""), None);
+    // What `set-session` carries is the id itself.
+    assert_eq!(
+        SessionId::parse("very-secret").unwrap().text(),
+        "very-secret"
+    );
+    let refused = SessionId::parse(" ").map_err(|error| error.code);
+    assert_eq!(refused, Err(Code::MintInvalid));
 }
 
 #[test]

@@ -386,9 +386,10 @@ impl World {
         let report = |stubborn| Happening::Report { event, stubborn };
         match self.troubles.pop() {
             None => self.plan(after, report(false)),
+            // A second `ready` says that the embed has begun anew.
+            Some(Trouble::Doubled(_)) if event == Event::Ready => self.plan(after, report(false)),
             Some(Trouble::Doubled(later)) => {
                 self.plan(after, report(false));
-                let later = if event == Event::Ready { 0 } else { later };
                 self.misled |= event == Event::Rejected;
                 self.plan(after + later, report(true));
             }
@@ -422,9 +423,10 @@ impl World {
             } else {
                 LEAD
             };
-        // A timer goes with its session; an event that was due before may be heard after.
+        // A timer goes with its session, or with the id that is on its way; an event that was due
+        // before may be heard after.
         let replaced = self.openings.get(number + 1);
-        if replaced.is_some_and(|&at| !stubborn || at <= due) {
+        if replaced.is_some_and(|&at| !stubborn || at <= due + EXCHANGE) {
             return;
         }
         // The embed's clock is right.
