@@ -24,6 +24,17 @@ fn config() -> Config {
     }
 }
 
+/// What a message consists of.
+const KEYS: [&str; 7] = [
+    "source",
+    "direction",
+    "type",
+    "surface",
+    "timestamp",
+    "payload",
+    "further",
+];
+
 /// A JSON text, with everything in it that means something in a URL.
 fn json_text() -> impl Strategy<Value = String> {
     let text =
@@ -213,7 +224,9 @@ proptest! {
                     calls.iter().filter(|call| again || !call.sent).cloned().collect();
                 prop_assert_eq!(outbox.at_ready(again), numbers(&due));
                 calls.retain(|call| call.lasting);
-                calls.iter_mut().for_each(|call| call.sent = true);
+                for call in &mut calls {
+                    call.sent = true;
+                }
             }
         }
         prop_assert!(NAMES[..5].iter().all(|name| ActionKind::from_name(name).is_some()));
@@ -254,8 +267,6 @@ proptest! {
             "source": "svc-embed", "direction": "event", "surface": "app", "timestamp": 1,
             "type": format!("svc:event:{}", kind.name()), "payload": payload,
         });
-        const KEYS: [&str; 7] =
-            ["source", "direction", "type", "surface", "timestamp", "payload", "further"];
         for (key, value) in changes {
             message[KEYS[key]] = pool[value].clone();
         }

@@ -424,9 +424,10 @@ impl World {
                 LEAD
             };
         // A timer goes with its session, or with the id that is on its way; an event that was due
-        // before may be heard after.
+        // before may be heard after. Of the session before that, the machine knows nothing.
+        let forgotten = self.openings.len() > number + 2;
         let replaced = self.openings.get(number + 1);
-        if replaced.is_some_and(|&at| !stubborn || at <= due + EXCHANGE) {
+        if forgotten || replaced.is_some_and(|&at| !stubborn || at <= due + EXCHANGE) {
             return;
         }
         // The embed's clock is right.
