@@ -38,3 +38,35 @@ fn invariant_9_a_private_embed_is_not_stopped_by_what_gave_up_before() {
     assert_eq!(world.status(), Status::Active);
     assert_eq!(world.session.next_timeout(), None);
 }
+
+/// `SplitMix64`, as it is published: the `state` goes on by the golden ratio and is finalised.
+fn split_mix_64(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[test]
+fn chance_is_that_of_split_mix_64_over_the_seed_and_the_mint() {
+    assert_eq!(split_mix_64(1_234_567), 6_457_827_717_110_365_317);
+    for seed in [0, 1, 2, 0x8000_0001, u32::MAX] {
+        let policy = Policy {
+            mint_timeout: 1,
+            confirm: 0,
+            spread: u64::MAX,
+            ..plain()
+        };
+        let mut world = World::new(|now| Session::mount(now, policy, MINUTE, true, seed));
+        world.mint();
+        world.ready();
+        world.input(Input::Expiring {
+            expires_at: u64::MAX,
+            expires_in: u64::MAX,
+        });
+        let drawn = split_mix_64(u64::from(seed) << 32 | 1);
+        // One millisecond is kept for the mint.
+        let planned = EPOCH.saturating_add(drawn % u64::MAX);
+        assert_eq!(world.state().next_attempt_at, Some(planned), "seed {seed}");
+    }
+}
