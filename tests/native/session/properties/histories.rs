@@ -133,9 +133,10 @@ proptest! {
     fn invariants_1_to_13_hold_and_a_session_that_can_be_renewed_is_renewed(
         policy in honest_policy(),
         seed in any::<u32>(),
+        adopted in any::<bool>(),
         steps in prop::collection::vec(step(true), 1..300),
     ) {
-        let mut world = World::new(policy, seed);
+        let mut world = World::new(policy, seed, adopted);
         for step in steps {
             world.step(step);
         }
@@ -157,10 +158,11 @@ proptest! {
     fn invariant_8_a_wall_clock_that_is_wrong_by_up_to_an_hour_changes_nothing(
         policy in honest_policy(),
         seed in any::<u32>(),
+        adopted in any::<bool>(),
         steps in prop::collection::vec(step(false), 1..200),
     ) {
-        let mut wrong = World::new(policy, seed);
-        let mut right = World::new(policy, seed);
+        let mut wrong = World::new(policy, seed, adopted);
+        let mut right = World::new(policy, seed, adopted);
         for step in steps {
             match step {
                 // Invariant 3 goes before it: that mint may have taken as long as the jump.

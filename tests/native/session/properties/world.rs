@@ -16,6 +16,9 @@ const EXCHANGE: u64 = SECOND / 2;
 /// How much of a session's age neither clock may have shown: the wall clock's slack, and its error.
 const UNSEEN: u64 = 2 * HOUR + MINUTE;
 
+/// The id with which the page itself loads an iframe.
+const OWN: &str = "the page's own";
+
 /// What becomes of a mint, and after how long.
 #[derive(Debug, Clone, Copy)]
 pub enum Fate {
@@ -82,6 +85,8 @@ pub struct Live {
     opened: u64,
     /// When the machine handed its id out.
     delivered: u64,
+    /// When the machine can have known: the page's own session begins for it with `ready`.
+    known: Option<u64>,
 }
 
 pub struct World {
@@ -112,12 +117,18 @@ pub struct World {
 }
 
 impl World {
-    pub fn new(policy: Policy, seed: u32) -> Self {
+    /// An embed of the bridge's own, or one that the page has loaded with an id of its own.
+    pub fn new(policy: Policy, seed: u32, adopted: bool) -> Self {
         let now = Now {
             monotonic: 0,
             wall: EPOCH,
         };
-        let session = Session::mount(now, policy, MINUTE, true, seed);
+        let make = if adopted {
+            Session::connect
+        } else {
+            Session::mount
+        };
+        let session = make(now, policy, MINUTE, true, seed);
         let (observer, effects) = Observer::new(session, policy, true, now);
         let mut world = Self {
             observer,
@@ -139,6 +150,10 @@ impl World {
             revived: false,
             log: Vec::new(),
         };
+        if adopted {
+            world.issue(OWN.to_owned());
+            world.plan(LOAD, Happening::Exchange(OWN.to_owned()));
+        }
         world.obey(effects);
         world
     }
@@ -214,7 +229,10 @@ impl World {
         }
         match (state.status, self.age()) {
             (Status::Active, None) => panic!("active, and there is no session"),
-            (Status::Active, Some(age)) => assert!(age < LIFETIME + UNSEEN, "active for {age} ms"),
+            (Status::Active, Some(_)) => {
+                let age = self.known_age().unwrap_or(0);
+                assert!(age < LIFETIME + UNSEEN, "active for {age} ms");
+            }
             (Status::Expiring, Some(age)) => {
                 assert!(age >= LIFETIME - LEAD, "expiring at {age} ms");
             }
@@ -314,16 +332,12 @@ impl World {
             Fate::Good(after) => {
                 // At once, as the worst case: the answer may be late.
                 let id = format!("id-{}", self.issued.len());
-                self.issued.push(Issued {
-                    id: id.clone(),
-                    at: self.real,
-                    delivered: 0,
-                    redeemed: false,
-                });
+                self.issue(id.clone());
                 (after, Ok(id))
             }
             Fate::Repeated(after) => {
-                let last = self.issued.last();
+                // The page has its own from elsewhere: `getSession` never gave it.
+                let last = self.issued.last().filter(|last| last.id != OWN);
                 (
                     after,
                     Ok(last.map_or_else(String::new, |last| last.id.clone())),
@@ -335,6 +349,15 @@ impl World {
             Fate::Hangs => return,
         };
         self.plan(after, Happening::Answer(ticket, answer));
+    }
+
+    fn issue(&mut self, id: String) {
+        self.issued.push(Issued {
+            id,
+            at: self.real,
+            delivered: self.real,
+            redeemed: false,
+        });
     }
 
     fn deliver(&mut self, id: &SessionId, after: u64) {
@@ -363,12 +386,13 @@ impl World {
         let delivered = issued.delivered;
         let first = self.live.is_none();
         let lapsed = !first && self.left().is_none();
-        let known = self.asleep == 0 || self.age().is_some_and(|age| age > LIFETIME + UNSEEN);
+        let known = self.asleep == 0 || self.known_age().is_some_and(|age| age > LIFETIME + UNSEEN);
         let number = self.openings.len();
         self.openings.push(now);
         self.live = Some(Live {
             opened: now,
             delivered,
+            known: (id != OWN).then_some(delivered),
         });
         if first {
             self.tell(LOAD, Event::Ready);
@@ -408,7 +432,10 @@ impl World {
 
     fn report(&mut self, event: Event, stubborn: bool) {
         let (Event::Expiring(number) | Event::Expired(number)) = event else {
-            self.view_lost &= event != Event::Ready;
+            if event == Event::Ready {
+                self.view_lost = false;
+                self.count_from_ready();
+            }
             self.input(match event {
                 Event::Ready => Input::Ready(Some(Mode::Signed)),
                 Event::View => Input::View,
@@ -443,6 +470,18 @@ impl World {
                 reported_at: now,
             },
         });
+    }
+
+    /// The age of which the machine can know.
+    fn known_age(&self) -> Option<u64> {
+        Some(self.real - self.live?.known?)
+    }
+
+    /// When the page's own session began, `ready` alone shows.
+    fn count_from_ready(&mut self) {
+        if let Some(live) = &mut self.live {
+            live.known.get_or_insert(self.real);
+        }
     }
 
     /// Does what the machine asks for.
