@@ -1,23 +1,23 @@
-//! An embed and its service, simulated: what is true of them, whatever the machine believes.
+//! An embed and its page, simulated: what is true of them, whatever the machine believes.
 //!
 //! Three times are told apart: what has really passed, the monotonic clock, which misses sleep,
 //! and the wall clock, which is wrong by up to an hour.
 
+mod embed;
+
 use super::observer::Observer;
 use super::*;
+use embed::{Event, Issued, Live, OWN};
 use svc_embed::session::{GivenIds, MintFailure, Reason};
 
-pub const LIFETIME: u64 = 23 * HOUR;
+const LIFETIME: u64 = 23 * HOUR;
 /// `session-expiring` comes so long before the end.
-pub const LEAD: u64 = 30 * MINUTE;
+const LEAD: u64 = 30 * MINUTE;
 /// How long the embed takes to load, and to exchange an id.
 const LOAD: u64 = 3 * SECOND;
 const EXCHANGE: u64 = SECOND / 2;
 /// How much of a session's age neither clock may have shown: the wall clock's slack, and its error.
 const UNSEEN: u64 = 2 * HOUR + MINUTE;
-
-/// The id with which the page itself loads an iframe.
-const OWN: &str = "the page's own";
 
 /// What becomes of a mint, and after how long.
 #[derive(Debug, Clone, Copy)]
@@ -48,16 +48,6 @@ pub enum Refusal {
     Undeliverable,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Event {
-    Ready,
-    View,
-    Rejected,
-    /// Of the session with this number.
-    Expiring(usize),
-    Expired(usize),
-}
-
 #[derive(Debug, Clone)]
 enum Happening {
     Answer(Ticket, Result<String, MintFailure>),
@@ -71,24 +61,6 @@ enum Happening {
     Turn,
 }
 
-/// A session id, as the service knows it.
-struct Issued {
-    id: String,
-    at: u64,
-    delivered: u64,
-    redeemed: bool,
-}
-
-/// A session, as the embed knows it.
-#[derive(Debug, Clone, Copy)]
-pub struct Live {
-    opened: u64,
-    /// When the machine handed its id out.
-    delivered: u64,
-    /// When the machine can have known: the page's own session begins for it with `ready`.
-    known: Option<u64>,
-}
-
 pub struct World {
     pub observer: Observer,
     pub real: u64,
@@ -99,7 +71,7 @@ pub struct World {
     document: u32,
     issued: Vec<Issued>,
     given: GivenIds,
-    pub live: Option<Live>,
+    live: Option<Live>,
     /// When each session was opened.
     openings: Vec<u64>,
     pub fates: Vec<Fate>,
@@ -259,6 +231,11 @@ impl World {
         self.live.map(|live| self.real - live.delivered)
     }
 
+    /// The age of which the machine can know.
+    fn known_age(&self) -> Option<u64> {
+        Some(self.real - self.live?.known?)
+    }
+
     /// Time in which timers run and messages arrive. In a hidden tab timers run once a minute.
     pub fn run(&mut self, time: u64, hidden: bool) {
         let end = self.real + time;
@@ -310,177 +287,6 @@ impl World {
                 self.report(event, stubborn);
             }
             _ => {}
-        }
-    }
-
-    /// What the bridge makes of an answer.
-    fn answer(&mut self, ticket: Ticket, answer: Result<String, MintFailure>) {
-        let id = answer.and_then(|id| SessionId::new(&id).ok_or(MintFailure::Invalid));
-        let fresh = id.and_then(|id| {
-            let fresh = self.given.note(&id);
-            fresh.then_some(id).ok_or(MintFailure::Repeated)
-        });
-        self.input(match fresh {
-            Ok(id) => Input::Minted(ticket, id),
-            Err(failure) => Input::MintFailed(ticket, failure),
-        });
-    }
-
-    fn mint(&mut self, ticket: Ticket) {
-        let fate = self.fates.pop().unwrap_or(Fate::Good(SECOND / 4));
-        let (after, answer) = match fate {
-            Fate::Good(after) => {
-                // At once, as the worst case: the answer may be late.
-                let id = format!("id-{}", self.issued.len());
-                self.issue(id.clone());
-                (after, Ok(id))
-            }
-            Fate::Repeated(after) => {
-                // The page has its own from elsewhere: `getSession` never gave it.
-                let last = self.issued.last().filter(|last| last.id != OWN);
-                (
-                    after,
-                    Ok(last.map_or_else(String::new, |last| last.id.clone())),
-                )
-            }
-            Fate::Invalid(after) => (after, Ok("  ".to_owned())),
-            Fate::Fails(after) => (after, Err(MintFailure::Failed)),
-            Fate::SignedOut(after) => (after, Err(MintFailure::SignedOut)),
-            Fate::Hangs => return,
-        };
-        self.plan(after, Happening::Answer(ticket, answer));
-    }
-
-    fn issue(&mut self, id: String) {
-        self.issued.push(Issued {
-            id,
-            at: self.real,
-            delivered: self.real,
-            redeemed: false,
-        });
-    }
-
-    fn deliver(&mut self, id: &SessionId, after: u64) {
-        let id = id.expose().to_owned();
-        let now = self.real;
-        let issued = self.issued.iter_mut().find(|issued| issued.id == id);
-        issued.expect("an id that was never minted").delivered = now;
-        self.plan(after, Happening::Exchange(id));
-    }
-
-    fn exchange(&mut self, id: &str) {
-        let now = self.real;
-        let issued = self.issued.iter_mut().find(|issued| issued.id == id);
-        let issued = issued.expect("an id that was never minted");
-        assert!(
-            !issued.redeemed,
-            "invariant 3: an id came to the embed twice"
-        );
-        let good = now - issued.at < 5 * MINUTE;
-        let refused = self.refusals.pop();
-        if !good || matches!(refused, Some(Refusal::Rejected)) {
-            self.tell(0, Event::Rejected);
-            return;
-        }
-        issued.redeemed = true;
-        let delivered = issued.delivered;
-        let first = self.live.is_none();
-        let lapsed = !first && self.left().is_none();
-        let known = self.asleep == 0 || self.known_age().is_some_and(|age| age > LIFETIME + UNSEEN);
-        let number = self.openings.len();
-        self.openings.push(now);
-        self.live = Some(Live {
-            opened: now,
-            delivered,
-            known: (id != OWN).then_some(delivered),
-        });
-        if first {
-            self.tell(LOAD, Event::Ready);
-        }
-        if lapsed {
-            self.view_lost = known;
-            self.tell(0, Event::View);
-        }
-        self.tell(LIFETIME - LEAD, Event::Expiring(number));
-        self.tell(LIFETIME, Event::Expired(number));
-    }
-
-    /// Plans an event, and what trouble it meets.
-    fn tell(&mut self, after: u64, event: Event) {
-        let report = |stubborn| Happening::Report { event, stubborn };
-        match self.troubles.pop() {
-            None => self.plan(after, report(false)),
-            // A second `ready` says that the embed has begun anew.
-            Some(Trouble::Doubled(_)) if event == Event::Ready => self.plan(after, report(false)),
-            Some(Trouble::Doubled(later)) => {
-                self.plan(after, report(false));
-                self.misled |= event == Event::Rejected;
-                self.plan(after + later, report(true));
-            }
-            Some(Trouble::Late(later)) => {
-                let later = if event == Event::Ready {
-                    later % HOUR
-                } else {
-                    later
-                };
-                self.misled |= event == Event::Rejected;
-                self.plan(after + later, report(true));
-            }
-            Some(Trouble::Lost) => self.misled |= event == Event::Rejected,
-        }
-    }
-
-    fn report(&mut self, event: Event, stubborn: bool) {
-        let (Event::Expiring(number) | Event::Expired(number)) = event else {
-            if event == Event::Ready {
-                self.view_lost = false;
-                self.count_from_ready();
-            }
-            self.input(match event {
-                Event::Ready => Input::Ready(Some(Mode::Signed)),
-                Event::View => Input::View,
-                _ => Input::Rejected,
-            });
-            return;
-        };
-        let lapses = self.openings[number] + LIFETIME;
-        let due = lapses
-            - if event == Event::Expired(number) {
-                0
-            } else {
-                LEAD
-            };
-        // A timer goes with its session, or with the id that is on its way; an event that was due
-        // before may be heard after. Of the session before that, the machine knows nothing.
-        let forgotten = self.openings.len() > number + 2;
-        let replaced = self.openings.get(number + 1);
-        if forgotten || replaced.is_some_and(|&at| !stubborn || at <= due + EXCHANGE) {
-            return;
-        }
-        // The embed's clock is right.
-        let ends = EPOCH + lapses;
-        let now = EPOCH + self.real;
-        self.input(match event {
-            Event::Expiring(_) => Input::Expiring {
-                expires_at: ends,
-                expires_in: ends.saturating_sub(now),
-            },
-            _ => Input::Expired {
-                expired_at: ends,
-                reported_at: now,
-            },
-        });
-    }
-
-    /// The age of which the machine can know.
-    fn known_age(&self) -> Option<u64> {
-        Some(self.real - self.live?.known?)
-    }
-
-    /// When the page's own session began, `ready` alone shows.
-    fn count_from_ready(&mut self) {
-        if let Some(live) = &mut self.live {
-            live.known.get_or_insert(self.real);
         }
     }
 
