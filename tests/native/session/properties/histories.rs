@@ -27,9 +27,11 @@ enum Step {
     Turns(u64),
 }
 
-/// What the page does.
+/// What the page or its viewer does.
 #[derive(Debug, Clone, Copy)]
 enum Wish {
+    /// The viewer goes on to another view.
+    View,
     Foreground,
     Renew,
     Reload,
@@ -58,6 +60,7 @@ fn step(sleeps: bool) -> impl Strategy<Value = Step> {
     let refusal = prop_oneof![Just(Refusal::Rejected), Just(Refusal::Undeliverable)];
     let wish = prop_oneof![
         4 => Just(Wish::Foreground),
+        2 => Just(Wish::View),
         2 => Just(Wish::Renew),
         1 => Just(Wish::Reload),
     ];
@@ -99,6 +102,7 @@ impl World {
                 self.run(0, false);
             }
             Step::Wall(lead) => self.wall_lead = lead,
+            Step::Input(Wish::View) => self.input(Input::View),
             Step::Input(Wish::Foreground) => self.input(Input::Foreground),
             Step::Input(Wish::Renew) => self.input(Input::Renew),
             Step::Input(Wish::Reload) => self.input(Input::Reload),
