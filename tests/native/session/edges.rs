@@ -81,3 +81,105 @@ fn the_size_of_a_session_counts_what_its_queue_holds() {
     assert!(queue > 0);
     assert_eq!(queue % size_of::<Effect>(), 0);
 }
+
+#[test]
+fn a_policy_is_refused_where_its_values_do_not_go_together() {
+    let good = Policy::default();
+    let narrow = Policy {
+        max_attempts: 1,
+        retry_min: SECOND,
+        retry_max: SECOND,
+        lifetime: 1,
+        ..good
+    };
+    assert_eq!((good.check(), narrow.check()), (Ok(()), Ok(())));
+    let bad = [
+        Policy {
+            max_attempts: 0,
+            ..good
+        },
+        Policy {
+            retry_min: good.retry_max + 1,
+            ..good
+        },
+        Policy {
+            lifetime: 0,
+            ..good
+        },
+    ];
+    for policy in bad {
+        let code = policy.check().map_err(|error| error.code.as_str());
+        assert_eq!(code, Err("invalid-option"), "{policy:?}");
+    }
+}
+
+const FIRST: u64 = EPOCH + 23 * HOUR;
+
+#[test]
+fn invariant_12_a_view_is_replayed_for_as_long_as_the_id_lives() {
+    for (since_post, replays) in [(5 * MINUTE - 1, 2), (5 * MINUTE, 1)] {
+        let mut world = World::active(plain());
+        world.expired(FIRST);
+        world.mint();
+        world.advance(since_post);
+        world.input(Input::View);
+        let replayed = world.count(|effect| *effect == Effect::Replay);
+        assert_eq!(replayed, replays, "{since_post} ms after the post");
+    }
+}
+
+#[test]
+fn invariant_2_an_embed_that_is_not_ready_is_heard_once_ready_is_overdue() {
+    for (age, status) in [(MINUTE - 1, Status::Starting), (MINUTE, Status::Expiring)] {
+        let mut world = World::mount(plain());
+        world.mint();
+        world.advance(age);
+        world.expiring(FIRST);
+        assert_eq!(world.status(), status, "{age} ms after the load");
+    }
+}
+
+#[test]
+fn invariant_2_an_expiry_up_to_half_a_lifetime_before_the_last_is_of_an_earlier_session() {
+    let half = 23 * HOUR / 2;
+    for (back, mints) in [(0, 1), (half - 1, 1), (half, 2)] {
+        let mut world = World::active(plain());
+        world.renew_after_expiring(FIRST);
+        world.expiring(FIRST - back);
+        assert_eq!(world.mints(), mints, "{back} ms before");
+    }
+}
+
+#[test]
+fn invariant_2_a_lapse_after_half_a_lifetime_without_an_answer_is_the_successors() {
+    let half = 23 * HOUR / 2;
+    for (frozen, mints) in [(half - 1, 1), (half, 2)] {
+        let mut world = World::active(plain());
+        world.input(Input::Renew);
+        world.mint();
+        world.pass(frozen);
+        world.expired(FIRST);
+        assert_eq!(world.mints(), mints, "after {frozen} ms");
+    }
+}
+
+#[test]
+fn invariant_2_what_is_left_is_of_the_predecessor_within_a_sixteenth_of_a_lifetime() {
+    let sixteenth = 23 * HOUR / 16;
+    for (more, status) in [
+        (0, Status::Active),
+        (sixteenth, Status::Active),
+        (sixteenth + 1, Status::Expiring),
+    ] {
+        let mut world = World::active(plain());
+        world.advance(10 * HOUR);
+        world.input(Input::Renew);
+        world.mint();
+        world.advance(2 * HOUR);
+        world.input(Input::Expiring {
+            expires_at: FIRST,
+            expires_in: 11 * HOUR + more,
+        });
+        assert_eq!(world.status(), status, "{more} ms more than it has");
+    }
+}
