@@ -1,6 +1,8 @@
 //! A reference that sees what goes into a machine and what comes out of it, and nothing else. It
 //! keeps the list of all mints, and says of each step whether an invariant was broken.
 
+mod checks;
+
 use super::*;
 use svc_embed::Code;
 use svc_embed::session::{Millis, MintFailure};
@@ -33,6 +35,8 @@ pub struct Observer {
     mode: Option<Mode>,
     /// When an attempt failed last, on the monotonic clock.
     failed: Option<Millis>,
+    /// When an id was posted last, on the monotonic clock.
+    posted: Millis,
     /// Whether the actions were sent again since the last id was posted.
     replayed: bool,
     signed_out: bool,
@@ -53,6 +57,7 @@ impl Observer {
             can_mint,
             mode: None,
             failed: None,
+            posted: 0,
             replayed: false,
             signed_out: false,
             destroyed: false,
@@ -225,6 +230,7 @@ impl Observer {
             }
             Effect::Load(_) | Effect::Post(_) => {
                 self.replayed = false;
+                self.posted = now.monotonic;
                 if let Some(id) = delivers(effect) {
                     assert!(
                         !self.delivered.iter().any(|before| before == id),
@@ -234,169 +240,17 @@ impl Observer {
                 }
             }
             Effect::Replay => self.replayed = true,
-            Effect::Settle(_) => self.asked = false,
+            Effect::Settle(outcome) => {
+                self.asked = false;
+                if outcome.is_ok() && !tells_of_a_session(input) {
+                    let silence = now.monotonic - self.posted;
+                    assert!(
+                        silence >= self.policy.confirm,
+                        "an id counted as taken before its time"
+                    );
+                }
+            }
             Effect::ReadyTimedOut => {}
-        }
-    }
-
-    fn check_may_mint(&self) {
-        assert!(self.can_mint, "invariant 9: a mint without getSession");
-        assert_ne!(
-            self.mode,
-            Some(Mode::Private),
-            "invariant 9: a private embed mints"
-        );
-        assert!(!self.signed_out, "invariant 6: a mint after the sign-out");
-        assert!(!self.destroyed, "invariant 10: a mint after destroy");
-    }
-
-    fn check_attempt(&self, now: Now, attempt: u32) {
-        assert!(
-            attempt <= self.policy.max_attempts,
-            "invariant 7: attempt {attempt}"
-        );
-        if attempt == 1 {
-            return;
-        }
-        let before = self.mints.last().map_or(0, |mint| mint.attempt);
-        assert_eq!(attempt, before + 1, "invariant 7: attempts are counted");
-        let failed = self.failed.expect("a second attempt though nothing failed");
-        assert!(
-            now.monotonic >= failed.saturating_add(self.policy.retry_min),
-            "invariant 7: no pause before attempt {attempt}"
-        );
-    }
-
-    /// What the state says agrees with what was seen.
-    fn check_state(&self, now: Now) {
-        let state = self.session.state();
-        let timeout = self.session.next_timeout();
-        assert!(
-            timeout.is_none_or(|at| at > now.monotonic),
-            "a timer that is past"
-        );
-        if self.destroyed {
-            assert_eq!(
-                (state.status, timeout),
-                (Status::Stopped, None),
-                "invariant 10"
-            );
-        }
-        let open = self.mints.iter().find(|mint| mint.open);
-        assert_eq!(
-            state.renewal == Renewal::Minting,
-            open.is_some(),
-            "invariant 1"
-        );
-        assert_eq!(self.session.is_minting(), open.is_some());
-        if let Some(mint) = open {
-            assert_eq!(state.attempt, mint.attempt);
-            assert!(self.session.is_minting_ticket(mint.ticket));
-            assert!(!self.session.is_minting_ticket(mint.ticket.wrapping_add(1)));
-            assert!(timeout.is_some(), "invariant 6: a mint without a timeout");
-        }
-        assert_eq!(state.mode, self.mode);
-        let waits = state.renewal == Renewal::BackingOff
-            || (state.renewal == Renewal::Scheduled && !self.awaiting);
-        assert_eq!(state.next_attempt_at.is_some(), waits);
-        match state.renewal {
-            Renewal::Idle => assert_eq!(state.attempt, 0),
-            Renewal::Scheduled if self.awaiting => assert!(state.attempt > 0),
-            Renewal::BackingOff => assert!(state.last_error.is_some()),
-            _ => {}
-        }
-        if state.renewal != Renewal::Idle && !self.awaiting {
-            assert!(
-                timeout.is_some(),
-                "invariant 6: a renewal that nothing moves on"
-            );
-        }
-        if state.status == Status::Stopped {
-            assert_eq!(state.renewal, Renewal::Idle);
-            assert!(self.destroyed || state.last_error.is_some());
-        }
-        if self.signed_out {
-            assert_eq!(
-                state.status,
-                Status::Stopped,
-                "invariant 6: a sign-out is final"
-            );
-        }
-        let renewable = self.can_mint && self.mode != Some(Mode::Private);
-        if renewable
-            && matches!(
-                state.status,
-                Status::Active | Status::Expiring | Status::Expired
-            )
-        {
-            assert!(
-                timeout.is_some() || self.awaiting,
-                "invariant 6: nothing to wake a live session"
-            );
-        }
-    }
-
-    /// What changed agrees with what was done.
-    fn check_change(&self, input: &Input, before: &State, effects: &[Effect]) {
-        let state = self.session.state();
-        let more = state.renewals.wrapping_sub(before.renewals);
-        let posted = effects
-            .iter()
-            .any(|effect| matches!(effect, Effect::Post(_)));
-        assert!(
-            more == 0
-                || (more == 1 && (posted || before.renewal == Renewal::Confirming))
-                || (more == u32::MAX && *input == Input::Rejected),
-            "renewals went from {} to {}",
-            before.renewals,
-            state.renewals
-        );
-        if effects.contains(&Effect::Settle(Ok(()))) {
-            assert!(
-                more == 1 || matches!(input, Input::Ready(_)),
-                "invariant 13: a promise was kept that was not"
-            );
-        }
-        // Whoever hears `ready`, or reloads, sends the actions anyway.
-        let resent = matches!(input, Input::Ready(_) | Input::Reload);
-        if more == 1 && before.status == Status::Expired && !resent {
-            assert!(
-                self.replayed,
-                "invariant 12: a late renewal without its replay"
-            );
-        }
-        if state.status == Status::Stopped
-            && before.status != Status::Stopped
-            && !self.destroyed
-            && !self.signed_out
-        {
-            assert!(
-                before.attempt >= self.policy.max_attempts
-                    || state.last_error != before.last_error
-                    || self
-                        .mints
-                        .last()
-                        .is_some_and(|mint| mint.attempt >= self.policy.max_attempts),
-                "stopped before the last attempt"
-            );
-        }
-    }
-
-    fn check_rejection(&self, before: &State) {
-        let state = self.session.state();
-        assert_eq!(
-            (state.expires_at, state.mode, state.renewals),
-            (before.expires_at, before.mode, before.renewals),
-            "invariant 11"
-        );
-        if state.renewal == Renewal::Idle {
-            assert_eq!(
-                state.status,
-                Status::Stopped,
-                "invariant 11: no fresh id follows"
-            );
-        } else {
-            assert_eq!(state.status, before.status, "invariant 11");
         }
     }
 }
@@ -405,6 +259,14 @@ impl Observer {
 fn longest(since: Now, now: Now) -> Millis {
     let monotonic = now.monotonic.saturating_sub(since.monotonic);
     monotonic.max(now.wall.saturating_sub(since.wall))
+}
+
+/// Whether the embed shows by `input` which session it has.
+fn tells_of_a_session(input: &Input) -> bool {
+    matches!(
+        input,
+        Input::Ready(_) | Input::Expiring { .. } | Input::Expired { .. }
+    )
 }
 
 fn delivers(effect: &Effect) -> Option<&str> {
