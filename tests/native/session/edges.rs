@@ -183,3 +183,24 @@ fn invariant_2_what_is_left_is_of_the_predecessor_within_a_sixteenth_of_a_lifeti
         assert_eq!(world.status(), status, "{more} ms more than it has");
     }
 }
+
+#[test]
+fn invariant_11_a_late_rejection_gives_the_session_its_own_deadlines_back() {
+    let mut world = World::active(Policy {
+        max_attempts: 1,
+        ..plain()
+    });
+    world.advance(10 * HOUR);
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(20 * SECOND);
+    world.input(Input::Rejected);
+    assert_eq!((world.mints(), world.status()), (1, Status::Stopped));
+    // Nobody answers any more.
+    world.advance(12 * HOUR + 45 * MINUTE - 20 * SECOND - 1);
+    assert_eq!(world.mints(), 1);
+    world.advance(1);
+    assert_eq!((world.mints(), world.last_mint()), (2, ("expiring", 1)));
+    world.advance(15 * MINUTE);
+    assert_eq!((world.mints(), world.last_mint()), (3, ("expired", 1)));
+}
