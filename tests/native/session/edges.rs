@@ -204,3 +204,31 @@ fn invariant_11_a_late_rejection_gives_the_session_its_own_deadlines_back() {
     world.advance(15 * MINUTE);
     assert_eq!((world.mints(), world.last_mint()), (3, ("expired", 1)));
 }
+
+#[test]
+fn invariant_11_what_was_heard_of_the_session_that_a_rejection_restores_is_kept() {
+    let mut world = World::active(plain());
+    world.advance(22 * HOUR);
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(20 * SECOND);
+    world.input(Input::Expiring {
+        expires_at: FIRST,
+        expires_in: HOUR - 20 * SECOND,
+    });
+    assert_eq!(world.state().expires_at, None);
+    world.input(Input::Rejected);
+    assert_eq!(world.state().expires_at, Some(FIRST));
+}
+
+#[test]
+fn invariant_7_a_first_load_that_is_exhausted_is_not_followed_by_a_reload() {
+    let mut world = World::mount(Policy {
+        on_exhausted: svc_embed::session::OnExhausted::Reload,
+        max_attempts: 2,
+        ..plain()
+    });
+    world.advance(HOUR);
+    assert_eq!((world.mints(), world.status()), (2, Status::Stopped));
+    assert_eq!(world.last_mint(), ("mount", 2));
+}
