@@ -232,3 +232,40 @@ fn invariant_7_a_first_load_that_is_exhausted_is_not_followed_by_a_reload() {
     assert_eq!((world.mints(), world.status()), (2, Status::Stopped));
     assert_eq!(world.last_mint(), ("mount", 2));
 }
+
+#[test]
+fn a_renewal_that_was_spread_leaves_the_iframe_as_it_is() {
+    let mut world = World::active(Policy::default());
+    world.expiring(FIRST);
+    assert_eq!(world.renewal(), Renewal::Scheduled);
+    world.advance(5 * MINUTE);
+    world.mint();
+    assert_eq!(world.posts(), 1);
+    assert_eq!(world.count(|effect| matches!(effect, Effect::Load(_))), 0);
+}
+
+#[test]
+fn a_session_is_as_old_as_its_load_whenever_ready_comes_and_however_often() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.advance(30 * SECOND);
+    world.ready();
+    world.advance(10 * HOUR);
+    world.ready();
+    world.advance(12 * HOUR + 45 * MINUTE - 30 * SECOND - 1);
+    assert_eq!((world.mints(), world.status()), (1, Status::Active));
+    world.advance(1);
+    assert_eq!((world.mints(), world.status()), (2, Status::Expiring));
+    world.ready();
+    assert_eq!(world.status(), Status::Expiring);
+}
+
+#[test]
+fn a_ready_that_is_late_by_a_lifetime_does_not_make_its_session_young() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.advance(23 * HOUR);
+    assert_eq!(world.status(), Status::Expired);
+    world.ready();
+    assert_eq!(world.status(), Status::Expired);
+}

@@ -8,7 +8,7 @@ mod embed;
 use super::observer::Observer;
 use super::*;
 use embed::{Event, Issued, Live, OWN};
-use svc_embed::session::{GivenIds, MintFailure, Reason};
+use svc_embed::session::{GivenIds, MintFailure, OnExhausted, Reason};
 
 const LIFETIME: u64 = 23 * HOUR;
 /// `session-expiring` comes so long before the end.
@@ -61,11 +61,16 @@ enum Happening {
     Turn,
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts, each noted when it is seen"
+)]
 pub struct World {
     pub observer: Observer,
     pub real: u64,
     asleep: u64,
     pub wall_lead: u64,
+    on_exhausted: OnExhausted,
     agenda: Vec<(u64, u32, Happening)>,
     /// How often the iframe was loaded.
     document: u32,
@@ -78,6 +83,10 @@ pub struct World {
     pub troubles: Vec<Trouble>,
     pub refusals: Vec<Refusal>,
     pub turns_take: u64,
+    /// Whether the embed has said that it is ready.
+    ready: bool,
+    /// Whether the page has asked for a reload that has not come.
+    reload: bool,
     /// Whether the embed has lost its view state, and nobody has sent the actions again.
     pub view_lost: bool,
     /// Whether the machine was kept from hearing of a rejection in time.
@@ -107,6 +116,7 @@ impl World {
             real: 0,
             asleep: 0,
             wall_lead: 0,
+            on_exhausted: policy.on_exhausted,
             agenda: Vec::new(),
             document: 0,
             issued: Vec::new(),
@@ -117,6 +127,8 @@ impl World {
             troubles: Vec::new(),
             refusals: Vec::new(),
             turns_take: 0,
+            ready: false,
+            reload: false,
             view_lost: false,
             misled: false,
             revived: false,
@@ -151,6 +163,7 @@ impl World {
 
     pub fn input(&mut self, input: Input) {
         let before = self.state();
+        self.reload |= input == Input::Reload;
         let effects = self.observer.handle(self.now(), input);
         let after = self.state();
         let begun = before.renewal == Renewal::Idle && after.renewal != Renewal::Idle;
@@ -167,8 +180,13 @@ impl World {
         self.check_status();
     }
 
-    /// An own renewal is made only where it is due, and a promise is kept only where it is true.
+    /// An own renewal is made only where it is due, the page that shows is left as it is, and a
+    /// promise is kept only where it is true.
     fn check_effect(&self, effect: &Effect) {
+        if matches!(effect, Effect::Load(_)) {
+            let wanted = self.reload || self.on_exhausted == OnExhausted::Reload;
+            assert!(wanted || !self.ready, "an iframe that works is loaded anew");
+        }
         if self.misled {
             return;
         }
@@ -298,6 +316,8 @@ impl World {
                 Effect::Mint { ticket, .. } => self.mint(ticket),
                 Effect::Load(id) => {
                     self.document += 1;
+                    self.ready = false;
+                    self.reload = false;
                     self.live = None;
                     self.view_lost = false;
                     let id = id.expect("a page that mints loads no iframe without an id");

@@ -155,6 +155,7 @@ impl World {
     pub(super) fn report(&mut self, event: Event, stubborn: bool) {
         let (Event::Expiring(number) | Event::Expired(number)) = event else {
             if event == Event::Ready {
+                self.ready = true;
                 self.view_lost = false;
                 self.count_from_ready();
             }
