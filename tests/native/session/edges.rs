@@ -269,3 +269,26 @@ fn a_ready_that_is_late_by_a_lifetime_does_not_make_its_session_young() {
     world.ready();
     assert_eq!(world.status(), Status::Expired);
 }
+
+#[test]
+fn invariant_12_a_view_of_a_session_that_works_restores_nothing() {
+    let mut world = World::active(plain());
+    world.input(Input::View);
+    assert_eq!(world.effects, []);
+}
+
+#[test]
+fn invariant_2_a_notice_after_half_a_lifetime_without_an_answer_is_nobodys() {
+    let half = 23 * HOUR / 2;
+    for (frozen, mints) in [(half - 1, 1), (half, 2)] {
+        let mut world = World::active(plain());
+        world.input(Input::Renew);
+        world.mint();
+        world.pass(frozen);
+        world.expiring(FIRST);
+        assert_eq!((world.mints(), world.state().renewals), (1, 1));
+        // What was noted of the session before is not heard again.
+        world.expiring(FIRST);
+        assert_eq!(world.mints(), mints, "after {frozen} ms");
+    }
+}
