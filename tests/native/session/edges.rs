@@ -304,3 +304,18 @@ fn invariant_2_an_embed_that_was_loaded_late_is_not_heard_before_its_own_time() 
     world.expiring(FIRST);
     assert_eq!(world.status(), Status::Starting);
 }
+
+#[test]
+fn a_reload_counts_the_id_that_was_posted_as_taken_unless_it_is_rejected() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    assert_eq!(world.renewal(), Renewal::Confirming);
+    world.input(Input::Reload);
+    assert_eq!(
+        (world.state().renewals, world.last_mint()),
+        (1, ("reload", 1))
+    );
+    world.input(Input::Rejected);
+    assert_eq!((world.state().renewals, world.mints()), (0, 2));
+}
