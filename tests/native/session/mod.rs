@@ -11,6 +11,7 @@ mod late;
 mod mint;
 mod properties;
 mod start;
+mod telling_apart;
 
 use svc_embed::protocol::SessionId;
 use svc_embed::session::{

@@ -1,0 +1,89 @@
+//! Which session an event is of, at the edge of each rule.
+
+use super::*;
+
+const FIRST: u64 = EPOCH + 23 * HOUR;
+
+#[test]
+fn invariant_2_an_embed_that_is_not_ready_is_heard_once_ready_is_overdue() {
+    for (age, status) in [(MINUTE - 1, Status::Starting), (MINUTE, Status::Expiring)] {
+        let mut world = World::mount(plain());
+        world.mint();
+        world.advance(age);
+        world.expiring(FIRST);
+        assert_eq!(world.status(), status, "{age} ms after the load");
+    }
+}
+
+#[test]
+fn invariant_2_an_expiry_up_to_half_a_lifetime_before_the_last_is_of_an_earlier_session() {
+    let half = 23 * HOUR / 2;
+    for (back, mints) in [(0, 1), (half - 1, 1), (half, 2)] {
+        let mut world = World::active(plain());
+        world.renew_after_expiring(FIRST);
+        world.expiring(FIRST - back);
+        assert_eq!(world.mints(), mints, "{back} ms before");
+    }
+}
+
+#[test]
+fn invariant_2_a_lapse_after_half_a_lifetime_without_an_answer_is_the_successors() {
+    let half = 23 * HOUR / 2;
+    for (frozen, mints) in [(half - 1, 1), (half, 2)] {
+        let mut world = World::active(plain());
+        world.input(Input::Renew);
+        world.mint();
+        world.pass(frozen);
+        world.expired(FIRST);
+        assert_eq!(world.mints(), mints, "after {frozen} ms");
+    }
+}
+
+#[test]
+fn invariant_2_what_is_left_is_of_the_predecessor_within_a_sixteenth_of_a_lifetime() {
+    let sixteenth = 23 * HOUR / 16;
+    for (more, status) in [
+        (0, Status::Active),
+        (sixteenth, Status::Active),
+        (sixteenth + 1, Status::Expiring),
+    ] {
+        let mut world = World::active(plain());
+        world.advance(10 * HOUR);
+        world.input(Input::Renew);
+        world.mint();
+        world.advance(2 * HOUR);
+        world.input(Input::Expiring {
+            expires_at: FIRST,
+            expires_in: 11 * HOUR + more,
+        });
+        assert_eq!(world.status(), status, "{more} ms more than it has");
+    }
+}
+
+#[test]
+fn invariant_2_a_notice_after_half_a_lifetime_without_an_answer_is_nobodys() {
+    let half = 23 * HOUR / 2;
+    for (frozen, mints) in [(half - 1, 1), (half, 2)] {
+        let mut world = World::active(plain());
+        world.input(Input::Renew);
+        world.mint();
+        world.pass(frozen);
+        world.expiring(FIRST);
+        assert_eq!((world.mints(), world.state().renewals), (1, 1));
+        // What was noted of the session before is not heard again.
+        world.expiring(FIRST);
+        assert_eq!(world.mints(), mints, "after {frozen} ms");
+    }
+}
+
+#[test]
+fn invariant_2_an_embed_that_was_loaded_late_is_not_heard_before_its_own_time() {
+    let mut world = World::mount(plain());
+    world.advance(20 * SECOND);
+    world.mint();
+    // `ready` is overdue since the mount, and the page that speaks has been there for 40 s.
+    world.advance(40 * SECOND);
+    assert_eq!(world.count(|effect| *effect == Effect::ReadyTimedOut), 1);
+    world.expiring(FIRST);
+    assert_eq!(world.status(), Status::Starting);
+}
