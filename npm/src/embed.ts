@@ -250,8 +250,8 @@ export async function mountWith(
 ): Promise<Embed> {
   const core = await prepare(load, options);
   const parent = findTarget(target);
-  const { surface, title = TITLES[surface?.kind] ?? 'Analytics' } = options;
-  const attributes = texts(options.attributes);
+  const title = options?.title ?? TITLES[options?.surface?.kind] ?? 'Analytics';
+  const attributes = texts(options?.attributes);
   if (typeof title !== 'string') throw invalid('title must be a string.');
   const iframe = makeFrame(parent, title, attributes);
   if (!iframe) {
@@ -302,7 +302,8 @@ function open(
   options: ConnectOptions & Partial<MountOptions>,
   parent?: Element,
 ): Embed {
-  const { getSession, signal } = options;
+  // Without any options, what is missing is the base URL.
+  const { getSession, signal } = (options ??= {} as typeof options);
   if (getSession != null && typeof getSession !== 'function') {
     throw invalid(
       "getSession must be a function that mints a session id on the page's own backend.",

@@ -16,7 +16,7 @@
 //!
 //! # Two ways in, one core
 //!
-//! [`Page`](page::Page) and what stands beside it are shared. The npm package calls them from
+//! The page and what stands beside it are shared. The npm package calls them from
 //! `crate::npm`; Rust users have [`Embed`] (feature `bridge`). Both stand on the page's side,
 //! `npm/src/host.js`: one message listener for all embeds, the iframes, the handlers, the promises,
 //! the timers and the calls to `getSession`. It decides nothing.

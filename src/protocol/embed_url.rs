@@ -7,7 +7,7 @@ use super::actions::{Argument, InnerPath};
 use super::events::SurfaceKind;
 use super::filter::Filter;
 use super::session_id::SessionId;
-use super::text::joined;
+use super::text::{joined, push_all};
 use crate::error::{Code, Error};
 
 /// The parameter that carries the session id.
@@ -185,7 +185,7 @@ impl EmbedUrl {
         }
         let query = self.next_pair();
         push_encoded(query, key);
-        query.push('=');
+        push_all(query, &["="]);
         push_encoded(query, value);
         Ok(())
     }
@@ -197,7 +197,7 @@ impl EmbedUrl {
 
     fn next_pair(&mut self) -> &mut String {
         if !self.query.is_empty() {
-            self.query.push('&');
+            push_all(&mut self.query, &["&"]);
         }
         &mut self.query
     }
@@ -213,8 +213,7 @@ impl EmbedUrl {
         let id = id.as_deref();
         let mut url = self.path.clone();
         if let Some(rest) = &self.rest {
-            url.push_str(id.unwrap_or_default());
-            url.push_str(rest);
+            push_all(&mut url, &[id.unwrap_or_default(), rest]);
         }
         let mut separator = if url.bytes().any(|byte| byte == b'?') {
             "&"
@@ -222,14 +221,11 @@ impl EmbedUrl {
             "?"
         };
         if let (Some(key), Some(id)) = (self.session_key, id) {
-            for part in [separator, key, "=", id] {
-                url.push_str(part);
-            }
+            push_all(&mut url, &[separator, key, "=", id]);
             separator = "&";
         }
         if !self.query.is_empty() {
-            url.push_str(separator);
-            url.push_str(&self.query);
+            push_all(&mut url, &[separator, &self.query]);
         }
         url
     }
@@ -267,10 +263,8 @@ fn push_surface(url: &mut String, surface: &Surface) -> Result<Option<&'static s
                     "surface.path must have no fragment: parameters are added at its end.",
                 ));
             }
-            if !path.starts_with('/') {
-                url.push('/');
-            }
-            url.push_str(path);
+            let slash = if path.starts_with('/') { "" } else { "/" };
+            push_all(url, &[slash, path]);
             if split_at_placeholder(path).is_some() {
                 return Ok(None);
             }
@@ -309,9 +303,7 @@ pub(super) fn push_encoded(out: &mut String, text: &str) {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
             out.push_str(text.get(at..=at).unwrap_or_default());
         } else {
-            for part in ["%", hex(byte >> 4), hex(byte & 0xf)] {
-                out.push_str(part);
-            }
+            push_all(out, &["%", hex(byte >> 4), hex(byte & 0xf)]);
         }
     }
 }

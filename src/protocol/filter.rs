@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::actions::Argument;
 use super::embed_url::push_encoded;
-use super::text::{is_blank, joined, split_once};
+use super::text::{is_blank, joined, push_all, split_once};
 use crate::error::{Code, Error};
 
 /// What stands before the member in a filter's parameter.
@@ -64,9 +64,7 @@ impl Filter {
 
     /// Writes the filter as a part of a URL's query.
     pub(super) fn push_query_pair(&self, query: &mut String) {
-        query.push_str(FILTER_PREFIX);
-        query.push_str(&self.member);
-        query.push('=');
+        push_all(query, &[FILTER_PREFIX, &self.member, "="]);
         push_encoded(query, &self.condition);
     }
 }

@@ -6,10 +6,15 @@ use alloc::string::String;
 /// `parts` one after another.
 pub(crate) fn joined(parts: &[&str]) -> String {
     let mut text = String::new();
+    push_all(&mut text, parts);
+    text
+}
+
+/// Writes `parts` one after another.
+pub(crate) fn push_all(text: &mut String, parts: &[&str]) {
     for part in parts {
         text.push_str(part);
     }
-    text
 }
 
 /// What stands before and after the first `byte` of ASCII.
