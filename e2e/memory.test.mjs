@@ -1,0 +1,74 @@
+// What a page holds on to, counted in objects once the garbage is gone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freshPage, openEmbed, withEmbed } from './support/embed.mjs';
+import { canMeasure, measure } from './support/long-day/memory.mjs';
+import { evaluate } from './support/page.mjs';
+import { driver, engine, sandbox } from './support/world.mjs';
+
+const unmeasured = !canMeasure(driver) && `${engine} does not tell what a page holds`;
+
+/** Some are made once, at the first use of what makes them. */
+const ONCE = 16;
+
+/** By how many objects and nodes the page grows at `times` calls of `use`, after a first one. */
+async function growth(use, times) {
+  await use(1);
+  const before = await measure(driver);
+  await use(times);
+  const after = await measure(driver);
+  return { objects: after.objects - before.objects, nodes: after.nodes - before.nodes };
+}
+
+test('embeds that are destroyed leave nothing', { skip: unmeasured }, async (t) => {
+  await freshPage();
+  const use = (end) => (times) =>
+    evaluate(
+      driver,
+      async (tenant, times, end) => {
+        const { mount } = await import('/dist/index.js');
+        for (let count = 0; count < times; count++) {
+          const embed = await mount('#target', {
+            baseUrl: tenant,
+            surface: { kind: 'chat' },
+            getSession: async ({ signal }) => {
+              const response = await fetch('/api/embed-session', { method: 'POST', signal });
+              return (await response.json()).sessionId;
+            },
+          });
+          embed.on('*', () => embed.session);
+          embed.on('session', () => embed.session);
+          if (end === 'ready') await embed.ready;
+          embed.destroy();
+        }
+      },
+      sandbox.tenant,
+      times,
+      end,
+    );
+  for (const end of ['mount', 'ready']) {
+    const { objects, nodes } = await growth(use(end), 20);
+    t.diagnostic(`20 embeds until ${end}: ${objects} objects, ${nodes} nodes`);
+    assert.ok(objects <= ONCE, `${objects} objects are left of 20 embeds, ended after ${end}`);
+    assert.equal(nodes, 0);
+  }
+});
+
+test('renewals leave nothing', { skip: unmeasured }, async (t) => {
+  await openEmbed({ renewal: { spreadMs: 0, confirmMs: 1, retryMinMs: 0 } });
+  const { objects } = await growth(
+    (times) =>
+      withEmbed(
+        async (own, times) => {
+          for (let count = 0; count < times; count++) await own.embed.renew();
+          // The test's own notes.
+          for (const list of [own.seen, own.states, own.requests]) list.length = 0;
+        },
+        [times],
+      ),
+    200,
+  );
+  t.diagnostic(`200 renewals: ${objects} objects`);
+  assert.ok(objects <= ONCE, `${objects} objects are left of 200 renewals`);
+});
