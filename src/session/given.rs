@@ -1,6 +1,6 @@
 //! Which ids the page's `getSession` has given, for all embeds of a page.
 
-use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 use crate::protocol::SessionId;
 
@@ -12,7 +12,7 @@ const REMEMBERED: usize = 2_048;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct GivenIds {
     /// The one that was given last is the last.
-    fingerprints: VecDeque<u64>,
+    fingerprints: Vec<u64>,
 }
 
 impl GivenIds {
@@ -24,9 +24,9 @@ impl GivenIds {
             // What is given again and again is not forgotten.
             self.fingerprints.remove(place);
         } else if self.fingerprints.len() == REMEMBERED {
-            self.fingerprints.pop_front();
+            self.fingerprints.remove(0);
         }
-        self.fingerprints.push_back(fingerprint);
+        self.fingerprints.push(fingerprint);
         before.is_none()
     }
 }

@@ -1,6 +1,6 @@
 //! Whose turn it is to mint, among all embeds of a page.
 
-use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 /// How many mints may be under way on one page. An office that opened its tabs at nine would
 /// otherwise ask its backend for every dashboard at once.
@@ -10,14 +10,14 @@ pub const MINTS_AT_A_TIME: usize = 4;
 #[derive(Debug)]
 pub struct Turns<K> {
     taken: usize,
-    waiting: VecDeque<K>,
+    waiting: Vec<K>,
 }
 
 impl<K> Default for Turns<K> {
     fn default() -> Self {
         Self {
             taken: 0,
-            waiting: VecDeque::new(),
+            waiting: Vec::new(),
         }
     }
 }
@@ -30,14 +30,14 @@ impl<K: PartialEq> Turns<K> {
             return true;
         }
         if !self.waiting.contains(&key) {
-            self.waiting.push_back(key);
+            self.waiting.push(key);
         }
         false
     }
 
     /// Gives a turn back; whoever is returned has it now.
     pub fn release(&mut self) -> Option<K> {
-        let next = self.waiting.pop_front();
+        let next = (!self.waiting.is_empty()).then(|| self.waiting.remove(0));
         if next.is_none() {
             self.taken = self.taken.saturating_sub(1);
         }

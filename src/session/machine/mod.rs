@@ -6,7 +6,7 @@ mod reports;
 mod requests;
 mod vocabulary;
 
-use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 use super::policy::Policy;
 #[cfg(feature = "seeded-bugs")]
@@ -121,7 +121,7 @@ pub struct Session {
     last_error: Option<Error>,
 
     timers: Timers,
-    effects: VecDeque<Effect>,
+    effects: Vec<Effect>,
     #[cfg(feature = "seeded-bugs")]
     pub(super) bug: Option<Bug>,
 }
@@ -191,7 +191,7 @@ impl Session {
             renewals: 0,
             last_error: None,
             timers,
-            effects: VecDeque::new(),
+            effects: Vec::new(),
             #[cfg(feature = "seeded-bugs")]
             bug: None,
         }
@@ -234,7 +234,7 @@ impl Session {
 
     /// The next thing to be done, in order.
     pub fn poll(&mut self) -> Option<Effect> {
-        self.effects.pop_front()
+        (!self.effects.is_empty()).then(|| self.effects.remove(0))
     }
 
     /// When [`Input::Tick`] is wanted, on the monotonic clock. An earlier one does no harm.

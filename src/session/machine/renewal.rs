@@ -70,7 +70,7 @@ impl Session {
         self.next_attempt_at = None;
         self.attempt += 1;
         self.phase = Phase::AwaitingTurn;
-        self.effects.push_back(Effect::AwaitTurn);
+        self.effects.push(Effect::AwaitTurn);
     }
 
     pub(super) fn on_turn(&mut self, now: Now) {
@@ -81,7 +81,7 @@ impl Session {
         self.phase = Phase::Minting { since: now };
         let timeout = now.monotonic.saturating_add(self.policy.mint_timeout);
         self.timers.arm(Timer::Mint, timeout);
-        self.effects.push_back(Effect::Mint {
+        self.effects.push(Effect::Mint {
             ticket: self.ticket,
             reason: self.reason,
             attempt: self.attempt,
@@ -119,7 +119,7 @@ impl Session {
                 self.timers.stop(Timer::Mint);
                 self.timers.stop(Timer::Overdue);
                 self.timers.stop(Timer::Lapse);
-                self.effects.push_back(Effect::Settle(Err(SIGNED_OUT)));
+                self.effects.push(Effect::Settle(Err(SIGNED_OUT)));
             }
         }
     }
@@ -139,7 +139,7 @@ impl Session {
             Timer::Confirm,
             now.monotonic.saturating_add(self.policy.confirm),
         );
-        self.effects.push_back(Effect::Post(id));
+        self.effects.push(Effect::Post(id));
     }
 
     /// Loads the iframe: what was there is gone, and `ready` is waited for.
@@ -158,7 +158,7 @@ impl Session {
         self.begin_session(now);
         let ready_by = now.monotonic.saturating_add(self.ready_timeout);
         self.timers.arm_if_unarmed(Timer::Ready, ready_by);
-        self.effects.push_back(Effect::Load(id));
+        self.effects.push(Effect::Load(id));
     }
 
     /// The iframe could not be loaded: what was there is there still.
@@ -167,7 +167,7 @@ impl Session {
             (self.life, self.mounted, self.adopted) = self.before_load;
             self.timers.stop(Timer::Ready);
             self.last_error = Some(error);
-            self.effects.push_back(Effect::Settle(Err(error)));
+            self.effects.push(Effect::Settle(Err(error)));
         }
     }
 
@@ -180,7 +180,7 @@ impl Session {
     /// The id that was posted has been taken.
     pub(super) fn confirm(&mut self, posted: Now) {
         self.take_over(posted);
-        self.effects.push_back(Effect::Settle(Ok(())));
+        self.effects.push(Effect::Settle(Ok(())));
     }
 
     /// The session of the id that was posted takes the place of the present one.
@@ -245,7 +245,7 @@ impl Session {
         let late = matches!(self.phase, Phase::Confirming { late: true, .. });
         if late && !self.has(Bug::NoReplay) {
             self.replayed = Some(posted);
-            self.effects.push_back(Effect::Replay);
+            self.effects.push(Effect::Replay);
         }
         self.confirm(posted);
     }
@@ -276,7 +276,7 @@ impl Session {
             if !reload || self.reason == Reason::Reload || self.delivery == Delivery::Load {
                 self.phase = Phase::Idle;
                 self.halt = Some(Halt::Exhausted(now));
-                self.effects.push_back(Effect::Settle(Err(error)));
+                self.effects.push(Effect::Settle(Err(error)));
                 return;
             }
             self.reason = Reason::Reload;
@@ -301,7 +301,7 @@ impl Session {
 
     pub(super) fn abort_mint(&mut self) {
         if self.is_minting() {
-            self.effects.push_back(Effect::Abort);
+            self.effects.push(Effect::Abort);
         }
     }
 }
@@ -355,9 +355,9 @@ impl Session {
     }
 
     pub(super) fn on_ready_timeout(&mut self) {
-        self.effects.push_back(Effect::ReadyTimedOut);
+        self.effects.push(Effect::ReadyTimedOut);
         if core::mem::take(&mut self.loading) && self.phase == Phase::Idle {
-            self.effects.push_back(Effect::Settle(Err(READY_TIMED_OUT)));
+            self.effects.push(Effect::Settle(Err(READY_TIMED_OUT)));
         }
         if core::mem::take(&mut self.renew_at_ready) && self.phase == Phase::Idle {
             self.begin(Reason::Manual);

@@ -41,7 +41,7 @@ impl Session {
             self.confirm(posted);
         } else if self.loading && self.phase == Phase::Idle {
             self.last_error = None;
-            self.effects.push_back(Effect::Settle(Ok(())));
+            self.effects.push(Effect::Settle(Ok(())));
         }
         self.loading = false;
         let renew = core::mem::take(&mut self.renew_at_ready);
@@ -63,7 +63,7 @@ impl Session {
             self.abort_mint();
             self.phase = Phase::Idle;
             self.next_attempt_at = None;
-            self.effects.push_back(Effect::Settle(Err(NOT_RENEWABLE)));
+            self.effects.push(Effect::Settle(Err(NOT_RENEWABLE)));
         }
     }
 
@@ -77,7 +77,7 @@ impl Session {
         let replayed = self.replayed.take();
         let again = replayed.is_some_and(|posted| now.since(posted) < ID_LIFETIME);
         if (late || again) && !self.has(Bug::NoReplay) {
-            self.effects.push_back(Effect::Replay);
+            self.effects.push(Effect::Replay);
         }
     }
 

@@ -40,7 +40,7 @@ impl Session {
 
     pub(super) fn on_renew(&mut self) {
         if let Some(error) = self.refusal() {
-            self.effects.push_back(Effect::Settle(Err(error)));
+            self.effects.push(Effect::Settle(Err(error)));
             return;
         }
         match self.phase {
@@ -62,7 +62,7 @@ impl Session {
 
     pub(super) fn on_reload(&mut self, now: Now) {
         if self.halt == Some(Halt::SignedOut) {
-            self.effects.push_back(Effect::Settle(Err(SIGNED_OUT)));
+            self.effects.push(Effect::Settle(Err(SIGNED_OUT)));
             return;
         }
         if !self.can_renew() {
@@ -87,6 +87,6 @@ impl Session {
         self.next_attempt_at = None;
         self.timers.stop_all();
         self.halt = Some(Halt::Destroyed);
-        self.effects.push_back(Effect::Settle(Err(DESTROYED)));
+        self.effects.push(Effect::Settle(Err(DESTROYED)));
     }
 }
