@@ -174,10 +174,12 @@ impl World {
                 LEAD
             };
         // A timer goes with its session, or with the id that is on its way; an event that was due
-        // before may be heard after. Of the session before that, the machine knows nothing.
-        let forgotten = self.openings.len() > number + 2;
+        // before may be heard after. Of the session before that, the machine knows nothing, and
+        // what is late by half a lifetime it cannot tell from the present one's.
+        let forgotten = self.openings.len() > number + 2 || self.real > due + LIFETIME / 2;
         let replaced = self.openings.get(number + 1);
-        if forgotten || replaced.is_some_and(|&at| !stubborn || at <= due + EXCHANGE) {
+        let gone = replaced.is_some_and(|&at| !stubborn || at <= due + EXCHANGE);
+        if gone || (replaced.is_some() && forgotten) {
             return;
         }
         // The embed's clock is right.
