@@ -143,6 +143,8 @@ impl Caller {
     pub fn allowed(&self, access: Access) -> Result<(), Failure> {
         match access {
             Access::Any => Ok(()),
+            Access::User if self.embed.is_none() => Ok(()),
+            Access::User => Err(Failure::forbidden("this is for users of the console")),
             Access::Member if self.embed.is_none() || self.is_creator() => Ok(()),
             Access::Member => Err(Failure::forbidden(
                 "an embed session may do this in creator mode alone",

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use rusqlite::{Connection, OptionalExtension as _};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::rows;
 use super::seed::{self, SeedError};
@@ -81,7 +81,7 @@ pub struct Dashboard {
     /// What a list shows.
     #[serde(flatten)]
     pub summary: DashboardSummary,
-    /// Its widgets, as a `DashboardConfig`.
+    /// Those of its widgets that the embed pages can draw, as a `DashboardConfig`.
     pub config: Value,
     /// Whether signed sessions may see it.
     #[serde(skip)]
@@ -203,7 +203,7 @@ impl Database {
                         title: row.get(1)?,
                         description: row.get(2)?,
                     },
-                    config: serde_json::from_str(&config).unwrap_or_default(),
+                    config: drawable(&serde_json::from_str(&config).unwrap_or_default()),
                     allow_embed: row.get(4)?,
                 })
             })
@@ -220,4 +220,15 @@ impl Database {
     pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
         locked(&self.connection)
     }
+}
+
+/// A configuration with those of its widgets that the embed pages can draw.
+fn drawable(config: &Value) -> Value {
+    let widgets = config.get("widgets").and_then(Value::as_array);
+    let widgets = widgets.into_iter().flatten().filter(|widget| {
+        let kind = widget.pointer("/config/kind").and_then(Value::as_str);
+        let width = widget.pointer("/position/w");
+        matches!(kind, Some("kpi" | "vega" | "table")) && width.is_some_and(Value::is_number)
+    });
+    json!({ "widgets": widgets.collect::<Vec<_>>() })
 }

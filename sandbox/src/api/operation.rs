@@ -39,7 +39,9 @@ pub struct Operation {
 pub enum Access {
     /// Whoever holds a valid credential.
     Any,
-    /// A user, or an embed session in creator mode.
+    /// A user of the console.
+    User,
+    /// A user of the console, or an embed session in creator mode.
     Member,
     /// An administrator.
     Administrator,

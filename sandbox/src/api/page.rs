@@ -14,6 +14,9 @@ use crate::json::Failure;
 /// How many items a page has where nobody says.
 const PAGE: i64 = 20;
 
+/// The column that a cursor is made of: no field of a resource has such a name.
+const KEY: &str = "\u{1}key";
+
 /// What is listed: rows that have an `id`.
 #[derive(Debug)]
 pub struct List<'a> {
@@ -55,7 +58,7 @@ impl<'a> List<'a> {
             .map(|_| format!("WHERE (\"{sort}\", id) > (?{next}, ?{})", next + 1))
             .unwrap_or_default();
         let sql = format!(
-            "SELECT *, \"{sort}\" AS \"\u{1}key\" FROM ({}) {within} ORDER BY \"{sort}\", id LIMIT ?{limit}",
+            "SELECT *, \"{sort}\" AS \"{KEY}\" FROM ({}) {within} ORDER BY \"{sort}\", id LIMIT ?{limit}",
             self.sql
         );
         let started_at_the_top = after.is_none();
@@ -185,7 +188,7 @@ pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
 fn take_cursor(item: &mut Value) -> String {
     let key = item
         .as_object_mut()
-        .and_then(|fields| fields.remove("\u{1}key"))
+        .and_then(|fields| fields.remove(KEY))
         .unwrap_or_default();
     let id = item.get("id").cloned().unwrap_or_default();
     cursor_text(&json!([key, id]))

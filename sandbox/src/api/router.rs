@@ -28,7 +28,7 @@ const MAX_BODY_BYTES: usize = 64 * 1024 * 1024;
 /// Every operation of the table, at its path.
 pub fn routes() -> Router<Arc<State>> {
     let mut router = Router::new();
-    for operation in table::all() {
+    for operation in table::all().chain(scim::SEARCH) {
         let path = operation.path.replace("{path}", "{*path}");
         for method in operation.methods() {
             let Ok(filter) = MethodFilter::try_from(method) else {

@@ -88,7 +88,10 @@ fn described(operation: &Operation, method: &str) -> Value {
 fn who(access: Access) -> String {
     match access {
         Access::Any => "For whoever holds a valid credential.".to_owned(),
-        Access::Member => "For users, and embed sessions in creator mode.".to_owned(),
+        Access::User => "For users of the console.".to_owned(),
+        Access::Member => {
+            "For users of the console, and embed sessions in creator mode.".to_owned()
+        }
         Access::Administrator => "For administrators.".to_owned(),
         Access::OneOf(permissions) => {
             format!("Needs the permission {}.", permissions.join(" or "))

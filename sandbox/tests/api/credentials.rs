@@ -162,6 +162,15 @@ async fn an_embed_session_opens_what_is_for_it_until_it_lapses() {
     sandbox
         .expect(403, &creator, "GET", "/api/v1/tenant/settings", None)
         .await;
+    // Nobody would own what a session without a viewer makes, and tokens are for the console's users.
+    let nobody = json!({ "embedTenantName": "acme", "creatorMode": true });
+    let nobody = sandbox.embed(nobody).await;
+    for (key, path) in [
+        (&nobody, "/api/v1/deployments/7/workbooks/41/duplicate"),
+        (&creator, "/api/v1/deployments/7/token"),
+    ] {
+        sandbox.expect(403, key, "POST", path, None).await;
+    }
     sandbox.advance(23 * HOUR_MS).await;
     sandbox
         .expect(401, &viewer, "GET", "/api/v1/app-config", None)

@@ -290,3 +290,48 @@ async fn a_tenants_groups_and_members_are_kept_until_it_is_deleted() {
         .expect(404, ADMIN, "DELETE", "/api/v1/embed-tenants/acme", None)
         .await;
 }
+
+#[tokio::test]
+async fn a_dashboard_that_the_api_published_is_embedded_as_far_as_it_can_be_drawn() {
+    let sandbox = Sandbox::start().await;
+    let position = json!({ "x": 0, "y": 0, "w": 3, "h": 2 });
+    let kpi = json!({ "kind": "kpi", "measure": "orders.count", "good": "up" });
+    let config = json!({ "title": "Mine", "widgets": [
+        { "id": "count", "type": "CHART", "position": position, "config": kpi },
+        { "id": "note", "type": "TEXT", "position": position, "config": { "text": "Hello" } },
+        { "id": "bare", "type": "SPACER", "position": position },
+    ] });
+    let publish = async |slug: &str, config: Value| {
+        let path = format!("/api/v1/deployments/7/workbooks/by-slug/{slug}");
+        let body = Some(json!({ "dashboardPublished": config }));
+        let made = sandbox.expect(201, ADMIN, "PUT", &path, body).await;
+        let public_id = text(&made["publishedDashboard"], "publicId");
+        let path = format!("/api/v1/embed/dashboard/{public_id}");
+        let on = Some(json!({ "allowEmbed": true }));
+        sandbox.expect(200, ADMIN, "PATCH", &path, on).await;
+        public_id
+    };
+    let (mine, empty) = (
+        publish("mine", config).await,
+        publish("empty", json!({})).await,
+    );
+    let viewer = viewer(&sandbox, "acme", "dana").await;
+    let shown = sandbox
+        .get(&viewer, &format!("/embed/api/dashboards/{mine}"))
+        .await;
+    assert_eq!(
+        (&shown["title"], &shown["config"]["widgets"][0]["id"]),
+        (&json!("Mine"), &json!("count"))
+    );
+    assert_eq!(shown["config"]["widgets"].as_array().unwrap().len(), 1);
+    let shown = sandbox
+        .get(&viewer, &format!("/embed/api/dashboards/{empty}"))
+        .await;
+    assert_eq!(shown["config"]["widgets"], json!([]));
+    for public_id in [mine, empty] {
+        let page = sandbox
+            .tenant("GET", &format!("/embed/dashboard/{public_id}"), None, None)
+            .await;
+        assert_eq!(page.status, 200);
+    }
+}

@@ -21,6 +21,7 @@ mod jobs;
 mod lists;
 mod operations;
 mod placements;
+mod schema;
 mod scim;
 mod seeds;
 mod tokens;

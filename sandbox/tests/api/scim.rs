@@ -73,6 +73,23 @@ async fn lists_are_paged_from_1_and_filtered() {
 }
 
 #[tokio::test]
+async fn a_query_may_be_posted() {
+    let sandbox = Sandbox::start().await;
+    let body = json!({
+        "schemas": ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"],
+        "filter": "userName sw \"b\"", "attributes": ["userName"], "startIndex": 1, "count": 10,
+    });
+    let path = format!("{USERS}/.search");
+    let found = sandbox.expect(200, ADMIN, "POST", &path, Some(body)).await;
+    assert_eq!(found["totalResults"], 1);
+    let user = found["Resources"][0].as_object().unwrap();
+    assert_eq!(
+        user.keys().collect::<Vec<_>>(),
+        ["id", "schemas", "userName"]
+    );
+}
+
+#[tokio::test]
 async fn a_resource_keeps_every_attribute_and_tells_its_address() {
     let sandbox = Sandbox::start().await;
     let extension = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";

@@ -1,6 +1,6 @@
 //! The workspace: workbooks, reports, folders, exports and notifications.
 
-use crate::api::operation::Access::Member;
+use crate::api::operation::Access::{Member, User};
 use crate::api::operation::{Operation, operations};
 use crate::api::{
     clone, documents, exports, notifications, placements, reports, workbooks, workspace,
@@ -68,20 +68,20 @@ pub const OPERATIONS: &[Operation] = operations! {
         Member, workspace::shared, "Items of the shared workspace";
 
     "dashboardExports.create" POST "/api/v1/deployments/{deploymentId}/dashboard-exports"
-        Member, exports::create, "Start a PNG or PDF render of a published dashboard"
+        User, exports::create, "Start a PNG or PDF render of a published dashboard"
         .body("dashboardId:any dashboardPublicId:any format:png|pdf renderAs:object");
 
     "dashboardExports.retrieve" GET "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}"
-        Member, exports::retrieve, "Poll the export status"
+        User, exports::retrieve, "Poll the export status"
         .errors(&[(404, "unknown, or dropped 5 minutes after its submission")]);
 
     "dashboardExports.download" GET "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}/download"
-        Member, exports::download, "Stream the finished file"
+        User, exports::download, "Stream the finished file"
         .answer("application/octet-stream")
         .errors(&[(404, "unknown, or dropped 5 minutes after its submission"), (409, "not completed")]);
 
     "notifications.list" GET "/api/v1/deployments/{deploymentId}/notifications"
-        Member, notifications::list, "List scheduled notifications"
+        User, notifications::list, "List scheduled notifications"
         .query(
             "dashboardPublicId:string recipientUserId:string recipientEmail:string \
              recipientEmbedTenantName:string recipientExternalId:string"
@@ -89,23 +89,23 @@ pub const OPERATIONS: &[Operation] = operations! {
         .answer("CursorList");
 
     "notifications.create" POST "/api/v1/deployments/{deploymentId}/notifications"
-        Member, notifications::create, "Create a scheduled notification"
+        User, notifications::create, "Create a scheduled notification"
         .body(
             "dashboardId:any dashboardPublicId:any filters:array timeGrains:array \
              memberSwitchers:array notificationAiSummary:any"
         );
 
     "notifications.retrieve" GET "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        Member, documents::retrieve, "Read one notification";
+        User, documents::retrieve, "Read one notification";
 
     "notifications.update" PUT "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        Member, notifications::update, "Update a notification"
+        User, notifications::update, "Update a notification"
         .body(
             "dashboardId:any dashboardPublicId:any filters:array timeGrains:array \
              memberSwitchers:array notificationAiSummary:any"
         );
 
     "notifications.delete" DELETE "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        Member, notifications::delete, "Delete a notification"
+        User, notifications::delete, "Delete a notification"
         .answer("204");
 };
