@@ -8,6 +8,10 @@ use crate::scenario::{LIFETIME, READY_TIMEOUT};
 use crate::verdict::Step;
 use crate::world::World;
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts of one history"
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Ledger {
     /// The laws broken, as bits.

@@ -16,7 +16,7 @@ use crate::scenario::Scenario;
 use crate::world::World;
 
 /// How long a search by breadth may take.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How many states it may look at: those at its edge are kept whole, a kilobyte each.
 const MEMORY: usize = 3_000_000;

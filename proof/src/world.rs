@@ -107,6 +107,10 @@ impl World {
 
     /// Tells the machine of `input`, and does what it asks for. `answered` tells of the mint that
     /// `input` answers.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "an input is made for the call that hands it over"
+    )]
     pub fn feed(&mut self, scenario: &Scenario, input: Input, answered: Option<Answered>) {
         let before = self.session.state();
         self.session.handle(self.clock.now(), input.clone());
@@ -212,16 +216,16 @@ impl World {
         let Some(live) = &mut self.embed.session else {
             return;
         };
-        let expires = live.expires;
-        let expiring = !live.expiring_sent && time + LEAD >= expires;
-        let expired = !live.expired_sent && time >= expires;
+        let end = live.expires;
+        let expiring = !live.expiring_sent && time + LEAD >= end;
+        let expired = !live.expired_sent && time >= end;
         live.expiring_sent |= expiring;
         live.expired_sent |= expired;
         if expiring {
-            self.send(Kind::Expiring { expires });
+            self.send(Kind::Expiring { expires: end });
         }
         if expired {
-            self.send(Kind::Expired { expires });
+            self.send(Kind::Expired { expires: end });
         }
     }
 
