@@ -5,6 +5,7 @@ mod error;
 mod options;
 mod pager;
 mod transport;
+mod work;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -14,6 +15,7 @@ pub use error::{ApiError, Error};
 pub use options::{Credential, Options};
 pub use pager::{ListPage, Pager};
 pub use transport::{HttpRequest, HttpResponse, Transport, TransportError};
+pub use work::{POLL_PAUSE_MS, Polling};
 
 use super::invalid::InvalidRequest;
 use super::operation::{Method, Operation, Traits};

@@ -11,12 +11,13 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use svc_embed::management::client::{
-    Credential, Error, HttpRequest, HttpResponse, Options, PathParameter, Transport, TransportError,
+    Credential, Error, HttpRequest, HttpResponse, Options, PathParameter, Polling, Transport,
+    TransportError,
 };
 use svc_embed::management::failure::Class;
 use svc_embed::management::models::{
-    CreateMetaSyncToken, DashboardStatus, DuplicateWorkbook, EnvironmentType, EnvironmentsQuery,
-    OffsetQuery, Open, ReportsQuery,
+    CreateDashboardExport, CreateMetaSyncToken, DashboardStatus, DuplicateWorkbook,
+    EnvironmentType, EnvironmentsQuery, OffsetQuery, Open, ReportsQuery, StartTransformSync,
 };
 use svc_embed::management::{Client, Method, OPERATIONS};
 use svc_sandbox::{Running, start};
@@ -306,6 +307,65 @@ fn what_is_described_is_read_as_its_type() {
         names.insert(report.name.unwrap());
     }
     assert!(names.len() > 1, "{names:?}");
+    service.stop();
+}
+
+fn quick(on_progress: &mut dyn FnMut(&Value)) -> Polling<'_> {
+    Polling {
+        pause_ms: 1.0,
+        on_progress,
+    }
+}
+
+#[test]
+fn long_work_runs_from_its_start_to_its_end() {
+    let service = Service::start();
+    let client = service.admin();
+    let mut polls = 0;
+    // The sandbox's jobs take a second of its clock.
+    let mut on_progress = |_: &Value| {
+        polls += 1;
+        service.advance(&json!(1000));
+    };
+    let export = CreateDashboardExport {
+        dashboard_public_id: Some("sales-overview".to_owned()),
+        ..CreateDashboardExport::default()
+    };
+    let file = client.dashboard_exports();
+    let file = run(file.run(7, export, quick(&mut on_progress))).unwrap();
+    assert!(!file.body.is_empty());
+    let sync = client.transform_sync();
+    run(sync.run(7, StartTransformSync::default(), quick(&mut on_progress))).unwrap();
+    let previews = client.metric_view_previews();
+    assert!(
+        run(previews.run(7, Open::none(), quick(&mut on_progress)))
+            .unwrap()
+            .is_object()
+    );
+    assert!(polls >= 3);
+    service.stop();
+}
+
+#[test]
+fn an_export_that_is_gone_is_a_clear_error() {
+    let service = Service::start();
+    let client = service.admin();
+    let mut on_progress = |_: &Value| service.advance(&json!(301_000));
+    let export = CreateDashboardExport {
+        dashboard_id: Some(1),
+        ..CreateDashboardExport::default()
+    };
+    let exports = client.dashboard_exports();
+    let outcome = run(exports.run(7, export, quick(&mut on_progress))).map(|_| ());
+    let Err(Error::Api(error)) = outcome else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!(error.code.as_deref(), Some("expired"));
+    assert!(
+        error.message.contains("5 minutes after submission"),
+        "{}",
+        error.message
+    );
     service.stop();
 }
 
