@@ -2,6 +2,7 @@
 //! typed methods of what the service describes.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::future::Future;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -79,12 +80,17 @@ fn exchange(request: &HttpRequest) -> Option<Answer> {
         request.method.as_str()
     );
     for (name, value) in &request.headers {
-        text += &format!("{name}: {value}\r\n");
+        write!(text, "{name}: {value}\r\n").ok()?;
     }
-    text += &format!(
-        "Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    );
+    let length = body.len();
+    write!(
+        text,
+        "Content-Length: {length}
+Connection: close
+
+{body}"
+    )
+    .ok()?;
     let mut stream = TcpStream::connect(host).ok()?;
     stream.write_all(text.as_bytes()).ok()?;
     let mut bytes = Vec::new();
