@@ -7,10 +7,10 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use tower_http::cors::{AllowOrigin, CorsLayer};
+use tower_http::cors::{AllowHeaders, AllowMethods, AllowOrigin, CorsLayer};
 
 use crate::json::Failure;
 
@@ -35,6 +35,20 @@ pub fn cors() -> CorsLayer {
         .allow_credentials(true)
         .allow_methods([Method::GET, Method::POST])
         .allow_headers([header::CONTENT_TYPE])
+}
+
+/// CORS of the API: such pages may call every operation, with a token of their own, and read what a
+/// client looks at in an answer.
+pub fn api_cors() -> CorsLayer {
+    cors()
+        .allow_methods(AllowMethods::mirror_request())
+        .allow_headers(AllowHeaders::mirror_request())
+        .expose_headers([
+            header::CONTENT_DISPOSITION,
+            header::LOCATION,
+            header::RETRY_AFTER,
+            HeaderName::from_static("x-request-id"),
+        ])
 }
 
 fn header_passes(

@@ -16,7 +16,6 @@ use crate::api::{self, Database, DatabaseError};
 use crate::clock::Clock;
 use crate::secret::Secret;
 use crate::state::State;
-use crate::store::Store;
 use crate::{host, loopback, tenant};
 
 /// How long requests under way may take once the process is to end.
@@ -65,8 +64,6 @@ pub enum StartError {
     },
     /// A port cannot be listened to.
     Listen(io::Error),
-    /// The data behind the dashboards cannot be made.
-    Store(rusqlite::Error),
     /// What the API keeps cannot be made or read.
     Database(DatabaseError),
     /// The operating system gives no random numbers.
@@ -81,7 +78,6 @@ impl fmt::Display for StartError {
                 "port {port} is taken: stop what listens there, or choose another with {option} (0 takes any free one)."
             ),
             Self::Listen(error) => write!(formatter, "cannot listen: {error}"),
-            Self::Store(error) => write!(formatter, "cannot make the data: {error}"),
             Self::Database(error) => write!(formatter, "cannot open the database: {error}"),
             Self::Random(error) => write!(formatter, "no random numbers: {error}"),
         }
@@ -103,7 +99,6 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
 
     let api_key = Secret::random().map_err(StartError::Random)?;
     let clock = Clock::default();
-    let store = Store::seeded().map_err(StartError::Store)?;
     let database = Database::open(
         options.database.as_deref(),
         options.seed.unwrap_or_else(api::demonstration),
@@ -111,7 +106,7 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
         clock.now(),
     )
     .map_err(StartError::Database)?;
-    let state = Arc::new(State::new(clock, store, database, api_key));
+    let state = Arc::new(State::new(clock, database, api_key));
     let tenant_routes = tenant::routes(&state, &options.ui);
     let host_routes = host::routes(
         &state,

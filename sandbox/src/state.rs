@@ -59,10 +59,10 @@ pub struct Counts {
 
 impl State {
     /// A fresh state around what is kept.
-    pub fn new(clock: Clock, store: Store, database: Database, api_key: Secret) -> Self {
+    pub fn new(clock: Clock, database: Database, api_key: Secret) -> Self {
         Self {
             clock,
-            store,
+            store: Store::default(),
             database,
             api_key,
             ending: watch::Sender::new(false),

@@ -103,7 +103,9 @@ impl Caller {
             })
             .optional()?;
         match found {
-            Some((kind, caller)) if kind == "api-key" || kind == "oauth" => Ok(caller),
+            Some((kind, caller)) if ["api-key", "backend", "oauth"].contains(&kind.as_str()) => {
+                Ok(caller)
+            }
             // A meta-sync token is scoped to metadata endpoints, the others to data ones.
             Some(_) => Err(Failure::forbidden("the token is not for this API")),
             None => Err(unauthorized()),
@@ -141,6 +143,8 @@ impl Caller {
     pub fn allowed(&self, access: Access) -> Result<(), Failure> {
         match access {
             Access::Any => Ok(()),
+            Access::User if self.embed.is_none() => Ok(()),
+            Access::User => Err(Failure::forbidden("this is for users of the console")),
             Access::Member if self.embed.is_none() || self.is_creator() => Ok(()),
             Access::Member => Err(Failure::forbidden(
                 "an embed session may do this in creator mode alone",
@@ -164,7 +168,8 @@ impl Caller {
     }
 }
 
-fn unauthorized() -> Failure {
+/// 401.
+pub fn unauthorized() -> Failure {
     Failure::new(
         StatusCode::UNAUTHORIZED,
         "the credential is missing, malformed or expired",
@@ -172,7 +177,7 @@ fn unauthorized() -> Failure {
 }
 
 /// `Authorization: Bearer …`; for SCIM also `Api-Key …`.
-fn credential(headers: &HeaderMap, api: Api) -> Option<Secret> {
+pub fn credential(headers: &HeaderMap, api: Api) -> Option<Secret> {
     let (scheme, secret) = headers
         .get(header::AUTHORIZATION)?
         .to_str()

@@ -3,6 +3,7 @@
 //! A clone is whole or not there: the call is one transaction.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use serde_json::Value;
 
@@ -53,9 +54,8 @@ fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
         let snapshots = snapshots(call, published)?;
         for snapshot in &snapshots {
             // A report that was deleted since it was published lives on in its snapshot.
-            if !copies.contains_key(&snapshot.report) {
-                let copy = report_of(call, snapshot, clone, folder)?;
-                copies.insert(snapshot.report, copy);
+            if let Entry::Vacant(unknown) = copies.entry(snapshot.report) {
+                unknown.insert(report_of(call, snapshot, clone, folder)?);
             }
         }
         publish(call, clone, published, &snapshots, &copies)?;

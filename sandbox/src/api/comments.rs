@@ -7,7 +7,7 @@ use super::call::Call;
 use super::embed_dashboards;
 use super::page::{self, List, as_it_is};
 use super::reply::{Outcome, Reply};
-use super::reports::numbered;
+use super::reports::{numbered, require_viewer};
 use super::rows;
 use crate::json::Failure;
 
@@ -36,11 +36,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
             return Err(Failure::invalid("parentId is not the start of a thread"));
         }
     }
-    if call.caller.user_id == 0 {
-        return Err(Failure::forbidden(
-            "the session names no viewer: it needs an externalId",
-        ));
-    }
+    require_viewer(call)?;
     let mut fields = call.object()?;
     fields.remove("parentId");
     let id = rows::insert(

@@ -140,6 +140,7 @@ fn text<'v>(config: &'v Value, name: &str) -> Option<&'v str> {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used)]
 mod tests {
     use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! The files of a data model: read on any branch, written on branches in dev mode alone.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -126,11 +127,12 @@ pub fn validate(call: &Call<'_>) -> Outcome {
 /// Where a file does not compile. The sandbox's compiler knows JSON, and two rules of YAML: no tabs
 /// before text, and brackets that close.
 fn problem(name: &str, content: &str) -> Option<(usize, String)> {
-    if name.ends_with(".json") {
+    let extension = Path::new(name).extension().and_then(|text| text.to_str());
+    if extension == Some("json") {
         let error = serde_json::from_str::<Value>(content).err()?;
         return Some((error.line(), error.to_string()));
     }
-    if name.ends_with(".yml") || name.ends_with(".yaml") {
+    if matches!(extension, Some("yml" | "yaml")) {
         let tab = content
             .lines()
             .position(|line| line.trim_start_matches(' ').starts_with('\t'));
@@ -176,19 +178,12 @@ fn personal(call: &Call<'_>) -> Result<i64, Failure> {
     let sql =
         "SELECT id FROM branches WHERE deployment_id = ?1 AND kind = 'personal' AND owner_id = ?2";
     let user = call.caller.user_id;
-    match rows::scalar(call.db, sql, (call.deployment()?, user))? {
-        Some(id) => Ok(id),
-        None => {
-            let name = format!("dev-{user}");
-            branches::fork(
-                call,
-                &name,
-                branches::production(call)?,
-                "personal",
-                Some(user),
-            )
-        }
+    if let Some(id) = rows::scalar(call.db, sql, (call.deployment()?, user))? {
+        return Ok(id);
     }
+    let name = format!("dev-{user}");
+    let parent = branches::production(call)?;
+    branches::fork(call, &name, parent, "personal", Some(user))
 }
 
 fn file(call: &Call<'_>, branch: i64, path: &str) -> Outcome {

@@ -133,10 +133,12 @@ pub fn ensure_groups(call: &Call<'_>, tenant: &str, viewer: Option<i64>) -> Resu
             .flatten()
     };
     for definition in listed("tenantGroupDefinitions") {
-        if let (Some(name), Some(fields)) = (group_name(definition), definition.as_object()) {
-            if group_named(call, tenant, name)?.is_none() {
-                add_group(call, tenant, name, fields.clone())?;
-            }
+        let named = group_name(definition).zip(definition.as_object());
+        let Some((name, fields)) = named else {
+            continue;
+        };
+        if group_named(call, tenant, name)?.is_none() {
+            add_group(call, tenant, name, fields.clone())?;
         }
     }
     if let (Some(viewer), Some(_)) = (viewer, call.field("tenantGroups")) {

@@ -11,6 +11,9 @@ use crate::json::Failure;
 /// `expires_in` where nothing is said, in seconds.
 const EXPIRES_IN: i64 = 86_400;
 
+/// The longest `expires_in`: a hundred years, in seconds.
+const LONGEST: i64 = 100 * 366 * 24 * 60 * 60;
+
 /// The environments; filter: `type`.
 pub fn list(call: &Call<'_>) -> Outcome {
     let wanted = call.query("type");
@@ -56,10 +59,8 @@ pub fn create_meta_sync_token(call: &Call<'_>) -> Outcome {
         None => EXPIRES_IN,
         Some(value) => value
             .as_i64()
-            .filter(|seconds| (1..=i64::MAX / 2_000).contains(seconds))
-            .ok_or_else(|| {
-                Failure::invalid("expires_in is not a positive whole number of seconds")
-            })?,
+            .filter(|seconds| (1..=LONGEST).contains(seconds))
+            .ok_or_else(|| Failure::invalid("expires_in is not a number of seconds"))?,
     };
     let deployment = call.deployment()?;
     let claims = json!({

@@ -131,16 +131,16 @@ fn pdf() -> Vec<u8> {
         "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
         "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
     ];
-    let mut file = String::from("%PDF-1.4\n");
+    let mut file = "%PDF-1.4\n".to_owned();
     let mut offsets = Vec::new();
     for (number, object) in (1..).zip(objects) {
         offsets.push(format!("{:010} 00000 n \n", file.len()));
-        file.push_str(&format!("{number} 0 obj\n{object}\nendobj\n"));
+        file = format!("{file}{number} 0 obj\n{object}\nendobj\n");
     }
     let start = file.len();
     let table = offsets.concat();
-    file.push_str(&format!(
-        "xref\n0 4\n0000000000 65535 f \n{table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
-    ));
-    file.into_bytes()
+    format!(
+        "{file}xref\n0 4\n0000000000 65535 f \n{table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    )
+    .into_bytes()
 }

@@ -14,6 +14,7 @@ mod checksum;
 mod clone;
 mod comments;
 mod dashboards;
+mod data_api;
 mod data_model;
 mod database;
 mod deployments;

@@ -31,10 +31,10 @@ pub fn list(call: &Call<'_>) -> Outcome {
     for (parameter, field) in RECIPIENT_FILTERS {
         params.push(optional(parameter));
         let n = params.len();
-        sql.push_str(&format!(
-            " AND (?{n} IS NULL OR EXISTS (SELECT 1 FROM json_each(\"rest:rest\", '$.recipients') r
+        sql = format!(
+            "{sql} AND (?{n} IS NULL OR EXISTS (SELECT 1 FROM json_each(\"rest:rest\", '$.recipients') r
                WHERE CAST(r.value ->> '$.{field}' AS TEXT) = ?{n}))"
-        ));
+        );
     }
     Ok(List::new(&sql, params)
         .by_cursor(call, documents::shown)?

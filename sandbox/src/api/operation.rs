@@ -1,4 +1,4 @@
-//! One operation of the API: a row of the table from which the router and the OpenAPI document come.
+//! One operation of the API: a row of the table from which the router and the `OpenAPI` document come.
 
 use axum::http::Method;
 
@@ -39,7 +39,9 @@ pub struct Operation {
 pub enum Access {
     /// Whoever holds a valid credential.
     Any,
-    /// A user, or an embed session in creator mode.
+    /// A user of the console.
+    User,
+    /// A user of the console, or an embed session in creator mode.
     Member,
     /// An administrator.
     Administrator,

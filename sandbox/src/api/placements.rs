@@ -32,7 +32,7 @@ pub fn connect(call: &Call<'_>) -> Outcome {
         call.text(ADDRESS[1])?,
         call.text(ADDRESS[2])?,
     ];
-    let [workbook, sheet, cell] = address;
+    let [workbook, sheet, anchor] = address;
     let rest = Value::Object(rest).to_string();
     let found = find(call, report)?;
     let id = match (&found, call.text("placementId")?) {
@@ -58,7 +58,7 @@ pub fn connect(call: &Call<'_>) -> Outcome {
             report,
             workbook,
             sheet,
-            cell,
+            anchor,
             now_shown,
             rest,
             call.now,
@@ -151,7 +151,7 @@ fn find(call: &Call<'_>, report: i64) -> Result<Option<String>, Failure> {
         let sql = "SELECT id FROM placements WHERE report_id = ?1 AND id = ?2";
         return rows::scalar(call.db, sql, (report, id));
     }
-    let [workbook, sheet, cell] = ADDRESS;
+    let [workbook, sheet, anchor] = ADDRESS;
     rows::scalar(
         call.db,
         "SELECT id FROM placements WHERE report_id = ?1 AND external_workbook_id = ?2
@@ -160,7 +160,7 @@ fn find(call: &Call<'_>, report: i64) -> Result<Option<String>, Failure> {
             report,
             call.anywhere(workbook)?,
             call.anywhere(sheet)?,
-            call.anywhere(cell)?,
+            call.anywhere(anchor)?,
         ),
     )
 }

@@ -154,13 +154,24 @@ pub fn query_checksum(report: &Object) -> String {
     checksum::of(&json!(query).to_string())
 }
 
-/// 403 below the role `AI BI User`: nobody else makes items of the workspace.
+/// 403 below the role `AI BI User`, and for who is nobody: others make items of the workspace.
 pub fn require_author(call: &Call<'_>) -> Result<(), Failure> {
+    require_viewer(call)?;
     if call.caller.role >= Role::AiBiUser {
         return Ok(());
     }
     Err(Failure::forbidden(
         "this needs the role AI BI User or higher",
+    ))
+}
+
+/// 403 for an embed session that names no viewer: what it made would have no owner.
+pub fn require_viewer(call: &Call<'_>) -> Result<(), Failure> {
+    if call.caller.user_id != 0 {
+        return Ok(());
+    }
+    Err(Failure::forbidden(
+        "the session names no viewer: it needs an externalId",
     ))
 }
 

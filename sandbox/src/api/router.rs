@@ -16,8 +16,9 @@ use super::call::Call;
 use super::caller::Caller;
 use super::operation::{Api, Operation};
 use super::reply::Outcome;
-use super::{audit, rows, scim, table};
+use super::{audit, data_api, rows, scim, table};
 use crate::json::Failure;
+use crate::loopback;
 use crate::secret::Secret;
 use crate::state::State;
 
@@ -27,7 +28,7 @@ const MAX_BODY_BYTES: usize = 64 * 1024 * 1024;
 /// Every operation of the table, at its path.
 pub fn routes() -> Router<Arc<State>> {
     let mut router = Router::new();
-    for operation in table::all() {
+    for operation in table::all().chain(scim::SEARCH) {
         let path = operation.path.replace("{path}", "{*path}");
         for method in operation.methods() {
             let Ok(filter) = MethodFilter::try_from(method) else {
@@ -42,6 +43,7 @@ pub fn routes() -> Router<Arc<State>> {
     }
     router
         .merge(scim::discovery::routes())
+        .merge(data_api::routes())
         .method_not_allowed_fallback(async || {
             Failure::new(
                 StatusCode::METHOD_NOT_ALLOWED,
@@ -49,6 +51,7 @@ pub fn routes() -> Router<Arc<State>> {
             )
         })
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(loopback::api_cors())
 }
 
 /// What axum calls for an operation.

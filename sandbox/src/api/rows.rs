@@ -113,6 +113,7 @@ fn plain(value: ValueRef<'_>) -> Value {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used)]
 mod tests {
     use rusqlite::Connection;
     use serde_json::json;

@@ -59,9 +59,10 @@ CREATE TABLE group_members (
 CREATE TABLE credentials (
     secret      TEXT PRIMARY KEY,
     kind        TEXT NOT NULL DEFAULT 'api-key'
-        CHECK (kind IN ('api-key', 'oauth', 'deployment', 'meta-sync', 'usage-analytics')),
+        CHECK (kind IN ('api-key', 'backend', 'oauth', 'deployment', 'meta-sync', 'usage-analytics')),
     user_id     INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     deployments TEXT,    -- JSON: the ids it is scoped to; null: all of them
+    claims      TEXT NOT NULL DEFAULT '{}', -- JSON: what an issued token says
     expires_at  INTEGER  -- null: never
 ) STRICT, WITHOUT ROWID;
 

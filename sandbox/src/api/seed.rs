@@ -80,9 +80,10 @@ pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), SeedError
             continue;
         };
         let wrong = || SeedError(format!("{} is not a list of objects", camel(table)));
+        let columns = columns(db, table)?;
         for item in items.as_array().ok_or_else(wrong)? {
             let fields = item.as_object().ok_or_else(wrong)?;
-            insert(db, table, fields, now)
+            insert(db, table, &columns, fields, now)
                 .map_err(|error| SeedError(format!("{}: {error} in {item}", camel(table))))?;
         }
     }
@@ -91,11 +92,13 @@ pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), SeedError
     Ok(())
 }
 
-/// The key that the page's own backend holds: an administrator's, where there is one.
+/// The key that the page's own backend holds: an administrator's, where there is one. That of a
+/// process before is gone.
 pub fn backend_key(db: &Connection, key: &Secret) -> Result<(), SeedError> {
+    db.execute("DELETE FROM credentials WHERE kind = 'backend'", [])?;
     db.execute(
-        "INSERT OR REPLACE INTO credentials (secret, user_id)
-         SELECT ?1, id FROM users WHERE role = 'Administrator' AND embed_tenant IS NULL
+        "INSERT INTO credentials (secret, kind, user_id)
+         SELECT ?1, 'backend', id FROM users WHERE role = 'Administrator' AND embed_tenant IS NULL
          ORDER BY id LIMIT 1",
         [key.reveal()],
     )?;
@@ -105,10 +108,10 @@ pub fn backend_key(db: &Connection, key: &Secret) -> Result<(), SeedError> {
 fn insert(
     db: &Connection,
     table: &str,
+    columns: &[String],
     fields: &Object,
     now: EpochMs,
 ) -> Result<(), rusqlite::Error> {
-    let columns = columns(db, table)?;
     let mut names = Vec::new();
     let mut values = Vec::new();
     let mut rest = Object::new();
@@ -188,6 +191,7 @@ fn camel(snake: &str) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::expect_used)]
 mod tests {
     use rusqlite::Connection;
     use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made from the table.
+//! The `OpenAPI` 3.1 document, made from the table.
 
 use serde_json::{Map, Value, json};
 
@@ -11,6 +11,7 @@ use super::table;
 const SCHEMAS: &str = include_str!("schemas.json");
 
 /// `GET /api/v1/spec`.
+#[allow(clippy::unnecessary_wraps)] // it is a handler like the others
 pub fn retrieve(_: &Call<'_>) -> Outcome {
     Ok(document().into())
 }
@@ -87,7 +88,10 @@ fn described(operation: &Operation, method: &str) -> Value {
 fn who(access: Access) -> String {
     match access {
         Access::Any => "For whoever holds a valid credential.".to_owned(),
-        Access::Member => "For users, and embed sessions in creator mode.".to_owned(),
+        Access::User => "For users of the console.".to_owned(),
+        Access::Member => {
+            "For users of the console, and embed sessions in creator mode.".to_owned()
+        }
         Access::Administrator => "For administrators.".to_owned(),
         Access::OneOf(permissions) => {
             format!("Needs the permission {}.", permissions.join(" or "))

@@ -128,7 +128,7 @@ pub fn cancel(call: &Call<'_>) -> Outcome {
 /// is unknown or stale.
 pub fn generated_files(call: &Call<'_>) -> Outcome {
     let job = find(call)?;
-    let stale = call.now >= job.ends_at + FILES_KEPT_MS;
+    let stale = call.now >= job.ends_at.saturating_add(FILES_KEPT_MS);
     if stale || output(&job) != "files" || matches!(job.status, Status::Failed | Status::Cancelled)
     {
         return Err(Failure::missing(

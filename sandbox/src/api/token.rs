@@ -38,9 +38,16 @@ pub fn issue(
     let scope = deployment.map(|id| json!([id]).to_string());
     rows::write(
         call.db,
-        "INSERT INTO credentials (secret, kind, user_id, deployments, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5)",
-        (&token, kind, call.caller.user_id, scope, expires_at),
+        "INSERT INTO credentials (secret, kind, user_id, deployments, claims, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        (
+            &token,
+            kind,
+            call.caller.user_id,
+            scope,
+            claims.to_string(),
+            expires_at,
+        ),
     )?;
     Ok((token, expires_at))
 }

@@ -6,6 +6,7 @@ use super::call::Call;
 use super::caller::Role;
 use super::documents::merge;
 use super::reply::{Outcome, Reply};
+use super::reports::require_viewer;
 use super::rows::{self, Object};
 use crate::json::Failure;
 
@@ -32,6 +33,7 @@ pub fn me(call: &Call<'_>) -> Outcome {
 /// Merges into the caller's settings. `sheets` is merged field by field, and an explicit null clears
 /// it; the deprecated `lastSeenChangelogId` is ignored.
 pub fn update_my_settings(call: &Call<'_>) -> Outcome {
+    require_viewer(call)?;
     let mut settings = settings(call)?;
     let mut given = call.object()?;
     given.remove("lastSeenChangelogId");

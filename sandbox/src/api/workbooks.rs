@@ -21,20 +21,17 @@ pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
     }
     let sql = "SELECT id FROM workbooks WHERE deployment_id = ?1 AND slug = ?2";
     let known: Option<i64> = rows::scalar(call.db, sql, (deployment, slug))?;
-    let id = match known {
-        Some(id) => {
-            access::require(call, Item::Workbook(id), Level::Edit)?;
-            id
-        }
-        None => {
-            require_author(call)?;
-            rows::insert(
-                call.db,
-                "INSERT INTO workbooks (deployment_id, name, slug, user_id, created_by, created_at, updated_at)
-                 VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?4)",
-                (deployment, slug, call.caller.user_id, call.now),
-            )?
-        }
+    let id = if let Some(id) = known {
+        access::require(call, Item::Workbook(id), Level::Edit)?;
+        id
+    } else {
+        require_author(call)?;
+        rows::insert(
+            call.db,
+            "INSERT INTO workbooks (deployment_id, name, slug, user_id, created_by, created_at, updated_at)
+             VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?4)",
+            (deployment, slug, call.caller.user_id, call.now),
+        )?
     };
     let draft = config(call, "dashboardDraft", false)?;
     let object = |name| call.field(name).map(Value::to_string);

@@ -1,4 +1,4 @@
-//! The data behind the dashboards: orders in `SQLite`, in memory, made anew at each start.
+//! The data behind the dashboards: orders in `SQLite`, in memory, drawn anew in each process.
 
 mod orders;
 mod query;
@@ -30,30 +30,33 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// The database. Its questions are short, so one connection behind a lock serves every embed.
-#[derive(Debug)]
+/// The database, made when it is first asked: who needs the API alone does not wait for it. Its
+/// questions are short, so one connection behind a lock serves every embed.
+#[derive(Debug, Default)]
 pub struct Store {
-    connection: Mutex<Connection>,
+    connection: Mutex<Option<Connection>>,
 }
 
 impl Store {
-    /// An empty database filled with the demonstration data.
-    pub fn seeded() -> Result<Self, rusqlite::Error> {
-        let mut connection = Connection::open_in_memory()?;
-        connection.execute_batch(include_str!("schema.sql"))?;
-        time::register_functions(&connection)?;
-        let transaction = connection.transaction()?;
-        seed::orders(&transaction)?;
-        transaction.commit()?;
-        Ok(Self {
-            connection: Mutex::new(connection),
-        })
-    }
-
     fn with<T>(
         &self,
         ask: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        ask(&locked(&self.connection))
+        let mut connection = locked(&self.connection);
+        match &mut *connection {
+            Some(connection) => ask(connection),
+            none => ask(none.insert(filled()?)),
+        }
     }
+}
+
+/// A database with the demonstration data.
+fn filled() -> Result<Connection, rusqlite::Error> {
+    let mut connection = Connection::open_in_memory()?;
+    connection.execute_batch(include_str!("schema.sql"))?;
+    time::register_functions(&connection)?;
+    let transaction = connection.transaction()?;
+    seed::orders(&transaction)?;
+    transaction.commit()?;
+    Ok(connection)
 }

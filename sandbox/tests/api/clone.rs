@@ -288,7 +288,7 @@ async fn rule_9_400_shared_without_a_published_dashboard() {
 async fn rule_9_400_when_the_plans_workbook_limit_is_reached() {
     let limit = |limit: i64| {
         Sandbox::seeded(move |seed| {
-            seed["tenant"][0]["settings"]["plan"]["workbookLimit"] = json!(limit)
+            seed["tenant"][0]["settings"]["plan"]["workbookLimit"] = json!(limit);
         })
     };
     let sandbox = limit(5).await;

@@ -162,10 +162,65 @@ async fn an_embed_session_opens_what_is_for_it_until_it_lapses() {
     sandbox
         .expect(403, &creator, "GET", "/api/v1/tenant/settings", None)
         .await;
+    // Nobody would own what a session without a viewer makes, and tokens are for the console's users.
+    let nobody = json!({ "embedTenantName": "acme", "creatorMode": true });
+    let nobody = sandbox.embed(nobody).await;
+    for (key, path) in [
+        (&nobody, "/api/v1/deployments/7/workbooks/41/duplicate"),
+        (&creator, "/api/v1/deployments/7/token"),
+    ] {
+        sandbox.expect(403, key, "POST", path, None).await;
+    }
     sandbox.advance(23 * HOUR_MS).await;
     sandbox
         .expect(401, &viewer, "GET", "/api/v1/app-config", None)
         .await;
+}
+
+#[tokio::test]
+async fn a_page_on_another_loopback_port_may_call_the_api_and_no_other_page_may() {
+    let sandbox = Sandbox::start().await;
+    let ask = async |origin: &str, method: &str, headers: &[(&str, &str)]| {
+        let mut headers = headers.to_vec();
+        headers.push(("Origin", origin));
+        let path = "/api/v1/deployments/7";
+        request(&sandbox.running.tenant, method, path, &headers, None).await
+    };
+    let preflight = [
+        ("Access-Control-Request-Method", "PUT"),
+        (
+            "Access-Control-Request-Headers",
+            "authorization,content-type",
+        ),
+    ];
+    let near = "http://localhost:5173";
+    let allowed = ask(near, "OPTIONS", &preflight).await;
+    assert_eq!(allowed.status, 200);
+    for header in [
+        "access-control-allow-origin: http://localhost:5173",
+        "access-control-allow-methods: put",
+        "access-control-allow-headers: authorization,content-type",
+    ] {
+        assert!(
+            allowed.headers.contains(header),
+            "{header}: {}",
+            allowed.headers
+        );
+    }
+    let called = ask(
+        near,
+        "PUT",
+        &[("Authorization", "Bearer sandbox-admin-key")],
+    )
+    .await;
+    assert_eq!(called.status, 200);
+    assert!(called.headers.contains("access-control-expose-headers"));
+    assert_eq!(
+        ask("https://example.com", "OPTIONS", &preflight)
+            .await
+            .status,
+        403
+    );
 }
 
 #[tokio::test]

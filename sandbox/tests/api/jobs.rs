@@ -57,6 +57,19 @@ async fn an_export_runs_completes_and_is_dropped_5_minutes_after_its_submission(
 }
 
 #[tokio::test]
+async fn a_job_without_end_is_still_dropped_in_its_time() {
+    let sandbox = Sandbox::start().await;
+    let endless = json!({ "jobs": { "durationMs": u64::MAX } });
+    sandbox.faults(endless).await;
+    let job = export(&sandbox, "pdf").await;
+    let sync = sync(&sandbox, json!({ "output": "files" })).await;
+    sandbox.advance(HOUR_MS).await;
+    sandbox.expect(404, ADMIN, "GET", &job, None).await;
+    let files = format!("{sync}/generated-files");
+    assert_eq!(sandbox.get(ADMIN, &files).await["count"], 0);
+}
+
+#[tokio::test]
 async fn an_export_is_a_png_or_a_pdf_of_one_published_dashboard() {
     let sandbox = Sandbox::start().await;
     let job = export(&sandbox, "png").await;

@@ -13,13 +13,17 @@ mod support;
 
 mod builds;
 mod clone;
+mod comments;
 mod credentials;
 mod deployments;
 mod embedding;
 mod jobs;
 mod lists;
 mod operations;
+mod placements;
+mod schema;
 mod scim;
 mod seeds;
+mod tokens;
 mod users;
 mod workspace;

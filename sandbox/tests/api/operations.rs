@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use crate::schema::misfits;
 use crate::support::{ADMIN, Sandbox};
 
 fn described() -> Vec<Value> {
@@ -105,6 +106,7 @@ async fn every_operation_answers() {
     let sandbox = Sandbox::start().await;
     let embed = json!({ "embedTenantName": "acme", "externalId": "dana" });
     let embed = sandbox.embed(embed).await;
+    let document = sandbox.get(ADMIN, "/api/v1/spec").await;
     let operations = described();
     let calls: Value = serde_json::from_str(include_str!("../fixtures/happy_path.json")).unwrap();
     let mut kept: BTreeMap<String, Value> = BTreeMap::new();
@@ -143,6 +145,7 @@ async fn every_operation_answers() {
         );
         assert!(answer.headers.contains("x-request-id: "), "{id}");
         holds_what_the_row_says(row, &answer.body, &answer.headers);
+        fits_the_document(&document, row, answer.status, &answer.body);
         for (name, pointer) in call["save"].as_object().into_iter().flatten() {
             let value = answer.json().pointer(pointer.as_str().unwrap()).cloned();
             kept.insert(
@@ -227,6 +230,28 @@ fn holds_what_the_row_says(row: &Value, body: &str, headers: &str) {
             json().pointer(pointer).is_some(),
             "{id}: no {pointer} in {body}"
         );
+    }
+}
+
+/// The answer's status is one that the document names, and its body fits the schema there.
+fn fits_the_document(document: &Value, row: &Value, status: u16, body: &str) {
+    let id = row["id"].as_str().unwrap();
+    let method = row["method"]
+        .as_str()
+        .unwrap()
+        .replace('*', "get")
+        .to_lowercase();
+    let responses = &document["paths"][row["path"].as_str().unwrap()][method]["responses"];
+    let response = responses
+        .get(status.to_string())
+        .or_else(|| responses.get("2XX"));
+    let response = response.unwrap_or_else(|| panic!("{id}: no {status} in {responses}"));
+    for (media_type, content) in response["content"].as_object().into_iter().flatten() {
+        if let (true, Some(schema)) = (media_type.contains("json"), content.get("schema")) {
+            let body = serde_json::from_str(body).unwrap();
+            let misfits = misfits(document, schema, &body, id);
+            assert!(misfits.is_empty(), "{misfits:#?}");
+        }
     }
 }
 

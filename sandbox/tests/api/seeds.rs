@@ -1,1 +1,177 @@
-//! seeds
+//! Where the data comes from, where it stays, and what a reset does.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+use svc_sandbox::{Options, start};
+
+use crate::support::{ADMIN, Sandbox, Scratch, options, text};
+
+const ME: &str = "/api/v1/users/me";
+
+#[tokio::test]
+async fn a_seed_of_ones_own_takes_the_place_of_the_demonstration() {
+    let seed = json!({
+        "users": [{ "id": 5, "email": "only@example.com", "role": "Administrator", "team": "North" }],
+        "credentials": [{ "secret": "my-key", "userId": 5 }],
+        "deployments": [{ "id": 3, "name": "Mine", "createdAt": "2025-02-03" }],
+    });
+    let sandbox = Sandbox::with(Options {
+        seed: Some(seed),
+        ..options()
+    })
+    .await;
+    sandbox.expect(401, ADMIN, "GET", ME, None).await;
+    assert_eq!(sandbox.get("my-key", ME).await["team"], "North");
+    let list = sandbox.get("my-key", "/api/v1/deployments").await;
+    assert_eq!(
+        list["data"]["deployments"],
+        json!([{ "id": "3", "name": "Mine", "created_at": "2025-02-03T00:00:00.000Z" }])
+    );
+    // The application shows the first deployment, and the page's backend still mints.
+    let config = sandbox.host("GET", "/api/config", None).await.json();
+    assert_eq!(
+        (&config["deploymentId"], &config["dashboards"]),
+        (&json!(3), &json!([]))
+    );
+    assert_eq!(sandbox.exchange(&sandbox.mint().await).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_seed_that_does_not_fit_is_refused_with_why() {
+    for (seed, named) in [
+        (json!({ "planets": [] }), "planets"),
+        (
+            json!({ "users": [{ "firstName": "Nobody" }] }),
+            "users.email",
+        ),
+        (
+            json!({ "workbooks": [{ "deploymentId": 9, "name": "Lost" }] }),
+            "FOREIGN KEY",
+        ),
+    ] {
+        let message = start(Options {
+            seed: Some(seed),
+            ..options()
+        })
+        .await
+        .err()
+        .map(|error| error.to_string());
+        assert!(
+            message
+                .as_ref()
+                .is_some_and(|message| message.contains(named)),
+            "{message:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_reset_brings_the_seed_back() {
+    let sandbox = Sandbox::start().await;
+    sandbox
+        .expect(200, ADMIN, "DELETE", "/api/v1/deployments/7", None)
+        .await;
+    sandbox
+        .expect(404, ADMIN, "GET", "/api/v1/deployments/7/versions", None)
+        .await;
+    sandbox.host("POST", "/control/reset", None).await;
+    let versions = sandbox.get(ADMIN, "/api/v1/deployments/7/versions").await;
+    assert_eq!(versions["data"].as_array().unwrap().len(), 4);
+    assert_eq!(sandbox.exchange(&sandbox.mint().await).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_file_keeps_what_was_written_and_memory_does_not() {
+    let file = Scratch::new("kept.db");
+    let in_file = || Options {
+        database: Some(file.path.clone()),
+        ..options()
+    };
+    let write = async |sandbox: &Sandbox| {
+        let body = json!({ "region": "kept" });
+        sandbox
+            .expect(200, ADMIN, "PUT", "/api/v1/deployments/7", Some(body))
+            .await;
+    };
+    let region = async |sandbox: &Sandbox| -> Value {
+        sandbox.get(ADMIN, "/api/v1/deployments/7/settings").await["region"].clone()
+    };
+    let first = Sandbox::with(in_file()).await;
+    write(&first).await;
+    first.running.stop().await;
+    let second = Sandbox::with(in_file()).await;
+    assert_eq!(region(&second).await, "kept");
+    // The page's backend has a key of its own in each process.
+    assert_eq!(second.exchange(&second.mint().await).await.status, 200);
+    assert_eq!(region(&Sandbox::start().await).await, "eu-central");
+}
+
+#[tokio::test]
+async fn the_levers_tell_no_key() {
+    let sandbox = Sandbox::start().await;
+    let viewer = sandbox
+        .embed(json!({ "embedTenantName": "acme", "externalId": "dana" }))
+        .await;
+    let state = sandbox.state().await;
+    assert_eq!(
+        state["faults"]["jobs"],
+        json!({ "durationMs": 300, "fail": false })
+    );
+    let state = state.to_string();
+    assert!(!state.contains(ADMIN) && !state.contains(&viewer));
+    assert_eq!(text(&sandbox.get(&viewer, ME).await, "externalId"), "dana");
+}
+
+#[tokio::test]
+async fn a_file_that_is_not_the_sandboxs_is_refused_and_stays_as_it_is() {
+    let other = Scratch::new("other.db");
+    rusqlite::Connection::open(&other.path)
+        .unwrap()
+        .execute_batch("PRAGMA user_version = 99")
+        .unwrap();
+    let text = Scratch::new("text.db");
+    std::fs::write(&text.path, "a letter, and no database at all").unwrap();
+    for (file, named) in [(&other, "another version"), (&text, "not a database")] {
+        let database = Some(file.path.clone());
+        let failed = start(Options {
+            database,
+            ..options()
+        })
+        .await
+        .err();
+        let message = failed.map(|error| error.to_string()).unwrap_or_default();
+        assert!(message.contains(named), "{message}");
+    }
+    let kept = std::fs::read_to_string(&text.path).unwrap();
+    assert_eq!(kept, "a letter, and no database at all");
+}
+
+#[test]
+fn the_command_names_its_options_and_what_is_wrong_with_a_seed() {
+    let run = |arguments: &[&str]| {
+        let command = env!("CARGO_BIN_EXE_svc-sandbox");
+        let output = Command::new(command).args(arguments).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (
+            output.status.success(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (success, help, _) = run(&["--help"]);
+    assert!(success && help.contains("--seed <FILE>") && help.contains("--database <FILE>"));
+    let broken = Scratch::new("broken.json");
+    std::fs::write(&broken.path, "{").unwrap();
+    let wrong = Scratch::new("wrong.json");
+    std::fs::write(&wrong.path, r#"{ "planets": [] }"#).unwrap();
+    for (file, named) in [
+        ("nowhere.json", "cannot read nowhere.json"),
+        (broken.path.to_str().unwrap(), "is not JSON"),
+        (wrong.path.to_str().unwrap(), "planets"),
+    ] {
+        let ports = ["--host-port", "0", "--tenant-port", "0", "--seed", file];
+        let (success, _, message) = run(&ports);
+        assert!(!success && message.contains(named), "{message}");
+    }
+}

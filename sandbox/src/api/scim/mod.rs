@@ -2,7 +2,9 @@
 
 pub mod discovery;
 mod filter;
+mod keep;
 mod patch;
+mod path;
 mod project;
 mod resource;
 mod scan;
@@ -15,8 +17,18 @@ use self::filter::Filter;
 use self::project::project;
 use self::resource::Kind;
 use super::call::Call;
+use super::operation::Access::Scim;
+use super::operation::{Operation, operations};
 use super::reply::{Outcome, Reply};
 use crate::json::Failure;
+
+/// Queries by POST, of RFC 7644, section 3.4.3. They are no operations of the service's description,
+/// and hence stand beside the table.
+pub const SEARCH: &[Operation] = operations! {
+    "scim.search" POST "/api/scim/v2/.search" Scim, list, "Query Users and Groups";
+    "scim.users.search" POST "/api/scim/v2/Users/.search" Scim, list, "Query Users";
+    "scim.groups.search" POST "/api/scim/v2/Groups/.search" Scim, list, "Query Groups";
+};
 
 /// How many resources an answer holds where nobody says.
 const COUNT: i64 = 100;
@@ -26,22 +38,28 @@ const COUNT: i64 = 100;
 pub fn list(call: &Call<'_>) -> Outcome {
     let start = number(call, "startIndex")?.unwrap_or(1).max(1);
     let count = number(call, "count")?.unwrap_or(COUNT).max(0);
-    let filter = call.query("filter").map(Filter::parse).transpose()?;
-    let found: Vec<Value> = Kind::of(call)
-        .all(call)?
-        .into_iter()
-        .filter(|resource| filter.as_ref().is_none_or(|filter| filter.passes(resource)))
-        .collect();
-    let as_size = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (found, total) = match (parameter(call, "filter"), call.operation.id) {
+        (None, id) if id != "scim.search" => Kind::of(call).page(call, start - 1, count)?,
+        (filter, id) => {
+            let filter = filter.as_deref().map(Filter::parse).transpose()?;
+            let mut found = match id {
+                "scim.search" => [Kind::User.all(call)?, Kind::Group.all(call)?].concat(),
+                _ => Kind::of(call).all(call)?,
+            };
+            found.retain(|resource| filter.as_ref().is_none_or(|filter| filter.passes(resource)));
+            let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+            let as_size = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+            let page = found.into_iter().skip(as_size(start - 1));
+            (page.take(as_size(count)).collect(), total)
+        }
+    };
     let page: Vec<Value> = found
         .iter()
-        .skip(as_size(start - 1))
-        .take(as_size(count))
         .map(|resource| project(call, resource))
         .collect();
     Ok(json!({
         "schemas": ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
-        "totalResults": found.len(),
+        "totalResults": total,
         "startIndex": start,
         "itemsPerPage": page.len(),
         "Resources": page,
@@ -52,7 +70,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
 /// A new resource: 201, with its address.
 pub fn create(call: &Call<'_>) -> Outcome {
     let kind = Kind::of(call);
-    let id = kind.keep(call, None, &call.body)?;
+    let id = keep::keep(kind, call, None, &call.body)?;
     let made = kind.one(call, &id.to_string())?;
     Ok(Reply::created(project(call, &made)))
 }
@@ -85,11 +103,29 @@ fn keep(call: &Call<'_>, resource: &Value) -> Outcome {
     let kind = Kind::of(call);
     let id = call.path("id");
     kind.one(call, id)?;
-    kind.keep(call, id.parse().ok(), resource)?;
+    keep::keep(kind, call, id.parse().ok(), resource)?;
     let kept = kind.one(call, id)?;
     Ok(project(call, &kept).into())
 }
 
 fn number(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
-    call.query_number(name, i64::MIN)
+    let wrong = |_| Failure::invalid(format!("{name} is not a whole number"));
+    parameter(call, name)
+        .map(|text| text.parse().map_err(wrong))
+        .transpose()
+}
+
+/// A parameter of a query: from the address, or from the body of a query by POST.
+fn parameter(call: &Call<'_>, name: &str) -> Option<String> {
+    if !call.operation.id.ends_with(".search") {
+        return call.query(name).map(str::to_owned);
+    }
+    match call.field(name)? {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(values) => {
+            let texts: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
+            Some(texts.join(","))
+        }
+        other => Some(other.to_string()),
+    }
 }

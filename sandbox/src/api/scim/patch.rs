@@ -3,7 +3,8 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::filter::{Filter, Path};
+use super::filter::Filter;
+use super::path::{Path, field};
 use crate::api::rows::Object;
 use crate::json::Failure;
 
@@ -52,7 +53,7 @@ pub fn apply(resource: &mut Value, body: &Value) -> Result<(), Failure> {
         .ok_or_else(|| refused("invalidSyntax", "Operations is required"))?;
     for operation in operations {
         let kind = match text(operation, "op")
-            .map(|op| op.to_ascii_lowercase())
+            .map(str::to_ascii_lowercase)
             .as_deref()
         {
             Some("add") => Kind::Add,
@@ -255,7 +256,7 @@ fn key(fields: &Object, name: &str) -> String {
 }
 
 fn named<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
-    super::filter::field(value, name)
+    field(value, name)
 }
 
 fn text<'v>(value: &'v Value, name: &str) -> Option<&'v str> {

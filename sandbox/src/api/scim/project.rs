@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::filter::Path;
+use super::path::Path;
 use crate::api::call::Call;
 use crate::api::rows::Object;
 
@@ -12,8 +12,13 @@ const ALWAYS: [&str; 2] = ["id", "schemas"];
 /// A resource with the attributes that the query asks for.
 pub fn project(call: &Call<'_>, resource: &Value) -> Value {
     let paths = |name: &str| -> Option<Vec<Path>> {
-        let names = call.query(name)?.split(',');
-        Some(names.map(|name| Path::parse(name.trim())).collect())
+        let names = super::parameter(call, name)?;
+        Some(
+            names
+                .split(',')
+                .map(|name| Path::parse(name.trim()))
+                .collect(),
+        )
     };
     let Some(fields) = resource.as_object() else {
         return resource.clone();

@@ -1,11 +1,9 @@
-//! Users and groups as SCIM shows them, and how they are kept: beside what the rest of the API knows
-//! of them, every attribute stays as it was given.
+//! Users and groups as SCIM shows them.
 
-use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::api::call::Call;
-use crate::api::rows::{self, Object};
+use crate::api::rows;
 use crate::json::Failure;
 
 /// A kind of resource.
@@ -95,7 +93,29 @@ impl Kind {
 
     /// Every resource of the kind.
     pub fn all(self, call: &Call<'_>) -> Result<Vec<Value>, Failure> {
-        let rows = rows::all(call.db, &self.sql("id"), ())?;
+        self.rows(call, &self.sql("id"), ())
+    }
+
+    /// So many resources of the kind from an offset on, and how many there are.
+    pub fn page(
+        self,
+        call: &Call<'_>,
+        offset: i64,
+        count: i64,
+    ) -> Result<(Vec<Value>, i64), Failure> {
+        let sql = self.sql("id");
+        let page = self.rows(call, &format!("{sql} LIMIT ?1 OFFSET ?2"), (count, offset))?;
+        let total = rows::scalar(call.db, &format!("SELECT count(*) FROM ({sql})"), ())?;
+        Ok((page, total.unwrap_or_default()))
+    }
+
+    fn rows(
+        self,
+        call: &Call<'_>,
+        sql: &str,
+        params: impl rusqlite::Params,
+    ) -> Result<Vec<Value>, Failure> {
+        let rows = rows::all(call.db, sql, params)?;
         rows.into_iter().map(|row| self.shown(call, &row)).collect()
     }
 
@@ -163,11 +183,9 @@ impl Kind {
                 if let Some(name) = name.as_object_mut() {
                     for (part, column) in [("givenName", "first_name"), ("familyName", "last_name")]
                     {
-                        match row.get(column) {
-                            Some(Value::String(text)) => {
-                                drop(name.insert(part.to_owned(), text.clone().into()))
-                            }
-                            _ => drop(name.remove(part)),
+                        name.remove(part);
+                        if let Some(Value::String(text)) = row.get(column) {
+                            name.insert(part.to_owned(), text.clone().into());
                         }
                     }
                     if name.is_empty() {
@@ -199,31 +217,6 @@ impl Kind {
         Ok(Value::Object(shown))
     }
 
-    /// Keeps a resource: a new one, or in the place of one.
-    ///
-    /// # Errors
-    ///
-    /// 400 with `invalidValue` for what the schema does not allow, 409 with `uniqueness` for a name
-    /// that is taken.
-    pub fn keep(self, call: &Call<'_>, id: Option<i64>, resource: &Value) -> Result<i64, Failure> {
-        let given = resource
-            .as_object()
-            .ok_or_else(|| invalid("the resource is not an object"))?;
-        let mut kept: Object = given
-            .iter()
-            .filter(|(_, value)| !is_empty(value))
-            .map(|(name, value)| (spelled(name), value.clone()))
-            .collect();
-        for name in ["id", "meta", "schemas", "groups", "password"] {
-            kept.remove(name);
-        }
-        let external_id = taken_text(&mut kept, "externalId")?;
-        match self {
-            Self::User => keep_user(call, id, kept, external_id),
-            Self::Group => keep_group(call, id, kept, external_id),
-        }
-    }
-
     /// Deletes a resource.
     pub fn delete(self, call: &Call<'_>, id: &str) -> Result<(), Failure> {
         self.one(call, id)?;
@@ -232,110 +225,6 @@ impl Kind {
             Self::Group => "DELETE FROM groups WHERE id = ?1",
         };
         rows::write(call.db, sql, [id]).map(drop)
-    }
-}
-
-fn keep_user(
-    call: &Call<'_>,
-    id: Option<i64>,
-    mut kept: Object,
-    external_id: Option<String>,
-) -> Result<i64, Failure> {
-    let email = taken_text(&mut kept, "userName")?
-        .filter(|name| !name.is_empty())
-        .ok_or_else(|| invalid("userName is required"))?;
-    let active = match kept.remove("active") {
-        None => true,
-        Some(Value::Bool(active)) => active,
-        Some(_) => return Err(invalid("active is not a boolean")),
-    };
-    let mut name = kept
-        .get("name")
-        .and_then(Value::as_object)
-        .cloned()
-        .unwrap_or_default();
-    let (first, last) = (
-        taken_text(&mut name, "givenName")?,
-        taken_text(&mut name, "familyName")?,
-    );
-    let sql = "SELECT id FROM users WHERE lower(email) = lower(?1) AND embed_tenant IS NULL AND id IS NOT ?2";
-    unique(call, sql, &email, id)?;
-    let id = match id {
-        Some(id) => id,
-        None => rows::insert(
-            call.db,
-            "INSERT INTO users (email, created_at, updated_at) VALUES (?1, ?2, ?2)",
-            (&email, call.now),
-        )?,
-    };
-    let sql = "UPDATE users SET email = ?2, first_name = ?3, last_name = ?4, active = ?5,
-               external_id = ?6, scim = ?7, updated_at = ?8 WHERE id = ?1";
-    let kept = Value::Object(kept).to_string();
-    rows::write(
-        call.db,
-        sql,
-        (id, email, first, last, active, external_id, kept, call.now),
-    )?;
-    Ok(id)
-}
-
-fn keep_group(
-    call: &Call<'_>,
-    id: Option<i64>,
-    mut kept: Object,
-    external_id: Option<String>,
-) -> Result<i64, Failure> {
-    let name = taken_text(&mut kept, "displayName")?
-        .filter(|name| !name.is_empty())
-        .ok_or_else(|| invalid("displayName is required"))?;
-    let members = match kept.remove("members") {
-        None => Vec::new(),
-        Some(Value::Array(members)) => members,
-        Some(_) => return Err(invalid("members is not an array")),
-    };
-    let sql = "SELECT id FROM groups WHERE lower(name) = lower(?1) AND embed_tenant IS NULL AND id IS NOT ?2";
-    unique(call, sql, &name, id)?;
-    let kept = Value::Object(kept).to_string();
-    let id = match id {
-        Some(id) => id,
-        None => rows::insert(
-            call.db,
-            "INSERT INTO groups (name, created_at, updated_at) VALUES (?1, ?2, ?2)",
-            (&name, call.now),
-        )?,
-    };
-    let sql =
-        "UPDATE groups SET name = ?2, external_id = ?3, rest = ?4, updated_at = ?5 WHERE id = ?1";
-    rows::write(call.db, sql, (id, name, external_id, kept, call.now))?;
-    rows::write(
-        call.db,
-        "DELETE FROM group_members WHERE group_id = ?1",
-        [id],
-    )?;
-    for member in members {
-        let user = member
-            .get("value")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        let sql = "INSERT OR IGNORE INTO group_members (group_id, user_id)
-                   SELECT ?1, id FROM users WHERE CAST(id AS TEXT) = ?2 AND embed_tenant IS NULL";
-        let known = "SELECT 1 FROM users WHERE CAST(id AS TEXT) = ?1 AND embed_tenant IS NULL";
-        let known: Option<i64> = rows::scalar(call.db, known, [user])?;
-        known.ok_or_else(|| invalid("a member is no user"))?;
-        rows::write(call.db, sql, (id, user))?;
-    }
-    Ok(id)
-}
-
-fn unique(call: &Call<'_>, sql: &str, name: &str, own: Option<i64>) -> Result<(), Failure> {
-    let taken: Option<i64> = rows::scalar(call.db, sql, (name, own))?;
-    match taken {
-        Some(_) => Err(Failure::scim(
-            StatusCode::CONFLICT,
-            "uniqueness",
-            "the name is taken",
-        )),
-        None => Ok(()),
     }
 }
 
@@ -351,26 +240,4 @@ fn members(call: &Call<'_>, group: &Value) -> Result<Vec<Value>, Failure> {
                       ?2 || '/api/scim/v2/Users/' || u.id AS \"$ref\"
                FROM users u JOIN group_members m ON m.user_id = u.id WHERE m.group_id = ?1 ORDER BY u.id";
     rows::all(call.db, sql, (group.as_i64(), &call.origin))
-}
-
-/// What holds nothing is not there.
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(values) => values.is_empty(),
-        Value::Object(fields) => fields.is_empty(),
-        _ => false,
-    }
-}
-
-fn taken_text(fields: &mut Object, name: &str) -> Result<Option<String>, Failure> {
-    match fields.remove(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(invalid(&format!("{name} is not a string"))),
-    }
-}
-
-fn invalid(message: &str) -> Failure {
-    Failure::scim(StatusCode::BAD_REQUEST, "invalidValue", message)
 }

@@ -1,6 +1,6 @@
 //! Users, the tenant, integrations and the application.
 
-use crate::api::operation::Access::{Administrator, Any, Member, OneOf};
+use crate::api::operation::Access::{Administrator, Any, OneOf, User};
 use crate::api::operation::{Operation, operations};
 use crate::api::{attributes, audit, documents, github, spec, tenant, usage_analytics, users};
 
@@ -68,19 +68,19 @@ pub const OPERATIONS: &[Operation] = operations! {
         Administrator, documents::delete, "Delete: OAuth integration";
 
     "userOauthTokens.list" GET "/api/v1/user-oauth-tokens/"
-        Member, documents::list, "List: per-user OAuth token";
+        User, documents::list, "List: per-user OAuth token";
 
     "userOauthTokens.create" POST "/api/v1/user-oauth-tokens/"
-        Member, documents::create, "Create: per-user OAuth token";
+        User, documents::create, "Create: per-user OAuth token";
 
     "userOauthTokens.retrieve" GET "/api/v1/user-oauth-tokens/{tokenId}"
-        Member, documents::retrieve, "Read: per-user OAuth token";
+        User, documents::retrieve, "Read: per-user OAuth token";
 
     "userOauthTokens.update" PUT "/api/v1/user-oauth-tokens/{tokenId}"
-        Member, documents::update, "Update: per-user OAuth token";
+        User, documents::update, "Update: per-user OAuth token";
 
     "userOauthTokens.delete" DELETE "/api/v1/user-oauth-tokens/{tokenId}"
-        Member, documents::delete, "Delete: per-user OAuth token";
+        User, documents::delete, "Delete: per-user OAuth token";
 
     "oidcTokenConfigs.list" GET "/api/v1/oidc-token-configs/"
         Administrator, documents::list, "List: OIDC token config";

@@ -1,6 +1,6 @@
 //! Embedding: tenants, their groups and access, dashboards and their comments, sessions.
 
-use crate::api::operation::Access::{Administrator, Any, EmbedTenant, Member};
+use crate::api::operation::Access::{Administrator, Any, EmbedTenant, User};
 use crate::api::operation::{Operation, operations};
 use crate::api::{
     comments, embed_access, embed_dashboards, embed_sessions, embed_tenants, workspace,
@@ -45,13 +45,13 @@ pub const OPERATIONS: &[Operation] = operations! {
         .answer("CursorList");
 
     "workbooks.retrieveEmbedAccess" GET "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/embed-access"
-        Member, embed_access::retrieve, "Read dashboard access per embed tenant or for all embed users";
+        User, embed_access::retrieve, "Read dashboard access per embed tenant or for all embed users";
 
     "workbooks.setEmbedAccess" PUT "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/embed-access"
-        Member, embed_access::set, "Set that access";
+        User, embed_access::set, "Set that access";
 
     "embedDashboards.setSignedEmbedding" PATCH "/api/v1/embed/dashboard/{publicId}"
-        Member, embed_dashboards::set_signed_embedding, "Enable or disable signed embedding"
+        User, embed_dashboards::set_signed_embedding, "Enable or disable signed embedding"
         .body("allowEmbed:boolean");
 
     "embedDashboards.runPython" POST "/api/v1/embed/dashboard/{publicId}/python-run"
@@ -77,5 +77,8 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "embedSessions.generate" POST "/api/v1/embed/generate-session"
         Administrator, embed_sessions::generate, "Mint a single-use embed session id (server-side, API key)"
-        .body("settings:object tenantGroups:array tenantGroupDefinitions:array embedTenantProfile:object embedTheme:object");
+        .body(
+            "settings:object tenantGroups:array tenantGroupDefinitions:array \
+             embedTenantProfile:object embedTheme:object"
+        );
 };

@@ -8,7 +8,10 @@ use crate::api::scim;
 pub const OPERATIONS: &[Operation] = operations! {
     "scim.users.list" GET "/api/scim/v2/Users"
         Scim, scim::list, "List Users"
-        .query("count:integer startIndex:integer filter:string attributes:string excludedAttributes:string")
+        .query(
+            "count:integer startIndex:integer filter:string attributes:string \
+             excludedAttributes:string"
+        )
         .answer("ScimList");
 
     "scim.users.create" POST "/api/scim/v2/Users"
@@ -29,7 +32,10 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "scim.groups.list" GET "/api/scim/v2/Groups"
         Scim, scim::list, "List Groups"
-        .query("count:integer startIndex:integer filter:string attributes:string excludedAttributes:string")
+        .query(
+            "count:integer startIndex:integer filter:string attributes:string \
+             excludedAttributes:string"
+        )
         .answer("ScimList");
 
     "scim.groups.create" POST "/api/scim/v2/Groups"

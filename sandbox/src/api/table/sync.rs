@@ -1,6 +1,6 @@
 //! Syncs and metric views.
 
-use crate::api::operation::Access::{Member, OneOf};
+use crate::api::operation::Access::{OneOf, User};
 use crate::api::operation::{Operation, operations};
 use crate::api::{metric_views, sync};
 
@@ -10,28 +10,29 @@ const SCHEMA_READ: &[&str] = &["SchemaRead", "SchemaUpdate"];
 /// The rows.
 pub const OPERATIONS: &[Operation] = operations! {
     "transformSync.start" POST "/api/v1/deployments/{deploymentId}/transform-sync"
-        Member, sync::start, "Start a data-transformation sync"
+        User, sync::start, "Start a data-transformation sync"
         .body("branchName:string output:string source:git|manifest manifest:object ref:string");
 
     "transformSync.list" GET "/api/v1/deployments/{deploymentId}/transform-sync"
-        Member, sync::list, "Run history"
+        User, sync::list, "Run history"
         .query("status:string trigger:string first:integer after:string")
         .answer("CursorList");
 
     "transformSync.retrieve" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}"
-        Member, sync::retrieve, "Poll status";
+        User, sync::retrieve, "Poll status";
 
     "transformSync.result" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/result"
-        Member, sync::result, "Result";
+        User, sync::result, "Result"
+        .errors(&[(409, "the sync is still running")]);
 
     "transformSync.logs" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/logs"
-        Member, sync::logs, "Log entries";
+        User, sync::logs, "Log entries";
 
     "transformSync.cancel" DELETE "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}"
-        Member, sync::cancel, "Cancel a running sync";
+        User, sync::cancel, "Cancel a running sync";
 
     "transformSync.generatedFiles" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/generated-files"
-        Member, sync::generated_files, "Files generated when the sync did not commit"
+        User, sync::generated_files, "Files generated when the sync did not commit"
         .query("first:integer after:string")
         .answer("CursorList")
         .errors(&[(404, "the sync committed to a branch, or a stale or unknown job")]);
@@ -55,5 +56,6 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "metricViewIntegrations.upsert" PUT "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-integrations/{dataSourceName}"
         OneOf(&["SchemaUpdate"]), metric_views::upsert_integration, "Create or update"
-        .body("expectedConfigurationVersion!:integer");
+        .body("expectedConfigurationVersion!:integer")
+        .errors(&[(404, "no such data source"), (409, "the configuration is at another version")]);
 };

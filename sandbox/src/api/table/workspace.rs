@@ -1,6 +1,6 @@
 //! The workspace: workbooks, reports, folders, exports and notifications.
 
-use crate::api::operation::Access::Member;
+use crate::api::operation::Access::{Member, User};
 use crate::api::operation::{Operation, operations};
 use crate::api::{
     clone, documents, exports, notifications, placements, reports, workbooks, workspace,
@@ -16,7 +16,10 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "reports.list" GET "/api/v1/deployments/{deploymentId}/reports"
         Member, reports::list, "List reports"
-        .query("first:integer after:string search:string folderId:integer externalWorkbookId:string sortBy:createdAt|updatedAt|lastViewedAt|name")
+        .query(
+            "first:integer after:string search:string folderId:integer \
+             externalWorkbookId:string sortBy:createdAt|updatedAt|lastViewedAt|name"
+        )
         .answer("CursorList");
 
     "folders.list" GET "/api/v1/deployments/{deploymentId}/folders"
@@ -26,7 +29,11 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "reports.connectWorkbook" PUT "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook"
         Member, placements::connect, "Record a spreadsheet placement"
-        .body("externalWorkbookId:any resultLocation:any endResultCell:any placementId:any sheetId:any sheetName:any anchorCell:any workbookName:any host:any resultChecksum:any addressOnly:any")
+        .body(
+            "externalWorkbookId:any resultLocation:any endResultCell:any placementId:any \
+             sheetId:any sheetName:any anchorCell:any workbookName:any host:any \
+             resultChecksum:any addressOnly:any"
+        )
         .answer("Report");
 
     "reports.disconnectWorkbook" DELETE "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook"
@@ -61,33 +68,44 @@ pub const OPERATIONS: &[Operation] = operations! {
         Member, workspace::shared, "Items of the shared workspace";
 
     "dashboardExports.create" POST "/api/v1/deployments/{deploymentId}/dashboard-exports"
-        Member, exports::create, "Start a PNG or PDF render of a published dashboard"
+        User, exports::create, "Start a PNG or PDF render of a published dashboard"
         .body("dashboardId:any dashboardPublicId:any format:png|pdf renderAs:object");
 
     "dashboardExports.retrieve" GET "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}"
-        Member, exports::retrieve, "Poll the export status";
+        User, exports::retrieve, "Poll the export status"
+        .errors(&[(404, "unknown, or dropped 5 minutes after its submission")]);
 
     "dashboardExports.download" GET "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}/download"
-        Member, exports::download, "Stream the finished file"
-        .answer("application/octet-stream");
+        User, exports::download, "Stream the finished file"
+        .answer("application/octet-stream")
+        .errors(&[(404, "unknown, or dropped 5 minutes after its submission"), (409, "not completed")]);
 
     "notifications.list" GET "/api/v1/deployments/{deploymentId}/notifications"
-        Member, notifications::list, "List scheduled notifications"
-        .query("dashboardPublicId:string recipientUserId:string recipientEmail:string recipientEmbedTenantName:string recipientExternalId:string")
+        User, notifications::list, "List scheduled notifications"
+        .query(
+            "dashboardPublicId:string recipientUserId:string recipientEmail:string \
+             recipientEmbedTenantName:string recipientExternalId:string"
+        )
         .answer("CursorList");
 
     "notifications.create" POST "/api/v1/deployments/{deploymentId}/notifications"
-        Member, notifications::create, "Create a scheduled notification"
-        .body("dashboardId:any dashboardPublicId:any filters:array timeGrains:array memberSwitchers:array notificationAiSummary:any");
+        User, notifications::create, "Create a scheduled notification"
+        .body(
+            "dashboardId:any dashboardPublicId:any filters:array timeGrains:array \
+             memberSwitchers:array notificationAiSummary:any"
+        );
 
     "notifications.retrieve" GET "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        Member, documents::retrieve, "Read one notification";
+        User, documents::retrieve, "Read one notification";
 
     "notifications.update" PUT "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        Member, notifications::update, "Update a notification"
-        .body("dashboardId:any dashboardPublicId:any filters:array timeGrains:array memberSwitchers:array notificationAiSummary:any");
+        User, notifications::update, "Update a notification"
+        .body(
+            "dashboardId:any dashboardPublicId:any filters:array timeGrains:array \
+             memberSwitchers:array notificationAiSummary:any"
+        );
 
     "notifications.delete" DELETE "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        Member, notifications::delete, "Delete a notification"
+        User, notifications::delete, "Delete a notification"
         .answer("204");
 };

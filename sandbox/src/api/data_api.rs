@@ -1,0 +1,112 @@
+//! The data API of an environment, which tokens are for: metadata, and data.
+//!
+//! Its addresses are no operations of the service's description, which has the URL of an environment
+//! and what a token may do there: `GET {url}/meta` and `POST {url}/load` are the sandbox's own.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State as Shared};
+use axum::http::HeaderMap;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+
+use super::caller::{credential, unauthorized};
+use super::operation::Api;
+use super::rows;
+use crate::json::{Body, Failure};
+use crate::state::State;
+use crate::store::Query;
+
+const MEASURES: [&str; 7] = [
+    "orders.revenue",
+    "orders.count",
+    "orders.averageValue",
+    "orders.customers",
+    "orders.completionRate",
+    "orders.returnRate",
+    "orders.averageShipHours",
+];
+
+const DIMENSIONS: [&str; 4] = [
+    "orders.createdAt",
+    "orders.status",
+    "orders.region",
+    "orders.category",
+];
+
+/// Both addresses of each environment.
+pub fn routes() -> Router<Arc<State>> {
+    Router::new()
+        .route("/svc-api/v1/{deployment}/{environment}/meta", get(meta))
+        .route("/svc-api/v1/{deployment}/{environment}/load", post(load))
+}
+
+/// The data model, as far as the token's security context lets it be seen: where that has `members`,
+/// those alone.
+async fn meta(
+    Shared(state): Shared<Arc<State>>,
+    Path(environment): Path<(i64, i64)>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Failure> {
+    let token = token(&state, environment, &headers)?;
+    let visible = token
+        .get("claims")
+        .and_then(|claims| claims.pointer("/security_context/members")?.as_array());
+    let shown = |names: &[&str]| -> Vec<Value> {
+        let all = names.iter().map(|name| Value::from(*name));
+        all.filter(|name| visible.is_none_or(|visible| visible.contains(name)))
+            .map(|name| json!({ "name": name }))
+            .collect()
+    };
+    Ok(Json(json!({ "cubes": [{
+        "name": "orders",
+        "measures": shown(&MEASURES),
+        "dimensions": shown(&DIMENSIONS),
+    }] })))
+}
+
+/// Data: never for a token that is scoped to metadata.
+async fn load(
+    Shared(state): Shared<Arc<State>>,
+    Path(environment): Path<(i64, i64)>,
+    headers: HeaderMap,
+    Body(query): Body<Query>,
+) -> Result<Json<Value>, Failure> {
+    let token = token(&state, environment, &headers)?;
+    if token.get("kind").and_then(Value::as_str) == Some("meta-sync") {
+        return Err(Failure::forbidden(
+            "a meta-sync token is scoped to metadata endpoints: it cannot query data",
+        ));
+    }
+    let rows = state.store.query(&query, state.clock.now())?;
+    Ok(Json(json!({ "data": rows })))
+}
+
+/// The token that is presented: 401 for none, 403 for one of another deployment, 404 for an
+/// environment that does not exist.
+fn token(
+    state: &State,
+    (deployment, environment): (i64, i64),
+    headers: &HeaderMap,
+) -> Result<Value, Failure> {
+    let secret = credential(headers, Api::Management).ok_or_else(unauthorized)?;
+    state.database.transact(|db| {
+        let found = rows::one(
+            db,
+            r#"SELECT kind, claims AS "claims:json",
+                      ?2 IN (SELECT value FROM json_each(deployments)) AS "inScope:bool"
+               FROM credentials
+               WHERE secret = ?1 AND kind IN ('deployment', 'meta-sync') AND expires_at > ?3"#,
+            (secret.reveal(), deployment, state.clock.now()),
+        )?;
+        let found = found.ok_or_else(unauthorized)?;
+        if found.get("inScope") != Some(&Value::Bool(true)) {
+            return Err(Failure::forbidden("the token is for another deployment"));
+        }
+        let sql = "SELECT 1 FROM branches WHERE id = ?1 AND deployment_id = ?2";
+        let known: Option<i64> = rows::scalar(db, sql, (environment, deployment))?;
+        known.ok_or_else(|| Failure::missing("environment"))?;
+        Ok(found)
+    })
+}

@@ -1,0 +1,166 @@
+//! How users and groups are kept: beside what the rest of the API knows of them, every attribute stays
+//! as it was given.
+
+use axum::http::StatusCode;
+use serde_json::Value;
+
+use super::resource::{Kind, spelled};
+use crate::api::call::Call;
+use crate::api::rows::{self, Object};
+use crate::json::Failure;
+
+/// Keeps a resource: a new one, or in the place of one.
+///
+/// # Errors
+///
+/// 400 with `invalidValue` for what the schema does not allow, 409 with `uniqueness` for a name
+/// that is taken.
+pub fn keep(
+    kind: Kind,
+    call: &Call<'_>,
+    id: Option<i64>,
+    resource: &Value,
+) -> Result<i64, Failure> {
+    let given = resource
+        .as_object()
+        .ok_or_else(|| invalid("the resource is not an object"))?;
+    let mut kept: Object = given
+        .iter()
+        .filter(|(_, value)| !is_empty(value))
+        .map(|(name, value)| (spelled(name), value.clone()))
+        .collect();
+    for name in ["id", "meta", "schemas", "groups", "password"] {
+        kept.remove(name);
+    }
+    let external_id = taken_text(&mut kept, "externalId")?;
+    match kind {
+        Kind::User => keep_user(call, id, kept, external_id),
+        Kind::Group => keep_group(call, id, kept, external_id),
+    }
+}
+
+fn keep_user(
+    call: &Call<'_>,
+    id: Option<i64>,
+    mut kept: Object,
+    external_id: Option<String>,
+) -> Result<i64, Failure> {
+    let email = taken_text(&mut kept, "userName")?
+        .filter(|name| !name.is_empty())
+        .ok_or_else(|| invalid("userName is required"))?;
+    let active = match kept.remove("active") {
+        None => true,
+        Some(Value::Bool(active)) => active,
+        Some(_) => return Err(invalid("active is not a boolean")),
+    };
+    let mut name = kept
+        .get("name")
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default();
+    let (first, last) = (
+        taken_text(&mut name, "givenName")?,
+        taken_text(&mut name, "familyName")?,
+    );
+    let sql = "SELECT id FROM users WHERE lower(email) = lower(?1) AND embed_tenant IS NULL AND id IS NOT ?2";
+    unique(call, sql, &email, id)?;
+    let id = match id {
+        Some(id) => id,
+        None => rows::insert(
+            call.db,
+            "INSERT INTO users (email, created_at, updated_at) VALUES (?1, ?2, ?2)",
+            (&email, call.now),
+        )?,
+    };
+    let sql = "UPDATE users SET email = ?2, first_name = ?3, last_name = ?4, active = ?5,
+               external_id = ?6, scim = ?7, updated_at = ?8 WHERE id = ?1";
+    let kept = Value::Object(kept).to_string();
+    rows::write(
+        call.db,
+        sql,
+        (id, email, first, last, active, external_id, kept, call.now),
+    )?;
+    Ok(id)
+}
+
+fn keep_group(
+    call: &Call<'_>,
+    id: Option<i64>,
+    mut kept: Object,
+    external_id: Option<String>,
+) -> Result<i64, Failure> {
+    let name = taken_text(&mut kept, "displayName")?
+        .filter(|name| !name.is_empty())
+        .ok_or_else(|| invalid("displayName is required"))?;
+    let members = match kept.remove("members") {
+        None => Vec::new(),
+        Some(Value::Array(members)) => members,
+        Some(_) => return Err(invalid("members is not an array")),
+    };
+    let sql = "SELECT id FROM groups WHERE lower(name) = lower(?1) AND embed_tenant IS NULL AND id IS NOT ?2";
+    unique(call, sql, &name, id)?;
+    let kept = Value::Object(kept).to_string();
+    let id = match id {
+        Some(id) => id,
+        None => rows::insert(
+            call.db,
+            "INSERT INTO groups (name, created_at, updated_at) VALUES (?1, ?2, ?2)",
+            (&name, call.now),
+        )?,
+    };
+    let sql =
+        "UPDATE groups SET name = ?2, external_id = ?3, rest = ?4, updated_at = ?5 WHERE id = ?1";
+    rows::write(call.db, sql, (id, name, external_id, kept, call.now))?;
+    rows::write(
+        call.db,
+        "DELETE FROM group_members WHERE group_id = ?1",
+        [id],
+    )?;
+    for member in members {
+        let user = member
+            .get("value")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        let sql = "INSERT OR IGNORE INTO group_members (group_id, user_id)
+                   SELECT ?1, id FROM users WHERE CAST(id AS TEXT) = ?2 AND embed_tenant IS NULL";
+        let known = "SELECT 1 FROM users WHERE CAST(id AS TEXT) = ?1 AND embed_tenant IS NULL";
+        let known: Option<i64> = rows::scalar(call.db, known, [user])?;
+        known.ok_or_else(|| invalid("a member is no user"))?;
+        rows::write(call.db, sql, (id, user))?;
+    }
+    Ok(id)
+}
+
+fn unique(call: &Call<'_>, sql: &str, name: &str, own: Option<i64>) -> Result<(), Failure> {
+    let taken: Option<i64> = rows::scalar(call.db, sql, (name, own))?;
+    match taken {
+        Some(_) => Err(Failure::scim(
+            StatusCode::CONFLICT,
+            "uniqueness",
+            "the name is taken",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// What holds nothing is not there.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(values) => values.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        _ => false,
+    }
+}
+
+fn taken_text(fields: &mut Object, name: &str) -> Result<Option<String>, Failure> {
+    match fields.remove(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(_) => Err(invalid(&format!("{name} is not a string"))),
+    }
+}
+
+fn invalid(message: &str) -> Failure {
+    Failure::scim(StatusCode::BAD_REQUEST, "invalidValue", message)
+}

@@ -1,0 +1,110 @@
+//! Where a report stands in spreadsheets, and whether it is up to date there.
+
+use serde_json::{Value, json};
+
+use crate::support::{ADMIN, Sandbox, VIEWER, text};
+
+const SEVEN: &str = "/api/v1/deployments/7";
+
+async fn call(sandbox: &Sandbox, status: u16, method: &str, path: &str, body: Value) -> Value {
+    sandbox
+        .expect(status, ADMIN, method, &format!("{SEVEN}{path}"), Some(body))
+        .await
+}
+
+#[tokio::test]
+async fn a_placement_is_up_to_date_until_its_report_asks_something_else() {
+    let sandbox = Sandbox::start().await;
+    let place = json!({ "externalWorkbookId": "book", "sheetName": "Sheet1", "anchorCell": "B2",
+                        "host": "excel", "workbookName": "Plan", "resultChecksum": "r1" });
+    // Vic may read the report, which is enough.
+    let connect = format!("{SEVEN}/reports/31/connect-workbook");
+    let report = sandbox
+        .expect(200, VIEWER, "PUT", &connect, Some(place.clone()))
+        .await;
+    let placement = &report["placements"][0];
+    for (name, value) in [
+        ("host", "excel"),
+        ("workbookName", "Plan"),
+        ("resultChecksum", "r1"),
+        ("syncStatus", "UP_TO_DATE"),
+    ] {
+        assert_eq!(placement[name], value, "{name}");
+    }
+    assert_eq!(
+        (&placement["placedBy"], &placement["refreshedAt"]),
+        (&json!(3), &Value::Null)
+    );
+    assert_eq!(placement["queryChecksum"], report["currentQueryChecksum"]);
+    assert_eq!(
+        (&report["canEdit"], &report["canManage"]),
+        (&json!(false), &json!(false))
+    );
+
+    let changed = call(
+        &sandbox,
+        200,
+        "PUT",
+        "/reports/by-public-id/revenue",
+        json!({ "sqlQuery": "SELECT 2" }),
+    )
+    .await;
+    assert_eq!(changed["placements"][0]["syncStatus"], "CHANGED");
+    // Moved, and nothing else: it still shows the old answer.
+    let moved = json!({ "placementId": placement["id"], "anchorCell": "C3", "addressOnly": true });
+    let moved = call(&sandbox, 200, "PUT", "/reports/31/connect-workbook", moved).await;
+    assert_eq!(
+        (
+            &moved["placements"][0]["anchorCell"],
+            &moved["placements"][0]["syncStatus"]
+        ),
+        (&json!("C3"), &json!("CHANGED"))
+    );
+    assert_eq!(moved["placements"].as_array().unwrap().len(), 1);
+    let address =
+        json!({ "externalWorkbookId": "book", "sheetName": "Sheet1", "anchorCell": "C3" });
+    let fresh = call(&sandbox, 200, "PUT", "/reports/31/refresh", address).await;
+    assert_eq!(
+        (
+            &fresh["placements"][0]["syncStatus"],
+            &fresh["placements"][0]["refreshedBy"]
+        ),
+        (&json!("UP_TO_DATE"), &json!(1))
+    );
+}
+
+#[tokio::test]
+async fn a_placement_is_addressed_by_its_id_or_by_three_fields_in_body_or_query() {
+    let sandbox = Sandbox::start().await;
+    let path = "/reports/31/connect-workbook";
+    let place =
+        |cell: &str| json!({ "externalWorkbookId": "book", "sheetName": "S", "anchorCell": cell });
+    call(&sandbox, 200, "PUT", path, place("A1")).await;
+    let two = call(&sandbox, 200, "PUT", path, place("A2")).await;
+    assert_eq!(two["placements"].as_array().unwrap().len(), 2);
+    let same = call(&sandbox, 200, "PUT", path, place("A2")).await;
+    assert_eq!(
+        same["placements"].as_array().unwrap().len(),
+        2,
+        "it is the same place"
+    );
+    for incomplete in [
+        json!({}),
+        json!({ "externalWorkbookId": "book", "sheetName": "S" }),
+    ] {
+        call(&sandbox, 400, "DELETE", path, incomplete.clone()).await;
+        call(&sandbox, 400, "PUT", "/reports/31/refresh", incomplete).await;
+    }
+    call(&sandbox, 404, "DELETE", path, place("Z9")).await;
+    let left = call(&sandbox, 200, "DELETE", path, place("A1")).await;
+    let id = text(&left["placements"][0], "id");
+    let none = call(
+        &sandbox,
+        200,
+        "DELETE",
+        &format!("{path}?placementId={id}"),
+        Value::Null,
+    )
+    .await;
+    assert_eq!(none["placements"], json!([]));
+}
