@@ -87,6 +87,23 @@ describe('a call', () => {
     assert.match(requests[0].body, /cubes: \[\]/);
   });
 
+  test('sends objects of any class as JSON, and texts and bytes as they are', async (t) => {
+    const { client, requests } = await world(t, ok);
+    class Named {
+      name = 'Ada';
+    }
+    for (const body of [new Named(), [1], 'text', new Uint8Array([104, 105])])
+      await client.dataModel.uploadFile(7, body);
+    assert.deepEqual(
+      requests.map(({ body }) => body),
+      ['{"name":"Ada"}', '[1]', 'text', 'hi'],
+    );
+    assert.deepEqual(
+      requests.map(({ headers }) => headers['content-type']),
+      ['application/json', 'application/json', 'text/plain;charset=UTF-8', undefined],
+    );
+  });
+
   test('sends the headers of the client and its own', async (t) => {
     const { client, requests } = await world(t, ok, { headers: { 'X-A': '1', 'X-B': '1' } });
     await client.users.me(undefined, { headers: { 'X-B': '2' } });

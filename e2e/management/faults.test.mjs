@@ -329,6 +329,32 @@ test('a service that is not there is an error of the connection', async () => {
   assert.ok(error.cause);
 });
 
+test('a credential that does not come in time is an error, and sends nothing', async (t) => {
+  const { client, requests } = await world(t, (_, response) => json(response, {}), {
+    accessToken: () => new Promise(() => {}),
+    timeoutMs: 30,
+  });
+  const error = await rejection(client.users.me());
+  assert.ok(error instanceof TimeoutError);
+  assert.match(error.message, /the credential did not come/);
+  const signal = AbortSignal.timeout(10);
+  assert.equal((await rejection(client.users.me({}, { signal }))).name, 'TimeoutError');
+  assert.equal(requests.length, 0);
+});
+
+test('what a credential’s function throws is the caller’s, and is not tried again', async (t) => {
+  let asked = 0;
+  const { client, requests } = await world(t, (_, response) => json(response, {}), {
+    accessToken: () => {
+      asked += 1;
+      throw new RangeError('signed out');
+    },
+  });
+  assert.ok((await rejection(client.users.me())) instanceof RangeError);
+  assert.equal(asked, 1);
+  assert.equal(requests.length, 0);
+});
+
 test('a fresh token is asked for before each try', async (t) => {
   let count = 0;
   const service = await serve(t, first(status(503)));

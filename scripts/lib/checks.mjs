@@ -26,7 +26,7 @@ export async function lint(tally) {
   }
   if (present('tests/browser/main.rs')) {
     await tally.step('Lints of the browser tests (clippy)', () =>
-      clippy([...wasm, '--test', 'browser']),
+      clippy([...wasm, '--features', 'management', '--tests']),
     );
   }
 }

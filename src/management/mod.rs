@@ -44,7 +44,7 @@ pub mod retry;
 #[cfg(not(feature = "management-npm"))]
 pub mod rows;
 #[cfg(not(feature = "management-npm"))]
-mod table;
+pub mod table;
 mod text;
 
 pub use check::answer as deprecated_answer;

@@ -135,7 +135,7 @@ macro_rules! operations {
         $(
             #[doc = concat!("The operations of `", $prefix, "`.")]
             #[derive(Debug)]
-            pub struct $namespace<'a, T>(&'a $crate::management::client::Client<T>);
+            pub struct $namespace<'a, T>(pub(super) &'a $crate::management::client::Client<T>);
 
             impl<'a, T: $crate::management::client::Transport> $namespace<'a, T> {
                 $(

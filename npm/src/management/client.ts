@@ -243,9 +243,13 @@ function inPage(): boolean {
   );
 }
 
-/** Whether a body is sent as JSON, not as it is. */
+/** Whether a body is sent as JSON, not as `fetch` takes it. */
 function isJson(body: unknown): boolean {
-  const prototype: unknown =
-    typeof body === 'object' && body !== null ? Object.getPrototypeOf(body) : undefined;
-  return Array.isArray(body) || prototype === Object.prototype || prototype === null;
+  const isRaw =
+    typeof body === 'string' ||
+    ArrayBuffer.isView(body) ||
+    [ArrayBuffer, Blob, FormData, URLSearchParams, ReadableStream].some(
+      (type) => body instanceof type,
+    );
+  return body !== undefined && !isRaw;
 }

@@ -63,9 +63,8 @@ type Attempt =
 
 async function tryOnce(carrier: Carrier, request: Prepared, unread: boolean): Promise<Attempt> {
   const { id, signal } = request;
-  const authorization = await request.authorize();
-  signal?.throwIfAborted();
   const limit = new Limit(request.timeoutMs, signal);
+  const authorization = await credential(request, limit);
   const started = performance.now();
   let keep = false;
   try {
@@ -89,6 +88,23 @@ async function tryOnce(carrier: Carrier, request: Prepared, unread: boolean): Pr
     return { error, status: 0, retryAfter: undefined };
   } finally {
     limit.lift(keep);
+  }
+}
+
+/** Gets the credential within the time of the try. What the caller's function throws is the caller's. */
+async function credential(request: Prepared, limit: Limit): ReturnType<Prepared['authorize']> {
+  try {
+    const given = await Promise.race([request.authorize(), limit.reached()]);
+    request.signal?.throwIfAborted();
+    return given;
+  } catch (cause) {
+    limit.lift(false);
+    request.signal?.throwIfAborted();
+    if (!limit.over) throw cause;
+    throw new TimeoutError(
+      request.id,
+      `the credential did not come within ${request.timeoutMs} ms.`,
+    );
   }
 }
 
@@ -241,11 +257,19 @@ class Limit {
       this.over = true;
       this.#controller.abort();
     }, timeoutMs);
-    caller?.addEventListener('abort', this.#abort, { once: true });
+    if (caller?.aborted) this.#abort();
+    else caller?.addEventListener('abort', this.#abort, { once: true });
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  /** Rejects when the time is over, or the caller aborts. */
+  reached(): Promise<never> {
+    return new Promise((_, reject) =>
+      this.signal.addEventListener('abort', () => reject(this.signal.reason), { once: true }),
+    );
   }
 
   /** Ends the time limit; the caller's signal goes on to hold for an answer that is streamed. */

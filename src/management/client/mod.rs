@@ -5,6 +5,7 @@ mod error;
 mod options;
 mod pager;
 mod transport;
+mod work;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -14,6 +15,7 @@ pub use error::{ApiError, Error};
 pub use options::{Credential, Options};
 pub use pager::{ListPage, Pager};
 pub use transport::{HttpRequest, HttpResponse, Transport, TransportError};
+pub use work::{POLL_PAUSE_MS, Polling};
 
 use super::invalid::InvalidRequest;
 use super::operation::{Method, Operation, Traits};
@@ -25,9 +27,19 @@ use options::Base;
 /// A method of a namespace gives a [`Call`], which is sent when it is awaited by `send`, `pages` or
 /// `response`:
 ///
-/// ```ignore
-/// let client = Client::new(Options { base_url, credential, ..Options::default() })?;
-/// let copy = client.workbooks().duplicate(7, 42, DuplicateWorkbook::default()).send().await?;
+/// ```
+/// # use svc_embed::management::client::{Client, Error, Transport};
+/// # use svc_embed::management::models::{DuplicateWorkbook, ReportsQuery};
+/// # async fn example<T: Transport>(client: Client<T>) -> Result<(), Error> {
+/// let copy = client.workbooks().duplicate(7, 42, DuplicateWorkbook::default());
+/// let copy = copy.idempotency_key("order-17").send().await?;
+///
+/// let mut reports = client.reports().list(copy.deployment_id, ReportsQuery::default()).pages();
+/// while let Some(report) = reports.next_item().await? {
+///     println!("{:?}", report.name);
+/// }
+/// # Ok(())
+/// # }
 /// ```
 #[derive(Debug)]
 pub struct Client<T> {

@@ -9,6 +9,7 @@ mod pages;
 mod redirects;
 mod requests;
 mod retries;
+mod service;
 mod table;
 
 use serde_json::Value;

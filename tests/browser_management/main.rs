@@ -1,0 +1,142 @@
+//! The Rust client in a real browser, over the platform's `fetch`: `wasm-pack test --headless
+//! --chrome -- --features management`. What it decides is tested natively; this is about `fetch`.
+#![cfg(all(target_family = "wasm", feature = "management"))]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    missing_docs,
+    reason = "a test fails by panicking"
+)]
+
+use std::future::Future as _;
+
+use svc_embed::management::client::{Client, Credential, Error, Options};
+use svc_embed::management::models::Open;
+use svc_embed::management::{Fetch, Method};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+#[wasm_bindgen(inline_js = "
+const real = globalThis.fetch;
+let sent = [];
+// Puts a function of the request in the place of the platform's fetch.
+export function answer_by(body) {
+    sent = [];
+    const answer = new Function('request', 'count', body);
+    globalThis.fetch = async (request) => {
+        sent.push(request);
+        return answer(request, sent.length);
+    };
+}
+export function as_it_was() { globalThis.fetch = real; }
+export function count_sent() { return sent.length; }
+export function is_aborted() { return sent[0].signal.aborted; }
+")]
+extern "C" {
+    fn answer_by(body: &str);
+    fn as_it_was();
+    fn count_sent() -> u32;
+    fn is_aborted() -> bool;
+}
+
+fn client(base_url: &str) -> Client<Fetch> {
+    Client::new(Options {
+        base_url: base_url.to_owned(),
+        credential: Credential::AccessToken("the-token".to_owned()),
+        max_retries: 1,
+        ..Options::default()
+    })
+    .unwrap()
+}
+
+#[wasm_bindgen_test]
+async fn a_request_arrives_as_it_was_built() {
+    answer_by(
+        "return request.text().then((body) => Response.json({
+            ...{ url: request.url, method: request.method, redirect: request.redirect, body },
+            authorization: request.headers.get('authorization'),
+            type: request.headers.get('content-type'),
+        }));",
+    );
+    let client = client("https://acme.example.com");
+    let body = Some(serde_json::json!({ "a": 1 }));
+    let call = client.request(
+        Method::Post,
+        "/api/v1/x",
+        &serde_json::json!({ "q": 2 }),
+        body,
+    );
+    let seen = call.send().await.unwrap();
+    as_it_was();
+    let wanted = serde_json::json!({
+        "url": "https://acme.example.com/api/v1/x?q=2",
+        "method": "POST",
+        "redirect": "error",
+        "body": "{\"a\":1}",
+        "authorization": "Bearer the-token",
+        "type": "application/json",
+    });
+    assert_eq!(seen, wanted);
+}
+
+#[wasm_bindgen_test]
+async fn a_failure_is_tried_again() {
+    answer_by("if (count === 1) throw new TypeError('offline'); return Response.json(7);");
+    let client = client("https://acme.example.com");
+    let me = client.users().me(Open::none()).send().await;
+    as_it_was();
+    assert_eq!((me, count_sent()), (Ok(serde_json::json!(7)), 2));
+}
+
+#[wasm_bindgen_test]
+async fn a_service_that_is_silent_runs_out_of_time() {
+    answer_by(
+        "return new Promise((_, reject) =>
+            request.signal.addEventListener('abort', () => reject(request.signal.reason)));",
+    );
+    let client = client("https://acme.example.com");
+    let call = client
+        .users()
+        .me(Open::none())
+        .timeout_ms(20)
+        .max_retries(0);
+    let outcome = call.send().await;
+    as_it_was();
+    assert!(matches!(outcome, Err(Error::Timeout { .. })), "{outcome:?}");
+}
+
+#[wasm_bindgen_test]
+async fn a_call_that_nobody_waits_for_is_aborted() {
+    answer_by("return new Promise(() => {});");
+    let client = client("https://acme.example.com");
+    let mut call = Box::pin(client.users().me(Open::none()).send());
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(call.as_mut().poll(&mut context).is_pending());
+    assert!(!is_aborted());
+    drop(call);
+    as_it_was();
+    assert!(is_aborted());
+}
+
+#[wasm_bindgen_test]
+async fn an_error_page_of_a_real_server_is_an_error() {
+    let origin = web_sys::window().unwrap().location().origin().unwrap();
+    let outcome = client(&origin).users().me(Open::none()).send().await;
+    assert!(matches!(outcome, Err(Error::Api(_))), "{outcome:?}");
+}
+
+#[wasm_bindgen_test]
+fn an_api_key_is_refused_in_a_page() {
+    let refused = Client::new(Options {
+        base_url: "https://acme.example.com".to_owned(),
+        credential: Credential::ApiKey("k".to_owned()),
+        ..Options::default()
+    });
+    assert_eq!(
+        refused.err().map(|error| error.field),
+        Some("apiKey".to_owned())
+    );
+}
