@@ -26,7 +26,6 @@ before(async () => {
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   page = `http://127.0.0.1:${server.address().port}/`;
-  await driver.get(page);
 });
 
 after(async () => {
@@ -56,6 +55,7 @@ async function answer(request, response) {
 }
 
 test('every operation can be called in a page', async () => {
+  await driver.get(page);
   const outcome = await evaluate(
     driver,
     async (calls) => {
@@ -88,6 +88,7 @@ test('every operation can be called in a page', async () => {
 });
 
 test('a file is streamed, and a list iterates, in a page', async () => {
+  await driver.get(page);
   const outcome = await evaluate(driver, async () => {
     const { ManagementClient } = await import('/dist/management/index.js');
     const client = new ManagementClient({
@@ -104,6 +105,7 @@ test('a file is streamed, and a list iterates, in a page', async () => {
 });
 
 test('an API key is refused in a page and in a worker, where an access token works', async () => {
+  await driver.get(page);
   const outcome = await evaluate(driver, async () => {
     const tried = `
       const refused = (field) => {
@@ -142,6 +144,7 @@ test('an API key is refused in a page and in a worker, where an access token wor
 });
 
 test('a redirect in a page is an error that says why', async () => {
+  await driver.get(page);
   const outcome = await evaluate(driver, async () => {
     const { ManagementClient } = await import('/dist/management/index.js');
     const redirected = Response.redirect(location.origin + '/elsewhere', 302);
