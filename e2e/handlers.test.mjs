@@ -11,6 +11,7 @@ import {
   openEmbed,
   seen,
   sessionIs,
+  showsThat,
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
@@ -419,4 +420,27 @@ test('a reload leaves no entry in the history', async () => {
     return [before, history.length];
   });
   assert.equal(after, before);
+});
+
+test('what is sent after a reload inside a handler waits for the page that is loaded', async () => {
+  await freshPage();
+  await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      const surface = { kind: 'dashboard', publicId: 'sales-overview' };
+      const embed = await mount('#target', { baseUrl: tenant, surface });
+      embed.iframe.id = 'embed';
+      let reloads = 0;
+      embed.on('session', ({ status }) => {
+        if (status === 'active' && reloads++ === 0) void embed.reload();
+      });
+      await embed.once('ready');
+      // Only the last of what is to last would be sent again: this is sent once.
+      embed.refresh();
+      await embed.once('ready');
+    },
+    sandbox.tenant,
+  );
+  await showsThat({ refreshes: '1' });
 });

@@ -187,6 +187,13 @@ test('wrong options are refused with their code', async () => {
       codes['an iframe that is none'] = await connect(document.body, { baseUrl: tenant }).catch(
         ({ code }) => code,
       );
+      codes['an iframe of SVG'] = await connect(
+        document.createElementNS('http://www.w3.org/2000/svg', 'iframe'),
+        { baseUrl: tenant },
+      ).then(
+        () => 'connected',
+        ({ code }) => code,
+      );
       codes['frames left behind'] = document.querySelectorAll('iframe').length;
       return codes;
     },
@@ -218,6 +225,7 @@ test('wrong options are refused with their code', async () => {
     'a target that is not there': 'invalid-target',
     'a target that is no element': 'invalid-target',
     'an iframe that is none': 'invalid-target',
+    'an iframe of SVG': 'invalid-target',
     'frames left behind': 0,
   });
 });

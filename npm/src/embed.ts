@@ -270,7 +270,7 @@ export async function connectWith(
 ): Promise<Embed> {
   const core = await prepare(load, options);
   // By name: an iframe of another document is no instance of this one's classes.
-  if (iframe?.localName !== 'iframe') throw invalidTarget();
+  if (iframe?.localName !== 'iframe' || !('contentWindow' in iframe)) throw invalidTarget();
   if (isTaken(iframe)) {
     throw new EmbedError(
       'invalid-target',

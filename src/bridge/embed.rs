@@ -150,11 +150,15 @@ impl Page {
         };
         self.feed(embed, input);
         if kind == EventKind::Ready && self.embed(embed.slot).is_some() {
-            embed.is_ready.set(true);
-            let waiting = with(&embed.outbox, |outbox| {
-                outbox.at_ready(!embed.replayed.get())
-            });
-            embed.post_all(&waiting);
+            // A handler of `session` may have loaded the iframe anew: what is sent from now on
+            // waits for the next `ready`.
+            if embed.session(|session| session.is_loading()) == Some(false) {
+                embed.is_ready.set(true);
+                let waiting = with(&embed.outbox, |outbox| {
+                    outbox.at_ready(!embed.replayed.get())
+                });
+                embed.post_all(&waiting);
+            }
             embed.host.settle_ready(data, &JsValue::UNDEFINED);
         }
     }

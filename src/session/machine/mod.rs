@@ -252,6 +252,11 @@ impl Session {
         matches!(self.phase, Phase::Minting { .. })
     }
 
+    /// Whether the iframe was loaded and its document has not reported `ready` yet.
+    pub fn is_loading(&self) -> bool {
+        self.loading
+    }
+
     /// Whether the mint under way is the one that `ticket` numbers.
     pub fn is_minting_ticket(&self, ticket: Ticket) -> bool {
         self.minting_since(ticket).is_some()
