@@ -1,4 +1,6 @@
-//! One call: its options, its tries, and the reading of what comes back.
+//! One call: its options, and the ways to send it.
+
+mod tries;
 
 use std::marker::PhantomData;
 
@@ -6,13 +8,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::pager::Pager;
-use super::transport::{HttpRequest, HttpResponse, Transport, TransportError};
-use super::{ApiError, Client, Error, PathParameter};
-use crate::management::failure::{self, Answer, Class};
+use super::transport::Transport;
+use super::{Client, Error, PathParameter};
 use crate::management::invalid::InvalidRequest;
-use crate::management::operation::{Api, Method, Operation, Traits};
-use crate::management::request::{self, Input};
-use crate::management::retry::{self, Failure, Situation};
+use crate::management::operation::{Method, Operation, Traits};
 use crate::management::rows::{Nothing, One, Pages, Stream};
 
 /// A call that is not sent yet. What it gives (`G`) says how it can be sent.
@@ -193,191 +192,6 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
                 Ok(body) => return Ok(body),
                 Err(failed) => self.wait_or_fail(failed, &mut retries).await?,
             }
-        }
-    }
-
-    fn build(&self) -> Result<HttpRequest, Error> {
-        if let Some(wrong) = &self.wrong {
-            return Err(wrong.clone().into());
-        }
-        let operation = Operation {
-            path: self.path.as_deref().unwrap_or(self.operation.path),
-            ..self.operation
-        };
-        if operation.method == Method::Any {
-            return Err(InvalidRequest::new("method", "must be given").into());
-        }
-        let input = Input {
-            path: self.parameters.iter().collect(),
-            query: self.query.iter().collect(),
-            body: self.body.as_ref(),
-        };
-        let target = request::build(&operation, &input)?;
-        let mut headers = vec![("Accept".to_owned(), "application/json, */*".to_owned())];
-        let body = self.body.as_ref().map(Value::to_string);
-        if body.is_some() {
-            let media = match operation.api() {
-                Api::Scim => "application/scim+json",
-                _ => "application/json",
-            };
-            headers.push(("Content-Type".to_owned(), media.to_owned()));
-        }
-        if let Some(value) = self.client.options.credential.header(operation.api())? {
-            headers.push(("Authorization".to_owned(), value));
-        }
-        headers.extend(self.headers.iter().cloned());
-        Ok(HttpRequest {
-            method: operation.method,
-            url: self.client.base.join(&target.path),
-            headers,
-            body,
-        })
-    }
-
-    async fn try_once(&self, request: &HttpRequest) -> Result<T::Response, Failed> {
-        let sent = self.client.transport.send(request.clone(), self.timeout_ms);
-        let response = sent.await.map_err(|error| self.unanswered(&error))?;
-        let status = response.status();
-        if (200..300).contains(&status) {
-            return Ok(response);
-        }
-        let retry_after = response.header("retry-after");
-        let head = Head::of(&response);
-        // An error whose body is cut is still the error that its status says.
-        let text = response.text().await.unwrap_or_default();
-        let json: Option<Value> = serde_json::from_str(&text).ok();
-        let failed = failure::read(
-            &self.operation,
-            &Answer {
-                status,
-                content_type: &head.content_type,
-                body: json.as_ref().as_ref(),
-                secret: self.client.options.credential.secret(),
-            },
-        );
-        let error = ApiError {
-            class: failed.class,
-            status,
-            code: failed.code,
-            operation: self.operation.id.to_owned(),
-            request_id: head.request_id,
-            body: json.unwrap_or(Value::String(text)),
-            message: failed.message,
-        };
-        Err(Failed {
-            status: Some(status),
-            retry_after,
-            error: Error::Api(Box::new(error)),
-        })
-    }
-
-    async fn read(&self, response: T::Response) -> Result<Value, Failed> {
-        let status = response.status();
-        let head = Head::of(&response);
-        let text = response
-            .text()
-            .await
-            .map_err(|error| self.unanswered(&error))?;
-        if text.trim().is_empty() {
-            return Ok(Value::Null);
-        }
-        serde_json::from_str(&text).map_err(|_| {
-            let message = failure::unreadable(&self.operation, status, &head.content_type);
-            Failed::for_good(self.unreadable(status, head.request_id, Value::String(text), message))
-        })
-    }
-
-    /// The error of an answer that cannot be read.
-    pub(super) fn unreadable(
-        &self,
-        status: u16,
-        request_id: Option<String>,
-        body: Value,
-        message: String,
-    ) -> Error {
-        Error::Api(Box::new(ApiError {
-            class: Class::Api,
-            status,
-            code: None,
-            operation: self.operation.id.to_owned(),
-            request_id,
-            body,
-            message,
-        }))
-    }
-
-    fn unanswered(&self, error: &TransportError) -> Failed {
-        let operation = self.operation.id.to_owned();
-        Failed {
-            status: None,
-            retry_after: None,
-            error: match error {
-                TransportError::Network => Error::Connection { operation },
-                TransportError::TimedOut => Error::Timeout { operation },
-            },
-        }
-    }
-
-    /// Waits before the next try, or gives the error back where there is none.
-    async fn wait_or_fail(&self, failed: Failed, retries: &mut u32) -> Result<(), Error> {
-        let failure = match failed.status {
-            None => Failure::Network,
-            Some(status) => Failure::Status {
-                status,
-                retry_after: failed.retry_after.as_deref(),
-            },
-        };
-        let transport = &self.client.transport;
-        let pause = retry::pause(
-            failure,
-            Situation {
-                retries: *retries,
-                max_retries: self.max_retries,
-                method: self.operation.method,
-                has_idempotency_key: self.headers.iter().any(|(name, _)| name == IDEMPOTENCY_KEY),
-                now_ms: transport.now_ms(),
-                chance: transport.chance(),
-            },
-        );
-        let Some(pause) = pause else {
-            return Err(failed.error);
-        };
-        *retries += 1;
-        transport.sleep(pause).await;
-        Ok(())
-    }
-}
-
-/// What of an answer's head outlives its body.
-struct Head {
-    content_type: String,
-    request_id: Option<String>,
-}
-
-impl Head {
-    fn of(response: &impl HttpResponse) -> Self {
-        Self {
-            content_type: response.header("content-type").unwrap_or_default(),
-            request_id: response.header("x-request-id"),
-        }
-    }
-}
-
-/// A try that failed.
-struct Failed {
-    /// The status; `None` where no complete answer came.
-    status: Option<u16>,
-    retry_after: Option<String>,
-    error: Error,
-}
-
-impl Failed {
-    /// A failure that trying again would not mend.
-    fn for_good(error: Error) -> Self {
-        Self {
-            status: Some(200),
-            retry_after: None,
-            error,
         }
     }
 }
