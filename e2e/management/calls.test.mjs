@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ApiError, InvalidRequestError, NotFoundError } from 'svc-embed/management';
+import {
+  ApiError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+} from 'svc-embed/management';
 import { json, rejection, world } from './support/service.mjs';
 
 const ok = (_, response) => json(response, { ok: true }, 200, { 'X-Request-Id': 'r-1' });
@@ -198,6 +203,34 @@ describe('a call', () => {
     assert.deepEqual(await client.workspace.bulkDelete(7, { items: [] }), body);
     assert.equal((await client.dataModel.validate(7)).valid, false);
   });
+});
+
+test('a call whose response was taken is read from it, not sent again', async (t) => {
+  const { client, requests } = await world(t, (_, response) => json(response, { items: [1] }));
+  const call = client.users.create({});
+  assert.equal((await call.asResponse()).bodyUsed, false);
+  assert.deepEqual(await call, { items: [1] });
+  assert.equal(requests.length, 1);
+
+  const list = client.folders.list(7);
+  await list.asResponse();
+  assert.deepEqual((await list).items, [1]);
+  assert.equal(requests.length, 2);
+
+  const file = client.auditLogs.export();
+  assert.equal(await file.asResponse(), await file);
+  assert.equal(requests.length, 3);
+
+  const read = client.users.create({});
+  await (await read.asResponse()).text();
+  assert.ok((await rejection(read)) instanceof ConnectionError);
+  assert.equal(requests.length, 4);
+});
+
+test('a method in small letters is the same method', async (t) => {
+  const { client, requests } = await world(t, (_, response) => json(response, {}));
+  await client.request('patch', '/api/v1/users/me/settings', { body: {} });
+  assert.equal(requests[0].method, 'PATCH');
 });
 
 test('the table is there before the first call', async (t) => {

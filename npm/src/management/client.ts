@@ -4,7 +4,7 @@ import type { Namespaces } from './namespaces.js';
 import { LIST, QUERY, STREAM, TABLE } from './operations.js';
 import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
 import { ApiPromise, ListPromise, Page, type Outcome } from './promise.js';
-import { isSecure, send, unreadable, type Prepared } from './send.js';
+import { isSecure, readTaken, send, unreadable, type Prepared } from './send.js';
 import { longWork } from './work.js';
 
 /** An operation of the service. */
@@ -63,9 +63,13 @@ export class ManagementClient {
     options: RequestOptions & { body?: OpenBody } = {},
   ): ApiPromise<T> {
     const { body, query, ...rest } = options;
-    const row = { id: 'request', method, path, api: apiOf(path), traits: 0, needs: '' };
-    const call = { row, method, parameters: [], query: [query], body, options: rest };
-    return new ApiPromise((unread) => this.#send(call, unread) as Promise<Outcome<T>>);
+    // Platforms and the rules of retries know a method by its capitals.
+    const verb = method.toUpperCase();
+    const row = { id: 'request', method: verb, path, api: apiOf(path), traits: 0, needs: '' };
+    const call = { row, method: verb, parameters: [], query: [query], body, options: rest };
+    return new ApiPromise(
+      (unread, taken) => this.#send(call, unread, taken) as Promise<Outcome<T>>,
+    );
   }
 
   /** A method of the table: the parameters of its path, its input, its options. */
@@ -83,15 +87,16 @@ export class ManagementClient {
     call.query.push(options.query);
     if (row.traits & LIST) return this.#list(call);
     const streams = (row.traits & STREAM) !== 0;
-    return new ApiPromise(async (unread) => {
-      const outcome = await this.#send(call, unread || streams);
+    return new ApiPromise(async (unread, taken) => {
+      if (streams && taken) return taken;
+      const outcome = await this.#send(call, unread || streams, taken);
       return streams ? { ...outcome, data: outcome.response } : outcome;
     });
   }
 
   #list(call: Call): ListPromise<unknown> {
-    return new ListPromise(async (unread) => {
-      const outcome = await this.#send(call, unread);
+    return new ListPromise(async (unread, taken) => {
+      const outcome = await this.#send(call, unread, taken);
       if (unread) return outcome as Outcome<never>;
       return { ...outcome, data: await this.#page(call, outcome) };
     });
@@ -112,11 +117,16 @@ export class ManagementClient {
     return new Page(items ?? [], body, next);
   }
 
-  async #send(call: Call, unread: boolean): Promise<Outcome<unknown>> {
+  async #send(call: Call, unread: boolean, taken?: Outcome<unknown>): Promise<Outcome<unknown>> {
     const { row } = call;
     const { logger, fetch = globalThis.fetch } = this.#options;
     call.options.signal?.throwIfAborted();
     const core = await load();
+    if (taken) {
+      const outcome = await readTaken(core, row.id, taken);
+      this.#tell(row.id, core.deprecatedAnswer(row.traits, outcome.data));
+      return outcome;
+    }
     const path = this.#options.paths?.[row.id] ?? row.path;
     const query = call.query.filter((part) => part !== undefined && part !== null);
     const [target, ...deprecations] = core.prepare(

@@ -9,8 +9,11 @@ export interface Outcome<T> {
   requestId: string | null;
 }
 
-/** Makes the call; with `unread`, its outcome has no data, and the body of the response is unread. */
-export type Start<T> = (unread: boolean) => Promise<Outcome<T>>;
+/**
+ * Makes the call; with `unread`, its outcome has no data, and the body of the response is unread.
+ * `taken` is the outcome of a call that was made unread: it is read, not sent again.
+ */
+export type Start<T> = (unread: boolean, taken?: Outcome<unknown>) => Promise<Outcome<T>>;
 
 /** A call. It is sent when it is awaited, once. */
 export class ApiPromise<T> implements Promise<T> {
@@ -31,7 +34,9 @@ export class ApiPromise<T> implements Promise<T> {
 
   /** The decoded body, with the response it came in. */
   withResponse(): Promise<Outcome<T>> {
-    return (this.#decoded ??= this.#start(false));
+    return (this.#decoded ??= this.#unread
+      ? this.#unread.then((taken) => this.#start(false, taken))
+      : this.#start(false));
   }
 
   then<A = T, B = never>(

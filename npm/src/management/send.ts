@@ -182,6 +182,20 @@ async function failed(
   return { error, status, retryAfter: headers.get('retry-after') ?? undefined };
 }
 
+/** Reads an outcome that came unread, once its response was handed out. */
+export async function readTaken(
+  core: Core,
+  id: string,
+  outcome: Outcome<unknown>,
+): Promise<Outcome<unknown>> {
+  try {
+    return { ...outcome, data: await decode(core, id, outcome.response) };
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ConnectionError(id, 'the body of the response was read already, or cut.', cause);
+  }
+}
+
 /** Reads the body of an answer that is good. */
 async function decode(core: Core, id: string, response: Response): Promise<unknown> {
   const text = await response.text();
