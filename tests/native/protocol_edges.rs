@@ -1,8 +1,9 @@
 //! Both sides of the bounds by which the protocol tells one text from another.
 
 use svc_embed::Code;
+use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::embed_url::UrlParts;
-use svc_embed::protocol::{BaseUrl, EmbedUrl, Filter, SessionId, Surface};
+use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, Filter, SessionId, Surface};
 
 fn base(protocol: &str, hostname: &str) -> Result<BaseUrl, Code> {
     BaseUrl::from_parts(UrlParts {
@@ -59,5 +60,41 @@ fn what_is_blank_is_neither_a_condition_nor_an_id() {
     for text in ["7", " 7", "7 "] {
         assert!(Filter::new("a.b", text).is_ok(), "{text:?}");
         assert!(SessionId::new(text).is_some(), "{text:?}");
+    }
+}
+
+/// Text goes to the embed after this check alone: nothing parses it.
+#[test]
+fn each_action_refuses_text_that_its_embed_would_not_take() {
+    let samples = [
+        (
+            ActionKind::SetColorScheme,
+            "dark",
+            "sepia",
+            Code::InvalidOption,
+        ),
+        (ActionKind::SetLocale, "de-CH", "-de", Code::InvalidOption),
+        (
+            ActionKind::SetTimezone,
+            "Europe/Berlin",
+            "UTC+2",
+            Code::InvalidTimezone,
+        ),
+        (
+            ActionKind::SetFilter,
+            "f_a.b=7",
+            "a.b=7",
+            Code::InvalidFilter,
+        ),
+        (ActionKind::Navigate, "/a", "//a", Code::InvalidPath),
+        (ActionKind::SetSession, "id", " ", Code::MintInvalid),
+    ];
+    for (action, good, bad, code) in samples {
+        let PayloadSpec::Field { check, .. } = action.payload() else {
+            panic!("{action:?} carries no text");
+        };
+        assert_eq!(check(good), Ok(()), "{action:?}");
+        let refused = check(bad).map_err(|error| error.code);
+        assert_eq!(refused, Err(code), "{action:?}");
     }
 }
