@@ -12,5 +12,6 @@
 mod generated;
 mod management;
 mod protocol;
+mod protocol_edges;
 mod protocol_properties;
 mod session;

@@ -94,7 +94,7 @@ pub enum Input {
     Renew,
     /// The page called `reload`.
     Reload,
-    /// Time has passed; see [`Session::next_timeout`].
+    /// Time has passed; see [`Session::next_timeout`](crate::session::Session::next_timeout).
     Tick,
     /// The page called `destroy`.
     Destroy,
