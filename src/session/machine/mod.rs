@@ -6,6 +6,7 @@ mod reports;
 mod requests;
 mod vocabulary;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::policy::Policy;
@@ -54,6 +55,17 @@ struct Replaced {
     lapse: Option<Millis>,
 }
 
+/// What held before an [`Effect::Load`], for where that fails.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct BeforeLoad {
+    session: Replaced,
+    replaced: Option<Replaced>,
+    mounted: bool,
+    adopted: bool,
+    /// When `ready` was due, where it was waited for.
+    ready_by: Option<Millis>,
+}
+
 /// How a fresh id reaches the embed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Delivery {
@@ -84,8 +96,8 @@ pub struct Session {
     can_mint: bool,
     /// Whether what the iframe shows was loaded by the page itself.
     adopted: bool,
-    /// From [`Effect::Load`] to `ready`, or to its timeout.
-    loading: bool,
+    /// From [`Effect::Load`] to `ready`, or to its timeout. Boxed, for it is rare.
+    before_load: Option<Box<BeforeLoad>>,
     /// Whether the document in the iframe has shown that it is mounted.
     mounted: bool,
 
@@ -101,8 +113,6 @@ pub struct Session {
     earlier_expiry: Option<Millis>,
     /// When the session before this one began, where it ended without telling its expiry.
     unknown_predecessor: Option<Now>,
-    /// What held before the last [`Effect::Load`], for where that fails.
-    before_load: (Life, bool, bool),
     /// Whether `renew` was called for an iframe that the page is still loading.
     renew_at_ready: bool,
     /// Until an event of its successor, or a load, shows that it is gone.
@@ -167,7 +177,7 @@ impl Session {
             ready_timeout,
             can_mint,
             adopted: false,
-            loading: false,
+            before_load: None,
             mounted: false,
             mode: None,
             life: Life::Starting,
@@ -177,7 +187,6 @@ impl Session {
             expires_at: None,
             earlier_expiry: None,
             unknown_predecessor: None,
-            before_load: (Life::Starting, false, false),
             renew_at_ready: false,
             replaced: None,
             replayed: None,
@@ -222,7 +231,7 @@ impl Session {
             Input::Turn => self.on_turn(now),
             Input::Minted(ticket, id) => self.on_minted(now, ticket, id),
             Input::MintFailed(ticket, failure) => self.on_mint_failed(now, ticket, failure),
-            Input::LoadFailed(error) => self.on_load_failed(error),
+            Input::LoadFailed(error) => self.on_load_failed(now, error),
             Input::Unreachable => self.on_unreachable(now),
             Input::Renew => self.on_renew(),
             Input::Reload => self.on_reload(now),
@@ -244,7 +253,14 @@ impl Session {
 
     /// How many bytes this session takes, what it holds on the heap included.
     pub fn size(&self) -> usize {
-        size_of::<Self>() + self.effects.capacity() * size_of::<Effect>()
+        let queue = self.effects.capacity() * size_of::<Effect>();
+        let boxed = self.before_load.as_deref().map_or(0, size_of_val);
+        size_of::<Self>() + queue + boxed
+    }
+
+    /// Whether the iframe is being loaded, by the bridge.
+    fn is_loading(&self) -> bool {
+        self.before_load.is_some()
     }
 
     /// Whether a mint is under way, and so the page's turn is taken.

@@ -4,7 +4,11 @@ use super::faults::{
     DESTROYED, FAILED, INVALID, NOT_RENEWABLE, READY_TIMED_OUT, REPEATED, SIGNED_OUT, STALE,
     TIMED_OUT, UNREACHABLE,
 };
-use super::{Delivery, Effect, Halt, Life, MintFailure, Phase, Reason, Replaced, Session, Ticket};
+use super::{
+    BeforeLoad, Delivery, Effect, Halt, Life, MintFailure, Phase, Reason, Replaced, Session, Ticket,
+};
+use alloc::boxed::Box;
+
 use crate::error::Error;
 use crate::protocol::SessionId;
 use crate::session::jitter::Jitter;
@@ -144,7 +148,13 @@ impl Session {
 
     /// Loads the iframe: what was there is gone, and `ready` is waited for.
     pub(super) fn load(&mut self, now: Now, id: Option<SessionId>) {
-        self.before_load = (self.life, self.mounted, self.adopted);
+        self.before_load = Some(Box::new(BeforeLoad {
+            session: self.as_replaced(),
+            replaced: self.replaced,
+            mounted: self.mounted,
+            adopted: self.adopted,
+            ready_by: self.timers.due(Timer::Ready),
+        }));
         let unknown = self.life != Life::Starting && self.expires_at.is_none();
         self.unknown_predecessor = unknown.then_some(self.began);
         self.phase = Phase::Idle;
@@ -152,7 +162,6 @@ impl Session {
         self.mounted = false;
         // From now on `ready` alone shows that there is somebody to post to.
         self.adopted = false;
-        self.loading = true;
         self.forget_session();
         self.replaced = None;
         self.begin_session(now);
@@ -162,13 +171,21 @@ impl Session {
     }
 
     /// The iframe could not be loaded: what was there is there still.
-    pub(super) fn on_load_failed(&mut self, error: Error) {
-        if core::mem::take(&mut self.loading) {
-            (self.life, self.mounted, self.adopted) = self.before_load;
-            self.timers.stop(Timer::Ready);
-            self.last_error = Some(error);
-            self.effects.push(Effect::Settle(Err(error)));
+    pub(super) fn on_load_failed(&mut self, now: Now, error: Error) {
+        let Some(before) = self.before_load.take() else {
+            return;
+        };
+        self.restore(before.session);
+        self.replaced = before.replaced;
+        self.mounted = before.mounted;
+        self.adopted = before.adopted;
+        self.timers.set(Timer::Ready, before.ready_by);
+        self.last_error = Some(error);
+        if self.life == Life::Expired && self.can_renew() {
+            // No deadline is left that would try again.
+            self.halt = Some(Halt::Exhausted(now));
         }
+        self.effects.push(Effect::Settle(Err(error)));
     }
 
     pub(super) fn on_unreachable(&mut self, now: Now) {
@@ -221,6 +238,11 @@ impl Session {
         else {
             return;
         };
+        self.restore(replaced);
+        self.renewals = self.renewals.wrapping_sub(1);
+    }
+
+    fn restore(&mut self, replaced: Replaced) {
         self.life = replaced.life;
         self.began = replaced.began;
         self.clocked = replaced.clocked;
@@ -233,7 +255,6 @@ impl Session {
         self.unknown_predecessor = replaced.unknown_predecessor;
         self.timers.set(Timer::Overdue, replaced.overdue);
         self.timers.set(Timer::Lapse, replaced.lapse);
-        self.renewals = self.renewals.wrapping_sub(1);
     }
 
     /// Of the session that ends, its expiry is kept: late events are recognised by it.
@@ -356,7 +377,7 @@ impl Session {
 
     pub(super) fn on_ready_timeout(&mut self) {
         self.effects.push(Effect::ReadyTimedOut);
-        if core::mem::take(&mut self.loading) && self.phase == Phase::Idle {
+        if self.before_load.take().is_some() && self.phase == Phase::Idle {
             self.effects.push(Effect::Settle(Err(READY_TIMED_OUT)));
         }
         if core::mem::take(&mut self.renew_at_ready) && self.phase == Phase::Idle {

@@ -39,11 +39,11 @@ impl Session {
             // `ready` comes once a session: the new one has taken over, and whoever hears
             // `ready` sends the page's actions anyway.
             self.confirm(posted);
-        } else if self.loading && self.phase == Phase::Idle {
+        } else if self.is_loading() && self.phase == Phase::Idle {
             self.last_error = None;
             self.effects.push(Effect::Settle(Ok(())));
         }
-        self.loading = false;
+        self.before_load = None;
         let renew = core::mem::take(&mut self.renew_at_ready);
         if self.mode == Some(Mode::Private) {
             self.leave_private_alone(renew);
@@ -158,7 +158,7 @@ impl Session {
     /// Whether an event that is heard now must be of the page that the iframe showed before: the
     /// present one is not ready yet, and too young to say such a thing.
     fn is_of_page_before(&self, now: Now) -> bool {
-        let unready = self.loading || !(self.adopted || self.mounted);
+        let unready = self.is_loading() || !(self.adopted || self.mounted);
         unready && now.since(self.began) < self.ready_timeout
     }
 
@@ -208,7 +208,7 @@ impl Session {
                     self.delivery = Delivery::Post;
                 } else {
                     self.delivery = Delivery::Load;
-                    self.loading = false;
+                    self.before_load = None;
                 }
             }
             _ => return,

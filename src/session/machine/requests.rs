@@ -44,7 +44,7 @@ impl Session {
             return;
         }
         match self.phase {
-            Phase::Idle if self.loading && self.halt.is_none() => {}
+            Phase::Idle if self.is_loading() && self.halt.is_none() => {}
             // The page loads the iframe: what is posted now would be lost.
             Phase::Idle if self.adopted && !self.mounted && self.timers.is_armed(Timer::Ready) => {
                 self.renew_at_ready = true;

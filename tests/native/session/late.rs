@@ -124,3 +124,82 @@ fn invariant_8_the_next_timeout_is_right_after_sleep() {
     world.input(Input::Tick);
     assert_eq!(world.session.next_timeout(), Some(overdue));
 }
+
+/// A reload that is minted for, and that the iframe then refuses to carry out.
+fn fail_to_reload(world: &mut World) {
+    world.input(Input::Reload);
+    world.mint();
+    let error = svc_embed::Error::new(svc_embed::Code::InvalidTarget, "no");
+    world.input(Input::LoadFailed(error));
+}
+
+#[test]
+fn invariant_2_after_a_load_that_failed_the_events_are_of_the_session_that_is_left() {
+    let mut world = World::active(plain());
+    world.advance(10 * HOUR);
+    fail_to_reload(&mut world);
+    assert_eq!((world.status(), world.mints()), (Status::Active, 1));
+    world.advance(12 * HOUR + 30 * MINUTE);
+    world.expiring(FIRST);
+    assert_eq!(world.last_mint(), ("expiring", 1));
+    assert_eq!(world.state().expires_at, Some(FIRST));
+    world.expired(FIRST);
+    assert_eq!((world.status(), world.mints()), (Status::Expired, 2));
+}
+
+#[test]
+fn invariant_6_after_a_load_that_failed_the_deadlines_are_those_of_the_session_that_is_left() {
+    let mut world = World::active(plain());
+    world.advance(10 * HOUR);
+    fail_to_reload(&mut world);
+    world.advance(12 * HOUR + 45 * MINUTE - 1);
+    assert_eq!((world.mints(), world.status()), (1, Status::Active));
+    world.advance(1);
+    assert_eq!(world.last_mint(), ("expiring", 1));
+    assert_eq!(world.status(), Status::Expiring);
+    world.advance(15 * MINUTE);
+    assert_eq!(world.status(), Status::Expired);
+}
+
+#[test]
+fn invariant_6_a_load_that_failed_does_not_end_the_wait_for_ready() {
+    let mut world = World::connect(plain(), true);
+    fail_to_reload(&mut world);
+    world.advance(MINUTE);
+    let timeouts = world.count(|effect| *effect == Effect::ReadyTimedOut);
+    assert_eq!((timeouts, world.posts()), (1, 0));
+}
+
+#[test]
+fn invariant_6_a_lapsed_session_whose_load_failed_is_stopped_until_the_next_trigger() {
+    let mut world = World::active(plain());
+    world.expired(FIRST);
+    fail_to_reload(&mut world);
+    assert_eq!(
+        (world.status(), world.renewal()),
+        (Status::Stopped, Renewal::Idle)
+    );
+    world.advance(SECOND);
+    world.input(Input::Foreground);
+    world.mint();
+    assert_eq!((world.status(), world.posts()), (Status::Expired, 1));
+}
+
+#[test]
+fn invariant_11_a_rejection_after_a_load_that_failed_undoes_the_renewal_before_it() {
+    let mut world = World::active(plain());
+    world.advance(22 * HOUR);
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(10 * SECOND);
+    fail_to_reload(&mut world);
+    assert_eq!(world.state().renewals, 1);
+    world.input(Input::Rejected);
+    assert_eq!(world.state().renewals, 0);
+    world.effects.clear();
+    world.advance(HOUR);
+    assert_eq!(
+        (world.last_mint().0, world.status()),
+        ("expired", Status::Expired)
+    );
+}
