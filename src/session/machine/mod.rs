@@ -258,19 +258,14 @@ impl Session {
         size_of::<Self>() + queue + boxed
     }
 
-    /// Whether the iframe is being loaded, by the bridge.
-    fn is_loading(&self) -> bool {
+    /// Whether the bridge has loaded the iframe and its document has not reported `ready` yet.
+    pub fn is_loading(&self) -> bool {
         self.before_load.is_some()
     }
 
     /// Whether a mint is under way, and so the page's turn is taken.
     pub fn is_minting(&self) -> bool {
         matches!(self.phase, Phase::Minting { .. })
-    }
-
-    /// Whether the iframe was loaded and its document has not reported `ready` yet.
-    pub fn is_loading(&self) -> bool {
-        self.loading
     }
 
     /// Whether the mint under way is the one that `ticket` numbers.
