@@ -55,7 +55,7 @@ export interface ApiErrorDetails {
   /** The header `X-Request-Id`. */
   requestId: string | null;
   headers: Headers;
-  /** Decoded where it is JSON, else the text. */
+  /** Decoded where it is JSON, else the text; without the credential, where the service repeats it. */
   body: unknown;
 }
 
