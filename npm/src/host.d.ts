@@ -38,6 +38,7 @@ export declare class Host {
   start(slot: number, parent?: Element): void;
   ask(reload: boolean): Promise<void>;
   on(topic: string, call: (message: never) => void): () => void;
+  afterChanges(call: () => void): void;
 }
 
 /** @internal */

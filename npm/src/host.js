@@ -183,6 +183,7 @@ export class Host {
   #getSession;
   #handlers = new Map();
   #changes = [];
+  #atRest = [];
   #settleReady;
   #asked = [];
   #timer;
@@ -236,6 +237,11 @@ export class Host {
   #ownUrl(origin) {
     const url = attempt(() => new URL(this.#iframe.src));
     return url?.origin === origin ? url : undefined;
+  }
+
+  ownId(origin, key, other) {
+    const params = this.#ownUrl(origin)?.searchParams;
+    return params?.get(other) ?? params?.get(key) ?? undefined;
   }
 
   canReload(origin) {
@@ -350,6 +356,13 @@ export class Host {
     this.last = state;
     if (this.#changes.push(state) > 1) return;
     for (; this.#changes.length > 0; this.#changes.shift()) this.#call('session', this.#changes[0]);
+    for (const call of this.#atRest.splice(0)) call();
+  }
+
+  /** Calls `call` once every handler has heard of every change of the session so far. */
+  afterChanges(call) {
+    if (this.#changes.length > 0) this.#atRest.push(call);
+    else call();
   }
 
   #call(topic, message) {
@@ -367,9 +380,11 @@ export class Host {
   close(error) {
     this.closed = true;
     clearTimeout(this.#timer);
-    for (const handlers of this.#handlers.values())
-      for (const handler of handlers) handler.live = false;
-    this.#handlers.clear();
+    this.afterChanges(() => {
+      for (const handlers of this.#handlers.values())
+        for (const handler of handlers) handler.live = false;
+      this.#handlers.clear();
+    });
     this.#settleReady.reject(error);
     this.settle(error);
     this.#cause = undefined;

@@ -40,6 +40,7 @@ impl Page {
 
     /// `getSession` has given an `answer`.
     pub(crate) fn minted(&self, slot: Slot, ticket: Ticket, answer: &JsValue) {
+        self.note_own_id(slot);
         let id = answer.as_string().as_deref().and_then(SessionId::new);
         let input = match id {
             None => Input::MintFailed(ticket, MintFailure::Invalid),
@@ -47,6 +48,15 @@ impl Page {
             Some(_) => Input::MintFailed(ticket, MintFailure::Repeated),
         };
         self.feed_slot(slot, input);
+    }
+
+    /// The id with which the page has loaded an iframe of its own is spent, too.
+    fn note_own_id(&self, slot: Slot) {
+        let own = self.embed(slot).filter(|embed| embed.url.is_none());
+        let id = own.and_then(|embed| embed.host.own_id(&embed.tenant, SESSION_KEY, CHAT_KEY));
+        if let Some(id) = id.as_deref().and_then(SessionId::new) {
+            with(&self.given, |given| given.note(&id));
+        }
     }
 
     /// `getSession` has thrown, or rejected.

@@ -79,6 +79,10 @@ extern "C" {
     /// Loads an iframe that the bridge made.
     #[wasm_bindgen(method)]
     pub(super) fn load(this: &Host, url: &str);
+    /// The parameter `other` of the iframe's own `src`, where that is a page of `origin`, or else
+    /// `key`.
+    #[wasm_bindgen(method, js_name = ownId)]
+    pub(super) fn own_id(this: &Host, origin: &str, key: &str, other: &str) -> Option<String>;
     /// Whether the iframe, which the page made, shows a page of `origin` by its own `src`.
     #[wasm_bindgen(method, js_name = canReload)]
     pub(super) fn can_reload(this: &Host, origin: &str) -> bool;

@@ -40,7 +40,10 @@ impl Wire {
 
     /// Checks a message's data, in the order of [`Refusal`].
     pub(super) fn read(&self, data: &JsValue) -> Result<Received, Refusal> {
-        if !data.is_object() || !host::is_at(data, words::SOURCE, words::IS_SVC_EMBED) {
+        if !data.is_object()
+            || !host::is_at(data, words::SOURCE, words::IS_SVC_EMBED)
+            || data.is_array()
+        {
             return Err(Refusal::Envelope);
         }
         if !host::is_at(data, words::DIRECTION, words::IS_EVENT) {
