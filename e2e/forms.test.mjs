@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   advance,
-  clickInEmbed,
   counts,
   event,
   freshPage,
@@ -15,12 +14,8 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { servePage } from './support/policy.mjs';
-import { driver } from './support/world.mjs';
-
-const WITHOUT_WASM =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src <tenant>; require-trusted-types-for 'script'";
-const WITH_WASM = WITHOUT_WASM.replace("'self'", "'self' 'wasm-unsafe-eval'");
+import { POLICY, POLICY_WITHOUT_WASM, servePage } from './support/policy.mjs';
+import { driver, engine, sandbox } from './support/world.mjs';
 
 /** From `mount` to `destroy`, with a renewal between. */
 async function life(entry) {
@@ -52,9 +47,9 @@ for (const entry of ['index', 'inline', 'no-wasm']) {
 }
 
 for (const [entry, policy] of [
-  ['index', WITH_WASM],
-  ['inline', WITH_WASM],
-  ['no-wasm', WITHOUT_WASM],
+  ['index', POLICY],
+  ['inline', POLICY],
+  ['no-wasm', POLICY_WITHOUT_WASM],
 ]) {
   test(`under a content security policy and Trusted Types: ${entry}`, async (t) => {
     await freshPage(await servePage(t, policy));
@@ -62,3 +57,71 @@ for (const [entry, policy] of [
     assert.deepEqual(await evaluate(driver, () => refused), []);
   });
 }
+
+test('without wasm-unsafe-eval svc-embed fails, and says what to do', async (t) => {
+  await freshPage(await servePage(t, POLICY_WITHOUT_WASM));
+  for (const entry of ['index', 'inline']) {
+    const failure = await evaluate(
+      driver,
+      async (entry, tenant) => {
+        const { mount, isEmbedError } = await load(entry);
+        const surface = { kind: 'dashboard', publicId: 'sales-overview' };
+        const error = await mount('#target', { baseUrl: tenant, surface }).catch((error) => error);
+        const { code, message, cause } = error;
+        return { code, message, cause: String(cause), isEmbedError: isEmbedError(error) };
+      },
+      entry,
+      sandbox.tenant,
+    );
+    assert.equal(failure.code, 'wasm-unavailable');
+    assert.ok(failure.isEmbedError);
+    assert.match(failure.message, /'wasm-unsafe-eval'.* svc-embed\/no-wasm/);
+    assert.match(failure.cause, /CompileError|WebAssembly|wasm/i);
+  }
+  assert.equal(await evaluate(driver, () => document.querySelector('iframe')), null);
+});
+
+test('the policy is in force: what it forbids is refused, and kept', async (t) => {
+  await freshPage(await servePage(t, POLICY));
+  const { hasTrustedTypes, isHtmlRefused } = await evaluate(driver, () => {
+    document.body.setAttribute('style', 'color: red');
+    const hasTrustedTypes = 'trustedTypes' in window;
+    try {
+      document.createElement('div').innerHTML = '<b>text</b>';
+      return { hasTrustedTypes, isHtmlRefused: false };
+    } catch {
+      return { hasTrustedTypes, isHtmlRefused: true };
+    }
+  });
+  t.diagnostic(`${engine} ${hasTrustedTypes ? 'has' : 'lacks'} Trusted Types`);
+  assert.equal(isHtmlRefused, hasTrustedTypes);
+  const wanted = ['style-src', ...(hasTrustedTypes ? ['require-trusted-types-for'] : [])];
+  for (const directive of wanted) {
+    await waitFor(`a report of ${directive}`, () =>
+      evaluate(
+        driver,
+        (directive) => refused.some((text) => text.startsWith(directive)),
+        directive,
+      ),
+    );
+  }
+});
+
+test('the element uses the bridge that was loaded first', async (t) => {
+  await freshPage(await servePage(t, POLICY_WITHOUT_WASM));
+  await evaluate(
+    driver,
+    async (tenant) => {
+      await (await load('no-wasm')).init();
+      await load('element');
+      const element = document.createElement('svc-embed');
+      element.baseUrl = tenant;
+      element.publicId = 'sales-overview';
+      element.sessionUrl = '/api/embed-session';
+      document.body.append(element);
+      await element.ready;
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(await evaluate(driver, () => refused), []);
+});
