@@ -15,6 +15,7 @@ import {
 } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { POLICY, POLICY_WITHOUT_WASM, servePage } from './support/policy.mjs';
+import { readmeExample } from './support/readme.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 /** From `mount` to `destroy`, with a renewal between. */
@@ -24,6 +25,8 @@ async function life(entry) {
   await event('dashboard-loaded');
   await showsThat({ locale: 'de' });
 
+  // More than the bridge's memory holds at first: it grows.
+  await withEmbed((own) => own.embed.send('of-tomorrow-'.padEnd(3_000_000, 'x'), {}));
   await withEmbed((own) => own.embed.setTimezone('Asia/Tokyo'));
   await showsThat({ timezone: 'Asia/Tokyo' });
 
@@ -107,21 +110,62 @@ test('the policy is in force: what it forbids is refused, and kept', async (t) =
   }
 });
 
-test('the element uses the bridge that was loaded first', async (t) => {
-  await freshPage(await servePage(t, POLICY_WITHOUT_WASM));
-  await evaluate(
-    driver,
-    async (tenant) => {
-      await (await load('no-wasm')).init();
-      await load('element');
-      const element = document.createElement('svc-embed');
-      element.baseUrl = tenant;
-      element.publicId = 'sales-overview';
-      element.sessionUrl = '/api/embed-session';
-      document.body.append(element);
-      await element.ready;
-    },
-    sandbox.tenant,
+/** An example of the README as a file of this page. */
+function exampleFile(heading) {
+  return readmeExample(heading, 'js')
+    .replace(/'svc-embed\/([\w-]+)'/g, "'/dist/$1.js'")
+    .replace('https://acme.example.com', sandbox.tenant);
+}
+
+test("the README's policy is the one that is tested, and its example runs without WebAssembly", async (t) => {
+  const heading = 'Under a content security policy';
+  assert.equal(
+    readmeExample(heading, 'http'),
+    `Content-Security-Policy: ${POLICY.replace('<tenant>', 'https://acme.example.com')}`,
   );
+  await freshPage(
+    await servePage(t, POLICY_WITHOUT_WASM, {
+      'dashboard.js': `document.querySelector('main').id = 'dashboard';`,
+      'example.js': `import './dashboard.js';\n${exampleFile(heading)}\nexport { embed };`,
+    }),
+  );
+  const ready = await evaluate(driver, async () => {
+    const { embed } = await load('../example');
+    return embed.ready;
+  });
+  assert.equal(ready.payload.mode, 'signed');
   assert.deepEqual(await evaluate(driver, () => refused), []);
 });
+
+for (const [entry, policy] of [
+  ['inline', POLICY],
+  ['no-wasm', POLICY_WITHOUT_WASM],
+]) {
+  test(`the README's way to an element with ${entry}`, async (t) => {
+    const example = exampleFile('Three forms of the bridge').replace('inline', entry);
+    await freshPage(await servePage(t, policy, { 'example.js': example }));
+    await evaluate(
+      driver,
+      async (tenant) => {
+        // It is in the page before its class is known.
+        const element = document.createElement('svc-embed');
+        element.setAttribute('base-url', tenant);
+        element.setAttribute('public-id', 'sales-overview');
+        element.setAttribute('session-url', '/api/embed-session');
+        document.body.append(element);
+        await load('../example');
+        await element.ready;
+      },
+      sandbox.tenant,
+    );
+    assert.deepEqual(await evaluate(driver, () => refused), []);
+    // The file is what svc-embed would have loaded.
+    const loaded = await evaluate(driver, () =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    assert.deepEqual(
+      loaded.filter((name) => name.endsWith('.wasm')),
+      [],
+    );
+  });
+}

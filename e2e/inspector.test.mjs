@@ -15,6 +15,7 @@ import {
 } from './support/embed.mjs';
 import { evaluate, screenshot, waitFor } from './support/page.mjs';
 import { POLICY, servePage } from './support/policy.mjs';
+import { readmeExample } from './support/readme.mjs';
 import { driver, engine } from './support/world.mjs';
 
 /** Inspects the embed, as `window.inspector`. */
@@ -168,4 +169,21 @@ test('closing the inspector leaves the embed alone', async () => {
 test('the inspector refuses a target that is not there', async () => {
   await openEmbed({}, { until: null });
   await assert.rejects(inspect({ target: '#nowhere' }), /Nothing in the page matches #nowhere/);
+});
+
+test("the README's inspector opens and closes", async () => {
+  await openEmbed();
+  const example = readmeExample('Inspector', 'js')
+    .replace(
+      /^import (.*) from 'svc-embed\/inspector';/,
+      "const $1 = await import('/dist/inspector.js');",
+    )
+    .replace('inspector.close();', 'const isIn = inspector.element.isConnected;\n$&');
+  const [wasIn, isIn] = await withEmbed(
+    new Function(
+      'own',
+      `return (async ({ embed }) => { ${example} return [isIn, inspector.element.isConnected]; })(own)`,
+    ),
+  );
+  assert.deepEqual([wasIn, isIn], [true, false]);
 });

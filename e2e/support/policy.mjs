@@ -36,12 +36,12 @@ addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, s
 });`;
 
 /**
- * Serves the page with `policy` as its Content-Security-Policy until the test `t` is over;
- * resolves to the page's URL.
+ * Serves the page with `policy` as its Content-Security-Policy until the test `t` is over, and beside
+ * it `scripts`, by their names; resolves to the page's URL.
  */
-export async function servePage(t, policy) {
+export async function servePage(t, policy, scripts = {}) {
   const server = createServer((request, response) => {
-    answer(request).then(
+    answer(request, scripts).then(
       ({ status = 200, type, body }) => {
         response.writeHead(status, {
           'content-type': type,
@@ -62,9 +62,10 @@ export async function servePage(t, policy) {
   return `http://127.0.0.1:${server.address().port}/`;
 }
 
-async function answer({ method, url }) {
+async function answer({ method, url }, scripts) {
   if (url === '/') return { type: 'text/html', body: PAGE };
   if (url === '/page.js') return { type: TYPES['.js'], body: SCRIPT };
+  if (scripts[url.slice(1)]) return { type: TYPES['.js'], body: scripts[url.slice(1)] };
   if (method === 'POST' && url === '/api/embed-session') {
     const minted = await fetch(sandbox.host + url, { method });
     return { status: minted.status, type: 'application/json', body: await minted.text() };
