@@ -8,6 +8,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
 import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
+import { ensurePython } from './lib/python.mjs';
 import { Failure, isMain, main, output, root, run, say, toolsDir, which } from './lib/run.mjs';
 
 const MIN_NODE = 20;
@@ -26,7 +27,9 @@ export async function setupTests(engines = ENGINES) {
   await ensureBrowser();
   if (engines.includes('firefox')) await ensureFirefox();
   if (engines.includes('webkit')) await ensureWebKit();
+  await ensurePython();
   await setupTree();
+  await ensureDocs();
   await ensureWasmPack();
   if (engines.includes('firefox')) await ensureGeckodriver();
 }
@@ -111,15 +114,22 @@ async function ensureParts(channel, kind, wanted) {
   await run('rustup', [kind, 'add', '--toolchain', channel, ...missing]);
 }
 
-async function ensureNodeModules() {
-  if (modified('node_modules/.package-lock.json') >= modified('package-lock.json')) return;
-  say('Installing the npm packages of package-lock.json');
+/** What building the documentation needs besides: the packages of `docs/`. */
+export async function ensureDocs() {
+  await ensureNodeModules('docs');
+}
+
+async function ensureNodeModules(folder = '.') {
+  const lock = join(folder, 'package-lock.json');
+  if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lock)) return;
+  say(`Installing the npm packages of ${lock}`);
   // No package needs a script of its own at installation; npm's own path keeps to the npm that
   // started this.
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
-  if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);
-  else await run('npm', args);
+  const cwd = join(root, folder);
+  if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args], { cwd });
+  else await run('npm', args, { cwd });
 }
 
 // The command line tool and the crate share a format that changes with each version: they must be
