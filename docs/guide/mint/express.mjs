@@ -7,6 +7,7 @@ import express from 'express';
 import { ManagementClient } from 'svc-embed/management';
 
 const { SVC_BASE_URL, SVC_API_KEY, PORT = '3000' } = process.env;
+if (!SVC_BASE_URL || !SVC_API_KEY) throw new Error('Set SVC_BASE_URL and SVC_API_KEY.');
 
 // The key goes from the environment to this client, and nowhere else.
 const service = new ManagementClient({
@@ -49,7 +50,7 @@ app.post('/api/embed-session', async (request, response) => {
     response.json({ sessionId });
   } catch (error) {
     // For your log. To the page the reason is none of its business.
-    console.error('No embed session:', error.message);
+    console.error('No embed session:', String(error));
     response.sendStatus(502);
   }
 });
