@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { checkShell } from './support/shell.mjs';
@@ -110,7 +110,7 @@ describe('blocks that are compiled', () => {
       mkdirSync(project, { recursive: true });
       const places = new Map();
       for (const block of chosen) {
-        const file = `${block.page.replace(/\W/g, '-')}-${block.line}`;
+        const file = nameOf(block);
         places.set(file, placeOf(block));
         writeFileSync(join(project, `${file}.${block.language}`), moduleOf(block));
       }
@@ -127,6 +127,11 @@ describe('blocks that are compiled', () => {
     });
   }
 });
+
+/** Another block may import one that is a file, by its own name. */
+function nameOf({ page, line, source }) {
+  return source ? basename(source, extname(source)) : `${page.replace(/\W/g, '-')}-${line}`;
+}
 
 function moduleOf({ given = [], text }) {
   // In one line, so that an error's line is the block's, less one.

@@ -4,14 +4,17 @@ import { evaluate, insideFrame, waitFor } from '../../support/page.mjs';
 import { driver, sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
 
-/** The code of a page, with the sandbox in the place of the tenant and of the package. */
+/** Code with the sandbox in the place of the tenant. */
+export function forTenant(code) {
+  return code.replaceAll('https://acme.example.com', sandbox.tenant);
+}
+
+/** The code of a page that is not bundled: the sandbox serves the package, too. */
 export function forSandbox(code) {
-  return code
-    .replaceAll('https://acme.example.com', sandbox.tenant)
-    .replace(
-      /\b(from|import|import\() ?'svc-embed(\/[\w-]+)?'/g,
-      (_, keyword, entry = '/index') => `${keyword} '${sandbox.host}/dist${entry}.js'`,
-    );
+  return forTenant(code).replace(
+    /\b(from|import|import\() ?'svc-embed(\/[\w-]+)?'/g,
+    (_, keyword, entry = '/index') => `${keyword} '${sandbox.host}/dist${entry}.js'`,
+  );
 }
 
 /** A fresh host page with `html` in its `<main>`, and a fresh sandbox. */
