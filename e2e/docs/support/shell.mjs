@@ -32,18 +32,24 @@ const programs = {
     if (split >= 0) await hasOptions(rest.slice(split + 1));
   },
   'svc-sandbox': hasOptions,
-  node: ([file], page) => assert.ok(existsSync(join(root, dirname(page), file)), `no ${file}`),
+  node: ([file], page) => isThere(file, page),
   python3: ([option, ...rest], page) => {
     if (option === '-m') return assert.ok(['venv', 'pip'].includes(rest[0]));
-    assert.ok(existsSync(join(root, dirname(page), option)), `no ${option}`);
+    isThere(option, page);
   },
   pip: (words, page) => {
     assert.deepEqual(words.slice(0, 2), ['install', '-r']);
-    assert.ok(existsSync(join(root, dirname(page), words[2])), `no ${words[2]}`);
+    isThere(words[2], page);
   },
   export: () => {},
   curl: 'run',
 };
+
+/** A file is named from the page's folder, or from the repository's root. */
+function isThere(file, page) {
+  const found = [dirname(page), '.'].some((folder) => existsSync(join(root, folder, file)));
+  assert.ok(found, `there is no ${file}`);
+}
 
 /** Whether the sandbox has the options of a command line. */
 async function hasOptions(words) {
