@@ -225,6 +225,7 @@ export class Embed {
     this.#onDestroy.clear();
   }
 
+  /** `destroy`, at the end of a `using` block. */
   [Symbol.dispose](): void {
     this.destroy();
   }
