@@ -1,22 +1,47 @@
-// What TypeDoc does not do by itself: documents are called by their headings, headings with code
-// have anchors, and every public item needs a comment, but for what a generated file takes from the service's description, which says
-// no more of a field than its name and type.
+// What TypeDoc does not do by itself: documents are called by their headings and stand in groups,
+// modules are called as they are imported, the Rust documentation is linked to, and every public
+// item needs a comment, but for what a generated file takes from the service's description, which
+// says no more of a field than its name and type.
 
-import { Application, Converter, ReflectionKind } from 'typedoc';
+import { readFileSync, readdirSync } from 'node:fs';
+import { Application, Converter, ReflectionKind, Renderer } from 'typedoc';
 
 const GENERATED = /management\/(resources|namespaces)\.ts$/;
 
+const folder = new URL('guide/', import.meta.url);
+const guide = readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => titleOf(readFileSync(new URL(name, folder), 'utf8')));
+
 export function load(app) {
-  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
+  const { converter, renderer } = app;
+  converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
     uncodeHeadings(document.content);
-    const text = document.content.map((part) => part.text).join('');
-    document.name = /^# (.+)$/m.exec(text)?.[1] ?? document.name;
+    document.name = titleOf(document.content.map(({ text }) => text).join(''));
+    document.frontmatter.group = guide.includes(document.name) ? 'Guide' : 'More';
+  });
+  converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    for (const module of project.children ?? []) {
+      module.name = module.name === 'index' ? 'svc-embed' : `svc-embed/${module.name}`;
+    }
+    // The theme has the name as a heading already.
+    const [first] = project.readme;
+    first.text = first.text.replace(/^# .+\n/, '');
+  });
+  // The link to the Rust documentation, from wherever a page stands.
+  renderer.on(Renderer.EVENT_END_PAGE, (page) => {
+    const up = '../'.repeat(page.url.split('/').length - 1);
+    page.contents = page.contents?.replaceAll('href="rust/', `href="${up}rust/`);
   });
   app.on(Application.EVENT_VALIDATE_PROJECT, (project) => {
     for (const reflection of undocumented(project)) {
       app.logger.warn(`${reflection.getFriendlyFullName()} has no documentation`);
     }
   });
+}
+
+function titleOf(markdown) {
+  return /^# (.+)$/m.exec(markdown)[1];
 }
 
 /** Headings without code: TypeDoc leaves code out of the anchors. */
