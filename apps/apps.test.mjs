@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { join } from 'node:path';
-import { freePort } from '../e2e/support/browser.mjs';
+import { freePort } from '../scripts/lib/server.mjs';
 import { driver, sandbox } from '../e2e/support/world.mjs';
 import { appsDir } from '../scripts/lib/run.mjs';
 import { checkDashboard, checkNoComplaints, loadedWasm, open, shows } from './support/page.mjs';

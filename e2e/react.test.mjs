@@ -417,7 +417,7 @@ for (const version of versions) {
 }
 
 test("the README's component runs", async () => {
-  const example = readmeExample('In React', 'jsx').replace(
+  const example = readmeExample('In React', 'tsx').replace(
     'https://acme.example.com',
     sandbox.tenant,
   );

@@ -8,6 +8,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, resolve } from 'node:path';
 import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
 import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
+import { ensurePython } from './lib/python.mjs';
 import {
   appsDir,
   Failure,
@@ -39,7 +40,9 @@ export async function setupTests(engines = ENGINES) {
   await ensureBrowser();
   if (engines.includes('firefox')) await ensureFirefox();
   if (engines.includes('webkit')) await ensureWebKit();
+  await ensurePython();
   await setupTree();
+  await ensureDocs();
   await ensureWasmPack();
   if (engines.includes('firefox')) await ensureGeckodriver();
 }
@@ -140,10 +143,16 @@ async function ensureParts(channel, kind, wanted) {
   await run('rustup', [kind, 'add', '--toolchain', channel, ...missing]);
 }
 
-async function ensureNodeModules() {
-  if (modified('node_modules/.package-lock.json') >= modified('package-lock.json')) return;
-  say('Installing the npm packages of package-lock.json');
-  await npm(['ci', ...QUIETLY]);
+/** What building the documentation needs besides: the packages of `docs/`. */
+export async function ensureDocs() {
+  await ensureNodeModules('docs');
+}
+
+async function ensureNodeModules(folder = '.') {
+  const lock = join(folder, 'package-lock.json');
+  if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lock)) return;
+  say(`Installing the npm packages of ${lock}`);
+  await npm(['ci', ...QUIETLY], { cwd: join(root, folder) });
 }
 
 /** Runs the npm that started this, where one did. */

@@ -8,7 +8,8 @@ import { build } from './build.mjs';
 import { browserPaths, ENGINES } from './lib/browser.mjs';
 import { lint, packaging, types } from './lib/checks.mjs';
 import { Failure, headline, main, root, run, stageDir } from './lib/run.mjs';
-import { buildSandbox } from './lib/sandbox.mjs';
+import { venv } from './lib/python.mjs';
+import { buildProgram, buildSandbox } from './lib/sandbox.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { setupApps, setupTests } from './setup.mjs';
 
@@ -24,6 +25,7 @@ const suites = [
   },
   { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
   { name: 'apps', title: 'Apps of each tool', run: (tally) => ifBuilt(tally, apps) },
+  { name: 'docs', title: 'The documentation', run: (tally) => ifBuilt(tally, documentation) },
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
 ];
 
@@ -138,6 +140,20 @@ async function apps(tally) {
   await tally.tests('The tests of apps/', (add) =>
     run(process.execPath, ['--test-reporter=spec', 'apps/apps.test.mjs'], {
       env: { SVC_SANDBOX: program, E2E_ENGINE: 'chromium' },
+      onLine: countNode(add),
+    }),
+  );
+}
+
+async function documentation(tally) {
+  const env = {
+    SVC_SANDBOX: await buildSandbox(),
+    DOCS_AXUM: await buildProgram('mint-axum'),
+    DOCS_PYTHON: await venv('fastapi', join(root, 'docs/guide/mint/requirements.txt')),
+  };
+  await tally.tests('The tests of e2e/docs/', (add) =>
+    run(process.execPath, ['--test-reporter=spec', 'e2e/docs/all.mjs'], {
+      env,
       onLine: countNode(add),
     }),
   );

@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Browser, Builder, Capabilities } from 'selenium-webdriver';
 import chrome from 'selenium-webdriver/chrome.js';
 import firefox from 'selenium-webdriver/firefox.js';
 import { browserPaths, enginePaths } from '../../scripts/lib/browser.mjs';
+import { answering, freePort } from '../../scripts/lib/server.mjs';
 
 const WINDOW = { width: 1280, height: 900 };
 
@@ -81,7 +81,7 @@ const engines = {
     };
     process.once('exit', stop);
     try {
-      await listening(port);
+      await answering(`http://127.0.0.1:${port}/status`, service);
       const driver = await new Builder()
         .usingServer(`http://127.0.0.1:${port}`)
         .withCapabilities(
@@ -119,27 +119,6 @@ async function startDisplay(program) {
   });
   const [number] = await once(server.stdio[3], 'data');
   return { name: `:${String(number).trim()}`, stop: () => void server.kill() };
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function listening(port) {
-  for (let tries = 0; tries < 100; tries++) {
-    const answered = await fetch(`http://127.0.0.1:${port}/status`).then(
-      () => true,
-      () => false,
-    );
-    if (answered) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`nothing listens on port ${port}`);
 }
 
 /**

@@ -62,10 +62,10 @@ export async function openReact(version) {
   );
 }
 
-/** Bundled as a module in JSX that a page's project might hold, with the package's own name. */
+/** Bundled as a module in TypeScript and JSX that a page's project might hold, with the package's own name. */
 export function bundleModule(contents) {
   const resolveDir = fileURLToPath(new URL('.', import.meta.url));
-  return bundle({ stdin: { contents, resolveDir, loader: 'jsx' }, jsx: 'automatic' });
+  return bundle({ stdin: { contents, resolveDir, loader: 'tsx' }, jsx: 'automatic' });
 }
 
 /** Bundled in React's development mode, but for the bridge, which stays where its .wasm file is. */

@@ -27,10 +27,12 @@ export class EmbedElement extends Base {
     return this.#embed;
   }
 
+  /** The iframe of the embed at present; null while there is none. */
   get iframe(): HTMLIFrameElement | null {
     return this.#embed?.iframe ?? null;
   }
 
+  /** The session as it stands; null while there is no embed. A fresh object at each read. */
   get session(): SessionState | null {
     return this.#embed?.session ?? null;
   }
@@ -51,6 +53,7 @@ export class EmbedElement extends Base {
     return () => this.removeEventListener(type, listener);
   }
 
+  /** The next message of one type, of the present embed or the next. Rejects when it is destroyed. */
   once<T extends keyof Topics>(
     type: T,
     options?: { signal?: AbortSignal | undefined },
@@ -70,42 +73,52 @@ export class EmbedElement extends Base {
     })();
   }
 
+  /** Sets the colour scheme; `auto` follows the viewer's system. */
   setColorScheme(...of: Parameters<Embed['setColorScheme']>): void {
     this.#act((embed) => embed.setColorScheme(...of));
   }
 
+  /** Applies a brand theme. */
   setTheme(...of: Parameters<Embed['setTheme']>): void {
     this.#act((embed) => embed.setTheme(...of));
   }
 
+  /** Sets the language and the number formats. */
   setLocale(...of: Parameters<Embed['setLocale']>): void {
     this.#act((embed) => embed.setLocale(...of));
   }
 
+  /** Sets the time zone by its IANA name. */
   setTimezone(...of: Parameters<Embed['setTimezone']>): void {
     this.#act((embed) => embed.setTimezone(...of));
   }
 
+  /** Sets one filter. */
   setFilter(...of: Parameters<Embed['setFilter']>): void {
     this.#act((embed) => embed.setFilter(...of));
   }
 
+  /** Navigates to a path inside the embed. */
   navigate(path: string): void {
     this.#act((embed) => embed.navigate(path));
   }
 
+  /** Runs the embed's queries again. */
   refresh(): void {
     this.#act((embed) => embed.refresh());
   }
 
+  /** Sends any other action. */
   readonly send: Embed['send'] = (...of: unknown[]) => {
     this.#act((embed) => embed.send(...(of as [string])));
   };
 
+  /** Renews the session now. Resolves when confirmed, rejects when this renewal gave up. */
   renew(): Promise<void> {
     return this.#next((embed) => embed.renew());
   }
 
+  /** Mints a fresh id and loads the iframe anew. Resolves when the embed is ready again. */
   reload(): Promise<void> {
     return this.#next((embed) => embed.reload());
   }

@@ -25,7 +25,9 @@ export interface SvcEmbedProperties {
   colorScheme: EmbedOptions['colorScheme'];
   /** As an attribute, JSON. */
   theme: EmbedOptions['theme'];
+  /** A language tag such as `de-CH`. */
   locale: EmbedOptions['locale'];
+  /** An IANA name such as `Europe/Berlin`. */
   timezone: EmbedOptions['timezone'];
   /** As an attribute, JSON. */
   filters: EmbedOptions['filters'];

@@ -42,6 +42,7 @@ const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
  * iframe. It has the methods of `Embed`; what is called before there is an embed waits for it.
  */
 export class SvcEmbedElement extends EmbedElement {
+  /** The platform's: which attributes it hears of. */
   static readonly observedAttributes: readonly string[] = [
     ...NAMES.filter((name) => PROPERTIES[name]).map(dashed),
     'title',
@@ -89,6 +90,7 @@ export class SvcEmbedElement extends EmbedElement {
     this.#target = root.appendChild(document.createElement('div'));
   }
 
+  /** The platform's: mounts. */
   connectedCallback(): void {
     // What was set before this class was known hides the accessors.
     for (const name of NAMES.filter((name) => Object.hasOwn(this, name))) {
@@ -101,6 +103,7 @@ export class SvcEmbedElement extends EmbedElement {
     this.#moved = false;
   }
 
+  /** The platform's: ends the embed, unless the element is back within the task. */
   disconnectedCallback(): void {
     this.#ended = false;
     // If this is a move, the browser loads the iframe again: not with an id that is spent.
@@ -133,6 +136,7 @@ export class SvcEmbedElement extends EmbedElement {
     });
   }
 
+  /** The platform's: an attribute sets the property of its name. */
   attributeChangedCallback(attribute: string, before: string | null, value: string | null): void {
     if (value === before) return;
     const name = NAMES.find((name) => dashed(name) === attribute);
@@ -155,6 +159,7 @@ export class SvcEmbedElement extends EmbedElement {
     this.#controller.refresh();
   }
 
+  /** `destroy`, at the end of a `using` block. */
   [Symbol.dispose](): void {
     this.destroy();
   }
@@ -181,26 +186,31 @@ export class SvcEmbedElement extends EmbedElement {
 
 /** Its properties and its events, which the class makes without naming each. */
 export interface SvcEmbedElement extends SvcEmbedProperties {
+  /** Listens to an event of the embed, by the catalog's bare name; `detail` is the message. */
   addEventListener<T extends keyof SvcEmbedEventMap>(
     type: T,
     listener: (this: SvcEmbedElement, event: SvcEmbedEventMap[T]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  /** Listens to an event of the platform. */
   addEventListener<T extends Exclude<keyof HTMLElementEventMap, keyof SvcEmbedEventMap>>(
     type: T,
     listener: (this: SvcEmbedElement, event: HTMLElementEventMap[T]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  /** Listens to any event. */
   addEventListener(
     type: string,
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  /** Ends what `addEventListener` began. */
   removeEventListener<T extends keyof SvcEmbedEventMap>(
     type: T,
     listener: (this: SvcEmbedElement, event: SvcEmbedEventMap[T]) => unknown,
     options?: boolean | EventListenerOptions,
   ): void;
+  /** Ends what `addEventListener` began. */
   removeEventListener(
     type: string,
     listener: EventListenerOrEventListenerObject,

@@ -228,6 +228,7 @@ export class Embed {
     });
   }
 
+  /** `destroy`, at the end of a `using` block. */
   [Symbol.dispose](): void {
     this.destroy();
   }

@@ -23,6 +23,7 @@ export type EmbedErrorCode =
 
 /** Thrown by `getSession` when the user is signed out: renewal stops for good. */
 export class SignedOutError extends Error {
+  /** Always `SignedOutError`: the bridge tells it by this name, whichever copy of the package made it. */
   override readonly name = 'SignedOutError';
 
   constructor(message = 'The user is signed out.', options?: { cause?: unknown }) {

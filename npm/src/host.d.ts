@@ -5,10 +5,13 @@ import type { GetSession, SessionState } from './types.js';
 
 /** An error of the bridge. Its message says what happened, why, and what to do. */
 export declare class EmbedError extends Error {
+  /** Always `EmbedError`. */
   override readonly name: 'EmbedError';
+  /** What went wrong; stays the same from version to version. */
   readonly code: EmbedErrorCode;
   /** For compilers whose `Error` has none yet. */
   readonly cause?: unknown;
+  /** `cause` is what the page's own code threw, where that is the reason. */
   constructor(code: EmbedErrorCode, message: string, cause?: unknown);
 }
 

@@ -117,15 +117,31 @@ export interface ErrorPayload {
 
 /** The payload of each event, by its bare name. */
 export interface EventPayloads {
+  /** The embed has authenticated and mounted. Fires once per session. */
   ready: ReadyPayload;
+  /** A view is shown: on load and on each navigation inside the embed. */
   view: ViewPayload;
+  /** The viewer navigates inside the embed. */
   navigate: NavigatePayload;
+  /** All widgets of a dashboard have rendered. */
   'dashboard-loaded': DashboardLoadedPayload;
+  /**
+   * The viewer exports data or an image. Never carries exported rows. Exports are offered only
+   * where the embed URL has `allowExport=true`.
+   */
   download: DownloadPayload;
+  /** The viewer drills into a measure. */
   drilldown: DrilldownPayload;
+  /** An AI query is submitted, completes or fails. */
   'ai-query': AiQueryPayload;
+  /**
+   * A signed session stops working in about 30 minutes. Best effort: it may arrive late, or after
+   * `session-expired`.
+   */
   'session-expiring': SessionExpiringPayload;
+  /** A signed session has lapsed. */
   'session-expired': SessionExpiredPayload;
+  /** The embed surfaces an error. */
   error: ErrorPayload;
 }
 
@@ -134,12 +150,17 @@ export type EventName = keyof EventPayloads;
 
 /** An event in its envelope, as it arrived. */
 export interface EventEnvelope<Type extends string, Payload> {
+  /** Always `svc-embed`. */
   readonly source: 'svc-embed';
+  /** Always `event`: from the embed to the page. */
   readonly direction: 'event';
+  /** `svc:event:` and the bare name. */
   readonly type: Type;
+  /** What the event tells. */
   readonly payload: Payload;
   /** When it was sent: epoch milliseconds by the embed's clock. */
   readonly timestamp: number;
+  /** What the iframe shows. */
   readonly surface: Open<'dashboard' | 'app' | 'chat'>;
 }
 
@@ -150,6 +171,7 @@ export type EmbedEvent<N extends EventName = EventName> = {
 
 /** Stands for the type of an event that is not in the catalog: a string, and none of the known. */
 declare enum LaterType {
+  /** Never the value itself. */
   Any = 'svc:event:*',
 }
 
@@ -158,8 +180,11 @@ export type UnknownEvent = EventEnvelope<LaterType, Record<string, unknown>>;
 
 /** A filter on `<semantic_view>.<dimension>`. It needs a value or an operator. */
 export interface Filter {
+  /** `<semantic_view>.<dimension>`, such as `orders.status`. */
   member: string;
+  /** A JSON value, such as `'completed'`. */
   value?: unknown;
+  /** The service's name of a comparison, such as `equals`. */
   operator?: string;
 }
 

@@ -1,10 +1,10 @@
-'use client';
-
 /**
  * An embed as a React component and as a hook, for React 18 and 19.
  *
  * @module
  */
+'use client';
+
 import {
   createElement,
   forwardRef,

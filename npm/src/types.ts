@@ -14,6 +14,7 @@ export type SessionReason =
 
 /** What `getSession` is told. */
 export interface SessionRequest {
+  /** What made the bridge ask: an event, the page, or a failure. */
   readonly reason: SessionReason;
   /** Counts from 1 within one renewal. */
   readonly attempt: number;
@@ -59,12 +60,18 @@ export interface ConnectOptions {
   baseUrl: string | URL;
   /** Mints session ids; leave it out for a private embed. */
   getSession?: GetSession | undefined;
-  /** Sent as soon as the embed is ready, like `theme`, `locale` and `timezone`. */
+  /**
+   * Sent as soon as the embed is ready, like `theme`, `locale` and `timezone`. `auto` follows the
+   * viewer's system.
+   */
   colorScheme?: 'light' | 'dark' | 'auto' | undefined;
+  /** A brand theme: for example `primaryColor`, `borderRadius` and `font`. */
   theme?: Theme | undefined;
+  /** A language tag such as `de`, `de-CH` or `pt_BR`. */
   locale?: string | undefined;
   /** An IANA name such as `Europe/Berlin`. */
   timezone?: string | undefined;
+  /** How the session is renewed; each of its numbers has a default. */
   renewal?: RenewalOptions | undefined;
   /**
    * How long the `ready` event may take before the `ready` promise rejects, in milliseconds. The
@@ -75,7 +82,11 @@ export interface ConnectOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What the iframe shows. In a `path`, `{session}` stands for the session id. */
+/**
+ * What the iframe shows: a dashboard by its public id, the app of a deployment, the chat, or any of
+ * them at a path of the page's own. In a `path`, `{session}` stands for the session id; without it
+ * the id becomes a URL parameter.
+ */
 export type Surface =
   | { kind: 'dashboard'; publicId: string }
   | { kind: 'app'; deploymentId: number }
@@ -84,12 +95,13 @@ export type Surface =
 
 /** What `mount` needs. */
 export interface MountOptions extends ConnectOptions {
+  /** What the iframe shows. */
   surface: Surface;
   /** Further URL parameters, for example `{ allowExport: true }`. */
   params?: Record<string, string | number | boolean> | undefined;
   /** Filters that hold from the start. */
   filters?: readonly Filter[] | undefined;
-  /** The iframe's accessible name. */
+  /** The iframe's accessible name. By default `Dashboard`, `Chat` or `Analytics`. */
   title?: string | undefined;
   /** Further attributes of the iframe: `class`, `style`, `allow`, `sandbox` and so on. */
   attributes?: Record<string, string> | undefined;
@@ -99,7 +111,12 @@ export interface MountOptions extends ConnectOptions {
 export interface SessionState {
   /** Null until `ready` tells. */
   readonly mode: 'signed' | 'private' | null;
+  /**
+   * `starting` until `ready`; `expiring` for its last half hour; `expired` once it has lapsed;
+   * `stopped` where nothing is tried until the next trigger, or for good after a sign-out.
+   */
   readonly status: 'starting' | 'active' | 'expiring' | 'expired' | 'stopped';
+  /** What is being done about it. */
   readonly renewal: 'idle' | 'scheduled' | 'minting' | 'confirming' | 'backing-off';
   /** The attempt of the renewal under way, from 1; 0 where none has begun. */
   readonly attempt: number;
@@ -115,8 +132,11 @@ export interface SessionState {
 
 /** A message from the iframe that failed a check. */
 export interface DroppedMessage {
+  /** The first check that it failed. */
   readonly reason: Open<'origin' | 'envelope' | 'direction' | 'payload'>;
+  /** The origin that it came from; `null` as a string where that has none. */
   readonly origin: string;
+  /** The message as it arrived. Trust nothing in it. */
   readonly data: unknown;
 }
 

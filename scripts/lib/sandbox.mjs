@@ -1,4 +1,4 @@
-// Building the sandbox, the local stand-in for the service.
+// Building the sandbox, the local stand-in for the service, and other programs of the workspace.
 
 import { join } from 'node:path';
 import { cargoPaths } from './cargo.mjs';
@@ -20,7 +20,12 @@ export async function buildSandboxPages() {
 export async function buildSandbox() {
   await buildSandboxPages();
   say('Building the sandbox');
-  await run('cargo', ['build', '-p', 'svc-sandbox']);
+  return buildProgram('svc-sandbox');
+}
+
+/** Builds the program of a workspace member of the same name; resolves to its path. */
+export async function buildProgram(name) {
+  await run('cargo', ['build', '-p', name]);
   const { targetDir } = await cargoPaths();
-  return join(targetDir, 'debug', process.platform === 'win32' ? 'svc-sandbox.exe' : 'svc-sandbox');
+  return join(targetDir, 'debug', process.platform === 'win32' ? `${name}.exe` : name);
 }

@@ -53,8 +53,9 @@ fn typescript() -> String {
         "/** The payload of each event, by its bare name. */\nexport interface EventPayloads {\n",
     );
     for kind in EventKind::ALL {
-        let name = property_name(kind.name());
-        writeln!(out, "  {name}: {}Payload;", kind.documentation().type_name).unwrap();
+        let (name, doc) = (property_name(kind.name()), kind.documentation());
+        comment(&mut out, "  ", doc.doc.trim());
+        writeln!(out, "  {name}: {}Payload;", doc.type_name).unwrap();
     }
     out.push_str("}\n\n");
     out.push_str(EVENT_ENVELOPE);
@@ -80,12 +81,17 @@ export type EventName = keyof EventPayloads;
 
 /** An event in its envelope, as it arrived. */
 export interface EventEnvelope<Type extends string, Payload> {
+  /** Always `svc-embed`. */
   readonly source: 'svc-embed';
+  /** Always `event`: from the embed to the page. */
   readonly direction: 'event';
+  /** `svc:event:` and the bare name. */
   readonly type: Type;
+  /** What the event tells. */
   readonly payload: Payload;
   /** When it was sent: epoch milliseconds by the embed's clock. */
   readonly timestamp: number;
+  /** What the iframe shows. */
   readonly surface: Open<'dashboard' | 'app' | 'chat'>;
 }
 
@@ -96,6 +102,7 @@ export type EmbedEvent<N extends EventName = EventName> = {
 
 /** Stands for the type of an event that is not in the catalog: a string, and none of the known. */
 declare enum LaterType {
+  /** Never the value itself. */
   Any = 'svc:event:*',
 }
 
@@ -104,8 +111,11 @@ export type UnknownEvent = EventEnvelope<LaterType, Record<string, unknown>>;
 
 /** A filter on `<semantic_view>.<dimension>`. It needs a value or an operator. */
 export interface Filter {
+  /** `<semantic_view>.<dimension>`, such as `orders.status`. */
   member: string;
+  /** A JSON value, such as `'completed'`. */
   value?: unknown;
+  /** The service's name of a comparison, such as `equals`. */
   operator?: string;
 }
 

@@ -15,6 +15,7 @@ export interface Operation {
   readonly method: string;
   /** From the base URL on; `{name}` stands for a parameter. */
   readonly path: string;
+  /** Which of the service's three APIs it belongs to. */
   readonly api: 'management' | 'build' | 'scim';
 }
 

@@ -3,6 +3,7 @@ const brand: symbol = Symbol.for('svc-embed.ManagementError');
 
 /** What every error of the client has in common, but for the platform's own `AbortError`. */
 export class ManagementError extends Error {
+  /** The name of its class. */
   override readonly name: string = 'ManagementError';
 
   constructor(message: string, cause?: unknown) {
@@ -52,6 +53,7 @@ export class TimeoutError extends ConnectionError {
 
 /** What an `ApiError` is made of. */
 export interface ApiErrorDetails {
+  /** The HTTP status. */
   status: number;
   /** The service's own name of the error, where it gives one. */
   code: string | null;
@@ -59,6 +61,7 @@ export interface ApiErrorDetails {
   operation: string;
   /** The header `X-Request-Id`. */
   requestId: string | null;
+  /** Of the answer. */
   headers: Headers;
   /** Decoded where it is JSON, else the text; without the credential, where the service repeats it. */
   body: unknown;
@@ -67,11 +70,17 @@ export interface ApiErrorDetails {
 /** The service answered with an error, or with what cannot be read. */
 export class ApiError extends ManagementError {
   override readonly name: string = 'ApiError';
+  /** The HTTP status. */
   readonly status: number;
+  /** The service's own name of the error, where it gives one. */
   readonly code: string | null;
+  /** The operation's id. */
   readonly operation: string;
+  /** The header `X-Request-Id`. */
   readonly requestId: string | null;
+  /** Of the answer. */
   readonly headers: Headers;
+  /** Decoded where it is JSON, else the text. */
   readonly body: unknown;
 
   constructor(message: string, details: ApiErrorDetails) {

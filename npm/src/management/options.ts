@@ -11,6 +11,7 @@ export interface Logger {
   warn?(message: string): void;
 }
 
+/** What a client needs. The base URL alone will do where cookies or a proxy authenticate. */
 export interface ClientOptions {
   /** The tenant's https URL. Plain http on loopback hosts alone. */
   baseUrl: string | URL;
@@ -30,6 +31,7 @@ export interface ClientOptions {
   headers?: Record<string, string>;
   /** Instead of the platform's. */
   fetch?: typeof fetch;
+  /** None by default. */
   logger?: Logger;
   /** Other paths for operations, by their id: for those whose path is presumed. */
   paths?: Record<string, string>;
@@ -43,7 +45,9 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** How long a try may take, in milliseconds; of a streamed answer, until its head. */
   timeoutMs?: number;
+  /** How often a try that failed is made again. */
   maxRetries?: number;
+  /** Go before the client's own of the same name. */
   headers?: Record<string, string>;
   /** Added to the query. */
   query?: object;

@@ -4,6 +4,7 @@
 export interface Outcome<T> {
   /** The decoded body; undefined where there is none. */
   data: T;
+  /** Its status and headers; its body has been read where `data` is there. */
   response: Response;
   /** The header `X-Request-Id`. */
   requestId: string | null;
@@ -17,11 +18,13 @@ export type Start<T> = (unread: boolean, taken?: Outcome<unknown>) => Promise<Ou
 
 /** A call. It is sent when it is awaited, once. */
 export class ApiPromise<T> implements Promise<T> {
+  /** `ApiPromise`. */
   readonly [Symbol.toStringTag] = 'ApiPromise';
   readonly #start: Start<T>;
   #decoded: Promise<Outcome<T>> | undefined;
   #unread: Promise<Outcome<T>> | undefined;
 
+  /** @internal */
   constructor(start: Start<T>) {
     this.#start = start;
   }
@@ -39,6 +42,7 @@ export class ApiPromise<T> implements Promise<T> {
       : this.#start(false));
   }
 
+  /** Makes the call, where it has not been made. */
   then<A = T, B = never>(
     fulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
@@ -48,10 +52,12 @@ export class ApiPromise<T> implements Promise<T> {
       .then(fulfilled, rejected);
   }
 
+  /** Makes the call, and hears of its failure. */
   catch<B = never>(rejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
     return this.then(undefined, rejected);
   }
 
+  /** Makes the call, and hears of its end. */
   finally(settled?: (() => void) | null): Promise<T> {
     return this.then().finally(settled);
   }
@@ -59,11 +65,13 @@ export class ApiPromise<T> implements Promise<T> {
 
 /** One page of a list. */
 export class Page<Item> {
+  /** What the page holds, in the service's order. */
   readonly items: Item[];
   /** The whole answer. */
   readonly body: unknown;
   readonly #next: (() => ListPromise<Item>) | undefined;
 
+  /** @internal */
   constructor(items: Item[], body: unknown, next: (() => ListPromise<Item>) | undefined) {
     this.items = items;
     this.body = body;
@@ -80,6 +88,7 @@ export class Page<Item> {
     return this.#part('pagination');
   }
 
+  /** Whether there is more. */
   hasNextPage(): boolean {
     return this.#next !== undefined;
   }
@@ -100,6 +109,7 @@ export class Page<Item> {
  * when it is reached. Leaving the loop ends the fetching.
  */
 export class ListPromise<Item> extends ApiPromise<Page<Item>> implements AsyncIterable<Item> {
+  /** All items of all pages. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.items;
   }

@@ -1,0 +1,74 @@
+"""A backend that mints: FastAPI and httpx."""
+
+import logging
+import os
+import secrets
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+import httpx
+import uvicorn
+from fastapi import Body, Cookie, FastAPI, HTTPException, Response
+
+# Presumed: your tenant's `GET /api/v1/spec` says where its session generation is.
+GENERATE_SESSION = "/api/v1/embed/generate-session"
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI):
+    # The key goes from the environment to this client, and nowhere else.
+    async with httpx.AsyncClient(
+        base_url=os.environ["SVC_BASE_URL"],
+        headers={"Authorization": f"Bearer {os.environ['SVC_API_KEY']}"},
+        timeout=10,
+    ) as client:
+        app.state.service = client
+        yield
+
+
+app = FastAPI(lifespan=lifespan)
+
+# Stands in for your own sign-in, which knows passwords and ends sessions.
+USERS = {"ada": {"company": "Acme Retail", "timezone": "Europe/Berlin"}}
+signed_in: dict[str, dict[str, str]] = {}
+
+
+@app.post("/login", status_code=204)
+async def login(user: Annotated[str, Body(embed=True)], response: Response) -> None:
+    if user not in USERS:
+        raise HTTPException(401)
+    token = secrets.token_urlsafe()
+    signed_in[token] = USERS[user]
+    # On https add `secure=True`.
+    response.set_cookie("token", token, httponly=True, samesite="lax")
+
+
+# What `session-url` and `getSession` ask.
+@app.post("/api/embed-session")
+async def embed_session(
+    response: Response, token: Annotated[str | None, Cookie()] = None
+) -> dict[str, str]:
+    no_store = {"Cache-Control": "no-store"}
+    user = signed_in.get(token or "")
+    if user is None:
+        raise HTTPException(401, headers=no_store)
+    try:
+        answer = await app.state.service.post(
+            GENERATE_SESSION,
+            json={
+                "embedTenantProfile": {"displayName": user["company"]},
+                "settings": {"timezone": user["timezone"]},
+            },
+        )
+        answer.raise_for_status()
+        session_id = answer.json()["sessionId"]
+    except (httpx.HTTPError, ValueError, KeyError) as error:
+        # For your log. To the page the reason is none of its business.
+        logging.error("No embed session: %s", error)
+        raise HTTPException(502, headers=no_store) from error
+    response.headers.update(no_store)
+    return {"sessionId": session_id}
+
+
+if __name__ == "__main__":
+    uvicorn.run(app, host="localhost", port=int(os.environ.get("PORT", "3000")))

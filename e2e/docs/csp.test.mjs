@@ -1,0 +1,65 @@
+// The policies of the guide, sent with a page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { event, freshPage, mountEmbed } from '../support/embed.mjs';
+import { evaluate, waitFor } from '../support/page.mjs';
+import { servePage } from '../support/policy.mjs';
+import { driver, sandbox } from '../support/world.mjs';
+import { forTenant } from './support/host-page.mjs';
+import { blocksOf } from './support/pages.mjs';
+
+const [withWasm, withoutWasm] = blocksOf('docs/guide/csp.md')
+  .filter(({ language }) => language === 'http')
+  .map(({ text }) => forTenant(text.trim().replace('Content-Security-Policy: ', '')));
+
+const refused = () => evaluate(driver, () => window.refused);
+
+for (const [entry, policy] of [
+  ['index', withWasm],
+  ['inline', withWasm],
+  ['no-wasm', withWasm],
+  ['no-wasm', withoutWasm],
+]) {
+  const name = policy === withWasm ? 'first' : 'second';
+  test(`under the ${name} policy ${entry} runs`, async (t) => {
+    await freshPage(await servePage(t, policy));
+    await mountEmbed({}, 'embed', entry);
+    assert.equal((await event('ready')).payload.mode, 'signed');
+    assert.deepEqual(await refused(), []);
+  });
+}
+
+test('under the second policy svc-embed says what to do', async (t) => {
+  await freshPage(await servePage(t, withoutWasm));
+  const { code, message } = await evaluate(driver, async () => {
+    const { mount } = await import('/dist/index.js');
+    const surface = { kind: 'chat' };
+    const error = await mount('#target', { baseUrl: location.origin, surface }).catch((e) => e);
+    return { code: error.code, message: error.message };
+  });
+  assert.equal(code, 'wasm-unavailable');
+  assert.match(message, /'wasm-unsafe-eval'.*svc-embed\/no-wasm/);
+});
+
+test('under the second policy the element runs by svc-embed/no-wasm', async (t) => {
+  await freshPage(await servePage(t, withoutWasm));
+  await evaluate(
+    driver,
+    async (tenant) => {
+      const { init } = await import('/dist/no-wasm.js');
+      await init();
+      await import('/dist/element.js');
+      const element = document.createElement('svc-embed');
+      const all = { 'base-url': tenant, 'public-id': 'sales-overview' };
+      for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
+      element.setAttribute('session-url', '/api/embed-session');
+      document.querySelector('#target').append(element);
+    },
+    sandbox.tenant,
+  );
+  await waitFor('the session', () =>
+    evaluate(driver, () => document.querySelector('svc-embed').session?.mode === 'signed'),
+  );
+  assert.deepEqual(await refused(), []);
+});

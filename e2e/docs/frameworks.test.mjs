@@ -1,0 +1,114 @@
+// The guide's components, each in its framework: they show the dashboard, hear a drilldown, and
+// pass on a changed filter.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { counts } from '../support/embed.mjs';
+import { evaluate, waitFor } from '../support/page.mjs';
+import { driver } from '../support/world.mjs';
+import { bundle } from './support/bundle.mjs';
+import {
+  drillInto,
+  forTenant,
+  iframeShows,
+  openPage,
+  runModule,
+  shownFilters,
+} from './support/host-page.mjs';
+import { block } from './support/pages.mjs';
+
+const page = 'docs/guide/frameworks.md';
+
+/** How an app starts with each component, and lets the test change its `status`. */
+const apps = {
+  React: {
+    component: block(page, 'tsx', 'svc-embed/react'),
+    language: 'tsx',
+    main: `
+      import { createRoot } from 'react-dom/client';
+      import { Sales } from './component';
+      const root = createRoot(document.querySelector('main'));
+      window.setStatus = (status) => root.render(<Sales status={status} />);`,
+  },
+  Vue: {
+    component: block(page, 'vue'),
+    language: 'vue',
+    main: `
+      import { createApp, h, shallowRef } from 'vue';
+      import Sales from './component';
+      const status = shallowRef('');
+      createApp({ setup: () => () => status.value && h(Sales, { status: status.value }) }).mount('main');
+      window.setStatus = (next) => (status.value = next);`,
+  },
+  Svelte: {
+    component: block(page, 'svelte'),
+    language: 'svelte',
+    main: `
+      import { mount } from 'svelte';
+      import { createSubscriber } from 'svelte/reactivity';
+      import Sales from './component';
+      let current;
+      let update = () => {};
+      const subscribe = createSubscriber((changed) => void (update = changed));
+      const props = { get status() { subscribe(); return current; } };
+      window.setStatus = (status) => {
+        const isFirst = current === undefined;
+        current = status;
+        if (isFirst) mount(Sales, { target: document.querySelector('main'), props });
+        else update();
+      };`,
+  },
+  Angular: {
+    component: block(page, 'ts', '@angular/core'),
+    language: 'ts',
+    main: `
+      import '@angular/compiler';
+      import { createComponent, provideZonelessChangeDetection } from '@angular/core';
+      import { createApplication } from '@angular/platform-browser';
+      import { Sales } from './component';
+      const app = await createApplication({ providers: [provideZonelessChangeDetection()] });
+      const hostElement = document.querySelector('main');
+      let sales;
+      window.setStatus = (status) => {
+        if (!sales) {
+          sales = createComponent(Sales, { environmentInjector: app.injector, hostElement });
+          app.attachView(sales.hostView);
+        }
+        sales.setInput('status', status);
+      };`,
+  },
+};
+
+for (const [name, { main, component, language }] of Object.entries(apps)) {
+  test(name, async () => {
+    const code = await bundle(main, forTenant(component), language);
+    await openPage();
+    await evaluate(driver, () => {
+      window.complaints = [];
+      for (const level of ['error', 'warn']) {
+        console[level] = (...words) => window.complaints.push(words.map(String).join(' '));
+      }
+      addEventListener('error', ({ message }) => window.complaints.push(message));
+      addEventListener('unhandledrejection', ({ reason }) =>
+        window.complaints.push(String(reason)),
+      );
+    });
+    await runModule(code);
+
+    await evaluate(driver, () => window.setStatus('completed'));
+    await iframeShows({ sessionState: 'active', path: '/dashboard/sales-overview' });
+    const filterIs = (status) =>
+      waitFor(status, async () => (await shownFilters())['orders.status']?.[0] === status);
+    await filterIs('completed');
+
+    await drillInto('orders.total');
+    await waitFor('the member', () =>
+      evaluate(driver, () => document.querySelector('output').textContent === 'orders.total'),
+    );
+
+    await evaluate(driver, () => window.setStatus('returned'));
+    await filterIs('returned');
+    assert.equal((await counts()).mintRequests, 1, 'the filter mounted nothing anew');
+    assert.deepEqual(await evaluate(driver, () => window.complaints), []);
+  });
+}

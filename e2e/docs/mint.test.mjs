@@ -1,0 +1,133 @@
+// The guide's backends: each signs a user in, mints for that user alone, and keeps the key.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { control, counts } from '../support/embed.mjs';
+import { evaluate, waitFor } from '../support/page.mjs';
+import { driver, sandbox } from '../support/world.mjs';
+import { API_KEY, startBackend } from './support/backend.mjs';
+
+const backends = {
+  Express: [process.execPath, 'express.mjs'],
+  FastAPI: [join(fromEnvironment('DOCS_PYTHON'), 'python3'), 'fastapi_app.py'],
+  axum: [fromEnvironment('DOCS_AXUM')],
+};
+
+function fromEnvironment(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: \`npm test -- --only docs\` sets it.`);
+  return value;
+}
+
+const post = (url, { body, cookie } = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(cookie && { cookie }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+/** What the embed page does with the id of its address. */
+const exchange = (sessionId) =>
+  post(`${sandbox.tenant}/embed/api/session`, { body: { surface: 'dashboard', sessionId } });
+
+async function signIn(origin) {
+  const answer = await post(`${origin}/login`, { body: { user: 'ada' } });
+  assert.equal(answer.status, 204);
+  const cookie = answer.headers.get('set-cookie');
+  assert.match(cookie, /HttpOnly/i);
+  assert.match(cookie, /SameSite=Lax/i);
+  return cookie.split(';')[0];
+}
+
+for (const [name, command] of Object.entries(backends)) {
+  describe(name, async () => {
+    let backend;
+    const start = async (service = { baseUrl: sandbox.tenant }) => {
+      backend = await startBackend(command, service);
+      return backend.origin;
+    };
+    after(() => backend?.stop());
+
+    test('mints a session for a user who is signed in', async () => {
+      await control('reset', {});
+      const origin = await start();
+      const cookie = await signIn(origin);
+      const ids = [];
+      for (let round = 0; round < 2; round++) {
+        const answer = await post(`${origin}/api/embed-session`, { cookie });
+        assert.equal(answer.status, 200);
+        assert.equal(answer.headers.get('cache-control'), 'no-store');
+        const text = await answer.text();
+        assert.ok(
+          !text.includes(API_KEY) && !JSON.stringify([...answer.headers]).includes(API_KEY),
+        );
+        assert.deepEqual(Object.keys(JSON.parse(text)), ['sessionId']);
+        ids.push(JSON.parse(text).sessionId);
+      }
+      assert.notEqual(ids[0], ids[1]);
+      assert.equal((await counts()).mints, 2);
+
+      const first = await exchange(ids[0]);
+      assert.equal(first.status, 200);
+      const { mode, embedTenant, settings } = await first.json();
+      const expected = { embedTenant: 'Acme Retail', settings: { timezone: 'Europe/Berlin' } };
+      assert.deepEqual({ mode, embedTenant, settings }, { mode: 'signed', ...expected });
+      assert.equal((await exchange(ids[0])).status, 403);
+      for (const secret of [API_KEY, ...ids]) assert.ok(!backend.printed().includes(secret));
+    });
+
+    test('mints for nobody else', async () => {
+      await control('reset', {});
+      for (const cookie of [undefined, 'token=', 'token=made-up', 'nottoken=x']) {
+        const answer = await post(`${backend.origin}/api/embed-session`, { cookie });
+        assert.equal(answer.status, 401);
+        assert.equal(answer.headers.get('cache-control'), 'no-store');
+      }
+      const stranger = await post(`${backend.origin}/login`, { body: { user: 'mallory' } });
+      assert.equal(stranger.status, 401);
+      assert.equal((await counts()).mints, 0);
+    });
+
+    test('answers 502, and says no more, where the service does not mint', async () => {
+      await backend.stop();
+      const origin = await start({ baseUrl: sandbox.tenant, apiKey: 'sandbox-expired-key' });
+      const cookie = await signIn(origin);
+      const answer = await post(`${origin}/api/embed-session`, { cookie });
+      assert.equal(answer.status, 502);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      const told = (await answer.text()) + backend.printed();
+      assert.ok(!told.includes('sandbox-expired-key'));
+      assert.match(backend.printed(), /No embed session/);
+    });
+  });
+}
+
+test('the page of the Express backend shows the dashboard', async () => {
+  await control('reset', {});
+  const backend = await startBackend(backends.Express, { baseUrl: sandbox.tenant });
+  try {
+    await driver.get(`${backend.origin}/`);
+    await waitFor('an embed that stops for a user who is signed out', () =>
+      evaluate(
+        driver,
+        () => document.querySelector('svc-embed').session.lastError.code === 'signed-out',
+      ),
+    );
+    const { status, mode } = await evaluate(driver, async () => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/login', { method: 'POST', headers, body: '{"user":"ada"}' });
+      // Signed in, the element is to mount anew.
+      const element = document.querySelector('svc-embed');
+      element.remove();
+      await 0;
+      document.body.append(element);
+      await element.ready;
+      return element.session;
+    });
+    assert.deepEqual({ status, mode }, { status: 'active', mode: 'signed' });
+  } finally {
+    await driver.get('about:blank');
+    await backend.stop();
+  }
+});

@@ -1,0 +1,41 @@
+// A backend of the guide, as a process.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { answering, freePort } from '../../../scripts/lib/server.mjs';
+
+/** An administrator's, of the sandbox's demonstration data. */
+export const API_KEY = 'sandbox-admin-key';
+
+const mint = fileURLToPath(new URL('../../../docs/guide/mint/', import.meta.url));
+
+/**
+ * Runs one of the guide's backends in front of a service; resolves to its `origin`, to what it has
+ * printed so far (`printed()`) and to `stop()`.
+ */
+export async function startBackend([program, ...args], { baseUrl, apiKey = API_KEY }) {
+  const port = await freePort();
+  const env = { ...process.env, SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey, PORT: String(port) };
+  const child = spawn(program, args, { cwd: mint, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'exit');
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+  }
+  const stop = async () => {
+    process.off('exit', kill);
+    kill();
+    await exited;
+  };
+  const origin = `http://localhost:${port}`;
+  try {
+    await answering(origin, child);
+  } catch (error) {
+    await stop();
+    throw new Error(`${error.message}: ${text}`);
+  }
+  return { origin, printed: () => text, stop };
+}

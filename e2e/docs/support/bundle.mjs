@@ -1,0 +1,83 @@
+// The components of the guide, bundled as their frameworks' own tools would compile them.
+
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { sandbox } from '../../support/world.mjs';
+
+// The frameworks are packages of `docs/`.
+const require = createRequire(new URL('../../../docs/package.json', import.meta.url));
+const { compile: compileSvelte } = require('svelte/compiler');
+const { compileScript, parse } = require('vue/compiler-sfc');
+
+const docs = fileURLToPath(new URL('../../../docs/guide/frameworks/', import.meta.url));
+
+/**
+ * Bundles `main`, which imports the component as `./component`. Of the package, all but the React
+ * entry stays where the sandbox serves it, so that the page holds one copy.
+ */
+export async function bundle(main, component, language) {
+  const { outputFiles } = await build({
+    stdin: { contents: main, resolveDir: docs, loader: 'tsx' },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    conditions: ['browser', 'development'],
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
+    plugins: [fromTheGuide(component, language), fromTheSandbox],
+    write: false,
+    logLevel: 'warning',
+  });
+  return outputFiles[0].text;
+}
+
+const compilers = {
+  ts: (text) => ({ contents: text, loader: 'ts' }),
+  tsx: (text) => ({ contents: text, loader: 'tsx' }),
+  vue: (text) => {
+    // As the guide says.
+    const templateParseOptions = { isCustomElement: (tag) => tag === 'svc-embed' };
+    const { descriptor, errors } = parse(text, { templateParseOptions });
+    if (errors.length > 0) throw errors[0];
+    const { content } = compileScript(descriptor, { id: 'guide', inlineTemplate: true });
+    return { contents: content, loader: 'js' };
+  },
+  svelte: (text) => {
+    const { js, warnings } = compileSvelte(text, { generate: 'client', css: 'injected' });
+    if (warnings.length > 0) throw new Error(warnings.map(String).join('\n'));
+    return { contents: js.code, loader: 'js' };
+  },
+};
+
+const fromTheGuide = (component, language) => ({
+  name: 'the guide',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/component$/ }, () => ({ path: 'component', namespace: 'guide' }));
+    onLoad({ filter: /.*/, namespace: 'guide' }, () => ({
+      ...compilers[language](component),
+      resolveDir: docs,
+    }));
+  },
+});
+
+const fromTheSandbox = {
+  name: 'the sandbox',
+  setup({ onResolve }) {
+    onResolve({ filter: /^svc-embed(\/element)?$/ }, ({ path }) => ({
+      path: `${sandbox.host}/dist/${path.split('/')[1] ?? 'index'}.js`,
+      external: true,
+    }));
+    onResolve({ filter: /^\.\/index\.js$/ }, ({ importer }) =>
+      /[\\/]dist[\\/]\w+\.js$/.test(importer) && !importer.includes('node_modules')
+        ? { path: `${sandbox.host}/dist/index.js`, external: true }
+        : undefined,
+    );
+  },
+};

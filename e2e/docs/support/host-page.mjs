@@ -1,0 +1,80 @@
+// Code of the guide on a host page.
+
+import { evaluate, insideFrame, waitFor } from '../../support/page.mjs';
+import { driver, sandbox } from '../../support/world.mjs';
+import { control } from '../../support/embed.mjs';
+
+/** Code with the sandbox in the place of the tenant. */
+export function forTenant(code) {
+  return code.replaceAll('https://acme.example.com', sandbox.tenant);
+}
+
+/** The code of a page that is not bundled: the sandbox serves the package, too. */
+export function forSandbox(code) {
+  return forTenant(code).replace(
+    /\b(from|import|import\() ?'svc-embed(\/[\w-]+)?'/g,
+    (_, keyword, entry = '/index') => `${keyword} '${sandbox.host}/dist${entry}.js'`,
+  );
+}
+
+/** A fresh host page with `html` in its `<main>`, and a fresh sandbox. */
+export async function openPage(html = '') {
+  // The page before it must not ask for ids while they are counted anew.
+  await driver.get('about:blank');
+  await control('reset', {});
+  await driver.get(`${sandbox.host}/`);
+  await evaluate(driver, (html) => (document.querySelector('main').innerHTML = html), html);
+}
+
+/** Runs a module's code in the page. */
+export function runModule(code) {
+  return evaluate(
+    driver,
+    async (code) => {
+      await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+    },
+    code,
+  );
+}
+
+/** The page's iframe, once it is there: in the page, or within `<svc-embed>`. */
+export function findIframe() {
+  return waitFor('an iframe', () =>
+    driver.executeScript(
+      'return document.querySelector("iframe") ?? document.querySelector("svc-embed")?.iframe',
+    ),
+  );
+}
+
+/** Evaluates `body` inside the iframe. */
+export async function inIframe(body, ...args) {
+  return insideFrame(driver, await findIframe(), () => evaluate(driver, body, ...args));
+}
+
+/** Waits until the embed shows `wanted` of itself, property by property. */
+export async function iframeShows(wanted, options) {
+  await waitFor(
+    `an embed that shows ${JSON.stringify(wanted)}`,
+    async () => {
+      const state = await inIframe(() => ({ ...document.documentElement.dataset }));
+      if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
+      throw new Error(JSON.stringify(state));
+    },
+    options,
+  );
+}
+
+/** The filters that the embed shows: members, each with its values. */
+export async function shownFilters() {
+  const filters = await inIframe(() => document.documentElement.dataset.filters ?? '[]');
+  return Object.fromEntries(JSON.parse(filters).map(({ member, values }) => [member, values]));
+}
+
+/** Makes the embed report that the viewer drilled into a measure. */
+export function drillInto(member) {
+  return inIframe((member) => {
+    const message = { source: 'svc-embed', direction: 'event', surface: 'dashboard' };
+    const event = { ...message, type: 'svc:event:drilldown', timestamp: Date.now() };
+    parent.postMessage({ ...event, payload: { member } }, '*');
+  }, member);
+}

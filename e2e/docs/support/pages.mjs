@@ -1,0 +1,81 @@
+// The pages of the documentation, and the blocks of code in them.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const markdownIn = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+    .sort();
+
+/** Every page whose links are checked. */
+export const allPages = [
+  ...markdownIn('.'),
+  ...markdownIn('docs'),
+  ...markdownIn('docs/guide'),
+  'sandbox/README.md',
+];
+
+/** The pages whose blocks of code are compiled or run. */
+export const pages = ['README.md', ...markdownIn('docs/guide'), 'sandbox/README.md'];
+
+/**
+ * The blocks of code of a page: `language`, `text`, `line`, and the directives that stand before it
+ * in a comment, which a reader does not see: `<!-- given: embed -->`.
+ */
+export function blocksOf(page) {
+  const lines = readFileSync(join(root, page), 'utf8').split('\n');
+  const blocks = [];
+  for (let at = 0; at < lines.length; at++) {
+    const fence = /^( *)(`{3,})(.*)$/.exec(lines[at]);
+    if (!fence) continue;
+    const [, indent, ticks, info] = fence;
+    const end = lines.findIndex((line, later) => later > at && line.trim() === ticks);
+    if (end < 0) throw new Error(`${page}:${at + 1}: the block of code does not end.`);
+    const text = lines.slice(at + 1, end).map((line) => line.slice(indent.length));
+    blocks.push({
+      page,
+      line: at + 1,
+      language: info.trim(),
+      text: `${text.join('\n')}\n`,
+      ...directivesBefore(lines, at),
+    });
+    at = end;
+  }
+  return blocks;
+}
+
+/** The blocks of all `pages`. */
+export const blocks = pages.flatMap(blocksOf);
+
+/** The one block of a page that is in a language and contains a text. */
+export function block(page, language, text = '') {
+  const found = blocksOf(page).filter(
+    (block) => block.language === language && block.text.includes(text),
+  );
+  if (found.length !== 1) {
+    throw new Error(`${page} has ${found.length} blocks of ${language} with "${text}".`);
+  }
+  return found[0].text;
+}
+
+/** Where a block stands, for people. */
+export const placeOf = ({ page, line }) => `${page}:${line}`;
+
+/** A path below the root, as people write it. */
+export const fromRoot = (path) => relative(root, path).replaceAll('\\', '/');
+
+/** `{ given: ['embed'] }` or `{ source: 'express.mjs' }`, of the comment above a block. */
+function directivesBefore(lines, at) {
+  let above = at - 1;
+  while (above >= 0 && lines[above].trim() === '') above--;
+  const found = /^<!-- (given|source|excerpt): (.+) -->$/.exec(lines[above]?.trim() ?? '');
+  if (!found) return {};
+  const [, name, value] = found;
+  return { [name]: name === 'given' ? value.split(', ') : value };
+}

@@ -1,0 +1,100 @@
+// Blocks of shell: each command is one that is known here, and what it names exists.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { sandbox } from '../../support/world.mjs';
+import { control } from '../../support/embed.mjs';
+import { root } from './pages.mjs';
+
+const exec = promisify(execFile);
+const { scripts, name: packageName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** What each program's arguments must be like; `run` where the command is run as it stands. */
+const programs = {
+  npm: ([verb, ...rest]) => {
+    if (['install', 'i'].includes(verb))
+      return assert.ok(rest.some((name) => name === packageName));
+    const script = verb === 'run' ? rest[0] : verb;
+    assert.ok(scripts[script], `package.json has no script "${script}"`);
+  },
+  cargo: async ([verb, ...rest]) => {
+    if (verb === 'add') return assert.ok(rest.some((name) => name === packageName));
+    assert.ok(['run', 'doc', 'install', 'build'].includes(verb), `cargo ${verb} is not known here`);
+    const split = rest.indexOf('--');
+    const own = split < 0 ? rest : rest.slice(0, split);
+    const at = own.findIndex((word) => word === '-p');
+    if (at >= 0) assert.equal(own[at + 1], 'svc-sandbox');
+    const path = own.findIndex((word) => word === '--path');
+    if (path >= 0) assert.ok(existsSync(join(root, own[path + 1], 'Cargo.toml')));
+    if (split >= 0) await hasOptions(rest.slice(split + 1));
+  },
+  'svc-sandbox': hasOptions,
+  node: ([file], page) => isThere(file, page),
+  python3: ([option, ...rest], page) => {
+    if (option === '-m') return assert.ok(['venv', 'pip'].includes(rest[0]));
+    isThere(option, page);
+  },
+  pip: (words, page) => {
+    assert.deepEqual(words.slice(0, 2), ['install', '-r']);
+    isThere(words[2], page);
+  },
+  export: () => {},
+  curl: 'run',
+};
+
+/** A file is named from the page's folder, or from the repository's root. */
+function isThere(file, page) {
+  const found = [dirname(page), '.'].some((folder) => existsSync(join(root, folder, file)));
+  assert.ok(found, `there is no ${file}`);
+}
+
+/** Whether the sandbox has the options of a command line. */
+async function hasOptions(words) {
+  const { stdout } = await exec(process.env.SVC_SANDBOX, ['--help']);
+  for (const option of words.filter((word) => word.startsWith('--'))) {
+    assert.ok(stdout.includes(` ${option}`), `the sandbox has no option ${option}`);
+  }
+}
+
+/** Checks a block; runs those of its commands that can be, in one shell, against the sandbox. */
+export async function checkShell({ page, text }) {
+  const commands = text
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.replace(/(^|\s)#.*/, '').trim())
+    .filter(Boolean);
+  const runnable = [];
+  for (const command of commands) {
+    const words = command.split(/\s+/).filter((word) => !/^[A-Z_]+=/.test(word));
+    const program = words[0] && basename(words[0]);
+    const args = words.slice(1);
+    // Variables alone: they hold for the rest of the line.
+    if (!program) continue;
+    const check = programs[program];
+    assert.ok(check, `\`${program}\` is not known to support/shell.mjs`);
+    if (check !== 'run') await check(args, page);
+    // What a reader is to fill in cannot be run.
+    if (command.includes('…')) continue;
+    if (check === 'run' || program === 'export') runnable.push(command);
+  }
+  if (runnable.some((command) => command.startsWith('curl'))) await runAgainstSandbox(runnable);
+}
+
+async function runAgainstSandbox(commands) {
+  const { host, tenant } = sandbox;
+  const script = commands
+    .map((command) => command.replace(/^curl/, 'curl --silent --show-error --fail'))
+    .join('\n')
+    .replaceAll('http://localhost:4600', host)
+    .replaceAll('localhost:4600', host)
+    .replaceAll('http://127.0.0.1:4601', tenant);
+  await control('reset', {});
+  try {
+    await exec('sh', ['-euc', `export TENANT=${tenant} KEY=sandbox-admin-key\n${script}`]);
+  } finally {
+    await control('reset', {});
+  }
+}

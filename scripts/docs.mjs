@@ -1,0 +1,43 @@
+// `npm run docs`: the documentation as one static site, in `target/docs/`. TypeDoc makes it of the
+// README, the guide, the other pages and the TypeScript; rustdoc's pages stand below it in `rust/`.
+
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { cargoPaths } from './lib/cargo.mjs';
+import { isMain, main, node, root, run, say } from './lib/run.mjs';
+import { ensureDocs, setup } from './setup.mjs';
+
+/** Where the site is. */
+export const site = join(root, 'target', 'docs');
+
+/** Builds the site; the package must be built. A warning of either tool is an error. */
+export async function buildDocs() {
+  say('Building the pages and the TypeScript reference with TypeDoc');
+  rmSync(site, { recursive: true, force: true });
+  await node('docs/node_modules/typedoc/bin/typedoc', ['--options', 'docs/typedoc.json']);
+
+  say('Building the Rust reference with rustdoc');
+  const { targetDir } = await cargoPaths();
+  const rust = join(targetDir, 'doc');
+  // What others were documented before is none of the site's.
+  if (existsSync(rust)) rmSync(rust, { recursive: true });
+  await run(
+    'cargo',
+    ['doc', '--quiet', '--no-deps', '-p', 'svc-embed', '--features', 'management'],
+    {
+      env: { RUSTDOCFLAGS: '-D warnings' },
+    },
+  );
+  cpSync(rust, join(site, 'rust'), { recursive: true });
+}
+
+if (isMain(import.meta)) {
+  await main(async () => {
+    await setup();
+    await ensureDocs();
+    await build();
+    await buildDocs();
+    say(`The documentation is at ${join(site, 'index.html')}`);
+  });
+}

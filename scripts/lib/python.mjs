@@ -1,0 +1,41 @@
+// Python, for what is tested against it: packages in an environment of their own under target/.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptInstall, canAptInstall } from './apt.mjs';
+import { Failure, output, root, run, say } from './run.mjs';
+
+/** Installs Python 3 with its module venv where it is missing and may be; rejects where not. */
+export async function ensurePython() {
+  if (await hasVenv()) return;
+  if (canAptInstall()) await aptInstall('Python 3', ['python3', 'python3-venv']);
+  if (await hasVenv()) return;
+  throw new Failure(
+    'Python 3 with its module venv is needed. Debian, Ubuntu: apt-get install python3-venv. ' +
+      'Fedora: dnf install python3. macOS: brew install python.',
+  );
+}
+
+/**
+ * The environment `target/<name>` with the packages of a requirements file, made where it is not
+ * there yet or the file has changed. Resolves to the path of its programs.
+ */
+export async function venv(name, requirements) {
+  await ensurePython();
+  const dir = join(root, 'target', name);
+  const programs = join(dir, process.platform === 'win32' ? 'Scripts' : 'bin');
+  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  const stamp = join(dir, '.stamp');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return programs;
+  say(`Installing the Python packages of ${requirements.slice(root.length + 1)}`);
+  rmSync(dir, { recursive: true, force: true });
+  await run('python3', ['-m', 'venv', dir]);
+  await run(join(programs, 'python3'), ['-m', 'pip', 'install', '--quiet', '-r', requirements]);
+  writeFileSync(stamp, wanted);
+  return programs;
+}
+
+async function hasVenv() {
+  return (await output('python3', ['-c', 'import venv, ensurepip'])) !== undefined;
+}
