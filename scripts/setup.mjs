@@ -111,15 +111,18 @@ async function ensureParts(channel, kind, wanted) {
   await run('rustup', [kind, 'add', '--toolchain', channel, ...missing]);
 }
 
-async function ensureNodeModules() {
-  if (modified('node_modules/.package-lock.json') >= modified('package-lock.json')) return;
-  say('Installing the npm packages of package-lock.json');
+/** Installs the npm packages of `folder`, the root's or those of a part that has its own. */
+export async function ensureNodeModules(folder = '.') {
+  const lockfile = join(folder, 'package-lock.json');
+  if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lockfile)) return;
+  say(`Installing the npm packages of ${lockfile}`);
   // No package needs a script of its own at installation; npm's own path keeps to the npm that
   // started this.
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
-  if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);
-  else await run('npm', args);
+  const cwd = join(root, folder);
+  if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args], { cwd });
+  else await run('npm', args, { cwd });
 }
 
 // The command line tool and the crate share a format that changes with each version: they must be

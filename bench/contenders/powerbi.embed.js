@@ -1,0 +1,20 @@
+let host;
+
+export function connect(origin) {
+  host = origin;
+  // The page loads its report, and waits for the answer.
+  addEventListener('message', ({ data }) => answer(data));
+}
+
+/** Answers a request of the page as its client expects. */
+export function answer({ method, headers }) {
+  if (!method) return;
+  parent.postMessage({ statusCode: 200, headers: { id: headers?.id }, body: {} }, host);
+}
+
+const uid = new URLSearchParams(location.search).get('uid');
+
+export function emit(body) {
+  const message = { method: 'POST', url: `/reports/${uid}/events/dataSelected`, headers: {}, body };
+  parent.postMessage(message, host);
+}
