@@ -1,2 +1,2 @@
 // The same wire: the floor takes what svc-embed takes.
-export { connect, emit } from './svc-embed.embed.js';
+export { connect, emit, expire } from './svc-embed.embed.js';

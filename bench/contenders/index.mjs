@@ -18,3 +18,16 @@ export const contenders = {
 };
 
 export const NAMES = Object.keys(contenders);
+
+/** Who renews a session, and by what: the embed's word, or a timer of the page. */
+export const RENEWERS = {
+  floor: 'event',
+  'svc-embed': 'event',
+  looker: 'event',
+  superset: 'timer',
+  powerbi: 'timer',
+  thoughtspot: 'event',
+};
+
+/** Who opens an embed: all, and an iframe without anything. */
+export const STARTERS = ['plain', ...NAMES.filter((name) => name !== FLOOR)];

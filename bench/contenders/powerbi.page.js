@@ -12,4 +12,12 @@ export async function open({ target, origin, onEvent, getSession }) {
     accessToken: await getSession(),
   });
   report.on('dataSelected', onEvent);
+  // A report does not say that its token is over: the page keeps watch itself, and hands over the
+  // next one.
+  const watch = () => setTimeout(renew, 3_600_000);
+  const renew = async () => {
+    watch();
+    await report.setAccessToken(await getSession());
+  };
+  watch();
 }

@@ -12,11 +12,28 @@ function post(name, payload) {
   parent.postMessage(message, host);
 }
 
+const ready = () =>
+  post('ready', {
+    embedTenant: null,
+    deploymentId: 7,
+    mode: 'signed',
+    surface: 'dashboard',
+    publicId: 'sales-overview',
+  });
+
 export function connect(origin) {
   host = origin;
-  const publicId = 'sales-overview';
-  const ready = { embedTenant: null, deploymentId: 7, mode: 'signed', surface: 'dashboard' };
-  post('ready', { ...ready, publicId });
+  ready();
 }
 
 export const emit = (payload) => post('navigate', payload);
+
+export function expire(renewed) {
+  addEventListener('message', function listener({ data }) {
+    if (data?.type !== 'svc:action:set-session') return;
+    removeEventListener('message', listener);
+    ready();
+    renewed();
+  });
+  post('session-expired', { expiredAt: Date.now() });
+}

@@ -26,7 +26,7 @@ export async function openBrowser({ spki }) {
   options.addArguments(
     ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     ...['--no-first-run', '--disable-background-networking', `--user-data-dir=${profile}`],
-    `--host-resolver-rules=${[...hosts, 'MAP * ~NOTFOUND, EXCLUDE *.localhost, EXCLUDE 127.0.0.1'].join(',')}`,
+    `--host-resolver-rules=${[...hosts, 'MAP * ~NOTFOUND, EXCLUDE *.localhost, EXCLUDE localhost, EXCLUDE 127.0.0.1'].join(',')}`,
     `--ignore-certificate-errors-spki-list=${spki}`,
     // The contenders' tabs are open side by side: none is put to sleep.
     ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],

@@ -1,32 +1,46 @@
 // The JavaScript of the pages and of the iframes, as a bundler hands it to them.
 
-import { cpSync, readFileSync, readdirSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../../scripts/lib/run.mjs';
-import { NAMES } from '../contenders/index.mjs';
+import { NAMES, STARTERS } from '../contenders/index.mjs';
 
 const bench = join(root, 'bench');
 export const bundlesDir = join(root, 'target/bench/bundles');
 
-const WASM = ['svc_embed_bg.wasm'];
+/** The bridge's WebAssembly. */
+export const WASM = 'svc_embed_bg.wasm';
 
-/** One entry point of a few lines: a harness, and the contender's part. */
-const entries = (name) => [
-  [`${name}.page`, `import { use } from './page/harness.js'; ${contender(name, 'page', 'use')}`],
-  [`${name}.embed`, `import { serve } from './page/stub.js'; ${contender(name, 'embed', 'serve')}`],
-];
+/** The entry points: a few lines each, a harness and the contender's part. */
+function entries() {
+  return [
+    ...NAMES.map((name) => entry(name, 'page', 'harness', 'use')),
+    ...NAMES.map((name) => entry(name, 'embed', 'stub', 'serve')),
+    ...STARTERS.map((name) => ({
+      ...entry(name, 'page', 'start', 'start'),
+      name: `${name}.start`,
+      banner: "performance.mark('script');",
+    })),
+  ];
+}
 
-const contender = (name, side, call) =>
-  `import * as contender from './contenders/${name}.${side}.js'; ${call}(contender);`;
+const entry = (name, side, harness, call) => ({
+  name: `${name}.${side}`,
+  contents:
+    `import { ${call} } from './page/${harness}.js';` +
+    `import * as contender from './contenders/${name}.${side}.js'; ${call}(contender);`,
+});
 
-/** Bundles what `only`, names of contenders, need. */
-export async function buildBundles(only = NAMES) {
+/** Bundles what the pages and the iframes load. */
+export async function buildBundles() {
+  rmSync(bundlesDir, { recursive: true, force: true });
   await Promise.all(
-    only.flatMap(entries).map(([name, contents]) =>
+    entries().map(({ name, contents, banner = '' }) =>
       build({
         stdin: { contents, resolveDir: bench, sourcefile: `${name}.js` },
         outfile: join(bundlesDir, `${name}.js`),
+        banner: { js: banner },
         bundle: true,
         minify: true,
         format: 'esm',
@@ -38,7 +52,7 @@ export async function buildBundles(only = NAMES) {
     ),
   );
   // The package asks for it beside its own module.
-  for (const name of WASM) cpSync(join(root, 'dist', name), join(bundlesDir, name));
+  cpSync(join(root, 'dist', WASM), join(bundlesDir, WASM));
 }
 
 /** Every bundle by its name. */

@@ -3,11 +3,17 @@
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { generate } from 'selfsigned';
+import { root } from '../../scripts/lib/run.mjs';
 import { contenders, NAMES } from '../contenders/index.mjs';
+import { WASM } from './bundles.mjs';
+
+const clock = readFileSync(join(root, 'bench/page/start-clock.js'), 'utf8');
 
 /** The host that a contender's embeds come from. */
 const hostOf = (name) => contenders[name]?.host ?? `${name}.tenant.localhost`;
@@ -32,18 +38,20 @@ export async function startServers(bundles) {
   });
   const plain = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const name = pathname.match(/^\/page\/(.+)$/)?.[1];
-    if (name) page(response, hostPage(name));
+    const [, kind, name] = pathname.match(/^\/(page|start|preload)\/(.+)$/) ?? [];
+    if (kind === 'page') page(response, hostPage(name));
+    else if (kind) page(response, startPage(name, tenant(name), kind === 'preload'));
     else send(response, files.get(pathname), pathname) || response.writeHead(404).end();
   });
   await Promise.all(
     [secure, plain].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')),
   );
   const host = () => `http://host.localhost:${plain.address().port}`;
+  const tenant = (name) => `https://${hostOf(name)}:${secure.address().port}`;
 
   return {
     host: host(),
-    tenant: (name) => `https://${hostOf(name)}:${secure.address().port}`,
+    tenant,
     spki: spkiOf(cert),
     close() {
       for (const server of [secure, plain]) {
@@ -85,6 +93,15 @@ const document = (attributes, body) =>
 const script = (name) => `<script type="module" src="/bundles/${name}.js"></script>`;
 
 const hostPage = (name) => document('', script(`${name}.page`));
+
+/** The page of measurement 5, which may ask for the WebAssembly ahead of the script that needs it. */
+const startPage = (name, origin, isPreloaded) =>
+  document(
+    ` data-origin="${origin}"`,
+    `<script>${clock}</script>` +
+      (isPreloaded ? `<link rel="preload" href="/bundles/${WASM}" as="fetch" crossorigin>` : '') +
+      `<main></main>${script(`${name}.start`)}`,
+  );
 
 /** Whatever path a contender asks for, its host is answered with its stub; others with nothing. */
 const stubPage = (name, host) =>

@@ -4,7 +4,10 @@ import { Failure } from '../../scripts/lib/run.mjs';
 
 const MEASUREMENTS = [
   { numbers: ['1', '2'], name: 'events', title: 'Events, from listener to callback' },
+  { numbers: ['3'], name: 'bursts', title: 'Bursts through a real iframe' },
   { numbers: ['4'], name: 'embeds', title: 'Many embeds on a page' },
+  { numbers: ['5'], name: 'start', title: 'From the script to the iframe' },
+  { numbers: ['6'], name: 'renewal', title: 'From an expired session to the next' },
 ];
 
 /** Those that `listed`, numbers between commas, names; all where it is not given. */

@@ -51,6 +51,14 @@ for (const name of ['instantiate', 'instantiateStreaming']) {
   };
 }
 
+/** What waits for an hour or so: a contender's own idea of when a session ends. */
+let alarm;
+const { setTimeout: setTimer } = window;
+window.setTimeout = (call, delay, ...rest) => {
+  if (delay > 600_000) alarm = call;
+  return setTimer(call, delay, ...rest);
+};
+
 let contender;
 const stubs = [];
 let received = 0;
@@ -122,7 +130,7 @@ async function until(condition, what) {
   const end = performance.now() + 60_000;
   while (!condition()) {
     if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
-    await pause();
+    await new Promise((done) => setTimeout(done, 1));
   }
 }
 
@@ -219,6 +227,44 @@ window.bench = {
     const costs = [];
     for (let turn = 0; turn < tries; turn++) costs.push(await deliverOnce(pools.get(name), count));
     return Math.min(...costs);
+  },
+
+  /** Has the embed send `count` events in one go; resolves to the milliseconds until the last came. */
+  async burst(count, size) {
+    const payloads = Array.from({ length: 16 }, (_, number) => payload(number, size));
+    const before = received;
+    const started = performance.now();
+    stubs[0].port.postMessage({ burst: { payloads, count } });
+    await until(() => received >= before + count, `${count} events`);
+    const elapsed = performance.now() - started;
+    if (received !== before + count) throw new Error(`${received - before} events of ${count}`);
+    return elapsed;
+  },
+
+  /**
+   * Has the embed say that its session is over; resolves to the milliseconds until it had the next
+   * one, and had told the bench. Where `byAlarm`, it is the page's timer that says so.
+   */
+  async renew(byAlarm) {
+    const [{ port }] = stubs;
+    const before = sessions;
+    let started = performance.now();
+    let renewed;
+    if (byAlarm) {
+      const armed = answer(port);
+      port.postMessage({ expire: true, armed: true });
+      await armed;
+      renewed = answer(port);
+      started = performance.now();
+      alarm();
+    } else {
+      renewed = answer(port);
+      port.postMessage({ expire: true });
+    }
+    const said = await renewed;
+    const elapsed = performance.now() - started;
+    if (said !== 'renewed' || sessions !== before + 1) throw new Error('nothing was renewed');
+    return elapsed;
   },
 
   wasmBytes: () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0),
