@@ -148,7 +148,8 @@ export async function ensureDocs() {
   await ensureNodeModules('docs');
 }
 
-async function ensureNodeModules(folder = '.') {
+/** Installs the npm packages of `folder`, the root's or those of a part that has its own. */
+export async function ensureNodeModules(folder = '.') {
   const lock = join(folder, 'package-lock.json');
   if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lock)) return;
   say(`Installing the npm packages of ${lock}`);

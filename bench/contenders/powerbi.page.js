@@ -1,0 +1,23 @@
+import { models } from 'powerbi-client';
+
+// The module makes the page's service by itself; a second one would hear each message too.
+const { powerbi } = window;
+
+export async function open({ target, origin, onEvent, getSession }) {
+  const report = powerbi.embed(target, {
+    type: 'report',
+    id: '5a1d2f3e-8f51-4c3a-9a53-2c5f9b6d7e10',
+    embedUrl: `${origin}/reportEmbed`,
+    tokenType: models.TokenType.Embed,
+    accessToken: await getSession(),
+  });
+  report.on('dataSelected', onEvent);
+  // A report does not say that its token is over: the page keeps watch itself, and hands over the
+  // next one.
+  const watch = () => setTimeout(renew, 3_600_000);
+  const renew = async () => {
+    watch();
+    await report.setAccessToken(await getSession());
+  };
+  watch();
+}

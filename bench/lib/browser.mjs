@@ -1,0 +1,94 @@
+// The one Chromium of a run.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Browser, Builder } from 'selenium-webdriver';
+import chrome from 'selenium-webdriver/chrome.js';
+import { evaluate } from '../../e2e/support/page.mjs';
+import { installedBrowser } from '../../scripts/lib/browser.mjs';
+import { Failure } from '../../scripts/lib/run.mjs';
+import { contenders, NAMES } from '../contenders/index.mjs';
+
+/**
+ * Starts a headless Chromium that reaches loopback alone and trusts the certificate of `spki`.
+ * Resolves to `open(url)`, its `version` and `close()`.
+ */
+export async function openBrowser({ spki }) {
+  const paths = await installedBrowser();
+  if (paths.missing) throw new Failure(paths.missing);
+  const profile = mkdtempSync(join(tmpdir(), 'svc-embed-bench-'));
+  const hosts = NAMES.map((name) => contenders[name].host)
+    .filter(Boolean)
+    .map((host) => `MAP ${host} 127.0.0.1`);
+  const options = new chrome.Options();
+  options.setChromeBinaryPath(paths.chrome);
+  options.addArguments(
+    ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    ...['--no-first-run', '--disable-background-networking', `--user-data-dir=${profile}`],
+    `--host-resolver-rules=${[...hosts, 'MAP * ~NOTFOUND, EXCLUDE *.localhost, EXCLUDE localhost, EXCLUDE 127.0.0.1'].join(',')}`,
+    `--ignore-certificate-errors-spki-list=${spki}`,
+    // The contenders' tabs are open side by side: none is put to sleep.
+    ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
+    '--disable-backgrounding-occluded-windows',
+    // Storage partitions and the like are off: precise memory is read through the protocol.
+    '--enable-precise-memory-info',
+  );
+  const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
+  let driver;
+  try {
+    driver = await new Builder()
+      .forBrowser(Browser.CHROME)
+      .setChromeOptions(options)
+      .setChromeService(new chrome.ServiceBuilder(paths.chromedriver))
+      .build();
+  } catch (error) {
+    removeProfile();
+    throw error;
+  }
+  await driver.manage().setTimeouts({ script: 180_000, pageLoad: 120_000 });
+  const home = await driver.getWindowHandle();
+  const capabilities = await driver.getCapabilities();
+
+  return {
+    version: `${capabilities.getBrowserName()} ${capabilities.getBrowserVersion()}`,
+    open: (url) => openTab(driver, home, url),
+    async close() {
+      await driver.quit();
+      removeProfile();
+    },
+  };
+}
+
+/** A tab of its own, hence a process of its own. */
+async function openTab(driver, home, url) {
+  await driver.switchTo().newWindow('tab');
+  const handle = await driver.getWindowHandle();
+  const show = async () => {
+    await driver.switchTo().window(handle);
+    await driver.sendDevToolsCommand('Page.bringToFront', {});
+  };
+  await show();
+  if (url) await driver.get(url);
+  return {
+    /** Runs `body` in the page, in front. */
+    async run(body, ...args) {
+      await show();
+      return evaluate(driver, body, ...args);
+    },
+    /** Sends a command of Chromium's protocol. */
+    async command(name, parameters = {}) {
+      await show();
+      return driver.sendAndGetDevToolsCommand(name, parameters);
+    },
+    async goto(address) {
+      await show();
+      await driver.get(address);
+    },
+    async close() {
+      await driver.switchTo().window(handle);
+      await driver.close();
+      await driver.switchTo().window(home);
+    },
+  };
+}

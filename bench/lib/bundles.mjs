@@ -1,0 +1,60 @@
+// The JavaScript of the pages and of the iframes, as a bundler hands it to them.
+
+import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { root } from '../../scripts/lib/run.mjs';
+import { NAMES, STARTERS } from '../contenders/index.mjs';
+
+const bench = join(root, 'bench');
+export const bundlesDir = join(root, 'target/bench/bundles');
+
+/** The bridge's WebAssembly. */
+export const WASM = 'svc_embed_bg.wasm';
+
+/** The entry points: a few lines each, a harness and the contender's part. */
+function entries() {
+  return [
+    ...NAMES.map((name) => entry(name, 'page', 'harness', 'use')),
+    ...NAMES.map((name) => entry(name, 'embed', 'stub', 'serve')),
+    ...STARTERS.map((name) => ({
+      ...entry(name, 'page', 'start', 'start'),
+      name: `${name}.start`,
+      banner: "performance.mark('script');",
+    })),
+  ];
+}
+
+const entry = (name, side, harness, call) => ({
+  name: `${name}.${side}`,
+  contents:
+    `import { ${call} } from './page/${harness}.js';` +
+    `import * as contender from './contenders/${name}.${side}.js'; ${call}(contender);`,
+});
+
+/** Bundles what the pages and the iframes load. */
+export async function buildBundles() {
+  rmSync(bundlesDir, { recursive: true, force: true });
+  await Promise.all(
+    entries().map(({ name, contents, banner = '' }) =>
+      build({
+        stdin: { contents, resolveDir: bench, sourcefile: `${name}.js` },
+        outfile: join(bundlesDir, `${name}.js`),
+        banner: { js: banner },
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        target: 'es2022',
+        logLevel: 'error',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        alias: { 'svc-embed': join(root, 'dist/index.js') },
+      }),
+    ),
+  );
+  // The package asks for it beside its own module.
+  cpSync(join(root, 'dist', WASM), join(bundlesDir, WASM));
+}
+
+/** Every bundle by its name. */
+export const readBundles = () =>
+  new Map(readdirSync(bundlesDir).map((name) => [name, readFileSync(join(bundlesDir, name))]));

@@ -1,0 +1,53 @@
+// All that is measured, in one run and one browser.
+
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { headline, root } from '../../scripts/lib/run.mjs';
+import { contenders, NAMES } from '../contenders/index.mjs';
+import { openBrowser } from './browser.mjs';
+import { buildBundles, readBundles } from './bundles.mjs';
+import { startServers } from './servers.mjs';
+
+/** Runs the measurements, each an element of `MEASUREMENTS`; resolves to all that was found. */
+export async function runAll({ measurements, quick }) {
+  await buildBundles();
+  const servers = await startServers(readBundles());
+  const browser = await openBrowser(servers).catch((error) => {
+    servers.close();
+    throw error;
+  });
+  const world = { ...servers, browser, quick };
+  const found = { date: new Date().toISOString(), quick, machine: machine(), versions: {} };
+  found.versions = { browser: browser.version, node: process.version, ...versions() };
+  try {
+    for (const { name, title } of measurements) {
+      headline(title);
+      const { measure } = await import(`../measurements/${name}.mjs`);
+      const load = loadavg()[0];
+      found[name] = { load, ...(await measure(world)) };
+    }
+  } finally {
+    await browser.close();
+    servers.close();
+  }
+  return found;
+}
+
+const machine = () => ({
+  cpu: cpus()[0].model,
+  cores: cpus().length,
+  memory: totalmem(),
+  platform: `${process.platform} ${process.arch}`,
+});
+
+/** The version of each contender. */
+const versions = () =>
+  Object.fromEntries(
+    NAMES.filter((name) => contenders[name].package).map((name) => [
+      name,
+      packageOf(join('bench/node_modules', contenders[name].package)).version,
+    ]),
+  );
+
+const packageOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));

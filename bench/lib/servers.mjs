@@ -1,0 +1,108 @@
+// Two origins on loopback: the page's, and over TLS (some peers know nothing else) the service's,
+// on a host for each contender. Browsers take `*.localhost` for loopback by themselves.
+
+import { createHash, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { generate } from 'selfsigned';
+import { root } from '../../scripts/lib/run.mjs';
+import { contenders, NAMES } from '../contenders/index.mjs';
+import { WASM } from './bundles.mjs';
+
+const clock = readFileSync(join(root, 'bench/page/start-clock.js'), 'utf8');
+
+/** The host that a contender's embeds come from. */
+const hostOf = (name) => contenders[name]?.host ?? `${name}.tenant.localhost`;
+
+const TYPES = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
+
+/**
+ * Serves `bundles` (bytes by name). Resolves to the page's origin `host`, `tenant(name)` for a
+ * contender's, the `spki` by which the browser knows the certificate, and `close()`.
+ */
+export async function startServers(bundles) {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+  });
+  const files = new Map([...bundles].map(([name, bytes]) => [`/bundles/${name}`, packed(bytes)]));
+
+  const secure = createSecureServer({ key, cert }, (request, response) => {
+    const [hostname] = request.headers.host.split(':');
+    const name = NAMES.find((name) => hostOf(name) === hostname);
+    send(response, files.get(request.url), request.url) || page(response, stubPage(name, host()));
+  });
+  const plain = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const [, kind, name] = pathname.match(/^\/(page|start|preload)\/(.+)$/) ?? [];
+    if (kind === 'page') page(response, hostPage(name));
+    else if (kind) page(response, startPage(name, tenant(name), kind === 'preload'));
+    else send(response, files.get(pathname), pathname) || response.writeHead(404).end();
+  });
+  await Promise.all(
+    [secure, plain].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')),
+  );
+  const host = () => `http://host.localhost:${plain.address().port}`;
+  const tenant = (name) => `https://${hostOf(name)}:${secure.address().port}`;
+
+  return {
+    host: host(),
+    tenant,
+    spki: spkiOf(cert),
+    close() {
+      for (const server of [secure, plain]) {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  };
+}
+
+/** What Chromium's --ignore-certificate-errors-spki-list takes. */
+function spkiOf(cert) {
+  const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(spki).digest('base64');
+}
+
+const packed = (bytes) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+
+function send(response, body, path) {
+  if (!body) return false;
+  response.writeHead(200, {
+    'content-type': TYPES[path.split('.').pop()],
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  response.end(body);
+  return true;
+}
+
+function page(response, html) {
+  response.writeHead(200, { 'content-type': `${TYPES.html}; charset=utf-8` }).end(html);
+}
+
+const document = (attributes, body) =>
+  `<!doctype html><html lang="en"${attributes}><meta charset="utf-8"><title>bench</title>` +
+  `<link rel="icon" href="data:,"><body>${body}`;
+
+const script = (name) => `<script type="module" src="/bundles/${name}.js"></script>`;
+
+const hostPage = (name) => document('', script(`${name}.page`));
+
+/** The page of measurement 5, which may ask for the WebAssembly ahead of the script that needs it. */
+const startPage = (name, origin, isPreloaded) =>
+  document(
+    ` data-origin="${origin}"`,
+    `<script>${clock}</script>` +
+      (isPreloaded ? `<link rel="preload" href="/bundles/${WASM}" as="fetch" crossorigin>` : '') +
+      `<main></main>${script(`${name}.start`)}`,
+  );
+
+/** Whatever path a contender asks for, its host is answered with its stub; others with nothing. */
+const stubPage = (name, host) =>
+  document(` data-host="${host}"`, name ? script(`${name}.embed`) : '');

@@ -1,0 +1,56 @@
+// Measurement 4: many embeds on one page. What a message costs then, and what an embed takes.
+
+import { NAMES } from '../contenders/index.mjs';
+import { openEmbeds, rounds } from '../lib/pages.mjs';
+import { ratio, summary } from '../lib/statistics.mjs';
+
+/** As many messages on every page, so that they are spread in memory alike. */
+const POOL = 1000;
+
+export async function measure(world) {
+  const sizes = world.quick ? [1, 10] : [1, 10, 100, 1000];
+  const messages = {};
+  const memory = {};
+  for (const name of NAMES) {
+    const pages = new Map();
+    const bytes = new Map();
+    for (const size of sizes) {
+      const page = await openPage(world, name, size, bytes);
+      pages.set(size, page);
+    }
+    const samples = await rounds(world, pages, 'good');
+    const one = samples.get(1);
+    messages[name] = Object.fromEntries(
+      [...samples].map(([size, own]) => [size, { ...summary(own), ratio: ratio(own, one) }]),
+    );
+    memory[name] = perEmbed(bytes);
+    for (const page of pages.values()) await page.close();
+  }
+  return { sizes, unit: 'ns', messages, memoryUnit: 'bytes', memory };
+}
+
+async function openPage(world, name, size, bytes) {
+  const pages = await openEmbeds(world, [name], 0);
+  const page = pages.get(name);
+  const before = await heap(page);
+  await page.run((origin, count) => bench.open(origin, count), world.tenant(name), size);
+  bytes.set(size, (await heap(page)) - before);
+  await page.run((count) => bench.prepareGood(count), Math.max(POOL, size));
+  return page;
+}
+
+/** What each embed after the first takes. The first brings what all share. */
+function perEmbed(bytes) {
+  const [[first, one], ...more] = [...bytes];
+  const [last, all] = more.at(-1);
+  const each = (all - one) / (last - first);
+  return { each, first: one };
+}
+
+/** The page's own memory, in bytes: of JavaScript, of its DOM, and of WebAssembly. */
+async function heap(page) {
+  // What finalizers let go of is collected in the next turn.
+  for (let turn = 0; turn < 3; turn++) await page.command('HeapProfiler.collectGarbage');
+  const { usedSize, embedderHeapUsedSize = 0 } = await page.command('Runtime.getHeapUsage');
+  return usedSize + embedderHeapUsedSize + (await page.run(() => bench.wasmBytes()));
+}

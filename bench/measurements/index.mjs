@@ -1,0 +1,23 @@
+// What there is to measure. The numbers are those of docs/benchmarks.md.
+
+import { Failure } from '../../scripts/lib/run.mjs';
+
+const MEASUREMENTS = [
+  { numbers: ['1', '2'], name: 'events', title: 'Events, from listener to callback' },
+  { numbers: ['3'], name: 'bursts', title: 'Bursts through a real iframe' },
+  { numbers: ['4'], name: 'embeds', title: 'Many embeds on a page' },
+  { numbers: ['5'], name: 'start', title: 'From the script to the iframe' },
+  { numbers: ['6'], name: 'renewal', title: 'From an expired session to the next' },
+];
+
+/** Those that `listed`, numbers between commas, names; all where it is not given. */
+export function choose(listed) {
+  if (listed === undefined) return MEASUREMENTS;
+  const wanted = listed.split(',');
+  const all = MEASUREMENTS.flatMap(({ numbers }) => numbers);
+  const strange = wanted.find((number) => !all.includes(number));
+  if (strange !== undefined) {
+    throw new Failure(`There is no measurement ${strange}. There are: ${all.join(', ')}.`);
+  }
+  return MEASUREMENTS.filter(({ numbers }) => numbers.some((number) => wanted.includes(number)));
+}

@@ -1,0 +1,34 @@
+// Measurement 6: how long a session that is over stays so, with a backend that answers at once.
+
+import { FLOOR, RENEWERS } from '../contenders/index.mjs';
+import { openEmbeds } from '../lib/pages.mjs';
+import { ratio, summary } from '../lib/statistics.mjs';
+import { renewInSandbox } from './renewal-in-sandbox.mjs';
+
+export async function measure(world) {
+  const rounds = world.quick ? 2 : 31;
+  const pages = await openEmbeds(world, Object.keys(RENEWERS), 1);
+  const samples = new Map();
+  for (const [name, page] of pages) {
+    await renew(name, page);
+    samples.set(name, []);
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, page] of pages) samples.get(name).push(await renew(name, page));
+  }
+  for (const page of pages.values()) await page.close();
+  const floor = samples.get(FLOOR);
+  const stubs = [...samples].map(([name, own]) => [
+    name,
+    { ...summary(own), ratio: ratio(own, floor) },
+  ]);
+  return {
+    unit: 'ms',
+    stubs: Object.fromEntries(stubs),
+    sandbox: summary(await renewInSandbox(world, rounds)),
+  };
+}
+
+function renew(name, page) {
+  return page.run((byAlarm) => bench.renew(byAlarm), RENEWERS[name] === 'timer');
+}
