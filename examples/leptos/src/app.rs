@@ -1,6 +1,6 @@
 //! The page around the dashboard.
 
-use js_sys::{Date, JsString};
+use js_sys::Date;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use svc_embed::protocol::{Event, EventMessage, Filter};
@@ -65,8 +65,10 @@ fn Page(config: Config) -> impl IntoView {
         chosen.set(event_target_value(&event).parse().unwrap_or_default());
     };
     let choose_region = move |event| {
-        let value = Some(event_target_value(&event));
-        filter.set(region(value.filter(|value| !value.is_empty())));
+        let value = event_target_value(&event);
+        filter.set(region(
+            Some(value.as_str()).filter(|value| !value.is_empty()),
+        ));
     };
     let renew = move |_| {
         if let Some(embed) = handle.get() {
@@ -78,10 +80,7 @@ fn Page(config: Config) -> impl IntoView {
             });
         }
     };
-    let toggle = move |_| {
-        shown.update(|shown| *shown = !*shown);
-        session.set(None);
-    };
+    let toggle = move |_| shown.update(|shown| *shown = !*shown);
     view! {
         <main>
             <section class="card" aria-label="The dashboard">
@@ -192,7 +191,7 @@ fn SessionFacts(session: RwSignal<Option<State>>) -> impl IntoView {
 }
 
 /// The filter for one region. Without a value, the service takes the filter away.
-fn region(value: Option<String>) -> Option<Filter> {
+fn region(value: Option<&str>) -> Option<Filter> {
     let condition = serde_json::json!({ "operator": "equals", "value": value });
     Filter::new("orders.region", &condition.to_string()).ok()
 }
@@ -237,5 +236,5 @@ fn wall(at_ms: Millis) -> String {
 /// An instant (epoch milliseconds) as the viewer's clock shows it.
 fn time(at_ms: f64) -> String {
     let date = Date::new(&at_ms.into());
-    JsString::from(date.to_locale_time_string("en-GB")).into()
+    date.to_locale_time_string("en-GB").into()
 }

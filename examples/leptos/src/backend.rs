@@ -35,11 +35,7 @@ pub async fn config() -> Result<Config, String> {
 }
 
 /// Has a session id minted: what the embed calls whenever it needs a fresh one.
-#[expect(
-    clippy::needless_pass_by_value,
-    clippy::unnecessary_wraps,
-    reason = "as `MintFn` is declared"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "as `MintFn` is declared")]
 pub fn get_session(request: MintRequest) -> Result<JsValue, JsValue> {
     Ok(future_to_promise(mint(request.signal)).into())
 }
