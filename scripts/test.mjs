@@ -11,6 +11,7 @@ import { Failure, headline, main, root, run, stageDir } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox } from './lib/sandbox.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
+import { buildLeptos } from './leptos.mjs';
 import { setupApps, setupTests } from './setup.mjs';
 
 const suites = [
@@ -123,6 +124,7 @@ async function management(tally) {
 let engines = ENGINES;
 async function endToEnd(tally) {
   const program = await buildSandbox();
+  await tally.step('The example in Leptos', buildLeptos);
   for (const engine of engines) {
     await tally.tests(`The tests of e2e/ in ${engine}`, (add) =>
       // One process, hence one browser, for all the files.
