@@ -1,7 +1,7 @@
 // `npm run docs`: the documentation as one static site, in `target/docs/`. TypeDoc makes it of the
 // README, the guide, the other pages and the TypeScript; rustdoc's pages stand below it in `rust/`.
 
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { cargoPaths } from './lib/cargo.mjs';
@@ -21,15 +21,15 @@ export async function buildDocs() {
   const { targetDir } = await cargoPaths();
   const rust = join(targetDir, 'doc');
   // What others were documented before is none of the site's.
-  if (existsSync(rust)) rmSync(rust, { recursive: true });
-  await run(
-    'cargo',
-    ['doc', '--quiet', '--no-deps', '-p', 'svc-embed', '--features', 'management'],
-    {
-      env: { RUSTDOCFLAGS: '-D warnings' },
-    },
-  );
+  rmSync(rust, { recursive: true, force: true });
+  const crate = ['-p', 'svc-embed', '--features', 'management'];
+  const env = { RUSTDOCFLAGS: '-D warnings' };
+  await run('cargo', ['doc', '--quiet', '--no-deps', ...crate], { env });
   cpSync(rust, join(site, 'rust'), { recursive: true });
+  // rustdoc has no page for all crates, but links to one.
+  const forward =
+    '<!doctype html><meta http-equiv="refresh" content="0; url=svc_embed/index.html">';
+  writeFileSync(join(site, 'rust', 'index.html'), forward);
 }
 
 if (isMain(import.meta)) {

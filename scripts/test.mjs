@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { buildDocs, site } from './docs.mjs';
 import { browserPaths, ENGINES } from './lib/browser.mjs';
 import { lint, packaging, types } from './lib/checks.mjs';
 import { Failure, headline, main, root, run, stageDir } from './lib/run.mjs';
@@ -150,9 +151,11 @@ async function apps(tally) {
 async function documentation(tally) {
   const env = {
     SVC_SANDBOX: await buildSandbox(),
+    DOCS_SITE: site,
     DOCS_AXUM: await buildProgram('mint-axum'),
     DOCS_PYTHON: await venv('fastapi', join(root, 'docs/guide/mint/requirements.txt')),
   };
+  await tally.step('The site (npm run docs)', buildDocs);
   await tally.tests('The tests of e2e/docs/', (add) =>
     run(process.execPath, ['--test-reporter=spec', 'e2e/docs/all.mjs'], {
       env,

@@ -16,12 +16,22 @@ export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from '.
 export type * from './protocol.js';
 export type * from './types.js';
 
-/** Makes an iframe inside `target`. Resolves when the handle exists; `ready` tells the rest. */
+/**
+ * Makes an iframe inside `target`. Resolves when the handle exists; `ready` tells the rest.
+ *
+ * @param target - An element of the page, or a selector that finds one.
+ * @throws An `EmbedError`: `invalid-…` where an option is wrong, `not-a-browser` without a
+ * document. A mint that fails throws nothing: it is tried again, and shows in `session`.
+ */
 export function mount(target: Element | string, options: MountOptions): Promise<Embed> {
   return mountWith(load, target, options);
 }
 
-/** Adopts an iframe that the page has made. Call it before the iframe has loaded. */
+/**
+ * Adopts an iframe that the page has made. Call it before the iframe has loaded.
+ *
+ * @throws As `mount`; `invalid-target` where the iframe has an embed already.
+ */
 export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Promise<Embed> {
   return connectWith(load, iframe, options);
 }

@@ -1,0 +1,63 @@
+// What the guide lists is what there is: every code, reason, status and default of the types.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from './support/pages.mjs';
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const guide = read('docs/guide/renewal.md');
+const types = read('npm/src/types.ts');
+
+/** The rows of the table whose first heading is this, each a list of cells. */
+function table(heading) {
+  const [, rows] = guide.match(
+    new RegExp(`^\\| ${heading} +\\|.*\\n\\|[ -|]+\\n((?:\\|.*\\n)+)`, 'm'),
+  );
+  return rows
+    .trim()
+    .split('\n')
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+/** The first cells, without the marks of code. */
+const names = (heading) => table(heading).map(([name]) => name.replaceAll('`', ''));
+
+/** The strings of a union of literals. */
+const literals = (text) => [...text.matchAll(/'([\w-]+)'/g)].map(([, literal]) => literal);
+
+const unionOf = (source, start) => literals(source.split(start)[1].split(';')[0]);
+
+test('every code of an EmbedError', () => {
+  const codes = unionOf(read('npm/src/errors.ts'), 'type EmbedErrorCode =');
+  assert.ok(codes.length > 15);
+  assert.deepEqual(names('`code`').sort(), codes.sort());
+});
+
+test('every reason for a mint, every status, every reason for a dropped message', () => {
+  assert.deepEqual(names('`reason`').sort(), unionOf(types, 'type SessionReason =').sort());
+  assert.deepEqual(names('`status`'), unionOf(types, 'readonly status:'));
+  const dropped = guide.split('## A message that was dropped')[1];
+  for (const reason of unionOf(types, 'readonly reason: Open<')) {
+    assert.ok(dropped.includes(`| \`${reason}\``), reason);
+  }
+});
+
+test('every option of a renewal, with its default', () => {
+  const [, body] = types.match(/interface RenewalOptions \{([^}]+)\}/);
+  const declared = [...body.matchAll(/Default (\S+?)[.: ][^]*?\n  (\w+)\?:/g)];
+  const defaults = Object.fromEntries(declared.map(([, value, name]) => [name, value]));
+  const told = table('option').map(([name, value]) => [name.replaceAll('`', ''), value]);
+  const clean = (value) => value.replaceAll('`', '');
+  assert.equal(declared.length, 8);
+  assert.deepEqual(
+    Object.fromEntries(told.map(([name, value]) => [name, clean(value)])),
+    Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, clean(value)])),
+  );
+});

@@ -1,0 +1,134 @@
+// Every relative link leads somewhere, and every anchor stands where it leads: in the pages as they
+// are read in the repository, and in the built site.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, test } from 'node:test';
+import { allPages, root } from './support/pages.mjs';
+
+const isElsewhere = (link) => /^([a-z][a-z\d+.-]*:|\/\/)/i.test(link);
+
+describe('links in the repository', () => {
+  for (const page of allPages) {
+    test(page, () => {
+      const text = withoutCode(readFileSync(join(root, page), 'utf8'));
+      const inline = [...text.matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g)];
+      const html = [...text.matchAll(/\b(?:href|src)="([^"]+)"/g)];
+      const links = [...inline, ...html]
+        .map(([, link]) => link)
+        .filter((link) => !isElsewhere(link));
+      assert.deepEqual(links.map((link) => problemOf(page, link)).filter(Boolean), []);
+    });
+  }
+});
+
+/** What is wrong with a link of a page, if anything is. */
+function problemOf(page, link) {
+  const [path, anchor] = decodeURI(link).split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(root, target))) return `${link}: there is no ${target}`;
+  if (anchor === undefined || !target.endsWith('.md')) return undefined;
+  return anchorsOf(target).includes(anchor) ? undefined : `${link}: there is no such heading`;
+}
+
+/** The anchors of a page's headings, as they are made where repositories are read. */
+function anchorsOf(page) {
+  const seen = new Map();
+  const text = withoutFences(readFileSync(join(root, page), 'utf8'));
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => {
+    const slug = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+    const times = seen.get(slug) ?? 0;
+    seen.set(slug, times + 1);
+    return times === 0 ? slug : `${slug}-${times}`;
+  });
+}
+
+const withoutFences = (text) => text.replace(/^( *)(`{3,})[^]*?^\1\2$/gm, '');
+const withoutCode = (text) => withoutFences(text).replace(/`[^`\n]*`/g, '');
+
+describe('links in the site', () => {
+  const site = process.env.DOCS_SITE;
+  if (!site) throw new Error('DOCS_SITE is not set: `npm test -- --only docs` sets it.');
+  const files = filesIn(site).filter((file) => file.endsWith('.html'));
+  const parsed = new Map(files.map((file) => [file, parse(readFileSync(file, 'utf8'))]));
+
+  test('lead to files and anchors that exist', () => {
+    const problems = [];
+    let count = 0;
+    for (const [file, { links }] of parsed) {
+      for (const link of links) {
+        count++;
+        const [address, anchor] = link.split('#');
+        const path = decodeURIComponent(address.split('?')[0]);
+        let target = path === '' ? file : join(dirname(file), path);
+        if (existsSync(target) && statSync(target).isDirectory())
+          target = join(target, 'index.html');
+        const ids = parsed.get(target)?.ids;
+        const isThere = existsSync(target) && (!anchor || !ids || hasAnchor(ids, anchor));
+        if (!isThere) problems.push(`${relative(site, file)}: ${link}`);
+      }
+    }
+    assert.deepEqual(problems, []);
+    assert.ok(count > 5_000, `only ${count} links were found`);
+  });
+
+  test('reach every page from the index', () => {
+    const seen = new Set();
+    const visit = (file) => {
+      if (seen.has(file) || !parsed.has(file)) return;
+      seen.add(file);
+      for (const link of parsed.get(file).links) {
+        const path = decodeURIComponent(link.split(/[?#]/)[0]);
+        if (path !== '') visit(join(dirname(file), path));
+      }
+    };
+    visit(join(site, 'index.html'));
+    for (const page of ['documents', 'modules', 'rust/svc_embed']) {
+      const found = [...seen].filter((file) => dirname(file) === join(site, page));
+      assert.ok(found.length > 0, `no page of ${page} is reached`);
+    }
+  });
+});
+
+/** Whether a page has an anchor: by its name, percent-encoded or not, or as a range of lines. */
+function hasAnchor(ids, anchor) {
+  const lines = /^(\d+)-(\d+)$/.exec(anchor);
+  if (lines) return ids.has(lines[1]) && ids.has(lines[2]);
+  return ids.has(anchor) || ids.has(decodeURIComponent(anchor));
+}
+
+/** Of traits that no other crate implements, rustdoc's pages ask for a list that is not there. */
+const OPTIONAL = /\/(trait|type)\.impl\/.*\.js$/;
+
+/** The links of a page to its own site, and what its anchors may name. */
+function parse(html) {
+  // What stands in a script is no link.
+  const text = html.replace(
+    /<script[^>]*>[^]*?<\/script>/g,
+    (script) => script.split('>')[0] + '>',
+  );
+  const values = (pattern) => [...text.matchAll(pattern)].map(([, value]) => unescape(value));
+  return {
+    links: values(/\s(?:href|src)="([^"]+)"/g).filter(
+      (link) => !isElsewhere(link) && !OPTIONAL.test(link),
+    ),
+    ids: new Set(values(/\s(?:id|name)="?([^"\s>]+)/g)),
+  };
+}
+
+function unescape(text) {
+  const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
+  return text.replace(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole);
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}

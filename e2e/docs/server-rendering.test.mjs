@@ -1,0 +1,50 @@
+// The guide's page on server rendering: what a server sends, and what the browser makes of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { evaluate, waitFor } from '../support/page.mjs';
+import { driver } from '../support/world.mjs';
+import { forSandbox, iframeShows, openPage, runModule } from './support/host-page.mjs';
+import { block } from './support/pages.mjs';
+
+const page = 'docs/guide/server-rendering.md';
+
+test('the element of a page that a server sent', async () => {
+  await openPage();
+  await evaluate(
+    driver,
+    (html) => {
+      document.open();
+      document.write(html);
+      document.close();
+    },
+    forSandbox(block(page, 'html')),
+  );
+  await iframeShows({ sessionState: 'active' });
+  const height = await evaluate(
+    driver,
+    () => document.querySelector('svc-embed').getBoundingClientRect().height,
+  );
+  assert.equal(height, 640);
+});
+
+test('the bridge, called where there is a document', async () => {
+  await openPage();
+  const code = forSandbox(block(page, 'ts', 'showDashboard')).replace('target: Element', 'target');
+  await runModule(`
+    const getSession = async ({ signal }) =>
+      (await (await fetch('/api/embed-session', { method: 'POST', signal })).json()).sessionId;
+    ${code}
+    window.embed = await showDashboard(document.querySelector('main'));`);
+  await waitFor('an active session', () =>
+    evaluate(driver, () => window.embed.session.status === 'active'),
+  );
+});
+
+test('the same on a server: it says that this is no browser', async () => {
+  const { mount } = await import('svc-embed');
+  await assert.rejects(mount('main', { baseUrl: 'https://acme.example.com' }), {
+    name: 'EmbedError',
+    code: 'not-a-browser',
+  });
+});
