@@ -81,6 +81,8 @@ test('a web app in Leptos uses the crate', async (t) => {
     await waitFor('no iframe', async () => (await frames()) === 0);
     const left = async () => (await counts()).embedsConnected === 0;
     await waitFor('the service to see it go', left);
+    assert.equal(await text('#session .status'), 'stopped');
+    assert.equal(await driver.findElement(By.css('#renew')).isEnabled(), false);
     const before = (await events()).length;
     await click('#toggle');
     await waitFor('ready, once more', async () => {

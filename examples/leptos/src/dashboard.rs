@@ -39,7 +39,11 @@ pub fn Dashboard(
             let mut options = MountOptions::new(&tenant, Surface::Dashboard(public_id))?;
             options.connect.get_session = Some(Rc::new(get_session));
             let embed = Embed::mount(&place, options)?;
-            let heard = move |message: &Message| message.event().map_or((), &on_event);
+            let heard = move |message: &Message| {
+                if let Ok(event) = message.event() {
+                    on_event(event);
+                }
+            };
             embed.on(Topic::Any, heard)?.forget();
             let same = embed.clone();
             let changed = move |_: &Message| on_session(same.session());
