@@ -43,7 +43,7 @@ const compiled = {
 const each = {
   json: ({ text }) => JSON.parse(text),
   sh: checkShell,
-  // Whole pages, which the tests beside this one open in a browser.
+  // html.test.mjs opens them in a browser.
   html: ({ text }) => assert.match(text, /<svc-embed|<script|<iframe/),
   vue: openedElsewhere,
   svelte: openedElsewhere,

@@ -26,7 +26,7 @@ export class SignedOutError extends Error {
   /** Always `SignedOutError`: the bridge tells it by this name, whichever copy of the package made it. */
   override readonly name = 'SignedOutError';
 
-  constructor(message = 'The user is signed out.', options?: ErrorOptions) {
+  constructor(message = 'The user is signed out.', options?: { cause?: unknown }) {
     super(message, options);
   }
 }

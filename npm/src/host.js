@@ -254,7 +254,10 @@ export class Host {
 
   post(origin, source, direction, type, payload) {
     const message = { source, direction, type, payload, timestamp: Date.now() };
-    return attempt(() => (this.window.postMessage(message, origin), true)) ?? false;
+    const isSent = attempt(() => (this.window.postMessage(message, origin), true)) ?? false;
+    // For the inspector. The payload may be a session id: nobody is told of that.
+    if (isSent) this.#call('sent', type);
+    return isSent;
   }
 
   setTimer(delay) {
@@ -383,4 +386,4 @@ export class Host {
 
 /** Every topic that a handler can listen to. */
 export const isTopic = (name) =>
-  events.includes(name) || ['unknown', '*', 'session', 'dropped'].includes(name);
+  events.includes(name) || ['unknown', '*', 'session', 'dropped', 'sent'].includes(name);
