@@ -117,26 +117,6 @@ function exampleFile(heading) {
     .replace('https://acme.example.com', sandbox.tenant);
 }
 
-test("the README's policy is the one that is tested, and its example runs without WebAssembly", async (t) => {
-  const heading = 'Under a content security policy';
-  assert.equal(
-    readmeExample(heading, 'http'),
-    `Content-Security-Policy: ${POLICY.replace('<tenant>', 'https://acme.example.com')}`,
-  );
-  await freshPage(
-    await servePage(t, POLICY_WITHOUT_WASM, {
-      'dashboard.js': `document.querySelector('main').id = 'dashboard';`,
-      'example.js': `import './dashboard.js';\n${exampleFile(heading)}\nexport { embed };`,
-    }),
-  );
-  const ready = await evaluate(driver, async () => {
-    const { embed } = await load('../example');
-    return embed.ready;
-  });
-  assert.equal(ready.payload.mode, 'signed');
-  assert.deepEqual(await evaluate(driver, () => refused), []);
-});
-
 for (const [entry, policy] of [
   ['inline', POLICY],
   ['no-wasm', POLICY_WITHOUT_WASM],

@@ -43,7 +43,7 @@ const compiled = {
 const each = {
   json: ({ text }) => JSON.parse(text),
   sh: checkShell,
-  // Whole pages, which the tests beside this one open in a browser.
+  // html.test.mjs opens them in a browser.
   html: ({ text }) => assert.match(text, /<svc-embed|<script|<iframe/),
   vue: openedElsewhere,
   svelte: openedElsewhere,
@@ -79,19 +79,10 @@ describe('blocks that are files of the repository', () => {
       const file = readFileSync(path, 'utf8');
       if (block.excerpt)
         return assert.ok(file.includes(block.text), 'it is no excerpt of the file');
-      if (process.env.UPDATE_GENERATED) return update(block, file);
-      assert.equal(block.text, file, 'UPDATE_GENERATED=1 brings the page into step');
+      assert.equal(block.text, file, '`npm run generate` brings the page into step');
     });
   }
 });
-
-function update({ page, text }, file) {
-  const path = join(root, page);
-  writeFileSync(
-    path,
-    readFileSync(path, 'utf8').replace(`\n${text}\`\`\``, () => `\n${file}\`\`\``),
-  );
-}
 
 describe('blocks that are checked by themselves', () => {
   for (const block of blocks.filter(({ language }) => language in each)) {

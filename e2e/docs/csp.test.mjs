@@ -4,12 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { event, freshPage, mountEmbed } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
-import { servePage } from '../support/policy.mjs';
+import { POLICY, POLICY_WITHOUT_WASM, servePage } from '../support/policy.mjs';
 import { driver, sandbox } from '../support/world.mjs';
 import { forTenant } from './support/host-page.mjs';
-import { blocksOf } from './support/pages.mjs';
+import { block, blocksOf } from './support/pages.mjs';
 
-const [withWasm, withoutWasm] = blocksOf('docs/guide/csp.md')
+const page = 'docs/guide/csp.md';
+const [withWasm, withoutWasm] = blocksOf(page)
   .filter(({ language }) => language === 'http')
   .map(({ text }) => forTenant(text.trim().replace('Content-Security-Policy: ', '')));
 
@@ -29,6 +30,28 @@ for (const [entry, policy] of [
     assert.deepEqual(await refused(), []);
   });
 }
+
+test('they are the policies that the other tests are under', () => {
+  const policies = [POLICY, POLICY_WITHOUT_WASM].map((policy) =>
+    policy.replace('<tenant>', sandbox.tenant),
+  );
+  assert.deepEqual([withWasm, withoutWasm], policies);
+});
+
+test('under the second policy the example of svc-embed/no-wasm runs', async (t) => {
+  const example = forTenant(block(page, 'js')).replace("'svc-embed/no-wasm'", "'/dist/no-wasm.js'");
+  const url = await servePage(t, withoutWasm, {
+    'dashboard.js': `document.querySelector('main').id = 'dashboard';`,
+    'example.js': `import './dashboard.js';\n${example}\nexport { embed };`,
+  });
+  await freshPage(url);
+  const ready = await evaluate(driver, async () => {
+    const { embed } = await load('../example');
+    return embed.ready;
+  });
+  assert.equal(ready.payload.mode, 'signed');
+  assert.deepEqual(await refused(), []);
+});
 
 test('under the second policy svc-embed says what to do', async (t) => {
   await freshPage(await servePage(t, withoutWasm));

@@ -22,7 +22,7 @@ const page = 'docs/guide/frameworks.md';
 /** How an app starts with each component, and lets the test change its `status`. */
 const apps = {
   React: {
-    component: block(page, 'tsx', 'svc-embed/react'),
+    component: block(page, 'tsx', 'import { SvcEmbed }'),
     language: 'tsx',
     main: `
       import { createRoot } from 'react-dom/client';

@@ -7,6 +7,9 @@ import { dirname, join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { allPages, root } from './support/pages.mjs';
 
+/** Of traits that no other crate implements, rustdoc's pages ask for a list that is not there. */
+const OPTIONAL = /\/(trait|type)\.impl\/.*\.js$/;
+
 const isElsewhere = (link) => /^([a-z][a-z\d+.-]*:|\/\/)/i.test(link);
 
 describe('links in the repository', () => {
@@ -101,9 +104,6 @@ function hasAnchor(ids, anchor) {
   if (lines) return ids.has(lines[1]) && ids.has(lines[2]);
   return ids.has(anchor) || ids.has(decodeURIComponent(anchor));
 }
-
-/** Of traits that no other crate implements, rustdoc's pages ask for a list that is not there. */
-const OPTIONAL = /\/(trait|type)\.impl\/.*\.js$/;
 
 /** The links of a page to its own site, and what its anchors may name. */
 function parse(html) {

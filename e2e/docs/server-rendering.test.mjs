@@ -4,29 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
-import { forSandbox, iframeShows, openPage, runModule } from './support/host-page.mjs';
+import { forSandbox, openPage, runModule } from './support/host-page.mjs';
 import { block } from './support/pages.mjs';
 
 const page = 'docs/guide/server-rendering.md';
-
-test('the element of a page that a server sent', async () => {
-  await openPage();
-  await evaluate(
-    driver,
-    (html) => {
-      document.open();
-      document.write(html);
-      document.close();
-    },
-    forSandbox(block(page, 'html')),
-  );
-  await iframeShows({ sessionState: 'active' });
-  const height = await evaluate(
-    driver,
-    () => document.querySelector('svc-embed').getBoundingClientRect().height,
-  );
-  assert.equal(height, 640);
-});
 
 test('the bridge, called where there is a document', async () => {
   await openPage();

@@ -9,9 +9,9 @@ export declare class EmbedError extends Error {
   override readonly name: 'EmbedError';
   /** What went wrong; stays the same from version to version. */
   readonly code: EmbedErrorCode;
-  /** For compilers whose `Error` has none yet. */
+  /** What the page's own code threw, where that is the reason. For compilers whose `Error` has none yet. */
   readonly cause?: unknown;
-  /** `cause` is what the page's own code threw, where that is the reason. */
+  /** @internal */
   constructor(code: EmbedErrorCode, message: string, cause?: unknown);
 }
 

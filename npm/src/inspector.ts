@@ -26,6 +26,7 @@ export interface Inspector {
   readonly element: HTMLElement;
   /** Takes it away. The embed goes on. */
   close(): void;
+  /** `close`, at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 

@@ -14,6 +14,7 @@ export class ManagementError extends Error {
 
 /** For compilers whose `Error` has no cause yet. */
 export interface ManagementError {
+  /** What it comes from, such as the network's own error. */
   readonly cause?: unknown;
 }
 

@@ -1,0 +1,30 @@
+// Every page of HTML in the README and the guide, as a browser gets it: it shows the dashboard.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { evaluate } from '../support/page.mjs';
+import { driver } from '../support/world.mjs';
+import { forSandbox, iframeShows, openPage } from './support/host-page.mjs';
+import { blocks, placeOf } from './support/pages.mjs';
+
+// A block that is a file is run where it stands.
+for (const block of blocks.filter(({ language, source }) => language === 'html' && !source)) {
+  test(placeOf(block), async () => {
+    await openPage();
+    await evaluate(
+      driver,
+      (html) => {
+        document.open();
+        document.write(html);
+        document.close();
+      },
+      forSandbox(block.text),
+    );
+    await iframeShows({ sessionState: 'active' });
+    const height = await evaluate(
+      driver,
+      () => document.querySelector('svc-embed').iframe.getBoundingClientRect().height,
+    );
+    assert.equal(height, 640);
+  });
+}

@@ -1,0 +1,17 @@
+// A part of `npm run generate`: brings the programs that pages of the guide show into step with
+// their files.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { blocks, root } from '../e2e/docs/support/pages.mjs';
+
+for (const { page, source, text } of blocks) {
+  if (!source) continue;
+  const file = readFileSync(join(root, dirname(page), source), 'utf8');
+  const path = join(root, page);
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    before.replace(`\n${text}\`\`\``, () => `\n${file}\`\`\``),
+  );
+}
