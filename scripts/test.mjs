@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { browserPaths, ENGINES } from './lib/browser.mjs';
 import { lint, packaging, types } from './lib/checks.mjs';
-import { Failure, headline, main, root, run, stageDir } from './lib/run.mjs';
+import { Failure, headline, main, node, root, run, stageDir } from './lib/run.mjs';
 import { buildSandbox } from './lib/sandbox.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { setupTests } from './setup.mjs';
@@ -23,6 +23,7 @@ const suites = [
     run: (tally) => ifBuilt(tally, management),
   },
   { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
+  { name: 'bench', title: 'The benchmark', run: (tally) => ifBuilt(tally, benchmark) },
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
 ];
 
@@ -129,6 +130,11 @@ async function endToEnd(tally) {
       }),
     );
   }
+}
+
+// In its short form: that each contender still gets all its messages. Timings are never a gate.
+async function benchmark(tally) {
+  await tally.step('The benchmark in its short form', () => node('bench/run.mjs', ['--quick']));
 }
 
 await main(async () => {

@@ -59,7 +59,7 @@ export const contenders = {
     way: 'window',
     window: 'no',
     origin: 'no',
-    envelope: 'the URL in it finds the handler; answers each, to `*`',
+    envelope: 'the URL in it finds the handler; answers each',
   },
   thoughtspot: {
     title: 'ThoughtSpot',
@@ -75,7 +75,7 @@ export const contenders = {
     way: 'window',
     window: 'no',
     origin: 'no',
-    envelope: 'the target in it finds the handler; answers each',
+    envelope: 'the target in it finds the handler; answers each when idle',
   },
 };
 

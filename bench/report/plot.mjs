@@ -3,7 +3,13 @@
 import { FLOOR, OURS } from '../contenders/index.mjs';
 import { count, number, titleOf } from './text.mjs';
 
-const COLOURS = { [OURS]: '#3b5bdb', [FLOOR]: '#495057', plain: '#495057', fetch: '#495057' };
+const COLOURS = {
+  [OURS]: '#3b5bdb',
+  [`${OURS}, preloaded`]: '#748ffc',
+  [FLOOR]: '#495057',
+  'an iframe alone': '#495057',
+  fetch: '#495057',
+};
 const OTHERS = ['#e8590c', '#2b8a3e', '#9c36b5', '#1098ad', '#f08c00', '#c2255c', '#868e96'];
 
 const LEFT = 150;
@@ -21,7 +27,8 @@ export function bars(groups) {
     const entries = Object.entries(rows);
     const values = entries.flatMap(([, { q1, median, q3 }]) => [q1, median, q3]);
     const scale = scaleOf(values);
-    const top = y + 40;
+    // Room for the title, and for the marks of the group before.
+    const top = y + 48;
     y = top + entries.length * BAR;
     return [
       text(20, top - 14, title, 'font-weight="600"'),

@@ -82,7 +82,7 @@ function embeds({ sizes, messages, memory }) {
   return {
     text: `## 4. Many embeds
 
-The same as 1 with more embeds on the page: the messages come from all of them in turn. Memory is what each embed after the first adds to the page's process, once the garbage is out: JavaScript, the iframe's own part of the DOM, WebAssembly. By hand each embed has a listener of its own, as such pages do.
+The same as 1 with more embeds on the page: the messages come from all of them in turn. Memory is what each embed after the first adds to the page's process, once the garbage is out: JavaScript, the iframe's own part of the DOM, WebAssembly, and the harness's port to the embed. By hand each embed has a listener of its own, as such pages do.
 
 ${table(
   ['', ...sizes.map((size) => `${count(size)}, ns`), `${count(last)} to 1`, 'kB each'],
