@@ -1,19 +1,22 @@
 // `npm run bench`: what a page pays for this library, beside what it would pay for another. What is
 // measured, and how, stands in docs/benchmarks.md, which `-- --write` writes anew.
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.mjs';
-import { main, root, say } from '../scripts/lib/run.mjs';
+import { Failure, main, root, say } from '../scripts/lib/run.mjs';
+import { buildSandbox } from '../scripts/lib/sandbox.mjs';
 import { ensureNodeModules, setupTests } from '../scripts/setup.mjs';
 import { choose } from './measurements/index.mjs';
+
+const docs = join(root, 'docs/benchmarks');
 
 const USAGE = `npm run bench -- [options]
   --only LIST   some of the measurements: 1 and 2 events, 3 bursts, 4 embeds, 5 start, 6 renewal,
                 7 management
   --quick       the short form: looks that everything still works; its figures mean little
-  --write       writes docs/benchmarks.md, its plots and docs/benchmarks.json
+  --write       writes docs/benchmarks.md, its plots and figures
   --help        this`;
 
 const { values } = parseArgs({
@@ -27,14 +30,37 @@ const { values } = parseArgs({
 
 await main(async () => {
   if (values.help) return console.log(USAGE);
+  if (values.quick && values.write) throw new Failure('The short form is not worth writing down.');
   const measurements = choose(values.only);
   await setupTests(['chromium']);
   await ensureNodeModules('bench');
   await build();
-  // These need the peers to be there.
+  if (measurements.some(({ name }) => name === 'renewal')) {
+    process.env.SVC_SANDBOX = await buildSandbox();
+  }
+  // These need the packages to be there.
   const { runAll } = await import('./lib/run-all.mjs');
+  const { report } = await import('./report/index.mjs');
   const found = await runAll({ measurements, quick: values.quick });
-  const file = join(root, 'target/bench/results.json');
-  writeFileSync(file, JSON.stringify(found, null, 2));
-  say('Written: target/bench/results.json');
+  const { markdown, json } = await report(found);
+  console.log(`\n${markdown}`);
+  save(join(root, 'target/bench'), 'results.json', json);
+  if (values.write) await write(report, found);
 });
+
+/** Brings the documentation in line with what was found; what was not measured stays. */
+async function write(report, found) {
+  const file = join(docs, 'results.json');
+  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const all = { ...before, ...found };
+  const { markdown, plots, json } = await report(all);
+  save(docs, 'results.json', json);
+  for (const [name, svg] of Object.entries(plots)) save(docs, `${name}.svg`, svg);
+  save(dirname(docs), 'benchmarks.md', markdown);
+}
+
+function save(folder, name, text) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), text);
+  say(`Written: ${relative(root, join(folder, name))}`);
+}

@@ -8,7 +8,7 @@ import { build } from './build.mjs';
 import { buildDocs, site } from './docs.mjs';
 import { browserPaths, ENGINES } from './lib/browser.mjs';
 import { lint, packaging, types } from './lib/checks.mjs';
-import { Failure, headline, main, root, run, stageDir } from './lib/run.mjs';
+import { Failure, headline, main, node, root, run, stageDir } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox } from './lib/sandbox.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
@@ -28,6 +28,7 @@ const suites = [
   { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
   { name: 'apps', title: 'Apps of each tool', run: (tally) => ifBuilt(tally, apps) },
   { name: 'docs', title: 'The documentation', run: (tally) => ifBuilt(tally, documentation) },
+  { name: 'bench', title: 'The benchmark', run: (tally) => ifBuilt(tally, benchmark) },
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
 ];
 
@@ -162,6 +163,11 @@ async function documentation(tally) {
       onLine: countNode(add),
     }),
   );
+}
+
+// In its short form: that each contender still gets all its messages. Timings are never a gate.
+async function benchmark(tally) {
+  await tally.step('The benchmark in its short form', () => node('bench/run.mjs', ['--quick']));
 }
 
 await main(async () => {

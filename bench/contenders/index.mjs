@@ -1,20 +1,82 @@
-// Who is measured, and what each looks at before it hands a message on. The facts were read in the
-// sources of the versions that package-lock.json names.
+// Who is measured. What each looks at before it hands a message to the page was read in the sources
+// of the versions that package-lock.json names.
 
 export const OURS = 'svc-embed';
 export const FLOOR = 'floor';
 
 export const contenders = {
-  floor: { title: 'six lines by hand' },
-  'svc-embed': { title: 'svc-embed' },
-  looker: { title: 'Looker', package: '@looker/embed-sdk' },
-  superset: { title: 'Superset', package: '@superset-ui/embedded-sdk' },
-  penpal: { title: 'penpal', package: 'penpal' },
-  comlink: { title: 'comlink', package: 'comlink' },
-  // It embeds from the hosts of its own service alone: the browser takes this one for loopback.
-  powerbi: { title: 'Power BI', package: 'powerbi-client', host: 'bench.powerbi.com' },
-  thoughtspot: { title: 'ThoughtSpot', package: '@thoughtspot/visual-embed-sdk' },
-  quicksight: { title: 'QuickSight', package: 'amazon-quicksight-embedding-sdk' },
+  floor: {
+    title: 'by hand',
+    way: 'window',
+    window: 'each message',
+    origin: 'each message',
+    envelope: 'source and direction; the type finds the handler',
+  },
+  'svc-embed': {
+    title: 'svc-embed',
+    way: 'window',
+    window: 'each message',
+    origin: 'each message',
+    envelope: 'source, direction, type, timestamp, surface, and each field of the payload',
+  },
+  looker: {
+    title: 'Looker',
+    package: '@looker/embed-sdk',
+    way: 'port',
+    window: 'at the handshake',
+    origin: 'at the handshake',
+    envelope: 'the name finds the handler',
+  },
+  superset: {
+    title: 'Superset',
+    package: '@superset-ui/embedded-sdk',
+    way: 'port',
+    window: 'the page hands the port to its iframe',
+    origin: 'the page hands the port to the exact origin',
+    envelope: 'the name finds the handler',
+  },
+  penpal: {
+    title: 'penpal',
+    package: 'penpal',
+    way: 'port',
+    window: 'at the handshake',
+    origin: 'at the handshake',
+    envelope: 'namespace and channel; answers each call',
+  },
+  comlink: {
+    title: 'comlink',
+    package: 'comlink',
+    way: 'port',
+    window: 'the page hands the port to its iframe',
+    origin: 'the page hands the port to the exact origin',
+    envelope: 'the type; answers each call',
+  },
+  powerbi: {
+    title: 'Power BI',
+    package: 'powerbi-client',
+    // It embeds from the hosts of its own service alone: the browser takes this one for loopback.
+    host: 'bench.powerbi.com',
+    way: 'window',
+    window: 'no',
+    origin: 'no',
+    envelope: 'the URL in it finds the handler; answers each',
+  },
+  thoughtspot: {
+    title: 'ThoughtSpot',
+    package: '@thoughtspot/visual-embed-sdk',
+    way: 'window',
+    window: 'each message',
+    origin: 'no',
+    envelope: 'the type finds the handler',
+  },
+  quicksight: {
+    title: 'QuickSight',
+    package: 'amazon-quicksight-embedding-sdk',
+    way: 'window',
+    window: 'no',
+    origin: 'no',
+    envelope: 'the target in it finds the handler; answers each when idle',
+  },
 };
 
 export const NAMES = Object.keys(contenders);

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { headline, root } from '../../scripts/lib/run.mjs';
+import { headline, root, say } from '../../scripts/lib/run.mjs';
 import { contenders, NAMES } from '../contenders/index.mjs';
 import { openBrowser } from './browser.mjs';
 import { buildBundles, readBundles } from './bundles.mjs';
@@ -25,7 +25,9 @@ export async function runAll({ measurements, quick }) {
       headline(title);
       const { measure } = await import(`../measurements/${name}.mjs`);
       const load = loadavg()[0];
+      const started = performance.now();
       found[name] = { load, ...(await measure(world)) };
+      say(`${Math.round((performance.now() - started) / 1000)} s`);
     }
   } finally {
     await browser.close();

@@ -1,5 +1,6 @@
 // Measurement 4: many embeds on one page. What a message costs then, and what an embed takes.
 
+import { say } from '../../scripts/lib/run.mjs';
 import { NAMES } from '../contenders/index.mjs';
 import { openEmbeds, rounds } from '../lib/pages.mjs';
 import { ratio, summary } from '../lib/statistics.mjs';
@@ -24,6 +25,7 @@ export async function measure(world) {
       [...samples].map(([size, own]) => [size, { ...summary(own), ratio: ratio(own, one) }]),
     );
     memory[name] = perEmbed(bytes);
+    say(`${name} is through`);
     for (const page of pages.values()) await page.close();
   }
   return { sizes, unit: 'ns', messages, memoryUnit: 'bytes', memory };

@@ -1,6 +1,6 @@
 // Measurements 1 and 2: what a message costs in the page, from the listener to the page's callback.
 
-import { FLOOR, NAMES } from '../contenders/index.mjs';
+import { contenders, FLOOR, NAMES } from '../contenders/index.mjs';
 import { openEmbeds, rounds } from '../lib/pages.mjs';
 import { ratio, summary } from '../lib/statistics.mjs';
 
@@ -14,12 +14,12 @@ export async function measure(world) {
     const { via } = await page.run((size) => bench.prepareGood(size), POOL);
     const foreign = world.tenant('foreign');
     const listeners = await page.run((origin) => bench.prepareForeign(origin), foreign);
-    listens[name] = { via, window: listeners > 0 };
+    if (via !== contenders[name].way) throw new Error(`${name} gets its events by a ${via}`);
+    listens[name] = listeners > 0;
   }
-  const onWindow = [...pages].filter(([name]) => listens[name].window);
+  const onWindow = [...pages].filter(([name]) => listens[name]);
   const result = {
     unit: 'ns',
-    listens,
     good: compared(await rounds(world, pages, 'good')),
     foreign: compared(await rounds(world, onWindow, 'foreign')),
   };

@@ -8,6 +8,7 @@ const MEASUREMENTS = [
   { numbers: ['4'], name: 'embeds', title: 'Many embeds on a page' },
   { numbers: ['5'], name: 'start', title: 'From the script to the iframe' },
   { numbers: ['6'], name: 'renewal', title: 'From an expired session to the next' },
+  { numbers: ['7'], name: 'management', title: 'The management client' },
 ];
 
 /** Those that `listed`, numbers between commas, names; all where it is not given. */

@@ -103,7 +103,7 @@ async function openOne(origin) {
   const { port1, port2 } = new MessageChannel();
   iframe.contentWindow.postMessage({ bench: 'hello' }, origin, [port2]);
   await answer(port1);
-  stubs.push({ port: port1, iframe });
+  stubs.push({ port: port1 });
 }
 
 /** Lets tasks that wait, and microtasks before them, run. */

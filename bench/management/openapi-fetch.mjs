@@ -1,0 +1,40 @@
+import createClient from 'openapi-fetch';
+
+const DEPLOYMENT = '/api/v1/deployments/{deploymentId}';
+
+export function makeTasks(baseUrl) {
+  const client = createClient({ baseUrl, headers: { authorization: 'Bearer token' } });
+  const path = { deploymentId: 7 };
+
+  return {
+    // It knows no pages.
+    async *list() {
+      for (let after; ;) {
+        const { data, error } = await client.GET(`${DEPLOYMENT}/reports`, {
+          params: { path, query: { first: 100, after } },
+        });
+        if (error) throw new Error('the service answered with an error');
+        yield* data.items;
+        if (!data.pageInfo.hasNextPage) return;
+        after = data.pageInfo.endCursor;
+      }
+    },
+
+    async clone() {
+      const { data, error } = await client.POST(`${DEPLOYMENT}/workbooks/{workbookId}/duplicate`, {
+        params: { path: { ...path, workbookId: 41 } },
+      });
+      if (error) throw new Error('the service answered with an error');
+      return data.id;
+    },
+
+    async download() {
+      const { data, error } = await client.GET(`${DEPLOYMENT}/dashboard-exports/{jobId}/download`, {
+        params: { path: { ...path, jobId: 9 } },
+        parseAs: 'stream',
+      });
+      if (error) throw new Error('the service answered with an error');
+      return data;
+    },
+  };
+}

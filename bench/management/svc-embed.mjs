@@ -1,0 +1,11 @@
+import { ManagementClient } from '../../dist/management/index.js';
+
+export function makeTasks(baseUrl) {
+  const client = new ManagementClient({ baseUrl, accessToken: 'token' });
+
+  return {
+    list: () => client.reports.list(7, { first: 100 }),
+    clone: async () => (await client.workbooks.duplicate(7, 41)).id,
+    download: async () => (await client.dashboardExports.download(7, 9)).body,
+  };
+}

@@ -1,0 +1,78 @@
+// Measurement 7: the management client in Node, against `fetch` by itself and openapi-fetch. Service
+// and clients are processes of their own, so that none waits for another's garbage.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { ratio, summary } from '../lib/statistics.mjs';
+
+const FLOOR = 'fetch';
+const CLIENTS = [FLOOR, 'svc-embed', 'openapi-fetch'];
+
+/** Each task with what must come of it, and how often a sample runs it. */
+const TASKS = {
+  list: { outcome: 10_000, times: 1 },
+  clone: { outcome: 42, times: 200 },
+  download: { outcome: 50 * 1024 * 1024, times: 1 },
+};
+
+export async function measure(world) {
+  const service = start('service.mjs');
+  const workers = new Map();
+  try {
+    const [baseUrl] = await once(service, 'message');
+    for (const name of CLIENTS) {
+      const worker = start('worker.mjs', [name, baseUrl]);
+      await once(worker, 'message');
+      workers.set(name, worker);
+    }
+    const result = { unit: 'ms', memoryUnit: 'bytes' };
+    for (const task of Object.keys(TASKS)) result[task] = await rounds(world, workers, task);
+    return result;
+  } finally {
+    for (const child of [service, ...workers.values()]) child.disconnect();
+  }
+}
+
+async function rounds({ quick }, workers, task) {
+  const { times } = TASKS[task];
+  const order = quick ? { times: 1, tries: 1 } : { times, tries: 3 };
+  const samples = new Map();
+  for (const [name, worker] of workers) {
+    await ask(worker, task, order);
+    samples.set(name, { elapsed: [], cpu: [] });
+  }
+  for (let round = 0; round < (quick ? 1 : 21); round++) {
+    for (const [name, worker] of workers) {
+      const { elapsed, cpu } = await ask(worker, task, order);
+      samples.get(name).elapsed.push(elapsed);
+      samples.get(name).cpu.push(cpu);
+    }
+  }
+  const floor = samples.get(FLOOR);
+  const result = {};
+  for (const [name, { elapsed, cpu }] of samples) {
+    const { levels } = await ask(workers.get(name), task, { watch: true });
+    result[name] = {
+      elapsed: { ...summary(elapsed), ratio: ratio(elapsed, floor.elapsed) },
+      cpu: { ...summary(cpu), ratio: ratio(cpu, floor.cpu) },
+      memory: levels,
+    };
+  }
+  return result;
+}
+
+async function ask(worker, task, order) {
+  worker.send({ task, ...order });
+  const [answer] = await once(worker, 'message');
+  if (answer.error) throw new Error(answer.error);
+  if (answer.outcome !== TASKS[task].outcome) {
+    throw new Error(`${task} came to ${answer.outcome} instead of ${TASKS[task].outcome}`);
+  }
+  return answer;
+}
+
+function start(script, args = []) {
+  const path = fileURLToPath(new URL(`../management/${script}`, import.meta.url));
+  return fork(path, args, { execArgv: ['--expose-gc'] });
+}
