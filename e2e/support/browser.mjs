@@ -121,7 +121,7 @@ async function startDisplay(program) {
   return { name: `:${String(number).trim()}`, stop: () => void server.kill() };
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
