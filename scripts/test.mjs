@@ -10,7 +10,7 @@ import { lint, packaging, types } from './lib/checks.mjs';
 import { Failure, headline, main, root, run, stageDir } from './lib/run.mjs';
 import { buildSandbox } from './lib/sandbox.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
-import { setupTests } from './setup.mjs';
+import { setupApps, setupTests } from './setup.mjs';
 
 const suites = [
   { name: 'check', title: 'Formatting and lints', run: lint },
@@ -23,6 +23,7 @@ const suites = [
     run: (tally) => ifBuilt(tally, management),
   },
   { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
+  { name: 'apps', title: 'Apps of each tool', run: (tally) => ifBuilt(tally, apps) },
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
 ];
 
@@ -129,6 +130,17 @@ async function endToEnd(tally) {
       }),
     );
   }
+}
+
+async function apps(tally) {
+  await setupApps();
+  const program = await buildSandbox();
+  await tally.tests('The tests of apps/', (add) =>
+    run(process.execPath, ['--test-reporter=spec', 'apps/apps.test.mjs'], {
+      env: { SVC_SANDBOX: program, E2E_ENGINE: 'chromium' },
+      onLine: countNode(add),
+    }),
+  );
 }
 
 await main(async () => {

@@ -9,14 +9,14 @@ import { appsDir, root, run } from '../../scripts/lib/run.mjs';
 const source = join(root, 'apps');
 const installed = join(appsDir, 'node_modules', 'svc-embed');
 
-/** Copies the apps anew, without what was built before, and installs the package as it is packed. */
+/** Copies the apps anew, and installs the package as it is packed now. */
 export async function prepare() {
-  for (const name of readdirSync(source)) {
-    // An app's own caches go with it: each is built as for the first time.
-    const to = join(appsDir, name);
-    rmSync(to, { recursive: true, force: true });
-    cpSync(join(source, name), to, { recursive: true });
+  // Without what was built before: each is built as for the first time.
+  const caches = ['.parcel-cache', 'node_modules/.cache', 'node_modules/.vite'];
+  for (const name of [...caches, ...readdirSync(source)]) {
+    rmSync(join(appsDir, name), { recursive: true, force: true });
   }
+  cpSync(source, appsDir, { recursive: true });
   const tarball = await packTarball();
   rmSync(installed, { recursive: true, force: true });
   mkdirSync(installed, { recursive: true });

@@ -2,13 +2,19 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from '../../e2e/support/page.mjs';
 import { appsDir } from '../../scripts/lib/run.mjs';
 
+/** No tool takes nearly as long: one that hangs is ended. */
+const LIMIT_MS = 240_000;
+
 const env = {
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',
+  // The lockfile is ours to look after.
+  NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
   PARCEL_DISABLE_TELEMETRY: '1',
   // What npm and the test runner have set is not what a person's shell has.
   NODE_ENV: undefined,
@@ -50,8 +56,7 @@ function answering(origin) {
 
 /** In a process group of its own, since these tools start processes of theirs. */
 function start(app, tool, args, more) {
-  const program = tool === 'node' ? process.execPath : join(appsDir, 'node_modules/.bin', tool);
-  const child = spawn(program, args, {
+  const child = spawn(process.execPath, [...scriptOf(tool), ...args], {
     cwd: join(appsDir, app),
     env: { ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,9 +67,21 @@ function start(app, tool, args, more) {
     stream.setEncoding('utf8').on('data', (text) => (child.printed += text));
   }
   const end = () => endGroup(child);
+  const limit = setTimeout(end, LIMIT_MS);
   process.once('exit', end);
-  child.once('close', () => process.off('exit', end));
+  child.once('close', () => {
+    clearTimeout(limit);
+    process.off('exit', end);
+  });
   return child;
+}
+
+/** What Node runs of a package; nothing where the tool is Node itself. */
+function scriptOf(tool) {
+  if (tool === 'node') return [];
+  const folder = join(appsDir, 'node_modules', tool);
+  const { name, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return [join(folder, typeof bin === 'string' ? bin : bin[name])];
 }
 
 function endGroup({ pid }) {

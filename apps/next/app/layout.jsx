@@ -1,4 +1,5 @@
-export const metadata = { title: 'Sales' };
+// An icon, for which browsers ask otherwise.
+export const metadata = { title: 'Sales', icons: 'data:,' };
 
 export default function Layout({ children }) {
   return (

@@ -48,8 +48,23 @@ export function load(source?: WasmSource): Promise<Core> {
 }
 
 async function instantiate(source?: WasmSource): Promise<Core> {
-  await initialize({ module_or_path: source ?? (await beside()) });
+  const file = source ?? (await beside());
+  const isUrl = typeof file === 'string' || file instanceof URL;
+  await initialize({ module_or_path: isUrl ? fetchWasm(file) : file });
   return core;
+}
+
+/**
+ * Fetches the file. Rejects where the answer is a page: what some servers say, with status 200,
+ * for a file that is not there.
+ */
+async function fetchWasm(url: string | URL): Promise<Response> {
+  const response = await fetch(url);
+  const type = response.headers.get('content-type');
+  if (type?.includes('html')) {
+    throw new Error(`${url} answered ${response.status} with ${type}, not with WebAssembly.`);
+  }
+  return response;
 }
 
 /** The file beside this module: by its URL, or where `fetch` reads no files, its bytes. */
