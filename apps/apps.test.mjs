@@ -111,15 +111,35 @@ test('Rollup', async () => {
   await runTool('rollup', ['rollup', '--config']);
   await served({ '/': 'rollup' }, async (origin) => {
     await checkDashboard(origin);
-    assert.equal((await loadedWasm()).length, 1);
+    await shows('reports', /^Revenue, /);
+    assert.equal((await loadedWasm()).length, 2);
+    await checkNoComplaints();
+  });
+});
+
+test('Rollup: /inline, in a classic script', async () => {
+  const options = ['--plugin', 'node-resolve', '--format', 'iife', '--file', 'dist/inline.js'];
+  await runTool('rollup', ['rollup', '../shared/inline.js', ...options]);
+  await served({ '/': 'rollup' }, async (origin) => {
+    await checkDashboard(`${origin}/inline.html`);
+    assert.deepEqual(await loadedWasm(), []);
     await checkNoComplaints();
   });
 });
 
 test('esbuild: /inline, in a classic script', async () => {
-  await runTool('esbuild', ['esbuild', 'inline.js', '--bundle', '--outdir=dist']);
+  await runTool('esbuild', ['esbuild', '../shared/inline.js', '--bundle', '--outdir=dist']);
   await served({ '/': 'esbuild' }, async (origin) => {
     await checkDashboard(`${origin}/inline.html`);
+    assert.deepEqual(await loadedWasm(), []);
+    await checkNoComplaints();
+  });
+});
+
+test('esbuild: /element, with the bridge of /inline', async () => {
+  await runTool('esbuild', ['esbuild', 'element.js', '--bundle', '--outdir=dist']);
+  await served({ '/': 'esbuild' }, async (origin) => {
+    await checkDashboard(`${origin}/element.html`);
     assert.deepEqual(await loadedWasm(), []);
     await checkNoComplaints();
   });
@@ -148,7 +168,8 @@ test('Parcel', async () => {
   await runTool('parcel', ['parcel', 'build', 'index.html', '--dist-dir', 'dist']);
   await served({ '/': 'parcel/dist' }, async (origin) => {
     await checkDashboard(origin);
-    assert.equal((await loadedWasm()).length, 1);
+    await checkManagement();
+    assert.equal((await loadedWasm()).length, 2);
     await checkNoComplaints();
   });
 });

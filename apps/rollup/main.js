@@ -1,5 +1,6 @@
 import { mount } from 'svc-embed';
-import { getSession, show, tenant } from '../shared/page.js';
+import { ManagementClient } from 'svc-embed/management';
+import { getSession, print, show, tenant } from '../shared/page.js';
 
 const baseUrl = await tenant();
 const embed = await mount('#dashboard', {
@@ -8,3 +9,6 @@ const embed = await mount('#dashboard', {
   getSession,
 });
 show(embed);
+
+const client = new ManagementClient({ baseUrl, accessToken: 'sandbox-oauth-token' });
+for await (const { name } of client.reports.list(7)) print('reports', `${name}, `);

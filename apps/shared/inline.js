@@ -1,5 +1,7 @@
+// The entry that needs nothing of a bundler, and no module script.
+
 import { mount } from 'svc-embed/inline';
-import { getSession, show, tenant } from '../shared/page.js';
+import { getSession, show, tenant } from './page.js';
 
 start();
 
