@@ -47,10 +47,17 @@ export function load(source?: WasmSource): Promise<Core> {
   return loading;
 }
 
-async function instantiate(source?: WasmSource): Promise<Core> {
-  const file = source ?? (await beside());
-  const isUrl = typeof file === 'string' || file instanceof URL;
-  await initialize({ module_or_path: isUrl ? fetchWasm(file) : file });
+/** The file beside this module. */
+let standard = (): WasmSource => new URL('./svc_embed_management_bg.wasm', import.meta.url);
+
+/** Has the WebAssembly come from elsewhere where `init` is not told. */
+export function comesFrom(source: () => WasmSource): void {
+  standard = source;
+}
+
+async function instantiate(source = standard()): Promise<Core> {
+  const isUrl = typeof source === 'string' || source instanceof URL;
+  await initialize({ module_or_path: isUrl ? fetchWasm(source) : source });
   return core;
 }
 
@@ -65,16 +72,4 @@ async function fetchWasm(url: string | URL): Promise<Response> {
     throw new Error(`${url} answered ${response.status} with ${type}, not with WebAssembly.`);
   }
   return response;
-}
-
-/** The file beside this module: by its URL, or where `fetch` reads no files, its bytes. */
-async function beside(): Promise<URL | BufferSource> {
-  const url = new URL('./svc_embed_management_bg.wasm', import.meta.url);
-  if (url.protocol !== 'file:') return url;
-  // Named by a variable, so that no bundler for the web looks for it.
-  const name = 'node:fs/promises';
-  const { readFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ name)) as {
-    readFile(url: URL): Promise<BufferSource>;
-  };
-  return readFile(url);
 }
