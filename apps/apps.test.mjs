@@ -174,21 +174,34 @@ test('Parcel', async () => {
   });
 });
 
-test('Next: a page rendered on the server', async () => {
-  await runTool('next', ['next', 'build']);
-  await servedBy('next', ['next', 'start'], async (origin) => {
-    const rendered = await (await fetch(origin)).text();
-    assert.match(rendered, /<button id="filter">Completed orders<\/button>/);
-    await checkDashboard(origin);
-    assert.equal((await loadedWasm()).length, 1);
-    await checkNoComplaints();
-  });
+/** The page is rendered on the server, and its backend mints with the management client. */
+async function checkNext(origin) {
+  const rendered = await (await fetch(origin)).text();
+  assert.match(rendered, /<button id="filter">Completed orders<\/button>/);
+  await checkDashboard(origin);
+  assert.equal((await loadedWasm()).length, 1);
+  await checkNoComplaints();
+}
+
+test('Next: the development server', async () => {
+  await servedBy('next', ['next', 'dev'], checkNext);
 });
 
+for (const bundler of ['turbopack', 'webpack']) {
+  test(`Next: the build by ${bundler}`, async () => {
+    await runTool('next', ['next', 'build', `--${bundler}`]);
+    await servedBy('next', ['next', 'start'], checkNext);
+  });
+}
+
+const NODE = 'Revenue\nRevenue by category\nForecast\nScratch\nmount rejects: not-a-browser\n';
+
 test('Node', async () => {
-  const printed = await runTool('node', ['node', 'main.mjs'], environment);
-  assert.equal(
-    printed,
-    'Revenue\nRevenue by category\nForecast\nScratch\nmount rejects: not-a-browser\n',
-  );
+  assert.equal(await runTool('node', ['node', 'main.mjs'], environment), NODE);
+});
+
+test('Node, bundled by esbuild', async () => {
+  const options = ['--bundle', '--platform=node', '--format=esm', '--outfile=dist/main.mjs'];
+  await runTool('node', ['esbuild', 'main.mjs', ...options]);
+  assert.equal(await runTool('node', ['node', 'dist/main.mjs'], environment), NODE);
 });

@@ -6,6 +6,9 @@ import { advance, control, counts } from '../../e2e/support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from '../../e2e/support/page.mjs';
 import { driver } from '../../e2e/support/world.mjs';
 
+/** A development server compiles what a page imports when it is asked for it. */
+const PATIENT = { timeoutMs: 40_000 };
+
 /** Opens a page, with a sandbox as it was started. */
 export async function open(url) {
   // The page before it must not ask for ids while they are counted anew.
@@ -48,11 +51,15 @@ export async function checkDashboard(url) {
 
 /** Waits until the element `id` shows what `pattern` matches. */
 export async function shows(id, pattern) {
-  await waitFor(`#${id} that shows ${pattern}`, async () => {
-    const text = await driver.findElement(By.id(id)).getAttribute('textContent');
-    if (pattern.test(text)) return true;
-    throw new Error([text, ...(await complaints())].join('\n'));
-  });
+  await waitFor(
+    `#${id} that shows ${pattern}`,
+    async () => {
+      const text = await driver.findElement(By.id(id)).getAttribute('textContent');
+      if (pattern.test(text)) return true;
+      throw new Error([text, ...(await complaints())].join('\n'));
+    },
+    PATIENT,
+  );
 }
 
 /** The names of the WebAssembly files that the page has loaded, without those of its workers. */
