@@ -2,11 +2,12 @@
 // served, and used in a browser. The README's table of tools says what these tests show.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { freePort } from '../e2e/support/browser.mjs';
 import { driver, sandbox } from '../e2e/support/world.mjs';
-import { appsDir } from '../scripts/lib/run.mjs';
+import { appsDir, root } from '../scripts/lib/run.mjs';
 import { checkDashboard, checkNoComplaints, loadedWasm, open, shows } from './support/page.mjs';
 import { prepare } from './support/project.mjs';
 import { serve } from './support/serve.mjs';
@@ -94,7 +95,9 @@ test('Vite 7: the development server, told not to bundle the package ahead', asy
 test('Vite 7: the development server by itself answers a page for the file', async () => {
   await servedBy('vite-7', ['vite-7', '--config', 'plain.config.js'], async (origin) => {
     await open(`${origin}/plain.html`);
-    await shows('log', /^wasm-unavailable: .*\.wasm answered 200 with text\/html/);
+    const page = /could not be loaded.*\.wasm answered 200 with text\/html/;
+    await shows('log', page);
+    await shows('reports', page);
   });
 });
 
@@ -160,7 +163,8 @@ test('esbuild: the plain entry alone says what is missing', async () => {
   await runTool('esbuild', ['esbuild', 'plain.js', '--bundle', '--format=esm', '--outdir=dist']);
   await served({ '/': 'esbuild' }, async (origin) => {
     await open(`${origin}/plain.html`);
-    await shows('log', /^wasm-unavailable: .*svc-embed\/inline/);
+    await shows('log', /^wasm-unavailable: .*svc-embed\/inline.*\.wasm answered 404/);
+    await shows('reports', /could not be loaded.*init\(\).*\.wasm answered 404/);
   });
 });
 
@@ -204,4 +208,30 @@ test('Node, bundled by esbuild', async () => {
   const options = ['--bundle', '--platform=node', '--format=esm', '--outfile=dist/main.mjs'];
   await runTool('node', ['esbuild', 'main.mjs', ...options]);
   assert.equal(await runTool('node', ['node', 'dist/main.mjs'], environment), NODE);
+});
+
+test('what the README shows of these apps is in them', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const section = readme.split('\n## With your tools\n')[1].split('\n## ')[0];
+  const blocks = [...section.matchAll(/```\w+\n([^]*?)```/g)].map(([, block]) => block);
+  const read = (name) => readFileSync(join(appsDir, name), 'utf8');
+  const [vite, parcel, rollup, esbuild] = blocks;
+  const { '@parcel/resolver-default': resolver } = JSON.parse(read('package.json'));
+  assert.deepEqual(JSON.parse(parcel), { '@parcel/resolver-default': resolver });
+  assert.equal(rollup, read('rollup/rollup.config.js'));
+  for (const line of vite.split('\n'))
+    assert.ok(read('vite-7/vite.config.js').includes(line), line);
+  for (const line of esbuild.split('\n')) assert.ok(read('esbuild/file.js').includes(line), line);
+  assert.equal(blocks.length, 4);
+});
+
+test('the versions in the README are those that were used', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const tools = { webpack: 'webpack', vite: 'Vite', 'vite-7': 'Vite', next: 'Next' };
+  Object.assign(tools, { parcel: 'Parcel', rollup: 'Rollup', esbuild: 'esbuild' });
+  for (const [name, title] of Object.entries(tools)) {
+    const file = join(appsDir, 'node_modules', name, 'package.json');
+    const [major, minor] = JSON.parse(readFileSync(file, 'utf8')).version.split('.');
+    assert.ok(readme.includes(`| ${title} ${major}.${minor}`), name);
+  }
 });

@@ -1,10 +1,14 @@
-// The plain entry, where it is not known to work: what a person would read then.
+// The plain entries where a tool has left their files behind: what a person would read then.
 
 import { mount } from 'svc-embed';
-import { getSession, print } from './page.js';
+import { ManagementClient } from 'svc-embed/management';
+import { print } from './page.js';
 
-mount('#dashboard', {
-  baseUrl: 'https://acme.example.com',
-  surface: { kind: 'dashboard', publicId: 'sales-overview' },
-  getSession,
-}).catch(({ code, message, cause }) => print('log', `${code}: ${message} ${cause.message}`));
+const baseUrl = 'https://acme.example.com';
+
+mount('#dashboard', { baseUrl, surface: { kind: 'dashboard', publicId: 'sales-overview' } }).catch(
+  ({ code, message, cause }) => print('log', `${code}: ${message} ${cause.message}`),
+);
+new ManagementClient({ baseUrl }).reports
+  .list(7)
+  .catch(({ message, cause }) => print('reports', `${message} ${cause.message}`));
