@@ -198,6 +198,7 @@ for (const bundler of ['turbopack', 'webpack']) {
   });
 }
 
+/** What the app for Node prints. */
 const NODE = 'Revenue\nRevenue by category\nForecast\nScratch\nmount rejects: not-a-browser\n';
 
 test('Node', async () => {

@@ -21,6 +21,9 @@ const env = {
   NODE_TEST_CONTEXT: undefined,
 };
 
+// A signal would end this process alone: what it started ends where the process exits.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
 /** Runs a tool in an app's folder to its end: resolves to what it printed, and rejects with it. */
 export async function runTool(app, [tool, ...args], more = {}) {
   const child = start(app, tool, args, more);
