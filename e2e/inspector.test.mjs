@@ -168,7 +168,10 @@ test('closing the inspector leaves the embed alone', async () => {
 
 test('the inspector refuses a target that is not there', async () => {
   await openEmbed({}, { until: null });
-  await assert.rejects(inspect({ target: '#nowhere' }), /Nothing in the page matches #nowhere/);
+  await assert.rejects(
+    inspect({ target: '#nowhere' }),
+    /EmbedError: Nothing in the page matches #nowhere/,
+  );
 });
 
 test("the README's inspector opens and closes", async () => {

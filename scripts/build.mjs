@@ -57,6 +57,8 @@ const PARTS = [
     name: 'svc_embed_management',
     feature: 'management-npm',
     folder: 'management',
+    // What it embeds in Node.
+    text: 'svc_embed_management_bytes.js',
   },
 ];
 // wasm-opt reads which features the module may use from the module itself: rustc names them in

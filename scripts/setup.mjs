@@ -4,16 +4,29 @@
 // target, which rustup keeps, and packages of the operating system. No dependencies: this runs
 // before `npm ci`.
 
-import { readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { enginePaths, ENGINES, installedBrowser } from './lib/browser.mjs';
 import { aptInstall, canAptInstall, isUbuntu } from './lib/apt.mjs';
 import { ensurePython } from './lib/python.mjs';
-import { Failure, isMain, main, output, root, run, say, toolsDir, which } from './lib/run.mjs';
+import {
+  appsDir,
+  Failure,
+  isMain,
+  main,
+  output,
+  root,
+  run,
+  say,
+  toolsDir,
+  which,
+} from './lib/run.mjs';
 
 const MIN_NODE = 20;
 const WASM_PACK = '0.15.1';
 const GECKODRIVER = '0.37.1';
+/** No package needs a script of its own at installation. */
+const QUIETLY = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 /** What building and starting need. */
 export async function setup() {
@@ -32,6 +45,22 @@ export async function setupTests(engines = ENGINES) {
   await ensureDocs();
   await ensureWasmPack();
   if (engines.includes('firefox')) await ensureGeckodriver();
+}
+
+/** What the apps of `apps/` are built with. */
+export async function setupApps() {
+  const lockfile = read('apps/package-lock.json');
+  const stamp = join(appsDir, 'node_modules', '.installed');
+  if (modified(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
+  say('Installing the tools of apps/package-lock.json in target/apps (half a gigabyte, once)');
+  mkdirSync(appsDir, { recursive: true });
+  for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
+    copyFileSync(join(root, 'apps', name), join(appsDir, name));
+  }
+  // Not `npm ci`, which demands that the lockfile name the tools' native parts for all systems: a
+  // registry that lacks some of them leaves those out.
+  await npm(['install', ...QUIETLY], { cwd: appsDir });
+  writeFileSync(stamp, lockfile);
 }
 
 // First what may be wanting for good: better to hear of it before the long steps.
@@ -123,13 +152,14 @@ async function ensureNodeModules(folder = '.') {
   const lock = join(folder, 'package-lock.json');
   if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lock)) return;
   say(`Installing the npm packages of ${lock}`);
-  // No package needs a script of its own at installation; npm's own path keeps to the npm that
-  // started this.
-  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const npm = process.env.npm_execpath;
-  const cwd = join(root, folder);
-  if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args], { cwd });
-  else await run('npm', args, { cwd });
+  await npm(['ci', ...QUIETLY], { cwd: join(root, folder) });
+}
+
+/** Runs the npm that started this, where one did. */
+async function npm(args, options) {
+  const path = process.env.npm_execpath;
+  if (path?.endsWith('.js')) await run(process.execPath, [path, ...args], options);
+  else await run('npm', args, options);
 }
 
 // The command line tool and the crate share a format that changes with each version: they must be
@@ -214,7 +244,7 @@ function read(path) {
 }
 
 function modified(path) {
-  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return statSync(resolve(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 function match(text, pattern) {

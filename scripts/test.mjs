@@ -12,7 +12,8 @@ import { Failure, headline, main, root, run, stageDir } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox } from './lib/sandbox.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
-import { setupTests } from './setup.mjs';
+import { buildLeptos } from './leptos.mjs';
+import { setupApps, setupTests } from './setup.mjs';
 
 const suites = [
   { name: 'check', title: 'Formatting and lints', run: lint },
@@ -25,6 +26,7 @@ const suites = [
     run: (tally) => ifBuilt(tally, management),
   },
   { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
+  { name: 'apps', title: 'Apps of each tool', run: (tally) => ifBuilt(tally, apps) },
   { name: 'docs', title: 'The documentation', run: (tally) => ifBuilt(tally, documentation) },
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
 ];
@@ -123,6 +125,7 @@ async function management(tally) {
 let engines = ENGINES;
 async function endToEnd(tally) {
   const program = await buildSandbox();
+  await tally.step('The example in Leptos', buildLeptos);
   for (const engine of engines) {
     await tally.tests(`The tests of e2e/ in ${engine}`, (add) =>
       // One process, hence one browser, for all the files.
@@ -132,6 +135,17 @@ async function endToEnd(tally) {
       }),
     );
   }
+}
+
+async function apps(tally) {
+  await setupApps();
+  const program = await buildSandbox();
+  await tally.tests('The tests of apps/', (add) =>
+    run(process.execPath, ['--test-reporter=spec', 'apps/apps.test.mjs'], {
+      env: { SVC_SANDBOX: program, E2E_ENGINE: 'chromium' },
+      onLine: countNode(add),
+    }),
+  );
 }
 
 async function documentation(tally) {

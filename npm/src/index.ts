@@ -6,7 +6,7 @@
  */
 import { connectWith, mountWith, type Embed } from './embed.js';
 import type { Core } from './host.js';
-import { loadOnce, unavailable } from './loading.js';
+import { fetchWasm, loadOnce, unavailable } from './loading.js';
 import initialize, { Page } from './svc_embed.js';
 import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
 
@@ -47,7 +47,8 @@ function load(source?: WasmSource): Promise<Core> {
   return loadOnce(async () => {
     try {
       const file = source ?? new URL('./svc_embed_bg.wasm', import.meta.url);
-      await initialize({ module_or_path: file });
+      const isUrl = typeof file === 'string' || file instanceof URL;
+      await initialize({ module_or_path: isUrl ? fetchWasm(file) : file });
       return new Page();
     } catch (cause) {
       throw unavailable(

@@ -6,6 +6,7 @@
  * @module
  */
 import type { Embed } from './embed.js';
+import { EmbedError } from './errors.js';
 import { styleSheet } from './inspector-style.js';
 import type { DroppedMessage, SessionState } from './types.js';
 
@@ -32,9 +33,14 @@ export interface Inspector {
 
 /** Shows what `embed` says and does from now on. */
 export function inspect(embed: Embed, options: InspectOptions = {}): Inspector {
+  if (typeof document === 'undefined') {
+    throw new EmbedError('not-a-browser', 'The inspector needs a page with a document.');
+  }
   const { target, limit = 200 } = options;
   const parent = typeof target === 'string' ? document.querySelector(target) : target;
-  if (parent === null) throw new TypeError(`Nothing in the page matches ${String(target)}.`);
+  if (parent === null) {
+    throw new EmbedError('invalid-target', `Nothing in the page matches ${String(target)}.`);
+  }
   return new Overlay(embed, parent, limit);
 }
 

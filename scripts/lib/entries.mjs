@@ -8,19 +8,22 @@ const ACTIVE = ['./element'];
 /** The forms of the bridge. */
 const FORMS = ['.', './inline', './no-wasm'];
 
-/** Imports each of `names` in Node, from `project`: rejects unless that works in silence. */
+/**
+ * Imports each of `names` in Node, from `project`; rejects unless that works in silence, and a call
+ * that needs a page says so.
+ */
 export async function importsInNode(names, project) {
   for (const name of names) {
     const printed = await inNode(`import '${name}'`, project);
     if (printed !== '')
       throw new Failure(`Importing ${name} in Node ${printed ? 'prints something' : 'fails'}.`);
   }
-  for (const name of FORMS.map((entry) => nameOf(entry))) {
-    const code = await inNode(
-      `import { mount } from '${name}'; mount('#a', {}).catch(({ code }) => console.log(code))`,
-      project,
-    );
-    if (code !== 'not-a-browser') throw new Failure(`mount of ${name} in Node: ${code}.`);
+  const calls = FORMS.map((entry) => [nameOf(entry), "(await import(name)).mount('#a', {})"]);
+  calls.push(['svc-embed/inspector', '(await import(name)).inspect({})']);
+  for (const [name, call] of calls) {
+    const body = `const name = '${name}'; try { await ${call} } catch ({ code }) { console.log(code) }`;
+    const code = await inNode(body, project);
+    if (code !== 'not-a-browser') throw new Failure(`A call of ${name} in Node gives: ${code}.`);
   }
 }
 

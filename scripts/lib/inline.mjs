@@ -1,4 +1,5 @@
-// The WebAssembly as text in a JavaScript module, for `svc-embed/inline`.
+// The WebAssembly as text in a JavaScript module, for `svc-embed/inline`, and for
+// `svc-embed/management` in Node.
 //
 // A byte below 91 is one character, any other two: compressed, that costs 3 % more than the file
 // itself. Base64 costs 30 % more, since it breaks up what repeats in whole bytes.

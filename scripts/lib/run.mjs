@@ -15,6 +15,9 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Where the project keeps the cargo-installed tools it brings for itself. */
 export const toolsDir = join(root, '.tools');
 
+/** Where the apps of `apps/` are built, with their tools. */
+export const appsDir = join(root, 'target', 'apps');
+
 /** Intermediate files of the npm package. In `target/`, so that `cargo clean` removes them too. */
 export const stageDir = join(root, 'target', 'npm');
 

@@ -47,19 +47,29 @@ export function load(source?: WasmSource): Promise<Core> {
   return loading;
 }
 
-async function instantiate(source?: WasmSource): Promise<Core> {
-  await initialize({ module_or_path: source ?? (await beside()) });
+/** The file beside this module. */
+let standard = (): WasmSource => new URL('./svc_embed_management_bg.wasm', import.meta.url);
+
+/** Has the WebAssembly come from elsewhere where `init` is not told. */
+export function comesFrom(source: () => WasmSource): void {
+  standard = source;
+}
+
+async function instantiate(source = standard()): Promise<Core> {
+  const isUrl = typeof source === 'string' || source instanceof URL;
+  await initialize({ module_or_path: isUrl ? fetchWasm(source) : source });
   return core;
 }
 
-/** The file beside this module: by its URL, or where `fetch` reads no files, its bytes. */
-async function beside(): Promise<URL | BufferSource> {
-  const url = new URL('./svc_embed_management_bg.wasm', import.meta.url);
-  if (url.protocol !== 'file:') return url;
-  // Named by a variable, so that no bundler for the web looks for it.
-  const name = 'node:fs/promises';
-  const { readFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ name)) as {
-    readFile(url: URL): Promise<BufferSource>;
-  };
-  return readFile(url);
+/**
+ * Fetches the file. Rejects where the answer is a page: what some servers say, with status 200,
+ * for a file that is not there.
+ */
+async function fetchWasm(url: string | URL): Promise<Response> {
+  const response = await fetch(url);
+  const type = response.headers.get('content-type');
+  if (type?.includes('html')) {
+    throw new Error(`${url} answered ${response.status} with ${type}, not with WebAssembly.`);
+  }
+  return response;
 }

@@ -1,0 +1,13 @@
+import { ManagementClient } from 'svc-embed/management';
+
+/** The page's backend: it alone holds the API key. */
+export async function POST() {
+  const client = new ManagementClient({
+    baseUrl: process.env.TENANT,
+    apiKey: process.env.SVC_API_KEY,
+  });
+  const { sessionId } = await client.embedSessions.generate({
+    embedTenantProfile: { displayName: 'Acme' },
+  });
+  return Response.json({ sessionId }, { headers: { 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,10 @@
+// An icon, for which browsers ask otherwise.
+export const metadata = { title: 'Sales', icons: 'data:,' };
+
+export default function Layout({ children }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}

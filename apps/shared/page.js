@@ -1,0 +1,29 @@
+// What is the page's own, whatever it is built with: its backend, and what it shows.
+
+/** The tenant's origin. */
+export async function tenant() {
+  const response = await fetch('/api/config');
+  return (await response.json()).tenant;
+}
+
+/** Asks the page's backend for a session id. */
+export async function getSession({ signal }) {
+  const response = await fetch('/api/embed-session', { method: 'POST', signal });
+  if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
+  return (await response.json()).sessionId;
+}
+
+/** Shows what an embed says, and lets the button filter it. */
+export function show(embed) {
+  embed.on('*', ({ type }) => print('log', `${type}\n`));
+  embed.on('session', ({ status, renewals }) => {
+    document.querySelector('#session').textContent = `${status}, renewals: ${renewals}`;
+  });
+  document.querySelector('#filter').onclick = () =>
+    embed.setFilter({ member: 'orders.status', value: 'completed' });
+}
+
+/** Adds text to what the element `id` shows. */
+export function print(id, text) {
+  document.querySelector(`#${id}`).append(text);
+}

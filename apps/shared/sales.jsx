@@ -1,0 +1,33 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { SvcEmbed } from 'svc-embed/react';
+import { getSession } from './page.js';
+
+/** A dashboard in React, and what it says. */
+export function Sales({ baseUrl }) {
+  const embed = useRef(null);
+  const [log, setLog] = useState('');
+  const [session, setSession] = useState(null);
+  return (
+    <>
+      <button
+        id="filter"
+        onClick={() => embed.current?.setFilter({ member: 'orders.status', value: 'completed' })}
+      >
+        Completed orders
+      </button>
+      <output id="session">{session && `${session.status}, renewals: ${session.renewals}`}</output>
+      <pre id="log">{log}</pre>
+      <SvcEmbed
+        ref={embed}
+        style={{ height: '50rem' }}
+        baseUrl={baseUrl}
+        surface={{ kind: 'dashboard', publicId: 'sales-overview' }}
+        getSession={getSession}
+        onEvent={({ type }) => setLog((before) => `${before}${type}\n`)}
+        onSession={setSession}
+      />
+    </>
+  );
+}

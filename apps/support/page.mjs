@@ -1,0 +1,94 @@
+// Using the page of an app as its viewer would.
+
+import assert from 'node:assert/strict';
+import { By } from 'selenium-webdriver';
+import { advance, control, counts } from '../../e2e/support/embed.mjs';
+import { evaluate, insideFrame, waitFor } from '../../e2e/support/page.mjs';
+import { driver } from '../../e2e/support/world.mjs';
+
+/** A development server compiles what a page imports when it is asked for it. */
+const PATIENT = { timeoutMs: 40_000 };
+
+/** Opens a page, with a sandbox as it was started. */
+export async function open(url) {
+  // The page before it must not ask for ids while they are counted anew.
+  await driver.get('about:blank');
+  await control('reset', {});
+  await complaints();
+  heard.length = 0;
+  await driver.get(url);
+}
+
+/**
+ * Opens a page that has a dashboard, and sees that it becomes ready, takes a filter, tells what is
+ * done in it, and goes on beyond its session's end.
+ */
+export async function checkDashboard(url) {
+  await open(url);
+  await shows('log', /svc:event:ready\n[^]*svc:event:dashboard-loaded\n/);
+
+  await driver.findElement(By.id('filter')).click();
+  await waitFor('the filter', () =>
+    inEmbed(() => evaluate(driver, () => document.documentElement.dataset.filters)).then(
+      (filters) => JSON.parse(filters)[0].values.join() === 'completed',
+    ),
+  );
+
+  await waitFor('a bar to click', () =>
+    inEmbed(async () => {
+      await driver.findElement(By.css('.mark-rect path')).click();
+      return true;
+    }),
+  );
+  await shows('log', /svc:event:drilldown\n/);
+
+  await advance({ hours: 23, minutes: 1 });
+  await shows('session', /^active, renewals: 1$/);
+  // One for the load, and one for the renewal.
+  const { mints, exchanges } = await counts();
+  assert.deepEqual([mints, exchanges], [2, 2]);
+}
+
+/** Waits until the element `id` shows what `pattern` matches. */
+export async function shows(id, pattern) {
+  await waitFor(
+    `#${id} that shows ${pattern}`,
+    async () => {
+      const text = await driver.findElement(By.id(id)).getAttribute('textContent');
+      if (pattern.test(text)) return true;
+      throw new Error([text, ...(await complaints())].join('\n'));
+    },
+    PATIENT,
+  );
+}
+
+/** The names of the WebAssembly files that the page has loaded, without those of its workers. */
+export async function loadedWasm() {
+  const urls = await evaluate(driver, () =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  const names = urls.map((url) => new URL(url).pathname.split('/').at(-1));
+  return names.filter((name) => name.endsWith('.wasm')).sort();
+}
+
+/** Rejects where the browser has warned of something, or an error was left to it. */
+export async function checkNoComplaints() {
+  assert.deepEqual(await complaints(), []);
+}
+
+/** What the browser's console has warned of since the page was opened. */
+const heard = [];
+
+async function complaints() {
+  // The driver gives each entry once.
+  const entries = await driver.manage().logs().get('browser');
+  heard.push(...entries.map(({ level, message }) => `${level.name} ${message}`));
+  return heard;
+}
+
+async function inEmbed(body) {
+  const frame = await driver.executeScript(
+    "return document.querySelector('iframe') ?? document.querySelector('svc-embed').iframe",
+  );
+  return insideFrame(driver, frame, body);
+}
