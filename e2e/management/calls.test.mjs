@@ -144,6 +144,9 @@ describe('a call', () => {
       ['security_context', client.environments.createMetaSyncToken(7, 1, {})],
       ['search', client.reports.list(7, { search: { a: 1 } })],
       ['path', client.request('GET', 'https://evil.example/')],
+      ['path', client.request('GET', '/api/../x')],
+      ['path', client.request('GET', '/api/%2e%2E/x')],
+      ['path', client.request('GET', '/api/.%2e')],
     ]) {
       const error = await rejection(call);
       assert.ok(error instanceof InvalidRequestError, field);

@@ -83,6 +83,33 @@ describe('a credential', () => {
     assert.ok(requests.every(({ url }) => !url.includes('secret')));
   });
 
+  test('stands in no body of an error, where the service repeats it', async (t) => {
+    const answers = [
+      (response) => json(response, { error: ['bad', { given: 'Bearer sk-secret-9' }], at: 7 }, 401),
+      (response) => response.writeHead(404).end('<p>Who is sk-secret-9?</p>'),
+      (response) => response.end('<p>Who is sk-secret-9?</p>'),
+    ];
+    const { client } = await world(t, (_, response) => answers.shift()(response), {
+      accessToken: 'sk-secret-9',
+    });
+    for (const body of [
+      { error: ['bad', { given: 'Bearer [credential]' }], at: 7 },
+      '<p>Who is [credential]?</p>',
+      '<p>Who is [credential]?</p>',
+    ]) {
+      const error = await rejection(client.users.me());
+      assert.deepEqual(error.body, body);
+      assert.ok(!inspect(error, { depth: 9 }).includes('sk-secret-9'), inspect(error));
+    }
+  });
+
+  test('in an answer that is no error is the caller’s', async (t) => {
+    const { client } = await world(t, (_, response) => json(response, { token: 'sk-secret-9' }), {
+      accessToken: 'sk-secret-9',
+    });
+    assert.deepEqual(await client.users.me(), { token: 'sk-secret-9' });
+  });
+
   test('stands in no client that is printed', () => {
     const client = new ManagementClient({
       baseUrl: 'https://acme.example.com',

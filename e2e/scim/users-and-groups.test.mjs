@@ -122,6 +122,23 @@ for (const [name, start] of Object.entries(services)) {
       assert.equal((await users.retrieve(id)).displayName, undefined);
     });
 
+    await t.test('a new primary value takes the place of the former', async () => {
+      const { id } = await users.create({
+        ...user(90),
+        emails: [{ value: 'first@rfc.example', type: 'work', primary: true }],
+      });
+      const value = [{ value: 'second@rfc.example', type: 'home', primary: true }];
+      await users.patch(id, {
+        schemas: [PATCH],
+        Operations: [{ op: 'add', path: 'emails', value }],
+      });
+      const { emails } = await users.retrieve(id);
+      const primary = emails.filter((email) => email.primary).map((email) => email.value);
+      assert.deepEqual(primary, ['second@rfc.example']);
+      assert.equal(emails.length, 2);
+      await users.delete(id);
+    });
+
     await t.test('a user is replaced: what is not given goes', async () => {
       const { id } = made[2];
       const { emails: _emails, ...rest } = user(2);

@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { crateContents } from './crate.mjs';
 import { packageContents, packTarball } from './package.mjs';
 import { node, root, run } from './run.mjs';
 
@@ -10,7 +11,10 @@ const present = (path) => existsSync(join(root, path));
 
 /** Formatting and lints: what needs no build. */
 export async function lint(tally) {
-  await tally.step('Rust formatting (cargo fmt)', () => run('cargo', ['fmt', '--all', '--check']));
+  await tally.step('Rust formatting (cargo fmt)', async () => {
+    await run('cargo', ['fmt', '--all', '--check']);
+    await run('cargo', ['fmt', '--manifest-path', 'examples/leptos/Cargo.toml', '--check']);
+  });
   await tally.step('Formatting of the rest (prettier)', () =>
     node('node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   );
@@ -29,6 +33,12 @@ export async function lint(tally) {
       clippy([...wasm, '--features', 'management', '--tests']),
     );
   }
+  // With what users of the crate can choose; `npm` and `management-npm` are not for them.
+  await tally.step('Documentation of the crate (rustdoc)', () =>
+    run('cargo', ['doc', '--quiet', '--no-deps', ...wasm, '--features', 'management'], {
+      env: { RUSTDOCFLAGS: '-D warnings' },
+    }),
+  );
 }
 
 /** Types, checked against the built package. */
@@ -44,8 +54,16 @@ export async function types(tally) {
   }
 }
 
-/** The package as it would be published. */
+/** The crate and the npm package as they would be published. */
 export async function packaging(tally) {
+  await tally.step('What the crate holds', crateContents);
+  // `--allow-dirty`, since changes are tested before they are committed.
+  await tally.step('Publishing the crate (cargo publish --dry-run)', () =>
+    run('cargo', [
+      ...['publish', '--dry-run', '--allow-dirty', '--quiet', '-p', 'svc-embed'],
+      ...['--target', 'wasm32-unknown-unknown', '--features', 'management'],
+    ]),
+  );
   let tarball;
   await tally.step('Packing (npm pack)', async () => {
     tarball = await packTarball();

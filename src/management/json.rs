@@ -3,6 +3,20 @@
 use serde_json::Value;
 
 use super::data::Data;
+use super::text;
+
+/// `value` without `secret` in any of its texts.
+pub(super) fn redact(value: Value, secret: &str) -> Value {
+    match value {
+        Value::String(text) => text::redact(&text, secret).into(),
+        Value::Array(items) => items.into_iter().map(|item| redact(item, secret)).collect(),
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(key, member)| (key, redact(member, secret)))
+            .collect(),
+        other => other,
+    }
+}
 
 impl Data for &Value {
     fn member(&self, key: &str) -> Option<Self> {

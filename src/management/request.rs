@@ -58,14 +58,27 @@ pub fn build<D: Data>(
 /// A path that the caller gave, in place of one of the table, stays below the base URL.
 fn check_template(path: &str) -> Result<(), InvalidRequest> {
     let foreign = |c: char| c.is_control() || matches!(c, ' ' | '\\' | '#');
-    let steps = |segment: &str| matches!(segment, "." | "..");
-    if !path.starts_with(['/']) || path.contains(foreign) || path.split(['/', '?']).any(steps) {
+    if !path.starts_with(['/']) || path.contains(foreign) || path.split(['/', '?']).any(is_step) {
         return Err(InvalidRequest::new(
             "path",
             "must begin with a slash, without steps, spaces or a fragment",
         ));
     }
     Ok(())
+}
+
+/// Whether a segment is one or two dots. URL parsers take an encoded dot for a dot.
+fn is_step(segment: &str) -> bool {
+    let mut rest = segment;
+    let mut dots = 0;
+    while let Some(after) = ["%2e", "%2E", "."]
+        .iter()
+        .find_map(|dot| rest.strip_prefix(dot))
+    {
+        rest = after;
+        dots += 1;
+    }
+    rest.is_empty() && matches!(dots, 1 | 2)
 }
 
 /// Puts the parameters in their places.

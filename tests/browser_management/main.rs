@@ -4,15 +4,19 @@
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::indexing_slicing,
     clippy::panic,
     missing_docs,
     reason = "a test fails by panicking"
 )]
 
+mod operations;
+
 use std::future::Future as _;
 
 use svc_embed::management::client::{Client, Credential, Error, Options};
-use svc_embed::management::models::Open;
+use svc_embed::management::failure::Class;
+use svc_embed::management::models::{Open, ReportsQuery};
 use svc_embed::management::{Fetch, Method};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -89,6 +93,44 @@ async fn a_failure_is_tried_again() {
     let me = client.users().me(Open::none()).send().await;
     as_it_was();
     assert_eq!((me, count_sent()), (Ok(serde_json::json!(7)), 2));
+}
+
+#[wasm_bindgen_test]
+async fn a_list_is_read_to_its_last_page() {
+    answer_by(
+        "const after = new URL(request.url).searchParams.get('after');
+        return Response.json(after === 'c'
+            ? { items: [{ id: 3 }], pageInfo: { hasNextPage: false, endCursor: 'd' } }
+            : { items: [{ id: 1 }, { id: 2 }], pageInfo: { hasNextPage: true, endCursor: 'c' } });",
+    );
+    let client = client("https://acme.example.com");
+    let mut reports = client.reports().list(7, ReportsQuery::default()).pages();
+    let mut ids = Vec::new();
+    while let Some(report) = reports.next_item().await.unwrap() {
+        ids.push(report.extra.get("id").cloned());
+    }
+    as_it_was();
+    assert_eq!((ids.len(), count_sent()), (3, 2), "{ids:?}");
+}
+
+#[wasm_bindgen_test]
+async fn an_error_is_that_of_the_service() {
+    answer_by(
+        "return Response.json({ error: 'no such report for the-token', code: 'gone' }, {
+            status: 404, headers: { 'X-Request-Id': 'r-1' },
+        });",
+    );
+    let client = client("https://acme.example.com");
+    let outcome = client.users().me(Open::none()).send().await;
+    as_it_was();
+    let Err(Error::Api(error)) = outcome else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!((error.status, error.class), (404, Class::NotFound));
+    assert_eq!(error.code.as_deref(), Some("gone"));
+    assert_eq!(error.request_id.as_deref(), Some("r-1"));
+    assert_eq!(count_sent(), 1);
+    assert!(!format!("{error:?}").contains("the-token"), "{error:?}");
 }
 
 #[wasm_bindgen_test]

@@ -64,7 +64,7 @@ export interface ApiErrorDetails {
   requestId: string | null;
   /** Of the answer. */
   headers: Headers;
-  /** Decoded where it is JSON, else the text. */
+  /** Decoded where it is JSON, else the text; without the credential, where the service repeats it. */
   body: unknown;
 }
 

@@ -75,7 +75,7 @@ async function tryOnce(carrier: Carrier, request: Prepared, unread: boolean): Pr
     );
     if (!response.ok) return await failed(carrier.core, request, response, authorization?.[1]);
     keep = unread;
-    const data = unread ? undefined : await decode(carrier.core, id, response);
+    const data = unread ? undefined : await decode(carrier.core, id, response, authorization?.[1]);
     return { outcome: { data, response, requestId: requestId(response) } };
   } catch (cause) {
     if (cause instanceof ApiError || cause instanceof ConnectionError) throw cause;
@@ -166,7 +166,7 @@ async function failed(
 ): Promise<Attempt> {
   // An error whose body is cut is still the error that its status says.
   const text = await response.text().catch(() => '');
-  const json = parse(text);
+  const json = parse(text, secret);
   const { status, headers } = response;
   const type = headers.get('content-type') ?? '';
   const [kind, code, message] = core.readError(id, traits, status, type, json, secret) as [
@@ -177,7 +177,7 @@ async function failed(
   const error = apiError(kind, message, {
     ...{ status, code, operation: id, headers },
     requestId: requestId(response),
-    body: json === undefined ? text : json,
+    body: json === undefined ? redact(text, secret) : json,
   });
   return { error, status, retryAfter: headers.get('retry-after') ?? undefined };
 }
@@ -197,13 +197,14 @@ export async function readTaken(
 }
 
 /** Reads the body of an answer that is good. */
-async function decode(core: Core, id: string, response: Response): Promise<unknown> {
+async function decode(core: Core, id: string, response: Response, secret = ''): Promise<unknown> {
   const text = await response.text();
   if (text.trim() === '') return undefined;
   const json = parse(text);
   if (json !== undefined) return json;
   const type = response.headers.get('content-type') ?? '';
-  throw unreadable(core.unreadable(id, response.status, type), id, response, text);
+  const message = core.unreadable(id, response.status, type);
+  throw unreadable(message, id, response, redact(text, secret));
 }
 
 /** The error of an answer whose status is good, and whose body is not what it should be. */
@@ -221,12 +222,20 @@ export function unreadable(
   });
 }
 
-function parse(text: string): unknown {
+/** Reads JSON, and takes `secret` out of its texts; undefined where it is none. */
+function parse(text: string, secret = ''): unknown {
+  const clean = (_: string, value: unknown) =>
+    typeof value === 'string' ? redact(value, secret) : value;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, secret ? clean : undefined) as unknown;
   } catch {
     return undefined;
   }
+}
+
+/** Whoever prints an error prints its body: where the service repeats the credential, it is taken out. */
+function redact(text: string, secret: string): string {
+  return secret ? text.replaceAll(secret, '[credential]') : text;
 }
 
 function requestId({ headers }: Response): string | null {

@@ -132,11 +132,27 @@ impl Caller {
         self.is_administrator() || self.permissions.iter().any(|held| held == permission)
     }
 
-    /// Whether the key works for a deployment.
-    pub fn is_scoped_to(&self, deployment: i64) -> bool {
-        self.scope
-            .as_ref()
-            .is_none_or(|ids| ids.contains(&deployment))
+    /// 403 for a deployment outside the scope of the credential.
+    pub fn within(&self, deployment: i64) -> Result<(), Failure> {
+        let Some(scope) = &self.scope else {
+            return Ok(());
+        };
+        if scope.contains(&deployment) {
+            return Ok(());
+        }
+        let scope: Vec<String> = scope.iter().map(i64::to_string).collect();
+        let scope = scope.join(", ");
+        Err(Failure::forbidden(if self.embed.is_some() {
+            format!(
+                "deployment {deployment} is not open to this embed session, which was generated for \
+                 deployment {scope}: generate one for this deployment (deploymentId), or for all"
+            )
+        } else {
+            format!(
+                "deployment {deployment} is outside the scope of the API key, which holds {scope}: \
+                 use a key for this deployment, or one without a scope"
+            )
+        }))
     }
 
     /// Holds the caller against what the table asks for.

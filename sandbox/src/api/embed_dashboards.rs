@@ -56,11 +56,7 @@ pub fn dashboard(call: &Call<'_>) -> Result<(i64, i64), Failure> {
                (SELECT *, \"allowEmbed:bool\" AS allowEmbed FROM dashboard_view) WHERE publicId = ?1";
     let found = call.found("dashboard", sql, [call.path("publicId")])?;
     let number = |name: &str| found.get(name).and_then(Value::as_i64).unwrap_or_default();
-    if !call.caller.is_scoped_to(number("deploymentId")) {
-        return Err(Failure::forbidden(
-            "the API key is scoped to other deployments",
-        ));
-    }
+    call.caller.within(number("deploymentId"))?;
     let signed = call
         .caller
         .embed

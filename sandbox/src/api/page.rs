@@ -17,6 +17,9 @@ const PAGE: i64 = 20;
 /// The column that a cursor is made of: no field of a resource has such a name.
 const KEY: &str = "\u{1}key";
 
+/// The order of a list that was made in memory.
+const POSITION: &str = "position";
+
 /// What is listed: rows that have an `id`.
 #[derive(Debug)]
 pub struct List<'a> {
@@ -46,12 +49,13 @@ impl<'a> List<'a> {
         finish: impl Fn(&mut Object) -> Result<(), Failure>,
     ) -> Result<Value, Failure> {
         let first = call.query_number("first", 1)?.unwrap_or(PAGE);
-        let after = call.query("after").map(cursor_key).transpose()?;
         let sort = if self.sort.is_empty() {
             "id"
         } else {
             self.sort
         };
+        let after = call.query("after");
+        let after = after.map(|after| cursor_key(after, sort)).transpose()?;
         let (next, limit) = (self.params.len() + 1, self.params.len() + 3);
         let within = after
             .as_ref()
@@ -73,7 +77,10 @@ impl<'a> List<'a> {
         if has_next_page {
             items.pop();
         }
-        let cursors: Vec<String> = items.iter_mut().map(take_cursor).collect();
+        let cursors: Vec<String> = items
+            .iter_mut()
+            .map(|item| take_cursor(item, sort))
+            .collect();
         for item in items.iter_mut().filter_map(Value::as_object_mut) {
             finish(item)?;
         }
@@ -160,7 +167,7 @@ pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
     let skip = match call.query("after") {
         None => 0,
         Some(after) => {
-            let (key, _) = cursor_key(after)?;
+            let (key, _) = cursor_key(after, POSITION)?;
             match key {
                 SqlValue::Integer(seen) => usize::try_from(seen).map_err(|_| wrong())?,
                 _ => return Err(wrong()),
@@ -170,7 +177,8 @@ pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
     let limit = usize::try_from(first).unwrap_or(usize::MAX);
     let items: Vec<&Value> = all.iter().skip(skip).take(limit).collect();
     let end = skip + items.len();
-    let cursor = |position: usize| (!items.is_empty()).then(|| cursor_text(&json!([position, 0])));
+    let cursor =
+        |position: usize| (!items.is_empty()).then(|| cursor_text(&json!([POSITION, position, 0])));
     Ok(json!({
         "items": items,
         "pageInfo": {
@@ -185,23 +193,30 @@ pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
     }))
 }
 
-fn take_cursor(item: &mut Value) -> String {
+fn take_cursor(item: &mut Value, sort: &str) -> String {
     let key = item
         .as_object_mut()
         .and_then(|fields| fields.remove(KEY))
         .unwrap_or_default();
     let id = item.get("id").cloned().unwrap_or_default();
-    cursor_text(&json!([key, id]))
+    cursor_text(&json!([sort, key, id]))
 }
 
 fn cursor_text(key: &Value) -> String {
     URL_SAFE_NO_PAD.encode(key.to_string())
 }
 
-fn cursor_key(cursor: &str) -> Result<(SqlValue, SqlValue), Failure> {
+/// The place that a cursor names in a list of this order.
+fn cursor_key(cursor: &str, sort: &str) -> Result<(SqlValue, SqlValue), Failure> {
     let wrong = || Failure::invalid("after is not a cursor of this list");
     let text = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| wrong())?;
-    let (key, id): (Value, Value) = serde_json::from_slice(&text).map_err(|_| wrong())?;
+    let (order, key, id): (String, Value, Value) =
+        serde_json::from_slice(&text).map_err(|_| wrong())?;
+    if order != sort {
+        return Err(Failure::invalid(
+            "after is a cursor of another order: begin this one at its first page",
+        ));
+    }
     let sql = |value: Value| match value {
         Value::Null => Ok(SqlValue::Null),
         Value::Number(number) => number.as_i64().map(SqlValue::Integer).ok_or_else(wrong),

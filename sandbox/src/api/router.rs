@@ -164,11 +164,7 @@ fn within_scope(call: &Call<'_>) -> Result<(), Failure> {
         return Ok(());
     }
     let deployment = call.deployment()?;
-    if !call.caller.is_scoped_to(deployment) {
-        return Err(Failure::forbidden(
-            "the API key is scoped to other deployments",
-        ));
-    }
+    call.caller.within(deployment)?;
     let sql = "SELECT 1 FROM deployments WHERE id = ?1";
     let found: Option<i64> = rows::scalar(call.db, sql, [deployment])?;
     found

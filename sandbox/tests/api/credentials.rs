@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, HOUR_MS, SCOPED, Sandbox, USER, VIEWER, request};
+use crate::support::{ADMIN, HOUR_MS, SCOPED, Sandbox, USER, VIEWER, request, text};
 
 const DEPLOYMENTS: &str = "/api/v1/deployments";
 
@@ -74,7 +74,12 @@ async fn error_403_a_key_that_is_scoped_to_other_deployments() {
         // Whether it exists is not told.
         ("GET", "/api/v1/deployments/999/versions"),
     ] {
-        sandbox.expect(403, SCOPED, method, path, None).await;
+        let refused = sandbox.expect(403, SCOPED, method, path, None).await;
+        let message = text(&refused, "error");
+        assert!(
+            message.contains("outside the scope of the API key"),
+            "{message}"
+        );
     }
     sandbox
         .expect(404, ADMIN, "GET", "/api/v1/deployments/999/versions", None)
@@ -162,6 +167,16 @@ async fn an_embed_session_opens_what_is_for_it_until_it_lapses() {
     sandbox
         .expect(403, &creator, "GET", "/api/v1/tenant/settings", None)
         .await;
+    let elsewhere = json!({ "embedTenantName": "acme", "externalId": "chris", "deploymentId": 12 });
+    let elsewhere = sandbox.embed(elsewhere).await;
+    for path in [folders, "/api/v1/embed/dashboard/sales-overview/comments"] {
+        let refused = sandbox.expect(403, &elsewhere, "GET", path, None).await;
+        assert_eq!(
+            text(&refused, "error"),
+            "deployment 7 is not open to this embed session, which was generated for deployment 12: \
+             generate one for this deployment (deploymentId), or for all"
+        );
+    }
     // Nobody would own what a session without a viewer makes, and tokens are for the console's users.
     let nobody = json!({ "embedTenantName": "acme", "creatorMode": true });
     let nobody = sandbox.embed(nobody).await;

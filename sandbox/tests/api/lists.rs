@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, USER, VIEWER};
+use crate::support::{ADMIN, Sandbox, USER, VIEWER, text};
 
 const REPORTS: &str = "/api/v1/deployments/7/reports";
 
@@ -75,6 +75,28 @@ async fn what_is_added_meanwhile_does_not_move_a_cursor() {
     };
     assert_eq!(ids(&first), ["r0", "r1"]);
     assert_eq!(ids(&second), ["r2", "r3", "new"]);
+}
+
+#[tokio::test]
+async fn a_cursor_belongs_to_its_order() {
+    let sandbox = with_reports(4).await;
+    let page = sandbox
+        .get(ADMIN, &format!("{REPORTS}?first=2&sortBy=name"))
+        .await;
+    let after = page["pageInfo"]["endCursor"].as_str().unwrap();
+    let next = format!("first=2&after={after}");
+    sandbox
+        .get(ADMIN, &format!("{REPORTS}?sortBy=name&{next}"))
+        .await;
+    for other in [
+        format!("{REPORTS}?sortBy=createdAt&{next}"),
+        format!("{REPORTS}?{next}"),
+        format!("/api/v1/regions?{next}"),
+    ] {
+        let refused = sandbox.expect(400, ADMIN, "GET", &other, None).await;
+        let message = text(&refused, "error");
+        assert!(message.contains("another order"), "{other}: {message}");
+    }
 }
 
 #[tokio::test]

@@ -185,6 +185,16 @@ async fn errors_are_in_the_form_of_the_rfc() {
         (
             "POST",
             USERS,
+            json!({ "userName": "two", "emails": [
+                { "value": "a@example.com", "primary": true },
+                { "value": "b@example.com", "primary": true },
+            ] }),
+            400,
+            "invalidValue",
+        ),
+        (
+            "POST",
+            USERS,
             json!({ "userName": "x@example.com", "active": "yes" }),
             400,
             "invalidValue",

@@ -99,9 +99,16 @@ async fn a_file_keeps_what_was_written_and_memory_does_not() {
     };
     let first = Sandbox::with(in_file()).await;
     write(&first).await;
+    let viewer = json!({ "embedTenantName": "acme", "externalId": "dana" });
+    let token = first.embed(viewer).await;
+    first.get(&token, ME).await;
+    let unused = first.mint().await;
     first.running.stop().await;
     let second = Sandbox::with(in_file()).await;
     assert_eq!(region(&second).await, "kept");
+    // Sessions and their ids end with the process.
+    second.expect(401, &token, "GET", ME, None).await;
+    assert_eq!(second.exchange(&unused).await.status, 403);
     // The page's backend has a key of its own in each process.
     assert_eq!(second.exchange(&second.mint().await).await.status, 200);
     assert_eq!(region(&Sandbox::start().await).await, "eu-central");

@@ -40,7 +40,7 @@ pub struct ApiError {
     pub operation: String,
     /// The header `X-Request-Id`.
     pub request_id: Option<String>,
-    /// The body: JSON, or the text as a string.
+    /// The body: JSON, or the text as a string. No credential of the client stands in it.
     pub body: Value,
     /// What happened. No credential stands in it.
     pub message: String,

@@ -484,11 +484,59 @@ fn a_path_of_the_callers_stays_below_the_base_url() {
         "/a#b",
         "/a b",
         "/\\evil.example",
+        "/a/%2e%2E/b",
+        "/%2e",
+        "/a/.%2e",
+        "/a/%2E.?b=1",
     ] {
         let call = client.request(Method::Get, path, &json!({}), None);
         let Err(Error::Invalid(error)) = run(call.send()) else {
             panic!("{path} was sent")
         };
         assert_eq!(error.field, "path");
+    }
+}
+
+#[test]
+fn dots_that_are_no_step_stand_in_a_path_of_the_callers() {
+    let paths = [
+        "/...",
+        "/a%2eb",
+        "/%2e%2e%2e",
+        "/.well-known/x",
+        "/%252e%252e",
+    ];
+    let script = script(paths.map(|_| json_answer(200, &json!(1))));
+    let client = client(&script);
+    for path in paths {
+        let call = client.request(Method::Get, path, &json!({}), None);
+        assert_eq!(run(call.send()), Ok(json!(1)), "{path}");
+    }
+}
+
+#[test]
+fn an_error_does_not_repeat_the_credential() {
+    let html = "<p>Who is token?</p>".to_owned();
+    let script = script([
+        json_answer(
+            401,
+            &json!({ "error": ["bad", { "given": "Bearer token" }] }),
+        ),
+        Ok((502, vec![("content-type", "text/html")], Some(html.clone()))),
+        Ok((200, vec![("content-type", "text/html")], Some(html))),
+    ]);
+    let client = client(&script);
+    let bodies = [
+        json!({ "error": ["bad", { "given": "Bearer [credential]" }] }),
+        json!("<p>Who is [credential]?</p>"),
+        json!("<p>Who is [credential]?</p>"),
+    ];
+    for body in bodies {
+        let call = client.users().me(Open::none()).max_retries(0);
+        let Err(Error::Api(error)) = run(call.send()) else {
+            panic!("no error for {body}")
+        };
+        assert_eq!(error.body, body);
+        assert!(!format!("{error:?}").contains("token"), "{error:?}");
     }
 }

@@ -4,6 +4,7 @@
 use axum::http::StatusCode;
 use serde_json::Value;
 
+use super::primary;
 use super::resource::{Kind, spelled};
 use crate::api::call::Call;
 use crate::api::rows::{self, Object};
@@ -29,6 +30,7 @@ pub fn keep(
         .filter(|(_, value)| !is_empty(value))
         .map(|(name, value)| (spelled(name), value.clone()))
         .collect();
+    kept.values().try_for_each(primary::check)?;
     for name in ["id", "meta", "schemas", "groups", "password"] {
         kept.remove(name);
     }

@@ -5,6 +5,7 @@ mod filter;
 mod keep;
 mod patch;
 mod path;
+mod primary;
 mod project;
 mod resource;
 mod scan;

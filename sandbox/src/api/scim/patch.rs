@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::filter::Filter;
 use super::path::{Path, field};
+use super::primary;
 use crate::api::rows::Object;
 use crate::json::Failure;
 
@@ -102,18 +103,25 @@ fn change(
     for name in holders {
         holder = entry(holder, name)?;
     }
+    let before = match (&target.filter, &target.sub, kind) {
+        (None, None, Kind::Replace) => Value::Null,
+        _ => named(holder, attribute).cloned().unwrap_or_default(),
+    };
     match (&target.filter, &target.sub) {
-        (None, None) => whole(holder, attribute, kind, value),
-        (None, Some(sub)) => {
-            let complex = entry(holder, attribute)?;
-            match complex {
-                Value::Array(elements) => elements
-                    .iter_mut()
-                    .try_for_each(|element| whole(element, sub, kind, value)),
-                complex => whole(complex, sub, kind, value),
-            }
-        }
-        (Some(filter), sub) => elements(holder, attribute, filter, sub.as_deref(), kind, value),
+        (None, None) => whole(holder, attribute, kind, value)?,
+        (None, Some(sub)) => match entry(holder, attribute)? {
+            Value::Array(elements) => elements
+                .iter_mut()
+                .try_for_each(|element| whole(element, sub, kind, value))?,
+            complex => whole(complex, sub, kind, value)?,
+        },
+        (Some(filter), sub) => elements(holder, attribute, filter, sub.as_deref(), kind, value)?,
+    }
+    let fields = object(holder)?;
+    let key = key(fields, attribute);
+    match fields.get_mut(&key) {
+        Some(after) => primary::settle(&before, after),
+        None => Ok(()),
     }
 }
 

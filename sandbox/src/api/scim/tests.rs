@@ -133,6 +133,54 @@ fn one_address_added_twice_is_there_once() {
     );
 }
 
+/// The addresses that are primary after a patch.
+fn primaries(operations: &Value) -> Vec<String> {
+    let changed = patched(operations);
+    let emails = changed.get("emails").and_then(Value::as_array);
+    let primary = |email: &&Value| email.get("primary") == Some(&json!(true));
+    let address = |email: &Value| email.get("value")?.as_str().map(str::to_owned);
+    let emails = emails.into_iter().flatten();
+    emails.filter(primary).filter_map(address).collect()
+}
+
+#[test]
+fn a_new_primary_value_takes_the_place_of_the_former() {
+    let new = json!({ "value": "b@example.org", "primary": true });
+    for (operation, primary) in [
+        (
+            json!({ "op": "add", "path": "emails", "value": [new] }),
+            "b@example.org",
+        ),
+        (
+            json!({ "op": "add", "value": { "emails": [new] } }),
+            "b@example.org",
+        ),
+        (
+            json!({ "op": "replace", "path": "emails[type eq \"home\"].primary", "value": true }),
+            "babs@jensen.org",
+        ),
+        (
+            json!({ "op": "replace", "path": "emails[type eq \"home\"]", "value": { "primary": true } }),
+            "babs@jensen.org",
+        ),
+        // None of these makes another value primary.
+        (
+            json!({ "op": "replace", "path": "emails[type eq \"work\"].value", "value": "new@work.example" }),
+            "new@work.example",
+        ),
+        (
+            json!({ "op": "add", "path": "emails", "value": [{ "value": "b@example.org" }] }),
+            "bjensen@example.com",
+        ),
+        (
+            json!({ "op": "replace", "path": "emails", "value": [new] }),
+            "b@example.org",
+        ),
+    ] {
+        assert_eq!(primaries(&json!([operation])), [primary], "{operation}");
+    }
+}
+
 #[test]
 fn what_cannot_be_patched_is_named() {
     for (operation, scim_type) in [
@@ -156,6 +204,20 @@ fn what_cannot_be_patched_is_named() {
         ),
         (json!({ "op": "add", "path": "title" }), "invalidValue"),
         (json!({ "op": "add", "value": "x" }), "invalidValue"),
+        (
+            json!({ "op": "add", "path": "emails", "value": [
+                { "value": "a@example.org", "primary": true },
+                { "value": "b@example.org", "primary": true },
+            ] }),
+            "invalidValue",
+        ),
+        (
+            json!({ "op": "replace", "path": "emails", "value": [
+                { "type": "work", "value": "bjensen@example.com", "primary": true },
+                { "value": "b@example.org", "primary": true },
+            ] }),
+            "invalidValue",
+        ),
     ] {
         let body = json!({ "Operations": [operation] });
         let failure = apply(&mut resource(), &body).expect_err("it is refused");

@@ -7,6 +7,7 @@ use crate::management::client::transport::{HttpRequest, HttpResponse, Transport,
 use crate::management::client::{ApiError, Error};
 use crate::management::failure::{self, Answer, Class};
 use crate::management::invalid::InvalidRequest;
+use crate::management::json;
 use crate::management::operation::{Api, Method, Operation};
 use crate::management::request::{self, Input};
 use crate::management::retry::{self, Failure, Situation};
@@ -77,7 +78,10 @@ impl<T: Transport, G> Call<'_, T, G> {
             code: failed.code,
             operation: self.operation.id.to_owned(),
             request_id: head.request_id,
-            body: json.unwrap_or(Value::String(text)),
+            body: json::redact(
+                json.unwrap_or(Value::String(text)),
+                self.client.options.credential.secret(),
+            ),
             message: failed.message,
         };
         Err(Failed {
@@ -117,7 +121,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             code: None,
             operation: self.operation.id.to_owned(),
             request_id,
-            body,
+            body: json::redact(body, self.client.options.credential.secret()),
             message,
         }))
     }

@@ -1,0 +1,60 @@
+//! At most one value of a multi-valued attribute is its primary one (RFC 7643, section 2.4).
+
+use axum::http::StatusCode;
+use serde_json::Value;
+
+use super::path::field;
+use crate::json::Failure;
+
+/// Where a patch made another value primary, the former one no longer is (RFC 7644, section 3.5.2).
+///
+/// `before` is the attribute as it was; null where it was replaced as a whole, and hence had no
+/// former primary value.
+///
+/// # Errors
+///
+/// 400 with `invalidValue` where more than one value was made primary.
+pub fn settle(before: &Value, after: &mut Value) -> Result<(), Failure> {
+    let former = before.as_array().map_or(&[][..], Vec::as_slice);
+    if count(after) > 1
+        && let Value::Array(values) = after
+    {
+        let unchanged = values.iter_mut().filter(|value| former.contains(value));
+        unchanged.for_each(demote);
+    }
+    check(after)
+}
+
+/// Holds an attribute against the rule.
+///
+/// # Errors
+///
+/// 400 with `invalidValue`.
+pub fn check(attribute: &Value) -> Result<(), Failure> {
+    if count(attribute) <= 1 {
+        return Ok(());
+    }
+    Err(Failure::scim(
+        StatusCode::BAD_REQUEST,
+        "invalidValue",
+        "only one value of an attribute can be primary",
+    ))
+}
+
+fn count(attribute: &Value) -> usize {
+    let values = attribute.as_array().into_iter().flatten();
+    values.filter(|value| is_primary(value)).count()
+}
+
+fn is_primary(value: &Value) -> bool {
+    field(value, "primary") == Some(&Value::Bool(true))
+}
+
+fn demote(value: &mut Value) {
+    let fields = value.as_object_mut().into_iter().flatten();
+    for (name, value) in fields {
+        if name.eq_ignore_ascii_case("primary") {
+            *value = Value::Bool(false);
+        }
+    }
+}

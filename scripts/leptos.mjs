@@ -1,0 +1,35 @@
+// The example in Leptos, `examples/leptos`: `npm run leptos` builds it, and
+// `npm start -- --www examples/leptos/site` serves it beside the sandbox.
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cargoPaths } from './lib/cargo.mjs';
+import { isMain, main, root, run } from './lib/run.mjs';
+import { setup } from './setup.mjs';
+
+const TARGET = 'wasm32-unknown-unknown';
+const example = join(root, 'examples/leptos');
+
+/** Builds the example into `examples/leptos/site/pkg`, in cargo's dev profile. */
+export async function buildLeptos() {
+  const { targetDir } = await cargoPaths();
+  const ownDir = join(targetDir, 'leptos');
+  const manifest = join(example, 'Cargo.toml');
+  await run('cargo', [
+    ...['build', '--locked', '--manifest-path', manifest],
+    ...['--target', TARGET, '--target-dir', ownDir],
+  ]);
+  const site = join(example, 'site/pkg');
+  rmSync(site, { recursive: true, force: true });
+  await run('wasm-bindgen', [
+    join(ownDir, TARGET, 'debug/svc-embed-leptos.wasm'),
+    ...['--target', 'web', '--no-typescript', '--out-name', 'app', '--out-dir', site],
+  ]);
+}
+
+if (isMain(import.meta)) {
+  await main(async () => {
+    await setup();
+    await buildLeptos();
+  });
+}
