@@ -211,10 +211,9 @@ test('Node, bundled by esbuild', async () => {
   assert.equal(await runTool('node', ['node', 'dist/main.mjs'], environment), NODE);
 });
 
-test('what the README shows of these apps is in them', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const section = readme.split('\n## With your tools\n')[1].split('\n## ')[0];
-  const blocks = [...section.matchAll(/```\w+\n([^]*?)```/g)].map(([, block]) => block);
+test('what the guide shows of these apps is in them', () => {
+  const guide = readFileSync(join(root, 'docs/guide/tools.md'), 'utf8');
+  const blocks = [...guide.matchAll(/```\w+\n([^]*?)```/g)].map(([, block]) => block);
   const read = (name) => readFileSync(join(appsDir, name), 'utf8');
   const [vite, parcel, rollup, esbuild] = blocks;
   const { '@parcel/resolver-default': resolver } = JSON.parse(read('package.json'));

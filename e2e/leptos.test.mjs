@@ -1,15 +1,12 @@
 // A web app in Rust, examples/leptos, on its own page: what a user of the crate gets.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { By } from 'selenium-webdriver';
 import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
-import { readmeExample } from './support/readme.mjs';
 import { startSandbox } from './support/sandbox.mjs';
 import { driver } from './support/world.mjs';
 
-const root = new URL('../', import.meta.url);
 const FRAME = '.dashboard iframe';
 
 const text = (selector) => driver.findElement(By.css(selector)).getText();
@@ -109,9 +106,4 @@ test('a web app in Leptos uses the crate', async (t) => {
     const failures = await evaluate(driver, () => window.failures);
     assert.deepEqual(failures, []);
   });
-});
-
-test('the README shows what the example in Leptos is made of', () => {
-  const example = readFileSync(new URL('examples/leptos/src/dashboard.rs', root), 'utf8');
-  assert.ok(example.includes(readmeExample('Rust web apps', 'rust')));
 });

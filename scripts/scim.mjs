@@ -1,6 +1,6 @@
 // `npm run scim`: the client's SCIM half against a server that others wrote (the PyPI package
-// scim2-server), and the same calls against the sandbox. Needs Python 3 with its module venv, so
-// it is no part of `npm test`.
+// scim2-server), and the same calls against the sandbox. Needs Python 3 with its module venv. It
+// follows what others release, so it is no part of `npm test`.
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
