@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Key } from 'selenium-webdriver';
 import {
   advance,
   control,
@@ -60,20 +61,18 @@ test('the inspector shows messages and the session, and no id', async (t) => {
       return response;
     };
   });
-  await mountEmbed({ locale: 'de' });
-  await inspect();
+  await mountEmbed();
   await event('dashboard-loaded');
-  await sessionIs({ status: 'active' });
-
-  const first = await waitFor('the last event', async () => {
+  await inspect();
+  await withEmbed((own) => own.embed.setLocale('de'));
+  const first = await waitFor('the action', async () => {
     const all = await shown();
-    return all.messages.includes('to page dashboard-loaded') && all;
+    return all.messages.includes('to embed set-locale') && all;
   });
-  assert.equal(first.Status, 'active');
-  assert.equal(first.Mode, 'signed');
-  assert.equal(first.Renewed, '0 times');
-  assert.ok(first.messages.includes('to embed set-locale'), first.messages.join());
-  assert.ok(first.messages.includes('to page ready'), first.messages.join());
+  assert.deepEqual(
+    [first.Status, first.Mode, first.Renewal, first.Renewed],
+    ['active', 'signed', 'idle', '0 times'],
+  );
 
   await control('faults', { backend: { mode: 'down', times: 1 } });
   await advance({ hours: 22, minutes: 31 });
@@ -148,6 +147,40 @@ test('the inspector outlives the embed, and closing it leaves nothing behind', a
   await evaluate(driver, () => inspector.close());
   await evaluate(driver, () => inspector.close());
   assert.equal(await isIn(), null);
+});
+
+test('the inspector is used by keyboard', async () => {
+  await openEmbed();
+  await inspect();
+  await withEmbed((own) => own.embed.setLocale('de'));
+  await waitFor('a message', async () => (await shown()).messages.length > 0);
+  const press = (key) => driver.actions().sendKeys(key).perform();
+  const focus = (name) =>
+    evaluate(
+      driver,
+      (name) =>
+        [...inspector.element.shadowRoot.querySelectorAll('button')]
+          .find(({ textContent }) => textContent === name)
+          .focus(),
+      name,
+    );
+  const isFolded = () =>
+    evaluate(driver, () => {
+      const root = inspector.element.shadowRoot;
+      const isShown = root.querySelector('dl').checkVisibility();
+      return [root.querySelector('[aria-expanded]').ariaExpanded, isShown];
+    });
+
+  await focus('Fold');
+  await press(Key.ENTER);
+  assert.deepEqual(await isFolded(), ['false', false]);
+  await press(Key.ENTER);
+  assert.deepEqual(await isFolded(), ['true', true]);
+  await focus('Clear');
+  await press(Key.ENTER);
+  assert.deepEqual((await shown()).messages, []);
+  await press(Key.ESCAPE);
+  assert.equal(await evaluate(driver, () => inspector.element.isConnected), false);
 });
 
 test('closing the inspector leaves the embed alone', async () => {

@@ -16,7 +16,7 @@ section {
 }
 .over {
   position: fixed; right: 12px; bottom: 12px; z-index: 2147483647;
-  width: min(540px, 100vw - 24px); max-height: min(520px, 100vh - 24px);
+  width: min(540px, 100% - 24px); max-height: min(520px, 100% - 24px);
   box-shadow: 0 8px 28px rgb(0 0 0 / 0.25);
 }
 header { display: flex; align-items: center; gap: 6px; padding: 6px 8px 6px 12px; border-bottom: 1px solid var(--line); }
