@@ -27,6 +27,12 @@ const post = (url, { body, cookie } = {}) =>
     ...(body && { body: JSON.stringify(body) }),
   });
 
+/** A sandbox that nobody else asks for ids: a page that another test left open would. */
+async function freshSandbox() {
+  await driver.get('about:blank');
+  await control('reset', {});
+}
+
 /** What the embed page does with the id of its address. */
 const exchange = (sessionId) =>
   post(`${sandbox.tenant}/embed/api/session`, { body: { surface: 'dashboard', sessionId } });
@@ -50,7 +56,7 @@ for (const [name, command] of Object.entries(backends)) {
     after(() => backend?.stop());
 
     test('mints a session for a user who is signed in', async () => {
-      await control('reset', {});
+      await freshSandbox();
       const origin = await start();
       const cookie = await signIn(origin);
       const ids = [];
@@ -78,7 +84,7 @@ for (const [name, command] of Object.entries(backends)) {
     });
 
     test('mints for nobody else', async () => {
-      await control('reset', {});
+      await freshSandbox();
       for (const cookie of [undefined, 'token=', 'token=made-up', 'nottoken=x']) {
         const answer = await post(`${backend.origin}/api/embed-session`, { cookie });
         assert.equal(answer.status, 401);
@@ -104,7 +110,7 @@ for (const [name, command] of Object.entries(backends)) {
 }
 
 test('the page of the Express backend shows the dashboard', async () => {
-  await control('reset', {});
+  await freshSandbox();
   const backend = await startBackend(backends.Express, { baseUrl: sandbox.tenant });
   try {
     await driver.get(`${backend.origin}/`);

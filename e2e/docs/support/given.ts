@@ -2,17 +2,13 @@
 // block has introduced. A block asks for them by `<!-- given: embed -->`.
 
 import type { ReactElement } from 'react';
-import type { Embed, GetSession, MountOptions } from 'svc-embed';
+import type { Embed, GetSession } from 'svc-embed';
 import type { SvcEmbedElement } from 'svc-embed/element';
-import type { ManagementClient } from 'svc-embed/management';
 
-export declare const client: ManagementClient;
 export declare const element: SvcEmbedElement;
 export declare const embed: Embed;
 export declare const getSession: GetSession;
 export declare const iframe: HTMLIFrameElement;
-export declare const options: MountOptions;
-export declare const tenant: string;
 
 /** Components of the page. */
 export declare function Sales(props: { status: string }): ReactElement;
