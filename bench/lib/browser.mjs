@@ -46,7 +46,7 @@ export async function openBrowser({ spki }) {
     removeProfile();
     throw error;
   }
-  await driver.manage().setTimeouts({ script: 180_000, pageLoad: 120_000 });
+  await driver.manage().setTimeouts({ script: 600_000, pageLoad: 120_000 });
   const home = await driver.getWindowHandle();
   const capabilities = await driver.getCapabilities();
 
