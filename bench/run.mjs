@@ -28,6 +28,9 @@ const { values } = parseArgs({
   },
 });
 
+// An end from outside is an end all the same: what was started here ends with it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 await main(async () => {
   if (values.help) return console.log(USAGE);
   if (values.quick && values.write) throw new Failure('The short form is not worth writing down.');

@@ -31,10 +31,9 @@ export async function openBrowser({ spki }) {
     // The contenders' tabs are open side by side: none is put to sleep.
     ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
     '--disable-backgrounding-occluded-windows',
-    // Storage partitions and the like are off: precise memory is read through the protocol.
-    '--enable-precise-memory-info',
   );
   const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
+  process.once('exit', removeProfile);
   let driver;
   try {
     driver = await new Builder()
@@ -46,7 +45,7 @@ export async function openBrowser({ spki }) {
     removeProfile();
     throw error;
   }
-  await driver.manage().setTimeouts({ script: 180_000, pageLoad: 120_000 });
+  await driver.manage().setTimeouts({ script: 600_000, pageLoad: 120_000 });
   const home = await driver.getWindowHandle();
   const capabilities = await driver.getCapabilities();
 
@@ -62,6 +61,7 @@ export async function openBrowser({ spki }) {
 
 /** A tab of its own, hence a process of its own. */
 async function openTab(driver, home, url) {
+  let address = url;
   await driver.switchTo().newWindow('tab');
   const handle = await driver.getWindowHandle();
   const show = async () => {
@@ -74,14 +74,17 @@ async function openTab(driver, home, url) {
     /** Runs `body` in the page, in front. */
     async run(body, ...args) {
       await show();
-      return evaluate(driver, body, ...args);
+      return evaluate(driver, body, ...args).catch((cause) => {
+        throw new Error(`on the page ${address}`, { cause });
+      });
     },
     /** Sends a command of Chromium's protocol. */
     async command(name, parameters = {}) {
       await show();
       return driver.sendAndGetDevToolsCommand(name, parameters);
     },
-    async goto(address) {
+    async goto(next) {
+      address = next;
       await show();
       await driver.get(address);
     },

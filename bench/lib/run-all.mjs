@@ -18,15 +18,17 @@ export async function runAll({ measurements, quick }) {
     throw error;
   });
   const world = { ...servers, browser, quick };
-  const found = { date: new Date().toISOString(), quick, machine: machine(), versions: {} };
-  found.versions = { browser: browser.version, node: process.version, ...versions() };
+  const found = {
+    machine: machine(),
+    versions: { browser: browser.version, node: process.version, ...versions() },
+  };
   try {
     for (const { name, title } of measurements) {
       headline(title);
       const { measure } = await import(`../measurements/${name}.mjs`);
-      const load = loadavg()[0];
       const started = performance.now();
-      found[name] = { load, ...(await measure(world)) };
+      const began = { date: new Date().toISOString(), load: loadavg()[0] };
+      found[name] = { ...began, ...(await measure(world)) };
       say(`${Math.round((performance.now() - started) / 1000)} s`);
     }
   } finally {

@@ -24,8 +24,8 @@ export async function measure(world) {
   }
   return {
     unit: 'ms',
-    warm: await rounds(world, false, world.quick ? 1 : 21),
-    cold: await rounds(world, true, world.quick ? 1 : 11),
+    warm: await rounds(world, false, world.quick ? 1 : 15),
+    cold: await rounds(world, true, world.quick ? 1 : 9),
   };
 }
 

@@ -26,7 +26,7 @@ const intro = ({
 
 # Benchmarks
 
-What a page pays for this library, beside what it would pay for another. All of it is measured in one run and one headless browser, the contenders in turn, round after round: what disturbs the machine disturbs all. A figure is the median of the rounds, between its quartiles; a ratio is the median of the rounds' own ratios. In 1, 2, 4 and 7 a round's figure is the quickest of a few tries, for whatever else a machine does can only slow it down.
+What a page pays for this library, beside what it would pay for another. The contenders of a measurement are measured in one headless browser, in turn, round after round: what disturbs the machine disturbs all. A figure is the median of the rounds, between its quartiles; a ratio is the median of the rounds' own ratios. In 1, 2, 4 and 7 a round's figure is the quickest of a few tries, for whatever else a machine does can only slow it down.
 
 Each peer is used as its documentation says, in the way that is best for it, and talks to an iframe that speaks its protocol, over TLS and from another site. Where one cannot do the work, the table says so.
 
@@ -41,6 +41,9 @@ A port is handed over once: what comes through it is trusted without a further l
 function loads(found) {
   const loaded = Object.entries(sections)
     .filter(([name]) => found[name])
-    .map(([name]) => `${name} ${number(found[name].load)}`);
+    .map(
+      ([name]) =>
+        `${name} ${number(found[name].load)} (${found[name].date.slice(0, 16).replace('T', ' ')})`,
+    );
   return `The machine's load as each began, of which the run itself makes about one: ${loaded.join(', ')}.`;
 }
