@@ -19,22 +19,31 @@ export class EmbedError extends Error {
 export const isEmbedError = (value) =>
   typeof value === 'object' && value !== null && brand in value;
 
-export const makeError = (code, message) => new EmbedError(code, message);
+// What the core names by numbers.
 
-// Values, read by the numbers of words.
+let words = [];
+/** Each with the keys of its payload, the first with those of the envelope. */
+let catalog = [];
+let events = [];
+let errors = [];
+let lines = new Map();
 
-const words = [];
-const events = [];
-const places = new Map();
-
-export const learn = (word) => words.push(word) - 1;
-
-export function learnEvent(prefix, name) {
-  // A second copy of the WebAssembly learns the same.
-  if (!places.has(prefix + name)) places.set(prefix + name, events.push(name) - 1);
+export function learn(wordList, catalogText, errorList, prefix) {
+  words = wordList.split('\n');
+  catalog = catalogText.split('\n').map((line) => line.split(' '));
+  events = catalog.map((keys) => keys.shift());
+  lines = new Map(events.map((name, line) => [prefix + name, line]));
+  errors = errorList.split('\n');
 }
 
-export const eventAt = (envelope, key) => places.get(envelope[words[key]]) ?? -1;
+export function makeError(number, cause) {
+  const [, code, message] = /(\S+) (.*)/.exec(errors[number]);
+  return new EmbedError(code, message, cause);
+}
+
+// Values.
+
+export const lineOf = (target, key) => lines.get(target[words[key]]) ?? 0;
 
 /** The numbers are those of `kind` in `src/bridge/host.rs`. */
 function kindOf(value) {
@@ -54,9 +63,25 @@ function kindOf(value) {
   }
 }
 
-export const kindAt = (target, key) => kindOf(target[words[key]]);
-export const kindIn = (target, parent, key) => kindOf(target[words[parent]][words[key]]);
-export const isAt = (target, key, word) => target[words[key]] === words[word];
+export function kinds(target, line) {
+  const keys = catalog[line];
+  let kinds = 0;
+  for (let i = keys.length; i > 0; i--) kinds = (kinds << 3) | kindOf(target[keys[i - 1]]);
+  return kinds;
+}
+
+export const kindsIn = (target, key, line) => kinds(target[words[key]], line);
+export const isAt = (target, key, word) => target?.[words[key]] === words[word];
+export const isIn = (target, parent, key, word) => isAt(target[words[parent]], key, word);
+
+export { extend as extends };
+
+function extend(target, key, word) {
+  const text = target[words[key]];
+  return kindOf(text) === 2 && text.startsWith(words[word]) && text !== words[word];
+}
+
+export const numberIn = (target, parent, key) => number(target[words[parent]], words[key], 0);
 export const property = (target, key) => target?.[key];
 export const item = property;
 
@@ -93,9 +118,9 @@ export function sessionState(
   lastError,
 ) {
   return {
-    mode: mode || null,
-    status,
-    renewal,
+    mode: words[mode] || null,
+    status: words[status],
+    renewal: words[renewal],
     attempt,
     renewals,
     expiresAt: orNull(expiresAt),
@@ -134,9 +159,9 @@ function leave(core) {
 function listen(core) {
   const onMessage = (event) => core.receive(event.source, event.origin, event.data);
   const onReturn = () => {
-    if (!document.hidden) core.foreground();
+    if (!document.hidden) core.tell(0, TELL.foreground, 0);
   };
-  const onNews = () => core.foreground();
+  const onNews = () => core.tell(0, TELL.foreground, 0);
   const listeners = [
     [window, 'message', onMessage],
     [document, 'visibilitychange', onReturn],
@@ -169,11 +194,23 @@ export function makeFrame(parent, title, attributes) {
   return iframe;
 }
 
+/** What the core is told, by its numbers. */
+const TELL = {
+  start: 0,
+  session: 1,
+  tick: 2,
+  minted: 3,
+  mintFailed: 4,
+  signedOut: 5,
+  renew: 6,
+  reload: 7,
+  foreground: 8,
+  destroy: 9,
+};
+
 /** The page's side of one embed. Without `parent` the page made the iframe and loads it. */
 export class Host {
   ready;
-  /** The last session that handlers were told of. */
-  last;
   closed = false;
   #core;
   #slot;
@@ -181,6 +218,8 @@ export class Host {
   #isOwn;
   #isLoaded = false;
   #getSession;
+  /** The last session that handlers were told of. */
+  #last;
   #handlers = new Map();
   #changes = [];
   #settleReady;
@@ -205,7 +244,22 @@ export class Host {
     taken.add(this.#iframe);
     join(this.#core);
     parent?.append(this.#iframe);
-    this.#core.start(slot);
+    this.tell(TELL.start);
+  }
+
+  /** Tells the core of this embed. */
+  tell(what, ticket = 0, answer) {
+    return this.#core.tell(this.#slot, what, ticket, answer);
+  }
+
+  /** The session as it stands: a fresh object at each read. */
+  get session() {
+    return this.tell(TELL.session) ?? { ...this.#last };
+  }
+
+  /** By its slot: an embed may end before it was started. */
+  destroy(slot) {
+    this.#core.tell(slot, TELL.destroy, 0);
   }
 
   static plainCopy(value) {
@@ -247,13 +301,20 @@ export class Host {
     if (!url) return false;
     // A URL that differs in nothing before its fragment would not be loaded.
     url.hash = '';
-    if (id !== undefined) url.searchParams.set(url.searchParams.has(other) ? other : key, id);
+    const { searchParams: params } = url;
+    if (id !== undefined) params.set(words[params.has(words[other]) ? other : key], id);
     this.#iframe.src = url.href;
     return true;
   }
 
-  post(origin, source, direction, type, payload) {
-    const message = { source, direction, type, payload, timestamp: Date.now() };
+  post(origin, source, direction, prefix, name, payload) {
+    const message = {
+      source: words[source],
+      direction: words[direction],
+      type: words[prefix] + name,
+      payload,
+      timestamp: Date.now(),
+    };
     return attempt(() => (this.window.postMessage(message, origin), true)) ?? false;
   }
 
@@ -261,7 +322,7 @@ export class Host {
     clearTimeout(this.#timer);
     // A longer delay than the platform's timers take is waited for in parts.
     if (delay >= 0)
-      this.#timer = setTimeout(() => this.#core.tick(this.#slot), Math.min(delay, 2 ** 31 - 1));
+      this.#timer = setTimeout(() => this.tell(TELL.tick), Math.min(delay, 2 ** 31 - 1));
   }
 
   mint(ticket, reason, attempt, expiresAt) {
@@ -272,7 +333,7 @@ export class Host {
     const getSession = this.#getSession;
     const { signal } = controller;
     new Promise((resolve) =>
-      resolve(getSession({ reason, attempt, expiresAt: orNull(expiresAt), signal })),
+      resolve(getSession({ reason: words[reason], attempt, expiresAt: orNull(expiresAt), signal })),
     ).then(
       (id) => mint.host?.#onMinted(ticket, id),
       (error) => mint.host?.#onMintFailed(ticket, error),
@@ -281,7 +342,7 @@ export class Host {
 
   #onMinted(ticket, id) {
     this.#mint = undefined;
-    this.#core.minted(this.#slot, ticket, id);
+    this.tell(TELL.minted, ticket, id);
   }
 
   #onMintFailed(ticket, error) {
@@ -289,7 +350,7 @@ export class Host {
     this.#cause = error;
     // By name, so that it holds across two copies of the package on one page.
     const isSignedOut = attempt(() => error.name === 'SignedOutError') ?? false;
-    this.#core.mintFailed(this.#slot, ticket, isSignedOut);
+    this.tell(isSignedOut ? TELL.signedOut : TELL.mintFailed, ticket);
   }
 
   abort() {
@@ -299,15 +360,15 @@ export class Host {
     mint.controller.abort();
   }
 
-  error(code, message, caused) {
-    return new EmbedError(code, message, caused ? this.#cause : undefined);
+  error(number, caused) {
+    return makeError(number, caused ? this.#cause : undefined);
   }
 
   /** Asks the core for a renewal, or for the iframe to be loaded anew. */
   ask(reload) {
     return new Promise((resolve, reject) => {
       this.#asked.push({ resolve, reject });
-      this.#core.ask(this.#slot, reload);
+      this.tell(reload ? TELL.reload : TELL.renew);
     });
   }
 
@@ -333,13 +394,13 @@ export class Host {
     };
   }
 
-  deliver(event, data) {
-    this.#call(events[event] ?? 'unknown', data);
+  deliver(line, data) {
+    this.#call(events[line], data);
     this.#call('*', data);
   }
 
   drop(reason, origin, data) {
-    this.#call('dropped', { reason, origin, data });
+    this.#call('dropped', { reason: words[reason], origin, data });
   }
 
   /**
@@ -347,7 +408,7 @@ export class Host {
    * from the handlers after it.
    */
   announce(state) {
-    this.last = state;
+    this.#last = state;
     if (this.#changes.push(state) > 1) return;
     for (; this.#changes.length > 0; this.#changes.shift()) this.#call('session', this.#changes[0]);
   }
@@ -382,5 +443,4 @@ export class Host {
 }
 
 /** Every topic that a handler can listen to. */
-export const isTopic = (name) =>
-  events.includes(name) || ['unknown', '*', 'session', 'dropped'].includes(name);
+export const isTopic = (name) => [...events, '*', 'session', 'dropped'].includes(name);

@@ -236,7 +236,7 @@ impl World {
         let Some(error) = after.last_error.filter(|_| failed_now) else {
             return;
         };
-        let witness = match error.code.as_str() {
+        let witness = match error.code().as_str() {
             "mint-stale" => Witness::Stale,
             "mint-repeated" => Witness::Repeated,
             "mint-timeout" => Witness::TimedOut,

@@ -9,13 +9,26 @@ export function withShortNames(glue, printed) {
   const { imports, exports } = JSON.parse(printed);
   let text = glue.replace(/"\.\/\w+_bg\.js": import0/, 'a: import0');
   if (text === glue) throw new Error('The glue does not import by one module.');
-  for (const [, name, short] of imports)
-    text = rename(text, `${name}: function`, `${short}: function`);
+  for (const [module, name, short] of imports) {
+    text = module.endsWith('_bg.js')
+      ? rename(text, `${name}: function`, `${short}: function`)
+      : withDirectImport(text, module, name, short);
+  }
   for (const [name, short] of exports) {
     // Some serve the embedders of other targets.
     if (text.includes(`wasm.${name}`)) text = rename(text, `wasm.${name}`, `wasm.${short}`);
   }
-  return text;
+  return text.replace(/^import \* as import\d+ from .*$|^ *".*": import\d+,$/gm, '');
+}
+
+/**
+ * A function of another module that needs no adaptation is imported as it is, by way of that whole
+ * module, of which a bundler could then leave out nothing. By itself it costs its name alone.
+ */
+function withDirectImport(glue, module, name, short) {
+  const local = `direct_${name}`;
+  const text = glue.replace('const import0 = {', `$&\n        ${short}: ${local},`);
+  return `import { ${name} as ${local} } from '${module}';\n${text}`;
 }
 
 /** `text` with `to` for `from` wherever it stands by itself. */

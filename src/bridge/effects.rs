@@ -6,10 +6,10 @@ use super::embed::Inner;
 use super::held::with;
 use super::host;
 use super::page::{Page, Slot};
-use crate::error::{Code, Error};
-use crate::protocol::embed_url::{CHAT_KEY, SESSION_KEY};
+use super::words;
+use crate::error::Error;
 use crate::protocol::{ActionKind, SessionId};
-use crate::session::{Effect, Input, MintFailure, READY_TIMED_OUT, Session, Ticket};
+use crate::session::{Effect, Input, MintFailure, Session, Ticket};
 
 // What the page calls.
 impl Page {
@@ -17,21 +17,21 @@ impl Page {
     ///
     /// # Errors
     /// Where the embed is gone, or its iframe cannot be loaded anew.
-    pub(crate) fn ask(&self, slot: Slot, reload: bool) -> Result<(), Error> {
+    pub(super) fn ask(&self, slot: Slot, reload: bool) -> Result<(), Error> {
         let embed = self.living(slot)?;
         if !reload {
             self.feed(&embed, Input::Renew);
             return Ok(());
         }
-        if embed.url.is_none() && !embed.host.can_reload(&embed.tenant) {
-            return Err(NOT_RELOADABLE);
+        if embed.url.is_none() && !embed.host.can_reload(&embed.origin) {
+            return Err(Error::NOT_RELOADABLE);
         }
         self.feed(&embed, Input::Reload);
         Ok(())
     }
 
     /// The timer has fired.
-    pub(crate) fn tick(&self, slot: Slot) {
+    pub(super) fn tick(&self, slot: Slot) {
         if let Some(embed) = self.embed(slot) {
             embed.timer.set(None);
             self.feed(&embed, Input::Tick);
@@ -39,7 +39,7 @@ impl Page {
     }
 
     /// `getSession` has given an `answer`.
-    pub(crate) fn minted(&self, slot: Slot, ticket: Ticket, answer: &JsValue) {
+    pub(super) fn minted(&self, slot: Slot, ticket: Ticket, answer: &JsValue) {
         let id = answer.as_string().as_deref().and_then(SessionId::new);
         let input = match id {
             None => Input::MintFailed(ticket, MintFailure::Invalid),
@@ -50,7 +50,7 @@ impl Page {
     }
 
     /// `getSession` has thrown, or rejected.
-    pub(crate) fn mint_failed(&self, slot: Slot, ticket: Ticket, signed_out: bool) {
+    pub(super) fn mint_failed(&self, slot: Slot, ticket: Ticket, signed_out: bool) {
         let failure = if signed_out {
             MintFailure::SignedOut
         } else {
@@ -108,7 +108,7 @@ impl Page {
                 expires_at,
             } => {
                 let expires_at = host::from_millis(expires_at);
-                let reason = reason.as_str();
+                let reason = words::of_reason(reason);
                 embed.host.mint(ticket, reason, attempt, expires_at);
             }
             Effect::Abort => embed.host.abort(),
@@ -118,7 +118,7 @@ impl Page {
                     embed.replayed.set(false);
                     self.route(embed);
                 } else {
-                    self.feed(embed, Input::LoadFailed(NOT_RELOADABLE));
+                    self.feed(embed, Input::LoadFailed(Error::NOT_RELOADABLE));
                 }
             }
             Effect::Post(id) => {
@@ -141,7 +141,7 @@ impl Page {
                 embed.host.settle(&error);
             }
             Effect::ReadyTimedOut => {
-                let error = embed.error(READY_TIMED_OUT);
+                let error = embed.error(Error::READY_TIMED_OUT);
                 embed.host.settle_ready(&JsValue::UNDEFINED, &error);
             }
         }
@@ -156,7 +156,8 @@ impl Inner {
         }
         // The page's own URL, with the fresh id in the place of the one it was loaded with.
         let id = id.map(SessionId::expose);
-        self.host.reload(&self.tenant, SESSION_KEY, CHAT_KEY, id)
+        self.host
+            .reload(&self.origin, words::SESSION, words::SESSION_ID, id)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a delay, not a date")]
@@ -172,12 +173,7 @@ impl Inner {
     fn show_session(&self) {
         let state = self.state();
         if self.shown.replace(state) != state {
-            self.host.announce(&self.session_state(&state));
+            self.host.announce(&self.session_state());
         }
     }
 }
-
-const NOT_RELOADABLE: Error = Error::new(
-    Code::InvalidTarget,
-    "The iframe cannot be loaded anew: its src is not a page of the tenant's origin.",
-);

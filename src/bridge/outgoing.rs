@@ -6,8 +6,8 @@ use alloc::string::String;
 use wasm_bindgen::prelude::*;
 
 use super::host::{self, Host};
-use crate::error::{Code, Error};
-use crate::protocol::actions::{Argument, PayloadSpec, Timezone};
+use crate::error::Error;
+use crate::protocol::actions::{Argument, PayloadSpec};
 use crate::protocol::envelope::ACTION_PREFIX;
 use crate::protocol::text::split_once;
 use crate::protocol::{ActionKind, Filter};
@@ -43,7 +43,7 @@ impl Outgoing {
                 }
                 // Only the browser has the list of zones.
                 if kind == ActionKind::SetTimezone && !host::is_timezone(&text) {
-                    return Err(Timezone::INVALID);
+                    return Err(Error::INVALID_TIMEZONE);
                 }
                 host::object_with(key, &text)
             }
@@ -62,20 +62,14 @@ impl Outgoing {
     pub fn with_payload(name: &str, payload: &JsValue) -> Result<Self, Error> {
         let name = name.strip_prefix(ACTION_PREFIX).unwrap_or(name);
         match ActionKind::from_name(name) {
-            Some(ActionKind::SetSession) => Err(Error::new(
-                Code::ReservedAction,
-                "set-session is the bridge's own: call renew(), which mints a fresh id and sends it.",
-            )),
+            Some(ActionKind::SetSession) => Err(Error::RESERVED_ACTION),
             Some(kind) => match kind.payload() {
                 PayloadSpec::Field { key, .. } => {
                     Self::with_argument(kind, &host::property(payload, key))
                 }
                 _ => Self::with_argument(kind, payload),
             },
-            None if name.is_empty() => Err(Error::new(
-                Code::InvalidOption,
-                "The action's name must be a string such as 'set-theme'.",
-            )),
+            None if name.is_empty() => Err(Error::NO_ACTION),
             None => Ok(Self {
                 name: name.to_owned(),
                 member: None,
@@ -100,7 +94,7 @@ pub fn read_filter(filter: &JsValue) -> Result<Filter, Error> {
         return if host::is_json(written) {
             Ok(filter)
         } else {
-            Err(NO_CONDITION)
+            Err(Error::NO_CONDITION)
         };
     }
     let member = host::text(filter, "member").unwrap_or_default();
@@ -113,17 +107,8 @@ pub fn read_filter(filter: &JsValue) -> Result<Filter, Error> {
 fn plain_object(value: &JsValue) -> Result<JsValue, Error> {
     let copy = Host::plain_copy(value);
     if copy.is_undefined() {
-        Err(NOT_CLONEABLE)
+        Err(Error::NOT_CLONEABLE)
     } else {
         Ok(copy)
     }
 }
-
-const NOT_CLONEABLE: Error = Error::new(
-    Code::InvalidOption,
-    "The payload must be a plain object that can be posted: no functions, no DOM nodes.",
-);
-const NO_CONDITION: Error = Error::new(
-    Code::InvalidFilter,
-    "The filter needs a value or an operator that JSON can express.",
-);

@@ -10,10 +10,10 @@ use wasm_bindgen::prelude::*;
 use super::embed::Inner;
 use super::held::with;
 use super::host::{self, Host};
-use super::wire::Wire;
-use crate::error::{Code, Error};
+use super::words;
+use crate::error::Error;
 use crate::protocol::{BaseUrl, EmbedUrl};
-use crate::session::{DESTROYED, GivenIds, Input, Policy, Session, Turns};
+use crate::session::{GivenIds, Input, Policy, Session, Ticket, Turns};
 
 #[wasm_bindgen]
 extern "C" {
@@ -50,8 +50,21 @@ pub(crate) struct Setup {
     pub(crate) seed: u32,
 }
 
+/// What the page's side tells, by the numbers of `TELL` in `npm/src/host.js`.
+mod tell {
+    pub(super) const START: u32 = 0;
+    pub(super) const SESSION: u32 = 1;
+    pub(super) const TICK: u32 = 2;
+    pub(super) const MINTED: u32 = 3;
+    pub(super) const MINT_FAILED: u32 = 4;
+    pub(super) const SIGNED_OUT: u32 = 5;
+    pub(super) const RENEW: u32 = 6;
+    pub(super) const RELOAD: u32 = 7;
+    pub(super) const FOREGROUND: u32 = 8;
+    // And 9, the end of the embed.
+}
+
 pub(crate) struct Page {
-    pub(super) wire: Wire,
     /// From an iframe's window to its embed's slot.
     routes: Map,
     /// By their slots; `None` once destroyed.
@@ -67,8 +80,8 @@ pub(crate) struct Page {
 
 impl Page {
     pub(crate) fn new() -> Self {
+        words::teach();
         Self {
-            wire: Wire::new(),
             routes: Map::new(),
             embeds: Cell::default(),
             origins: Cell::default(),
@@ -86,7 +99,7 @@ impl Page {
         setup.policy.check()?;
         let wants_session = setup.url.as_ref().is_some_and(EmbedUrl::wants_session);
         if wants_session && !setup.can_mint {
-            return Err(NO_SESSION);
+            return Err(Error::NO_SESSION);
         }
         let begin = if setup.url.is_some() {
             Session::mount
@@ -112,11 +125,41 @@ impl Page {
     }
 
     /// Lets an embed begin, once its iframe is where it belongs.
-    pub(crate) fn start(&self, slot: Slot) {
+    fn start(&self, slot: Slot) {
         if let Some(embed) = self.embed(slot) {
             self.route(&embed);
             self.run_effects(&embed);
         }
+    }
+
+    /// The page's side tells something of the embed in `slot`; `ticket` and `answer` are those of
+    /// a mint. Where it asks for the session, it is the answer.
+    ///
+    /// # Errors
+    /// Where what it asks for cannot be.
+    pub(crate) fn tell(
+        &self,
+        slot: Slot,
+        what: u32,
+        ticket: Ticket,
+        answer: &JsValue,
+    ) -> Result<JsValue, Error> {
+        match what {
+            tell::START => self.start(slot),
+            tell::SESSION => {
+                let embed = self.embed(slot);
+                return Ok(embed.map_or(JsValue::UNDEFINED, |embed| embed.session_state()));
+            }
+            tell::TICK => self.tick(slot),
+            tell::MINTED => self.minted(slot, ticket, answer),
+            tell::MINT_FAILED => self.mint_failed(slot, ticket, false),
+            tell::SIGNED_OUT => self.mint_failed(slot, ticket, true),
+            tell::RENEW => self.ask(slot, false)?,
+            tell::RELOAD => self.ask(slot, true)?,
+            tell::FOREGROUND => self.foreground(),
+            _ => self.destroy(slot),
+        }
+        Ok(JsValue::UNDEFINED)
     }
 
     pub(crate) fn embed(&self, slot: Slot) -> Option<Rc<Inner>> {
@@ -125,7 +168,7 @@ impl Page {
 
     /// The embed of `slot`, or the error of one that is gone.
     pub(crate) fn living(&self, slot: Slot) -> Result<Rc<Inner>, Error> {
-        self.embed(slot).ok_or(DESTROYED)
+        self.embed(slot).ok_or(Error::DESTROYED)
     }
 
     /// A message has come.
@@ -154,7 +197,7 @@ impl Page {
     }
 
     /// The page has come back, or the network.
-    pub(crate) fn foreground(&self) {
+    fn foreground(&self) {
         let count = with(&self.embeds, |embeds| embeds.len());
         for embed in (0..count).filter_map(|slot| self.embed(slot)) {
             self.feed(&embed, Input::Foreground);
@@ -185,7 +228,7 @@ impl Page {
         };
         self.routes.delete(&embed.window.take());
         with(&self.turns, |turns| turns.withdraw(&slot));
-        embed.host.close(&embed.error(DESTROYED));
+        embed.host.close(&embed.error(Error::DESTROYED));
     }
 
     fn take(&self, slot: Slot) -> Option<Rc<Inner>> {
@@ -213,8 +256,3 @@ impl Page {
         }
     }
 }
-
-const NO_SESSION: Error = Error::new(
-    Code::InvalidPath,
-    "The path has a place for the session id, but there is no getSession to mint one.",
-);

@@ -6,7 +6,6 @@ mod options;
 use wasm_bindgen::prelude::*;
 
 use crate::bridge::{self, Host, Outgoing, make_error};
-use crate::error::Error;
 use crate::protocol::ActionKind;
 
 /// A third of the default allocator's size; it reuses and joins what is freed.
@@ -20,10 +19,6 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
-}
-
-fn throw(error: Error) -> JsValue {
-    make_error(error.code.as_str(), error.message)
 }
 
 /// All embeds of a page, for JavaScript. Each is named by its slot, a number.
@@ -54,20 +49,7 @@ impl Page {
     ) -> Result<usize, JsValue> {
         options::read(host, url, options, params, seed)
             .and_then(|setup| self.0.open(setup))
-            .map_err(throw)
-    }
-
-    /// Lets an embed begin.
-    pub fn start(&self, slot: usize) {
-        self.0.start(slot);
-    }
-
-    /// The embed's session as a `SessionState`; undefined once it is destroyed.
-    pub fn session(&self, slot: usize) -> JsValue {
-        match self.0.living(slot) {
-            Ok(embed) => embed.session_state(&embed.state()),
-            Err(_) => JsValue::UNDEFINED,
-        }
+            .map_err(make_error)
     }
 
     /// Sends the action `name` with its payload or, unless `whole`, its one argument.
@@ -89,45 +71,27 @@ impl Page {
             self.0.living(slot)?.send(action);
             Ok(())
         });
-        sent.map_err(throw)
+        sent.map_err(make_error)
     }
 
-    /// Renews the session, or loads the iframe anew.
+    /// Tells something of an embed, by the numbers of `TELL` in `host.js`; `ticket` and `answer`
+    /// are those of a mint. Gives the session as a `SessionState` where it is asked for, undefined
+    /// once it is destroyed.
     ///
     /// # Errors
-    /// An `EmbedError` where that cannot be.
-    pub fn ask(&self, slot: usize, reload: bool) -> Result<(), JsValue> {
-        self.0.ask(slot, reload).map_err(throw)
-    }
-
-    /// Ends the embed.
-    pub fn destroy(&self, slot: usize) {
-        self.0.destroy(slot);
+    /// An `EmbedError` where what is asked for cannot be.
+    pub fn tell(
+        &self,
+        slot: usize,
+        what: u32,
+        ticket: u32,
+        answer: &JsValue,
+    ) -> Result<JsValue, JsValue> {
+        self.0.tell(slot, what, ticket, answer).map_err(make_error)
     }
 
     /// A message has come to the page.
     pub fn receive(&self, source: &JsValue, origin: &JsValue, data: &JsValue) {
         self.0.receive(source, origin, data);
-    }
-
-    /// The page has come back, or the network.
-    pub fn foreground(&self) {
-        self.0.foreground();
-    }
-
-    /// The embed's timer has fired.
-    pub fn tick(&self, slot: usize) {
-        self.0.tick(slot);
-    }
-
-    /// `getSession` has given an answer.
-    pub fn minted(&self, slot: usize, ticket: u32, answer: &JsValue) {
-        self.0.minted(slot, ticket, answer);
-    }
-
-    /// `getSession` has thrown or rejected.
-    #[wasm_bindgen(js_name = mintFailed)]
-    pub fn mint_failed(&self, slot: usize, ticket: u32, signed_out: bool) {
-        self.0.mint_failed(slot, ticket, signed_out);
     }
 }

@@ -8,7 +8,7 @@ use crate::bridge::{
     Host, READY_TIMEOUT, Setup, from_millis, item, kind, number, property, read_filter, text,
     to_millis,
 };
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::protocol::embed_url::UrlParts;
 use crate::protocol::{BaseUrl, EmbedUrl, Surface};
 use crate::session::{OnExhausted, Policy};
@@ -68,11 +68,11 @@ fn read_surface(surface: &JsValue) -> Result<Surface, Error> {
             if id <= MAX_SAFE_INTEGER && from_millis(Some(id)).to_bits() == number.to_bits() {
                 Ok(Surface::App(id))
             } else {
-                Err(NO_DEPLOYMENT)
+                Err(Error::NO_DEPLOYMENT)
             }
         }
         ("chat", None) => Ok(Surface::Chat),
-        _ => Err(NO_SURFACE),
+        _ => Err(Error::NO_SURFACE),
     }
 }
 
@@ -94,7 +94,7 @@ fn add_filters(url: &mut EmbedUrl, options: &JsValue) -> Result<(), Error> {
     let filters = property(options, "filters");
     let length = number(&filters, "length", f64::NAN);
     if length.is_nan() {
-        return Err(NO_FILTERS);
+        return Err(Error::NO_FILTERS);
     }
     for index in (0..).take_while(|index| f64::from(*index) < length) {
         url.add_filter(&read_filter(&item(&filters, index))?);
@@ -108,13 +108,13 @@ fn read_policy(options: &JsValue) -> Result<Policy, Error> {
         return Ok(default);
     }
     if kind(options, "renewal") != kind::OBJECT {
-        return Err(NO_RENEWAL);
+        return Err(Error::NO_RENEWAL);
     }
     let renewal = &property(options, "renewal");
     let on_exhausted = match optional_text(renewal, "onExhausted")?.as_deref() {
         None | Some("stop") => OnExhausted::Stop,
         Some("reload") => OnExhausted::Reload,
-        Some(_) => return Err(NO_OUTCOME),
+        Some(_) => return Err(Error::NO_OUTCOME),
     };
     let millis = |key, default| millis(renewal, key, default);
     let attempts = millis("maxAttempts", default.max_attempts.into())?;
@@ -138,7 +138,7 @@ fn optional_text(target: &JsValue, key: &str) -> Result<Option<String>, Error> {
     if is_absent(target, key) {
         return Ok(None);
     }
-    text(target, key).map(Some).ok_or(NO_TEXT)
+    text(target, key).map(Some).ok_or(Error::NO_TEXT)
 }
 
 fn millis(target: &JsValue, key: &str, default: u64) -> Result<u64, Error> {
@@ -146,29 +146,6 @@ fn millis(target: &JsValue, key: &str, default: u64) -> Result<u64, Error> {
     if number >= 0.0 {
         Ok(to_millis(number))
     } else {
-        Err(NO_NUMBER)
+        Err(Error::NO_NUMBER)
     }
 }
-
-const NO_SURFACE: Error = Error::new(
-    Code::InvalidOption,
-    "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.",
-);
-const NO_DEPLOYMENT: Error = Error::new(
-    Code::InvalidOption,
-    "surface.deploymentId must be the deployment's number.",
-);
-const NO_FILTERS: Error = Error::new(Code::InvalidFilter, "filters must be an array of filters.");
-const NO_RENEWAL: Error = Error::new(Code::InvalidOption, "renewal must be an object of options.");
-const NO_OUTCOME: Error = Error::new(
-    Code::InvalidOption,
-    "renewal.onExhausted must be 'stop' or 'reload'.",
-);
-const NO_TEXT: Error = Error::new(
-    Code::InvalidOption,
-    "An option that must be a string is something else: check surface and renewal.onExhausted.",
-);
-const NO_NUMBER: Error = Error::new(
-    Code::InvalidOption,
-    "Durations and counts, in renewal and readyTimeoutMs, must be numbers that are not negative.",
-);

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::filter::Filter;
 use super::schema::{FieldDoc, MessageDoc};
 use super::session_id::SessionId;
-use crate::error::{Code, Error};
+use crate::error::Error;
 
 /// What an action's payload is.
 #[derive(Debug, Clone, Copy)]
@@ -80,7 +80,7 @@ macro_rules! actions {
             pub const ALL: &'static [ActionKind] = &[$(ActionKind::$name,)*];
 
             /// The bare name, without the prefix of the wire.
-            pub fn name(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(ActionKind::$name => $wire,)*
                 }
@@ -193,10 +193,7 @@ impl Argument for ColorScheme {
         if Self::VALUES.contains(&text) {
             return Ok(());
         }
-        Err(Error::new(
-            Code::InvalidOption,
-            "The colour scheme must be 'light', 'dark' or 'auto'.",
-        ))
+        Err(Error::INVALID_SCHEME)
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
@@ -233,10 +230,7 @@ impl Argument for Locale {
         if well_formed {
             return Ok(());
         }
-        Err(Error::new(
-            Code::InvalidOption,
-            "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.",
-        ))
+        Err(Error::INVALID_LOCALE)
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
@@ -252,14 +246,6 @@ impl Argument for Locale {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Timezone(String);
 
-impl Timezone {
-    /// The error of a name that is no IANA time zone.
-    pub const INVALID: Error = Error::new(
-        Code::InvalidTimezone,
-        "The time zone must be an IANA name such as 'Europe/Berlin' or 'UTC'. The embed ignores bare UTC offsets.",
-    );
-}
-
 impl Argument for Timezone {
     /// Checks the form. Whether the zone exists, the browser knows.
     fn check(text: &str) -> Result<(), Error> {
@@ -272,7 +258,7 @@ impl Argument for Timezone {
         if starts_with_letter && text.bytes().all(allowed) && !is_bare_offset(text) {
             Ok(())
         } else {
-            Err(Self::INVALID)
+            Err(Error::INVALID_TIMEZONE)
         }
     }
 
@@ -331,10 +317,7 @@ impl Argument for InnerPath {
         if stays_inside {
             return Ok(());
         }
-        Err(Error::new(
-            Code::InvalidPath,
-            "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.",
-        ))
+        Err(Error::INVALID_PATH)
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
@@ -352,7 +335,7 @@ impl Argument for SessionId {
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
-        SessionId::new(text).ok_or(Error::new(Code::MintInvalid, "The session id is empty."))
+        SessionId::new(text).ok_or(Error::MINT_INVALID)
     }
 
     fn text(&self) -> String {

@@ -8,7 +8,7 @@ use super::events::SurfaceKind;
 use super::filter::Filter;
 use super::session_id::SessionId;
 use super::text::{joined, push_all};
-use crate::error::{Code, Error};
+use crate::error::Error;
 
 /// The parameter that carries the session id.
 pub const SESSION_KEY: &str = "session";
@@ -41,12 +41,6 @@ pub struct UrlParts<'a> {
 }
 
 impl BaseUrl {
-    /// The error of a base URL that cannot be a tenant's.
-    pub const INVALID: Error = Error::new(
-        Code::InvalidBaseUrl,
-        "baseUrl must be the tenant's https URL without credentials, query or fragment, such as 'https://acme.example.com'. Plain http is accepted on loopback hosts alone.",
-    );
-
     /// Checks the parts of a URL.
     ///
     /// # Errors
@@ -58,7 +52,7 @@ impl BaseUrl {
             _ => false,
         };
         if !secure || !parts.extras.is_empty() {
-            return Err(Self::INVALID);
+            return Err(Error::INVALID_BASE_URL);
         }
         Ok(Self {
             origin: parts.origin.to_owned(),
@@ -178,10 +172,7 @@ impl EmbedUrl {
     /// Where it would take the session's place.
     pub fn add_param(&mut self, key: &str, value: &str) -> Result<(), Error> {
         if key.is_empty() || key == SESSION_KEY || key == CHAT_KEY {
-            return Err(Error::new(
-                Code::InvalidOption,
-                "params must not carry the session: the bridge puts the id from getSession in its place.",
-            ));
+            return Err(Error::SESSION_IN_PARAMS);
         }
         let query = self.next_pair();
         push_encoded(query, key);
@@ -238,10 +229,7 @@ fn push_surface(url: &mut String, surface: &Surface) -> Result<Option<&'static s
     match surface {
         Surface::Dashboard(public_id) => {
             if matches!(public_id.as_str(), "" | "." | "..") {
-                return Err(Error::new(
-                    Code::InvalidOption,
-                    "surface.publicId must be the dashboard's public id, a string that is not empty.",
-                ));
+                return Err(Error::NO_PUBLIC_ID);
             }
             url.push_str("/embed/dashboard/");
             push_encoded(url, public_id);
@@ -258,10 +246,7 @@ fn push_surface(url: &mut String, surface: &Surface) -> Result<Option<&'static s
         Surface::Path { kind, path } => {
             InnerPath::check(path)?;
             if path.bytes().any(|byte| byte == b'#') {
-                return Err(Error::new(
-                    Code::InvalidPath,
-                    "surface.path must have no fragment: parameters are added at its end.",
-                ));
+                return Err(Error::FRAGMENT_IN_PATH);
             }
             let slash = if path.starts_with('/') { "" } else { "/" };
             push_all(url, &[slash, path]);

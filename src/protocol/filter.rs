@@ -6,19 +6,10 @@ use alloc::string::String;
 use super::actions::Argument;
 use super::embed_url::push_encoded;
 use super::text::{is_blank, joined, push_all, split_once};
-use crate::error::{Code, Error};
+use crate::error::Error;
 
 /// What stands before the member in a filter's parameter.
 pub const FILTER_PREFIX: &str = "f_";
-
-const MEMBER: Error = Error::new(
-    Code::InvalidFilter,
-    "The filter's member must be <semantic_view>.<dimension>, such as 'orders.status'.",
-);
-const FORM: Error = Error::new(
-    Code::InvalidFilter,
-    "The filter must have the form f_<semantic_view>.<dimension>=<JSON>, such as 'f_orders.status={\"value\":\"completed\"}'.",
-);
 
 /// One filter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -34,12 +25,12 @@ impl Filter {
     /// # Errors
     /// Where `member` is not `<semantic_view>.<dimension>`, or the condition is empty.
     pub fn new(member: &str, condition: &str) -> Result<Self, Error> {
-        let (view, dimension) = split_once(member, b'.').ok_or(MEMBER)?;
+        let (view, dimension) = split_once(member, b'.').ok_or(Error::INVALID_MEMBER)?;
         if !is_name(view) || !is_name(dimension) {
-            return Err(MEMBER);
+            return Err(Error::INVALID_MEMBER);
         }
         if is_blank(condition) {
-            return Err(FORM);
+            return Err(Error::INVALID_FILTER);
         }
         Ok(Self {
             member: member.to_owned(),
@@ -78,7 +69,7 @@ impl Argument for Filter {
         let (member, condition) = text
             .strip_prefix(FILTER_PREFIX)
             .and_then(|rest| split_once(rest, b'='))
-            .ok_or(FORM)?;
+            .ok_or(Error::INVALID_FILTER)?;
         Filter::new(member, condition)
     }
 

@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use svc_embed::Code;
 use svc_embed::protocol::actions::{
     Action, Argument, ColorScheme, InnerPath, Locale, PayloadSpec, Timezone,
 };
@@ -12,6 +11,7 @@ use svc_embed::protocol::events::{Event, Mode, SurfaceKind};
 use svc_embed::protocol::outbox::Outbox;
 use svc_embed::protocol::schema::{Kind, Presence};
 use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, EventKind, Filter, SessionId, Surface};
+use svc_embed::{Code, Error};
 
 fn description() -> Value {
     serde_json::from_str(include_str!("../fixtures/protocol.json")).unwrap()
@@ -291,7 +291,7 @@ fn time_zones_are_names_and_never_bare_offsets() {
         "Europe\\Berlin",
     ] {
         assert_eq!(
-            Timezone::parse(bad).map_err(|error| error.code),
+            Timezone::parse(bad).map_err(Error::code),
             Err(Code::InvalidTimezone),
             "{bad}"
         );
@@ -303,7 +303,7 @@ fn colour_schemes_are_those_that_are_listed() {
     for &scheme in ColorScheme::VALUES {
         assert_eq!(ColorScheme::parse(scheme).unwrap().text(), scheme);
     }
-    let refused = ColorScheme::parse("sepia").map_err(|error| error.code);
+    let refused = ColorScheme::parse("sepia").map_err(Error::code);
     assert_eq!(refused, Err(Code::InvalidOption));
 }
 
@@ -314,7 +314,7 @@ fn locales_are_language_tags() {
     }
     for bad in ["", "e", "de CH", "-de", "de-", "12", "de-toolongsubtag"] {
         assert_eq!(
-            Locale::parse(bad).map_err(|error| error.code),
+            Locale::parse(bad).map_err(Error::code),
             Err(Code::InvalidOption),
             "{bad}"
         );
@@ -336,7 +336,7 @@ fn paths_stay_inside() {
         "\t//x",
     ] {
         assert_eq!(
-            InnerPath::parse(bad).map_err(|error| error.code),
+            InnerPath::parse(bad).map_err(Error::code),
             Err(Code::InvalidPath),
             "{bad}"
         );
@@ -362,7 +362,7 @@ fn filters_name_a_member_and_hold_json() {
         "f_a.b.c={}",
     ] {
         assert_eq!(
-            Filter::parse(bad).map_err(|error| error.code),
+            Filter::parse(bad).map_err(Error::code),
             Err(Code::InvalidFilter),
             "{bad}"
         );
@@ -378,7 +378,7 @@ fn base(protocol: &str, hostname: &str, pathname: &str, extras: &str) -> Result<
         pathname,
         extras,
     })
-    .map_err(|error| error.code)
+    .map_err(Error::code)
 }
 
 #[test]
@@ -436,7 +436,7 @@ fn embed_urls_are_put_together_and_encoded() {
             .collect();
         EmbedUrl::new(&base, &surface, &params, filters)
             .map(|url| url.with_session(session))
-            .map_err(|error| error.code)
+            .map_err(Error::code)
     };
     let dashboard = || Surface::Dashboard("a b".into());
     assert_eq!(
@@ -568,7 +568,7 @@ fn a_session_id_is_never_printed() {
         SessionId::parse("very-secret").unwrap().text(),
         "very-secret"
     );
-    let refused = SessionId::parse(" ").map_err(|error| error.code);
+    let refused = SessionId::parse(" ").map_err(Error::code);
     assert_eq!(refused, Err(Code::MintInvalid));
 }
 

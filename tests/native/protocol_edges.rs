@@ -1,9 +1,9 @@
 //! Both sides of the bounds by which the protocol tells one text from another.
 
-use svc_embed::Code;
 use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::embed_url::UrlParts;
 use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, Filter, SessionId, Surface};
+use svc_embed::{Code, Error};
 
 fn base(protocol: &str, hostname: &str) -> Result<BaseUrl, Code> {
     BaseUrl::from_parts(UrlParts {
@@ -13,7 +13,7 @@ fn base(protocol: &str, hostname: &str) -> Result<BaseUrl, Code> {
         pathname: "/",
         extras: "",
     })
-    .map_err(|error| error.code)
+    .map_err(Error::code)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_deployment_is_written_in_digits_alone() {
 fn what_is_blank_is_neither_a_condition_nor_an_id() {
     for blank in ["", " ", "\t\r\n "] {
         assert_eq!(
-            Filter::new("a.b", blank).map_err(|error| error.code),
+            Filter::new("a.b", blank).map_err(Error::code),
             Err(Code::InvalidFilter),
             "{blank:?}"
         );
@@ -94,7 +94,7 @@ fn each_action_refuses_text_that_its_embed_would_not_take() {
             panic!("{action:?} carries no text");
         };
         assert_eq!(check(good), Ok(()), "{action:?}");
-        let refused = check(bad).map_err(|error| error.code);
+        let refused = check(bad).map_err(Error::code);
         assert_eq!(refused, Err(code), "{action:?}");
     }
 }

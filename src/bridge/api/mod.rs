@@ -15,7 +15,7 @@ use super::embed::Inner;
 use super::host::Host;
 use super::outgoing::Outgoing;
 use super::page::{Page, Setup};
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::protocol::envelope::{EventMessage, Refusal};
 use crate::protocol::events::SurfaceKind;
 use crate::protocol::{Action, EmbedUrl, EventKind, Surface};
@@ -72,7 +72,8 @@ impl Embed {
             // Defining a property on a plain object of our own cannot fail.
             let _ = Reflect::set(&attributes, &name.into(), &value.into());
         }
-        let iframe = host::make_frame(target, title, &attributes).ok_or(INVALID_ATTRIBUTE)?;
+        let iframe =
+            host::make_frame(target, title, &attributes).ok_or(Error::INVALID_ATTRIBUTE)?;
         Self::open(&iframe, options.connect, Some(url), Some(target))
     }
 
@@ -84,10 +85,10 @@ impl Embed {
         require_browser()?;
         // By name: an iframe of another document is no instance of this one's classes.
         if super::host::text(iframe, "localName").as_deref() != Some("iframe") {
-            return Err(INVALID_TARGET);
+            return Err(Error::INVALID_TARGET);
         }
         if host::is_taken(iframe) {
-            return Err(ALREADY_CONNECTED);
+            return Err(Error::ALREADY_CONNECTED);
         }
         Self::open(iframe.unchecked_ref(), options, None, None)
     }
@@ -252,7 +253,7 @@ impl Message {
 
 fn require_browser() -> Result<(), Error> {
     let document = web_sys::window().and_then(|window| window.document());
-    document.map(drop).ok_or(NOT_A_BROWSER)
+    document.map(drop).ok_or(Error::NOT_A_BROWSER)
 }
 
 fn default_title(surface: &Surface) -> &'static str {
@@ -264,17 +265,3 @@ fn default_title(surface: &Surface) -> &'static str {
         _ => "Analytics",
     }
 }
-
-const NOT_A_BROWSER: Error = Error::new(
-    Code::NotABrowser,
-    "This call needs a page with a document. On a server, make it after hydration.",
-);
-const INVALID_TARGET: Error = Error::new(Code::InvalidTarget, "connect() needs an iframe.");
-const ALREADY_CONNECTED: Error = Error::new(
-    Code::InvalidTarget,
-    "This iframe already has an embed. Use that one, or destroy it first.",
-);
-const INVALID_ATTRIBUTE: Error = Error::new(
-    Code::InvalidOption,
-    "attributes must be valid attributes of an iframe other than src, srcdoc and event handlers.",
-);

@@ -82,7 +82,7 @@ impl ConnectOptions {
     /// Options for the tenant at `base_url`, everything else at its default.
     ///
     /// # Errors
-    /// Where `base_url` is not a tenant's: see [`BaseUrl::INVALID`].
+    /// Where `base_url` is not a tenant's: see [`Error::INVALID_BASE_URL`].
     pub fn new(base_url: &str) -> Result<Self, Error> {
         Ok(Self {
             base_url: parse_base_url(base_url)?,
@@ -131,7 +131,7 @@ impl MountOptions {
 /// Takes `base_url` apart with the browser's own parser, so that its origin is spelt as the
 /// browser spells those of messages.
 fn parse_base_url(base_url: &str) -> Result<BaseUrl, Error> {
-    let url = Url::new(base_url).map_err(|_| BaseUrl::INVALID)?;
+    let url = Url::new(base_url).map_err(|_| Error::INVALID_BASE_URL)?;
     let extras = [url.username(), url.password(), url.search(), url.hash()].concat();
     BaseUrl::from_parts(UrlParts {
         protocol: &url.protocol(),

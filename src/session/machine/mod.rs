@@ -1,6 +1,5 @@
 //! The machine itself: its state, and the way in and out.
 
-mod faults;
 mod renewal;
 mod reports;
 mod requests;
@@ -16,8 +15,6 @@ use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Now, Timer, Timers};
 use crate::error::Error;
 
-#[cfg(any(feature = "bridge", feature = "npm"))]
-pub(crate) use faults::{DESTROYED, READY_TIMED_OUT};
 pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
 
 /// How far the session is, whatever its renewal does.

@@ -1,9 +1,5 @@
 //! A renewal, from its trigger to its end, and the timers that move it on.
 
-use super::faults::{
-    DESTROYED, FAILED, INVALID, NOT_RENEWABLE, READY_TIMED_OUT, REPEATED, SIGNED_OUT, STALE,
-    TIMED_OUT, UNREACHABLE,
-};
 use super::{
     BeforeLoad, Delivery, Effect, Halt, Life, MintFailure, Phase, Reason, Replaced, Session, Ticket,
 };
@@ -25,9 +21,9 @@ impl Session {
     /// Why this session is not renewed, where it is not.
     pub(super) fn refusal(&self) -> Option<Error> {
         match self.halt {
-            Some(Halt::SignedOut) => Some(SIGNED_OUT),
-            Some(Halt::Destroyed) => Some(DESTROYED),
-            _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(NOT_RENEWABLE),
+            Some(Halt::SignedOut) => Some(Error::SIGNED_OUT),
+            Some(Halt::Destroyed) => Some(Error::DESTROYED),
+            _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(Error::NOT_RENEWABLE),
             _ => None,
         }
     }
@@ -98,7 +94,7 @@ impl Session {
             return;
         };
         if now.at_most_since(since) >= ID_LIFETIME && !self.has(Bug::StaleIds) {
-            self.fail(now, STALE);
+            self.fail(now, Error::MINT_STALE);
         } else {
             self.timers.stop(Timer::Mint);
             match self.delivery {
@@ -113,17 +109,17 @@ impl Session {
             return;
         }
         match failure {
-            MintFailure::Failed => self.fail(now, FAILED),
-            MintFailure::Invalid => self.fail(now, INVALID),
-            MintFailure::Repeated => self.fail(now, REPEATED),
+            MintFailure::Failed => self.fail(now, Error::MINT_FAILED),
+            MintFailure::Invalid => self.fail(now, Error::MINT_INVALID),
+            MintFailure::Repeated => self.fail(now, Error::MINT_REPEATED),
             MintFailure::SignedOut => {
                 self.phase = Phase::Idle;
-                self.last_error = Some(SIGNED_OUT);
+                self.last_error = Some(Error::SIGNED_OUT);
                 self.halt = Some(Halt::SignedOut);
                 self.timers.stop(Timer::Mint);
                 self.timers.stop(Timer::Overdue);
                 self.timers.stop(Timer::Lapse);
-                self.effects.push(Effect::Settle(Err(SIGNED_OUT)));
+                self.effects.push(Effect::Settle(Err(Error::SIGNED_OUT)));
             }
         }
     }
@@ -190,7 +186,7 @@ impl Session {
 
     pub(super) fn on_unreachable(&mut self, now: Now) {
         if matches!(self.phase, Phase::Confirming { .. }) {
-            self.fail(now, UNREACHABLE);
+            self.fail(now, Error::UNREACHABLE);
         }
     }
 
@@ -344,7 +340,7 @@ impl Session {
                 Timer::Mint => {
                     self.abort_mint();
                     if !self.has(Bug::DeadTimeout) {
-                        self.fail(now, TIMED_OUT);
+                        self.fail(now, Error::MINT_TIMED_OUT);
                     }
                 }
                 Timer::Confirm => {
@@ -378,7 +374,8 @@ impl Session {
     pub(super) fn on_ready_timeout(&mut self) {
         self.effects.push(Effect::ReadyTimedOut);
         if self.before_load.take().is_some() && self.phase == Phase::Idle {
-            self.effects.push(Effect::Settle(Err(READY_TIMED_OUT)));
+            self.effects
+                .push(Effect::Settle(Err(Error::READY_TIMED_OUT)));
         }
         if core::mem::take(&mut self.renew_at_ready) && self.phase == Phase::Idle {
             self.begin(Reason::Manual);

@@ -1,7 +1,7 @@
 //! What the embed reports.
 
-use super::faults::{NOT_RENEWABLE, REJECTED};
 use super::{Delivery, Effect, Halt, Life, Phase, Reason, Session};
+use crate::error::Error;
 use crate::session::policy::ID_LIFETIME;
 use crate::session::seeded::Bug;
 use crate::session::time::Timer;
@@ -63,7 +63,7 @@ impl Session {
             self.abort_mint();
             self.phase = Phase::Idle;
             self.next_attempt_at = None;
-            self.effects.push(Effect::Settle(Err(NOT_RENEWABLE)));
+            self.effects.push(Effect::Settle(Err(Error::NOT_RENEWABLE)));
         }
     }
 
@@ -214,7 +214,7 @@ impl Session {
             _ => return,
         }
         self.reason = Reason::Rejected;
-        self.fail(now, REJECTED);
+        self.fail(now, Error::EXCHANGE_REJECTED);
     }
 }
 

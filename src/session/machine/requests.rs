@@ -1,7 +1,7 @@
 //! What the page does: it comes back, it renews, reloads or destroys the embed.
 
-use super::faults::{DESTROYED, SIGNED_OUT};
 use super::{Delivery, Effect, Halt, Life, Phase, Reason, Session};
+use crate::error::Error;
 use crate::session::time::Timer;
 use crate::session::{Millis, Now};
 
@@ -62,7 +62,7 @@ impl Session {
 
     pub(super) fn on_reload(&mut self, now: Now) {
         if self.halt == Some(Halt::SignedOut) {
-            self.effects.push(Effect::Settle(Err(SIGNED_OUT)));
+            self.effects.push(Effect::Settle(Err(Error::SIGNED_OUT)));
             return;
         }
         if !self.can_renew() {
@@ -87,6 +87,6 @@ impl Session {
         self.next_attempt_at = None;
         self.timers.stop_all();
         self.halt = Some(Halt::Destroyed);
-        self.effects.push(Effect::Settle(Err(DESTROYED)));
+        self.effects.push(Effect::Settle(Err(Error::DESTROYED)));
     }
 }

@@ -28,7 +28,7 @@ pub enum Reason {
 
 impl Reason {
     /// The reason's name in JavaScript.
-    pub fn as_str(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Reason::Mount => "mount",
             Reason::Expiring => "expiring",

@@ -110,7 +110,7 @@ fn a_policy_is_refused_where_its_values_do_not_go_together() {
         },
     ];
     for policy in bad {
-        let code = policy.check().map_err(|error| error.code.as_str());
+        let code = policy.check().map_err(|error| error.code().as_str());
         assert_eq!(code, Err("invalid-option"), "{policy:?}");
     }
 }

@@ -129,7 +129,7 @@ fn invariant_8_the_next_timeout_is_right_after_sleep() {
 fn fail_to_reload(world: &mut World) {
     world.input(Input::Reload);
     world.mint();
-    let error = svc_embed::Error::new(svc_embed::Code::InvalidTarget, "no");
+    let error = svc_embed::Error::NOT_RELOADABLE;
     world.input(Input::LoadFailed(error));
 }
 
