@@ -92,7 +92,8 @@ export function number(target, key, absent) {
   return typeof value === 'number' ? value : NaN;
 }
 
-export const objectWith = (key, value) => (key ? { [key]: value } : {});
+export const objectWith = (key, value) => ({ [key]: value });
+export const emptyObject = () => ({});
 
 export function conditionOf(filter) {
   const { value, operator } = filter ?? {};
@@ -101,6 +102,23 @@ export function conditionOf(filter) {
   const json = attempt(() => JSON.stringify({ value, operator }));
   return json === '{}' ? undefined : json;
 }
+
+// Texts.
+
+export const is = (text, other) => text === other;
+// A number too, in digits.
+export const joined = (text, other) => text + other;
+
+export const encoded = (text) =>
+  encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(
+    /[!'()*]/g,
+    (mark) => '%' + mark.charCodeAt(0).toString(16).toUpperCase(),
+  );
+
+export const matches = (text, pattern) => typeof text === 'string' && RegExp(pattern).test(text);
+export const capture = (text, pattern) => RegExp(pattern).exec(text)?.[1];
+export const replaced = (text, pattern, by) => text.replace(RegExp(pattern, 'g'), by);
+export const unitAt = (text, index) => text.charCodeAt?.(index);
 
 export const isJson = (text) => attempt(() => (JSON.parse(text), true)) ?? false;
 

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::JsValue;
 
-use super::embed::Inner;
+use super::embed::{Id, Inner};
 use super::held::with;
 use super::host;
 use super::page::{Page, Slot};
@@ -40,10 +40,13 @@ impl Page {
 
     /// `getSession` has given an `answer`.
     pub(super) fn minted(&self, slot: Slot, ticket: Ticket, answer: &JsValue) {
-        let id = answer.as_string().as_deref().and_then(SessionId::new);
-        let input = match id {
+        let units = (0..).map(|index| host::unit_at(answer, index));
+        let units = units.take_while(|unit| *unit != 0).map(i32::cast_unsigned);
+        let input = match SessionId::of(answer.clone()) {
             None => Input::MintFailed(ticket, MintFailure::Invalid),
-            Some(id) if with(&self.given, |given| given.note(&id)) => Input::Minted(ticket, id),
+            Some(id) if with(&self.given, |given| given.note_units(units)) => {
+                Input::Minted(ticket, id)
+            }
             Some(_) => Input::MintFailed(ticket, MintFailure::Repeated),
         };
         self.feed_slot(slot, input);
@@ -59,7 +62,7 @@ impl Page {
         self.feed_slot(slot, Input::MintFailed(ticket, failure));
     }
 
-    fn feed_slot(&self, slot: Slot, input: Input) {
+    fn feed_slot(&self, slot: Slot, input: Input<Id>) {
         if let Some(embed) = self.embed(slot) {
             self.feed(&embed, input);
         }
@@ -68,7 +71,7 @@ impl Page {
 
 impl Page {
     /// Tells the session of `input` and does what it asks for.
-    pub(super) fn feed(&self, embed: &Inner, input: Input) {
+    pub(super) fn feed(&self, embed: &Inner, input: Input<Id>) {
         embed.session(|session| session.handle(host::now(), input));
         self.run_effects(embed);
     }
@@ -93,7 +96,7 @@ impl Page {
         embed.show_session();
     }
 
-    fn run(&self, embed: &Inner, effect: Effect) {
+    fn run(&self, embed: &Inner, effect: Effect<Id>) {
         match effect {
             Effect::AwaitTurn => {
                 // A renewal whose pause is over at once has kept its turn.
@@ -124,7 +127,8 @@ impl Page {
             Effect::Post(id) => {
                 embed.replayed.set(false);
                 let payload = host::object_with("sessionId", id.expose());
-                if !embed.post_named(ActionKind::SetSession.name(), &payload) {
+                let name = ActionKind::SetSession.name().into();
+                if !embed.post_named(&name, &payload) {
                     self.feed(embed, Input::Unreachable);
                 }
             }
@@ -149,15 +153,15 @@ impl Page {
 }
 
 impl Inner {
-    fn load(&self, id: Option<&SessionId>) -> bool {
+    fn load(&self, id: Option<&Id>) -> bool {
         if let Some(url) = &self.url {
             self.host.load(&url.with_session(id));
             return true;
         }
         // The page's own URL, with the fresh id in the place of the one it was loaded with.
-        let id = id.map(SessionId::expose);
+        let id = id.map_or(JsValue::UNDEFINED, |id| id.expose().clone());
         self.host
-            .reload(&self.origin, words::SESSION, words::SESSION_ID, id)
+            .reload(&self.origin, words::SESSION, words::SESSION_ID, &id)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a delay, not a date")]

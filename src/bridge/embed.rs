@@ -13,8 +13,11 @@ use super::{wire, words};
 use crate::error::Error;
 use crate::protocol::envelope::Refusal;
 use crate::protocol::outbox::Outbox;
-use crate::protocol::{EmbedUrl, EventKind};
+use crate::protocol::{EmbedUrl, EventKind, SessionId};
 use crate::session::{Input, Mode, Session, State};
+
+/// A session id as the page's own string.
+pub(super) type Id = SessionId<JsValue>;
 
 pub(crate) struct Inner {
     pub(super) slot: Slot,
@@ -22,29 +25,29 @@ pub(crate) struct Inner {
     /// The tenant's origin.
     pub(super) origin: JsValue,
     /// `None` where the page loads the iframe itself.
-    pub(super) url: Option<EmbedUrl>,
+    pub(super) url: Option<EmbedUrl<JsValue>>,
     /// The window that messages are routed by.
     pub(super) window: Cell<JsValue>,
 
-    session: Cell<Option<Box<Session>>>,
+    session: Cell<Option<Box<Session<Id>>>>,
     pub(super) has_turn: Cell<bool>,
     /// What the timer is set to, on the monotonic clock.
     pub(super) timer: Cell<Option<u64>>,
     /// The last state that the page's handlers were told of.
     pub(super) shown: Cell<State>,
 
-    pub(super) outbox: Cell<Outbox<Outgoing>>,
+    pub(super) outbox: Cell<Outbox<Outgoing, JsValue>>,
     pub(super) is_ready: Cell<bool>,
     /// Whether the page's actions were sent again since the present session began.
     pub(super) replayed: Cell<bool>,
 }
 
 impl Inner {
-    pub(super) fn new(slot: Slot, setup: Setup, session: Session) -> Self {
+    pub(super) fn new(slot: Slot, setup: Setup, session: Session<Id>) -> Self {
         Self {
             slot,
             host: setup.host,
-            origin: setup.base.origin().into(),
+            origin: setup.base.origin().clone(),
             url: setup.url,
             window: Cell::default(),
             shown: Cell::new(session.state()),
@@ -64,7 +67,7 @@ impl Inner {
     }
 
     /// Uses the session; `None` where it is in use.
-    pub(super) fn session<R>(&self, use_it: impl FnOnce(&mut Session) -> R) -> Option<R> {
+    pub(super) fn session<R>(&self, use_it: impl FnOnce(&mut Session<Id>) -> R) -> Option<R> {
         with(&self.session, |session| session.as_deref_mut().map(use_it))
     }
 
@@ -166,7 +169,7 @@ impl Inner {
         }
         let (name, member) = (action.name.clone(), action.member.clone());
         with(&self.outbox, |outbox| {
-            outbox.record(&name, member.as_deref(), action, is_ready);
+            outbox.record(&name, member.as_ref(), action, is_ready);
         });
     }
 
@@ -181,7 +184,7 @@ impl Inner {
     }
 
     /// Posts an action to the tenant's exact origin. False where there is no window to post to.
-    pub(super) fn post_named(&self, name: &str, payload: &JsValue) -> bool {
+    pub(super) fn post_named(&self, name: &JsValue, payload: &JsValue) -> bool {
         self.host.post(
             &self.origin,
             words::SVC_EMBED,

@@ -3,8 +3,6 @@
 //!
 //! Numbers cross as `i32`, of which JavaScript's own are made without a wrapper around the call.
 
-use alloc::string::String;
-
 use wasm_bindgen::prelude::*;
 
 use super::words::Word;
@@ -51,17 +49,34 @@ extern "C" {
     /// A copy of a plain object that can be posted; undefined where it is none.
     #[wasm_bindgen(static_method_of = Host, js_name = plainCopy)]
     pub(super) fn plain_copy(value: &JsValue) -> JsValue;
-    /// An object with one property, or none.
+    /// An object with one property.
     #[wasm_bindgen(js_name = objectWith)]
-    pub(super) fn object_with(key: &str, value: &str) -> JsValue;
+    pub(super) fn object_with(key: &str, value: &JsValue) -> JsValue;
+    #[wasm_bindgen(js_name = emptyObject)]
+    pub(super) fn empty_object() -> JsValue;
     /// The JSON of a filter's value and operator; undefined where there is none.
     #[wasm_bindgen(js_name = conditionOf)]
-    pub(super) fn condition_of(filter: &JsValue) -> Option<String>;
+    pub(super) fn condition_of(filter: &JsValue) -> JsValue;
     #[wasm_bindgen(js_name = isJson)]
-    pub(super) fn is_json(text: &str) -> bool;
+    pub(super) fn is_json(text: &JsValue) -> bool;
     /// Whether the browser knows the time zone.
     #[wasm_bindgen(js_name = isTimezone)]
-    pub(super) fn is_timezone(name: &str) -> bool;
+    pub(super) fn is_timezone(name: &JsValue) -> bool;
+
+    // Texts; see `Text`.
+    pub(super) fn is(text: &JsValue, other: &str) -> bool;
+    pub(super) fn joined(text: &JsValue, other: &JsValue) -> JsValue;
+    #[wasm_bindgen(js_name = joined)]
+    pub(super) fn joined_str(text: &JsValue, other: &str) -> JsValue;
+    pub(super) fn encoded(text: &JsValue) -> JsValue;
+    pub(super) fn matches(text: &JsValue, pattern: &str) -> bool;
+    /// Undefined where the pattern is not found.
+    pub(super) fn capture(text: &JsValue, pattern: &str) -> JsValue;
+    pub(super) fn replaced(text: &JsValue, pattern: &str, by: &JsValue) -> JsValue;
+    /// The code unit at `index`; 0 behind the end.
+    #[wasm_bindgen(js_name = unitAt)]
+    pub(super) fn unit_at(text: &JsValue, index: i32) -> i32;
+
     /// A `SessionState`; `mode` is empty and a time NaN where it is null.
     #[wasm_bindgen(js_name = sessionState)]
     pub(super) fn session_state(
@@ -88,19 +103,19 @@ extern "C" {
     pub(super) fn window(this: &Host) -> JsValue;
     /// Loads an iframe that the bridge made.
     #[wasm_bindgen(method)]
-    pub(super) fn load(this: &Host, url: &str);
+    pub(super) fn load(this: &Host, url: &JsValue);
     /// Whether the iframe, which the page made, shows a page of `origin` by its own `src`.
     #[wasm_bindgen(method, js_name = canReload)]
     pub(super) fn can_reload(this: &Host, origin: &JsValue) -> bool;
     /// Loads such an iframe with `id` as its parameter `other` where it has that one, else `key`;
-    /// without an id as it is. False where it shows no page of `origin`.
+    /// with an undefined one as it is. False where it shows no page of `origin`.
     #[wasm_bindgen(method)]
     pub(super) fn reload(
         this: &Host,
         origin: &JsValue,
         key: Word,
         other: Word,
-        id: Option<&str>,
+        id: &JsValue,
     ) -> bool;
     /// Posts an envelope to `origin`, its type `prefix` and `name`. False where the iframe has no
     /// window.
@@ -111,7 +126,7 @@ extern "C" {
         source: Word,
         direction: Word,
         prefix: Word,
-        name: &str,
+        name: &JsValue,
         payload: &JsValue,
     ) -> bool;
     /// Sets the one timer to `delay` milliseconds, or stops it where that is negative.
@@ -170,11 +185,6 @@ pub(crate) mod kind {
 /// `error` as JavaScript sees it.
 pub(crate) fn make_error(error: Error) -> JsValue {
     error_of(error.number())
-}
-
-/// `target[key]` where it is a string.
-pub(crate) fn text(target: &JsValue, key: &str) -> Option<String> {
-    property(target, key).as_string()
 }
 
 /// Both clocks of the page.

@@ -31,6 +31,7 @@ mod held;
 mod host;
 mod outgoing;
 mod page;
+mod text;
 mod wire;
 mod words;
 
@@ -38,10 +39,11 @@ mod words;
 pub use api::{
     ConnectOptions, Embed, Message, MintFn, MintRequest, MountOptions, Subscription, Topic,
 };
-pub use outgoing::{Outgoing, read_filter};
+pub use outgoing::Outgoing;
 
 #[cfg(feature = "npm")]
 pub(crate) use self::{
-    host::{Host, from_millis, item, kind, make_error, number, property, text, to_millis},
+    host::{Host, from_millis, item, kind, make_error, number, property, to_millis},
+    outgoing::read_filter,
     page::{Page, READY_TIMEOUT, Setup},
 };

@@ -38,9 +38,9 @@ pub(crate) const READY_TIMEOUT: u64 = 60_000;
 /// What makes an embed.
 pub(crate) struct Setup {
     pub(crate) host: Host,
-    pub(crate) base: BaseUrl,
+    pub(crate) base: BaseUrl<JsValue>,
     /// `None` where the page loads the iframe itself.
-    pub(crate) url: Option<EmbedUrl>,
+    pub(crate) url: Option<EmbedUrl<JsValue>>,
     /// Whether there is a `getSession`.
     pub(crate) can_mint: bool,
     pub(crate) policy: Policy,

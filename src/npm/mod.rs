@@ -59,13 +59,13 @@ impl Page {
     pub fn send(
         &self,
         slot: usize,
-        name: &str,
+        name: &JsValue,
         value: &JsValue,
         whole: bool,
     ) -> Result<(), JsValue> {
-        let action = match ActionKind::from_name(name) {
+        let action = match ActionKind::of(name) {
             Some(kind) if !whole => Outgoing::with_argument(kind, value),
-            _ => Outgoing::with_payload(name, value),
+            _ => Outgoing::named(name, value),
         };
         let sent = action.and_then(|action| {
             self.0.living(slot)?.send(action);

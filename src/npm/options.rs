@@ -1,16 +1,14 @@
 //! Options as JavaScript gives them, read once and checked.
 
-use alloc::string::String;
-
 use wasm_bindgen::prelude::*;
 
 use crate::bridge::{
-    Host, READY_TIMEOUT, Setup, from_millis, item, kind, number, property, read_filter, text,
-    to_millis,
+    Host, READY_TIMEOUT, Setup, from_millis, item, kind, number, property, read_filter, to_millis,
 };
 use crate::error::Error;
 use crate::protocol::embed_url::UrlParts;
-use crate::protocol::{BaseUrl, EmbedUrl, Surface};
+use crate::protocol::events::SurfaceKind;
+use crate::protocol::{BaseUrl, EmbedUrl, Surface, Text};
 use crate::session::{OnExhausted, Policy};
 
 pub(super) fn read(
@@ -39,30 +37,35 @@ pub(super) fn read(
     })
 }
 
-fn read_base(url: &JsValue) -> Result<BaseUrl, Error> {
-    let part = |key| text(url, key).unwrap_or_default();
+fn read_base(url: &JsValue) -> Result<BaseUrl<JsValue>, Error> {
+    let part = |key| property(url, key);
     BaseUrl::from_parts(UrlParts {
-        protocol: &part("protocol"),
-        hostname: &part("hostname"),
-        origin: &part("origin"),
-        pathname: &part("pathname"),
-        extras: &part("extras"),
+        protocol: part("protocol"),
+        hostname: part("hostname"),
+        origin: part("origin"),
+        pathname: part("pathname"),
+        extras: part("extras"),
     })
 }
 
-fn read_surface(surface: &JsValue) -> Result<Surface, Error> {
-    let kind = optional_text(surface, "kind")?.unwrap_or_default();
+fn read_surface(surface: &JsValue) -> Result<Surface<JsValue>, Error> {
+    let kind = optional_text(surface, "kind")?;
     let path = optional_text(surface, "path")?;
-    match (kind.as_str(), path) {
-        ("dashboard" | "app" | "chat", Some(path)) => Ok(Surface::Path {
-            kind: kind.into(),
-            path,
-        }),
-        ("dashboard", None) => {
-            let public_id = optional_text(surface, "publicId")?;
-            Ok(Surface::Dashboard(public_id.unwrap_or_default()))
-        }
-        ("app", None) => {
+    let kind = if kind.is("dashboard") {
+        SurfaceKind::Dashboard
+    } else if kind.is("app") {
+        SurfaceKind::App
+    } else if kind.is("chat") {
+        SurfaceKind::Chat
+    } else {
+        return Err(Error::NO_SURFACE);
+    };
+    if path.is_string() {
+        return Ok(Surface::Path { kind, path });
+    }
+    match kind {
+        SurfaceKind::Chat => Ok(Surface::Chat),
+        SurfaceKind::App => {
             let number = number(surface, "deploymentId", f64::NAN);
             let id = to_millis(number);
             if id <= MAX_SAFE_INTEGER && from_millis(Some(id)).to_bits() == number.to_bits() {
@@ -71,23 +74,28 @@ fn read_surface(surface: &JsValue) -> Result<Surface, Error> {
                 Err(Error::NO_DEPLOYMENT)
             }
         }
-        ("chat", None) => Ok(Surface::Chat),
-        _ => Err(Error::NO_SURFACE),
+        _ => {
+            let public_id = optional_text(surface, "publicId")?;
+            Ok(Surface::Dashboard(public_id))
+        }
     }
 }
 
 /// `Number.MAX_SAFE_INTEGER`.
 const MAX_SAFE_INTEGER: u64 = 9_007_199_254_740_991;
 
-fn add_params(url: &mut EmbedUrl, params: &JsValue) -> Result<(), Error> {
-    let mut texts = (0..).map_while(|index| item(params, index).as_string());
-    while let (Some(key), Some(value)) = (texts.next(), texts.next()) {
-        url.add_param(&key, &value)?;
+fn add_params(url: &mut EmbedUrl<JsValue>, params: &JsValue) -> Result<(), Error> {
+    for index in (0..).step_by(2) {
+        let key = item(params, index);
+        if key.is_undefined() {
+            break;
+        }
+        url.add_param(&key, &item(params, index + 1))?;
     }
     Ok(())
 }
 
-fn add_filters(url: &mut EmbedUrl, options: &JsValue) -> Result<(), Error> {
+fn add_filters(url: &mut EmbedUrl<JsValue>, options: &JsValue) -> Result<(), Error> {
     if is_absent(options, "filters") {
         return Ok(());
     }
@@ -111,10 +119,13 @@ fn read_policy(options: &JsValue) -> Result<Policy, Error> {
         return Err(Error::NO_RENEWAL);
     }
     let renewal = &property(options, "renewal");
-    let on_exhausted = match optional_text(renewal, "onExhausted")?.as_deref() {
-        None | Some("stop") => OnExhausted::Stop,
-        Some("reload") => OnExhausted::Reload,
-        Some(_) => return Err(Error::NO_OUTCOME),
+    let outcome = optional_text(renewal, "onExhausted")?;
+    let on_exhausted = if outcome.is("reload") {
+        OnExhausted::Reload
+    } else if outcome.is_undefined() || outcome.is("stop") {
+        OnExhausted::Stop
+    } else {
+        return Err(Error::NO_OUTCOME);
     };
     let millis = |key, default| millis(renewal, key, default);
     let attempts = millis("maxAttempts", default.max_attempts.into())?;
@@ -134,11 +145,13 @@ fn is_absent(target: &JsValue, key: &str) -> bool {
     kind(target, key) <= kind::NULL
 }
 
-fn optional_text(target: &JsValue, key: &str) -> Result<Option<String>, Error> {
+/// The text of an option; undefined where it is absent.
+fn optional_text(target: &JsValue, key: &str) -> Result<JsValue, Error> {
     if is_absent(target, key) {
-        return Ok(None);
+        return Ok(JsValue::UNDEFINED);
     }
-    text(target, key).map(Some).ok_or(Error::NO_TEXT)
+    let text = property(target, key);
+    text.is_string().then_some(text).ok_or(Error::NO_TEXT)
 }
 
 fn millis(target: &JsValue, key: &str, default: u64) -> Result<u64, Error> {

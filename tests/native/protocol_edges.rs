@@ -7,11 +7,11 @@ use svc_embed::{Code, Error};
 
 fn base(protocol: &str, hostname: &str) -> Result<BaseUrl, Code> {
     BaseUrl::from_parts(UrlParts {
-        protocol,
-        hostname,
-        origin: &format!("{protocol}//{hostname}"),
-        pathname: "/",
-        extras: "",
+        protocol: protocol.to_owned(),
+        hostname: hostname.to_owned(),
+        origin: format!("{protocol}//{hostname}"),
+        pathname: "/".to_owned(),
+        extras: String::new(),
     })
     .map_err(Error::code)
 }
@@ -90,11 +90,11 @@ fn each_action_refuses_text_that_its_embed_would_not_take() {
         (ActionKind::SetSession, "id", " ", Code::MintInvalid),
     ];
     for (action, good, bad, code) in samples {
-        let PayloadSpec::Field { check, .. } = action.payload() else {
+        let PayloadSpec::Field { rule, .. } = action.payload() else {
             panic!("{action:?} carries no text");
         };
-        assert_eq!(check(good), Ok(()), "{action:?}");
-        let refused = check(bad).map_err(Error::code);
+        assert_eq!(rule.check(&good.to_owned()), Ok(()), "{action:?}");
+        let refused = rule.check(&bad.to_owned()).map_err(Error::code);
         assert_eq!(refused, Err(code), "{action:?}");
     }
 }

@@ -18,7 +18,7 @@ use super::page::{Page, Setup};
 use crate::error::Error;
 use crate::protocol::envelope::{EventMessage, Refusal};
 use crate::protocol::events::SurfaceKind;
-use crate::protocol::{Action, EmbedUrl, EventKind, Surface};
+use crate::protocol::{Action, EmbedUrl, EventKind, Filter, Surface};
 use crate::session::State;
 
 /// What a handler can listen to.
@@ -64,7 +64,14 @@ impl Embed {
     pub fn mount(target: &Element, options: MountOptions) -> Result<Self, Error> {
         require_browser()?;
         let base = &options.connect.base_url;
-        let url = EmbedUrl::new(base, &options.surface, &options.params, &options.filters)?;
+        let mut url = EmbedUrl::of(base, &surface_of(&options.surface))?;
+        for (key, value) in &options.params {
+            url.add_param(&key.into(), &value.into())?;
+        }
+        for filter in &options.filters {
+            let (member, condition) = (filter.member().into(), filter.condition().into());
+            url.add_filter(&Filter::of(member, &condition)?);
+        }
         let title = options.title.as_deref();
         let title = title.unwrap_or(default_title(&options.surface));
         let attributes = Object::new();
@@ -84,7 +91,7 @@ impl Embed {
     pub fn connect(iframe: &JsValue, options: ConnectOptions) -> Result<Self, Error> {
         require_browser()?;
         // By name: an iframe of another document is no instance of this one's classes.
-        if super::host::text(iframe, "localName").as_deref() != Some("iframe") {
+        if super::host::property(iframe, "localName") != "iframe" {
             return Err(Error::INVALID_TARGET);
         }
         if host::is_taken(iframe) {
@@ -96,7 +103,7 @@ impl Embed {
     fn open(
         iframe: &HtmlIFrameElement,
         options: ConnectOptions,
-        url: Option<EmbedUrl>,
+        url: Option<EmbedUrl<JsValue>>,
         parent: Option<&Element>,
     ) -> Result<Self, Error> {
         let (page, core) = host::current();
@@ -254,6 +261,19 @@ impl Message {
 fn require_browser() -> Result<(), Error> {
     let document = web_sys::window().and_then(|window| window.document());
     document.map(drop).ok_or(Error::NOT_A_BROWSER)
+}
+
+/// `surface` in JavaScript's own strings.
+fn surface_of(surface: &Surface) -> Surface<JsValue> {
+    match surface {
+        Surface::Dashboard(public_id) => Surface::Dashboard(public_id.into()),
+        Surface::App(deployment_id) => Surface::App(*deployment_id),
+        Surface::Chat => Surface::Chat,
+        Surface::Path { kind, path } => Surface::Path {
+            kind: kind.clone(),
+            path: path.into(),
+        },
+    }
 }
 
 fn default_title(surface: &Surface) -> &'static str {

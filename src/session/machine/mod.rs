@@ -14,6 +14,7 @@ use super::seeded::Bug;
 use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Now, Timer, Timers};
 use crate::error::Error;
+use crate::protocol::SessionId;
 
 pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
 
@@ -79,13 +80,13 @@ enum Halt {
     Destroyed,
 }
 
-/// The session of one embed.
+/// The session of one embed. `I` is a session id, of which the machine knows nothing.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent facts: what the page gave, and what the iframe has shown"
 )]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Session {
+pub struct Session<I = SessionId> {
     policy: Policy,
     seed: u32,
     ready_timeout: Millis,
@@ -128,12 +129,12 @@ pub struct Session {
     last_error: Option<Error>,
 
     timers: Timers,
-    effects: Vec<Effect>,
+    effects: Vec<Effect<I>>,
     #[cfg(feature = "seeded-bugs")]
     pub(super) bug: Option<Bug>,
 }
 
-impl Session {
+impl<I> Session<I> {
     /// The session of an iframe that the bridge makes and loads. With `can_mint` false it is
     /// loaded at once, as a private embed.
     pub fn mount(
@@ -204,7 +205,7 @@ impl Session {
     }
 
     /// Takes one input at the time `now`.
-    pub fn handle(&mut self, now: Now, input: Input) {
+    pub fn handle(&mut self, now: Now, input: Input<I>) {
         if self.halt == Some(Halt::Destroyed) {
             return;
         }
@@ -239,7 +240,7 @@ impl Session {
     }
 
     /// The next thing to be done, in order.
-    pub fn poll(&mut self) -> Option<Effect> {
+    pub fn poll(&mut self) -> Option<Effect<I>> {
         (!self.effects.is_empty()).then(|| self.effects.remove(0))
     }
 
@@ -250,7 +251,7 @@ impl Session {
 
     /// How many bytes this session takes, what it holds on the heap included.
     pub fn size(&self) -> usize {
-        let queue = self.effects.capacity() * size_of::<Effect>();
+        let queue = self.effects.capacity() * size_of::<Effect<I>>();
         let boxed = self.before_load.as_deref().map_or(0, size_of_val);
         size_of::<Self>() + queue + boxed
     }

@@ -6,14 +6,13 @@ use super::{
 use alloc::boxed::Box;
 
 use crate::error::Error;
-use crate::protocol::SessionId;
 use crate::session::jitter::Jitter;
 use crate::session::policy::{ID_LIFETIME, OnExhausted};
 use crate::session::seeded::Bug;
 use crate::session::time::Timer;
 use crate::session::{Millis, Mode, Now};
 
-impl Session {
+impl<I> Session<I> {
     pub(super) fn can_renew(&self) -> bool {
         self.refusal().is_none()
     }
@@ -89,7 +88,7 @@ impl Session {
         });
     }
 
-    pub(super) fn on_minted(&mut self, now: Now, ticket: Ticket, id: SessionId) {
+    pub(super) fn on_minted(&mut self, now: Now, ticket: Ticket, id: I) {
         let Some(since) = self.minting_since(ticket) else {
             return;
         };
@@ -132,7 +131,7 @@ impl Session {
         }
     }
 
-    pub(super) fn post(&mut self, now: Now, id: SessionId) {
+    pub(super) fn post(&mut self, now: Now, id: I) {
         let late = self.life == Life::Expired;
         self.phase = Phase::Confirming { posted: now, late };
         self.timers.arm(
@@ -143,7 +142,7 @@ impl Session {
     }
 
     /// Loads the iframe: what was there is gone, and `ready` is waited for.
-    pub(super) fn load(&mut self, now: Now, id: Option<SessionId>) {
+    pub(super) fn load(&mut self, now: Now, id: Option<I>) {
         self.before_load = Some(Box::new(BeforeLoad {
             session: self.as_replaced(),
             replaced: self.replaced,
@@ -324,7 +323,7 @@ impl Session {
 }
 
 // The passing of time.
-impl Session {
+impl<I> Session<I> {
     pub(super) fn run_timers(&mut self, now: Now) {
         loop {
             self.count_sleep(now);

@@ -7,7 +7,7 @@ use crate::session::seeded::Bug;
 use crate::session::time::Timer;
 use crate::session::{Millis, Mode, Now};
 
-impl Session {
+impl<I> Session<I> {
     pub(super) fn on_ready(&mut self, now: Now, mode: Option<Mode>) {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);

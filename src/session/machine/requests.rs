@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::session::time::Timer;
 use crate::session::{Millis, Now};
 
-impl Session {
+impl<I> Session<I> {
     pub(super) fn on_foreground(&mut self, now: Now) {
         match self.phase {
             Phase::BackingOff { failed } => {
