@@ -23,6 +23,7 @@ pub trait Text: Clone + PartialEq {
     fn push_number(&mut self, number: u64);
 
     /// The text with everything but unreserved characters encoded (RFC 3986, section 2.3).
+    #[must_use]
     fn encoded(&self) -> Self;
 
     /// Whether `pattern` is found. False for what is no text at all.
@@ -32,6 +33,7 @@ pub trait Text: Clone + PartialEq {
     fn capture(&self, pattern: &str) -> Option<Self>;
 
     /// The text with `by` wherever `pattern` is found; `$1` in it is the pattern's one group.
+    #[must_use]
     fn replace(&self, pattern: &str, by: &Self) -> Self;
 }
 
@@ -39,6 +41,7 @@ pub trait Text: Clone + PartialEq {
 mod string {
     use alloc::borrow::ToOwned;
     use alloc::string::{String, ToString};
+    use core::fmt::Write;
 
     use regex_lite::Regex;
 
@@ -71,7 +74,8 @@ mod string {
                 if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
                     encoded.push(byte.into());
                 } else {
-                    encoded.push_str(&alloc::format!("%{byte:02X}"));
+                    // Into a string, writing cannot fail.
+                    let _ = write!(encoded, "%{byte:02X}");
                 }
             }
             encoded
