@@ -72,7 +72,7 @@ extern "C" {
     pub(super) fn matches(text: &JsValue, pattern: &str) -> bool;
     /// Undefined where the pattern is not found.
     pub(super) fn capture(text: &JsValue, pattern: &str) -> JsValue;
-    pub(super) fn replaced(text: &JsValue, pattern: &str, by: &JsValue) -> JsValue;
+    pub(super) fn replaced(text: &JsValue, pattern: &str, by: &str) -> JsValue;
     /// The code unit at `index`; 0 behind the end.
     #[wasm_bindgen(js_name = unitAt)]
     pub(super) fn unit_at(text: &JsValue, index: i32) -> i32;

@@ -60,7 +60,7 @@ impl Outgoing {
 
     /// [`Outgoing::with_payload`] of a name in JavaScript.
     pub(crate) fn named(name: &JsValue, payload: &JsValue) -> Result<Self, Error> {
-        let name = name.replace(ACTION_PREFIX, &JsValue::of(""));
+        let name = name.replace(ACTION_PREFIX, "");
         match ActionKind::of(&name) {
             Some(ActionKind::SetSession) => Err(Error::RESERVED_ACTION),
             Some(kind) => match kind.payload() {

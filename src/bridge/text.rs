@@ -40,7 +40,7 @@ impl Text for JsValue {
         (!captured.is_undefined()).then_some(captured)
     }
 
-    fn replace(&self, pattern: &str, by: &Self) -> Self {
+    fn replace(&self, pattern: &str, by: &str) -> Self {
         host::replaced(self, pattern, by)
     }
 }

@@ -29,11 +29,12 @@ pub(super) fn read(data: &JsValue) -> Result<Received, Refusal> {
         .ok()
         .and_then(|place| EVENTS.get(place));
     let is_event = known.is_some() || host::extends(data, words::TYPE, words::EVENT_TYPE);
-    let [timestamp, surface, payload] = first_three(host::kinds(data, 0));
-    if !is_event || timestamp != kind::NUMBER || surface != kind::STRING {
+    // The envelope's timestamp and surface, then the payload.
+    let kinds = host::kinds(data, 0);
+    if !is_event || kinds % (1 << (2 * BITS)) != kind::NUMBER | kind::STRING << BITS {
         return Err(Refusal::Envelope);
     }
-    if payload != kind::OBJECT {
+    if kinds >> (2 * BITS) != kind::OBJECT {
         return Err(Refusal::Payload);
     }
     if let Some((_, shape)) = known
@@ -71,10 +72,6 @@ struct Shape {
 const BITS: usize = 3;
 const MASK: i32 = (1 << BITS) - 1;
 
-fn first_three(kinds: i32) -> [i32; 3] {
-    [kinds, kinds >> BITS, kinds >> (2 * BITS)].map(|kinds| kinds & MASK)
-}
-
 impl Shape {
     const fn of(mut fields: &[FieldSpec]) -> Self {
         let (mut wanted, mut or, mut shift) = (0, 0, 0);
@@ -99,11 +96,17 @@ impl Shape {
     }
 
     /// Whether the fields may be what was `found`.
-    fn allows(self, found: i32) -> bool {
-        (0..32).step_by(BITS).all(|shift| {
-            let [found, wanted, or] =
-                [found, self.wanted, self.or].map(|kinds| (kinds >> shift) & MASK);
-            found == wanted || found == or || (wanted == kind::ANY && found != kind::UNDEFINED)
-        })
+    fn allows(mut self, mut found: i32) -> bool {
+        while found != self.wanted {
+            let [kind, wanted, or] = [found & MASK, self.wanted & MASK, self.or & MASK];
+            let is_any = wanted == kind::ANY && kind != kind::UNDEFINED;
+            if kind != wanted && kind != or && !is_any {
+                return false;
+            }
+            found >>= BITS;
+            self.wanted >>= BITS;
+            self.or >>= BITS;
+        }
+        true
     }
 }

@@ -13,8 +13,9 @@ use crate::error::Error;
 pub const SESSION_KEY: &str = "session";
 /// The parameter of a comparable service's chat.
 pub const CHAT_KEY: &str = "sessionId";
-/// What stands for the session id in a path of the page's own.
-const SESSION_PLACEHOLDER: &str = r"\{session\}";
+/// What stands before and after the place of the session id, in a path of the page's own.
+const BEFORE_ID: &str = r"^([\s\S]*?)\{session\}";
+const AFTER_ID: &str = r"\{session\}([\s\S]*)$";
 
 /// `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`, as the browser normalises them.
 const LOOPBACK: &str = r"^((.*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])$";
@@ -57,7 +58,7 @@ impl<T: Text> BaseUrl<T> {
         }
         Ok(Self {
             origin: parts.origin,
-            prefix: parts.pathname.replace("/+$", &T::of("")),
+            prefix: parts.pathname.replace("/+$", ""),
         })
     }
 
@@ -162,22 +163,22 @@ impl<T: Text> EmbedUrl<T> {
 
     /// The URL with the session `id`, or without one for a private embed.
     pub fn with_session(&self, id: Option<&SessionId<T>>) -> T {
-        let encoded = id.map_or(T::of(""), |id| id.expose().encoded());
-        let mut query = T::of("");
+        let id = id.map_or(T::of(""), |id| id.expose().encoded());
         let mut url = self.path.clone();
-        match self.session_key {
-            None => url = url.replace(SESSION_PLACEHOLDER, &encoded),
-            Some(key) if id.is_some() => {
-                query.push_str("&");
-                query.push_str(key);
-                query.push_str("=");
-                query.push(&encoded);
-            }
-            Some(_) => {}
+        let mut query = T::of("");
+        if let (Some(before), Some(after)) = (url.capture(BEFORE_ID), url.capture(AFTER_ID)) {
+            url = before;
+            url.push(&id);
+            url.push(&after);
+        } else if let Some(key) = self.session_key.filter(|_| !id.is("")) {
+            query.push_str("&");
+            query.push_str(key);
+            query.push_str("=");
+            query.push(&id);
         }
         query.push(&self.query);
         if !url.matches(r"\?") {
-            query = query.replace("^&", &T::of("?"));
+            query = query.replace("^&", "?");
         }
         url.push(&query);
         url
@@ -214,7 +215,7 @@ fn push_surface<T: Text>(url: &mut T, surface: &Surface<T>) -> Result<Option<&'s
                 url.push_str("/");
             }
             url.push(path);
-            if path.matches(SESSION_PLACEHOLDER) {
+            if path.matches(BEFORE_ID) {
                 return Ok(None);
             }
             if *kind == SurfaceKind::Chat {

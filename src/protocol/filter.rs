@@ -109,20 +109,22 @@ impl Argument for Filter {
     }
 }
 
+/// What is written instead of what, in a condition.
+const ESCAPES: [(&str, &str); 5] = [
+    // JSON has these in strings alone, but for the sign of an exponent, which may be left out.
+    (r#"("([^"\\]|\\.)*")|\+"#, "$1"),
+    ("&", r"\u0026"),
+    (r"\+", r"\u002b"),
+    ("%", r"\u0025"),
+    ("#", r"\u0023"),
+];
+
 /// The same JSON with `&`, `+`, `%` and `#` written as escapes, so that an embed may read the
 /// parameter as text or as a URL's query and finds the same value.
 fn url_safe_json<T: Text>(json: &T) -> T {
-    // JSON has these in strings alone, but for the sign of an exponent, which may be left out.
-    let steps = [
-        (r#"("([^"\\]|\\.)*")|\+"#, "$1"),
-        ("&", r"\u0026"),
-        (r"\+", r"\u002b"),
-        ("%", r"\u0025"),
-        ("#", r"\u0023"),
-    ];
     let mut safe = json.clone();
-    for (pattern, by) in steps {
-        safe = safe.replace(pattern, &T::of(by));
+    for (pattern, by) in &ESCAPES {
+        safe = safe.replace(pattern, by);
     }
     safe
 }

@@ -34,7 +34,7 @@ pub trait Text: Clone + PartialEq {
 
     /// The text with `by` wherever `pattern` is found; `$1` in it is the pattern's one group.
     #[must_use]
-    fn replace(&self, pattern: &str, by: &Self) -> Self;
+    fn replace(&self, pattern: &str, by: &str) -> Self;
 }
 
 #[cfg(feature = "messages")]
@@ -90,9 +90,9 @@ mod string {
             Some(captures.get(1)?.as_str().to_owned())
         }
 
-        fn replace(&self, pattern: &str, by: &Self) -> Self {
+        fn replace(&self, pattern: &str, by: &str) -> Self {
             let replaced =
-                Regex::new(pattern).map(|regex| regex.replace_all(self, by.as_str()).into_owned());
+                Regex::new(pattern).map(|regex| regex.replace_all(self, by).into_owned());
             replaced.unwrap_or_default()
         }
     }
