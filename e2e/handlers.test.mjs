@@ -100,7 +100,9 @@ test('destroy inside every kind of handler takes everything away', async () => {
     await waitFor(`the end, by ${topic}`, () =>
       evaluate(driver, () => !document.querySelector('iframe')),
     );
-    assert.equal(await withEmbed((own) => own.after), 0, topic);
+    // The change that the handler was told of, and the end: each is told to all.
+    const after = topic === 'session' ? 2 : 0;
+    assert.equal(await withEmbed((own) => own.after), after, topic);
     assert.equal(await withEmbed((own) => own.embed.session.status), 'stopped');
   }
 });
@@ -304,6 +306,38 @@ test('an embed that was moved by the page goes on', async () => {
   await event('ready', 2);
 });
 
+test('the id that a page has loaded its iframe with counts as given', async () => {
+  await freshPage();
+  const codes = await evaluate(
+    driver,
+    async (tenant) => {
+      const bridge = await import('/dist/index.js');
+      const codes = [];
+      const surfaces = [
+        ['/embed/dashboard/sales-overview', 'session'],
+        ['/embed/chat', 'sessionId'],
+      ];
+      for (const [path, key] of surfaces) {
+        const response = await fetch('/api/embed-session', { method: 'POST' });
+        const { sessionId } = await response.json();
+        const iframe = document.createElement('iframe');
+        const embed = await bridge.connect(iframe, {
+          baseUrl: tenant,
+          getSession: () => sessionId,
+          renewal: { maxAttempts: 1 },
+        });
+        iframe.src = `${tenant}${path}?${new URLSearchParams({ [key]: sessionId })}`;
+        document.body.append(iframe);
+        await embed.ready;
+        codes.push(await embed.renew().catch(({ code }) => code));
+      }
+      return codes;
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(codes, ['mint-repeated', 'mint-repeated']);
+});
+
 test('each change of the session is told to every handler, though one of them causes the next', async () => {
   await openEmbed({}, { until: 'ready' });
   const told = await withEmbed(async ({ embed }) => {
@@ -319,8 +353,9 @@ test('each change of the session is told to every handler, though one of them ca
     await new Promise((done) => setTimeout(done, 20));
     return [first, second];
   });
-  // destroy ends every subscription: of what one handler ends, nobody hears more.
-  assert.deepEqual(told, [['active minting'], []]);
+  // The end of the embed is a change as well, and the last one.
+  const changes = ['active minting', 'stopped idle'];
+  assert.deepEqual(told, [changes, changes]);
 
   await openEmbed(
     { renewal: { confirmMs: 100, retryMinMs: 50, retryMaxMs: 50 } },
@@ -345,6 +380,26 @@ test('each change of the session is told to every handler, though one of them ca
     'active idle',
     'active minting',
   ]);
+});
+
+test('a handler of session that destroys the embed ends what waits for it', async () => {
+  await openEmbed({}, { until: 'ready' });
+  const told = await withEmbed(async ({ embed }) => {
+    const heard = [];
+    embed.on('session', () => embed.destroy());
+    embed.on('session', ({ status }) => heard.push(status), {
+      signal: new AbortController().signal,
+    });
+    const change = embed.once('session');
+    const view = embed.once('view').catch(({ code }) => code);
+    const events = embed.events();
+    embed.renew().catch(({ code }) => heard.push(code));
+    const left = document.querySelectorAll('iframe').length;
+    heard.push((await change).renewal, await view, (await events.next()).done, left);
+    return heard;
+  });
+  const all = ['active', 'stopped', 'destroyed', 'minting', 'destroyed', true, 0];
+  assert.deepEqual(told, all);
 });
 
 test('what a handler asks for while the embed is destroyed is settled', async () => {

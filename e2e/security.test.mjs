@@ -93,6 +93,16 @@ for (const [flaw, change, reason] of [
   });
 }
 
+test('an array is no envelope, whatever it carries', async () => {
+  await openEmbed();
+  await insideFrame(driver, '#embed', () =>
+    evaluate(driver, (message) => parent.postMessage(Object.assign([], message), '*'), good),
+  );
+  await waitFor('the report', async () => (await reasons()).length > 0);
+  assert.deepEqual(await reasons(), ['envelope']);
+  assert.equal((await seen('drilldown')).length, 0);
+});
+
 test('two embeds of one tenant never see each other’s events', async () => {
   await freshPage();
   await mountEmbed({}, 'one');

@@ -221,8 +221,11 @@ export class Embed {
   /** Ends the embed: no listener, no timer, and no iframe where `mount` made it. */
   destroy(): void {
     this.#host.destroy(this.#slot);
-    for (const callback of [...this.#onDestroy]) callback();
-    this.#onDestroy.clear();
+    // Called inside a handler of `session`, the others are still to hear of the end.
+    this.#host.afterChanges(() => {
+      for (const callback of [...this.#onDestroy]) callback();
+      this.#onDestroy.clear();
+    });
   }
 
   [Symbol.dispose](): void {

@@ -36,6 +36,7 @@ export declare class Host {
   destroy(slot: number): void;
   ask(reload: boolean): Promise<void>;
   on(topic: string, call: (message: never) => void): () => void;
+  afterChanges(call: () => void): void;
 }
 
 /** @internal */

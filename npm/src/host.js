@@ -43,6 +43,7 @@ export function makeError(number, cause) {
 
 // Values.
 
+export const isObject = (value) => kindOf(value) === 5;
 export const lineOf = (target, key) => lines.get(target[words[key]]) ?? 0;
 
 /** The numbers are those of `kind` in `src/bridge/host.rs`. */
@@ -71,7 +72,7 @@ export function kinds(target, line) {
 }
 
 export const kindsIn = (target, key, line) => kinds(target[words[key]], line);
-export const isAt = (target, key, word) => target?.[words[key]] === words[word];
+export const isAt = (target, key, word) => target[words[key]] === words[word];
 export const isIn = (target, parent, key, word) => isAt(target[words[parent]], key, word);
 
 export { extend as extends };
@@ -118,7 +119,7 @@ export const encoded = (text) =>
 export const matches = (text, pattern) => typeof text === 'string' && RegExp(pattern).test(text);
 export const capture = (text, pattern) => RegExp(pattern).exec(text)?.[1];
 export const replaced = (text, pattern, by) => text.replace(RegExp(pattern, 'g'), by);
-export const unitAt = (text, index) => text.charCodeAt?.(index);
+export const unitAt = (text, index) => text?.charCodeAt?.(index);
 
 export const isJson = (text) => attempt(() => (JSON.parse(text), true)) ?? false;
 
@@ -240,6 +241,7 @@ export class Host {
   #last;
   #handlers = new Map();
   #changes = [];
+  #atRest = [];
   #settleReady;
   #asked = [];
   #timer;
@@ -308,6 +310,11 @@ export class Host {
   #ownUrl(origin) {
     const url = attempt(() => new URL(this.#iframe.src));
     return url?.origin === origin ? url : undefined;
+  }
+
+  ownId(origin, key, other) {
+    const params = this.#ownUrl(origin)?.searchParams;
+    return params?.get(words[other]) ?? params?.get(words[key]);
   }
 
   canReload(origin) {
@@ -429,6 +436,13 @@ export class Host {
     this.#last = state;
     if (this.#changes.push(state) > 1) return;
     for (; this.#changes.length > 0; this.#changes.shift()) this.#call('session', this.#changes[0]);
+    for (const call of this.#atRest.splice(0)) call();
+  }
+
+  /** Calls `call` once every handler has heard of every change of the session so far. */
+  afterChanges(call) {
+    if (this.#changes.length > 0) this.#atRest.push(call);
+    else call();
   }
 
   #call(topic, message) {
@@ -446,9 +460,11 @@ export class Host {
   close(error) {
     this.closed = true;
     clearTimeout(this.#timer);
-    for (const handlers of this.#handlers.values())
-      for (const handler of handlers) handler.live = false;
-    this.#handlers.clear();
+    this.afterChanges(() => {
+      for (const handlers of this.#handlers.values())
+        for (const handler of handlers) handler.live = false;
+      this.#handlers.clear();
+    });
     this.#settleReady.reject(error);
     this.settle(error);
     this.#cause = undefined;

@@ -37,7 +37,10 @@ export interface RenewalOptions {
   maxAttempts?: number;
   /** Renewals after `session-expiring` are spread at random over this time. Default 300,000. */
   spreadMs?: number;
-  /** How long a session is usable, for where no event tells. Default 82,800,000 (23 hours). */
+  /**
+   * How long a session is usable, for where no event tells. Default 82,800,000 (23 hours). Where no
+   * event asks for it, no session is renewed within `retryMinMs` of the one before.
+   */
   lifetimeMs?: number;
   /** What follows the last failed attempt. Default `'stop'`: until the next trigger. */
   onExhausted?: 'stop' | 'reload';

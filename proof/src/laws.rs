@@ -55,7 +55,7 @@ bits! {
         SettledTruly = "13: a promise is kept only by a confirmation or by ready",
         MintingTold = "state: minting, exactly while a mint is under way",
         WaitingTold = "state: scheduled, backing off and confirming have their turn or timer",
-        StoppedTold = "state: stopped, only when exhausted, signed out or destroyed",
+        StoppedTold = "state: stopped, only when exhausted, signed out, destroyed, or not loaded anew",
         LapseTold = "state: no lapsed session is called active or expiring",
         ExpiryTold = "state: expiresAt is the expiry of the session that the embed has",
     }
@@ -81,6 +81,7 @@ bits! {
         ThirdSession = "the embed gets its third session",
         Revived = "a stopped session is revived",
         ReloadedExhausted = "an exhausted renewal reloads the iframe",
+        LoadFailed = "the iframe is not loaded anew, and keeps its session",
         Private = "an embed turns out to be private during a mint",
     }
 }

@@ -120,6 +120,8 @@ impl World {
         // `ready` has ended the renewal; a rejection after it is of another id.
         let rests = matches!(before.renewal, Renewal::Confirming | Renewal::Idle);
         self.ledger.restarts |= rests && matches!(step.input, Input::Ready(_));
+        // So has a load that failed; a rejection after it is of the id before that one.
+        self.ledger.restarts |= matches!(step.input, Input::LoadFailed(_));
     }
 
     fn note_event(&mut self, step: &Step<'_>, expires: Millis) {

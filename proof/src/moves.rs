@@ -199,8 +199,7 @@ impl World {
                     moves.push(Move::RefuseLoad);
                 }
             }
-            // A lapsed embed shows nothing that the viewer could navigate.
-            Frame::Mounted if can(Fault::Wander) && !self.embed.has_lapsed(self.clock.time) => {
+            Frame::Mounted if can(Fault::Wander) => {
                 moves.push(Move::Wander);
             }
             _ => {}

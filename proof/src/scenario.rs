@@ -61,6 +61,8 @@ pub struct Scenario {
     pub about: &'static str,
     pub start: Start,
     pub policy: Policy,
+    /// Whether the iframe can be loaded anew; not where the page shows something else in it.
+    pub reloadable: bool,
     /// Whether the embed reports `ready` for each session, or for each load alone.
     pub ready_each_session: bool,
     /// How many faults there are in one history.
@@ -114,6 +116,7 @@ impl Scenario {
             Self::late_events(),
             Self::outage(),
             Self::reload_when_exhausted(),
+            Self::loads_that_fail(),
             Self::spread(),
             Self::mount_private(),
             Self::connect_private(),
@@ -126,6 +129,7 @@ impl Scenario {
             about: "a signed embed that the bridge loads, and every fault there is",
             start: Start::Mount,
             policy: PLAIN,
+            reloadable: true,
             ready_each_session: false,
             faults: 2,
             allowed: EVERYTHING,
@@ -250,6 +254,27 @@ impl Scenario {
             allowed: &[Late, MintFails, Refused, Renew, Reload],
             witnesses: &[Witness::Exhausted, Witness::ReloadedExhausted],
             ..Self::mount()
+        }
+    }
+
+    fn loads_that_fail() -> Self {
+        Self {
+            name: "loads that fail",
+            about: "an iframe that cannot be loaded anew, and a page that tries to",
+            policy: Policy {
+                on_exhausted: OnExhausted::Reload,
+                ..PLAIN
+            },
+            reloadable: false,
+            faults: 3,
+            allowed: &[Late, MintFails, Refused, Freeze, Renew, Reload],
+            witnesses: &[
+                Witness::LateRenewal,
+                Witness::LoadFailed,
+                Witness::ReloadedExhausted,
+                Witness::OwnDeadline,
+            ],
+            ..Self::connect()
         }
     }
 

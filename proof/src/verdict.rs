@@ -9,6 +9,7 @@ use crate::embed::Frame;
 use crate::laws::{Law, Witness};
 use crate::scenario::{LEAD, LIFETIME, Scenario};
 use crate::world::{Mint, World, index_of};
+use svc_embed::Code;
 
 /// A mint and its answer.
 #[derive(Debug, Clone, Copy)]
@@ -199,7 +200,11 @@ impl World {
         };
         ledger.require(Law::WaitingTold, told);
         let exhausted = ledger.tries >= step.scenario.policy.max_attempts;
-        let may_stop = ledger.destroyed || ledger.signed_out || exhausted;
+        // A session in its last stretch whose iframe cannot be loaded anew waits for a trigger.
+        let unloadable = after
+            .last_error
+            .is_some_and(|it| it.code == Code::InvalidTarget);
+        let may_stop = ledger.destroyed || ledger.signed_out || exhausted || unloadable;
         ledger.require(Law::StoppedTold, !stopped || may_stop);
         ledger.require(Law::Promises, !promises || !idle || timer);
 
@@ -214,6 +219,7 @@ impl World {
     fn judge_witnesses(&mut self, step: &Step<'_>) {
         let (before, after) = (step.before, step.after);
         let fresh = self.is_fresh();
+        let kept = self.embed.session.is_some();
         let ledger = &mut self.ledger;
         let stopped = |state: State| state.status == Status::Stopped;
         let stops = !stopped(before) && stopped(after);
@@ -228,6 +234,8 @@ impl World {
         ledger.witness(Witness::Private, minting && private);
         let late = step.answered.is_some_and(|answer| answer.mint.aborted);
         ledger.witness(Witness::LateAnswer, late);
+        let not_loaded = matches!(step.input, Input::LoadFailed(_));
+        ledger.witness(Witness::LoadFailed, not_loaded && kept);
         let idle = *step.input == Input::Foreground && after.renewal == Renewal::Idle;
         ledger.witness(Witness::ForegroundIdle, idle && fresh);
 

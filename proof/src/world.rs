@@ -2,12 +2,16 @@
 
 use svc_embed::protocol::SessionId;
 use svc_embed::session::{Effect, ID_LIFETIME, Input, Millis, Mode, Session, Ticket};
+use svc_embed::{Code, Error};
 
 use crate::clock::{Clock, EPOCH};
 use crate::embed::{Embed, Exchange, Frame, Kind, Message};
 use crate::ledger::Ledger;
 use crate::scenario::{LEAD, LIFETIME, READY_TIMEOUT, Scenario, Start};
 use crate::verdict::{Answered, Step};
+
+/// What the bridge says of such an iframe.
+const NOT_RELOADABLE: Error = Error::new(Code::InvalidTarget, "The iframe cannot be loaded anew.");
 
 /// A turn that was asked for and not granted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -122,14 +126,19 @@ impl World {
             before,
             after: self.session.state(),
         };
+        let mut not_loaded = false;
         for effect in effects {
             self.judge_effect(&step, &effect);
-            self.carry_out(effect);
+            not_loaded |= !scenario.reloadable && matches!(effect, Effect::Load(_));
+            self.carry_out(scenario, effect);
         }
         self.judge_step(&step);
+        if not_loaded {
+            self.feed(scenario, Input::LoadFailed(NOT_RELOADABLE), None);
+        }
     }
 
-    fn carry_out(&mut self, effect: Effect) {
+    fn carry_out(&mut self, scenario: &Scenario, effect: Effect) {
         let time = self.clock.time;
         match effect {
             Effect::AwaitTurn => {
@@ -145,6 +154,11 @@ impl World {
                 aborted: false,
             }),
             Effect::Abort => self.mints.iter_mut().for_each(|mint| mint.aborted = true),
+            Effect::Load(id) if !scenario.reloadable => {
+                if let Some(id) = id {
+                    self.deliver(&id);
+                }
+            }
             Effect::Load(id) => {
                 let id = id.map(|id| self.deliver(&id));
                 self.embed.load(id, time);

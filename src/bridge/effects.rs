@@ -40,16 +40,25 @@ impl Page {
 
     /// `getSession` has given an `answer`.
     pub(super) fn minted(&self, slot: Slot, ticket: Ticket, answer: &JsValue) {
-        let units = (0..).map(|index| host::unit_at(answer, index));
-        let units = units.take_while(|unit| *unit != 0).map(i32::cast_unsigned);
+        self.note_own_id(slot);
         let input = match SessionId::of(answer.clone()) {
             None => Input::MintFailed(ticket, MintFailure::Invalid),
-            Some(id) if with(&self.given, |given| given.note_units(units)) => {
+            Some(id) if with(&self.given, |given| given.note_units(units_of(id.expose()))) => {
                 Input::Minted(ticket, id)
             }
             Some(_) => Input::MintFailed(ticket, MintFailure::Repeated),
         };
         self.feed_slot(slot, input);
+    }
+
+    /// The id with which the page has loaded an iframe of its own is spent, too.
+    fn note_own_id(&self, slot: Slot) {
+        if let Some(own) = self.embed(slot).filter(|embed| embed.url.is_none()) {
+            let id = own
+                .host
+                .own_id(&own.origin, words::SESSION, words::SESSION_ID);
+            with(&self.given, |given| given.note_units(units_of(&id)));
+        }
     }
 
     /// `getSession` has thrown, or rejected.
@@ -150,6 +159,12 @@ impl Page {
             }
         }
     }
+}
+
+/// The code units of `text`.
+fn units_of(text: &JsValue) -> impl Iterator<Item = u32> {
+    let units = (0..).map(|index| host::unit_at(text, index));
+    units.take_while(|unit| *unit != 0).map(i32::cast_unsigned)
 }
 
 impl Inner {

@@ -17,6 +17,9 @@ extern "C" {
     /// each line a code and a sentence.
     pub(super) fn learn(words: &str, catalog: &str, errors: &str, prefix: &str);
 
+    /// Whether `value` is an object, and no array.
+    #[wasm_bindgen(js_name = isObject)]
+    pub(super) fn is_object(value: &JsValue) -> bool;
     /// The line in the catalog of the event that `target[key]` names; 0 where there is none.
     #[wasm_bindgen(js_name = lineOf)]
     pub(super) fn line_of(target: &JsValue, key: Word) -> i32;
@@ -26,7 +29,7 @@ extern "C" {
     /// The same of `target[key]`.
     #[wasm_bindgen(js_name = kindsIn)]
     pub(super) fn kinds_in(target: &JsValue, key: Word, line: i32) -> i32;
-    /// Whether `target[key]` is a word; false where `target` has no properties.
+    /// Whether `target[key]` is a word.
     #[wasm_bindgen(js_name = isAt)]
     pub(super) fn is_at(target: &JsValue, key: Word, word: Word) -> bool;
     /// The same of `target[parent][key]`.
@@ -104,6 +107,10 @@ extern "C" {
     /// Loads an iframe that the bridge made.
     #[wasm_bindgen(method)]
     pub(super) fn load(this: &Host, url: &JsValue);
+    /// The parameter `other` of the iframe's own `src`, where that is a page of `origin`, or else
+    /// `key`; otherwise undefined.
+    #[wasm_bindgen(method, js_name = ownId)]
+    pub(super) fn own_id(this: &Host, origin: &JsValue, key: Word, other: Word) -> JsValue;
     /// Whether the iframe, which the page made, shows a page of `origin` by its own `src`.
     #[wasm_bindgen(method, js_name = canReload)]
     pub(super) fn can_reload(this: &Host, origin: &JsValue) -> bool;

@@ -18,7 +18,7 @@ pub(super) struct Received {
 
 /// Checks a message's data, in the order of [`Refusal`].
 pub(super) fn read(data: &JsValue) -> Result<Received, Refusal> {
-    if !host::is_at(data, words::SOURCE, words::SVC_EMBED) {
+    if !host::is_object(data) || !host::is_at(data, words::SOURCE, words::SVC_EMBED) {
         return Err(Refusal::Envelope);
     }
     if !host::is_at(data, words::DIRECTION, words::EVENT) {

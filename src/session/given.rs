@@ -1,4 +1,5 @@
-//! Which ids the page's `getSession` has given, for all embeds of a page.
+//! Which ids the page has given, for all embeds of a page: by `getSession`, or in the URL of an
+//! iframe that it loads itself.
 
 use alloc::vec::Vec;
 

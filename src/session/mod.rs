@@ -20,7 +20,8 @@
 //! 6. **No failure ends the loop.** A failed attempt backs off; after the last one the session is
 //!    `stopped` until the next trigger. Only a sign-out and `destroy` are final.
 //! 7. **Bounded asking.** Attempts of one renewal are at most [`Policy::max_attempts`], and a
-//!    failure is followed by a pause of at least [`Policy::retry_min`].
+//!    failure is followed by a pause of at least [`Policy::retry_min`]. The machine's own deadline
+//!    renews no session that was given less than that ago.
 //! 8. **Durations are monotonic.** A wall clock that is wrong or jumps by up to an hour changes
 //!    nothing; a longer lead of the wall clock counts as sleep. Invariant 3 goes before it: an id
 //!    whose mint spans a jump of five minutes may be old, and is minted again.

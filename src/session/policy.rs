@@ -42,7 +42,8 @@ pub struct Policy {
     pub max_attempts: u32,
     /// Renewals after `session-expiring` are spread at random over this time. Default 5 min.
     pub spread: Millis,
-    /// How long a signed session is usable, for where no event tells. Default 23 h.
+    /// How long a signed session is usable, for where no event tells. Default 23 h. Where none
+    /// asks for it, no session is renewed within [`Policy::retry_min`] of the one before.
     pub lifetime: Millis,
     /// What follows the last failed attempt.
     pub on_exhausted: OnExhausted,

@@ -58,6 +58,7 @@ struct Replaced {
 struct BeforeLoad {
     session: Replaced,
     replaced: Option<Replaced>,
+    replayed: Option<Now>,
     mounted: bool,
     adopted: bool,
     /// When `ready` was due, where it was waited for.
@@ -115,7 +116,8 @@ pub struct Session<I = SessionId> {
     renew_at_ready: bool,
     /// Until an event of its successor, or a load, shows that it is gone.
     replaced: Option<Replaced>,
-    /// When the id was posted after whose confirmation, by silence, the actions were sent again.
+    /// When the id was posted for which the actions were sent again, where a view may ask for it
+    /// once more.
     replayed: Option<Now>,
 
     phase: Phase,

@@ -21,7 +21,6 @@ impl<I> Session<I> {
     pub(super) fn refusal(&self) -> Option<Error> {
         match self.halt {
             Some(Halt::SignedOut) => Some(Error::SIGNED_OUT),
-            Some(Halt::Destroyed) => Some(Error::DESTROYED),
             _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(Error::NOT_RENEWABLE),
             _ => None,
         }
@@ -31,11 +30,15 @@ impl<I> Session<I> {
     pub(super) fn schedule(&mut self, now: Now, left: Millis) {
         let jitter = Jitter::draw(self.seed, self.ticket);
         let delay = self.policy.spread_delay(left, jitter);
+        self.begin_after(now, Reason::Expiring, delay);
+    }
+
+    fn begin_after(&mut self, now: Now, reason: Reason, delay: Millis) {
         if delay == 0 {
-            self.begin(Reason::Expiring);
+            self.begin(reason);
         } else {
             self.halt = None;
-            self.reason = Reason::Expiring;
+            self.reason = reason;
             self.attempt = 0;
             self.phase = Phase::Scheduled;
             self.plan_attempt(now, delay);
@@ -146,6 +149,7 @@ impl<I> Session<I> {
         self.before_load = Some(Box::new(BeforeLoad {
             session: self.as_replaced(),
             replaced: self.replaced,
+            replayed: self.replayed.take(),
             mounted: self.mounted,
             adopted: self.adopted,
             ready_by: self.timers.due(Timer::Ready),
@@ -172,12 +176,13 @@ impl<I> Session<I> {
         };
         self.restore(before.session);
         self.replaced = before.replaced;
+        self.replayed = before.replayed;
         self.mounted = before.mounted;
         self.adopted = before.adopted;
         self.timers.set(Timer::Ready, before.ready_by);
         self.last_error = Some(error);
-        if self.life == Life::Expired && self.can_renew() {
-            // No deadline is left that would try again.
+        if matches!(self.life, Life::Expiring | Life::Expired) && self.can_renew() {
+            // No deadline is left that would try again before the session lapses.
             self.halt = Some(Halt::Exhausted(now));
         }
         self.effects.push(Effect::Settle(Err(error)));
@@ -260,8 +265,13 @@ impl<I> Session<I> {
     pub(super) fn confirm_and_replay(&mut self, posted: Now) {
         let late = matches!(self.phase, Phase::Confirming { late: true, .. });
         if late && !self.has(Bug::NoReplay) {
-            self.replayed = Some(posted);
-            self.effects.push(Effect::Replay);
+            if self.replayed == Some(posted) {
+                // A view has had it done.
+                self.replayed = None;
+            } else {
+                self.replayed = Some(posted);
+                self.effects.push(Effect::Replay);
+            }
         }
         self.confirm(posted);
     }
@@ -289,7 +299,7 @@ impl<I> Session<I> {
         self.last_error = Some(error);
         if self.attempt >= self.policy.max_attempts {
             let reload = self.policy.on_exhausted == OnExhausted::Reload;
-            if !reload || self.reason == Reason::Reload || self.delivery == Delivery::Load {
+            if !reload || self.delivery == Delivery::Load {
                 self.phase = Phase::Idle;
                 self.halt = Some(Halt::Exhausted(now));
                 self.effects.push(Effect::Settle(Err(error)));
@@ -352,10 +362,10 @@ impl<I> Session<I> {
                         self.life = Life::Expiring;
                     }
                     if self.can_renew() && self.phase == Phase::Idle {
-                        self.begin(Reason::Expiring);
+                        self.begin_after(now, Reason::Expiring, self.rest_of_youth(now));
                     }
                 }
-                Timer::Lapse => self.lapse(),
+                Timer::Lapse => self.lapse(now, self.rest_of_youth(now)),
             }
         }
     }
@@ -381,8 +391,15 @@ impl<I> Session<I> {
         }
     }
 
-    /// The session has stopped working: renew without delay.
-    pub(super) fn lapse(&mut self) {
+    /// How long the machine's own deadlines must wait still: a page that says that sessions are
+    /// very short would otherwise mint without a pause.
+    fn rest_of_youth(&self, now: Now) -> Millis {
+        let age = now.since(self.began);
+        self.policy.retry_min.saturating_sub(age)
+    }
+
+    /// The session has stopped working: renew after `delay`.
+    pub(super) fn lapse(&mut self, now: Now, delay: Millis) {
         self.life = Life::Expired;
         if let Phase::Confirming { late, .. } = &mut self.phase {
             // Before its successor took over, as far as is known: the view state may be lost.
@@ -390,7 +407,7 @@ impl<I> Session<I> {
         }
         let waits = matches!(self.phase, Phase::Idle | Phase::Scheduled);
         if self.can_renew() && (waits || self.has(Bug::SecondFlight)) {
-            self.begin(Reason::Expired);
+            self.begin_after(now, Reason::Expired, delay);
         }
     }
 }

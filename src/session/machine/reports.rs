@@ -38,6 +38,7 @@ impl<I> Session<I> {
         if let Phase::Confirming { posted, .. } = self.phase {
             // `ready` comes once a session: the new one has taken over, and whoever hears
             // `ready` sends the page's actions anyway.
+            self.replayed = None;
             self.confirm(posted);
         } else if self.is_loading() && self.phase == Phase::Idle {
             self.last_error = None;
@@ -68,15 +69,17 @@ impl<I> Session<I> {
     }
 
     /// After a late renewal the embed loads its view again: its state is gone, so replay now
-    /// rather than at the confirmation. It may also do so after that, for as long as the id lives.
+    /// rather than at the confirmation. Until that, at each view: the first may be one from before
+    /// the new session. After that once more, for as long as the id lives.
     pub(super) fn on_view(&mut self, now: Now) {
-        let late = match &mut self.phase {
-            Phase::Confirming { late, .. } => core::mem::take(late),
-            _ => false,
+        let lost = if let Phase::Confirming { posted, late: true } = self.phase {
+            self.replayed = Some(posted);
+            true
+        } else {
+            let replayed = self.replayed.take();
+            replayed.is_some_and(|posted| now.since(posted) < ID_LIFETIME)
         };
-        let replayed = self.replayed.take();
-        let again = replayed.is_some_and(|posted| now.since(posted) < ID_LIFETIME);
-        if (late || again) && !self.has(Bug::NoReplay) {
+        if lost && !self.has(Bug::NoReplay) {
             self.effects.push(Effect::Replay);
         }
     }
@@ -152,7 +155,7 @@ impl<I> Session<I> {
         self.expires_at = Some(expired_at);
         self.timers.stop(Timer::Overdue);
         self.timers.stop(Timer::Lapse);
-        self.lapse();
+        self.lapse(now, 0);
     }
 
     /// Whether an event that is heard now must be of the page that the iframe showed before: the

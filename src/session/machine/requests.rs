@@ -71,7 +71,11 @@ impl<I> Session<I> {
         }
         match self.phase {
             Phase::AwaitingTurn | Phase::Minting { .. } => self.delivery = Delivery::Load,
-            Phase::Confirming { posted, .. } => {
+            Phase::Confirming { posted, late } => {
+                if late {
+                    // The page that is there until then, or stays, may lose its view yet.
+                    self.replayed = Some(posted);
+                }
                 // Nothing but a rejection, which is heard later too, says that it was not taken.
                 self.take_over(posted);
                 self.begin(Reason::Reload);

@@ -49,6 +49,51 @@ fn short_sessions_have_a_short_lead() {
 }
 
 #[test]
+fn invariant_7_the_own_deadline_of_very_short_sessions_keeps_the_least_pause() {
+    let policy = Policy {
+        lifetime: 1,
+        confirm: 0,
+        ..plain()
+    };
+    // An iframe that is not ready yet, and one that takes every id at once.
+    let mut loading = World::mount(policy);
+    loading.mint();
+    for world in [&mut loading, &mut World::active(policy)] {
+        world.effects.clear();
+        for _ in 0..10 {
+            world.advance(SECOND);
+            if world.session.is_minting() {
+                world.mint();
+            }
+        }
+        assert_eq!(world.mints(), 10);
+    }
+}
+
+#[test]
+fn invariant_7_the_least_pause_delays_no_deadline_that_comes_after_it() {
+    for (lifetime, renewed) in [(500, SECOND), (2 * SECOND, 1_979)] {
+        let mut world = World::active(Policy {
+            lifetime,
+            ..plain()
+        });
+        world.advance(renewed - 1);
+        assert_eq!(world.mints(), 0, "{lifetime}");
+        world.advance(1);
+        assert_eq!(world.mints(), 1, "{lifetime}");
+    }
+    let mut world = World::active(Policy {
+        lifetime: 500,
+        ..plain()
+    });
+    world.advance(500);
+    assert_eq!(
+        (world.status(), world.renewal()),
+        (Status::Expired, Renewal::Scheduled)
+    );
+}
+
+#[test]
 fn what_the_event_says_is_left_goes_before_the_own_deadline() {
     let mut world = World::active(Policy {
         spread: 0,

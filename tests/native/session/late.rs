@@ -203,3 +203,72 @@ fn invariant_11_a_rejection_after_a_load_that_failed_undoes_the_renewal_before_i
         ("expired", Status::Expired)
     );
 }
+
+#[test]
+fn invariant_6_a_load_that_failed_in_the_last_stretch_waits_for_a_trigger() {
+    let mut world = World::active(plain());
+    world.input(Input::Reload);
+    world.advance(10 * SECOND);
+    // The notice finds the reload under way, and starts nothing of its own.
+    world.expiring(FIRST);
+    let error = svc_embed::Error::new(svc_embed::Code::InvalidTarget, "no");
+    world.mint();
+    world.input(Input::LoadFailed(error));
+    assert_eq!(world.status(), Status::Stopped);
+    world.advance(30 * MINUTE);
+    assert_eq!(
+        (world.last_mint(), world.status()),
+        (("expired", 1), Status::Expired)
+    );
+}
+
+#[test]
+fn invariant_12_a_late_renewal_that_a_failed_reload_cuts_short_is_replayed_to() {
+    let mut world = World::active(plain());
+    world.expired(FIRST);
+    world.mint();
+    fail_to_reload(&mut world);
+    assert_eq!(replays(&world), 0);
+    world.input(Input::View);
+    assert_eq!(replays(&world), 1);
+    world.input(Input::View);
+    assert_eq!(replays(&world), 1);
+}
+
+#[test]
+fn invariant_12_a_page_that_is_loaded_is_not_replayed_to_for_the_one_before() {
+    let mut world = World::active(plain());
+    world.expired(FIRST);
+    world.mint();
+    world.input(Input::Reload);
+    world.mint();
+    world.input(Input::View);
+    world.ready();
+    world.input(Input::View);
+    assert_eq!(replays(&world), 0);
+}
+
+#[test]
+fn invariant_12_a_view_before_the_swap_does_not_use_up_the_replay() {
+    let mut world = World::active(plain());
+    world.expired(FIRST);
+    world.mint();
+    world.input(Input::View);
+    world.input(Input::View);
+    assert_eq!(replays(&world), 2);
+    // Silence adds none, and what the viewer does then is his own.
+    world.advance(10 * SECOND);
+    world.input(Input::View);
+    assert_eq!(replays(&world), 2);
+}
+
+#[test]
+fn invariant_12_a_ready_that_confirms_leaves_nothing_to_replay() {
+    let mut world = World::active(plain());
+    world.expired(FIRST);
+    world.mint();
+    world.input(Input::View);
+    world.ready();
+    world.input(Input::View);
+    assert_eq!((replays(&world), world.state().renewals), (1, 1));
+}

@@ -102,7 +102,10 @@ impl World {
                 self.run(0, false);
             }
             Step::Wall(lead) => self.wall_lead = lead,
-            Step::Input(Wish::View) => self.input(Input::View),
+            Step::Input(Wish::View) => {
+                self.input(Input::View);
+                self.viewed |= self.state().renewal == Renewal::Confirming;
+            }
             Step::Input(Wish::Foreground) => self.input(Input::Foreground),
             Step::Input(Wish::Renew) => self.input(Input::Renew),
             Step::Input(Wish::Reload) => self.input(Input::Reload),

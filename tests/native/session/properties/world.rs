@@ -91,7 +91,10 @@ pub struct World {
     reload: bool,
     /// Whether the embed has lost its view state, and nobody has sent the actions again.
     pub view_lost: bool,
-    /// Whether the machine was kept from hearing of a rejection in time.
+    /// Whether the viewer has gone on while the last id was still undecided.
+    pub viewed: bool,
+    /// Whether the machine was kept from hearing in time of a rejection, or of a view that it had
+    /// to take an earlier one for.
     pub misled: bool,
     /// Whether the renewal under way makes up for one that gave up.
     revived: bool,
@@ -133,6 +136,7 @@ impl World {
             in_place: false,
             reload: false,
             view_lost: false,
+            viewed: false,
             misled: false,
             revived: false,
             log: Vec::new(),
@@ -333,6 +337,7 @@ impl World {
                     self.deliver(&id, LOAD);
                 }
                 Effect::Post(id) => {
+                    self.viewed = false;
                     if let Some(Refusal::Undeliverable) = self.refusals.last() {
                         self.refusals.pop();
                         self.input(Input::Unreachable);

@@ -121,6 +121,8 @@ impl World {
         }
         if lapsed {
             self.view_lost = known;
+            let untold = matches!(self.troubles.last(), Some(Trouble::Lost | Trouble::Late(_)));
+            self.misled |= self.viewed && untold;
             self.tell(0, Event::View);
         }
         self.tell(LIFETIME - LEAD, Event::Expiring(number));
