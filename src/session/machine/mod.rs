@@ -38,17 +38,27 @@ enum Phase {
     Confirming { posted: Now, late: bool },
 }
 
-/// What is known of the session that was replaced last, for the case that it was not: a rejection
-/// may come after its id counted as taken.
+/// What is known of one session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Replaced {
+struct Term {
     life: Life,
     began: Now,
+    /// From when time asleep is counted; see [`Timers::count_sleep`].
     clocked: Now,
+    /// How much of it has been counted.
     asleep: Millis,
     expires_at: Option<Millis>,
+    /// The last expiry that was told of an earlier session, by which late events are recognised.
     earlier_expiry: Option<Millis>,
+    /// When the session before this one began, where it ended without telling its expiry.
     unknown_predecessor: Option<Now>,
+}
+
+/// The session that was replaced last, for the case that it was not: a rejection may come after its
+/// id counted as taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Replaced {
+    term: Term,
     overdue: Option<Millis>,
     lapse: Option<Millis>,
 }
@@ -101,17 +111,7 @@ pub struct Session<I = SessionId> {
     mounted: bool,
 
     mode: Option<Mode>,
-    life: Life,
-    began: Now,
-    /// From when time asleep is counted; see [`Timers::count_sleep`].
-    clocked: Now,
-    /// How much of it has been counted.
-    asleep: Millis,
-    expires_at: Option<Millis>,
-    /// The last expiry that was told of an earlier session, by which late events are recognised.
-    earlier_expiry: Option<Millis>,
-    /// When the session before this one began, where it ended without telling its expiry.
-    unknown_predecessor: Option<Now>,
+    term: Term,
     /// Whether `renew` was called for an iframe that the page is still loading.
     renew_at_ready: bool,
     /// Until an event of its successor, or a load, shows that it is gone.
@@ -180,13 +180,15 @@ impl<I> Session<I> {
             before_load: None,
             mounted: false,
             mode: None,
-            life: Life::Starting,
-            began: now,
-            clocked: now,
-            asleep: 0,
-            expires_at: None,
-            earlier_expiry: None,
-            unknown_predecessor: None,
+            term: Term {
+                life: Life::Starting,
+                began: now,
+                clocked: now,
+                asleep: 0,
+                expires_at: None,
+                earlier_expiry: None,
+                unknown_predecessor: None,
+            },
             renew_at_ready: false,
             replaced: None,
             replayed: None,
@@ -275,7 +277,7 @@ impl<I> Session<I> {
 
     /// What the page may see.
     pub fn state(&self) -> State {
-        let status = match (self.halt, self.life) {
+        let status = match (self.halt, self.term.life) {
             (Some(_), _) => Status::Stopped,
             (None, Life::Starting) => Status::Starting,
             (None, Life::Active) => Status::Active,
@@ -296,7 +298,7 @@ impl<I> Session<I> {
             renewal,
             attempt: if idle { 0 } else { self.attempt },
             renewals: self.renewals,
-            expires_at: self.expires_at,
+            expires_at: self.term.expires_at,
             next_attempt_at: self.next_attempt_at,
             last_error: self.last_error,
         }

@@ -87,7 +87,7 @@ impl<I> Session<I> {
             ticket: self.ticket,
             reason: self.reason,
             attempt: self.attempt,
-            expires_at: self.expires_at,
+            expires_at: self.term.expires_at,
         });
     }
 
@@ -135,7 +135,7 @@ impl<I> Session<I> {
     }
 
     pub(super) fn post(&mut self, now: Now, id: I) {
-        let late = self.life == Life::Expired;
+        let late = self.term.life == Life::Expired;
         self.phase = Phase::Confirming { posted: now, late };
         self.timers.arm(
             Timer::Confirm,
@@ -154,10 +154,10 @@ impl<I> Session<I> {
             adopted: self.adopted,
             ready_by: self.timers.due(Timer::Ready),
         }));
-        let unknown = self.life != Life::Starting && self.expires_at.is_none();
-        self.unknown_predecessor = unknown.then_some(self.began);
+        let unknown = self.term.life != Life::Starting && self.term.expires_at.is_none();
+        self.term.unknown_predecessor = unknown.then_some(self.term.began);
         self.phase = Phase::Idle;
-        self.life = Life::Starting;
+        self.term.life = Life::Starting;
         self.mounted = false;
         // From now on `ready` alone shows that there is somebody to post to.
         self.adopted = false;
@@ -181,7 +181,7 @@ impl<I> Session<I> {
         self.adopted = before.adopted;
         self.timers.set(Timer::Ready, before.ready_by);
         self.last_error = Some(error);
-        if matches!(self.life, Life::Expiring | Life::Expired) && self.can_renew() {
+        if matches!(self.term.life, Life::Expiring | Life::Expired) && self.can_renew() {
             // No deadline is left that would try again before the session lapses.
             self.halt = Some(Halt::Exhausted(now));
         }
@@ -207,23 +207,17 @@ impl<I> Session<I> {
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.replaced = Some(self.as_replaced());
-        if self.life != Life::Starting {
-            self.life = Life::Active;
+        if self.term.life != Life::Starting {
+            self.term.life = Life::Active;
         }
-        self.unknown_predecessor = self.expires_at.is_none().then_some(self.began);
+        self.term.unknown_predecessor = self.term.expires_at.is_none().then_some(self.term.began);
         self.forget_session();
         self.begin_session(posted);
     }
 
     fn as_replaced(&self) -> Replaced {
         Replaced {
-            life: self.life,
-            began: self.began,
-            clocked: self.clocked,
-            asleep: self.asleep,
-            expires_at: self.expires_at,
-            earlier_expiry: self.earlier_expiry,
-            unknown_predecessor: self.unknown_predecessor,
+            term: self.term,
             overdue: self.timers.due(Timer::Overdue),
             lapse: self.timers.due(Timer::Lapse),
         }
@@ -243,23 +237,19 @@ impl<I> Session<I> {
     }
 
     fn restore(&mut self, replaced: Replaced) {
-        self.life = replaced.life;
-        self.began = replaced.began;
-        self.clocked = replaced.clocked;
-        self.asleep = replaced.asleep;
         // What was heard meanwhile of an earlier session was of this one.
-        let heard = self.earlier_expiry != replaced.earlier_expiry;
-        let expiry = self.earlier_expiry.filter(|_| heard);
-        self.expires_at = replaced.expires_at.or(expiry);
-        self.earlier_expiry = replaced.earlier_expiry;
-        self.unknown_predecessor = replaced.unknown_predecessor;
+        let heard = self.term.earlier_expiry;
+        self.term = replaced.term;
+        if heard != self.term.earlier_expiry {
+            self.term.expires_at = self.term.expires_at.or(heard);
+        }
         self.timers.set(Timer::Overdue, replaced.overdue);
         self.timers.set(Timer::Lapse, replaced.lapse);
     }
 
     /// Of the session that ends, its expiry is kept: late events are recognised by it.
     pub(super) fn forget_session(&mut self) {
-        self.earlier_expiry = self.expires_at.take().or(self.earlier_expiry);
+        self.term.earlier_expiry = self.term.expires_at.take().or(self.term.earlier_expiry);
     }
 
     pub(super) fn confirm_and_replay(&mut self, posted: Now) {
@@ -278,9 +268,9 @@ impl<I> Session<I> {
 
     /// The present session began at `began`.
     pub(super) fn begin_session(&mut self, began: Now) {
-        self.began = began;
-        self.clocked = began;
-        self.asleep = 0;
+        self.term.began = began;
+        self.term.clocked = began;
+        self.term.asleep = 0;
         if self.can_renew() {
             let at = |age: Millis| began.monotonic.saturating_add(age);
             self.timers
@@ -358,8 +348,8 @@ impl<I> Session<I> {
                     }
                 }
                 Timer::Overdue => {
-                    if self.life == Life::Active {
-                        self.life = Life::Expiring;
+                    if self.term.life == Life::Active {
+                        self.term.life = Life::Expiring;
                     }
                     if self.can_renew() && self.phase == Phase::Idle {
                         self.begin_after(now, Reason::Expiring, self.rest_of_youth(now));
@@ -373,11 +363,11 @@ impl<I> Session<I> {
     /// What the monotonic clock has missed of the present session is made up for, so that
     /// [`Session::next_timeout`] tells the truth after it too.
     pub(super) fn count_sleep(&mut self, now: Now) {
-        let awake = now.monotonic.saturating_sub(self.clocked.monotonic);
-        let asleep = now.since(self.clocked) - awake;
-        let news = asleep.saturating_sub(self.asleep);
+        let awake = now.monotonic.saturating_sub(self.term.clocked.monotonic);
+        let asleep = now.since(self.term.clocked) - awake;
+        let news = asleep.saturating_sub(self.term.asleep);
         self.timers.count_sleep(news);
-        self.asleep += news;
+        self.term.asleep += news;
     }
 
     pub(super) fn on_ready_timeout(&mut self) {
@@ -394,13 +384,13 @@ impl<I> Session<I> {
     /// How long the machine's own deadlines must wait still: a page that says that sessions are
     /// very short would otherwise mint without a pause.
     fn rest_of_youth(&self, now: Now) -> Millis {
-        let age = now.since(self.began);
+        let age = now.since(self.term.began);
         self.policy.retry_min.saturating_sub(age)
     }
 
     /// The session has stopped working: renew after `delay`.
     pub(super) fn lapse(&mut self, now: Now, delay: Millis) {
-        self.life = Life::Expired;
+        self.term.life = Life::Expired;
         if let Phase::Confirming { late, .. } = &mut self.phase {
             // Before its successor took over, as far as is known: the view state may be lost.
             *late = true;

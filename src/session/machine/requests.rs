@@ -34,8 +34,8 @@ impl<I> Session<I> {
     /// earlier renewal gave up.
     pub(super) fn is_due(&self, now: Now) -> bool {
         matches!(self.halt, Some(Halt::Exhausted(_)))
-            || matches!(self.life, Life::Expiring | Life::Expired)
-            || (self.mounted && now.since(self.began) >= self.policy.expiring_age())
+            || matches!(self.term.life, Life::Expiring | Life::Expired)
+            || (self.mounted && now.since(self.term.began) >= self.policy.expiring_age())
     }
 
     pub(super) fn on_renew(&mut self) {
