@@ -190,7 +190,8 @@ impl<I> Session<I> {
         let lifetime = self.policy.lifetime;
         let far =
             |began: Now| lifetime.saturating_sub(now.since(began)).abs_diff(left) > lifetime / 16;
-        self.term.unknown_predecessor
+        self.term
+            .unknown_predecessor
             .is_some_and(|predecessor| !far(predecessor) && far(self.term.began))
     }
 
