@@ -1,9 +1,10 @@
 // `npm run build`: `dist/`, exactly what the npm package publishes, and the sandbox's embed pages.
 //
-// The package has two WebAssembly files: the bridge, and the management client. Intermediate files
-// go to `target/npm/`, for each in a folder of its name: `bindgen/` (glue and WebAssembly as
-// wasm-bindgen writes them) and `opt/` (both after wasm-opt); and to `ts/` (what tsc
-// emits). `dist/` is made from these, and holds nothing else.
+// The package has two WebAssembly files, the bridge and the management client, and the bridge once
+// more as JavaScript. Intermediate files go to `target/npm/`, for each in a folder of its name:
+// `bindgen/` (glue and WebAssembly as wasm-bindgen writes them), `opt/` (both after wasm-opt) and
+// `form/` (what JavaScript is made from them); and to `ts/` (what tsc emits). `dist/` is made from
+// these, and holds nothing else.
 
 import { createHash } from 'node:crypto';
 import {
@@ -18,14 +19,39 @@ import {
 import { dirname, join } from 'node:path';
 import { cargoPaths } from './lib/cargo.mjs';
 import { SHORT_NAMES, withShortNames } from './lib/glue.mjs';
+import { bytesModule } from './lib/inline.mjs';
 import { Failure, isMain, main, node, output, root, run, say, stageDir } from './lib/run.mjs';
 import { buildSandboxPages } from './lib/sandbox.mjs';
+import {
+  FEATURES,
+  glueWithoutLoading,
+  lazyModule,
+  LOWERING,
+  MVP_FLAGS,
+  WITHOUT_FEATURES,
+} from './lib/wasm2js.mjs';
 import { setup } from './setup.mjs';
 
 const CRATE = 'svc_embed';
 const TARGET = 'wasm32-unknown-unknown';
+const BINARYEN = 'node_modules/binaryen';
 const PARTS = [
-  { what: 'the bridge', name: 'svc_embed', feature: 'npm', folder: '.' },
+  {
+    what: 'the bridge',
+    name: 'svc_embed',
+    feature: 'npm',
+    folder: '.',
+    // What `svc-embed/inline` embeds.
+    text: 'svc_embed_bytes.js',
+  },
+  {
+    what: 'the bridge without WebAssembly',
+    name: 'svc_embed_no_wasm',
+    feature: 'npm',
+    folder: '.',
+    // What `svc-embed/no-wasm` runs.
+    javaScript: 'svc_embed_wasm2js.js',
+  },
   {
     what: 'the management client',
     name: 'svc_embed_management',
@@ -43,6 +69,7 @@ const OPT_OPTIONS = [
 
 const bindgenDir = ({ name, folder }) => join(stageDir, name, 'bindgen', folder);
 const optDir = ({ name }) => join(stageDir, name, 'opt');
+const formDir = ({ name }) => join(stageDir, name, 'form');
 const tsDir = join(stageDir, 'ts');
 const dist = join(root, 'dist');
 
@@ -52,12 +79,14 @@ export async function build() {
     const wasm = await compile(part);
     await bind(part, wasm);
     await optimise(part);
+    if (part.text) await embed(part);
+    if (part.javaScript) await translate(part);
   }
   await compileTypeScript();
   assemble();
 }
 
-async function compile({ what, name, feature }) {
+async function compile({ what, name, feature, javaScript }) {
   const { targetDir, remap } = await cargoPaths();
   // Cargo writes both under the name of the crate: in one directory each would replace the other.
   const ownDir = name === CRATE ? targetDir : join(targetDir, name);
@@ -70,18 +99,25 @@ async function compile({ what, name, feature }) {
       ...['--target-dir', ownDir],
     ],
     // Instead of whatever RUSTFLAGS holds: what is published does not depend on who builds it.
-    { env: { CARGO_ENCODED_RUSTFLAGS: remap.join('\x1f') } },
+    { env: { CARGO_ENCODED_RUSTFLAGS: [...remap, ...(javaScript ? MVP_FLAGS : [])].join('\x1f') } },
   );
   return join(ownDir, TARGET, 'release', `${CRATE}.wasm`);
 }
 
 async function bind(part, wasm) {
   const options = ['--target', 'web', '--out-name', part.name];
+  // The bridge is told where its file is.
+  if (part.name !== 'svc_embed_management') options.push('--omit-default-module-path');
   const dir = bindgenDir(part);
   const version = await output('wasm-bindgen', ['--version']);
   await unlessUnchanged(dir, [wasm], [version, ...options], async () => {
     say(`Writing the glue of ${part.what} with wasm-bindgen`);
-    await run('wasm-bindgen', [wasm, ...options, '--out-dir', dir]);
+    let input = wasm;
+    if (part.javaScript) {
+      input = join(dir, 'mvp.wasm');
+      await binaryen('wasm-opt', [wasm, ...WITHOUT_FEATURES, '-o', input]);
+    }
+    await run('wasm-bindgen', [input, ...options, '--out-dir', dir]);
   });
 }
 
@@ -90,21 +126,58 @@ async function optimise(part) {
   const from = join(bindgenDir(part), file);
   const glue = join(bindgenDir(part), `${part.name}.js`);
   const dir = optDir(part);
-  const { version } = JSON.parse(
-    readFileSync(join(root, 'node_modules/binaryen/package.json'), 'utf8'),
+  const features = part.javaScript ? FEATURES : [];
+  const options = [...features, ...(part.javaScript ? LOWERING : []), ...OPT_OPTIONS];
+  await unlessUnchanged(
+    dir,
+    [from, glue, join(root, 'scripts/lib/glue.mjs')],
+    [binaryenVersion(), SHORT_NAMES, ...options],
+    async () => {
+      say(`Optimising the WebAssembly of ${part.what} with wasm-opt`);
+      const to = join(dir, file);
+      // By itself: with --converge, the pass would run over its own names.
+      const names = await output(process.execPath, [
+        ...[join(root, BINARYEN, 'bin/wasm-opt'), from, ...features, SHORT_NAMES, '-g', '-o', to],
+      ]);
+      if (names === undefined) throw new Failure('wasm-opt failed.');
+      await binaryen('wasm-opt', [to, ...options, '-o', to]);
+      const text = readFileSync(glue, 'utf8');
+      writeFileSync(join(dir, `${part.name}.js`), withShortNames(text, names));
+    },
   );
-  await unlessUnchanged(dir, [from, glue], [version, SHORT_NAMES, ...OPT_OPTIONS], async () => {
-    say(`Optimising the WebAssembly of ${part.what} with wasm-opt`);
-    const wasmOpt = 'node_modules/binaryen/bin/wasm-opt';
-    const to = join(dir, file);
-    // By itself: with --converge, the pass would run over its own names.
-    const rename = [join(root, wasmOpt), from, SHORT_NAMES, '-g', '-o', to];
-    const names = await output(process.execPath, rename);
-    if (names === undefined) throw new Failure('wasm-opt failed.');
-    await node(wasmOpt, [to, ...OPT_OPTIONS, '-o', to]);
-    const text = readFileSync(glue, 'utf8');
-    writeFileSync(join(dir, `${part.name}.js`), withShortNames(text, names));
+}
+
+/** Writes the WebAssembly as text in a module. */
+function embed(part) {
+  const wasm = join(optDir(part), `${part.name}_bg.wasm`);
+  const dir = formDir(part);
+  return unlessUnchanged(dir, [wasm, join(root, 'scripts/lib/inline.mjs')], [], () => {
+    writeFileSync(join(dir, part.text), bytesModule(readFileSync(wasm)));
   });
+}
+
+/** Turns the WebAssembly into JavaScript, and fits the glue to it. */
+function translate(part) {
+  const wasm = join(optDir(part), `${part.name}_bg.wasm`);
+  const glue = join(optDir(part), `${part.name}.js`);
+  const dir = formDir(part);
+  const inputs = [wasm, glue, join(root, 'scripts/lib/wasm2js.mjs')];
+  return unlessUnchanged(dir, inputs, [binaryenVersion()], async () => {
+    say(`Translating ${part.what} with wasm2js`);
+    const js = join(dir, 'wasm2js.js');
+    await binaryen('wasm2js', [wasm, ...FEATURES, '-O', '-o', js]);
+    writeFileSync(join(dir, part.javaScript), await lazyModule(readFileSync(js, 'utf8')));
+    writeFileSync(join(dir, `${part.name}.js`), glueWithoutLoading(readFileSync(glue, 'utf8')));
+  });
+}
+
+/** Runs a tool of the npm package binaryen. */
+function binaryen(tool, args) {
+  return node(join(BINARYEN, 'bin', tool), args);
+}
+
+function binaryenVersion() {
+  return JSON.parse(readFileSync(join(root, BINARYEN, 'package.json'), 'utf8')).version;
 }
 
 async function compileTypeScript() {
@@ -119,12 +192,7 @@ async function compileTypeScript() {
  */
 function assemble() {
   const files = new Map([
-    ...PARTS.flatMap((part) => [
-      [join(part.folder, `${part.name}.js`), join(optDir(part), `${part.name}.js`)],
-      // The glue's own types: the compiled TypeScript refers to them. No entry point leads there.
-      [join(part.folder, `${part.name}.d.ts`), join(bindgenDir(part), `${part.name}.d.ts`)],
-      [join(part.folder, `${part.name}_bg.wasm`), join(optDir(part), `${part.name}_bg.wasm`)],
-    ]),
+    ...PARTS.flatMap(published).map(([path, name, dir]) => [join(path, name), join(dir, name)]),
     // Written as JavaScript, for Rust users of the crate need it too.
     ...['host.js', 'host.d.ts'].map((name) => [name, join(root, 'npm/src', name)]),
     ...filesIn(tsDir)
@@ -140,6 +208,21 @@ function assemble() {
     mkdirSync(dirname(to), { recursive: true });
     cpSync(source, to);
   }
+}
+
+/** What a part gives to `dist/`: each file's folder there, its name, and where it is. */
+function published(part) {
+  const { name, folder, text, javaScript } = part;
+  if (javaScript) {
+    return [`${name}.js`, javaScript].map((file) => [folder, file, formDir(part)]);
+  }
+  return [
+    [folder, `${name}.js`, optDir(part)],
+    // The glue's own types: the compiled TypeScript refers to them. No entry point leads there.
+    [folder, `${name}.d.ts`, bindgenDir(part)],
+    [folder, `${name}_bg.wasm`, optDir(part)],
+    ...(text ? [[folder, text, formDir(part)]] : []),
+  ];
 }
 
 /**

@@ -19,18 +19,19 @@ export async function openEmbed(options = {}, { until = 'dashboard-loaded' } = {
 }
 
 /** A host page without an embed, and a sandbox as it was started. */
-export async function freshPage() {
+export async function freshPage(url = `${sandbox.host}/`) {
   await control('reset', {});
-  await driver.get(`${sandbox.host}/`);
+  await driver.get(url);
 }
 
-/** Mounts a further embed under `name`. */
-export async function mountEmbed(options = {}, name = 'embed') {
+/** Mounts a further embed under `name`, by one of the package's entry points. */
+export async function mountEmbed(options = {}, name = 'embed', entry = 'index') {
   const all = { surface: { kind: 'dashboard', publicId: 'sales-overview' }, renewal: QUICK };
   await evaluate(
     driver,
-    async (name, tenant, options) => {
-      const bridge = await import('/dist/index.js');
+    async (name, entry, tenant, options) => {
+      // Where the page has a way of its own to load it.
+      const bridge = await (window.load?.(entry) ?? import(`/dist/${entry}.js`));
       const own = { seen: [], states: [], dropped: [], requests: [] };
       const getSession = async ({ signal, ...request }) => {
         own.requests.push(request);
@@ -53,6 +54,7 @@ export async function mountEmbed(options = {}, name = 'embed') {
       window[name] = own;
     },
     name,
+    entry,
     sandbox.tenant,
     { ...all, ...options },
   );

@@ -25,7 +25,7 @@ export type EmbedErrorCode =
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError';
 
-  constructor(message = 'The user is signed out.', options?: ErrorOptions) {
+  constructor(message = 'The user is signed out.', options?: { cause?: unknown }) {
     super(message, options);
   }
 }

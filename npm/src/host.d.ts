@@ -7,6 +7,8 @@ import type { GetSession, SessionState } from './types.js';
 export declare class EmbedError extends Error {
   override readonly name: 'EmbedError';
   readonly code: EmbedErrorCode;
+  /** For compilers whose `Error` has none yet. */
+  readonly cause?: unknown;
   constructor(code: EmbedErrorCode, message: string, cause?: unknown);
 }
 

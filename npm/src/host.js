@@ -333,14 +333,18 @@ export class Host {
   }
 
   post(origin, source, direction, prefix, name, payload) {
+    const type = words[prefix] + name;
     const message = {
       source: words[source],
       direction: words[direction],
-      type: words[prefix] + name,
+      type,
       payload,
       timestamp: Date.now(),
     };
-    return attempt(() => (this.window.postMessage(message, origin), true)) ?? false;
+    const isSent = attempt(() => (this.window.postMessage(message, origin), true)) ?? false;
+    // For the inspector. The payload may be a session id: nobody is told of that.
+    if (isSent) this.#call('sent', type);
+    return isSent;
   }
 
   setTimer(delay) {
@@ -477,4 +481,4 @@ export class Host {
 }
 
 /** Every topic that a handler can listen to. */
-export const isTopic = (name) => [...events, '*', 'session', 'dropped'].includes(name);
+export const isTopic = (name) => [...events, '*', 'session', 'dropped', 'sent'].includes(name);

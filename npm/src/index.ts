@@ -5,17 +5,15 @@
  * @module
  */
 import { connectWith, mountWith, type Embed } from './embed.js';
-import { EmbedError } from './errors.js';
 import type { Core } from './host.js';
-import initialize, { Page } from './svc_embed.js';
+import { loadOnce, unavailable } from './loading.js';
+import initialize, { open, receive, send, tell } from './svc_embed.js';
 import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
 
 export { Embed } from './embed.js';
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
 export type * from './protocol.js';
 export type * from './types.js';
-
-let loading: Promise<Core> | undefined;
 
 /** Makes an iframe inside `target`. Resolves when the handle exists; `ready` tells the rest. */
 export function mount(target: Element | string, options: MountOptions): Promise<Embed> {
@@ -29,30 +27,23 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Pro
 
 /**
  * Loads the WebAssembly ahead of the first call, or from another place. Optional; the first call
- * decides.
+ * decides, of whichever entry point.
  */
 export async function init(source?: WasmSource): Promise<void> {
   await load(source);
 }
 
 function load(source?: WasmSource): Promise<Core> {
-  loading ??= instantiate(source).catch((cause: unknown) => {
-    // A failure of the network may pass: the next call tries again.
-    loading = undefined;
-    throw cause;
+  return loadOnce(async () => {
+    try {
+      const file = source ?? new URL('./svc_embed_bg.wasm', import.meta.url);
+      await initialize({ module_or_path: file });
+      return { open, receive, send, tell };
+    } catch (cause) {
+      throw unavailable(
+        '; with a bundler, check that the .wasm file is served, or import svc-embed/inline instead',
+        cause,
+      );
+    }
   });
-  return loading;
-}
-
-async function instantiate(source?: WasmSource): Promise<Core> {
-  try {
-    await initialize(source === undefined ? undefined : { module_or_path: source });
-    return new Page();
-  } catch (cause) {
-    throw new EmbedError(
-      'wasm-unavailable',
-      "The WebAssembly could not be loaded. Under a content security policy, allow 'wasm-unsafe-eval' in script-src, or import svc-embed/no-wasm instead; with a bundler, check that the .wasm file is served.",
-      cause,
-    );
-  }
 }

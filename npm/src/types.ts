@@ -1,6 +1,13 @@
 import type { EmbedError } from './errors.js';
 import type { EmbedEvent, EventName, Filter, Open, Theme, UnknownEvent } from './protocol.js';
 
+declare global {
+  // For compilers whose `lib` does not know it; merges with one that does.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 /** Why a session id is asked for. */
 export type SessionReason =
   'mount' | 'expiring' | 'expired' | 'foreground' | 'rejected' | 'manual' | 'reload';

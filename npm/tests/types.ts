@@ -142,7 +142,8 @@ function explain(error: unknown): string {
 new EmbedError('no-such-code', 'message');
 
 async function page() {
-  using scoped = await mounted;
+  const scoped = await mounted;
+  scoped[Symbol.dispose] satisfies () => void;
   for await (const event of scoped.events()) explain(event);
   await scoped.renew();
 }

@@ -34,6 +34,11 @@ export async function lint(tally) {
 /** Types, checked against the built package. */
 export async function types(tally) {
   await tally.step('The published types (npm/tests)', () => tsc('npm/tsconfig.tests.json'));
+  for (const year of ['ES2018', 'ES2020']) {
+    await tally.step(`The published types, where lib is ${year} and DOM`, () =>
+      tsc('npm/tsconfig.tests.older.json', '--target', year, '--lib', `${year},DOM`),
+    );
+  }
   if (present('sandbox/ui/tsconfig.json')) {
     await tally.step("The sandbox's embed pages", () => tsc('sandbox/ui/tsconfig.json'));
   }
@@ -63,6 +68,6 @@ function clippy(args) {
   return run('cargo', ['clippy', '--quiet', ...args, '--', '-D', 'warnings']);
 }
 
-function tsc(project) {
-  return node('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project]);
+function tsc(project, ...options) {
+  return node('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project, ...options]);
 }

@@ -1,9 +1,13 @@
 // The npm package as a tarball, and what it must hold.
 
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
+import { bundlesLittle, importsInNode, nameOf } from './entries.mjs';
 import { Failure, output, root, run, stageDir } from './run.mjs';
+
+/** The tarball's files, one in a line: nothing is published by accident. */
+const LIST = 'npm/files.txt';
 
 const ALWAYS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
 
@@ -23,13 +27,15 @@ export async function packTarball() {
 
 /**
  * Unpacks a tarball as a project's node_modules would hold it, and rejects unless it holds the
- * documents, what the exports lead to and what that imports, and nothing else; and unless importing
- * it in Node works, in silence.
+ * documents, what the exports lead to and what that imports, and nothing else; unless importing it in
+ * Node works, in silence; and unless a bundler can leave out what a page does not use.
  */
 export async function packageContents(tarball) {
   const project = join(stageDir, 'pack', 'project');
   const installed = join(project, 'node_modules', 'svc-embed');
   mkdirSync(installed, { recursive: true });
+  // Else the project would be a part of this package, and import it from dist/.
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
 
   const files = readdirSync(installed, { recursive: true, withFileTypes: true })
@@ -41,29 +47,25 @@ export async function packageContents(tarball) {
     );
   const read = (file) => readFileSync(join(installed, file), 'latin1');
   const manifest = JSON.parse(read('package.json'));
+  const listed = readFileSync(join(root, LIST), 'utf8').trim().split('\n');
 
   const needed = reachable([...ALWAYS, ...exported(manifest.exports, files)], files, read);
   const problems = [
     ...[...needed].filter((file) => !files.includes(file)).map((file) => `it lacks ${file}`),
     ...files.filter((file) => !needed.has(file)).map((file) => `nothing in it needs ${file}`),
     ...files
+      .filter((file) => !listed.includes(file))
+      .map((file) => `${LIST} does not name ${file}`),
+    ...listed.filter((file) => !files.includes(file)).map((file) => `${LIST} names ${file}`),
+    ...files
       .filter((file) => namesThisMachine(read(file)))
       .map((file) => `${file} holds a path of this machine`),
   ];
   if (problems.length > 0) throw new Failure(`The tarball is not right: ${problems.join('; ')}.`);
 
-  for (const entry of Object.keys(manifest.exports).filter(
-    (name) => !/\.(wasm|json)$/.test(name),
-  )) {
-    const name = posix.join(manifest.name, entry);
-    const printed = await output(
-      process.execPath,
-      ['--input-type=module', '-e', `import '${name}'`],
-      { cwd: project },
-    );
-    if (printed !== '')
-      throw new Failure(`Importing ${name} in Node ${printed ? 'prints something' : 'fails'}.`);
-  }
+  const entries = Object.keys(manifest.exports).filter((name) => !/\.(wasm|json)$/.test(name));
+  await importsInNode(entries.map(nameOf), project);
+  await bundlesLittle(entries, project);
 }
 
 /** The files that the exports lead to. */

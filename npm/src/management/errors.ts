@@ -11,6 +11,11 @@ export class ManagementError extends Error {
   }
 }
 
+/** For compilers whose `Error` has no cause yet. */
+export interface ManagementError {
+  readonly cause?: unknown;
+}
+
 /** Whether `value` is an error of the client, from whichever copy of this package. */
 export function isManagementError(value: unknown): value is ManagementError {
   return typeof value === 'object' && value !== null && brand in value;

@@ -1,0 +1,76 @@
+// A host page under a content security policy, with the package and a backend on its origin.
+
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { sandbox } from './world.mjs';
+
+/** What the page of an embed needs, and nothing more. `<tenant>` stands for the tenant's origin. */
+export const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-src <tenant>; require-trusted-types-for 'script'";
+
+/** The same without WebAssembly. */
+export const POLICY_WITHOUT_WASM = POLICY.replace(" 'wasm-unsafe-eval'", '');
+
+const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8" />
+  <title>A page under a policy</title>
+  <script src="/page.js"></script>
+  <main id="target"></main>
+</html>`;
+
+/**
+ * The page's own script. What it imports is under the policy in every engine: what a driver imports
+ * is not in Firefox. In `refused` it keeps what the policy has refused.
+ */
+const SCRIPT = `window.load = (entry) => import('/dist/' + entry + '.js');
+window.refused = [];
+addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+  // The browser's own wish.
+  if (blockedURI.endsWith('/favicon.ico')) return;
+  refused.push([effectiveDirective, blockedURI, sample].join(' '));
+});`;
+
+/**
+ * Serves the page with `policy` as its Content-Security-Policy until the test `t` is over, and beside
+ * it `scripts`, by their names; resolves to the page's URL.
+ */
+export async function servePage(t, policy, scripts = {}) {
+  const server = createServer((request, response) => {
+    answer(request, scripts).then(
+      ({ status = 200, type, body }) => {
+        response.writeHead(status, {
+          'content-type': type,
+          'cache-control': 'no-store',
+          'content-security-policy': policy.replace('<tenant>', sandbox.tenant),
+        });
+        response.end(body);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${server.address().port}/`;
+}
+
+async function answer({ method, url }, scripts) {
+  if (url === '/') return { type: 'text/html', body: PAGE };
+  if (url === '/page.js') return { type: TYPES['.js'], body: SCRIPT };
+  if (scripts[url.slice(1)]) return { type: TYPES['.js'], body: scripts[url.slice(1)] };
+  if (method === 'POST' && url === '/api/embed-session') {
+    const minted = await fetch(sandbox.host + url, { method });
+    return { status: minted.status, type: 'application/json', body: await minted.text() };
+  }
+  if (!/^\/dist\/[\w/.-]+$/.test(url) || url.includes('..')) throw new Error('not served');
+  const body = await readFile(new URL(`../..${url}`, import.meta.url));
+  return { type: TYPES[extname(url)], body };
+}

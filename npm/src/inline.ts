@@ -1,0 +1,45 @@
+/**
+ * `svc-embed` with the WebAssembly inside its JavaScript, for bundlers that leave the file behind.
+ *
+ * @module
+ */
+import { connectWith, mountWith, type Embed } from './embed.js';
+import type { Core } from './host.js';
+import { loadOnce, unavailable } from './loading.js';
+import initialize, { open, receive, send, tell } from './svc_embed.js';
+import { bytes } from './svc_embed_bytes.js';
+import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
+
+export { Embed } from './embed.js';
+export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
+export type * from './protocol.js';
+export type * from './types.js';
+
+/** Makes an iframe inside `target`. Resolves when the handle exists; `ready` tells the rest. */
+export function mount(target: Element | string, options: MountOptions): Promise<Embed> {
+  return mountWith(load, target, options);
+}
+
+/** Adopts an iframe that the page has made. Call it before the iframe has loaded. */
+export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Promise<Embed> {
+  return connectWith(load, iframe, options);
+}
+
+/**
+ * Compiles the WebAssembly ahead of the first call, for `svc-embed/element` and `svc-embed/react`
+ * too. Optional. It is in this module: a source is ignored.
+ */
+export async function init(_source?: WasmSource): Promise<void> {
+  await load();
+}
+
+function load(): Promise<Core> {
+  return loadOnce(async () => {
+    try {
+      await initialize({ module_or_path: bytes() });
+      return { open, receive, send, tell };
+    } catch (cause) {
+      throw unavailable('', cause);
+    }
+  });
+}
