@@ -158,25 +158,46 @@ function attempt(call) {
   }
 }
 
-// The page's listeners, one set for all embeds of a copy of the WebAssembly.
+// What all embeds of a copy of the WebAssembly share: one set of listeners, and the routes by which a
+// message finds its embed.
 
-const listening = new Map();
+const pages = new Map();
 
-function join(core) {
-  const page = listening.get(core) ?? { embeds: 0, stop: listen(core) };
-  page.embeds++;
-  listening.set(core, page);
+function join(core, host) {
+  let page = pages.get(core);
+  if (!page) {
+    page = { hosts: new Set(), routes: new Map(), tenants: new Set() };
+    page.stop = listen(core, page);
+    pages.set(core, page);
+  }
+  page.hosts.add(host);
+  return page;
 }
 
-function leave(core) {
-  const page = listening.get(core);
-  if (--page.embeds > 0) return;
+function leave(core, host) {
+  const page = pages.get(core);
+  page.hosts.delete(host);
+  if (page.hosts.size > 0) return;
   page.stop();
-  listening.delete(core);
+  pages.delete(core);
 }
 
-function listen(core) {
-  const onMessage = (event) => core.receive(event.source, event.origin, event.data);
+/**
+ * The embed whose iframe has got a new window since it was routed, as one that was moved has. Only a
+ * tenant's message is worth the search.
+ */
+function findMoved({ hosts, tenants }, source, origin) {
+  if (source === null || !tenants.has(origin)) return undefined;
+  const moved = [...hosts].find((host) => host.window === source);
+  moved?.route(origin);
+  return moved;
+}
+
+function listen(core, page) {
+  const onMessage = ({ source, origin, data }) => {
+    const host = page.routes.get(source) ?? findMoved(page, source, origin);
+    if (host) core.receive(host.slot, origin, data);
+  };
   const onReturn = () => {
     if (!document.hidden) core.tell(0, TELL.foreground, 0);
   };
@@ -231,8 +252,12 @@ const TELL = {
 export class Host {
   ready;
   closed = false;
+  /** What the core names the embed by. */
+  slot;
   #core;
-  #slot;
+  #page;
+  /** The window that messages are routed by. */
+  #routed = null;
   #iframe;
   #isOwn;
   #isLoaded = false;
@@ -260,16 +285,16 @@ export class Host {
 
   /** Begins, with the slot that the core has given; an iframe of our own is put into `parent`. */
   start(slot, parent) {
-    this.#slot = slot;
+    this.slot = slot;
     taken.add(this.#iframe);
-    join(this.#core);
+    this.#page = join(this.#core, this);
     parent?.append(this.#iframe);
     this.tell(TELL.start);
   }
 
   /** Tells the core of this embed. */
   tell(what, ticket = 0, answer) {
-    return this.#core.tell(this.#slot, what, ticket, answer);
+    return this.#core.tell(this.slot, what, ticket, answer);
   }
 
   /** The session as it stands: a fresh object at each read. */
@@ -296,6 +321,15 @@ export class Host {
 
   get window() {
     return this.#iframe.contentWindow;
+  }
+
+  /** Takes the messages of the iframe's present window, which shows a page of `origin`. */
+  route(origin) {
+    const { routes, tenants } = this.#page;
+    tenants.add(origin);
+    if (this.#routed !== this.window) routes.delete(this.#routed);
+    this.#routed = this.window;
+    if (this.#routed) routes.set(this.#routed, this);
   }
 
   load(url) {
@@ -473,10 +507,11 @@ export class Host {
     this.settle(error);
     this.#cause = undefined;
     // One that was refused before its start has touched nothing.
-    if (this.#slot === undefined) return;
+    if (this.slot === undefined) return;
     if (this.#isOwn) this.#iframe.remove();
     taken.delete(this.#iframe);
-    leave(this.#core);
+    this.#page.routes.delete(this.#routed);
+    leave(this.#core, this);
   }
 }
 

@@ -128,7 +128,7 @@ impl Page {
                 if embed.load(id.as_ref()) {
                     embed.is_ready.set(false);
                     embed.replayed.set(false);
-                    self.route(embed);
+                    embed.host.route(&embed.origin);
                 } else {
                     self.feed(embed, Input::LoadFailed(Error::NOT_RELOADABLE));
                 }

@@ -26,8 +26,6 @@ pub(crate) struct Inner {
     pub(super) origin: JsValue,
     /// `None` where the page loads the iframe itself.
     pub(super) url: Option<EmbedUrl<JsValue>>,
-    /// The window that messages are routed by.
-    pub(super) window: Cell<JsValue>,
 
     session: Cell<Option<Box<Session<Id>>>>,
     pub(super) has_turn: Cell<bool>,
@@ -49,7 +47,6 @@ impl Inner {
             host: setup.host,
             origin: setup.base.origin().clone(),
             url: setup.url,
-            window: Cell::default(),
             shown: Cell::new(session.state()),
             session: Cell::new(Some(Box::new(session))),
             has_turn: Cell::new(false),

@@ -100,10 +100,10 @@ extern "C" {
     /// mint.
     #[derive(Debug, Clone)]
     pub type Host;
-    /// The iframe's present window, null where it is in no document. An iframe that is moved gets
-    /// a new one.
-    #[wasm_bindgen(method, getter)]
-    pub(super) fn window(this: &Host) -> JsValue;
+    /// Takes the messages of the iframe's present window, which is to show a page of `origin`. An
+    /// iframe that is moved gets a new window.
+    #[wasm_bindgen(method)]
+    pub(super) fn route(this: &Host, origin: &JsValue);
     /// Loads an iframe that the bridge made.
     #[wasm_bindgen(method)]
     pub(super) fn load(this: &Host, url: &JsValue);

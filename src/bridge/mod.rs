@@ -3,7 +3,8 @@
 //! # What is checked, and in which order
 //!
 //! 1. **Window.** The message's source must be the window of an embed's iframe. This is a look-up
-//!    in one map, so its cost does not grow with the number of embeds. A message from any other
+//!    in one map, so its cost does not grow with the number of embeds. It is the one check that
+//!    stands on the page's side: what is nobody's does not reach the WebAssembly. A message from any other
 //!    window is not looked at, but for one of a tenant's origin: its iframe may have been moved.
 //! 2. **Origin.** The message's origin must be the tenant's, exactly.
 //! 3. **Envelope.** `source`, `direction`, `type`, `surface` and `timestamp` must be those of an

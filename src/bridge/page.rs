@@ -1,11 +1,10 @@
-//! What all embeds of a page share: the routes from windows to embeds, the turns to mint, the ids
-//! that were given. Whatever happens comes in here, with the slot of the embed that it concerns.
+//! What all embeds of a page share: the turns to mint, and the ids that were given. Whatever happens comes in here, with the slot of the embed that it concerns.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use wasm_bindgen::prelude::*;
+use wasm_bindgen::JsValue;
 
 use super::embed::Inner;
 use super::held::with;
@@ -14,20 +13,6 @@ use super::words;
 use crate::error::Error;
 use crate::protocol::{BaseUrl, EmbedUrl};
 use crate::session::{GivenIds, Input, Policy, Session, Ticket, Turns};
-
-#[wasm_bindgen]
-extern "C" {
-    /// A JavaScript `Map`.
-    type Map;
-    #[wasm_bindgen(constructor)]
-    fn new() -> Map;
-    #[wasm_bindgen(method)]
-    fn get(this: &Map, key: &JsValue) -> Option<usize>;
-    #[wasm_bindgen(method)]
-    fn set(this: &Map, key: &JsValue, value: usize);
-    #[wasm_bindgen(method)]
-    fn delete(this: &Map, key: &JsValue);
-}
 
 /// The number of an embed on its page. None is given twice.
 pub(crate) type Slot = usize;
@@ -65,12 +50,8 @@ mod tell {
 }
 
 pub(crate) struct Page {
-    /// From an iframe's window to its embed's slot.
-    routes: Map,
     /// By their slots; `None` once destroyed.
     embeds: Cell<Vec<Option<Rc<Inner>>>>,
-    /// The tenants of all embeds that there have been; a page has one or a few.
-    origins: Cell<Vec<JsValue>>,
     turns: Cell<Turns<Slot>>,
     /// Turns that were given back and are still to be handed on.
     released: Cell<usize>,
@@ -82,9 +63,7 @@ impl Page {
     pub(crate) fn new() -> Self {
         words::teach();
         Self {
-            routes: Map::new(),
             embeds: Cell::default(),
-            origins: Cell::default(),
             turns: Cell::default(),
             released: Cell::new(0),
             given: Cell::default(),
@@ -115,11 +94,6 @@ impl Page {
         );
         let slot = with(&self.embeds, |embeds| embeds.len());
         let embed = Rc::new(Inner::new(slot, setup, session));
-        with(&self.origins, |origins| {
-            if !origins.contains(&embed.origin) {
-                origins.push(embed.origin.clone());
-            }
-        });
         with(&self.embeds, |embeds| embeds.push(Some(embed)));
         Ok(slot)
     }
@@ -127,7 +101,7 @@ impl Page {
     /// Lets an embed begin, once its iframe is where it belongs.
     fn start(&self, slot: Slot) {
         if let Some(embed) = self.embed(slot) {
-            self.route(&embed);
+            embed.host.route(&embed.origin);
             self.run_effects(&embed);
         }
     }
@@ -171,29 +145,11 @@ impl Page {
         self.embed(slot).ok_or(Error::DESTROYED)
     }
 
-    /// A message has come.
-    pub(crate) fn receive(&self, source: &JsValue, origin: &JsValue, data: &JsValue) {
-        let embed = match self.routes.get(source) {
-            Some(slot) => self.embed(slot),
-            None => self.find_moved(source, origin),
-        };
-        if let Some(embed) = embed {
+    /// A message has come from the window of an embed.
+    pub(crate) fn receive(&self, slot: Slot, origin: &JsValue, data: &JsValue) {
+        if let Some(embed) = self.embed(slot) {
             self.receive_for(&embed, origin, data);
         }
-    }
-
-    /// The embed whose iframe has got a new window since it was routed, as one that was moved
-    /// has. Only a tenant's message is worth the search; any other costs two comparisons.
-    fn find_moved(&self, source: &JsValue, origin: &JsValue) -> Option<Rc<Inner>> {
-        if source.is_null() || !with(&self.origins, |origins| origins.contains(origin)) {
-            return None;
-        }
-        let embed = with(&self.embeds, |embeds| {
-            let mut living = embeds.iter().flatten();
-            living.find(|embed| embed.host.window() == *source).cloned()
-        })?;
-        self.route(&embed);
-        Some(embed)
     }
 
     /// The page has come back, or the network.
@@ -201,18 +157,6 @@ impl Page {
         let count = with(&self.embeds, |embeds| embeds.len());
         for embed in (0..count).filter_map(|slot| self.embed(slot)) {
             self.feed(&embed, Input::Foreground);
-        }
-    }
-
-    /// Routes messages from the iframe's present window to `embed`.
-    pub(super) fn route(&self, embed: &Inner) {
-        let window = embed.host.window();
-        if !window.is_null() {
-            self.routes.set(&window, embed.slot);
-        }
-        let before = embed.window.replace(window.clone());
-        if before != window {
-            self.routes.delete(&before);
         }
     }
 
@@ -226,7 +170,6 @@ impl Page {
         let Some(embed) = self.take(slot) else {
             return;
         };
-        self.routes.delete(&embed.window.take());
         with(&self.turns, |turns| turns.withdraw(&slot));
         embed.host.close(&embed.error(Error::DESTROYED));
     }

@@ -43,8 +43,10 @@ pub fn open(
     params: &JsValue,
     seed: u32,
 ) -> Result<usize, JsValue> {
+    // First of all: the page's side must have learnt the errors.
+    let page = LazyCell::force(&PAGE);
     options::read(host, url, options, params, seed)
-        .and_then(|setup| PAGE.open(setup))
+        .and_then(|setup| page.open(setup))
         .map_err(make_error)
 }
 
@@ -76,8 +78,8 @@ pub fn tell(slot: usize, what: u32, ticket: u32, answer: &JsValue) -> Result<JsV
     PAGE.tell(slot, what, ticket, answer).map_err(make_error)
 }
 
-/// A message has come to the page.
+/// A message has come from an embed's window.
 #[wasm_bindgen]
-pub fn receive(source: &JsValue, origin: &JsValue, data: &JsValue) {
-    PAGE.receive(source, origin, data);
+pub fn receive(slot: usize, origin: &JsValue, data: &JsValue) {
+    PAGE.receive(slot, origin, data);
 }

@@ -26,13 +26,19 @@ pub(super) fn read(
         add_params(url, params)?;
         add_filters(url, options)?;
     }
+    let mut numbers = Numbers::default();
+    let policy = read_policy(options, &mut numbers)?;
+    let ready_timeout = numbers.read(options, "readyTimeoutMs", READY_TIMEOUT);
+    if numbers.are_wrong {
+        return Err(Error::NO_NUMBER);
+    }
     Ok(Setup {
         host,
         base,
         url,
         can_mint: !is_absent(options, "getSession"),
-        policy: read_policy(options)?,
-        ready_timeout: millis(options, "readyTimeoutMs", READY_TIMEOUT)?,
+        policy,
+        ready_timeout,
         seed,
     })
 }
@@ -110,12 +116,11 @@ fn add_filters(url: &mut EmbedUrl<JsValue>, options: &JsValue) -> Result<(), Err
     Ok(())
 }
 
-fn read_policy(options: &JsValue) -> Result<Policy, Error> {
-    let default = Policy::default();
-    if is_absent(options, "renewal") {
-        return Ok(default);
-    }
-    if kind(options, "renewal") != kind::OBJECT {
+fn read_policy(options: &JsValue, numbers: &mut Numbers) -> Result<Policy, Error> {
+    if !matches!(
+        kind(options, "renewal"),
+        kind::UNDEFINED | kind::NULL | kind::OBJECT
+    ) {
         return Err(Error::NO_RENEWAL);
     }
     let renewal = &property(options, "renewal");
@@ -127,16 +132,17 @@ fn read_policy(options: &JsValue) -> Result<Policy, Error> {
     } else {
         return Err(Error::NO_OUTCOME);
     };
-    let millis = |key, default| millis(renewal, key, default);
-    let attempts = millis("maxAttempts", default.max_attempts.into())?;
+    let default = Policy::default();
+    let mut millis = |key, default| numbers.read(renewal, key, default);
+    let attempts = millis("maxAttempts", default.max_attempts.into());
     Ok(Policy {
-        mint_timeout: millis("mintTimeoutMs", default.mint_timeout)?,
-        confirm: millis("confirmMs", default.confirm)?,
-        retry_min: millis("retryMinMs", default.retry_min)?,
-        retry_max: millis("retryMaxMs", default.retry_max)?,
+        mint_timeout: millis("mintTimeoutMs", default.mint_timeout),
+        confirm: millis("confirmMs", default.confirm),
+        retry_min: millis("retryMinMs", default.retry_min),
+        retry_max: millis("retryMaxMs", default.retry_max),
         max_attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
-        spread: millis("spreadMs", default.spread)?,
-        lifetime: millis("lifetimeMs", default.lifetime)?,
+        spread: millis("spreadMs", default.spread),
+        lifetime: millis("lifetimeMs", default.lifetime),
         on_exhausted,
     })
 }
@@ -154,11 +160,16 @@ fn optional_text(target: &JsValue, key: &str) -> Result<JsValue, Error> {
     text.is_string().then_some(text).ok_or(Error::NO_TEXT)
 }
 
-fn millis(target: &JsValue, key: &str, default: u64) -> Result<u64, Error> {
-    let number = number(target, key, from_millis(Some(default)));
-    if number >= 0.0 {
-        Ok(to_millis(number))
-    } else {
-        Err(Error::NO_NUMBER)
+/// Reads durations and counts, and remembers whether any was something else.
+#[derive(Default)]
+struct Numbers {
+    are_wrong: bool,
+}
+
+impl Numbers {
+    fn read(&mut self, target: &JsValue, key: &str, default: u64) -> u64 {
+        let number = number(target, key, from_millis(Some(default)));
+        self.are_wrong |= number.is_nan() || number < 0.0;
+        to_millis(number)
     }
 }

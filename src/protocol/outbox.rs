@@ -60,8 +60,7 @@ impl<T: Clone, N: Text> Outbox<T, N> {
     /// All that is to be sent to an embed that has just become ready, in the order of the calls:
     /// what still waits and, with `again`, what lasts and was sent before.
     pub fn at_ready(&mut self, again: bool) -> Vec<T> {
-        let due = self.entries.iter().filter(|entry| again || !entry.sent);
-        let actions = due.map(|entry| entry.action.clone()).collect();
+        let actions = self.actions(&|entry| again || !entry.sent);
         self.entries.retain_mut(|entry| {
             entry.sent = true;
             entry.lasting
@@ -71,10 +70,16 @@ impl<T: Clone, N: Text> Outbox<T, N> {
 
     /// All that describes a state and was sent before, to be sent again.
     pub fn lasting(&self) -> Vec<T> {
-        self.entries
-            .iter()
-            .filter(|entry| entry.lasting && entry.sent)
-            .map(|entry| entry.action.clone())
-            .collect()
+        self.actions(&|entry| entry.lasting && entry.sent)
+    }
+
+    fn actions(&self, are_wanted: &dyn Fn(&Entry<T, N>) -> bool) -> Vec<T> {
+        let mut actions = Vec::new();
+        for entry in &self.entries {
+            if are_wanted(entry) {
+                actions.push(entry.action.clone());
+            }
+        }
+        actions
     }
 }

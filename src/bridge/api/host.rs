@@ -82,8 +82,8 @@ fn make() -> (Rc<Page>, JsValue) {
     method("tell", tell.into_js_value());
 
     let it = Rc::clone(&page);
-    let receive = Closure::<dyn Fn(JsValue, JsValue, JsValue)>::new(
-        move |source: JsValue, origin: JsValue, data: JsValue| it.receive(&source, &origin, &data),
+    let receive = Closure::<dyn Fn(Slot, JsValue, JsValue)>::new(
+        move |slot, origin: JsValue, data: JsValue| it.receive(slot, &origin, &data),
     );
     method("receive", receive.into_js_value());
 
