@@ -40,7 +40,7 @@ impl<T: Text> Filter<T> {
     }
 
     /// The member and the condition of a parameter, as they are written in it.
-    pub(crate) fn split(parameter: &T) -> Option<(T, T)> {
+    pub fn split(parameter: &T) -> Option<(T, T)> {
         Some((
             parameter.capture(MEMBER_OF)?,
             parameter.capture(CONDITION_OF)?,

@@ -60,7 +60,7 @@ impl<T: Clone, N: Text> Outbox<T, N> {
     /// All that is to be sent to an embed that has just become ready, in the order of the calls:
     /// what still waits and, with `again`, what lasts and was sent before.
     pub fn at_ready(&mut self, again: bool) -> Vec<T> {
-        let actions = self.actions(&|entry| again || !entry.sent);
+        let actions = self.actions(true, again);
         self.entries.retain_mut(|entry| {
             entry.sent = true;
             entry.lasting
@@ -70,13 +70,15 @@ impl<T: Clone, N: Text> Outbox<T, N> {
 
     /// All that describes a state and was sent before, to be sent again.
     pub fn lasting(&self) -> Vec<T> {
-        self.actions(&|entry| entry.lasting && entry.sent)
+        // Of what was sent, nothing else is kept.
+        self.actions(false, true)
     }
 
-    fn actions(&self, are_wanted: &dyn Fn(&Entry<T, N>) -> bool) -> Vec<T> {
+    /// The actions that wait, those that were sent, or both.
+    fn actions(&self, waiting: bool, sent: bool) -> Vec<T> {
         let mut actions = Vec::new();
         for entry in &self.entries {
-            if are_wanted(entry) {
+            if (entry.sent && sent) || (!entry.sent && waiting) {
                 actions.push(entry.action.clone());
             }
         }

@@ -23,11 +23,10 @@ impl<T> SessionId<T> {
     }
 }
 
-#[cfg(feature = "messages")]
 impl SessionId {
-    /// [`SessionId::of`] a copy of `id`.
+    /// [`SessionId::of`] a copy of `id`, without a pattern.
     pub fn new(id: &str) -> Option<Self> {
-        Self::of(id.into())
+        (!id.trim_ascii().is_empty()).then(|| Self(id.into()))
     }
 }
 
