@@ -10,8 +10,6 @@ use crate::ledger::Ledger;
 use crate::scenario::{LEAD, LIFETIME, READY_TIMEOUT, Scenario, Start};
 use crate::verdict::{Answered, Step};
 
-/// What the bridge says of such an iframe.
-
 /// A turn that was asked for and not granted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Turn {
