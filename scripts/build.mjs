@@ -132,7 +132,7 @@ async function optimise(part) {
   const options = [...features, ...(part.javaScript ? LOWERING : []), ...OPT_OPTIONS];
   await unlessUnchanged(
     dir,
-    [from, glue],
+    [from, glue, join(root, 'scripts/lib/glue.mjs')],
     [binaryenVersion(), SHORT_NAMES, ...options],
     async () => {
       say(`Optimising the WebAssembly of ${part.what} with wasm-opt`);

@@ -1,5 +1,8 @@
 //! The one error type of the bridge: a stable code, and a sentence that says what happened, why,
 //! and what to do. No session id and no token is ever part of it.
+//!
+//! Every sentence stands in the one table below, so that an error is a number wherever it goes:
+//! the page learns the table once.
 
 use core::fmt;
 
@@ -17,7 +20,7 @@ macro_rules! codes {
             pub const ALL: &[Code] = &[$(Code::$name,)*];
 
             /// The code as it stands in `EmbedError.code`.
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Code::$name => $wire,)*
                 }
@@ -65,25 +68,130 @@ codes! {
     SignedOut = "signed-out",
 }
 
+/// Declares the errors, each with its code and its sentence. Those of `rust` are the Rust
+/// API's own: the npm package has TypeScript in their place.
+macro_rules! errors {
+    (
+        both { $($name:ident: $code:ident = $message:literal;)* }
+        rust { $($rust:ident: $rust_code:ident = $rust_message:literal;)* }
+    ) => {
+        impl Error {
+            $(
+                #[doc = concat!("\"", $message, "\"")]
+                pub const $name: Error = Error(Place::$name as u8);
+            )*
+            $(
+                #[doc = concat!("\"", $rust_message, "\"")]
+                pub const $rust: Error = Error(Place::$rust as u8);
+            )*
+            /// What the page learns, in the order of the numbers.
+            pub(crate) const TABLE: &[(Code, &str)] = &[$((Code::$code, $message),)*];
+            const RUST_TABLE: &[(Code, &str)] = &[$((Code::$rust_code, $rust_message),)*];
+        }
+
+        /// The numbers of the errors.
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "names of constants")]
+        enum Place {
+            $($name,)*
+            $($rust,)*
+        }
+    };
+}
+
 /// An error of the bridge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Error {
-    /// The stable name.
-    pub code: Code,
-    /// What happened, why, and what to do.
-    pub message: &'static str,
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Error(u8);
+
+errors! {
+    both {
+    INVALID_BASE_URL: InvalidBaseUrl = "baseUrl must be the tenant's https URL without credentials, query or fragment, such as 'https://acme.example.com'. Plain http is accepted on loopback hosts alone.";
+
+    NO_SURFACE: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
+    NO_PUBLIC_ID: InvalidOption = "surface.publicId must be the dashboard's public id, a string that is not empty.";
+    NO_DEPLOYMENT: InvalidOption = "surface.deploymentId must be the deployment's number.";
+    SESSION_IN_PARAMS: InvalidOption = "params must not carry the session: the bridge puts the id from getSession in its place.";
+    NO_TEXT: InvalidOption = "An option that must be a string is something else: check surface and renewal.onExhausted.";
+    NO_NUMBER: InvalidOption = "Durations and counts, in renewal and readyTimeoutMs, must be numbers that are not negative.";
+    NO_RENEWAL: InvalidOption = "renewal must be an object of options.";
+    NO_OUTCOME: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
+    INVALID_POLICY: InvalidOption = "renewal needs maxAttempts of at least 1, retryMinMs no greater than retryMaxMs, and lifetimeMs above 0.";
+    INVALID_SCHEME: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
+    INVALID_LOCALE: InvalidOption = "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.";
+    NO_ACTION: InvalidOption = "The action's name must be a string such as 'set-theme'.";
+    NOT_CLONEABLE: InvalidOption = "The payload must be a plain object that can be posted: no functions, no DOM nodes.";
+    NOT_RENEWABLE: InvalidOption = "This embed has no session to renew: it is private, or was made without getSession.";
+
+    NO_FILTERS: InvalidFilter = "filters must be an array of filters.";
+    INVALID_MEMBER: InvalidFilter = "The filter's member must be <semantic_view>.<dimension>, such as 'orders.status'.";
+    INVALID_FILTER: InvalidFilter = "The filter must have the form f_<semantic_view>.<dimension>=<JSON>, such as 'f_orders.status={\"value\":\"completed\"}'.";
+    NO_CONDITION: InvalidFilter = "The filter needs a value or an operator that JSON can express.";
+
+    INVALID_TIMEZONE: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin' or 'UTC'. The embed ignores bare UTC offsets.";
+
+    INVALID_PATH: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.";
+    FRAGMENT_IN_PATH: InvalidPath = "surface.path must have no fragment: parameters are added at its end.";
+    NO_SESSION: InvalidPath = "The path has a place for the session id, but there is no getSession to mint one.";
+
+    RESERVED_ACTION: ReservedAction = "set-session is the bridge's own: call renew(), which mints a fresh id and sends it.";
+
+    NOT_RELOADABLE: InvalidTarget = "The iframe cannot be loaded anew: its src is not a page of the tenant's origin.";
+    UNREACHABLE: InvalidTarget = "The session id could not be posted: the iframe is in no document. Put it back, or destroy the embed.";
+
+    DESTROYED: Destroyed = "The embed was destroyed. Mount or connect a new one.";
+    READY_TIMED_OUT: ReadyTimeout = "The embed did not report ready in time. Check that the page in the iframe loads and that baseUrl is its origin; an iframe that was ready before connect() cannot report it again.";
+
+    MINT_FAILED: MintFailed = "getSession threw or rejected; its error is the cause. Check the page's own backend. session.nextAttemptAt tells when it is called again.";
+    MINT_TIMED_OUT: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. session.nextAttemptAt tells when it is called again.";
+    MINT_INVALID: MintInvalid = "getSession must return the session id, a string that is not empty. Check what the page's own backend answers.";
+    MINT_REPEATED: MintRepeated = "getSession returned an id that it had returned before. Ids are single-use: mint a fresh one on every call, and let no cache answer.";
+    MINT_STALE: MintStale = "The session id may have been older than 5 minutes when it arrived, and was dropped. It is minted again.";
+    EXCHANGE_REJECTED: ExchangeRejected = "The embed refused the session id: it was unknown, already redeemed, or expired. A fresh one is minted.";
+    SIGNED_OUT: SignedOut = "getSession threw SignedOutError: renewal has stopped for good. Mount the embed again after the next sign-in.";
+
+    }
+
+    rust {
+    NOT_A_BROWSER: NotABrowser = "This call needs a page with a document. On a server, make it after hydration.";
+    INVALID_TARGET: InvalidTarget = "connect() needs an iframe.";
+    ALREADY_CONNECTED: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
+    INVALID_ATTRIBUTE: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc and event handlers.";
+    }
 }
 
 impl Error {
-    /// An error of `code` with the sentence `message`.
-    pub const fn new(code: Code, message: &'static str) -> Self {
-        Self { code, message }
+    /// The stable name.
+    pub fn code(self) -> Code {
+        self.entry().0
+    }
+
+    /// What happened, why, and what to do.
+    pub fn message(self) -> &'static str {
+        self.entry().1
+    }
+
+    /// What names the error to the page.
+    #[cfg(any(feature = "bridge", feature = "npm"))]
+    pub(crate) fn number(self) -> i32 {
+        self.0.into()
+    }
+
+    fn entry(self) -> (Code, &'static str) {
+        let mut entries = Self::TABLE.iter().chain(Self::RUST_TABLE);
+        // Each number is the place of an entry.
+        let entry = entries.nth(self.0.into());
+        *entry.unwrap_or(&(Code::InvalidOption, ""))
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Error").field(&self.code()).finish()
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message)
+        f.write_str(self.message())
     }
 }
 

@@ -42,7 +42,7 @@ export class Embed {
 
   /** The session as it stands: a fresh object at each read. */
   get session(): SessionState {
-    return this.#core.session(this.#slot) ?? { ...this.#host.last };
+    return this.#host.session;
   }
 
   /**
@@ -220,7 +220,7 @@ export class Embed {
 
   /** Ends the embed: no listener, no timer, and no iframe where `mount` made it. */
   destroy(): void {
-    this.#core.destroy(this.#slot);
+    this.#host.destroy(this.#slot);
     // Called inside a handler of `session`, the others are still to hear of the end.
     this.#host.afterChanges(() => {
       for (const callback of [...this.#onDestroy]) callback();

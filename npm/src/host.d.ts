@@ -21,17 +21,14 @@ export declare function isEmbedError(value: unknown): value is EmbedError;
 /** All embeds of a page, as the WebAssembly exports them. */
 export interface Core {
   open(host: Host, url: unknown, options: unknown, params: unknown, seed: number): number;
-  start(slot: number): void;
-  session(slot: number): SessionState | undefined;
   send(slot: number, name: string, value: unknown, whole: boolean): void;
-  ask(slot: number, reload: boolean): void;
-  destroy(slot: number): void;
+  tell(slot: number, what: number, ticket: number, answer: unknown): unknown;
 }
 
 /** @internal */
 export declare class Host {
   readonly ready: Promise<unknown>;
-  readonly last: SessionState;
+  readonly session: SessionState;
   readonly closed: boolean;
   readonly iframe: HTMLIFrameElement;
   constructor(
@@ -41,6 +38,7 @@ export declare class Host {
     isOwn: boolean,
   );
   start(slot: number, parent?: Element): void;
+  destroy(slot: number): void;
   ask(reload: boolean): Promise<void>;
   on(topic: string, call: (message: never) => void): () => void;
   afterChanges(call: () => void): void;

@@ -19,22 +19,32 @@ export class EmbedError extends Error {
 export const isEmbedError = (value) =>
   typeof value === 'object' && value !== null && brand in value;
 
-export const makeError = (code, message) => new EmbedError(code, message);
+// What the core names by numbers.
 
-// Values, read by the numbers of words.
+let words = [];
+/** Each with the keys of its payload, the first with those of the envelope. */
+let catalog = [];
+let events = [];
+let errors = [];
+let lines = new Map();
 
-const words = [];
-const events = [];
-const places = new Map();
-
-export const learn = (word) => words.push(word) - 1;
-
-export function learnEvent(prefix, name) {
-  // A second copy of the WebAssembly learns the same.
-  if (!places.has(prefix + name)) places.set(prefix + name, events.push(name) - 1);
+export function learn(wordList, catalogText, errorList, prefix) {
+  words = wordList.split('\n');
+  catalog = catalogText.split('\n').map((line) => line.split(' '));
+  events = catalog.map((keys) => keys.shift());
+  lines = new Map(events.map((name, line) => [prefix + name, line]));
+  errors = errorList.split('\n');
 }
 
-export const eventAt = (envelope, key) => places.get(envelope[words[key]]) ?? -1;
+export function makeError(number, cause) {
+  const [, code, message] = /(\S+) (.*)/.exec(errors[number]);
+  return new EmbedError(code, message, cause);
+}
+
+// Values.
+
+export const isObject = (value) => kindOf(value) === 5;
+export const lineOf = (target, key) => lines.get(target[words[key]]) ?? 0;
 
 /** The numbers are those of `kind` in `src/bridge/host.rs`. */
 function kindOf(value) {
@@ -54,9 +64,25 @@ function kindOf(value) {
   }
 }
 
-export const kindAt = (target, key) => kindOf(target[words[key]]);
-export const kindIn = (target, parent, key) => kindOf(target[words[parent]][words[key]]);
+export function kinds(target, line) {
+  const keys = catalog[line];
+  let kinds = 0;
+  for (let i = keys.length; i > 0; i--) kinds = (kinds << 3) | kindOf(target[keys[i - 1]]);
+  return kinds;
+}
+
+export const kindsIn = (target, key, line) => kinds(target[words[key]], line);
 export const isAt = (target, key, word) => target[words[key]] === words[word];
+export const isIn = (target, parent, key, word) => isAt(target[words[parent]], key, word);
+
+export { extend as extends };
+
+function extend(target, key, word) {
+  const text = target[words[key]];
+  return kindOf(text) === 2 && text.startsWith(words[word]) && text !== words[word];
+}
+
+export const numberIn = (target, parent, key) => number(target[words[parent]], words[key], 0);
 export const property = (target, key) => target?.[key];
 export const item = property;
 
@@ -67,7 +93,8 @@ export function number(target, key, absent) {
   return typeof value === 'number' ? value : NaN;
 }
 
-export const objectWith = (key, value) => (key ? { [key]: value } : {});
+export const objectWith = (key, value) => ({ [key]: value });
+export const emptyObject = () => ({});
 
 export function conditionOf(filter) {
   const { value, operator } = filter ?? {};
@@ -76,6 +103,23 @@ export function conditionOf(filter) {
   const json = attempt(() => JSON.stringify({ value, operator }));
   return json === '{}' ? undefined : json;
 }
+
+// Texts.
+
+export const is = (text, other) => text === other;
+// A number too, in digits.
+export const joined = (text, other) => text + other;
+
+export const encoded = (text) =>
+  encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(
+    /[!'()*]/g,
+    (mark) => '%' + mark.charCodeAt(0).toString(16).toUpperCase(),
+  );
+
+export const matches = (text, pattern) => typeof text === 'string' && RegExp(pattern).test(text);
+export const capture = (text, pattern) => RegExp(pattern).exec(text)?.[1];
+export const replaced = (text, pattern, by) => text.replace(RegExp(pattern, 'g'), by);
+export const unitAt = (text, index) => text?.charCodeAt?.(index);
 
 export const isJson = (text) => attempt(() => (JSON.parse(text), true)) ?? false;
 
@@ -93,9 +137,9 @@ export function sessionState(
   lastError,
 ) {
   return {
-    mode: mode || null,
-    status,
-    renewal,
+    mode: words[mode] || null,
+    status: words[status],
+    renewal: words[renewal],
     attempt,
     renewals,
     expiresAt: orNull(expiresAt),
@@ -114,29 +158,50 @@ function attempt(call) {
   }
 }
 
-// The page's listeners, one set for all embeds of a copy of the WebAssembly.
+// What all embeds of a copy of the WebAssembly share: one set of listeners, and the routes by which a
+// message finds its embed.
 
-const listening = new Map();
+const pages = new Map();
 
-function join(core) {
-  const page = listening.get(core) ?? { embeds: 0, stop: listen(core) };
-  page.embeds++;
-  listening.set(core, page);
+function join(core, host) {
+  let page = pages.get(core);
+  if (!page) {
+    page = { hosts: new Set(), routes: new Map(), tenants: new Set() };
+    page.stop = listen(core, page);
+    pages.set(core, page);
+  }
+  page.hosts.add(host);
+  return page;
 }
 
-function leave(core) {
-  const page = listening.get(core);
-  if (--page.embeds > 0) return;
+function leave(core, host) {
+  const page = pages.get(core);
+  page.hosts.delete(host);
+  if (page.hosts.size > 0) return;
   page.stop();
-  listening.delete(core);
+  pages.delete(core);
 }
 
-function listen(core) {
-  const onMessage = (event) => core.receive(event.source, event.origin, event.data);
-  const onReturn = () => {
-    if (!document.hidden) core.foreground();
+/**
+ * The embed whose iframe has got a new window since it was routed, as one that was moved has. Only a
+ * tenant's message is worth the search.
+ */
+function findMoved({ hosts, tenants }, source, origin) {
+  if (source === null || !tenants.has(origin)) return undefined;
+  const moved = [...hosts].find((host) => host.window === source);
+  moved?.route(origin);
+  return moved;
+}
+
+function listen(core, page) {
+  const onMessage = ({ source, origin, data }) => {
+    const host = page.routes.get(source) ?? findMoved(page, source, origin);
+    if (host) core.receive(host.slot, origin, data);
   };
-  const onNews = () => core.foreground();
+  const onReturn = () => {
+    if (!document.hidden) core.tell(0, TELL.foreground, 0);
+  };
+  const onNews = () => core.tell(0, TELL.foreground, 0);
   const listeners = [
     [window, 'message', onMessage],
     [document, 'visibilitychange', onReturn],
@@ -169,18 +234,36 @@ export function makeFrame(parent, title, attributes) {
   return iframe;
 }
 
+/** What the core is told, by its numbers. */
+const TELL = {
+  start: 0,
+  session: 1,
+  tick: 2,
+  minted: 3,
+  mintFailed: 4,
+  signedOut: 5,
+  renew: 6,
+  reload: 7,
+  foreground: 8,
+  destroy: 9,
+};
+
 /** The page's side of one embed. Without `parent` the page made the iframe and loads it. */
 export class Host {
   ready;
-  /** The last session that handlers were told of. */
-  last;
   closed = false;
+  /** What the core names the embed by. */
+  slot;
   #core;
-  #slot;
+  #page;
+  /** The window that messages are routed by. */
+  #routed = null;
   #iframe;
   #isOwn;
   #isLoaded = false;
   #getSession;
+  /** The last session that handlers were told of. */
+  #last;
   #handlers = new Map();
   #changes = [];
   #atRest = [];
@@ -202,11 +285,26 @@ export class Host {
 
   /** Begins, with the slot that the core has given; an iframe of our own is put into `parent`. */
   start(slot, parent) {
-    this.#slot = slot;
+    this.slot = slot;
     taken.add(this.#iframe);
-    join(this.#core);
+    this.#page = join(this.#core, this);
     parent?.append(this.#iframe);
-    this.#core.start(slot);
+    this.tell(TELL.start);
+  }
+
+  /** Tells the core of this embed. */
+  tell(what, ticket = 0, answer) {
+    return this.#core.tell(this.slot, what, ticket, answer);
+  }
+
+  /** The session as it stands: a fresh object at each read. */
+  get session() {
+    return this.tell(TELL.session) ?? { ...this.#last };
+  }
+
+  /** By its slot: an embed may end before it was started. */
+  destroy(slot) {
+    this.#core.tell(slot, TELL.destroy, 0);
   }
 
   static plainCopy(value) {
@@ -225,6 +323,15 @@ export class Host {
     return this.#iframe.contentWindow;
   }
 
+  /** Takes the messages of the iframe's present window, which shows a page of `origin`. */
+  route(origin) {
+    const { routes, tenants } = this.#page;
+    tenants.add(origin);
+    if (this.#routed !== this.window) routes.delete(this.#routed);
+    this.#routed = this.window;
+    if (this.#routed) routes.set(this.#routed, this);
+  }
+
   load(url) {
     const iframe = this.#iframe;
     iframe.src = url;
@@ -241,7 +348,7 @@ export class Host {
 
   ownId(origin, key, other) {
     const params = this.#ownUrl(origin)?.searchParams;
-    return params?.get(other) ?? params?.get(key) ?? undefined;
+    return params?.get(words[other]) ?? params?.get(words[key]);
   }
 
   canReload(origin) {
@@ -253,13 +360,21 @@ export class Host {
     if (!url) return false;
     // A URL that differs in nothing before its fragment would not be loaded.
     url.hash = '';
-    if (id !== undefined) url.searchParams.set(url.searchParams.has(other) ? other : key, id);
+    const { searchParams: params } = url;
+    if (id !== undefined) params.set(words[params.has(words[other]) ? other : key], id);
     this.#iframe.src = url.href;
     return true;
   }
 
-  post(origin, source, direction, type, payload) {
-    const message = { source, direction, type, payload, timestamp: Date.now() };
+  post(origin, source, direction, prefix, name, payload) {
+    const type = words[prefix] + name;
+    const message = {
+      source: words[source],
+      direction: words[direction],
+      type,
+      payload,
+      timestamp: Date.now(),
+    };
     const isSent = attempt(() => (this.window.postMessage(message, origin), true)) ?? false;
     // For the inspector. The payload may be a session id: nobody is told of that.
     if (isSent) this.#call('sent', type);
@@ -270,7 +385,7 @@ export class Host {
     clearTimeout(this.#timer);
     // A longer delay than the platform's timers take is waited for in parts.
     if (delay >= 0)
-      this.#timer = setTimeout(() => this.#core.tick(this.#slot), Math.min(delay, 2 ** 31 - 1));
+      this.#timer = setTimeout(() => this.tell(TELL.tick), Math.min(delay, 2 ** 31 - 1));
   }
 
   mint(ticket, reason, attempt, expiresAt) {
@@ -281,7 +396,7 @@ export class Host {
     const getSession = this.#getSession;
     const { signal } = controller;
     new Promise((resolve) =>
-      resolve(getSession({ reason, attempt, expiresAt: orNull(expiresAt), signal })),
+      resolve(getSession({ reason: words[reason], attempt, expiresAt: orNull(expiresAt), signal })),
     ).then(
       (id) => mint.host?.#onMinted(ticket, id),
       (error) => mint.host?.#onMintFailed(ticket, error),
@@ -290,7 +405,7 @@ export class Host {
 
   #onMinted(ticket, id) {
     this.#mint = undefined;
-    this.#core.minted(this.#slot, ticket, id);
+    this.tell(TELL.minted, ticket, id);
   }
 
   #onMintFailed(ticket, error) {
@@ -298,7 +413,7 @@ export class Host {
     this.#cause = error;
     // By name, so that it holds across two copies of the package on one page.
     const isSignedOut = attempt(() => error.name === 'SignedOutError') ?? false;
-    this.#core.mintFailed(this.#slot, ticket, isSignedOut);
+    this.tell(isSignedOut ? TELL.signedOut : TELL.mintFailed, ticket);
   }
 
   abort() {
@@ -308,15 +423,15 @@ export class Host {
     mint.controller.abort();
   }
 
-  error(code, message, caused) {
-    return new EmbedError(code, message, caused ? this.#cause : undefined);
+  error(number, caused) {
+    return makeError(number, caused ? this.#cause : undefined);
   }
 
   /** Asks the core for a renewal, or for the iframe to be loaded anew. */
   ask(reload) {
     return new Promise((resolve, reject) => {
       this.#asked.push({ resolve, reject });
-      this.#core.ask(this.#slot, reload);
+      this.tell(reload ? TELL.reload : TELL.renew);
     });
   }
 
@@ -342,13 +457,13 @@ export class Host {
     };
   }
 
-  deliver(event, data) {
-    this.#call(events[event] ?? 'unknown', data);
+  deliver(line, data) {
+    this.#call(events[line], data);
     this.#call('*', data);
   }
 
   drop(reason, origin, data) {
-    this.#call('dropped', { reason, origin, data });
+    this.#call('dropped', { reason: words[reason], origin, data });
   }
 
   /**
@@ -356,7 +471,7 @@ export class Host {
    * from the handlers after it.
    */
   announce(state) {
-    this.last = state;
+    this.#last = state;
     if (this.#changes.push(state) > 1) return;
     for (; this.#changes.length > 0; this.#changes.shift()) this.#call('session', this.#changes[0]);
     for (const call of this.#atRest.splice(0)) call();
@@ -392,13 +507,13 @@ export class Host {
     this.settle(error);
     this.#cause = undefined;
     // One that was refused before its start has touched nothing.
-    if (this.#slot === undefined) return;
+    if (this.slot === undefined) return;
     if (this.#isOwn) this.#iframe.remove();
     taken.delete(this.#iframe);
-    leave(this.#core);
+    this.#page.routes.delete(this.#routed);
+    leave(this.#core, this);
   }
 }
 
 /** Every topic that a handler can listen to. */
-export const isTopic = (name) =>
-  events.includes(name) || ['unknown', '*', 'session', 'dropped', 'sent'].includes(name);
+export const isTopic = (name) => [...events, '*', 'session', 'dropped', 'sent'].includes(name);

@@ -7,7 +7,7 @@
 import { connectWith, mountWith, type Embed } from './embed.js';
 import type { Core } from './host.js';
 import { fetchWasm, loadOnce, unavailable } from './loading.js';
-import initialize, { Page } from './svc_embed.js';
+import initialize, { open, receive, send, tell } from './svc_embed.js';
 import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
 
 export { Embed } from './embed.js';
@@ -49,7 +49,7 @@ function load(source?: WasmSource): Promise<Core> {
       const file = source ?? new URL('./svc_embed_bg.wasm', import.meta.url);
       const isUrl = typeof file === 'string' || file instanceof URL;
       await initialize({ module_or_path: isUrl ? fetchWasm(file) : file });
-      return new Page();
+      return { open, receive, send, tell };
     } catch (cause) {
       throw unavailable(
         '; with a bundler, check that the .wasm file is served, or import svc-embed/inline instead',

@@ -6,7 +6,7 @@
 import { connectWith, mountWith, type Embed } from './embed.js';
 import type { Core } from './host.js';
 import { loadOnce, unavailable } from './loading.js';
-import initialize, { Page } from './svc_embed.js';
+import initialize, { open, receive, send, tell } from './svc_embed.js';
 import { bytes } from './svc_embed_bytes.js';
 import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
 
@@ -47,7 +47,7 @@ function load(): Promise<Core> {
   return loadOnce(async () => {
     try {
       await initialize({ module_or_path: bytes() });
-      return new Page();
+      return { open, receive, send, tell };
     } catch (cause) {
       throw unavailable('', cause);
     }

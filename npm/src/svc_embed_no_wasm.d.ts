@@ -2,5 +2,5 @@
 
 import type { instantiate } from './svc_embed_wasm2js.js';
 
-export { Page } from './svc_embed.js';
+export { open, receive, send, tell } from './svc_embed.js';
 export function start(make: typeof instantiate): void;

@@ -203,7 +203,7 @@ impl World {
         // A session in its last stretch whose iframe cannot be loaded anew waits for a trigger.
         let unloadable = after
             .last_error
-            .is_some_and(|it| it.code == Code::InvalidTarget);
+            .is_some_and(|it| it.code() == Code::InvalidTarget);
         let may_stop = ledger.destroyed || ledger.signed_out || exhausted || unloadable;
         ledger.require(Law::StoppedTold, !stopped || may_stop);
         ledger.require(Law::Promises, !promises || !idle || timer);
@@ -244,7 +244,7 @@ impl World {
         let Some(error) = after.last_error.filter(|_| failed_now) else {
             return;
         };
-        let witness = match error.code.as_str() {
+        let witness = match error.code().as_str() {
             "mint-stale" => Witness::Stale,
             "mint-repeated" => Witness::Repeated,
             "mint-timeout" => Witness::TimedOut,

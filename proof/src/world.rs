@@ -1,17 +1,14 @@
 //! One state of everything: the machine, the page around it, the embed, and the clocks.
 
+use svc_embed::Error;
 use svc_embed::protocol::SessionId;
 use svc_embed::session::{Effect, ID_LIFETIME, Input, Millis, Mode, Session, Ticket};
-use svc_embed::{Code, Error};
 
 use crate::clock::{Clock, EPOCH};
 use crate::embed::{Embed, Exchange, Frame, Kind, Message};
 use crate::ledger::Ledger;
 use crate::scenario::{LEAD, LIFETIME, READY_TIMEOUT, Scenario, Start};
 use crate::verdict::{Answered, Step};
-
-/// What the bridge says of such an iframe.
-const NOT_RELOADABLE: Error = Error::new(Code::InvalidTarget, "The iframe cannot be loaded anew.");
 
 /// A turn that was asked for and not granted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -134,7 +131,7 @@ impl World {
         }
         self.judge_step(&step);
         if not_loaded {
-            self.feed(scenario, Input::LoadFailed(NOT_RELOADABLE), None);
+            self.feed(scenario, Input::LoadFailed(Error::NOT_RELOADABLE), None);
         }
     }
 

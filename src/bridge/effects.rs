@@ -2,14 +2,14 @@
 
 use wasm_bindgen::JsValue;
 
-use super::embed::Inner;
+use super::embed::{Id, Inner};
 use super::held::with;
 use super::host;
 use super::page::{Page, Slot};
-use crate::error::{Code, Error};
-use crate::protocol::embed_url::{CHAT_KEY, SESSION_KEY};
+use super::words;
+use crate::error::Error;
 use crate::protocol::{ActionKind, SessionId};
-use crate::session::{Effect, Input, MintFailure, READY_TIMED_OUT, Session, Ticket};
+use crate::session::{Effect, Input, MintFailure, Session, Ticket};
 
 // What the page calls.
 impl Page {
@@ -17,21 +17,21 @@ impl Page {
     ///
     /// # Errors
     /// Where the embed is gone, or its iframe cannot be loaded anew.
-    pub(crate) fn ask(&self, slot: Slot, reload: bool) -> Result<(), Error> {
+    pub(super) fn ask(&self, slot: Slot, reload: bool) -> Result<(), Error> {
         let embed = self.living(slot)?;
         if !reload {
             self.feed(&embed, Input::Renew);
             return Ok(());
         }
-        if embed.url.is_none() && !embed.host.can_reload(&embed.tenant) {
-            return Err(NOT_RELOADABLE);
+        if embed.url.is_none() && !embed.host.can_reload(&embed.origin) {
+            return Err(Error::NOT_RELOADABLE);
         }
         self.feed(&embed, Input::Reload);
         Ok(())
     }
 
     /// The timer has fired.
-    pub(crate) fn tick(&self, slot: Slot) {
+    pub(super) fn tick(&self, slot: Slot) {
         if let Some(embed) = self.embed(slot) {
             embed.timer.set(None);
             self.feed(&embed, Input::Tick);
@@ -39,12 +39,13 @@ impl Page {
     }
 
     /// `getSession` has given an `answer`.
-    pub(crate) fn minted(&self, slot: Slot, ticket: Ticket, answer: &JsValue) {
+    pub(super) fn minted(&self, slot: Slot, ticket: Ticket, answer: &JsValue) {
         self.note_own_id(slot);
-        let id = answer.as_string().as_deref().and_then(SessionId::new);
-        let input = match id {
+        let input = match SessionId::of(answer.clone()) {
             None => Input::MintFailed(ticket, MintFailure::Invalid),
-            Some(id) if with(&self.given, |given| given.note(&id)) => Input::Minted(ticket, id),
+            Some(id) if with(&self.given, |given| given.note_units(units_of(id.expose()))) => {
+                Input::Minted(ticket, id)
+            }
             Some(_) => Input::MintFailed(ticket, MintFailure::Repeated),
         };
         self.feed_slot(slot, input);
@@ -52,15 +53,16 @@ impl Page {
 
     /// The id with which the page has loaded an iframe of its own is spent, too.
     fn note_own_id(&self, slot: Slot) {
-        let own = self.embed(slot).filter(|embed| embed.url.is_none());
-        let id = own.and_then(|embed| embed.host.own_id(&embed.tenant, SESSION_KEY, CHAT_KEY));
-        if let Some(id) = id.as_deref().and_then(SessionId::new) {
-            with(&self.given, |given| given.note(&id));
+        if let Some(own) = self.embed(slot).filter(|embed| embed.url.is_none()) {
+            let id = own
+                .host
+                .own_id(&own.origin, words::SESSION, words::SESSION_ID);
+            with(&self.given, |given| given.note_units(units_of(&id)));
         }
     }
 
     /// `getSession` has thrown, or rejected.
-    pub(crate) fn mint_failed(&self, slot: Slot, ticket: Ticket, signed_out: bool) {
+    pub(super) fn mint_failed(&self, slot: Slot, ticket: Ticket, signed_out: bool) {
         let failure = if signed_out {
             MintFailure::SignedOut
         } else {
@@ -69,7 +71,7 @@ impl Page {
         self.feed_slot(slot, Input::MintFailed(ticket, failure));
     }
 
-    fn feed_slot(&self, slot: Slot, input: Input) {
+    fn feed_slot(&self, slot: Slot, input: Input<Id>) {
         if let Some(embed) = self.embed(slot) {
             self.feed(&embed, input);
         }
@@ -78,7 +80,7 @@ impl Page {
 
 impl Page {
     /// Tells the session of `input` and does what it asks for.
-    pub(super) fn feed(&self, embed: &Inner, input: Input) {
+    pub(super) fn feed(&self, embed: &Inner, input: Input<Id>) {
         embed.session(|session| session.handle(host::now(), input));
         self.run_effects(embed);
     }
@@ -103,7 +105,7 @@ impl Page {
         embed.show_session();
     }
 
-    fn run(&self, embed: &Inner, effect: Effect) {
+    fn run(&self, embed: &Inner, effect: Effect<Id>) {
         match effect {
             Effect::AwaitTurn => {
                 // A renewal whose pause is over at once has kept its turn.
@@ -118,7 +120,7 @@ impl Page {
                 expires_at,
             } => {
                 let expires_at = host::from_millis(expires_at);
-                let reason = reason.as_str();
+                let reason = words::of_reason(reason);
                 embed.host.mint(ticket, reason, attempt, expires_at);
             }
             Effect::Abort => embed.host.abort(),
@@ -126,15 +128,16 @@ impl Page {
                 if embed.load(id.as_ref()) {
                     embed.is_ready.set(false);
                     embed.replayed.set(false);
-                    self.route(embed);
+                    embed.host.route(&embed.origin);
                 } else {
-                    self.feed(embed, Input::LoadFailed(NOT_RELOADABLE));
+                    self.feed(embed, Input::LoadFailed(Error::NOT_RELOADABLE));
                 }
             }
             Effect::Post(id) => {
                 embed.replayed.set(false);
                 let payload = host::object_with("sessionId", id.expose());
-                if !embed.post_named(ActionKind::SetSession.name(), &payload) {
+                let name = ActionKind::SetSession.name().into();
+                if !embed.post_named(&name, &payload) {
                     self.feed(embed, Input::Unreachable);
                 }
             }
@@ -151,22 +154,29 @@ impl Page {
                 embed.host.settle(&error);
             }
             Effect::ReadyTimedOut => {
-                let error = embed.error(READY_TIMED_OUT);
+                let error = embed.error(Error::READY_TIMED_OUT);
                 embed.host.settle_ready(&JsValue::UNDEFINED, &error);
             }
         }
     }
 }
 
+/// The code units of `text`.
+fn units_of(text: &JsValue) -> impl Iterator<Item = u32> {
+    let units = (0..).map(|index| host::unit_at(text, index));
+    units.take_while(|unit| *unit != 0).map(i32::cast_unsigned)
+}
+
 impl Inner {
-    fn load(&self, id: Option<&SessionId>) -> bool {
+    fn load(&self, id: Option<&Id>) -> bool {
         if let Some(url) = &self.url {
             self.host.load(&url.with_session(id));
             return true;
         }
         // The page's own URL, with the fresh id in the place of the one it was loaded with.
-        let id = id.map(SessionId::expose);
-        self.host.reload(&self.tenant, SESSION_KEY, CHAT_KEY, id)
+        let id = id.map_or(JsValue::UNDEFINED, |id| id.expose().clone());
+        self.host
+            .reload(&self.origin, words::SESSION, words::SESSION_ID, &id)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a delay, not a date")]
@@ -182,12 +192,7 @@ impl Inner {
     fn show_session(&self) {
         let state = self.state();
         if self.shown.replace(state) != state {
-            self.host.announce(&self.session_state(&state));
+            self.host.announce(&self.session_state());
         }
     }
 }
-
-const NOT_RELOADABLE: Error = Error::new(
-    Code::InvalidTarget,
-    "The iframe cannot be loaded anew: its src is not a page of the tenant's origin.",
-);

@@ -1,57 +1,52 @@
 //! One embed: what it holds, the messages it receives, the actions it sends.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use core::cell::Cell;
 
 use wasm_bindgen::JsValue;
 
 use super::held::with;
-use super::host::{self, Host, text, to_millis};
+use super::host::{self, Host, to_millis};
 use super::outgoing::Outgoing;
 use super::page::{Page, Setup, Slot};
-use crate::error::{Code, Error};
-use crate::protocol::envelope::{ACTION_PREFIX, DIRECTION_ACTION, Refusal, SOURCE};
-use crate::protocol::events::is_session_rejection;
+use super::{wire, words};
+use crate::error::Error;
+use crate::protocol::envelope::Refusal;
 use crate::protocol::outbox::Outbox;
-use crate::protocol::text::joined;
-use crate::protocol::{EmbedUrl, EventKind};
+use crate::protocol::{EmbedUrl, EventKind, SessionId};
 use crate::session::{Input, Mode, Session, State};
+
+/// A session id as the page's own string.
+pub(super) type Id = SessionId<JsValue>;
 
 pub(crate) struct Inner {
     pub(super) slot: Slot,
     pub(super) host: Host,
-    /// The tenant's origin, as text and as a value to compare with.
-    pub(super) tenant: String,
+    /// The tenant's origin.
     pub(super) origin: JsValue,
     /// `None` where the page loads the iframe itself.
-    pub(super) url: Option<EmbedUrl>,
-    /// The window that messages are routed by.
-    pub(super) window: Cell<JsValue>,
+    pub(super) url: Option<EmbedUrl<JsValue>>,
 
-    session: Cell<Option<Box<Session>>>,
+    session: Cell<Option<Box<Session<Id>>>>,
     pub(super) has_turn: Cell<bool>,
     /// What the timer is set to, on the monotonic clock.
     pub(super) timer: Cell<Option<u64>>,
     /// The last state that the page's handlers were told of.
     pub(super) shown: Cell<State>,
 
-    pub(super) outbox: Cell<Outbox<Outgoing>>,
+    pub(super) outbox: Cell<Outbox<Outgoing, JsValue>>,
     pub(super) is_ready: Cell<bool>,
     /// Whether the page's actions were sent again since the present session began.
     pub(super) replayed: Cell<bool>,
 }
 
 impl Inner {
-    pub(super) fn new(slot: Slot, setup: Setup, session: Session) -> Self {
-        let tenant = setup.base.origin();
+    pub(super) fn new(slot: Slot, setup: Setup, session: Session<Id>) -> Self {
         Self {
             slot,
             host: setup.host,
-            origin: tenant.into(),
-            tenant: tenant.into(),
+            origin: setup.base.origin().clone(),
             url: setup.url,
-            window: Cell::default(),
             shown: Cell::new(session.state()),
             session: Cell::new(Some(Box::new(session))),
             has_turn: Cell::new(false),
@@ -69,24 +64,25 @@ impl Inner {
     }
 
     /// Uses the session; `None` where it is in use.
-    pub(super) fn session<R>(&self, use_it: impl FnOnce(&mut Session) -> R) -> Option<R> {
+    pub(super) fn session<R>(&self, use_it: impl FnOnce(&mut Session<Id>) -> R) -> Option<R> {
         with(&self.session, |session| session.as_deref_mut().map(use_it))
     }
 
     /// `error` as the page sees it, with what its own code threw where that is the cause.
     pub(crate) fn error(&self, error: Error) -> JsValue {
-        let caused = matches!(error.code, Code::MintFailed | Code::SignedOut);
-        self.host.error(error.code.as_str(), error.message, caused)
+        let caused = matches!(error, Error::MINT_FAILED | Error::SIGNED_OUT);
+        self.host.error(error.number(), caused)
     }
 
-    /// `state` as the page sees it.
-    pub(crate) fn session_state(&self, state: &State) -> JsValue {
+    /// The session as the page sees it.
+    pub(crate) fn session_state(&self) -> JsValue {
+        let state = self.state();
         host::session_state(
-            state.mode.map_or("", Mode::as_str),
-            state.status.as_str(),
-            state.renewal.as_str(),
-            state.attempt,
-            state.renewals,
+            words::of_mode(state.mode),
+            words::of_status(state.status),
+            words::of_renewal(state.renewal),
+            state.attempt.cast_signed(),
+            state.renewals.cast_signed(),
             host::from_millis(state.expires_at),
             host::from_millis(state.next_attempt_at),
             &state
@@ -102,7 +98,7 @@ impl Page {
     /// the session know, and hands it to the page's handlers as it arrived.
     pub(super) fn receive_for(&self, embed: &Inner, origin: &JsValue, data: &JsValue) {
         let read = if *origin == embed.origin {
-            self.wire.read(data)
+            wire::read(data)
         } else {
             Err(Refusal::Origin)
         };
@@ -111,39 +107,35 @@ impl Page {
                 if let Some(kind) = received.kind {
                     self.note(embed, kind, data);
                 }
-                embed.host.deliver(received.place, data);
+                embed.host.deliver(received.line, data);
             }
-            Err(refusal) => embed.host.drop(refusal.as_str(), origin, data),
+            Err(refusal) => embed.host.drop(words::of_refusal(refusal), origin, data),
         }
     }
 
     /// Lets the session know of an event that concerns it.
     fn note(&self, embed: &Inner, kind: EventKind, data: &JsValue) {
-        let payload = || host::property(data, "payload");
+        let is = |key, word| host::is_in(data, words::PAYLOAD, key, word);
+        let millis = |key| to_millis(host::number_in(data, words::PAYLOAD, key));
         let input = match kind {
-            EventKind::Ready => {
-                let mode = match text(&payload(), "mode").as_deref() {
-                    Some("signed") => Some(Mode::Signed),
-                    Some("private") => Some(Mode::Private),
-                    _ => None,
-                };
-                Input::Ready(mode)
+            EventKind::Ready if is(words::MODE, words::SIGNED) => Input::Ready(Some(Mode::Signed)),
+            EventKind::Ready if is(words::MODE, words::PRIVATE) => {
+                Input::Ready(Some(Mode::Private))
             }
+            EventKind::Ready => Input::Ready(None),
             EventKind::View => Input::View,
             EventKind::SessionExpiring => Input::Expiring {
-                expires_at: to_millis(host::number(&payload(), "expiresAt", 0.0)),
-                expires_in: to_millis(host::number(&payload(), "expiresInMs", 0.0)),
+                expires_at: millis(words::EXPIRES_AT),
+                expires_in: millis(words::EXPIRES_IN),
             },
             EventKind::SessionExpired => Input::Expired {
-                expired_at: to_millis(host::number(&payload(), "expiredAt", 0.0)),
+                expired_at: millis(words::EXPIRED_AT),
                 reported_at: to_millis(host::number(data, "timestamp", 0.0)),
             },
-            EventKind::Error => {
-                let payload = payload();
-                let (name, context) = (text(&payload, "name"), text(&payload, "context"));
-                if !is_session_rejection(name.as_deref(), context.as_deref()) {
-                    return;
-                }
+            EventKind::Error
+                if is(words::NAME, words::REJECTION)
+                    && is(words::CONTEXT, words::RENEWAL_CONTEXT) =>
+            {
                 Input::Rejected
             }
             _ => return,
@@ -174,7 +166,7 @@ impl Inner {
         }
         let (name, member) = (action.name.clone(), action.member.clone());
         with(&self.outbox, |outbox| {
-            outbox.record(&name, member.as_deref(), action, is_ready);
+            outbox.record(&name, member.as_ref(), action, is_ready);
         });
     }
 
@@ -189,9 +181,14 @@ impl Inner {
     }
 
     /// Posts an action to the tenant's exact origin. False where there is no window to post to.
-    pub(super) fn post_named(&self, name: &str, payload: &JsValue) -> bool {
-        let kind = joined(&[ACTION_PREFIX, name]);
-        self.host
-            .post(&self.tenant, SOURCE, DIRECTION_ACTION, &kind, payload)
+    pub(super) fn post_named(&self, name: &JsValue, payload: &JsValue) -> bool {
+        self.host.post(
+            &self.origin,
+            words::SVC_EMBED,
+            words::ACTION,
+            words::ACTION_TYPE,
+            name,
+            payload,
+        )
     }
 }

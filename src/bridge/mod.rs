@@ -3,7 +3,8 @@
 //! # What is checked, and in which order
 //!
 //! 1. **Window.** The message's source must be the window of an embed's iframe. This is a look-up
-//!    in one map, so its cost does not grow with the number of embeds. A message from any other
+//!    in one map, so its cost does not grow with the number of embeds. It is the one check that
+//!    stands on the page's side: what is nobody's does not reach the WebAssembly. A message from any other
 //!    window is not looked at, but for one of a tenant's origin: its iframe may have been moved.
 //! 2. **Origin.** The message's origin must be the tenant's, exactly.
 //! 3. **Envelope.** `source`, `direction`, `type`, `surface` and `timestamp` must be those of an
@@ -31,6 +32,7 @@ mod held;
 mod host;
 mod outgoing;
 mod page;
+mod text;
 mod wire;
 mod words;
 
@@ -38,10 +40,11 @@ mod words;
 pub use api::{
     ConnectOptions, Embed, Message, MintFn, MintRequest, MountOptions, Subscription, Topic,
 };
-pub use outgoing::{Outgoing, read_filter};
+pub use outgoing::Outgoing;
 
 #[cfg(feature = "npm")]
 pub(crate) use self::{
-    host::{Host, from_millis, item, kind, make_error, number, property, text, to_millis},
+    host::{Host, from_millis, item, kind, make_error, number, property, to_millis},
+    outgoing::read_filter,
     page::{Page, READY_TIMEOUT, Setup},
 };

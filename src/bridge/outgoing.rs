@@ -1,55 +1,49 @@
 //! Actions on their way out: checked where the page hands them in, kept as JavaScript values.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-
 use wasm_bindgen::prelude::*;
 
 use super::host::{self, Host};
-use crate::error::{Code, Error};
-use crate::protocol::actions::{Argument, PayloadSpec, Timezone};
-use crate::protocol::envelope::ACTION_PREFIX;
-use crate::protocol::text::split_once;
-use crate::protocol::{ActionKind, Filter};
+use crate::error::Error;
+use crate::protocol::actions::PayloadSpec;
+use crate::protocol::{ActionKind, Filter, Text};
 
 /// An action that has been checked and may be sent.
 #[derive(Debug, Clone)]
 pub struct Outgoing {
-    pub(super) name: String,
+    /// The bare name.
+    pub(super) name: JsValue,
     /// The member, where the action is a filter.
-    pub(super) member: Option<String>,
+    pub(super) member: Option<JsValue>,
     pub(super) payload: JsValue,
 }
 
 impl Outgoing {
     /// A known action by its one argument: a string, or the object that is its payload. For
-    /// `set-filter`, see [`read_filter`].
+    /// `set-filter` a filter's parameter, or an object of `member`, `value` and `operator`.
     ///
     /// # Errors
     /// Where the embed would not take the argument.
     pub fn with_argument(kind: ActionKind, argument: &JsValue) -> Result<Self, Error> {
         let mut member = None;
         let payload = match kind.payload() {
-            PayloadSpec::Empty => host::object_with("", ""),
+            PayloadSpec::Empty => host::empty_object(),
             PayloadSpec::Open => plain_object(argument)?,
-            PayloadSpec::Field { key, check } => {
-                let mut text = argument.as_string().unwrap_or_default();
-                if kind == ActionKind::SetFilter {
-                    let filter = read_filter(argument)?;
-                    text = filter.parameter();
-                    member = Some(filter.member().to_owned());
-                } else {
-                    check(&text)?;
-                }
+            PayloadSpec::Field { key, .. } if kind == ActionKind::SetFilter => {
+                let filter = read_filter(argument)?;
+                member = Some(filter.member().clone());
+                host::object_with(key, &filter.parameter())
+            }
+            PayloadSpec::Field { key, rule } => {
+                rule.check(argument)?;
                 // Only the browser has the list of zones.
-                if kind == ActionKind::SetTimezone && !host::is_timezone(&text) {
-                    return Err(Timezone::INVALID);
+                if kind == ActionKind::SetTimezone && !host::is_timezone(argument) {
+                    return Err(rule.error);
                 }
-                host::object_with(key, &text)
+                host::object_with(key, argument)
             }
         };
         Ok(Self {
-            name: kind.name().to_owned(),
+            name: kind.name().into(),
             member,
             payload,
         })
@@ -59,28 +53,28 @@ impl Outgoing {
     ///
     /// # Errors
     /// Where the name is none or reserved, or the payload is not what the catalog says.
+    #[cfg(feature = "bridge")]
     pub fn with_payload(name: &str, payload: &JsValue) -> Result<Self, Error> {
-        let name = name.strip_prefix(ACTION_PREFIX).unwrap_or(name);
-        match ActionKind::from_name(name) {
-            Some(ActionKind::SetSession) => Err(Error::new(
-                Code::ReservedAction,
-                "set-session is the bridge's own: call renew(), which mints a fresh id and sends it.",
-            )),
+        Self::named(&name.into(), payload)
+    }
+
+    /// [`Outgoing::with_payload`] of a name in JavaScript.
+    pub(crate) fn named(name: &JsValue, payload: &JsValue) -> Result<Self, Error> {
+        let name = name.replace(ACTION_PREFIX, "");
+        match ActionKind::of(&name) {
+            Some(ActionKind::SetSession) => Err(Error::RESERVED_ACTION),
             Some(kind) => match kind.payload() {
                 PayloadSpec::Field { key, .. } => {
                     Self::with_argument(kind, &host::property(payload, key))
                 }
                 _ => Self::with_argument(kind, payload),
             },
-            None if name.is_empty() => Err(Error::new(
-                Code::InvalidOption,
-                "The action's name must be a string such as 'set-theme'.",
-            )),
+            None if name.is("") => Err(Error::NO_ACTION),
             None => Ok(Self {
-                name: name.to_owned(),
+                name,
                 member: None,
                 payload: if payload.is_undefined() {
-                    host::object_with("", "")
+                    host::empty_object()
                 } else {
                     plain_object(payload)?
                 },
@@ -89,41 +83,30 @@ impl Outgoing {
     }
 }
 
+/// What may stand before an action's name.
+const ACTION_PREFIX: &str = "^svc:action:";
+
 /// A filter as the page writes it: a parameter, or `{ member, value, operator }`.
 ///
 /// # Errors
 /// Where the member is none, or neither a value nor an operator is there.
-pub fn read_filter(filter: &JsValue) -> Result<Filter, Error> {
-    if let Some(parameter) = filter.as_string() {
-        let filter = Filter::parse(&parameter)?;
-        let (_, written) = split_once(&parameter, b'=').unwrap_or_default();
-        return if host::is_json(written) {
-            Ok(filter)
-        } else {
-            Err(NO_CONDITION)
-        };
+pub(crate) fn read_filter(filter: &JsValue) -> Result<Filter<JsValue>, Error> {
+    if filter.is_string() {
+        let (member, condition) = Filter::split(filter).ok_or(Error::INVALID_FILTER)?;
+        let is_json = host::is_json(&condition);
+        let filter = Filter::of(member, &condition)?;
+        return is_json.then_some(filter).ok_or(Error::NO_CONDITION);
     }
-    let member = host::text(filter, "member").unwrap_or_default();
-    let condition = host::condition_of(filter).unwrap_or_default();
-    let filter = Filter::new(&member, "{}")?;
-    Filter::new(filter.member(), &condition)
+    let member = host::property(filter, "member");
+    Filter::of(member, &host::condition_of(filter))
 }
 
 /// A copy of `value`, so that it is what it was when the page handed it in, and can be posted.
 fn plain_object(value: &JsValue) -> Result<JsValue, Error> {
     let copy = Host::plain_copy(value);
     if copy.is_undefined() {
-        Err(NOT_CLONEABLE)
+        Err(Error::NOT_CLONEABLE)
     } else {
         Ok(copy)
     }
 }
-
-const NOT_CLONEABLE: Error = Error::new(
-    Code::InvalidOption,
-    "The payload must be a plain object that can be posted: no functions, no DOM nodes.",
-);
-const NO_CONDITION: Error = Error::new(
-    Code::InvalidFilter,
-    "The filter needs a value or an operator that JSON can express.",
-);

@@ -1,33 +1,18 @@
-//! What all embeds of a page share: the routes from windows to embeds, the turns to mint, the ids
-//! that were given. Whatever happens comes in here, with the slot of the embed that it concerns.
+//! What all embeds of a page share: the turns to mint, and the ids that were given. Whatever happens comes in here, with the slot of the embed that it concerns.
 
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use wasm_bindgen::prelude::*;
+use wasm_bindgen::JsValue;
 
 use super::embed::Inner;
 use super::held::with;
 use super::host::{self, Host};
-use super::wire::Wire;
-use crate::error::{Code, Error};
+use super::words;
+use crate::error::Error;
 use crate::protocol::{BaseUrl, EmbedUrl};
-use crate::session::{DESTROYED, GivenIds, Input, Policy, Session, Turns};
-
-#[wasm_bindgen]
-extern "C" {
-    /// A JavaScript `Map`.
-    type Map;
-    #[wasm_bindgen(constructor)]
-    fn new() -> Map;
-    #[wasm_bindgen(method)]
-    fn get(this: &Map, key: &JsValue) -> Option<usize>;
-    #[wasm_bindgen(method)]
-    fn set(this: &Map, key: &JsValue, value: usize);
-    #[wasm_bindgen(method)]
-    fn delete(this: &Map, key: &JsValue);
-}
+use crate::session::{GivenIds, Input, Policy, Session, Ticket, Turns};
 
 /// The number of an embed on its page. None is given twice.
 pub(crate) type Slot = usize;
@@ -38,9 +23,9 @@ pub(crate) const READY_TIMEOUT: u64 = 60_000;
 /// What makes an embed.
 pub(crate) struct Setup {
     pub(crate) host: Host,
-    pub(crate) base: BaseUrl,
+    pub(crate) base: BaseUrl<JsValue>,
     /// `None` where the page loads the iframe itself.
-    pub(crate) url: Option<EmbedUrl>,
+    pub(crate) url: Option<EmbedUrl<JsValue>>,
     /// Whether there is a `getSession`.
     pub(crate) can_mint: bool,
     pub(crate) policy: Policy,
@@ -50,14 +35,23 @@ pub(crate) struct Setup {
     pub(crate) seed: u32,
 }
 
+/// What the page's side tells, by the numbers of `TELL` in `npm/src/host.js`.
+mod tell {
+    pub(super) const START: u32 = 0;
+    pub(super) const SESSION: u32 = 1;
+    pub(super) const TICK: u32 = 2;
+    pub(super) const MINTED: u32 = 3;
+    pub(super) const MINT_FAILED: u32 = 4;
+    pub(super) const SIGNED_OUT: u32 = 5;
+    pub(super) const RENEW: u32 = 6;
+    pub(super) const RELOAD: u32 = 7;
+    pub(super) const FOREGROUND: u32 = 8;
+    // And 9, the end of the embed.
+}
+
 pub(crate) struct Page {
-    pub(super) wire: Wire,
-    /// From an iframe's window to its embed's slot.
-    routes: Map,
     /// By their slots; `None` once destroyed.
     embeds: Cell<Vec<Option<Rc<Inner>>>>,
-    /// The tenants of all embeds that there have been; a page has one or a few.
-    origins: Cell<Vec<JsValue>>,
     turns: Cell<Turns<Slot>>,
     /// Turns that were given back and are still to be handed on.
     released: Cell<usize>,
@@ -67,11 +61,9 @@ pub(crate) struct Page {
 
 impl Page {
     pub(crate) fn new() -> Self {
+        words::teach();
         Self {
-            wire: Wire::new(),
-            routes: Map::new(),
             embeds: Cell::default(),
-            origins: Cell::default(),
             turns: Cell::default(),
             released: Cell::new(0),
             given: Cell::default(),
@@ -86,7 +78,7 @@ impl Page {
         setup.policy.check()?;
         let wants_session = setup.url.as_ref().is_some_and(EmbedUrl::wants_session);
         if wants_session && !setup.can_mint {
-            return Err(NO_SESSION);
+            return Err(Error::NO_SESSION);
         }
         let begin = if setup.url.is_some() {
             Session::mount
@@ -102,21 +94,46 @@ impl Page {
         );
         let slot = with(&self.embeds, |embeds| embeds.len());
         let embed = Rc::new(Inner::new(slot, setup, session));
-        with(&self.origins, |origins| {
-            if !origins.contains(&embed.origin) {
-                origins.push(embed.origin.clone());
-            }
-        });
         with(&self.embeds, |embeds| embeds.push(Some(embed)));
         Ok(slot)
     }
 
     /// Lets an embed begin, once its iframe is where it belongs.
-    pub(crate) fn start(&self, slot: Slot) {
+    fn start(&self, slot: Slot) {
         if let Some(embed) = self.embed(slot) {
-            self.route(&embed);
+            embed.host.route(&embed.origin);
             self.run_effects(&embed);
         }
+    }
+
+    /// The page's side tells something of the embed in `slot`; `ticket` and `answer` are those of
+    /// a mint. Where it asks for the session, it is the answer.
+    ///
+    /// # Errors
+    /// Where what it asks for cannot be.
+    pub(crate) fn tell(
+        &self,
+        slot: Slot,
+        what: u32,
+        ticket: Ticket,
+        answer: &JsValue,
+    ) -> Result<JsValue, Error> {
+        match what {
+            tell::START => self.start(slot),
+            tell::SESSION => {
+                let embed = self.embed(slot);
+                return Ok(embed.map_or(JsValue::UNDEFINED, |embed| embed.session_state()));
+            }
+            tell::TICK => self.tick(slot),
+            tell::MINTED => self.minted(slot, ticket, answer),
+            tell::MINT_FAILED => self.mint_failed(slot, ticket, false),
+            tell::SIGNED_OUT => self.mint_failed(slot, ticket, true),
+            tell::RENEW => self.ask(slot, false)?,
+            tell::RELOAD => self.ask(slot, true)?,
+            tell::FOREGROUND => self.foreground(),
+            _ => self.destroy(slot),
+        }
+        Ok(JsValue::UNDEFINED)
     }
 
     pub(crate) fn embed(&self, slot: Slot) -> Option<Rc<Inner>> {
@@ -125,51 +142,21 @@ impl Page {
 
     /// The embed of `slot`, or the error of one that is gone.
     pub(crate) fn living(&self, slot: Slot) -> Result<Rc<Inner>, Error> {
-        self.embed(slot).ok_or(DESTROYED)
+        self.embed(slot).ok_or(Error::DESTROYED)
     }
 
-    /// A message has come.
-    pub(crate) fn receive(&self, source: &JsValue, origin: &JsValue, data: &JsValue) {
-        let embed = match self.routes.get(source) {
-            Some(slot) => self.embed(slot),
-            None => self.find_moved(source, origin),
-        };
-        if let Some(embed) = embed {
+    /// A message has come from the window of an embed.
+    pub(crate) fn receive(&self, slot: Slot, origin: &JsValue, data: &JsValue) {
+        if let Some(embed) = self.embed(slot) {
             self.receive_for(&embed, origin, data);
         }
     }
 
-    /// The embed whose iframe has got a new window since it was routed, as one that was moved
-    /// has. Only a tenant's message is worth the search; any other costs two comparisons.
-    fn find_moved(&self, source: &JsValue, origin: &JsValue) -> Option<Rc<Inner>> {
-        if source.is_null() || !with(&self.origins, |origins| origins.contains(origin)) {
-            return None;
-        }
-        let embed = with(&self.embeds, |embeds| {
-            let mut living = embeds.iter().flatten();
-            living.find(|embed| embed.host.window() == *source).cloned()
-        })?;
-        self.route(&embed);
-        Some(embed)
-    }
-
     /// The page has come back, or the network.
-    pub(crate) fn foreground(&self) {
+    fn foreground(&self) {
         let count = with(&self.embeds, |embeds| embeds.len());
         for embed in (0..count).filter_map(|slot| self.embed(slot)) {
             self.feed(&embed, Input::Foreground);
-        }
-    }
-
-    /// Routes messages from the iframe's present window to `embed`.
-    pub(super) fn route(&self, embed: &Inner) {
-        let window = embed.host.window();
-        if !window.is_null() {
-            self.routes.set(&window, embed.slot);
-        }
-        let before = embed.window.replace(window.clone());
-        if before != window {
-            self.routes.delete(&before);
         }
     }
 
@@ -183,9 +170,8 @@ impl Page {
         let Some(embed) = self.take(slot) else {
             return;
         };
-        self.routes.delete(&embed.window.take());
         with(&self.turns, |turns| turns.withdraw(&slot));
-        embed.host.close(&embed.error(DESTROYED));
+        embed.host.close(&embed.error(Error::DESTROYED));
     }
 
     fn take(&self, slot: Slot) -> Option<Rc<Inner>> {
@@ -213,8 +199,3 @@ impl Page {
         }
     }
 }
-
-const NO_SESSION: Error = Error::new(
-    Code::InvalidPath,
-    "The path has a place for the session id, but there is no getSession to mint one.",
-);

@@ -1,101 +1,112 @@
 //! Messages as JavaScript values: checked in place by the protocol's tables, never copied.
 
-use alloc::vec::Vec;
-
 use wasm_bindgen::JsValue;
 
 use super::host::{self, kind};
-use super::words::{self, Key};
+use super::words;
 use crate::protocol::EventKind;
-use crate::protocol::envelope::{EVENT_PREFIX, Refusal};
+use crate::protocol::envelope::Refusal;
 use crate::protocol::schema::{FieldSpec, Kind, Presence};
 
 /// An event that passed all checks.
 pub(super) struct Received {
-    /// Its place in the catalog, -1 for an event that this version does not know.
-    pub(super) place: i32,
+    /// Its line in the catalog that the page's side has learnt.
+    pub(super) line: i32,
+    /// `None` for an event that this version does not know.
     pub(super) kind: Option<EventKind>,
 }
 
-/// The catalog in the words that JavaScript has learnt.
-pub(super) struct Wire {
-    /// The number of each event's first field; the others follow.
-    fields: Vec<Key>,
+/// Checks a message's data, in the order of [`Refusal`].
+pub(super) fn read(data: &JsValue) -> Result<Received, Refusal> {
+    if !host::is_object(data) || !host::is_at(data, words::SOURCE, words::SVC_EMBED) {
+        return Err(Refusal::Envelope);
+    }
+    if !host::is_at(data, words::DIRECTION, words::EVENT) {
+        return Err(Refusal::Direction);
+    }
+    let line = host::line_of(data, words::TYPE);
+    let known = usize::try_from(line - 1)
+        .ok()
+        .and_then(|place| EVENTS.get(place));
+    let is_event = known.is_some() || host::extends(data, words::TYPE, words::EVENT_TYPE);
+    // The envelope's timestamp and surface, then the payload.
+    let kinds = host::kinds(data, 0);
+    if !is_event || kinds % (1 << (2 * BITS)) != kind::NUMBER | kind::STRING << BITS {
+        return Err(Refusal::Envelope);
+    }
+    if kinds >> (2 * BITS) != kind::OBJECT {
+        return Err(Refusal::Payload);
+    }
+    if let Some((_, shape)) = known
+        && !shape.allows(host::kinds_in(data, words::PAYLOAD, line))
+    {
+        return Err(Refusal::Payload);
+    }
+    Ok(Received {
+        line,
+        kind: known.map(|(kind, _)| *kind),
+    })
 }
 
-impl Wire {
-    pub(super) fn new() -> Self {
-        words::learn();
-        let mut fields = Vec::with_capacity(EventKind::ALL.len());
-        let mut next = host::learn(EVENT_PREFIX) + 1;
-        for kind in EventKind::ALL {
-            host::learn_event(EVENT_PREFIX, kind.name());
-            fields.push(next);
-            for field in kind.fields() {
-                next = host::learn(field.key) + 1;
-            }
+/// The events in the order of their lines, which begin at 1, each with what its payload must be.
+const EVENTS: [(EventKind, Shape); EventKind::ALL.len()] = {
+    let mut events = [(EventKind::Ready, Shape::of(&[])); EventKind::ALL.len()];
+    let mut rest = EventKind::ALL;
+    let mut places: &mut [_] = &mut events;
+    while let ([kind, others @ ..], [place, free @ ..]) = (rest, places) {
+        *place = (*kind, Shape::of(kind.fields()));
+        (rest, places) = (others, free);
+    }
+    events
+};
+
+/// The kinds that the fields of an object may have, [`BITS`] for each, the first field lowest.
+#[derive(Clone, Copy)]
+struct Shape {
+    wanted: i32,
+    /// What may be there instead.
+    or: i32,
+}
+
+/// How many bits a kind takes.
+const BITS: usize = 3;
+const MASK: i32 = (1 << BITS) - 1;
+
+impl Shape {
+    const fn of(mut fields: &[FieldSpec]) -> Self {
+        let (mut wanted, mut or, mut shift) = (0, 0, 0);
+        while let [field, others @ ..] = fields {
+            let kind = match field.kind {
+                Kind::Any => kind::ANY,
+                Kind::String => kind::STRING,
+                Kind::Number => kind::NUMBER,
+                Kind::Boolean => kind::BOOLEAN,
+            };
+            let instead = match field.presence {
+                Presence::Required => kind,
+                Presence::Nullable => kind::NULL,
+                Presence::Optional => kind::UNDEFINED,
+            };
+            wanted |= kind << shift;
+            or |= instead << shift;
+            shift += BITS;
+            fields = others;
         }
-        Self { fields }
+        Self { wanted, or }
     }
 
-    /// Checks a message's data, in the order of [`Refusal`].
-    pub(super) fn read(&self, data: &JsValue) -> Result<Received, Refusal> {
-        if !data.is_object()
-            || !host::is_at(data, words::SOURCE, words::IS_SVC_EMBED)
-            || data.is_array()
-        {
-            return Err(Refusal::Envelope);
-        }
-        if !host::is_at(data, words::DIRECTION, words::IS_EVENT) {
-            return Err(Refusal::Direction);
-        }
-        if host::kind_at(data, words::TIMESTAMP) != kind::NUMBER
-            || host::kind_at(data, words::SURFACE) != kind::STRING
-        {
-            return Err(Refusal::Envelope);
-        }
-        let place = host::event_at(data, words::TYPE);
-        let known = usize::try_from(place)
-            .ok()
-            .and_then(|place| Some((*EventKind::ALL.get(place)?, *self.fields.get(place)?)));
-        if known.is_none() && !is_event_type(data) {
-            return Err(Refusal::Envelope);
-        }
-        if host::kind_at(data, words::PAYLOAD) != kind::OBJECT {
-            return Err(Refusal::Payload);
-        }
-        if let Some((kind, first)) = known {
-            for (field, key) in kind.fields().iter().zip(first..) {
-                if !allows(field, host::kind_in(data, words::PAYLOAD, key)) {
-                    return Err(Refusal::Payload);
-                }
+    /// Whether the fields may be what was `found`.
+    fn allows(mut self, mut found: i32) -> bool {
+        while found != self.wanted {
+            let [kind, wanted, or] = [found & MASK, self.wanted & MASK, self.or & MASK];
+            let is_any = wanted == kind::ANY && kind != kind::UNDEFINED;
+            if kind != wanted && kind != or && !is_any {
+                return false;
             }
+            found >>= BITS;
+            self.wanted >>= BITS;
+            self.or >>= BITS;
         }
-        Ok(Received {
-            place,
-            kind: known.map(|(kind, _)| kind),
-        })
+        true
     }
-}
-
-/// Whether `data` has the type of an event, be it an unknown one.
-fn is_event_type(data: &JsValue) -> bool {
-    host::text(data, "type")
-        .is_some_and(|kind| kind.starts_with(EVENT_PREFIX) && kind.len() > EVENT_PREFIX.len())
-}
-
-/// Whether a field may be what was `found`.
-fn allows(field: &FieldSpec, found: u32) -> bool {
-    let wanted = match field.kind {
-        Kind::Any => return found != kind::UNDEFINED || field.presence != Presence::Required,
-        Kind::String => kind::STRING,
-        Kind::Number => kind::NUMBER,
-        Kind::Boolean => kind::BOOLEAN,
-    };
-    found == wanted
-        || match field.presence {
-            Presence::Required => false,
-            Presence::Nullable => found == kind::NULL,
-            Presence::Optional => found == kind::UNDEFINED,
-        }
 }

@@ -3,16 +3,18 @@
 
 mod options;
 
+use wasm_bindgen::__rt::LazyCell;
 use wasm_bindgen::prelude::*;
 
 use crate::bridge::{self, Host, Outgoing, make_error};
-use crate::error::Error;
 use crate::protocol::ActionKind;
 
-/// A third of the default allocator's size; it reuses and joins what is freed.
+/// A tenth of the default allocator's size. It takes the first place that fits, and joins what is
+/// freed with its neighbours: enough for what lives as long as an embed, for no message allocates.
 #[cfg(target_family = "wasm")]
 #[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =
+    lol_alloc::LockedAllocator::new(lol_alloc::FreeListAllocator::new());
 
 /// A panic says nothing: its text, and the machinery that would write it, would be an eighth of
 /// what ships. There is none that an input could cause.
@@ -22,112 +24,62 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
 }
 
-fn throw(error: Error) -> JsValue {
-    make_error(error.code.as_str(), error.message)
+/// All embeds of the page; each is named by its slot, a number. A static of wasm-bindgen's own,
+/// whose version is pinned, instead of an object that JavaScript holds: that would bring the code
+/// that counts and checks its borrows (400 bytes).
+static PAGE: LazyCell<bridge::Page> = LazyCell::new(bridge::Page::new);
+
+/// Takes an embed in and gives its slot; see `start`. `url` is the base URL as the platform
+/// took it apart. `params`, texts by turns of key and value, and `filters` are there where the
+/// bridge loads the iframe.
+///
+/// # Errors
+/// An `EmbedError` where an option is wrong.
+#[wasm_bindgen]
+pub fn open(
+    host: Host,
+    url: &JsValue,
+    options: &JsValue,
+    params: &JsValue,
+    seed: u32,
+) -> Result<usize, JsValue> {
+    // First of all: the page's side must have learnt the errors.
+    let page = LazyCell::force(&PAGE);
+    options::read(host, url, options, params, seed)
+        .and_then(|setup| page.open(setup))
+        .map_err(make_error)
 }
 
-/// All embeds of a page, for JavaScript. Each is named by its slot, a number.
+/// Sends the action `name` with its payload or, unless `whole`, its one argument.
+///
+/// # Errors
+/// An `EmbedError` where the action is reserved, or the embed would not take it.
 #[wasm_bindgen]
-pub struct Page(bridge::Page);
+pub fn send(slot: usize, name: &JsValue, value: &JsValue, whole: bool) -> Result<(), JsValue> {
+    let action = match ActionKind::of(name) {
+        Some(kind) if !whole => Outgoing::with_argument(kind, value),
+        _ => Outgoing::named(name, value),
+    };
+    let sent = action.and_then(|action| {
+        PAGE.living(slot)?.send(action);
+        Ok(())
+    });
+    sent.map_err(make_error)
+}
 
+/// Tells something of an embed, by the numbers of `TELL` in `host.js`; `ticket` and `answer`
+/// are those of a mint. Gives the session as a `SessionState` where it is asked for, undefined
+/// once it is destroyed.
+///
+/// # Errors
+/// An `EmbedError` where what is asked for cannot be.
 #[wasm_bindgen]
-impl Page {
-    /// No embeds yet.
-    #[wasm_bindgen(constructor)]
-    pub fn new() -> Self {
-        Self(bridge::Page::new())
-    }
+pub fn tell(slot: usize, what: u32, ticket: u32, answer: &JsValue) -> Result<JsValue, JsValue> {
+    PAGE.tell(slot, what, ticket, answer).map_err(make_error)
+}
 
-    /// Takes an embed in and gives its slot; see `start`. `url` is the base URL as the platform
-    /// took it apart. `params`, texts by turns of key and value, and `filters` are there where the
-    /// bridge loads the iframe.
-    ///
-    /// # Errors
-    /// An `EmbedError` where an option is wrong.
-    pub fn open(
-        &self,
-        host: Host,
-        url: &JsValue,
-        options: &JsValue,
-        params: &JsValue,
-        seed: u32,
-    ) -> Result<usize, JsValue> {
-        options::read(host, url, options, params, seed)
-            .and_then(|setup| self.0.open(setup))
-            .map_err(throw)
-    }
-
-    /// Lets an embed begin.
-    pub fn start(&self, slot: usize) {
-        self.0.start(slot);
-    }
-
-    /// The embed's session as a `SessionState`; undefined once it is destroyed.
-    pub fn session(&self, slot: usize) -> JsValue {
-        match self.0.living(slot) {
-            Ok(embed) => embed.session_state(&embed.state()),
-            Err(_) => JsValue::UNDEFINED,
-        }
-    }
-
-    /// Sends the action `name` with its payload or, unless `whole`, its one argument.
-    ///
-    /// # Errors
-    /// An `EmbedError` where the action is reserved, or the embed would not take it.
-    pub fn send(
-        &self,
-        slot: usize,
-        name: &str,
-        value: &JsValue,
-        whole: bool,
-    ) -> Result<(), JsValue> {
-        let action = match ActionKind::from_name(name) {
-            Some(kind) if !whole => Outgoing::with_argument(kind, value),
-            _ => Outgoing::with_payload(name, value),
-        };
-        let sent = action.and_then(|action| {
-            self.0.living(slot)?.send(action);
-            Ok(())
-        });
-        sent.map_err(throw)
-    }
-
-    /// Renews the session, or loads the iframe anew.
-    ///
-    /// # Errors
-    /// An `EmbedError` where that cannot be.
-    pub fn ask(&self, slot: usize, reload: bool) -> Result<(), JsValue> {
-        self.0.ask(slot, reload).map_err(throw)
-    }
-
-    /// Ends the embed.
-    pub fn destroy(&self, slot: usize) {
-        self.0.destroy(slot);
-    }
-
-    /// A message has come to the page.
-    pub fn receive(&self, source: &JsValue, origin: &JsValue, data: &JsValue) {
-        self.0.receive(source, origin, data);
-    }
-
-    /// The page has come back, or the network.
-    pub fn foreground(&self) {
-        self.0.foreground();
-    }
-
-    /// The embed's timer has fired.
-    pub fn tick(&self, slot: usize) {
-        self.0.tick(slot);
-    }
-
-    /// `getSession` has given an answer.
-    pub fn minted(&self, slot: usize, ticket: u32, answer: &JsValue) {
-        self.0.minted(slot, ticket, answer);
-    }
-
-    /// `getSession` has thrown or rejected.
-    #[wasm_bindgen(js_name = mintFailed)]
-    pub fn mint_failed(&self, slot: usize, ticket: u32, signed_out: bool) {
-        self.0.mint_failed(slot, ticket, signed_out);
-    }
+/// A message has come from an embed's window.
+#[wasm_bindgen]
+pub fn receive(slot: usize, origin: &JsValue, data: &JsValue) {
+    PAGE.receive(slot, origin, data);
 }

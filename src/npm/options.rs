@@ -1,16 +1,14 @@
 //! Options as JavaScript gives them, read once and checked.
 
-use alloc::string::String;
-
 use wasm_bindgen::prelude::*;
 
 use crate::bridge::{
-    Host, READY_TIMEOUT, Setup, from_millis, item, kind, number, property, read_filter, text,
-    to_millis,
+    Host, READY_TIMEOUT, Setup, from_millis, item, kind, number, property, read_filter, to_millis,
 };
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::protocol::embed_url::UrlParts;
-use crate::protocol::{BaseUrl, EmbedUrl, Surface};
+use crate::protocol::events::SurfaceKind;
+use crate::protocol::{BaseUrl, EmbedUrl, Surface, Text};
 use crate::session::{OnExhausted, Policy};
 
 pub(super) fn read(
@@ -28,73 +26,89 @@ pub(super) fn read(
         add_params(url, params)?;
         add_filters(url, options)?;
     }
+    let mut numbers = Numbers::default();
+    let policy = read_policy(options, &mut numbers)?;
+    let ready_timeout = numbers.read(options, "readyTimeoutMs", READY_TIMEOUT);
+    if numbers.are_wrong {
+        return Err(Error::NO_NUMBER);
+    }
     Ok(Setup {
         host,
         base,
         url,
         can_mint: !is_absent(options, "getSession"),
-        policy: read_policy(options)?,
-        ready_timeout: millis(options, "readyTimeoutMs", READY_TIMEOUT)?,
+        policy,
+        ready_timeout,
         seed,
     })
 }
 
-fn read_base(url: &JsValue) -> Result<BaseUrl, Error> {
-    let part = |key| text(url, key).unwrap_or_default();
+fn read_base(url: &JsValue) -> Result<BaseUrl<JsValue>, Error> {
+    let part = |key| property(url, key);
     BaseUrl::from_parts(UrlParts {
-        protocol: &part("protocol"),
-        hostname: &part("hostname"),
-        origin: &part("origin"),
-        pathname: &part("pathname"),
-        extras: &part("extras"),
+        protocol: part("protocol"),
+        hostname: part("hostname"),
+        origin: part("origin"),
+        pathname: part("pathname"),
+        extras: part("extras"),
     })
 }
 
-fn read_surface(surface: &JsValue) -> Result<Surface, Error> {
-    let kind = optional_text(surface, "kind")?.unwrap_or_default();
+fn read_surface(surface: &JsValue) -> Result<Surface<JsValue>, Error> {
+    let kind = optional_text(surface, "kind")?;
     let path = optional_text(surface, "path")?;
-    match (kind.as_str(), path) {
-        ("dashboard" | "app" | "chat", Some(path)) => Ok(Surface::Path {
-            kind: kind.into(),
-            path,
-        }),
-        ("dashboard", None) => {
-            let public_id = optional_text(surface, "publicId")?;
-            Ok(Surface::Dashboard(public_id.unwrap_or_default()))
-        }
-        ("app", None) => {
+    let kind = if kind.is("dashboard") {
+        SurfaceKind::Dashboard
+    } else if kind.is("app") {
+        SurfaceKind::App
+    } else if kind.is("chat") {
+        SurfaceKind::Chat
+    } else {
+        return Err(Error::NO_SURFACE);
+    };
+    if path.is_string() {
+        return Ok(Surface::Path { kind, path });
+    }
+    match kind {
+        SurfaceKind::Chat => Ok(Surface::Chat),
+        SurfaceKind::App => {
             let number = number(surface, "deploymentId", f64::NAN);
             let id = to_millis(number);
             if id <= MAX_SAFE_INTEGER && from_millis(Some(id)).to_bits() == number.to_bits() {
                 Ok(Surface::App(id))
             } else {
-                Err(NO_DEPLOYMENT)
+                Err(Error::NO_DEPLOYMENT)
             }
         }
-        ("chat", None) => Ok(Surface::Chat),
-        _ => Err(NO_SURFACE),
+        _ => {
+            let public_id = optional_text(surface, "publicId")?;
+            Ok(Surface::Dashboard(public_id))
+        }
     }
 }
 
 /// `Number.MAX_SAFE_INTEGER`.
 const MAX_SAFE_INTEGER: u64 = 9_007_199_254_740_991;
 
-fn add_params(url: &mut EmbedUrl, params: &JsValue) -> Result<(), Error> {
-    let mut texts = (0..).map_while(|index| item(params, index).as_string());
-    while let (Some(key), Some(value)) = (texts.next(), texts.next()) {
-        url.add_param(&key, &value)?;
+fn add_params(url: &mut EmbedUrl<JsValue>, params: &JsValue) -> Result<(), Error> {
+    for index in (0..).step_by(2) {
+        let key = item(params, index);
+        if key.is_undefined() {
+            break;
+        }
+        url.add_param(&key, &item(params, index + 1))?;
     }
     Ok(())
 }
 
-fn add_filters(url: &mut EmbedUrl, options: &JsValue) -> Result<(), Error> {
+fn add_filters(url: &mut EmbedUrl<JsValue>, options: &JsValue) -> Result<(), Error> {
     if is_absent(options, "filters") {
         return Ok(());
     }
     let filters = property(options, "filters");
     let length = number(&filters, "length", f64::NAN);
     if length.is_nan() {
-        return Err(NO_FILTERS);
+        return Err(Error::NO_FILTERS);
     }
     for index in (0..).take_while(|index| f64::from(*index) < length) {
         url.add_filter(&read_filter(&item(&filters, index))?);
@@ -102,30 +116,33 @@ fn add_filters(url: &mut EmbedUrl, options: &JsValue) -> Result<(), Error> {
     Ok(())
 }
 
-fn read_policy(options: &JsValue) -> Result<Policy, Error> {
-    let default = Policy::default();
-    if is_absent(options, "renewal") {
-        return Ok(default);
-    }
-    if kind(options, "renewal") != kind::OBJECT {
-        return Err(NO_RENEWAL);
+fn read_policy(options: &JsValue, numbers: &mut Numbers) -> Result<Policy, Error> {
+    if !matches!(
+        kind(options, "renewal"),
+        kind::UNDEFINED | kind::NULL | kind::OBJECT
+    ) {
+        return Err(Error::NO_RENEWAL);
     }
     let renewal = &property(options, "renewal");
-    let on_exhausted = match optional_text(renewal, "onExhausted")?.as_deref() {
-        None | Some("stop") => OnExhausted::Stop,
-        Some("reload") => OnExhausted::Reload,
-        Some(_) => return Err(NO_OUTCOME),
+    let outcome = optional_text(renewal, "onExhausted")?;
+    let on_exhausted = if outcome.is("reload") {
+        OnExhausted::Reload
+    } else if outcome.is_undefined() || outcome.is("stop") {
+        OnExhausted::Stop
+    } else {
+        return Err(Error::NO_OUTCOME);
     };
-    let millis = |key, default| millis(renewal, key, default);
-    let attempts = millis("maxAttempts", default.max_attempts.into())?;
+    let default = Policy::default();
+    let mut millis = |key, default| numbers.read(renewal, key, default);
+    let attempts = millis("maxAttempts", default.max_attempts.into());
     Ok(Policy {
-        mint_timeout: millis("mintTimeoutMs", default.mint_timeout)?,
-        confirm: millis("confirmMs", default.confirm)?,
-        retry_min: millis("retryMinMs", default.retry_min)?,
-        retry_max: millis("retryMaxMs", default.retry_max)?,
+        mint_timeout: millis("mintTimeoutMs", default.mint_timeout),
+        confirm: millis("confirmMs", default.confirm),
+        retry_min: millis("retryMinMs", default.retry_min),
+        retry_max: millis("retryMaxMs", default.retry_max),
         max_attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
-        spread: millis("spreadMs", default.spread)?,
-        lifetime: millis("lifetimeMs", default.lifetime)?,
+        spread: millis("spreadMs", default.spread),
+        lifetime: millis("lifetimeMs", default.lifetime),
         on_exhausted,
     })
 }
@@ -134,41 +151,25 @@ fn is_absent(target: &JsValue, key: &str) -> bool {
     kind(target, key) <= kind::NULL
 }
 
-fn optional_text(target: &JsValue, key: &str) -> Result<Option<String>, Error> {
+/// The text of an option; undefined where it is absent.
+fn optional_text(target: &JsValue, key: &str) -> Result<JsValue, Error> {
     if is_absent(target, key) {
-        return Ok(None);
+        return Ok(JsValue::UNDEFINED);
     }
-    text(target, key).map(Some).ok_or(NO_TEXT)
+    let text = property(target, key);
+    text.is_string().then_some(text).ok_or(Error::NO_TEXT)
 }
 
-fn millis(target: &JsValue, key: &str, default: u64) -> Result<u64, Error> {
-    let number = number(target, key, from_millis(Some(default)));
-    if number >= 0.0 {
-        Ok(to_millis(number))
-    } else {
-        Err(NO_NUMBER)
-    }
+/// Reads durations and counts, and remembers whether any was something else.
+#[derive(Default)]
+struct Numbers {
+    are_wrong: bool,
 }
 
-const NO_SURFACE: Error = Error::new(
-    Code::InvalidOption,
-    "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.",
-);
-const NO_DEPLOYMENT: Error = Error::new(
-    Code::InvalidOption,
-    "surface.deploymentId must be the deployment's number.",
-);
-const NO_FILTERS: Error = Error::new(Code::InvalidFilter, "filters must be an array of filters.");
-const NO_RENEWAL: Error = Error::new(Code::InvalidOption, "renewal must be an object of options.");
-const NO_OUTCOME: Error = Error::new(
-    Code::InvalidOption,
-    "renewal.onExhausted must be 'stop' or 'reload'.",
-);
-const NO_TEXT: Error = Error::new(
-    Code::InvalidOption,
-    "An option that must be a string is something else: check surface and renewal.onExhausted.",
-);
-const NO_NUMBER: Error = Error::new(
-    Code::InvalidOption,
-    "Durations and counts, in renewal and readyTimeoutMs, must be numbers that are not negative.",
-);
+impl Numbers {
+    fn read(&mut self, target: &JsValue, key: &str, default: u64) -> u64 {
+        let number = number(target, key, from_millis(Some(default)));
+        self.are_wrong |= number.is_nan() || number < 0.0;
+        to_millis(number)
+    }
+}

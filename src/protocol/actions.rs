@@ -1,6 +1,5 @@
 //! Every action of the catalog: what a host page tells its embed.
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
 
 #[cfg(feature = "messages")]
@@ -9,7 +8,8 @@ use serde_json::{Map, Value, json};
 use super::filter::Filter;
 use super::schema::{FieldDoc, MessageDoc};
 use super::session_id::SessionId;
-use crate::error::{Code, Error};
+use super::text::{SOMETHING, Text};
+use crate::error::Error;
 
 /// What an action's payload is.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +19,7 @@ pub enum PayloadSpec {
         /// The string's property.
         key: &'static str,
         /// Refuses a string that the embed would not take.
-        check: fn(&str) -> Result<(), Error>,
+        rule: Rule,
     },
     /// An open object.
     Open,
@@ -27,24 +27,47 @@ pub enum PayloadSpec {
     Empty,
 }
 
-/// A string that an action carries.
-pub trait Argument: Sized {
-    /// The only values there are; empty where there is no such list.
-    const VALUES: &'static [&'static str] = &[];
+/// What a string must be, by patterns (see [`Text`]).
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    /// Is found in it.
+    pub is: &'static str,
+    /// Is not found in it.
+    pub is_not: Option<&'static str>,
+    /// What is wrong otherwise.
+    pub error: Error,
+}
 
-    /// Checks the string.
+impl Rule {
+    /// Checks a string.
     ///
     /// # Errors
     /// Where the embed would not take it.
-    fn check(text: &str) -> Result<(), Error>;
+    pub fn check<T: Text>(&self, text: &T) -> Result<(), Error> {
+        let refused = self.is_not.is_some_and(|pattern| text.matches(pattern));
+        if refused || !text.matches(self.is) {
+            return Err(self.error);
+        }
+        Ok(())
+    }
+}
+
+/// A string that an action carries.
+pub trait Argument: Sized {
+    /// What the string must be.
+    const RULE: Rule;
+    /// The only values there are; empty where there is no such list.
+    const VALUES: &'static [&'static str] = &[];
 
     /// The string, checked.
     ///
     /// # Errors
     /// Where the embed would not take it.
+    #[cfg(feature = "messages")]
     fn parse(text: &str) -> Result<Self, Error>;
 
     /// The string as it is sent.
+    #[cfg(feature = "messages")]
     fn text(&self) -> String;
 }
 
@@ -52,7 +75,7 @@ macro_rules! actions {
     (@payload) => { PayloadSpec::Empty };
     (@payload open $type:ty) => { PayloadSpec::Open };
     (@payload $key:literal $type:ty) => {
-        PayloadSpec::Field { key: $key, check: <$type as Argument>::check }
+        PayloadSpec::Field { key: $key, rule: <$type as Argument>::RULE }
     };
     (@fields) => { &[] };
     (@fields open $type:ty) => { &[] };
@@ -80,7 +103,7 @@ macro_rules! actions {
             pub const ALL: &'static [ActionKind] = &[$(ActionKind::$name,)*];
 
             /// The bare name, without the prefix of the wire.
-            pub fn name(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(ActionKind::$name => $wire,)*
                 }
@@ -170,8 +193,8 @@ actions! {
 
 impl ActionKind {
     /// The action with the bare name `name`, where this version knows it.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    pub fn of<T: Text>(name: &T) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| name.is(kind.name()))
     }
 }
 
@@ -187,175 +210,110 @@ pub enum ColorScheme {
 }
 
 impl Argument for ColorScheme {
+    const RULE: Rule = Rule {
+        is: "^(light|dark|auto)$",
+        is_not: None,
+        error: Error::INVALID_SCHEME,
+    };
     const VALUES: &'static [&'static str] = &["light", "dark", "auto"];
 
-    fn check(text: &str) -> Result<(), Error> {
-        if Self::VALUES.contains(&text) {
-            return Ok(());
-        }
-        Err(Error::new(
-            Code::InvalidOption,
-            "The colour scheme must be 'light', 'dark' or 'auto'.",
-        ))
-    }
-
+    #[cfg(feature = "messages")]
     fn parse(text: &str) -> Result<Self, Error> {
-        Self::check(text).map(|()| match text {
+        checked::<Self>(text).map(|text| match text.as_str() {
             "light" => ColorScheme::Light,
             "dark" => ColorScheme::Dark,
             _ => ColorScheme::Auto,
         })
     }
 
+    #[cfg(feature = "messages")]
     fn text(&self) -> String {
-        match self {
+        let text = match self {
             ColorScheme::Light => "light",
             ColorScheme::Dark => "dark",
             ColorScheme::Auto => "auto",
+        };
+        text.into()
+    }
+}
+
+/// Declares an argument that is a text, by what it must be.
+macro_rules! text_arguments {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident $rule:expr;
+    )*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        pub struct $name(String);
+
+        impl Argument for $name {
+            const RULE: Rule = $rule;
+
+            #[cfg(feature = "messages")]
+            fn parse(text: &str) -> Result<Self, Error> {
+                checked::<Self>(text).map(Self)
+            }
+
+            #[cfg(feature = "messages")]
+            fn text(&self) -> String {
+                self.0.clone()
+            }
         }
-        .to_owned()
-    }
+    )*};
 }
 
-/// A language tag such as `de`, `de-CH` or `pt_BR`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Locale(String);
-
-impl Argument for Locale {
-    fn check(text: &str) -> Result<(), Error> {
-        let mut subtags = text.as_bytes().split(|byte| matches!(byte, b'-' | b'_'));
-        let language = subtags.next().unwrap_or_default();
-        let well_formed = (2..=8).contains(&language.len())
-            && language.iter().all(u8::is_ascii_alphabetic)
-            && subtags.all(|subtag| {
-                (1..=8).contains(&subtag.len()) && subtag.iter().all(u8::is_ascii_alphanumeric)
-            });
-        if well_formed {
-            return Ok(());
-        }
-        Err(Error::new(
-            Code::InvalidOption,
-            "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.",
-        ))
-    }
-
-    fn parse(text: &str) -> Result<Self, Error> {
-        Self::check(text).map(|()| Self(text.to_owned()))
-    }
-
-    fn text(&self) -> String {
-        self.0.clone()
-    }
-}
-
-/// An IANA time zone name such as `Europe/Berlin` or `UTC`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Timezone(String);
-
-impl Timezone {
-    /// The error of a name that is no IANA time zone.
-    pub const INVALID: Error = Error::new(
-        Code::InvalidTimezone,
-        "The time zone must be an IANA name such as 'Europe/Berlin' or 'UTC'. The embed ignores bare UTC offsets.",
-    );
-}
-
-impl Argument for Timezone {
-    /// Checks the form. Whether the zone exists, the browser knows.
-    fn check(text: &str) -> Result<(), Error> {
-        let allowed =
-            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'+' | b'-');
-        let starts_with_letter = text
-            .bytes()
-            .next()
-            .is_some_and(|byte| byte.is_ascii_alphabetic());
-        if starts_with_letter && text.bytes().all(allowed) && !is_bare_offset(text) {
-            Ok(())
-        } else {
-            Err(Self::INVALID)
-        }
-    }
-
-    fn parse(text: &str) -> Result<Self, Error> {
-        Self::check(text).map(|()| Self(text.to_owned()))
-    }
-
-    fn text(&self) -> String {
-        self.0.clone()
-    }
-}
-
-/// Whether `text` is an offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`. The database's
-/// own names `GMT+0`, `GMT-0` and `GMT0` are none.
-fn is_bare_offset(text: &str) -> bool {
-    let after = |prefix: &str| {
-        let (start, rest) = text.split_at_checked(prefix.len())?;
-        start.eq_ignore_ascii_case(prefix).then_some(rest)
+text_arguments! {
+    /// A language tag such as `de`, `de-CH` or `pt_BR`.
+    Locale Rule {
+        is: "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+        is_not: None,
+        error: Error::INVALID_LOCALE,
     };
-    if let Some(rest) = after("GMT") {
-        !matches!(rest, "+0" | "-0" | "0") && is_offset(rest)
-    } else if let Some(rest) = after("UTC") {
-        is_offset(rest)
-    } else {
-        after("Z").is_some_and(|rest| rest.is_empty() || is_offset(rest))
-    }
-}
 
-fn is_offset(text: &str) -> bool {
-    text.bytes()
-        .next()
-        .is_some_and(|byte| matches!(byte, b'+' | b'-') || byte.is_ascii_digit())
-}
+    /// An IANA time zone name such as `Europe/Berlin` or `UTC`: its form. Whether the zone exists,
+    /// the browser knows.
+    Timezone Rule {
+        is: "^[A-Za-z][A-Za-z0-9/_+-]*$",
+        // An offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`. The database's own names
+        // `GMT+0`, `GMT-0` and `GMT0` are none.
+        is_not: Some(
+            "^([Uu][Tt][Cc][-+0-9]|[Zz]($|[-+0-9])|[Gg][Mm][Tt]([1-9]|[-+]?0.|[-+]([^0]|$)))",
+        ),
+        error: Error::INVALID_TIMEZONE,
+    };
 
-/// A path inside the embed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct InnerPath(String);
-
-impl Argument for InnerPath {
-    /// A path that cannot name another origin: no scheme, no host, no backslash, no control
-    /// character.
-    fn check(text: &str) -> Result<(), Error> {
-        let ends_in_space = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
-        let bytes = text.as_bytes();
-        let mut first_segment = bytes
-            .iter()
-            .take_while(|byte| !matches!(byte, b'/' | b'?' | b'#'));
+    /// A path inside the embed. It cannot name another origin: no scheme, no host, no backslash,
+    /// no control character.
+    InnerPath Rule {
         // Parsers of URLs leave out white space at the ends.
-        let stays_inside = !ends_in_space(bytes.first())
-            && !ends_in_space(bytes.last())
-            && !text.starts_with("//")
-            && first_segment.all(|byte| *byte != b':')
-            && bytes
-                .iter()
-                .all(|byte| *byte != b'\\' && !byte.is_ascii_control());
-        if stays_inside {
-            return Ok(());
-        }
-        Err(Error::new(
-            Code::InvalidPath,
-            "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.",
-        ))
-    }
-
-    fn parse(text: &str) -> Result<Self, Error> {
-        Self::check(text).map(|()| Self(text.to_owned()))
-    }
-
-    fn text(&self) -> String {
-        self.0.clone()
-    }
+        is: r"^[^ \\\x00-\x1f\x7f]([^\\\x00-\x1f\x7f]*[^ \\\x00-\x1f\x7f])?$",
+        is_not: Some("^(//|[^/?#]*:)"),
+        error: Error::INVALID_PATH,
+    };
 }
 
 impl Argument for SessionId {
-    fn check(text: &str) -> Result<(), Error> {
-        Self::parse(text).map(drop)
-    }
+    const RULE: Rule = Rule {
+        is: SOMETHING,
+        is_not: None,
+        error: Error::MINT_INVALID,
+    };
 
+    #[cfg(feature = "messages")]
     fn parse(text: &str) -> Result<Self, Error> {
-        SessionId::new(text).ok_or(Error::new(Code::MintInvalid, "The session id is empty."))
+        SessionId::new(text).ok_or(Error::MINT_INVALID)
     }
 
+    #[cfg(feature = "messages")]
     fn text(&self) -> String {
-        self.expose().to_owned()
+        self.expose().into()
     }
+}
+
+/// `text`, where an argument may be that.
+#[cfg(feature = "messages")]
+fn checked<A: Argument>(text: &str) -> Result<String, Error> {
+    let text = text.into();
+    A::RULE.check(&text).map(|()| text)
 }

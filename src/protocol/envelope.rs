@@ -31,7 +31,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// The reason's name in JavaScript.
-    pub fn as_str(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Refusal::Origin => "origin",
             Refusal::Envelope => "envelope",

@@ -109,14 +109,14 @@ macro_rules! events {
             pub const ALL: &'static [EventKind] = &[$(EventKind::$name,)*];
 
             /// The bare name, without the prefix of the wire.
-            pub fn name(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(EventKind::$name => $wire,)*
                 }
             }
 
             /// The fields of the payload.
-            pub fn fields(self) -> &'static [FieldSpec] {
+            pub const fn fields(self) -> &'static [FieldSpec] {
                 match self {
                     $(EventKind::$name => &[$(FieldSpec {
                         key: $key,
@@ -311,12 +311,11 @@ impl Error {
     /// Whether the embed says by this error that it refused a session id.
     pub fn is_session_rejection(&self) -> bool {
         let context = self.context.as_ref().map(ErrorContext::as_str);
-        is_session_rejection(self.name.as_deref(), context)
+        self.name.as_deref() == Some(SESSION_REJECTION) && context == Some(SESSION_RENEWAL)
     }
 }
 
-/// Whether an `error` event with this name and this context says that a session id was refused.
-pub fn is_session_rejection(name: Option<&str>, context: Option<&str>) -> bool {
-    name == Some("EmbedSessionExchangeError")
-        && context == Some(ErrorContext::SessionRenewal.as_str())
-}
+/// The name of the error by which an embed refuses a session id.
+pub const SESSION_REJECTION: &str = "EmbedSessionExchangeError";
+/// The context of that error: [`ErrorContext::SessionRenewal`].
+pub const SESSION_RENEWAL: &str = "session-renewal";

@@ -1,125 +1,130 @@
 //! A dashboard filter: `f_<semantic_view>.<dimension>=<JSON>`.
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-use super::actions::Argument;
-use super::embed_url::push_encoded;
-use super::text::{is_blank, joined, push_all, split_once};
-use crate::error::{Code, Error};
+use super::actions::{Argument, Rule};
+use super::text::{SOMETHING, Text};
+use crate::error::Error;
 
 /// What stands before the member in a filter's parameter.
 pub const FILTER_PREFIX: &str = "f_";
 
-const MEMBER: Error = Error::new(
-    Code::InvalidFilter,
-    "The filter's member must be <semantic_view>.<dimension>, such as 'orders.status'.",
-);
-const FORM: Error = Error::new(
-    Code::InvalidFilter,
-    "The filter must have the form f_<semantic_view>.<dimension>=<JSON>, such as 'f_orders.status={\"value\":\"completed\"}'.",
-);
+const MEMBER: &str = r"^\w+\.\w+$";
+const MEMBER_OF: &str = "^f_([^=]*)=";
+const CONDITION_OF: &str = r"^f_[^=]*=([\s\S]*)$";
 
 /// One filter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Filter {
-    member: String,
-    condition: String,
+pub struct Filter<T = String> {
+    member: T,
+    condition: T,
 }
 
-impl Filter {
+impl<T: Text> Filter<T> {
     /// The filter of `member` by `condition`, a JSON text such as
     /// `{"operator":"equals","value":"completed"}`. That it is JSON is the caller's to know.
     ///
     /// # Errors
     /// Where `member` is not `<semantic_view>.<dimension>`, or the condition is empty.
-    pub fn new(member: &str, condition: &str) -> Result<Self, Error> {
-        let (view, dimension) = split_once(member, b'.').ok_or(MEMBER)?;
-        if !is_name(view) || !is_name(dimension) {
-            return Err(MEMBER);
+    pub fn of(member: T, condition: &T) -> Result<Self, Error> {
+        if !member.matches(MEMBER) {
+            return Err(Error::INVALID_MEMBER);
         }
-        if is_blank(condition) {
-            return Err(FORM);
+        if !condition.matches(SOMETHING) {
+            return Err(Error::INVALID_FILTER);
         }
         Ok(Self {
-            member: member.to_owned(),
+            member,
             condition: url_safe_json(condition),
         })
     }
 
+    /// The member and the condition of a parameter, as they are written in it.
+    pub fn split(parameter: &T) -> Option<(T, T)> {
+        Some((
+            parameter.capture(MEMBER_OF)?,
+            parameter.capture(CONDITION_OF)?,
+        ))
+    }
+
     /// The member, `<semantic_view>.<dimension>`.
-    pub fn member(&self) -> &str {
+    pub fn member(&self) -> &T {
         &self.member
     }
 
     /// The JSON text, without characters that mean something in a URL.
-    pub fn condition(&self) -> &str {
+    pub fn condition(&self) -> &T {
         &self.condition
     }
 
     /// The filter as `set-filter` carries it.
-    pub fn parameter(&self) -> String {
-        joined(&[FILTER_PREFIX, &self.member, "=", &self.condition])
+    pub fn parameter(&self) -> T {
+        let mut parameter = self.key();
+        parameter.push(&self.condition);
+        parameter
     }
 
     /// Writes the filter as a part of a URL's query.
-    pub(super) fn push_query_pair(&self, query: &mut String) {
-        push_all(query, &[FILTER_PREFIX, &self.member, "="]);
-        push_encoded(query, &self.condition);
+    pub(super) fn push_query_pair(&self, query: &mut T) {
+        query.push(&self.key());
+        query.push(&self.condition.encoded());
+    }
+
+    /// What stands before the condition.
+    fn key(&self) -> T {
+        let mut key = T::of(FILTER_PREFIX);
+        key.push(&self.member);
+        key.push_str("=");
+        key
+    }
+}
+
+#[cfg(feature = "messages")]
+impl Filter {
+    /// [`Filter::of`] copies of both.
+    ///
+    /// # Errors
+    /// Where `member` is not `<semantic_view>.<dimension>`, or the condition is empty.
+    pub fn new(member: &str, condition: &str) -> Result<Self, Error> {
+        Self::of(Text::of(member), &Text::of(condition))
     }
 }
 
 impl Argument for Filter {
-    fn check(text: &str) -> Result<(), Error> {
-        Self::parse(text).map(drop)
-    }
+    const RULE: Rule = Rule {
+        is: r"^f_\w+\.\w+=[\s\S]*[^\t\n\f\r ]",
+        is_not: None,
+        error: Error::INVALID_FILTER,
+    };
 
+    #[cfg(feature = "messages")]
     fn parse(text: &str) -> Result<Self, Error> {
-        let (member, condition) = text
-            .strip_prefix(FILTER_PREFIX)
-            .and_then(|rest| split_once(rest, b'='))
-            .ok_or(FORM)?;
-        Filter::new(member, condition)
+        let (member, condition) = Self::split(&Text::of(text)).ok_or(Error::INVALID_FILTER)?;
+        Filter::of(member, &condition)
     }
 
+    #[cfg(feature = "messages")]
     fn text(&self) -> String {
         self.parameter()
     }
 }
 
-fn is_name(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
+/// What is written instead of what, in a condition.
+const ESCAPES: [(&str, &str); 5] = [
+    // JSON has these in strings alone, but for the sign of an exponent, which may be left out.
+    (r#"("([^"\\]|\\.)*")|\+"#, "$1"),
+    ("&", r"\u0026"),
+    (r"\+", r"\u002b"),
+    ("%", r"\u0025"),
+    ("#", r"\u0023"),
+];
 
 /// The same JSON with `&`, `+`, `%` and `#` written as escapes, so that an embed may read the
 /// parameter as text or as a URL's query and finds the same value.
-fn url_safe_json(json: &str) -> String {
-    let mut out = String::new();
-    let mut copied = 0;
-    let mut in_string = false;
-    let mut escaped = false;
-    for (at, byte) in json.bytes().enumerate() {
-        let instead = match byte {
-            // JSON has these in strings alone.
-            b'&' => Some("\\u0026"),
-            b'+' if in_string => Some("\\u002b"),
-            b'%' => Some("\\u0025"),
-            b'#' => Some("\\u0023"),
-            // Outside a string it can only be an exponent's sign, which may be left out.
-            b'+' => Some(""),
-            _ => None,
-        };
-        if let Some(instead) = instead {
-            out.push_str(json.get(copied..at).unwrap_or_default());
-            out.push_str(instead);
-            copied = at + 1;
-        }
-        in_string ^= byte == b'"' && !escaped;
-        escaped = byte == b'\\' && !escaped;
+fn url_safe_json<T: Text>(json: &T) -> T {
+    let mut safe = json.clone();
+    for (pattern, by) in &ESCAPES {
+        safe = safe.replace(pattern, by);
     }
-    out.push_str(json.get(copied..).unwrap_or_default());
-    out
+    safe
 }

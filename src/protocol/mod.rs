@@ -16,7 +16,7 @@ pub mod filter;
 pub mod outbox;
 pub mod schema;
 mod session_id;
-pub(crate) mod text;
+pub mod text;
 
 #[cfg(feature = "messages")]
 pub use actions::Action;
@@ -30,3 +30,4 @@ pub use events::Event;
 pub use events::EventKind;
 pub use filter::Filter;
 pub use session_id::SessionId;
+pub use text::Text;

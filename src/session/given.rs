@@ -19,7 +19,15 @@ pub struct GivenIds {
 impl GivenIds {
     /// Notes that `id` was given; false where it had been given before.
     pub fn note(&mut self, id: &SessionId) -> bool {
-        let fingerprint = id.fingerprint();
+        self.note_units(id.expose().bytes().map(u32::from))
+    }
+
+    /// [`GivenIds::note`] of an id by its bytes, or whichever units its text consists of. What
+    /// is kept is a 64-bit FNV-1a hash, enough to recognise an id.
+    pub fn note_units(&mut self, units: impl Iterator<Item = u32>) -> bool {
+        let fingerprint = units.fold(0xcbf2_9ce4_8422_2325, |hash, unit| {
+            (hash ^ u64::from(unit)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
         let before = self.fingerprints.iter().position(|it| *it == fingerprint);
         if let Some(place) = before {
             // What is given again and again is not forgotten.

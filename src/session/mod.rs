@@ -43,8 +43,6 @@ mod turns;
 
 pub use crate::protocol::SessionId;
 pub use given::GivenIds;
-#[cfg(any(feature = "bridge", feature = "npm"))]
-pub(crate) use machine::{DESTROYED, READY_TIMED_OUT};
 pub use machine::{Effect, Input, MintFailure, Reason, Session, Ticket};
 pub use policy::{ID_LIFETIME, OnExhausted, Policy};
 #[cfg(feature = "seeded-bugs")]

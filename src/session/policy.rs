@@ -2,7 +2,7 @@
 
 use super::jitter::Jitter;
 use super::time::Millis;
-use crate::error::{Code, Error};
+use crate::error::Error;
 
 const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60 * SECOND;
@@ -71,10 +71,7 @@ impl Policy {
     /// Where there is no attempt, the pauses are the wrong way round, or sessions have no length.
     pub fn check(&self) -> Result<(), Error> {
         if self.max_attempts == 0 || self.retry_min > self.retry_max || self.lifetime == 0 {
-            return Err(Error::new(
-                Code::InvalidOption,
-                "renewal needs maxAttempts of at least 1, retryMinMs no greater than retryMaxMs, and lifetimeMs above 0.",
-            ));
+            return Err(Error::INVALID_POLICY);
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ pub enum Bug {
     LateRejection,
 }
 
-impl Session {
+impl<I> Session<I> {
     /// Plants `bug`.
     #[cfg(feature = "seeded-bugs")]
     #[must_use]

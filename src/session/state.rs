@@ -67,7 +67,7 @@ macro_rules! names {
     ($type:ident: $($variant:ident = $name:literal),* $(,)?) => {
         impl $type {
             /// The name by which JavaScript knows it.
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self {
                     $($type::$variant => $name,)*
                 }

@@ -64,59 +64,56 @@ impl Timer {
         Timer::Attempt,
     ];
 
-    /// Whether the timer measures the session's age, where time asleep counts too.
-    fn counts_sleep(self) -> bool {
-        matches!(self, Timer::Overdue | Timer::Lapse)
-    }
+    /// Those that measure the session's age, where time asleep counts too.
+    const OF_AGE: [Timer; 2] = [Timer::Overdue, Timer::Lapse];
 }
 
+/// What no clock reaches: the time of a timer that is not armed.
+const NEVER: Millis = Millis::MAX;
+
 /// When each timer is due, on the monotonic clock.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Timers {
-    ready: Option<Millis>,
-    attempt: Option<Millis>,
-    mint: Option<Millis>,
-    confirm: Option<Millis>,
-    overdue: Option<Millis>,
-    lapse: Option<Millis>,
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Timers([Millis; Timer::ALL.len()]);
+
+impl Default for Timers {
+    fn default() -> Self {
+        Self([NEVER; Timer::ALL.len()])
+    }
 }
 
 impl Timers {
     /// Arms `timer`, in place of what it was set to before.
     pub fn arm(&mut self, timer: Timer, at: Millis) {
-        *self.slot(timer) = Some(at);
+        if let Some(slot) = self.0.get_mut(timer as usize) {
+            *slot = at;
+        }
     }
 
     /// Arms `timer` where it is not armed yet.
     pub fn arm_if_unarmed(&mut self, timer: Timer, at: Millis) {
-        self.slot(timer).get_or_insert(at);
+        if !self.is_armed(timer) {
+            self.arm(timer, at);
+        }
     }
 
     /// When `timer` is due.
     pub fn due(&self, timer: Timer) -> Option<Millis> {
-        match timer {
-            Timer::Ready => self.ready,
-            Timer::Attempt => self.attempt,
-            Timer::Mint => self.mint,
-            Timer::Confirm => self.confirm,
-            Timer::Overdue => self.overdue,
-            Timer::Lapse => self.lapse,
-        }
+        Some(self.at(timer)).filter(|at| *at != NEVER)
     }
 
     /// Arms `timer`, or disarms it.
     pub fn set(&mut self, timer: Timer, at: Option<Millis>) {
-        *self.slot(timer) = at;
+        self.arm(timer, at.unwrap_or(NEVER));
     }
 
     /// Whether `timer` is armed.
     pub fn is_armed(&self, timer: Timer) -> bool {
-        self.due(timer).is_some()
+        self.at(timer) != NEVER
     }
 
     /// Disarms `timer`; nothing happens where it was not armed.
     pub fn stop(&mut self, timer: Timer) {
-        *self.slot(timer) = None;
+        self.arm(timer, NEVER);
     }
 
     /// Disarms every timer.
@@ -126,48 +123,29 @@ impl Timers {
 
     /// The earliest due time of all armed timers.
     pub fn next(&self) -> Option<Millis> {
-        [
-            self.ready,
-            self.attempt,
-            self.mint,
-            self.confirm,
-            self.overdue,
-            self.lapse,
-        ]
-        .into_iter()
-        .flatten()
-        .min()
+        let earliest = self.0.iter().fold(NEVER, |next, at| next.min(*at));
+        Some(earliest).filter(|at| *at != NEVER)
     }
 
     /// Brings those timers forward that measure the session's age, by time that the monotonic
     /// clock has missed.
     pub fn count_sleep(&mut self, asleep: Millis) {
-        for timer in Timer::ALL.into_iter().filter(|timer| timer.counts_sleep()) {
-            let slot = self.slot(timer);
-            *slot = slot.map(|at| at.saturating_sub(asleep));
+        for timer in Timer::OF_AGE {
+            if self.is_armed(timer) {
+                self.arm(timer, self.at(timer).saturating_sub(asleep));
+            }
         }
     }
 
     /// Takes one timer that is due, in the order of [`Timer::ALL`].
     pub fn expire(&mut self, now: Millis) -> Option<Timer> {
-        Timer::ALL.into_iter().find(|&timer| {
-            let slot = self.slot(timer);
-            let due = slot.is_some_and(|at| at <= now);
-            if due {
-                *slot = None;
-            }
-            due
-        })
+        let due = |timer: &&Timer| self.is_armed(**timer) && self.at(**timer) <= now;
+        let timer = *Timer::ALL.iter().find(due)?;
+        self.stop(timer);
+        Some(timer)
     }
 
-    fn slot(&mut self, timer: Timer) -> &mut Option<Millis> {
-        match timer {
-            Timer::Ready => &mut self.ready,
-            Timer::Attempt => &mut self.attempt,
-            Timer::Mint => &mut self.mint,
-            Timer::Confirm => &mut self.confirm,
-            Timer::Overdue => &mut self.overdue,
-            Timer::Lapse => &mut self.lapse,
-        }
+    fn at(&self, timer: Timer) -> Millis {
+        self.0.get(timer as usize).copied().unwrap_or(NEVER)
     }
 }

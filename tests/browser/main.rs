@@ -269,7 +269,7 @@ async fn actions_wait_for_ready_and_the_last_of_each_is_sent() {
     );
     let session = Action::SetSession(svc_embed::protocol::SessionId::new("s").unwrap());
     assert_eq!(
-        fixture.embed.send_action(&session).unwrap_err().code,
+        fixture.embed.send_action(&session).unwrap_err().code(),
         Code::ReservedAction
     );
     fixture.embed.destroy();
@@ -350,7 +350,7 @@ async fn destroy_aborts_the_mint_drops_its_answer_and_takes_the_listener_away() 
             .embed
             .send_action(&Action::Refresh)
             .unwrap_err()
-            .code,
+            .code(),
         Code::Destroyed
     );
 }
@@ -434,7 +434,7 @@ fn mount_makes_and_destroy_removes_the_iframe() {
         .attributes
         .push(("onload".into(), "alert(1)".into()));
     assert_eq!(
-        Embed::mount(&body, options).err().unwrap().code,
+        Embed::mount(&body, options).err().unwrap().code(),
         Code::InvalidOption
     );
     assert_eq!(
@@ -458,7 +458,7 @@ fn wrong_input_is_refused_at_once() {
         "data:text/html,x",
     ] {
         assert_eq!(
-            ConnectOptions::new(url).err().unwrap().code,
+            ConnectOptions::new(url).err().unwrap().code(),
             Code::InvalidBaseUrl,
             "{url}"
         );
@@ -475,14 +475,14 @@ fn wrong_input_is_refused_at_once() {
     let options = || ConnectOptions::new(&origin()).unwrap();
     for target in [JsValue::NULL, "iframe".into(), Array::new().into()] {
         assert_eq!(
-            Embed::connect(&target, options()).err().unwrap().code,
+            Embed::connect(&target, options()).err().unwrap().code(),
             Code::InvalidTarget
         );
     }
     let frame = make_frame();
     let embed = Embed::connect(&frame, options()).unwrap();
     assert_eq!(
-        Embed::connect(&frame, options()).err().unwrap().code,
+        Embed::connect(&frame, options()).err().unwrap().code(),
         Code::InvalidTarget
     );
     embed.destroy();

@@ -1,19 +1,19 @@
 //! Both sides of the bounds by which the protocol tells one text from another.
 
-use svc_embed::Code;
 use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::embed_url::UrlParts;
 use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, Filter, SessionId, Surface};
+use svc_embed::{Code, Error};
 
 fn base(protocol: &str, hostname: &str) -> Result<BaseUrl, Code> {
     BaseUrl::from_parts(UrlParts {
-        protocol,
-        hostname,
-        origin: &format!("{protocol}//{hostname}"),
-        pathname: "/",
-        extras: "",
+        protocol: protocol.to_owned(),
+        hostname: hostname.to_owned(),
+        origin: format!("{protocol}//{hostname}"),
+        pathname: "/".to_owned(),
+        extras: String::new(),
     })
-    .map_err(|error| error.code)
+    .map_err(Error::code)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_deployment_is_written_in_digits_alone() {
 fn what_is_blank_is_neither_a_condition_nor_an_id() {
     for blank in ["", " ", "\t\r\n "] {
         assert_eq!(
-            Filter::new("a.b", blank).map_err(|error| error.code),
+            Filter::new("a.b", blank).map_err(Error::code),
             Err(Code::InvalidFilter),
             "{blank:?}"
         );
@@ -90,11 +90,11 @@ fn each_action_refuses_text_that_its_embed_would_not_take() {
         (ActionKind::SetSession, "id", " ", Code::MintInvalid),
     ];
     for (action, good, bad, code) in samples {
-        let PayloadSpec::Field { check, .. } = action.payload() else {
+        let PayloadSpec::Field { rule, .. } = action.payload() else {
             panic!("{action:?} carries no text");
         };
-        assert_eq!(check(good), Ok(()), "{action:?}");
-        let refused = check(bad).map_err(|error| error.code);
+        assert_eq!(rule.check(&good.to_owned()), Ok(()), "{action:?}");
+        let refused = rule.check(&bad.to_owned()).map_err(Error::code);
         assert_eq!(refused, Err(code), "{action:?}");
     }
 }

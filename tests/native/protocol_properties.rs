@@ -141,11 +141,11 @@ proptest! {
         prop_assume!(name != "." && name != "..");
         prop_assume!(params.iter().all(|(key, _)| key != "session" && key != "sessionId"));
         let base = BaseUrl::from_parts(UrlParts {
-            protocol: "https:",
-            hostname: "a.example",
-            origin: "https://a.example",
-            pathname: &prefix,
-            extras: "",
+            protocol: "https:".to_owned(),
+            hostname: "a.example".to_owned(),
+            origin: "https://a.example".to_owned(),
+            pathname: prefix.clone(),
+            extras: String::new(),
         }).unwrap();
         let kind = svc_embed::protocol::events::SurfaceKind::App;
         let (surface, path, key) = match place {
@@ -203,7 +203,7 @@ proptest! {
             let name = NAMES[name];
             let member = ["a.b", "c.d", "e.f"][member];
             let member = (name == "set-filter").then_some(member);
-            outbox.record(name, member, number, sent);
+            outbox.record(&name.to_owned(), member.map(str::to_owned).as_ref(), number, sent);
             let lasting = name.starts_with("set-") || name == "navigate";
             if lasting || !sent {
                 let place = match name {
@@ -227,7 +227,7 @@ proptest! {
                 }
             }
         }
-        prop_assert!(NAMES[..5].iter().all(|name| ActionKind::from_name(name).is_some()));
+        prop_assert!(NAMES[..5].iter().all(|name| ActionKind::of(&(*name).to_owned()).is_some()));
     }
 
     #[test]

@@ -74,42 +74,18 @@ fn make() -> (Rc<Page>, JsValue) {
     };
 
     let it = Rc::clone(&page);
-    let start = Closure::<dyn Fn(Slot)>::new(move |slot| it.start(slot));
-    method("start", start.into_js_value());
+    let tell = Closure::<dyn Fn(Slot, u32, u32, JsValue) -> Result<JsValue, JsValue>>::new(
+        move |slot, what, ticket, answer: JsValue| {
+            it.tell(slot, what, ticket, &answer).map_err(make_error)
+        },
+    );
+    method("tell", tell.into_js_value());
 
     let it = Rc::clone(&page);
-    let ask = Closure::<dyn Fn(Slot, bool) -> Result<(), JsValue>>::new(move |slot, reload| {
-        it.ask(slot, reload)
-            .map_err(|error| make_error(error.code.as_str(), error.message))
-    });
-    method("ask", ask.into_js_value());
-
-    let it = Rc::clone(&page);
-    let receive = Closure::<dyn Fn(JsValue, JsValue, JsValue)>::new(
-        move |source: JsValue, origin: JsValue, data: JsValue| it.receive(&source, &origin, &data),
+    let receive = Closure::<dyn Fn(Slot, JsValue, JsValue)>::new(
+        move |slot, origin: JsValue, data: JsValue| it.receive(slot, &origin, &data),
     );
     method("receive", receive.into_js_value());
-
-    let it = Rc::clone(&page);
-    let foreground = Closure::<dyn Fn()>::new(move || it.foreground());
-    method("foreground", foreground.into_js_value());
-
-    let it = Rc::clone(&page);
-    let tick = Closure::<dyn Fn(Slot)>::new(move |slot| it.tick(slot));
-    method("tick", tick.into_js_value());
-
-    let it = Rc::clone(&page);
-    let minted =
-        Closure::<dyn Fn(Slot, u32, JsValue)>::new(move |slot, ticket, answer: JsValue| {
-            it.minted(slot, ticket, &answer);
-        });
-    method("minted", minted.into_js_value());
-
-    let it = Rc::clone(&page);
-    let mint_failed = Closure::<dyn Fn(Slot, u32, bool)>::new(move |slot, ticket, signed_out| {
-        it.mint_failed(slot, ticket, signed_out);
-    });
-    method("mintFailed", mint_failed.into_js_value());
 
     (page, core.into())
 }

@@ -15,10 +15,10 @@ use super::embed::Inner;
 use super::host::Host;
 use super::outgoing::Outgoing;
 use super::page::{Page, Setup};
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::protocol::envelope::{EventMessage, Refusal};
 use crate::protocol::events::SurfaceKind;
-use crate::protocol::{Action, EmbedUrl, EventKind, Surface};
+use crate::protocol::{Action, EmbedUrl, EventKind, Filter, Surface};
 use crate::session::State;
 
 /// What a handler can listen to.
@@ -64,7 +64,14 @@ impl Embed {
     pub fn mount(target: &Element, options: MountOptions) -> Result<Self, Error> {
         require_browser()?;
         let base = &options.connect.base_url;
-        let url = EmbedUrl::new(base, &options.surface, &options.params, &options.filters)?;
+        let mut url = EmbedUrl::of(base, &surface_of(&options.surface))?;
+        for (key, value) in &options.params {
+            url.add_param(&key.into(), &value.into())?;
+        }
+        for filter in &options.filters {
+            let (member, condition) = (filter.member().into(), filter.condition().into());
+            url.add_filter(&Filter::of(member, &condition)?);
+        }
         let title = options.title.as_deref();
         let title = title.unwrap_or(default_title(&options.surface));
         let attributes = Object::new();
@@ -72,7 +79,8 @@ impl Embed {
             // Defining a property on a plain object of our own cannot fail.
             let _ = Reflect::set(&attributes, &name.into(), &value.into());
         }
-        let iframe = host::make_frame(target, title, &attributes).ok_or(INVALID_ATTRIBUTE)?;
+        let iframe =
+            host::make_frame(target, title, &attributes).ok_or(Error::INVALID_ATTRIBUTE)?;
         Self::open(&iframe, options.connect, Some(url), Some(target))
     }
 
@@ -83,11 +91,11 @@ impl Embed {
     pub fn connect(iframe: &JsValue, options: ConnectOptions) -> Result<Self, Error> {
         require_browser()?;
         // By name: an iframe of another document is no instance of this one's classes.
-        if super::host::text(iframe, "localName").as_deref() != Some("iframe") {
-            return Err(INVALID_TARGET);
+        if super::host::property(iframe, "localName") != "iframe" {
+            return Err(Error::INVALID_TARGET);
         }
         if host::is_taken(iframe) {
-            return Err(ALREADY_CONNECTED);
+            return Err(Error::ALREADY_CONNECTED);
         }
         Self::open(iframe.unchecked_ref(), options, None, None)
     }
@@ -95,7 +103,7 @@ impl Embed {
     fn open(
         iframe: &HtmlIFrameElement,
         options: ConnectOptions,
-        url: Option<EmbedUrl>,
+        url: Option<EmbedUrl<JsValue>>,
         parent: Option<&Element>,
     ) -> Result<Self, Error> {
         let (page, core) = host::current();
@@ -252,7 +260,20 @@ impl Message {
 
 fn require_browser() -> Result<(), Error> {
     let document = web_sys::window().and_then(|window| window.document());
-    document.map(drop).ok_or(NOT_A_BROWSER)
+    document.map(drop).ok_or(Error::NOT_A_BROWSER)
+}
+
+/// `surface` in JavaScript's own strings.
+fn surface_of(surface: &Surface) -> Surface<JsValue> {
+    match surface {
+        Surface::Dashboard(public_id) => Surface::Dashboard(public_id.into()),
+        Surface::App(deployment_id) => Surface::App(*deployment_id),
+        Surface::Chat => Surface::Chat,
+        Surface::Path { kind, path } => Surface::Path {
+            kind: kind.clone(),
+            path: path.into(),
+        },
+    }
 }
 
 fn default_title(surface: &Surface) -> &'static str {
@@ -264,17 +285,3 @@ fn default_title(surface: &Surface) -> &'static str {
         _ => "Analytics",
     }
 }
-
-const NOT_A_BROWSER: Error = Error::new(
-    Code::NotABrowser,
-    "This call needs a page with a document. On a server, make it after hydration.",
-);
-const INVALID_TARGET: Error = Error::new(Code::InvalidTarget, "connect() needs an iframe.");
-const ALREADY_CONNECTED: Error = Error::new(
-    Code::InvalidTarget,
-    "This iframe already has an embed. Use that one, or destroy it first.",
-);
-const INVALID_ATTRIBUTE: Error = Error::new(
-    Code::InvalidOption,
-    "attributes must be valid attributes of an iframe other than src, srcdoc and event handlers.",
-);

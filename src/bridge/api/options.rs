@@ -49,12 +49,12 @@ const REASONS: [Reason; 7] = [
 ];
 
 fn read_request(request: &JsValue) -> MintRequest {
-    let name = host::text(request, "reason").unwrap_or_default();
+    let name = host::property(request, "reason");
     let expires_at = host::number(request, "expiresAt", f64::NAN);
     MintRequest {
         reason: REASONS
             .into_iter()
-            .find(|reason| reason.as_str() == name)
+            .find(|reason| name == reason.as_str())
             .unwrap_or(Reason::Manual),
         attempt: u32::try_from(host::to_millis(host::number(request, "attempt", 0.0)))
             .unwrap_or(u32::MAX),
@@ -67,7 +67,7 @@ fn read_request(request: &JsValue) -> MintRequest {
 #[derive(Clone)]
 pub struct ConnectOptions {
     /// The tenant.
-    pub base_url: BaseUrl,
+    pub base_url: BaseUrl<JsValue>,
     /// Mints session ids; `None` for a private embed.
     pub get_session: Option<MintFn>,
     /// Actions to be sent as soon as the embed is ready.
@@ -82,7 +82,7 @@ impl ConnectOptions {
     /// Options for the tenant at `base_url`, everything else at its default.
     ///
     /// # Errors
-    /// Where `base_url` is not a tenant's: see [`BaseUrl::INVALID`].
+    /// Where `base_url` is not a tenant's: see [`Error::INVALID_BASE_URL`].
     pub fn new(base_url: &str) -> Result<Self, Error> {
         Ok(Self {
             base_url: parse_base_url(base_url)?,
@@ -130,14 +130,14 @@ impl MountOptions {
 
 /// Takes `base_url` apart with the browser's own parser, so that its origin is spelt as the
 /// browser spells those of messages.
-fn parse_base_url(base_url: &str) -> Result<BaseUrl, Error> {
-    let url = Url::new(base_url).map_err(|_| BaseUrl::INVALID)?;
+fn parse_base_url(base_url: &str) -> Result<BaseUrl<JsValue>, Error> {
+    let url = Url::new(base_url).map_err(|_| Error::INVALID_BASE_URL)?;
     let extras = [url.username(), url.password(), url.search(), url.hash()].concat();
     BaseUrl::from_parts(UrlParts {
-        protocol: &url.protocol(),
-        hostname: &url.hostname(),
-        origin: &url.origin(),
-        pathname: &url.pathname(),
-        extras: &extras,
+        protocol: url.protocol().into(),
+        hostname: url.hostname().into(),
+        origin: url.origin().into(),
+        pathname: url.pathname().into(),
+        extras: extras.into(),
     })
 }

@@ -134,11 +134,11 @@ impl Base {
             return Err(invalid());
         }
         BaseUrl::from_parts(UrlParts {
-            protocol: &[scheme, ":"].concat(),
-            hostname,
-            origin: "",
-            pathname: path,
-            extras: "",
+            protocol: [scheme, ":"].concat(),
+            hostname: hostname.to_owned(),
+            origin: String::new(),
+            pathname: path.to_owned(),
+            extras: String::new(),
         })
         .map_err(|_| invalid())?;
         Ok(Self(url.trim_end_matches('/').to_owned()))

@@ -1,6 +1,5 @@
 //! The machine itself: its state, and the way in and out.
 
-mod faults;
 mod renewal;
 mod reports;
 mod requests;
@@ -15,9 +14,8 @@ use super::seeded::Bug;
 use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Now, Timer, Timers};
 use crate::error::Error;
+use crate::protocol::SessionId;
 
-#[cfg(any(feature = "bridge", feature = "npm"))]
-pub(crate) use faults::{DESTROYED, READY_TIMED_OUT};
 pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
 
 /// How far the session is, whatever its renewal does.
@@ -40,17 +38,27 @@ enum Phase {
     Confirming { posted: Now, late: bool },
 }
 
-/// What is known of the session that was replaced last, for the case that it was not: a rejection
-/// may come after its id counted as taken.
+/// What is known of one session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Replaced {
+struct Term {
     life: Life,
     began: Now,
+    /// From when time asleep is counted; see [`Timers::count_sleep`].
     clocked: Now,
+    /// How much of it has been counted.
     asleep: Millis,
     expires_at: Option<Millis>,
+    /// The last expiry that was told of an earlier session, by which late events are recognised.
     earlier_expiry: Option<Millis>,
+    /// When the session before this one began, where it ended without telling its expiry.
     unknown_predecessor: Option<Now>,
+}
+
+/// The session that was replaced last, for the case that it was not: a rejection may come after its
+/// id counted as taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Replaced {
+    term: Term,
     overdue: Option<Millis>,
     lapse: Option<Millis>,
 }
@@ -83,13 +91,13 @@ enum Halt {
     Destroyed,
 }
 
-/// The session of one embed.
+/// The session of one embed. `I` is a session id, of which the machine knows nothing.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent facts: what the page gave, and what the iframe has shown"
 )]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Session {
+pub struct Session<I = SessionId> {
     policy: Policy,
     seed: u32,
     ready_timeout: Millis,
@@ -103,17 +111,7 @@ pub struct Session {
     mounted: bool,
 
     mode: Option<Mode>,
-    life: Life,
-    began: Now,
-    /// From when time asleep is counted; see [`Timers::count_sleep`].
-    clocked: Now,
-    /// How much of it has been counted.
-    asleep: Millis,
-    expires_at: Option<Millis>,
-    /// The last expiry that was told of an earlier session, by which late events are recognised.
-    earlier_expiry: Option<Millis>,
-    /// When the session before this one began, where it ended without telling its expiry.
-    unknown_predecessor: Option<Now>,
+    term: Term,
     /// Whether `renew` was called for an iframe that the page is still loading.
     renew_at_ready: bool,
     /// Until an event of its successor, or a load, shows that it is gone.
@@ -133,12 +131,12 @@ pub struct Session {
     last_error: Option<Error>,
 
     timers: Timers,
-    effects: Vec<Effect>,
+    effects: Vec<Effect<I>>,
     #[cfg(feature = "seeded-bugs")]
     pub(super) bug: Option<Bug>,
 }
 
-impl Session {
+impl<I> Session<I> {
     /// The session of an iframe that the bridge makes and loads. With `can_mint` false it is
     /// loaded at once, as a private embed.
     pub fn mount(
@@ -182,13 +180,15 @@ impl Session {
             before_load: None,
             mounted: false,
             mode: None,
-            life: Life::Starting,
-            began: now,
-            clocked: now,
-            asleep: 0,
-            expires_at: None,
-            earlier_expiry: None,
-            unknown_predecessor: None,
+            term: Term {
+                life: Life::Starting,
+                began: now,
+                clocked: now,
+                asleep: 0,
+                expires_at: None,
+                earlier_expiry: None,
+                unknown_predecessor: None,
+            },
             renew_at_ready: false,
             replaced: None,
             replayed: None,
@@ -209,7 +209,7 @@ impl Session {
     }
 
     /// Takes one input at the time `now`.
-    pub fn handle(&mut self, now: Now, input: Input) {
+    pub fn handle(&mut self, now: Now, input: Input<I>) {
         if self.halt == Some(Halt::Destroyed) {
             return;
         }
@@ -244,7 +244,7 @@ impl Session {
     }
 
     /// The next thing to be done, in order.
-    pub fn poll(&mut self) -> Option<Effect> {
+    pub fn poll(&mut self) -> Option<Effect<I>> {
         (!self.effects.is_empty()).then(|| self.effects.remove(0))
     }
 
@@ -255,7 +255,7 @@ impl Session {
 
     /// How many bytes this session takes, what it holds on the heap included.
     pub fn size(&self) -> usize {
-        let queue = self.effects.capacity() * size_of::<Effect>();
+        let queue = self.effects.capacity() * size_of::<Effect<I>>();
         let boxed = self.before_load.as_deref().map_or(0, size_of_val);
         size_of::<Self>() + queue + boxed
     }
@@ -277,7 +277,7 @@ impl Session {
 
     /// What the page may see.
     pub fn state(&self) -> State {
-        let status = match (self.halt, self.life) {
+        let status = match (self.halt, self.term.life) {
             (Some(_), _) => Status::Stopped,
             (None, Life::Starting) => Status::Starting,
             (None, Life::Active) => Status::Active,
@@ -298,7 +298,7 @@ impl Session {
             renewal,
             attempt: if idle { 0 } else { self.attempt },
             renewals: self.renewals,
-            expires_at: self.expires_at,
+            expires_at: self.term.expires_at,
             next_attempt_at: self.next_attempt_at,
             last_error: self.last_error,
         }

@@ -1,23 +1,18 @@
 //! A renewal, from its trigger to its end, and the timers that move it on.
 
-use super::faults::{
-    FAILED, INVALID, NOT_RENEWABLE, READY_TIMED_OUT, REPEATED, SIGNED_OUT, STALE, TIMED_OUT,
-    UNREACHABLE,
-};
 use super::{
     BeforeLoad, Delivery, Effect, Halt, Life, MintFailure, Phase, Reason, Replaced, Session, Ticket,
 };
 use alloc::boxed::Box;
 
 use crate::error::Error;
-use crate::protocol::SessionId;
 use crate::session::jitter::Jitter;
 use crate::session::policy::{ID_LIFETIME, OnExhausted};
 use crate::session::seeded::Bug;
 use crate::session::time::Timer;
 use crate::session::{Millis, Mode, Now};
 
-impl Session {
+impl<I> Session<I> {
     pub(super) fn can_renew(&self) -> bool {
         self.refusal().is_none()
     }
@@ -25,8 +20,8 @@ impl Session {
     /// Why this session is not renewed, where it is not.
     pub(super) fn refusal(&self) -> Option<Error> {
         match self.halt {
-            Some(Halt::SignedOut) => Some(SIGNED_OUT),
-            _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(NOT_RENEWABLE),
+            Some(Halt::SignedOut) => Some(Error::SIGNED_OUT),
+            _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(Error::NOT_RENEWABLE),
             _ => None,
         }
     }
@@ -92,16 +87,16 @@ impl Session {
             ticket: self.ticket,
             reason: self.reason,
             attempt: self.attempt,
-            expires_at: self.expires_at,
+            expires_at: self.term.expires_at,
         });
     }
 
-    pub(super) fn on_minted(&mut self, now: Now, ticket: Ticket, id: SessionId) {
+    pub(super) fn on_minted(&mut self, now: Now, ticket: Ticket, id: I) {
         let Some(since) = self.minting_since(ticket) else {
             return;
         };
         if now.at_most_since(since) >= ID_LIFETIME && !self.has(Bug::StaleIds) {
-            self.fail(now, STALE);
+            self.fail(now, Error::MINT_STALE);
         } else {
             self.timers.stop(Timer::Mint);
             match self.delivery {
@@ -116,17 +111,17 @@ impl Session {
             return;
         }
         match failure {
-            MintFailure::Failed => self.fail(now, FAILED),
-            MintFailure::Invalid => self.fail(now, INVALID),
-            MintFailure::Repeated => self.fail(now, REPEATED),
+            MintFailure::Failed => self.fail(now, Error::MINT_FAILED),
+            MintFailure::Invalid => self.fail(now, Error::MINT_INVALID),
+            MintFailure::Repeated => self.fail(now, Error::MINT_REPEATED),
             MintFailure::SignedOut => {
                 self.phase = Phase::Idle;
-                self.last_error = Some(SIGNED_OUT);
+                self.last_error = Some(Error::SIGNED_OUT);
                 self.halt = Some(Halt::SignedOut);
                 self.timers.stop(Timer::Mint);
                 self.timers.stop(Timer::Overdue);
                 self.timers.stop(Timer::Lapse);
-                self.effects.push(Effect::Settle(Err(SIGNED_OUT)));
+                self.effects.push(Effect::Settle(Err(Error::SIGNED_OUT)));
             }
         }
     }
@@ -139,8 +134,8 @@ impl Session {
         }
     }
 
-    pub(super) fn post(&mut self, now: Now, id: SessionId) {
-        let late = self.life == Life::Expired;
+    pub(super) fn post(&mut self, now: Now, id: I) {
+        let late = self.term.life == Life::Expired;
         self.phase = Phase::Confirming { posted: now, late };
         self.timers.arm(
             Timer::Confirm,
@@ -150,7 +145,7 @@ impl Session {
     }
 
     /// Loads the iframe: what was there is gone, and `ready` is waited for.
-    pub(super) fn load(&mut self, now: Now, id: Option<SessionId>) {
+    pub(super) fn load(&mut self, now: Now, id: Option<I>) {
         self.before_load = Some(Box::new(BeforeLoad {
             session: self.as_replaced(),
             replaced: self.replaced,
@@ -159,10 +154,10 @@ impl Session {
             adopted: self.adopted,
             ready_by: self.timers.due(Timer::Ready),
         }));
-        let unknown = self.life != Life::Starting && self.expires_at.is_none();
-        self.unknown_predecessor = unknown.then_some(self.began);
+        let unknown = self.term.life != Life::Starting && self.term.expires_at.is_none();
+        self.term.unknown_predecessor = unknown.then_some(self.term.began);
         self.phase = Phase::Idle;
-        self.life = Life::Starting;
+        self.term.life = Life::Starting;
         self.mounted = false;
         // From now on `ready` alone shows that there is somebody to post to.
         self.adopted = false;
@@ -186,7 +181,7 @@ impl Session {
         self.adopted = before.adopted;
         self.timers.set(Timer::Ready, before.ready_by);
         self.last_error = Some(error);
-        if matches!(self.life, Life::Expiring | Life::Expired) && self.can_renew() {
+        if matches!(self.term.life, Life::Expiring | Life::Expired) && self.can_renew() {
             // No deadline is left that would try again before the session lapses.
             self.halt = Some(Halt::Exhausted(now));
         }
@@ -195,7 +190,7 @@ impl Session {
 
     pub(super) fn on_unreachable(&mut self, now: Now) {
         if matches!(self.phase, Phase::Confirming { .. }) {
-            self.fail(now, UNREACHABLE);
+            self.fail(now, Error::UNREACHABLE);
         }
     }
 
@@ -212,23 +207,17 @@ impl Session {
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.replaced = Some(self.as_replaced());
-        if self.life != Life::Starting {
-            self.life = Life::Active;
+        if self.term.life != Life::Starting {
+            self.term.life = Life::Active;
         }
-        self.unknown_predecessor = self.expires_at.is_none().then_some(self.began);
+        self.term.unknown_predecessor = self.term.expires_at.is_none().then_some(self.term.began);
         self.forget_session();
         self.begin_session(posted);
     }
 
     fn as_replaced(&self) -> Replaced {
         Replaced {
-            life: self.life,
-            began: self.began,
-            clocked: self.clocked,
-            asleep: self.asleep,
-            expires_at: self.expires_at,
-            earlier_expiry: self.earlier_expiry,
-            unknown_predecessor: self.unknown_predecessor,
+            term: self.term,
             overdue: self.timers.due(Timer::Overdue),
             lapse: self.timers.due(Timer::Lapse),
         }
@@ -248,23 +237,19 @@ impl Session {
     }
 
     fn restore(&mut self, replaced: Replaced) {
-        self.life = replaced.life;
-        self.began = replaced.began;
-        self.clocked = replaced.clocked;
-        self.asleep = replaced.asleep;
         // What was heard meanwhile of an earlier session was of this one.
-        let heard = self.earlier_expiry != replaced.earlier_expiry;
-        let expiry = self.earlier_expiry.filter(|_| heard);
-        self.expires_at = replaced.expires_at.or(expiry);
-        self.earlier_expiry = replaced.earlier_expiry;
-        self.unknown_predecessor = replaced.unknown_predecessor;
+        let heard = self.term.earlier_expiry;
+        self.term = replaced.term;
+        if heard != self.term.earlier_expiry {
+            self.term.expires_at = self.term.expires_at.or(heard);
+        }
         self.timers.set(Timer::Overdue, replaced.overdue);
         self.timers.set(Timer::Lapse, replaced.lapse);
     }
 
     /// Of the session that ends, its expiry is kept: late events are recognised by it.
     pub(super) fn forget_session(&mut self) {
-        self.earlier_expiry = self.expires_at.take().or(self.earlier_expiry);
+        self.term.earlier_expiry = self.term.expires_at.take().or(self.term.earlier_expiry);
     }
 
     pub(super) fn confirm_and_replay(&mut self, posted: Now) {
@@ -283,9 +268,9 @@ impl Session {
 
     /// The present session began at `began`.
     pub(super) fn begin_session(&mut self, began: Now) {
-        self.began = began;
-        self.clocked = began;
-        self.asleep = 0;
+        self.term.began = began;
+        self.term.clocked = began;
+        self.term.asleep = 0;
         if self.can_renew() {
             let at = |age: Millis| began.monotonic.saturating_add(age);
             self.timers
@@ -338,7 +323,7 @@ impl Session {
 }
 
 // The passing of time.
-impl Session {
+impl<I> Session<I> {
     pub(super) fn run_timers(&mut self, now: Now) {
         loop {
             self.count_sleep(now);
@@ -354,7 +339,7 @@ impl Session {
                 Timer::Mint => {
                     self.abort_mint();
                     if !self.has(Bug::DeadTimeout) {
-                        self.fail(now, TIMED_OUT);
+                        self.fail(now, Error::MINT_TIMED_OUT);
                     }
                 }
                 Timer::Confirm => {
@@ -363,8 +348,8 @@ impl Session {
                     }
                 }
                 Timer::Overdue => {
-                    if self.life == Life::Active {
-                        self.life = Life::Expiring;
+                    if self.term.life == Life::Active {
+                        self.term.life = Life::Expiring;
                     }
                     if self.can_renew() && self.phase == Phase::Idle {
                         self.begin_after(now, Reason::Expiring, self.rest_of_youth(now));
@@ -378,17 +363,18 @@ impl Session {
     /// What the monotonic clock has missed of the present session is made up for, so that
     /// [`Session::next_timeout`] tells the truth after it too.
     pub(super) fn count_sleep(&mut self, now: Now) {
-        let awake = now.monotonic.saturating_sub(self.clocked.monotonic);
-        let asleep = now.since(self.clocked) - awake;
-        let news = asleep.saturating_sub(self.asleep);
+        let awake = now.monotonic.saturating_sub(self.term.clocked.monotonic);
+        let asleep = now.since(self.term.clocked) - awake;
+        let news = asleep.saturating_sub(self.term.asleep);
         self.timers.count_sleep(news);
-        self.asleep += news;
+        self.term.asleep += news;
     }
 
     pub(super) fn on_ready_timeout(&mut self) {
         self.effects.push(Effect::ReadyTimedOut);
         if self.before_load.take().is_some() && self.phase == Phase::Idle {
-            self.effects.push(Effect::Settle(Err(READY_TIMED_OUT)));
+            self.effects
+                .push(Effect::Settle(Err(Error::READY_TIMED_OUT)));
         }
         if core::mem::take(&mut self.renew_at_ready) && self.phase == Phase::Idle {
             self.begin(Reason::Manual);
@@ -398,13 +384,13 @@ impl Session {
     /// How long the machine's own deadlines must wait still: a page that says that sessions are
     /// very short would otherwise mint without a pause.
     fn rest_of_youth(&self, now: Now) -> Millis {
-        let age = now.since(self.began);
+        let age = now.since(self.term.began);
         self.policy.retry_min.saturating_sub(age)
     }
 
     /// The session has stopped working: renew after `delay`.
     pub(super) fn lapse(&mut self, now: Now, delay: Millis) {
-        self.life = Life::Expired;
+        self.term.life = Life::Expired;
         if let Phase::Confirming { late, .. } = &mut self.phase {
             // Before its successor took over, as far as is known: the view state may be lost.
             *late = true;

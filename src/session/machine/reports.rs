@@ -1,13 +1,13 @@
 //! What the embed reports.
 
-use super::faults::{NOT_RENEWABLE, REJECTED};
 use super::{Delivery, Effect, Halt, Life, Phase, Reason, Session};
+use crate::error::Error;
 use crate::session::policy::ID_LIFETIME;
 use crate::session::seeded::Bug;
 use crate::session::time::Timer;
 use crate::session::{Millis, Mode, Now};
 
-impl Session {
+impl<I> Session<I> {
     pub(super) fn on_ready(&mut self, now: Now, mode: Option<Mode>) {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
@@ -20,7 +20,7 @@ impl Session {
         }
         // Of a private embed no age was counted.
         let signed_now = was_private && self.mode == Some(Mode::Signed);
-        let anew = match self.life {
+        let anew = match self.term.life {
             _ if signed_now => true,
             // Unless it is late, and of the session that a renewal has replaced.
             Life::Starting => self.adopted && self.renewals == 0,
@@ -28,8 +28,8 @@ impl Session {
             Life::Expired => again && !replaced,
             Life::Active | Life::Expiring => false,
         };
-        if anew || self.life == Life::Starting {
-            self.life = Life::Active;
+        if anew || self.term.life == Life::Starting {
+            self.term.life = Life::Active;
         }
         if anew {
             self.forget_session();
@@ -64,7 +64,7 @@ impl Session {
             self.abort_mint();
             self.phase = Phase::Idle;
             self.next_attempt_at = None;
-            self.effects.push(Effect::Settle(Err(NOT_RENEWABLE)));
+            self.effects.push(Effect::Settle(Err(Error::NOT_RENEWABLE)));
         }
     }
 
@@ -89,14 +89,14 @@ impl Session {
             return;
         }
         if self.is_of_page_before(now) || self.is_left_of_predecessor(now, expires_in) {
-            self.earlier_expiry = Some(expires_at);
+            self.term.earlier_expiry = Some(expires_at);
             return;
         }
         if let Phase::Confirming { posted, .. } = self.phase {
-            match self.expires_at {
+            match self.term.expires_at {
                 Some(replaced) if expires_at > replaced => self.confirm_and_replay(posted),
                 None if self.is_too_young(now, posted) => {
-                    self.expires_at = Some(expires_at);
+                    self.term.expires_at = Some(expires_at);
                     return;
                 }
                 // Of the one that is replaced; or there is no telling, and the successor's
@@ -107,16 +107,16 @@ impl Session {
         // Of one that the bridge loads, `ready` alone shows which document it is that speaks.
         self.mounted |= self.adopted;
         self.replaced = None;
-        self.expires_at = Some(expires_at);
-        if self.life != Life::Expired {
-            self.life = Life::Expiring;
+        self.term.expires_at = Some(expires_at);
+        if self.term.life != Life::Expired {
+            self.term.life = Life::Expiring;
         }
         // A notice that is late, and says less than the page can know, moves no deadline away.
         self.count_sleep(now);
         let told = now.monotonic.saturating_add(expires_in);
         let own = self.timers.due(Timer::Lapse);
-        self.clocked = now;
-        self.asleep = 0;
+        self.term.clocked = now;
+        self.term.asleep = 0;
         self.timers.stop(Timer::Overdue);
         self.timers
             .arm(Timer::Lapse, own.map_or(told, |own| own.min(told)));
@@ -130,11 +130,11 @@ impl Session {
             return;
         }
         if self.is_of_page_before(now) || self.lapsed_before_this(now, expired_at, reported_at) {
-            self.earlier_expiry = Some(expired_at);
+            self.term.earlier_expiry = Some(expired_at);
             return;
         }
         if let Phase::Confirming { posted, .. } = self.phase {
-            let of_replaced = match self.expires_at {
+            let of_replaced = match self.term.expires_at {
                 Some(replaced) => expired_at <= replaced,
                 None => {
                     self.is_too_young(now, posted)
@@ -143,8 +143,8 @@ impl Session {
             };
             if of_replaced {
                 // It lapsed before its successor took over: the embed has lost its view state.
-                self.expires_at = Some(expired_at);
-                self.life = Life::Expired;
+                self.term.expires_at = Some(expired_at);
+                self.term.life = Life::Expired;
                 self.phase = Phase::Confirming { posted, late: true };
                 return;
             }
@@ -152,7 +152,7 @@ impl Session {
         }
         self.mounted |= self.adopted;
         self.replaced = None;
-        self.expires_at = Some(expired_at);
+        self.term.expires_at = Some(expired_at);
         self.timers.stop(Timer::Overdue);
         self.timers.stop(Timer::Lapse);
         self.lapse(now, 0);
@@ -162,20 +162,20 @@ impl Session {
     /// present one is not ready yet, and too young to say such a thing.
     fn is_of_page_before(&self, now: Now) -> bool {
         let unready = self.is_loading() || !(self.adopted || self.mounted);
-        unready && now.since(self.began) < self.ready_timeout
+        unready && now.since(self.term.began) < self.ready_timeout
     }
 
     /// Whether `expiry` is that of the session before the present one. What lies far before it is
     /// not: the embed's clock was set back.
     fn names_earlier_session(&self, expiry: Millis) -> bool {
         let close = |earlier| expiry <= earlier && earlier - expiry < self.policy.lifetime / 2;
-        self.earlier_expiry.is_some_and(close) && !self.has(Bug::EarlierEvents)
+        self.term.earlier_expiry.is_some_and(close) && !self.has(Bug::EarlierEvents)
     }
 
     /// Whether a lapse is that of the session before the present one, of which nothing was told.
     fn lapsed_before_this(&self, now: Now, expired_at: Millis, reported_at: Millis) -> bool {
-        self.unknown_predecessor.is_some()
-            && lapsed_before(self.began, now, expired_at, reported_at)
+        self.term.unknown_predecessor.is_some()
+            && lapsed_before(self.term.began, now, expired_at, reported_at)
     }
 
     /// Whether the session that is being confirmed cannot have told of its end yet: its
@@ -190,12 +190,13 @@ impl Session {
         let lifetime = self.policy.lifetime;
         let far =
             |began: Now| lifetime.saturating_sub(now.since(began)).abs_diff(left) > lifetime / 16;
-        self.unknown_predecessor
-            .is_some_and(|predecessor| !far(predecessor) && far(self.began))
+        self.term
+            .unknown_predecessor
+            .is_some_and(|predecessor| !far(predecessor) && far(self.term.began))
     }
 
     pub(super) fn on_rejected(&mut self, now: Now) {
-        let age = now.since(self.began);
+        let age = now.since(self.term.began);
         if !matches!(self.phase, Phase::Confirming { .. }) {
             self.restore_replaced();
         }
@@ -217,7 +218,7 @@ impl Session {
             _ => return,
         }
         self.reason = Reason::Rejected;
-        self.fail(now, REJECTED);
+        self.fail(now, Error::EXCHANGE_REJECTED);
     }
 }
 

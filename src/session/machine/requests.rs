@@ -1,11 +1,11 @@
 //! What the page does: it comes back, it renews, reloads or destroys the embed.
 
-use super::faults::{DESTROYED, SIGNED_OUT};
 use super::{Delivery, Effect, Halt, Life, Phase, Reason, Session};
+use crate::error::Error;
 use crate::session::time::Timer;
 use crate::session::{Millis, Now};
 
-impl Session {
+impl<I> Session<I> {
     pub(super) fn on_foreground(&mut self, now: Now) {
         match self.phase {
             Phase::BackingOff { failed } => {
@@ -34,8 +34,8 @@ impl Session {
     /// earlier renewal gave up.
     pub(super) fn is_due(&self, now: Now) -> bool {
         matches!(self.halt, Some(Halt::Exhausted(_)))
-            || matches!(self.life, Life::Expiring | Life::Expired)
-            || (self.mounted && now.since(self.began) >= self.policy.expiring_age())
+            || matches!(self.term.life, Life::Expiring | Life::Expired)
+            || (self.mounted && now.since(self.term.began) >= self.policy.expiring_age())
     }
 
     pub(super) fn on_renew(&mut self) {
@@ -62,7 +62,7 @@ impl Session {
 
     pub(super) fn on_reload(&mut self, now: Now) {
         if self.halt == Some(Halt::SignedOut) {
-            self.effects.push(Effect::Settle(Err(SIGNED_OUT)));
+            self.effects.push(Effect::Settle(Err(Error::SIGNED_OUT)));
             return;
         }
         if !self.can_renew() {
@@ -91,6 +91,6 @@ impl Session {
         self.next_attempt_at = None;
         self.timers.stop_all();
         self.halt = Some(Halt::Destroyed);
-        self.effects.push(Effect::Settle(Err(DESTROYED)));
+        self.effects.push(Effect::Settle(Err(Error::DESTROYED)));
     }
 }

@@ -28,7 +28,7 @@ pub enum Reason {
 
 impl Reason {
     /// The reason's name in JavaScript.
-    pub fn as_str(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Reason::Mount => "mount",
             Reason::Expiring => "expiring",
@@ -57,7 +57,7 @@ pub enum MintFailure {
 
 /// What happens to the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Input {
+pub enum Input<I = SessionId> {
     /// The embed reported `ready`; `None` for a mode this version does not know.
     Ready(Option<Mode>),
     /// The embed reported `view`.
@@ -83,7 +83,7 @@ pub enum Input {
     /// The page's turn to mint has come for this embed, after [`Effect::AwaitTurn`].
     Turn,
     /// The mint gave an id.
-    Minted(Ticket, SessionId),
+    Minted(Ticket, I),
     /// The mint gave none.
     MintFailed(Ticket, MintFailure),
     /// [`Effect::Load`] could not be carried out.
@@ -102,7 +102,7 @@ pub enum Input {
 
 /// What the machine wants done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Effect {
+pub enum Effect<I = SessionId> {
     /// Answer with [`Input::Turn`] as soon as the page may run one more mint.
     AwaitTurn,
     /// Call `getSession`; answer with [`Input::Minted`] or [`Input::MintFailed`].
@@ -119,9 +119,9 @@ pub enum Effect {
     /// The mint's answer is no longer wanted: abort it.
     Abort,
     /// Load the iframe with this id, or without one.
-    Load(Option<SessionId>),
+    Load(Option<I>),
     /// Post `set-session` with this id.
-    Post(SessionId),
+    Post(I),
     /// Send the page's actions again: the embed has lost its view state.
     Replay,
     /// Settle the promises of `renew` and `reload`.

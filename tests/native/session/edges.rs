@@ -76,9 +76,9 @@ fn chance_is_that_of_split_mix_64_over_the_seed_and_the_mint() {
 #[test]
 fn the_size_of_a_session_counts_what_its_queue_holds() {
     let now = Now::default();
-    let still = Session::connect(now, plain(), MINUTE, true, 7);
+    let still: Session = Session::connect(now, plain(), MINUTE, true, 7);
     assert_eq!(still.size(), size_of::<Session>());
-    let busy = Session::mount(now, plain(), MINUTE, true, 7);
+    let busy: Session = Session::mount(now, plain(), MINUTE, true, 7);
     let queue = busy.size() - size_of::<Session>();
     assert!(queue > 0);
     assert_eq!(queue % size_of::<Effect>(), 0);
@@ -115,7 +115,7 @@ fn a_policy_is_refused_where_its_values_do_not_go_together() {
         },
     ];
     for policy in bad {
-        let code = policy.check().map_err(|error| error.code.as_str());
+        let code = policy.check().map_err(|error| error.code().as_str());
         assert_eq!(code, Err("invalid-option"), "{policy:?}");
     }
 }

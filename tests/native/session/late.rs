@@ -129,7 +129,7 @@ fn invariant_8_the_next_timeout_is_right_after_sleep() {
 fn fail_to_reload(world: &mut World) {
     world.input(Input::Reload);
     world.mint();
-    let error = svc_embed::Error::new(svc_embed::Code::InvalidTarget, "no");
+    let error = svc_embed::Error::NOT_RELOADABLE;
     world.input(Input::LoadFailed(error));
 }
 
@@ -211,7 +211,7 @@ fn invariant_6_a_load_that_failed_in_the_last_stretch_waits_for_a_trigger() {
     world.advance(10 * SECOND);
     // The notice finds the reload under way, and starts nothing of its own.
     world.expiring(FIRST);
-    let error = svc_embed::Error::new(svc_embed::Code::InvalidTarget, "no");
+    let error = svc_embed::Error::NOT_RELOADABLE;
     world.mint();
     world.input(Input::LoadFailed(error));
     assert_eq!(world.status(), Status::Stopped);

@@ -174,7 +174,7 @@ fn invariant_7_late_rejections_are_bounded() {
 
 #[test]
 fn a_mint_that_waits_for_its_turn_is_neither_begun_nor_overdue() {
-    let mut session = Session::mount(Now::default(), plain(), MINUTE, true, 7);
+    let mut session: Session = Session::mount(Now::default(), plain(), MINUTE, true, 7);
     assert_eq!(session.poll(), Some(Effect::AwaitTurn));
     let later = Now {
         monotonic: 10 * MINUTE,

@@ -196,13 +196,13 @@ impl World {
 
     pub fn settled(&self) -> Vec<Result<(), &'static str>> {
         let settled = self.effects.iter().filter_map(|effect| match effect {
-            Effect::Settle(outcome) => Some(outcome.map_err(|error| error.code.as_str())),
+            Effect::Settle(outcome) => Some(outcome.map_err(|error| error.code().as_str())),
             _ => None,
         });
         settled.collect()
     }
 
     pub fn last_error(&self) -> Option<&'static str> {
-        self.state().last_error.map(|error| error.code.as_str())
+        self.state().last_error.map(|error| error.code().as_str())
     }
 }

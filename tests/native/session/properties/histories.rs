@@ -128,7 +128,7 @@ impl World {
     }
 
     fn is_signed_out(&self) -> bool {
-        let error = self.state().last_error.map(|error| error.code.as_str());
+        let error = self.state().last_error.map(|error| error.code().as_str());
         error == Some("signed-out")
     }
 }

@@ -160,7 +160,7 @@ impl Observer {
             Input::Destroy => {
                 self.destroyed = true;
                 assert!(
-                    matches!(effects.last(), Some(Effect::Settle(Err(error))) if error.code == Code::Destroyed),
+                    matches!(effects.last(), Some(Effect::Settle(Err(error))) if error.code() == Code::Destroyed),
                     "invariant 13: destroy settles"
                 );
             }
@@ -176,7 +176,7 @@ impl Observer {
         self.failed = Some(now.monotonic);
         let state = self.session.state();
         assert_eq!(
-            state.last_error.map(|error| error.code.as_str()),
+            state.last_error.map(|error| error.code().as_str()),
             Some(code)
         );
         if state.renewal == Renewal::BackingOff {
