@@ -6,9 +6,10 @@
  */
 import { connectWith, mountWith, type Embed } from './embed.js';
 import type { Core } from './host.js';
-import { fetchWasm, loadOnce, unavailable } from './loading.js';
+import { loadOnce, unavailable } from './loading.js';
 import initialize, { open, receive, send, tell } from './svc_embed.js';
 import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
+import { wasmFile } from './wasm-file.js';
 
 export { Embed } from './embed.js';
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
@@ -47,8 +48,7 @@ function load(source?: WasmSource): Promise<Core> {
   return loadOnce(async () => {
     try {
       const file = source ?? new URL('./svc_embed_bg.wasm', import.meta.url);
-      const isUrl = typeof file === 'string' || file instanceof URL;
-      await initialize({ module_or_path: isUrl ? fetchWasm(file) : file });
+      await initialize({ module_or_path: wasmFile(file) });
       return { open, receive, send, tell };
     } catch (cause) {
       throw unavailable(

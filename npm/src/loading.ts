@@ -14,19 +14,6 @@ export function loadOnce(start: () => Promise<Core>): Promise<Core> {
   return loading;
 }
 
-/**
- * Fetches the file. Rejects where the answer is a page: what some servers say, with status 200,
- * for a file that is not there.
- */
-export async function fetchWasm(url: string | URL): Promise<Response> {
-  const response = await fetch(url);
-  const type = response.headers.get('content-type');
-  if (type?.includes('html')) {
-    throw new Error(`${url} answered ${response.status} with ${type}, not with WebAssembly.`);
-  }
-  return response;
-}
-
 /** The error for WebAssembly that cannot be had; `advice` goes on after what a policy needs. */
 export function unavailable(advice: string, cause: unknown): EmbedError {
   return new EmbedError(

@@ -21,21 +21,21 @@ export function withShortNames(glue, printed) {
   return trimmed(text.replace(/^import \* as import\d+ from .*$|^ *".*": import\d+,$/gm, ''));
 }
 
-/** How the WebAssembly is loaded: what `init` takes, in engines that the package supports. */
+/** How the WebAssembly is loaded: compiled as it arrives, where the server names its type. */
 const LOADING = `
 async function __wbg_load(source, imports) {
     let code = await source;
     if (code instanceof Response) {
         if (!code.ok) throw new Error(code.url + ' was answered with ' + code.status);
+        if (code.headers.get('content-type') === 'application/wasm')
+            return (await WebAssembly.instantiateStreaming(code, imports)).instance;
         code = await code.arrayBuffer();
     }
     const result = await WebAssembly.instantiate(code, imports);
     return result.instance ?? result;
 }
 
-export default async function __wbg_init({ module_or_path: source } = {}) {
-    DEFAULT
-    if (typeof source === 'string' || source instanceof URL) source = fetch(source);
+export default async function __wbg_init({ module_or_path: source }) {
     __wbg_finalize_init(await __wbg_load(source, __wbg_get_imports()));
 }
 `;
@@ -45,8 +45,6 @@ export default async function __wbg_init({ module_or_path: source } = {}) {
  * in steps and at once, warnings, and what keeps a decoder young that has decoded gigabytes.
  */
 function trimmed(glue) {
-  const source = /new URL\('\w+\.wasm', import\.meta\.url\)/.exec(glue)?.[0];
-  const loading = LOADING.replace('DEFAULT', source ? `source ??= ${source};` : '');
   return [
     [/\n    (__destroy_into_raw|free)\(\) \{[^]*?\n    \}/g, ''],
     [/\n *\w+Finalization\.register\(.*\);/g, ''],
@@ -58,7 +56,7 @@ function trimmed(glue) {
     [/\nlet wasmModule, wasmInstance, wasm;/, '\nlet wasm;'],
     [/function __wbg_finalize_init\(instance, module\)/, 'function __wbg_finalize_init(instance)'],
     [/\n    wasmInstance = instance;|\n    wasmModule = module;|\n    return wasm;(?=\n\})/g, ''],
-    [/\nasync function __wbg_load\([^]*$/, () => loading],
+    [/\nasync function __wbg_load\([^]*$/, () => LOADING],
   ].reduce((text, [what, by]) => text.replace(what, by), glue);
 }
 

@@ -1,4 +1,6 @@
 /** Loads the WebAssembly that decides about calls: once, on the first call. */
+import type { WasmSource } from '../types.js';
+import { wasmFile } from '../wasm-file.js';
 import { ManagementError } from './errors.js';
 import initialize, {
   authorization,
@@ -30,9 +32,6 @@ const core: Core = {
   unreadable,
 };
 
-/** Where the WebAssembly may come from. */
-export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
-
 let loading: Promise<Core> | undefined;
 
 export function load(source?: WasmSource): Promise<Core> {
@@ -56,20 +55,6 @@ export function comesFrom(source: () => WasmSource): void {
 }
 
 async function instantiate(source = standard()): Promise<Core> {
-  const isUrl = typeof source === 'string' || source instanceof URL;
-  await initialize({ module_or_path: isUrl ? fetchWasm(source) : source });
+  await initialize({ module_or_path: wasmFile(source) });
   return core;
-}
-
-/**
- * Fetches the file. Rejects where the answer is a page: what some servers say, with status 200,
- * for a file that is not there.
- */
-async function fetchWasm(url: string | URL): Promise<Response> {
-  const response = await fetch(url);
-  const type = response.headers.get('content-type');
-  if (type?.includes('html')) {
-    throw new Error(`${url} answered ${response.status} with ${type}, not with WebAssembly.`);
-  }
-  return response;
 }

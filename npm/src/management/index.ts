@@ -5,7 +5,8 @@
  *
  * @module
  */
-import { load, type WasmSource } from './core.js';
+import type { WasmSource } from '../types.js';
+import { load } from './core.js';
 
 export { ManagementClient, type Operation } from './client.js';
 export {
@@ -29,7 +30,7 @@ export { ApiPromise, ListPromise, Page, type Outcome } from './promise.js';
 export type * from './namespaces.js';
 export type * from './options.js';
 export type * from './resources.js';
-export type { WasmSource } from './core.js';
+export type { WasmSource } from '../types.js';
 export type { WorkOptions } from './work.js';
 
 /**

@@ -1,0 +1,16 @@
+/** The WebAssembly file of an entry point, as a page gets it. */
+import type { WasmSource } from './types.js';
+
+/**
+ * What `source` names, or what it is. Rejects where a page is answered: what some servers say, with
+ * status 200, for a file that is not there.
+ */
+export async function wasmFile(source: WasmSource): Promise<Exclude<WasmSource, string | URL>> {
+  if (typeof source !== 'string' && !(source instanceof URL)) return source;
+  const response = await fetch(source);
+  const type = response.headers.get('content-type');
+  if (type?.includes('html')) {
+    throw new Error(`${source} answered ${response.status} with ${type}, not with WebAssembly.`);
+  }
+  return response;
+}
