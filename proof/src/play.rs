@@ -63,7 +63,7 @@ impl World {
                 self.redeem(exchange.id);
                 self.send(Kind::Rejected);
             }
-            Move::Load => self.finish_load(),
+            Move::Load => self.finish_load(scenario),
             Move::RefuseLoad => {
                 if let Frame::Loading { id: Some(id), .. } = self.embed.frame {
                     self.redeem(id);
@@ -161,11 +161,14 @@ impl World {
         }
     }
 
-    fn finish_load(&mut self) {
+    fn finish_load(&mut self, scenario: &Scenario) {
         let time = self.clock.time;
         if let Frame::Loading { id: Some(id), .. } = self.embed.frame {
             self.redeem(id);
-            self.embed.begin(time, time + LIFETIME);
+            // A private one heeds no id.
+            if !scenario.is_private() {
+                self.embed.begin(time, time + LIFETIME);
+            }
         }
         self.embed.frame = Frame::Mounted;
         self.send(Kind::Ready);
