@@ -111,9 +111,9 @@ macro_rules! actions {
 
             /// What the payload is.
             pub fn payload(self) -> PayloadSpec {
-                match self {
-                    $(ActionKind::$name => actions!(@payload $($($payload)+)?),)*
-                }
+                const PAYLOADS: &[PayloadSpec] = &[$(actions!(@payload $($($payload)+)?),)*];
+                let payload = PAYLOADS.get(self as usize);
+                payload.copied().unwrap_or(PayloadSpec::Empty)
             }
 
             /// What people read of the action.

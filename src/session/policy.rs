@@ -102,10 +102,10 @@ impl Policy {
     /// How long to wait after the failure of `attempt` (the first is 1): exponential, with full
     /// jitter above [`Policy::retry_min`].
     pub(super) fn retry_delay(&self, attempt: u32, jitter: Jitter) -> Millis {
-        let doubled = 1u64
-            .checked_shl(attempt)
-            .and_then(|factor| self.retry_min.max(1).checked_mul(factor))
-            .unwrap_or(Millis::MAX);
-        jitter.between(self.retry_min, doubled.min(self.retry_max))
+        let mut longest = self.retry_min.max(1);
+        for _ in 0..attempt.min(Millis::BITS) {
+            longest = longest.saturating_add(longest);
+        }
+        jitter.between(self.retry_min, longest.min(self.retry_max))
     }
 }

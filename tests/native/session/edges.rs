@@ -83,7 +83,7 @@ fn the_size_of_a_session_counts_what_its_queue_holds() {
     assert!(queue > 0);
     assert_eq!(queue % size_of::<Effect>(), 0);
     // And what it keeps until the iframe has loaded.
-    let mut loading = Session::mount(now, plain(), MINUTE, false, 7);
+    let mut loading: Session = Session::mount(now, plain(), MINUTE, false, 7);
     let kept = loading.size();
     loading.handle(now, Input::Ready(Some(Mode::Private)));
     assert!(loading.size() < kept);
