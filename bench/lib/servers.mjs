@@ -22,16 +22,18 @@ const TYPES = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/htm
 
 /**
  * Serves `bundles` (bytes by name). Resolves to the page's origin `host`, `tenant(name)` for a
- * contender's, the `spki` by which the browser knows the certificate, and `close()`.
+ * contender's, the `spki` by which the browser knows the certificate, `mute` and `close()`.
  */
 export async function startServers(bundles) {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
   });
+  let mute = false;
   const files = new Map([...bundles].map(([name, bytes]) => [`/bundles/${name}`, packed(bytes)]));
 
   const secure = createSecureServer({ key, cert }, (request, response) => {
+    if (mute) return;
     const [hostname] = request.headers.host.split(':');
     const name = NAMES.find((name) => hostOf(name) === hostname);
     send(response, files.get(request.url), request.url) || page(response, stubPage(name, host()));
@@ -53,6 +55,8 @@ export async function startServers(bundles) {
     host: host(),
     tenant,
     spki: spkiOf(cert),
+    /** Leaves the iframes' requests without an answer, or no longer. */
+    mute: (isMute) => void (mute = isMute),
     close() {
       for (const server of [secure, plain]) {
         server.closeAllConnections();

@@ -92,11 +92,12 @@ function answer(port) {
   });
 }
 
-async function openOne(origin) {
+async function openOne(origin, isMute) {
   const target = document.createElement('div');
   document.body.append(target);
   const opening = contender.open({ target, origin, onEvent, getSession });
   const iframe = await frameIn(target);
+  if (isMute) return opening;
   await new Promise((resolve) => add.call(iframe, 'load', resolve, { once: true }));
   await opening;
   // A way to the stub in the iframe that the contender does not hear of.
@@ -182,9 +183,9 @@ async function deliverOnce(pool, count) {
 }
 
 window.bench = {
-  /** Opens `count` embeds of what is served at `origin`. */
-  async open(origin, count) {
-    await Promise.all(Array.from({ length: count }, () => openOne(origin)));
+  /** Opens `count` embeds of what is served at `origin`; mute ones never load. */
+  async open(origin, count, isMute = false) {
+    await Promise.all(Array.from({ length: count }, () => openOne(origin, isMute)));
     return stubs.length;
   },
 

@@ -83,7 +83,7 @@ function embeds({ messages, memory }) {
   return {
     text: `## 4. Many embeds
 
-The same as 1 with more embeds on the page: the messages come from all of them in turn. Memory is what each embed after the first adds to the page's process, once the garbage is out: JavaScript, the iframe's own part of the DOM, WebAssembly, and the harness's port to the embed. By hand each embed has a listener of its own, as such pages do. Peers stop at a hundred: to open a thousand iframes takes a browser minutes.
+The same as 1 with more embeds on the page: the messages come from the embeds in turn. Memory is what each embed after the first adds to the page's process, once the garbage is out: JavaScript, the iframe's own part of the DOM, WebAssembly, and the harness's port to the embed. By hand each embed has a listener of its own, as such pages do. Of a thousand embeds a hundred have loaded, and speak; the others wait for their documents. Peers stop at a hundred.
 
 ${table(
   ['', ...sizes.map((size) => `${count(size)}, ns`), 'the most to 1', 'kB each'],
