@@ -77,11 +77,11 @@ macro_rules! errors {
     ) => {
         impl Error {
             $(
-                #[doc = concat!("\"", $message, "\"")]
+                #[doc = concat!("```text\n", $message, "\n```")]
                 pub const $name: Error = Error(Place::$name as u8);
             )*
             $(
-                #[doc = concat!("\"", $rust_message, "\"")]
+                #[doc = concat!("```text\n", $rust_message, "\n```")]
                 pub const $rust: Error = Error(Place::$rust as u8);
             )*
             /// What the page learns, in the order of the numbers.

@@ -184,7 +184,7 @@ fn SessionFacts(session: RwSignal<Option<State>>) -> impl IntoView {
             <dd>{fact(|state| state.next_attempt_at.map_or("–".to_owned(), wall))}</dd>
             <dt>"Last error"</dt>
             <dd>
-                {fact(|state| state.last_error.map_or("none", |error| error.code.as_str()).to_owned())}
+                {fact(|state| state.last_error.map_or("none", |error| error.code().as_str()).to_owned())}
             </dd>
         </dl>
     }
