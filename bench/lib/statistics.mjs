@@ -11,8 +11,9 @@ export function quantile(values, at) {
 
 export const median = (values) => quantile(values, 0.5);
 
-/** The median, and the quartiles around it. */
+/** The median, the quartiles around it, and the least. */
 export const summary = (values) => ({
+  least: Math.min(...values),
   median: median(values),
   q1: quantile(values, 0.25),
   q3: quantile(values, 0.75),
