@@ -1,4 +1,4 @@
-import { ManagementClient } from '../../dist/management/index.js';
+import { ManagementClient } from '../../dist/management/node.js';
 
 export function makeTasks(baseUrl) {
   const client = new ManagementClient({ baseUrl, accessToken: 'token' });
