@@ -580,6 +580,8 @@ fn a_session_id_is_never_printed() {
     let id = SessionId::new("very-secret").unwrap();
     assert_eq!(format!("{id:?}"), "SessionId(hidden)");
     assert_eq!(SessionId::new(""), None);
+    assert_eq!(SessionId::of(" ".to_owned()), None);
+    assert_eq!(SessionId::of("very-secret".to_owned()), Some(id));
     // What `set-session` carries is the id itself.
     assert_eq!(
         SessionId::parse("very-secret").unwrap().text(),
