@@ -78,7 +78,7 @@ const started = performance.now();
 const sandbox = await startSandbox({ dist: values.dist });
 let browser;
 try {
-  browser = await openBrowser();
+  browser = await openBrowser(undefined, { isSteady: true });
   console.log(line(columns.map(([name]) => name)));
   const { rows, failures, growth } = await runLongDay({
     driver: browser.driver,

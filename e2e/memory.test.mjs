@@ -72,3 +72,23 @@ test('renewals leave nothing', { skip: unmeasured }, async (t) => {
   t.diagnostic(`200 renewals: ${objects} objects`);
   assert.ok(objects <= ONCE, `${objects} objects are left of 200 renewals`);
 });
+
+test('what the page threw is let go of with the renewal', { skip: unmeasured }, async () => {
+  await openEmbed();
+  const told = await withEmbed(async (own) => {
+    const { fetch } = window;
+    window.fetch = async () => {
+      window.fetch = fetch;
+      const error = new Error('The backend is down.');
+      window.thrown = new WeakRef(error);
+      throw error;
+    };
+    await own.embed.renew();
+    const causes = own.states.splice(0).map(({ lastError }) => lastError?.cause?.message);
+    return causes.filter(Boolean).at(0);
+  });
+  assert.equal(told, 'The backend is down.', 'the session told of it while it lasted');
+  await measure(driver);
+  const kept = await evaluate(driver, () => window.thrown.deref() !== undefined);
+  assert.equal(kept, false, 'the error is still held after the renewal');
+});

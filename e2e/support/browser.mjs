@@ -13,12 +13,18 @@ import { answering, freePort } from '../../scripts/lib/server.mjs';
 
 const WINDOW = { width: 1280, height: 900 };
 
+/** V8 without what it compiles and learns as code becomes hot: the heap then tells of the page. */
+const STEADY_FLAGS = [
+  ...['--no-opt', '--no-maglev', '--no-sparkplug'],
+  ...['--no-lazy-feedback-allocation', '--no-flush-bytecode'],
+];
+
 /**
  * What starts each engine's driver, given an empty directory for the browser's profile. `stop` ends
  * what the driver's own end does not.
  */
 const engines = {
-  async chromium(profile) {
+  async chromium(profile, { isSteady }) {
     const paths = found('Chromium', browserPaths());
     const options = new chrome.Options();
     options.setChromeBinaryPath(paths.chrome);
@@ -30,6 +36,7 @@ const engines = {
       '--disable-background-networking',
       '--no-first-run',
       `--window-size=${WINDOW.width},${WINDOW.height}`,
+      ...(isSteady ? [`--js-flags=${STEADY_FLAGS.join(' ')}`] : []),
       `--user-data-dir=${profile}`,
     );
     const driver = await new Builder()
@@ -125,16 +132,20 @@ async function startDisplay(program) {
  * Starts a browser with a fresh profile.
  *
  * Resolves to its WebDriver `driver`, the `engine`'s name and `close()`. The engine is the one
- * named, or by E2E_ENGINE, or Chromium.
+ * named, or by E2E_ENGINE, or Chromium. With `isSteady` its heap is to be compared over a long time:
+ * Chromium then keeps no code that it has optimised.
  */
-export async function openBrowser(engine = process.env.E2E_ENGINE ?? 'chromium') {
+export async function openBrowser(
+  engine = process.env.E2E_ENGINE ?? 'chromium',
+  { isSteady = false } = {},
+) {
   const start = engines[engine];
   if (!start)
     throw new Error(`no engine "${engine}": there are ${Object.keys(engines).join(', ')}`);
   const profile = mkdtempSync(join(tmpdir(), 'svc-embed-e2e-'));
   const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
   try {
-    const { driver, stop } = await start(profile);
+    const { driver, stop } = await start(profile, { isSteady });
     return {
       driver,
       engine,

@@ -472,6 +472,8 @@ export class Host {
    */
   announce(state) {
     this.#last = state;
+    // What the page threw is kept for as long as the session tells of it.
+    if (!state.lastError) this.#cause = undefined;
     if (this.#changes.push(state) > 1) return;
     for (; this.#changes.length > 0; this.#changes.shift()) this.#call('session', this.#changes[0]);
     for (const call of this.#atRest.splice(0)) call();

@@ -42,7 +42,7 @@ export class Crowd {
   notes() {
     return this.#evaluate(() => ({
       ...window.crowd.notes,
-      wasm: window.crowd.wasmMemory?.buffer.byteLength ?? null,
+      wasm: window.crowd.wasmMemory.buffer.byteLength,
     }));
   }
 
@@ -144,7 +144,9 @@ async function setUp(tenant, embeds, changing, renewal) {
     const original = WebAssembly[name].bind(WebAssembly);
     WebAssembly[name] = async (...args) => {
       const made = await original(...args);
-      crowd.wasmMemory = (made.instance ?? made).exports.memory;
+      // Its exports have short names.
+      const given = Object.values((made.instance ?? made).exports);
+      crowd.wasmMemory = given.find((item) => item instanceof WebAssembly.Memory);
       return made;
     };
   }
