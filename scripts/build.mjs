@@ -149,6 +149,16 @@ async function optimise(part) {
   );
 }
 
+/** The WebAssembly of the part `name` as it ships, but for the names of its functions, which it has. */
+export async function withNames(name) {
+  const part = PARTS.find((part) => part.name === name);
+  const to = join(stageDir, name, 'named.wasm');
+  await binaryen('wasm-opt', [
+    ...[join(bindgenDir(part), `${name}_bg.wasm`), ...OPT_OPTIONS, '-g', '-o', to],
+  ]);
+  return readFileSync(to);
+}
+
 /** Writes the WebAssembly as text in a module. */
 function embed(part) {
   const wasm = join(optDir(part), `${part.name}_bg.wasm`);

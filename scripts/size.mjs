@@ -1,66 +1,82 @@
 // `npm run size`: what each entry point costs a page, against its budget in size-budgets.json.
-// `npm run size -- --functions` shows besides what the bridge's WebAssembly consists of.
+// `npm run size -- --write` writes it to docs/size.md besides, with what each file consists of.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from './build.mjs';
+import { build, withNames } from './build.mjs';
 import { breakdown } from './lib/breakdown.mjs';
-import { Failure, main, root, stageDir } from './lib/run.mjs';
+import { Failure, main, root } from './lib/run.mjs';
+import { sizePage } from './lib/size-page.mjs';
 import { setup } from './setup.mjs';
 
 await main(async () => {
   await setup();
   await build();
   const budgets = JSON.parse(readFileSync(join(root, 'size-budgets.json'), 'utf8'));
+  const entries = [];
+  for (const [entry, { brotli: budget, ...files }] of Object.entries(budgets)) {
+    entries.push({ entry, budget, parts: await partsOf(files) });
+  }
 
   console.log(`\n${row('entry point', 'raw', 'gzip', 'brotli', 'budget')}`);
-  const over = [];
-  for (const [entry, { js, wasm, over: base, external, brotli: budget }] of Object.entries(
-    budgets,
-  )) {
-    const parts = [['JavaScript', measure(await bundled(js, base, external))]];
-    if (wasm) parts.push(['WebAssembly', measure(readFileSync(join(root, wasm)))]);
-    const total = parts
-      .map(([, sizes]) => sizes)
-      .reduce((sum, sizes) => sum.map((bytes, i) => bytes + sizes[i]));
-
-    console.log(row(entry, ...total, budget));
+  for (const { entry, budget, parts } of entries) {
+    console.log(row(entry, ...total(parts), budget));
     if (parts.length > 1)
-      parts.forEach(([name, sizes]) => console.log(row(`  ${name}`, ...sizes, '')));
-    if (total[2] > budget) over.push(`${entry} by ${total[2] - budget} bytes`);
+      parts.forEach(({ name, sizes }) => console.log(row(`  ${name}`, ...sizes, '')));
   }
-  if (process.argv.includes('--functions')) showFunctions();
+  if (process.argv.includes('--write')) {
+    const page = sizePage(
+      entries.map((each) => ({ ...each, sizes: total(each.parts) })),
+      [
+        await contents('svc_embed', 'The WebAssembly of `svc-embed`'),
+        await contents('svc_embed_management', 'The WebAssembly of `svc-embed/management`'),
+      ],
+    );
+    writeFileSync(join(root, 'docs/size.md'), page);
+  }
+  const over = entries
+    .map(({ entry, budget, parts }) => [entry, total(parts)[2] - budget])
+    .filter(([, excess]) => excess > 0)
+    .map(([entry, excess]) => `${entry} by ${excess} bytes`);
   if (over.length > 0) throw new Failure(`Over budget: ${over.join(', ')}.`);
 });
 
-/** The largest functions, by their names: those before wasm-opt, which takes the names away. */
-function showFunctions() {
-  const file = join(stageDir, 'svc_embed/bindgen/svc_embed_bg.wasm');
-  const { functions, code, data } = breakdown(readFileSync(file));
-  console.log(`\nBefore wasm-opt: ${code} bytes of code, ${data} of data. The largest functions:`);
-  for (const [name, size] of functions.slice(0, 40)) {
-    console.log(`${String(size).padStart(7)}  ${name.replace(/::h[0-9a-f]{16}$/, '')}`);
-  }
+/** The files that a page downloads for an entry point, with their sizes. */
+async function partsOf({ js, wasm, over, external }) {
+  const { bytes, modules } = await bundled(js, over, external);
+  const script = { name: 'JavaScript', sizes: measure(bytes), modules };
+  if (!wasm) return [script];
+  return [script, { name: 'WebAssembly', sizes: measure(readFileSync(join(root, wasm))) }];
+}
+
+async function contents(part, title) {
+  return { title, ...breakdown(await withNames(part)) };
 }
 
 /**
  * An entry point with all it imports, as a bundler hands it to a page; without `base`, a module
- * that another entry point has paid for, and without the packages that are the page's own.
+ * that another entry point has paid for, and without the packages that are the page's own. With it,
+ * how many bytes each module has in it.
  */
 async function bundled(entry, base, external = []) {
   const { build: bundle } = await import('esbuild');
-  const { outputFiles } = await bundle({
+  const { outputFiles, metafile } = await bundle({
     entryPoints: [join(root, entry)],
     bundle: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
     write: false,
+    metafile: true,
+    outdir: 'out',
+    absWorkingDir: root,
     logLevel: 'warning',
     external: [...external, ...(base ? [join(root, base)] : [])],
   });
-  return outputFiles[0].contents;
+  const [{ inputs }] = Object.values(metafile.outputs);
+  const modules = Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]);
+  return { bytes: outputFiles[0].contents, modules };
 }
 
 /** Bytes as they are, and as a server sends them: each file is compressed by itself. */
@@ -72,6 +88,12 @@ function measure(bytes) {
     },
   });
   return [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli.length];
+}
+
+function total(parts) {
+  return parts
+    .map(({ sizes }) => sizes)
+    .reduce((sum, sizes) => sum.map((bytes, i) => bytes + sizes[i]));
 }
 
 function row(name, ...cells) {

@@ -1,0 +1,90 @@
+// docs/size.md: what each entry point costs, and what the files consist of.
+
+const LARGEST = 30;
+
+/** The page; `contents` are those of WebAssembly files, of `breakdown`. */
+export function sizePage(entries, contents) {
+  return `${[
+    '# Size',
+    'Written by `npm run size -- --write`. What a page downloads for each entry point, in bytes: JavaScript bundled and minified by esbuild, and the WebAssembly beside it. Brotli is at quality 11, each file by itself. `/element` and `/react` come on top of `svc-embed`. [Performance](performance.md) tells how it became so.',
+    entryTable(entries),
+    '## JavaScript',
+    'What each module has in the minified file, before compression.',
+    moduleTable(entries.filter(({ entry }) => /^svc-embed(\/management)?$/.test(entry))),
+    ...contents.flatMap(section),
+  ].join('\n\n')}\n`;
+}
+
+function entryTable(entries) {
+  return table(
+    ['entry point', 'raw', 'gzip', 'brotli', 'budget', ''],
+    entries.flatMap(({ entry, budget, sizes, parts }) => [
+      [`\`${entry}\``, ...sizes, budget, sizes[2] > budget ? 'over' : 'kept'],
+      ...(parts.length > 1 ? parts.map(({ name, sizes }) => [`– ${name}`, ...sizes, '', '']) : []),
+    ]),
+  );
+}
+
+function moduleTable(entries) {
+  const rows = entries.flatMap(({ entry, parts: [{ modules }] }) =>
+    largestFirst(modules).map(([path, bytes]) => [`\`${entry}\``, `\`${path}\``, bytes]),
+  );
+  return table(['entry point', 'module', 'bytes'], rows);
+}
+
+function section({ title, functions, code, data }) {
+  const crates = new Map();
+  for (const [name, size] of functions) {
+    const [bytes, count] = crates.get(crateOf(name)) ?? [0, 0];
+    crates.set(crateOf(name), [bytes + size, count + 1]);
+  }
+  const sums = [...crates].map(([crate, [bytes, count]]) => [crate, count, bytes]);
+  return [
+    `## ${title}`,
+    `${number(code)} bytes of code in ${functions.length} functions, and ${number(data)} of data, before compression. A function that is called from one place alone is part of its caller.`,
+    table(['crate, module', 'functions', 'bytes'], largestFirst(sums)),
+    `The ${LARGEST} largest functions:`,
+    table(
+      ['function', 'bytes'],
+      functions.slice(0, LARGEST).map(([name, size]) => [`\`${readable(name)}\``, size]),
+    ),
+  ];
+}
+
+/** By which crate a function is, and of this one by which module. */
+function crateOf(name) {
+  if (isExport(name)) return 'the exports and the runtime of wasm-bindgen';
+  const [, crate] = /\b([a-z]\w*)::/.exec(name);
+  const [, module] = /svc_embed::(\w+)/.exec(name) ?? [];
+  // A generic function of the standard library for a type of ours is the library's.
+  const isOurs = module && !/^<?(core|alloc)::/.test(readable(name));
+  return isOurs ? `svc_embed::${module}` : crate;
+}
+
+/** wasm-bindgen wraps the body of each export in a function of its own. */
+const isExport = (name) => !name.includes('::') || name.includes('maybe_catch_unwind');
+
+/** Without the hashes of symbols. */
+const readable = (name) =>
+  name
+    .replace(/::h[0-9a-f]{16}$/, '')
+    .replace(/\[[0-9a-f]{16}\]/g, '')
+    .replace('wasm_bindgen::__rt::maybe_catch_unwind', 'the body of an export');
+
+const largestFirst = (rows) => rows.sort((a, b) => b.at(-1) - a.at(-1));
+const number = (value) => (typeof value === 'number' ? value.toLocaleString('en') : value);
+
+/** As Prettier writes it. */
+function table(head, rows) {
+  const cells = [head, ...rows].map((row) =>
+    row.map((cell) => number(cell).replaceAll('|', '\\|')),
+  );
+  const isRight = head.map((_, i) => rows.some((row) => typeof row[i] === 'number'));
+  const widths = head.map((_, i) => Math.max(3, ...cells.map((row) => row[i].length)));
+  const line = (row) =>
+    `| ${row.map((cell, i) => (isRight[i] ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))).join(' | ')} |`;
+  const rule = line(
+    widths.map((width, i) => (isRight[i] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width))),
+  );
+  return [line(cells[0]), rule, ...cells.slice(1).map(line)].join('\n');
+}
