@@ -26,5 +26,13 @@ for (const block of blocks.filter(({ language, source }) => language === 'html' 
       () => document.querySelector('svc-embed').iframe.getBoundingClientRect().height,
     );
     assert.equal(height, 640);
+    const loaded = await evaluate(driver, () =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.wasm'))
+        .map(({ initiatorType }) => initiatorType),
+    );
+    // What is preloaded is not loaded again.
+    assert.deepEqual(loaded, [block.text.includes('preload') ? 'link' : 'fetch']);
   });
 }
