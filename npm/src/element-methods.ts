@@ -1,6 +1,6 @@
 /** What a page calls on `<svc-embed>`: the methods of `Embed`, for the embed that there is or will be. */
 import type { Embed } from './index.js';
-import type { EmbedEvent, UnknownEvent } from './protocol.js';
+import type { AnyEvent, EmbedEvent } from './protocol.js';
 import type { ListenOptions, SessionState, Topics } from './types.js';
 
 // A server has no elements, but may import this.
@@ -62,9 +62,7 @@ export class EmbedElement extends Base {
   }
 
   /** Every event from now on, until the present embed or the next is destroyed. */
-  events(options?: {
-    signal?: AbortSignal | undefined;
-  }): AsyncIterableIterator<EmbedEvent | UnknownEvent> {
+  events(options?: { signal?: AbortSignal | undefined }): AsyncIterableIterator<AnyEvent> {
     const events = this.#next((embed) => embed.events(options));
     // Whoever reads is told.
     events.catch(() => {});

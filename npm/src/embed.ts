@@ -3,10 +3,10 @@ import { Host, isTaken, isTopic, makeFrame, type Core } from './host.js';
 import type {
   ActionName,
   ActionPayloads,
+  AnyEvent,
   EmbedEvent,
   Filter,
   Theme,
-  UnknownEvent,
 } from './protocol.js';
 import type { ConnectOptions, ListenOptions, MountOptions, SessionState, Topics } from './types.js';
 
@@ -112,13 +112,11 @@ export class Embed {
    * Every event from now on, in order. Ends when the embed is destroyed; rejects when `signal` is
    * aborted.
    */
-  events(options?: {
-    signal?: AbortSignal | undefined;
-  }): AsyncIterableIterator<EmbedEvent | UnknownEvent> {
+  events(options?: { signal?: AbortSignal | undefined }): AsyncIterableIterator<AnyEvent> {
     const signal = checkedSignal(options);
-    type Result = IteratorResult<EmbedEvent | UnknownEvent, undefined>;
+    type Result = IteratorResult<AnyEvent, undefined>;
     const waiting: { resolve(result: Result): void; reject(reason: unknown): void }[] = [];
-    const arrived: (EmbedEvent | UnknownEvent)[] = [];
+    const arrived: AnyEvent[] = [];
     let ended = false;
     const done: Result = { done: true, value: undefined };
 

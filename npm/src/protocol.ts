@@ -169,14 +169,20 @@ export type EmbedEvent<N extends EventName = EventName> = {
   [K in N]: EventEnvelope<`svc:event:${K}`, EventPayloads[K]>;
 }[N];
 
-/** Stands for the type of an event that is not in the catalog: a string, and none of the known. */
+/** An event that this version does not know. Its `type` compares with any string. */
+export type UnknownEvent = EventEnvelope<string, Record<string, unknown>>;
+
+/** Stands for a type that is not in the catalog: a string, and none of the known. */
 declare enum LaterType {
   /** Never the value itself. */
   Any = 'svc:event:*',
 }
 
-/** An event that this version does not know. */
-export type UnknownEvent = EventEnvelope<LaterType, Record<string, unknown>>;
+/**
+ * Any event, known or not. `type` tells the known ones apart, and a misspelt one does not compile;
+ * for the name of one that is not known listen to `unknown`, or compare `type as string`.
+ */
+export type AnyEvent = EmbedEvent | EventEnvelope<LaterType, Record<string, unknown>>;
 
 /** A filter on `<semantic_view>.<dimension>`. It needs a value or an operator. */
 export interface Filter {

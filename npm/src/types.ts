@@ -1,5 +1,13 @@
 import type { EmbedError } from './errors.js';
-import type { EmbedEvent, EventName, Filter, Open, Theme, UnknownEvent } from './protocol.js';
+import type {
+  AnyEvent,
+  EmbedEvent,
+  EventName,
+  Filter,
+  Open,
+  Theme,
+  UnknownEvent,
+} from './protocol.js';
 
 declare global {
   // For compilers whose `lib` does not know it; merges with one that does.
@@ -145,7 +153,7 @@ export type Topics = { [N in EventName]: EmbedEvent<N> } & {
   /** An event that this version does not know, whole. */
   unknown: UnknownEvent;
   /** Every event, known or not. */
-  '*': EmbedEvent | UnknownEvent;
+  '*': AnyEvent;
   /** The session, at each change. */
   session: SessionState;
   /** A message from the iframe that failed a check. */

@@ -7,6 +7,7 @@ import {
   isEmbedError,
   mount,
   SignedOutError,
+  type AnyEvent,
   type Embed,
   type EmbedEvent,
   type MountOptions,
@@ -82,6 +83,16 @@ embed.on('error', ({ payload }) => same<boolean | undefined>()(payload.fatal));
 embed.on('session', (state) => same<SessionState>()(state));
 embed.on('dropped', ({ reason, origin, data }) => [reason, origin, data]);
 embed.on('unknown', ({ type, payload }) => [type.startsWith('svc:'), payload['anything']]);
+// The names of a later version are compared as they are.
+embed.on('unknown', (event: UnknownEvent) => {
+  if (event.type === 'svc:event:later') return event.payload['anything'];
+  switch (event.type) {
+    case 'svc:event:later-still':
+      return event.payload['anything'];
+    default:
+      return undefined;
+  }
+});
 // @ts-expect-error: a misspelt name
 embed.on('drildown', () => {});
 
@@ -93,6 +104,15 @@ embed.on('*', (event) => {
     event.payload.member;
   } else if (event.type === 'svc:event:ai-query') {
     same<string>()(event.payload.query);
+  } else if ((event.type as string) === 'svc:event:later') {
+    void event.payload;
+  }
+  switch (event.type) {
+    case 'svc:event:drilldown':
+      same<EmbedEvent<'drilldown'>>()(event);
+      break;
+    case 'svc:event:error':
+      same<string>()(event.payload.message);
   }
   // @ts-expect-error: a misspelt type
   if (event.type === 'svc:event:drildown') return;
@@ -101,7 +121,11 @@ embed.on('*', (event) => {
 const off: () => void = embed.on('view', () => {}, { once: true, signal: AbortSignal.timeout(1) });
 const first: Promise<EmbedEvent<'view'>> = embed.once('view');
 const ready: Promise<EmbedEvent<'ready'>> = embed.ready;
-const all: AsyncIterable<EmbedEvent | UnknownEvent> = embed.events({});
+const all: AsyncIterable<AnyEvent> = embed.events({});
+for (const event of [] as AnyEvent[]) {
+  const either: EmbedEvent | UnknownEvent = event;
+  void either;
+}
 
 // Actions.
 embed.setColorScheme('auto');
