@@ -238,7 +238,7 @@ type ActionArguments<N extends string> = N extends ActionName
     ? []
     : [payload: ActionPayloads[N]]
   : N extends 'set-session'
-    ? [use: 'renew() instead', never]
+    ? [use: 'renew() instead', nothing: never]
     : [payload?: Record<string, unknown>];
 
 /** Loads the WebAssembly, once, and makes its one page. */

@@ -168,5 +168,4 @@ export interface ListenOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What `init` takes: where the WebAssembly is, or the WebAssembly itself. */
-export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
+export type { WasmSource } from './wasm-file.js';

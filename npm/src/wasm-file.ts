@@ -1,5 +1,15 @@
 /** The WebAssembly file of an entry point, as a page gets it. */
-import type { WasmSource } from './types.js';
+
+declare global {
+  // For compilers whose `lib` does not know it, as in Node; merges with one that does.
+  namespace WebAssembly {
+    interface Module {}
+  }
+}
+
+/** What `init` takes: where the WebAssembly is, or the WebAssembly itself. */
+export type WasmSource =
+  string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
 /**
  * What `source` names, or what it is. Rejects where a page is answered: what some servers say, with

@@ -49,6 +49,19 @@ export async function types(tally) {
       tsc('npm/tsconfig.tests.older.json', '--target', year, '--lib', `${year},DOM`),
     );
   }
+  await tally.step('The published types, by TypeScript 5.0', () =>
+    tsc50('npm/tsconfig.tests.older.json', '--lib', 'ES2022,DOM,DOM.Iterable'),
+  );
+  for (const [where, lib, types] of [
+    ['in Node', 'ES2022', ['--types', 'node']],
+    ['in a worker', 'ES2022,WebWorker', []],
+  ]) {
+    const options = ['npm/tsconfig.tests.management.json', '--lib', lib, ...types];
+    await tally.step(`The types of the management client ${where}`, async () => {
+      await tsc(...options);
+      await tsc50(...options);
+    });
+  }
   if (present('sandbox/ui/tsconfig.json')) {
     await tally.step("The sandbox's embed pages", () => tsc('sandbox/ui/tsconfig.json'));
   }
@@ -88,4 +101,9 @@ function clippy(args) {
 
 function tsc(project, ...options) {
   return node('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project, ...options]);
+}
+
+/** The oldest that the README promises. */
+function tsc50(project, ...options) {
+  return node('node_modules/typescript-5.0/bin/tsc', ['--noEmit', '-p', project, ...options]);
 }

@@ -1,6 +1,5 @@
 /** Loads the WebAssembly that decides about calls: once, on the first call. */
-import type { WasmSource } from '../types.js';
-import { wasmFile } from '../wasm-file.js';
+import { wasmFile, type WasmSource } from '../wasm-file.js';
 import { ManagementError } from './errors.js';
 import initialize, {
   authorization,

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { WasmSource } from '../types.js';
+import type { WasmSource } from '../wasm-file.js';
 import { load } from './core.js';
 
 export { ManagementClient, type Operation } from './client.js';
@@ -30,7 +30,7 @@ export { ApiPromise, ListPromise, Page, type Outcome } from './promise.js';
 export type * from './namespaces.js';
 export type * from './options.js';
 export type * from './resources.js';
-export type { WasmSource } from '../types.js';
+export type { WasmSource } from '../wasm-file.js';
 export type { WorkOptions } from './work.js';
 
 /**

@@ -62,4 +62,4 @@ export type PathParameter = string | number | bigint;
 export type OpenObject = Record<string, unknown>;
 
 /** A body that the service does not describe: JSON, or what `fetch` sends as it is. */
-export type OpenBody = object | BodyInit;
+export type OpenBody = object | string;
