@@ -30,7 +30,7 @@ const STRICT = {
 const compiled = {
   TypeScript: {
     languages: ['ts', 'tsx'],
-    options: { experimentalDecorators: true },
+    options: { experimentalDecorators: true, exactOptionalPropertyTypes: true },
   },
   // Its types are those that the compiler finds out, and a page knows which elements it has.
   JavaScript: {

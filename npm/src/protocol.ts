@@ -191,7 +191,7 @@ export interface Filter {
   /** A JSON value, such as `'completed'`. */
   value?: unknown;
   /** The service's name of a comparison, such as `equals`. */
-  operator?: string;
+  operator?: string | undefined;
 }
 
 /** A brand theme: for example `primaryColor`, `borderRadius` and `font`. */

@@ -42,24 +42,24 @@ export type GetSession = (request: SessionRequest) => string | Promise<string>;
 /** How a session is renewed. Durations are in milliseconds. */
 export interface RenewalOptions {
   /** How long a mint may take before it is aborted and tried again. Default 30,000. */
-  mintTimeoutMs?: number;
+  mintTimeoutMs?: number | undefined;
   /** How long to wait for a rejection before an id counts as taken. Default 10,000. */
-  confirmMs?: number;
+  confirmMs?: number | undefined;
   /** The least pause before a failed attempt is repeated. Default 1,000. */
-  retryMinMs?: number;
+  retryMinMs?: number | undefined;
   /** The longest pause before a failed attempt is repeated. Default 60,000. */
-  retryMaxMs?: number;
+  retryMaxMs?: number | undefined;
   /** Attempts of one renewal before it gives up. Default 8. */
-  maxAttempts?: number;
+  maxAttempts?: number | undefined;
   /** Renewals after `session-expiring` are spread at random over this time. Default 300,000. */
-  spreadMs?: number;
+  spreadMs?: number | undefined;
   /**
    * How long a session is usable, for where no event tells. Default 82,800,000 (23 hours). Where no
    * event asks for it, no session is renewed within `retryMinMs` of the one before.
    */
-  lifetimeMs?: number;
+  lifetimeMs?: number | undefined;
   /** What follows the last failed attempt. Default `'stop'`: until the next trigger. */
-  onExhausted?: 'stop' | 'reload';
+  onExhausted?: 'stop' | 'reload' | undefined;
 }
 
 /** What `connect` needs. */

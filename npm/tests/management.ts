@@ -38,6 +38,23 @@ new ManagementClient({ apiKey: 'k' });
 // @ts-expect-error: there is no such form of the header
 new ManagementClient({ baseUrl: '', scimScheme: 'Basic' });
 
+// What is not known may be left out by name.
+declare const maybe: { text?: string; number?: number };
+new ManagementClient({
+  baseUrl: '',
+  apiKey: maybe.text,
+  timeoutMs: maybe.number,
+  logger: { debug: undefined },
+  fetch: undefined,
+});
+void client.workbooks.duplicate(7, 42, { shared: undefined }, { signal: undefined });
+void client.reports.list(7, { first: maybe.number }, { idempotencyKey: maybe.text });
+void client.dashboardExports.run(
+  7,
+  { dashboardPublicId: maybe.text, format: undefined },
+  { onProgress: undefined, pollMs: maybe.number },
+);
+
 async function calls(signal: AbortSignal) {
   // What is described is typed, with the values of a later version.
   const workbook: Workbook = await client.workbooks.duplicate(

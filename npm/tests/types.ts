@@ -62,6 +62,17 @@ void mount('#here', { ...options, colorScheme: 'sepia' });
 // @ts-expect-error: a surface is needed
 void mount('#here', { baseUrl: '' });
 
+// What is not known may be left out by name.
+declare const maybe: { text?: string; number?: number };
+void mount('#here', {
+  ...options,
+  getSession: undefined,
+  renewal: { maxAttempts: maybe.number, onExhausted: undefined },
+  filters: [{ member: 'orders.status', value: 1, operator: maybe.text }],
+  title: maybe.text,
+  params: undefined,
+});
+
 // Events, exact by their name.
 embed.on('drilldown', (event) => {
   same<string>()(event.payload.member);

@@ -61,7 +61,7 @@ export class ManagementClient {
   request<T = unknown>(
     method: string,
     path: string,
-    options: RequestOptions & { body?: OpenBody } = {},
+    options: RequestOptions & { body?: OpenBody | undefined } = {},
   ): ApiPromise<T> {
     const { body, query, ...rest } = options;
     // Platforms and the rules of retries know a method by its capitals.

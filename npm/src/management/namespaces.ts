@@ -449,7 +449,7 @@ export interface Github {
    * Repository-host integration; its operations are not shown. One method that takes method,
    * sub-path, query and body. The path is presumed.
    */
-  request(method: string, path: string, input?: { query?: OpenObject; body?: OpenBody }, options?: RequestOptions): ApiPromise<unknown>;
+  request(method: string, path: string, input?: { query?: OpenObject | undefined; body?: OpenBody | undefined }, options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `usageAnalytics`. */

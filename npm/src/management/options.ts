@@ -4,11 +4,11 @@ export type Credential = string | (() => string | Promise<string>);
 /** What tells about calls: a `console` will do. No credential ever comes here. */
 export interface Logger {
   /** Each try and its outcome. */
-  debug?(message: string): void;
+  debug?: ((message: string) => void) | undefined;
   /** Each retry. */
-  info?(message: string): void;
+  info?: ((message: string) => void) | undefined;
   /** What the service has deprecated, once for each. */
-  warn?(message: string): void;
+  warn?: ((message: string) => void) | undefined;
 }
 
 /** What a client needs. The base URL alone will do where cookies or a proxy authenticate. */
@@ -16,43 +16,43 @@ export interface ClientOptions {
   /** The tenant's https URL. Plain http on loopback hosts alone. */
   baseUrl: string | URL;
   /** An OAuth access token. Without any credential, calls go with cookies. */
-  accessToken?: Credential;
+  accessToken?: Credential | undefined;
   /** An API key. Refused in a page or a worker, where everybody can read it. */
-  apiKey?: Credential;
+  apiKey?: Credential | undefined;
   /** A SCIM token, which is an API key: for SCIM alone, and there before any other credential. */
-  scimToken?: Credential;
+  scimToken?: Credential | undefined;
   /** How the SCIM token stands in its header; `Bearer` by default. */
-  scimScheme?: 'Bearer' | 'Api-Key';
+  scimScheme?: 'Bearer' | 'Api-Key' | undefined;
   /** How long a try may take, in milliseconds; 60,000 by default. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** How often a try that failed is made again; 2 by default. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Headers of every request. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Instead of the platform's. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
   /** None by default. */
-  logger?: Logger;
+  logger?: Logger | undefined;
   /** Other paths for operations, by their id: for those whose path is presumed. */
-  paths?: Record<string, string>;
+  paths?: Record<string, string> | undefined;
   /** Lets a page hold an API key. False by default. */
-  dangerouslyAllowBrowser?: boolean;
+  dangerouslyAllowBrowser?: boolean | undefined;
 }
 
 /** The options of one call. Those of the client hold where it has none. */
 export interface RequestOptions {
   /** Aborting it ends the call, and the reading of a streamed answer. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** How long a try may take, in milliseconds; of a streamed answer, until its head. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** How often a try that failed is made again. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Go before the client's own of the same name. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Added to the query. */
-  query?: object;
+  query?: object | undefined;
   /** Makes a call that acts safe to repeat: the service knows the repetition by its key. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
 
 /** The value of a parameter of a path. */

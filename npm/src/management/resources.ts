@@ -338,7 +338,7 @@ export interface Pagination {
 /** How a workbook is cloned. */
 export interface DuplicateWorkbook {
   /** Clones from the shared workspace. For creator-mode embed sessions alone. */
-  shared?: boolean | null;
+  shared?: boolean | null | undefined;
 }
 
 /** What a meta-sync token may see. */
@@ -346,44 +346,44 @@ export interface CreateMetaSyncToken {
   /** Which parts of the data model are visible. */
   security_context: OpenObject;
   /** Seconds; 86400 by default. */
-  expires_in?: number;
+  expires_in?: number | undefined;
 }
 
 /** Which branch keeps its staging environment. Exactly one of `branchName` and `branchId`. */
 export interface SetStagingEnvironment {
   enabled: boolean;
-  branchName?: string;
-  branchId?: number;
+  branchName?: string | undefined;
+  branchId?: number | undefined;
 }
 
 /** What changes in a deployment; what is left out stays. */
 export interface UpdateDeployment {
-  cloudProvider?: Open<'svccloud' | 'aws' | 'gcp'>;
-  region?: string;
+  cloudProvider?: Open<'svccloud' | 'aws' | 'gcp'> | undefined;
+  region?: string | undefined;
   /** Alone, it moves the deployment to the latest version of the channel. */
-  releaseChannel?: string;
+  releaseChannel?: string | undefined;
   /** A version of the list: bare, with `v`, or as the full image reference. */
-  releaseChannelVersion?: string;
+  releaseChannelVersion?: string | undefined;
   releaseChannelVersionHold?: unknown;
   template?: unknown;
   /** Merged key by key. */
-  templateVariables?: OpenObject;
+  templateVariables?: OpenObject | undefined;
   defaultLaunchpadViewGroup?: unknown;
   launchpadTabs?: unknown;
 }
 
 /** Where a report was placed in a spreadsheet. */
 export interface ConnectWorkbook {
-  externalWorkbookId?: string;
+  externalWorkbookId?: string | undefined;
   resultLocation?: unknown;
   endResultCell?: unknown;
   placementId?: unknown;
   sheetId?: unknown;
-  sheetName?: string;
-  anchorCell?: string;
-  workbookName?: string;
-  host?: string;
-  resultChecksum?: string;
+  sheetName?: string | undefined;
+  anchorCell?: string | undefined;
+  workbookName?: string | undefined;
+  host?: string | undefined;
+  resultChecksum?: string | undefined;
   addressOnly?: unknown;
   /** What the service does not describe. */
   [key: string]: unknown;
@@ -394,9 +394,9 @@ export interface ConnectWorkbook {
  */
 export interface PlacementAddress {
   placementId?: unknown;
-  externalWorkbookId?: string;
-  sheetName?: string;
-  anchorCell?: string;
+  externalWorkbookId?: string | undefined;
+  sheetName?: string | undefined;
+  anchorCell?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -404,9 +404,9 @@ export interface PlacementAddress {
 /** A report to create or update. */
 export interface ReportInput {
   /** At most 255 characters. */
-  name?: string;
+  name?: string | undefined;
   /** At most 255 characters. */
-  title?: string | null;
+  title?: string | null | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -415,7 +415,7 @@ export interface ReportInput {
 export interface AiWidgetThread {
   widgetId: string;
   threadId: string;
-  checksum?: string;
+  checksum?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -437,7 +437,7 @@ export interface BulkDelete {
 export interface BulkMove {
   items: WorkspaceItem[];
   /** Null moves to the root. */
-  folderId?: number | null;
+  folderId?: number | null | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -445,23 +445,23 @@ export interface BulkMove {
 /** Which dashboard is exported, and how. */
 export interface CreateDashboardExport {
   /** Instead of `dashboardPublicId`. */
-  dashboardId?: number;
+  dashboardId?: number | undefined;
   /** Instead of `dashboardId`. */
-  dashboardPublicId?: string;
-  format?: Open<'png' | 'pdf'>;
+  dashboardPublicId?: string | undefined;
+  format?: Open<'png' | 'pdf'> | undefined;
   /** Renders as another user. For tenant administrators. */
-  renderAs?: OpenObject;
+  renderAs?: OpenObject | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** A scheduled notification. Exactly one of `dashboardId` and `dashboardPublicId`. */
 export interface NotificationInput {
-  dashboardId?: number;
-  dashboardPublicId?: string;
-  filters?: unknown[];
-  timeGrains?: unknown[];
-  memberSwitchers?: unknown[];
+  dashboardId?: number | undefined;
+  dashboardPublicId?: string | undefined;
+  filters?: unknown[] | undefined;
+  timeGrains?: unknown[] | undefined;
+  memberSwitchers?: unknown[] | undefined;
   notificationAiSummary?: unknown;
   /** What the service does not describe. */
   [key: string]: unknown;
@@ -469,12 +469,12 @@ export interface NotificationInput {
 
 /** How a data-transformation sync runs. */
 export interface StartTransformSync {
-  branchName?: string;
+  branchName?: string | undefined;
   /** `branch` by default. With `files` nothing is committed. */
-  output?: Open<'branch' | 'files'>;
-  source?: Open<'git' | 'manifest'>;
-  manifest?: OpenObject;
-  ref?: string;
+  output?: Open<'branch' | 'files'> | undefined;
+  source?: Open<'git' | 'manifest'> | undefined;
+  manifest?: OpenObject | undefined;
+  ref?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -489,18 +489,18 @@ export interface UpsertMetricViewIntegration {
 
 /** Whether a dashboard may be embedded with signed sessions. */
 export interface SetSignedEmbedding {
-  allowEmbed?: boolean;
+  allowEmbed?: boolean | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** What an embed session may do. Server-side alone: it needs an API key. */
 export interface GenerateSession {
-  settings?: EmbedSettings;
-  tenantGroups?: unknown[];
-  tenantGroupDefinitions?: unknown[];
-  embedTenantProfile?: EmbedTenantProfile;
-  embedTheme?: OpenObject;
+  settings?: EmbedSettings | undefined;
+  tenantGroups?: unknown[] | undefined;
+  tenantGroupDefinitions?: unknown[] | undefined;
+  embedTenantProfile?: EmbedTenantProfile | undefined;
+  embedTheme?: OpenObject | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -510,26 +510,26 @@ export interface GenerateSession {
  * service.
  */
 export interface EmbedSettings {
-  locale?: string;
-  timezone?: string;
+  locale?: string | undefined;
+  timezone?: string | undefined;
   /** False disables every AI surface. */
-  allowAi?: boolean;
-  showAiWidgets?: boolean;
-  showWorkbookChat?: boolean;
-  showDashboardChat?: boolean;
-  showWorkbookShare?: boolean;
-  showDashboardSettings?: boolean;
-  showMemberNames?: boolean;
-  showGroupBySvc?: boolean;
-  allowChatWorkspaceAuthoring?: boolean;
-  enableDashboardComments?: boolean;
+  allowAi?: boolean | undefined;
+  showAiWidgets?: boolean | undefined;
+  showWorkbookChat?: boolean | undefined;
+  showDashboardChat?: boolean | undefined;
+  showWorkbookShare?: boolean | undefined;
+  showDashboardSettings?: boolean | undefined;
+  showMemberNames?: boolean | undefined;
+  showGroupBySvc?: boolean | undefined;
+  allowChatWorkspaceAuthoring?: boolean | undefined;
+  enableDashboardComments?: boolean | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** How a tenant is called. */
 export interface EmbedTenantProfile {
-  displayName?: string;
+  displayName?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -537,31 +537,31 @@ export interface EmbedTenantProfile {
 /** How long a deployment token lives. */
 export interface CreateDeploymentToken {
   /** Seconds, from 60 to 86400; 24 hours by default. */
-  expiresIn?: number;
+  expiresIn?: number | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** A deployment to create. */
 export interface CreateDeployment {
-  cloudProvider?: Open<'svccloud' | 'aws' | 'gcp'>;
-  creationMethod?: Open<'upload' | 'svccloud' | 'github' | 'ssh'>;
-  deployMode?: Open<'git' | 'cli'>;
+  cloudProvider?: Open<'svccloud' | 'aws' | 'gcp'> | undefined;
+  creationMethod?: Open<'upload' | 'svccloud' | 'github' | 'ssh'> | undefined;
+  deployMode?: Open<'git' | 'cli'> | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** What happens to which users. Failures are reported user by user. */
 export interface BulkUsers {
-  action?: Open<'DEACTIVATE' | 'ACTIVATE' | 'DELETE'>;
-  userIds?: unknown[];
+  action?: Open<'DEACTIVATE' | 'ACTIVATE' | 'DELETE'> | undefined;
+  userIds?: unknown[] | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** The definition of a user attribute. */
 export interface UserAttributeInput {
-  type?: Open<'string' | 'number' | 'boolean' | 'string_array' | 'number_array'>;
+  type?: Open<'string' | 'number' | 'boolean' | 'string_array' | 'number_array'> | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -569,7 +569,7 @@ export interface UserAttributeInput {
 /** The caller's own settings; what is left out stays. */
 export interface UserSettingsInput {
   /** Merged field by field; null clears it. */
-  sheets?: OpenObject | null;
+  sheets?: OpenObject | null | undefined;
   /** Deprecated: the service ignores it. */
   lastSeenChangelogId?: unknown;
   /** What the service does not describe. */
@@ -579,38 +579,38 @@ export interface UserSettingsInput {
 /** A part of an offset list. */
 export interface OffsetQuery {
   /** 0 by default. */
-  offset?: number;
+  offset?: number | undefined;
   /** 20 by default. */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** Which environments. */
 export interface EnvironmentsQuery {
-  type?: Open<'production' | 'staging' | 'development'>;
+  type?: Open<'production' | 'staging' | 'development'> | undefined;
   /** 0 by default. */
-  offset?: number;
+  offset?: number | undefined;
   /** 20 by default. */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** Which entries of the audit log. */
 export interface AuditLogQuery {
   /** An ISO 8601 date. */
-  start?: string;
+  start?: string | undefined;
   /** An ISO 8601 date. */
-  end?: string;
+  end?: string | undefined;
   /** Full text. */
-  search?: string;
-  eventName?: string;
-  userEmail?: string;
+  search?: string | undefined;
+  eventName?: string | undefined;
+  userEmail?: string | undefined;
 }
 
 /** A part of a cursor list. */
 export interface CursorQuery {
   /** How many items. */
-  first?: number;
+  first?: number | undefined;
   /** The cursor of the page before. */
-  after?: string;
+  after?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -618,53 +618,53 @@ export interface CursorQuery {
 /** Which reports. */
 export interface ReportsQuery {
   /** How many items. */
-  first?: number;
+  first?: number | undefined;
   /** The cursor of the page before. Not with `sortBy: 'lastViewedAt'`. */
-  after?: string;
-  search?: string;
-  folderId?: number;
-  externalWorkbookId?: string;
-  sortBy?: Open<'createdAt' | 'updatedAt' | 'lastViewedAt' | 'name'>;
+  after?: string | undefined;
+  search?: string | undefined;
+  folderId?: number | undefined;
+  externalWorkbookId?: string | undefined;
+  sortBy?: Open<'createdAt' | 'updatedAt' | 'lastViewedAt' | 'name'> | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** Which notifications. */
 export interface NotificationsQuery {
-  first?: number;
-  after?: string;
-  dashboardPublicId?: string;
-  recipientUserId?: string;
-  recipientEmail?: string;
-  recipientEmbedTenantName?: string;
-  recipientExternalId?: string;
+  first?: number | undefined;
+  after?: string | undefined;
+  dashboardPublicId?: string | undefined;
+  recipientUserId?: string | undefined;
+  recipientEmail?: string | undefined;
+  recipientEmbedTenantName?: string | undefined;
+  recipientExternalId?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** Which runs. */
 export interface TransformSyncQuery {
-  first?: number;
-  after?: string;
-  status?: string;
-  trigger?: string;
+  first?: number | undefined;
+  after?: string | undefined;
+  status?: string | undefined;
+  trigger?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** Which workbooks of a tenant. */
 export interface TenantWorkbooksQuery {
-  first?: number;
-  after?: string;
-  accessSource?: Open<'tenant' | 'allEmbedUsers' | 'folder'>;
+  first?: number | undefined;
+  after?: string | undefined;
+  accessSource?: Open<'tenant' | 'allEmbedUsers' | 'folder'> | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** Which logs. */
 export interface LogsQuery {
-  source?: Open<'production' | 'dev'>;
-  container?: Open<'INIT' | 'MAIN' | 'svcjs-server' | 'vector' | 'api-proxy'>;
+  source?: Open<'production' | 'dev'> | undefined;
+  container?: Open<'INIT' | 'MAIN' | 'svcjs-server' | 'vector' | 'api-proxy'> | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -672,14 +672,14 @@ export interface LogsQuery {
 /** Which branch goes. */
 export interface DeleteBranchQuery {
   branchName: string;
-  removeOnUpstream?: boolean;
+  removeOnUpstream?: boolean | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** Which branch is compiled; the deploy branch by default. */
 export interface ValidateQuery {
-  branchName?: string;
+  branchName?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -687,13 +687,13 @@ export interface ValidateQuery {
 /** A part of a SCIM list. */
 export interface ScimQuery {
   /** How many resources. */
-  count?: number;
+  count?: number | undefined;
   /** The number of the first one, from 1. */
-  startIndex?: number;
+  startIndex?: number | undefined;
   /** By RFC 7644, such as `userName eq "a@b.example"`. */
-  filter?: string;
-  attributes?: string;
-  excludedAttributes?: string;
+  filter?: string | undefined;
+  attributes?: string | undefined;
+  excludedAttributes?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }

@@ -9,9 +9,9 @@ import { unreadable, wait } from './send.js';
 /** The options of long work. The others hold for each of its calls. */
 export interface WorkOptions extends RequestOptions {
   /** Called with the answer of each poll. */
-  onProgress?: (job: unknown) => void;
+  onProgress?: ((job: unknown) => void) | undefined;
   /** The pause between polls in milliseconds; 1,000 by default. */
-  pollMs?: number;
+  pollMs?: number | undefined;
 }
 
 /** An export from its start to its file. */

@@ -1,6 +1,7 @@
 //! The JavaScript table, the TypeScript types and the page of documentation that follow from the
 //! table and the models. `npm run generate` writes them; without it, these tests compare.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use svc_embed::management::models::{self, ModelDoc};
@@ -137,6 +138,23 @@ fn named_types() -> Vec<&'static str> {
     names
 }
 
+/// The models that a call takes, with all that they consist of.
+fn inputs() -> HashSet<&'static str> {
+    let docs = NAMESPACES.iter().flat_map(|namespace| namespace.operations);
+    let mut texts: Vec<String> = docs.map(|(_, doc)| (doc.input)()).collect();
+    let models = models::all();
+    let mut found = HashSet::new();
+    while let Some(text) = texts.pop() {
+        for model in &models {
+            let named = words(&text).any(|word| word == model.name);
+            if named && found.insert(model.name) {
+                texts.extend(model.fields.iter().map(|field| (field.typescript)()));
+            }
+        }
+    }
+    found
+}
+
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric())
 }
@@ -145,7 +163,7 @@ fn method(namespace: &NamespaceDoc, operation: &Operation<'_>, doc: &OperationDo
     let name = &operation.id[namespace.path.len() + 1..];
     if operation.method.as_str() == "*" {
         return format!(
-            "{name}(method: string, path: string, input?: {{ query?: OpenObject; body?: OpenBody }}, options?: RequestOptions): {};",
+            "{name}(method: string, path: string, input?: {{ query?: OpenObject | undefined; body?: OpenBody | undefined }}, options?: RequestOptions): {};",
             (doc.output)()
         );
     }
@@ -173,7 +191,14 @@ fn resources() -> String {
     let mut out = String::from(HEADER);
     out.push_str("import type { OpenObject } from './options.js';\n\n");
     out.push_str("/** One of the values known today, or one that a later version of the service adds. */\nexport type Open<T extends string> = T | (string & {});\n\n");
+    let inputs = inputs();
     for model in models::all() {
+        // A page may say that it leaves a field out; an answer just has none.
+        let or = if inputs.contains(model.name) {
+            " | undefined"
+        } else {
+            ""
+        };
         comment(&mut out, "", model.doc.trim());
         writeln!(out, "export interface {} {{", model.name).unwrap();
         for field in model.fields {
@@ -181,10 +206,11 @@ fn resources() -> String {
                 comment(&mut out, "  ", field.doc.trim());
             }
             let (key, kind) = (field.key, (field.typescript)());
+            let or = if kind == "unknown" { "" } else { or };
             match field.presence {
                 "required" => writeln!(out, "  {key}: {kind};"),
-                "optional" => writeln!(out, "  {key}?: {kind};"),
-                _ => writeln!(out, "  {key}?: {kind} | null;"),
+                "optional" => writeln!(out, "  {key}?: {kind}{or};"),
+                _ => writeln!(out, "  {key}?: {kind} | null{or};"),
             }
             .unwrap();
         }
