@@ -239,7 +239,7 @@ type ActionArguments<N extends string> = N extends ActionName
     : [payload: ActionPayloads[N]]
   : N extends 'set-session'
     ? [use: 'renew() instead', nothing: never]
-    : [payload?: Record<string, unknown>];
+    : [payload?: object];
 
 /** Loads the WebAssembly, once, and makes its one page. */
 export type Load = () => Promise<Core>;

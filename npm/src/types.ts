@@ -105,7 +105,7 @@ export type Surface =
 export interface MountOptions extends ConnectOptions {
   /** What the iframe shows. */
   surface: Surface;
-  /** Further URL parameters, for example `{ allowExport: true }`. */
+  /** Further URL parameters, for example `{ allowExport: true }`; of an interface, `{ ...it }`. */
   params?: Record<string, string | number | boolean> | undefined;
   /** Filters that hold from the start. */
   filters?: readonly Filter[] | undefined;

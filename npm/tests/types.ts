@@ -147,6 +147,32 @@ embed.send('set-locale', { locale: 'de' });
 embed.send('refresh');
 embed.send('of-tomorrow', { any: true });
 embed.send('of-tomorrow');
+// Interfaces, which have no index signature.
+interface Brand {
+  primaryColor: string;
+  radius?: number;
+}
+declare const brand: Brand;
+embed.setTheme(brand);
+embed.send('set-theme', brand);
+embed.send('of-tomorrow', brand);
+void mount('#here', { ...options, theme: brand });
+interface Parameters {
+  allowExport: boolean;
+  page?: number;
+}
+declare const parameters: Parameters;
+void mount('#here', { ...options, params: { ...parameters } });
+interface Nested {
+  page: { number: number };
+}
+declare const nested: Nested;
+// @ts-expect-error: a parameter is a string, a number or a boolean
+void mount('#here', { ...options, params: { ...nested } });
+// @ts-expect-error: a theme is an object
+embed.setTheme('red');
+// @ts-expect-error: a payload is an object
+embed.send('of-tomorrow', 7);
 // @ts-expect-error: there is no such scheme
 embed.setColorScheme('sepia');
 // @ts-expect-error: a filter has a member

@@ -125,8 +125,8 @@ export interface Filter {
   operator?: string | undefined;
 }
 
-/** A brand theme: for example `primaryColor`, `borderRadius` and `font`. */
-export type Theme = Record<string, unknown>;
+/** A brand theme: for example `primaryColor`, `borderRadius` and `font`. Any object of JSON values. */
+export type Theme = object;
 
 ";
 
