@@ -240,6 +240,69 @@ test('wrong options are refused with their code', async () => {
   });
 });
 
+test('what another document holds is refused: its messages would not arrive here', async () => {
+  await freshPage();
+  const outcome = await evaluate(
+    driver,
+    async (tenant) => {
+      const { connect, mount } = await import('/dist/index.js');
+      const other = document.body.appendChild(document.createElement('iframe')).contentDocument;
+      const options = { baseUrl: tenant, surface: { kind: 'chat' } };
+      const code = (promise) =>
+        promise.then(
+          () => 'accepted',
+          ({ code }) => code,
+        );
+      const iframe = other.body.appendChild(other.createElement('iframe'));
+      const refused = [
+        await code(mount(other.body, options)),
+        await code(connect(iframe, options)),
+      ];
+      const left = other.querySelectorAll('iframe').length;
+      // What was made there and brought here is of this document.
+      document.body.append(iframe, other.body.appendChild(other.createElement('main')));
+      const embeds = [
+        await connect(iframe, { baseUrl: tenant }),
+        await mount(document.querySelector('body > main'), options),
+      ];
+      iframe.src = embeds[1].iframe.src;
+      const ready = await Promise.all(embeds.map(({ ready }) => ready));
+      return [...refused, left, ready.map(({ payload }) => payload.surface)];
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(outcome, ['invalid-target', 'invalid-target', 1, ['chat', 'chat']]);
+});
+
+test('an option that is missing, null or of another kind is an invalid option', async () => {
+  await freshPage();
+  const codes = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount, isEmbedError } = await import('/dist/index.js');
+      const dashboard = { kind: 'dashboard', publicId: 'sales-overview' };
+      const attempts = [
+        { surface: { kind: 'dashboard' } },
+        { surface: { kind: 'dashboard', publicId: null } },
+        { surface: { kind: 'dashboard', publicId: 7 } },
+        { surface: { kind: 'app' } },
+        { surface: dashboard, signal: 7 },
+        { surface: dashboard, signal: {} },
+      ];
+      return Promise.all(
+        attempts.map((options) =>
+          mount('#target', { baseUrl: tenant, ...options }).then(
+            () => 'mounted',
+            (error) => (isEmbedError(error) ? error.code : String(error)),
+          ),
+        ),
+      );
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(codes, Array(6).fill('invalid-option'));
+});
+
 test('wrong arguments are refused before anything is sent', async () => {
   await openEmbed();
   const codes = await withEmbed(({ embed }) => {

@@ -271,8 +271,9 @@ export async function connectWith(
   options: ConnectOptions,
 ): Promise<Embed> {
   const core = await prepare(load, options);
-  // By name: an iframe of another document is no instance of this one's classes.
-  if (iframe?.localName !== 'iframe' || !('contentWindow' in iframe)) throw invalidTarget();
+  // By name: an iframe made by another document is no instance of this one's classes.
+  const isFrame = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
+  if (!isFrame || iframe.ownerDocument !== document) throw invalidTarget();
   if (isTaken(iframe)) {
     throw new EmbedError(
       'invalid-target',
@@ -339,7 +340,8 @@ function findTarget(target: unknown): Element {
     throw invalidTarget();
   }
   const element = found as Element | null | undefined;
-  if (element?.nodeType !== Node.ELEMENT_NODE) throw invalidTarget();
+  const isElement = element?.nodeType === Node.ELEMENT_NODE;
+  if (!isElement || element.ownerDocument !== document) throw invalidTarget();
   return element;
 }
 
@@ -386,6 +388,6 @@ function invalid(message: string): EmbedError {
 function invalidTarget(): EmbedError {
   return new EmbedError(
     'invalid-target',
-    'mount() needs an element of the page, or a selector that finds one; connect() needs an iframe.',
+    'mount() needs an element of this document, or a selector that finds one; connect() needs an iframe of it. What another document holds sends its messages there.',
   );
 }
