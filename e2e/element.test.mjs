@@ -171,6 +171,164 @@ test('properties that were set before the upgrade hold, and so do methods called
   assert.deepEqual(await known(), [{ allowExport: true }, 'signed', ['mount']]);
 });
 
+test('a property that was set before the upgrade holds against the attribute of its name', async () => {
+  await freshPage();
+  const kept = await evaluate(
+    driver,
+    async (tenant) => {
+      const target = document.querySelector('#target');
+      target.innerHTML = '<svc-embed base-url="https://old.example" locale="fr"></svc-embed>';
+      const element = target.firstChild;
+      Object.assign(element, { baseUrl: tenant, publicId: 'sales-overview' });
+      await import('/dist/element.js');
+      const { baseUrl, locale, publicId } = element;
+      const own = Object.keys(element);
+      // From then on the last that was set holds.
+      element.setAttribute('base-url', 'https://new.example');
+      return [baseUrl === tenant, locale, publicId, own, element.baseUrl];
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(kept.slice(0, 3), [true, 'fr', 'sales-overview']);
+  assert.deepEqual(kept[3].includes('baseUrl'), false);
+  assert.equal(kept[4], 'https://new.example');
+});
+
+test('a getSession that throws at once is told of', async () => {
+  await openElement({ 'session-url': null, 'base-url': null }, { until: null });
+  const told = await withElement(async (element, tenant) => {
+    const told = (element) =>
+      new Promise((done) => element.addEventListener('session', ({ detail }) => done(detail)));
+    const { SignedOutError } = await import('/dist/index.js');
+    element.getSession = () => {
+      throw new SignedOutError();
+    };
+    element.baseUrl = tenant;
+    const { status, lastError } = await told(element);
+    return [status, lastError.code, element.session.status];
+  }, sandbox.tenant);
+  assert.deepEqual(told, ['stopped', 'signed-out', 'stopped']);
+});
+
+test('what waits for an embed heeds its signal, and what ended the wait', async () => {
+  await openElement({ 'base-url': null }, { until: null });
+  const outcomes = await withElement(async (element) => {
+    const why = (promise) =>
+      Promise.race([
+        promise.then(
+          () => 'resolved',
+          ({ code, name }) => (name === 'AbortError' ? name : code),
+        ),
+        new Promise((done) => setTimeout(() => done('pending'), 300)),
+      ]);
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    const waiting = [element.once('view', { signal }), element.events({ signal }).next()].map(why);
+    aborter.abort();
+    const aborted = await Promise.all([...waiting, why(element.once('view', { signal }))]);
+
+    // Nothing can be mounted: whoever asks later is told, too.
+    element.addEventListener('mount-failed', (event) => event.preventDefault());
+    element.baseUrl = 'http://example.com';
+    await why(element.ready);
+    const failed = await Promise.all(
+      [element.ready, element.renew(), element.reload(), element.events().next()].map(why),
+    );
+
+    element.destroy();
+    const destroyed = await Promise.all([element.ready, element.once('view')].map(why));
+    return [aborted, failed, destroyed];
+  });
+  assert.deepEqual(outcomes, [
+    Array(3).fill('AbortError'),
+    Array(4).fill('invalid-base-url'),
+    Array(2).fill('destroyed'),
+  ]);
+  // Back in the document it waits again, and for the change that was made just before.
+  const types = await withElement(async (element, tenant) => {
+    element.remove();
+    document.querySelector('#target').append(element);
+    await element.ready.catch(() => {});
+    element.baseUrl = tenant;
+    return (await element.ready).type;
+  }, sandbox.tenant);
+  assert.equal(types, 'svc:event:ready');
+});
+
+test('a value that has no text is reported once, and the next one holds', async () => {
+  await openElement({}, { until: 'ready' });
+  const reports = await withElement(async (element) => {
+    const settle = () => new Promise((done) => setTimeout(done, 300));
+    element.filters = [{ member: 'orders.status', value: 10n }];
+    await settle();
+    element.locale = 'de';
+    await settle();
+    return window.reported;
+  });
+  assert.deepEqual(reports, ['invalid-filter']);
+  await showsThat({ locale: 'de' });
+  await withElement((element) => {
+    const circular = { primaryColor: '#123456' };
+    circular.itself = circular;
+    element.theme = circular;
+  });
+  await settle();
+  await withElement((element) => {
+    element.theme = { primaryColor: '#b3261e' };
+    element.filters = [{ member: 'orders.status', value: 'completed' }];
+  });
+  await showsThat({ primaryColor: '#b3261e', locale: 'de' });
+  await waitFor('the filter', () =>
+    inElement(() => JSON.parse(document.documentElement.dataset.filters).length === 1),
+  );
+  // Of the parameters, which only a new embed takes.
+  const failure = await withElement(async (element) => {
+    const failed = new Promise((done) =>
+      element.addEventListener('mount-failed', (event) => {
+        event.preventDefault();
+        done(event.detail.code);
+      }),
+    );
+    element.params = { page: 1n };
+    const code = await failed;
+    element.params = { page: 1 };
+    return [code, (await element.ready).type];
+  });
+  assert.deepEqual(failure, ['invalid-option', 'svc:event:ready']);
+});
+
+test('what is compared is the value at the time it was told', async () => {
+  await openElement({ filters: '[{"member":"orders.status","value":"completed"}]' });
+  await withElement((element) => {
+    window.first = element.iframe;
+    element.theme = { primaryColor: '#123456', radius: 4 };
+    element.filters.push({ member: 'orders.region', value: 'EU' });
+    element.filters = [...element.filters];
+  });
+  await waitFor('both filters', () =>
+    inElement(() => JSON.parse(document.documentElement.dataset.filters).length === 2),
+  );
+  await showsThat({ primaryColor: '#123456' });
+  const sent = await withElement(async (element) => {
+    const sent = [];
+    const { setFilter, setTheme } = element.embed;
+    Object.assign(element.embed, {
+      setFilter: (filter) => (sent.push(filter.member), setFilter.call(element.embed, filter)),
+      setTheme: (theme) => (sent.push('theme'), setTheme.call(element.embed, theme)),
+    });
+    // The order of keys is none of the value's.
+    element.theme = { radius: 4, primaryColor: '#123456' };
+    element.filters = element.filters.map(({ member, value }) => ({ value, member }));
+    await null;
+    const same = [...sent];
+    element.filters[1].value = 'US';
+    element.filters = [...element.filters];
+    await null;
+    return [same, sent, element.iframe === window.first];
+  });
+  assert.deepEqual(sent, [[], ['orders.region'], true]);
+});
+
 test('a change acts on the embed where it can, and mounts anew where it must', async () => {
   await openElement();
   await withElement((element) => {

@@ -41,10 +41,10 @@ const TOPICS: Record<keyof Topics, 1> = {
 type Apply<K extends keyof EmbedOptions> = (
   embed: Embed,
   value: NonNullable<EmbedOptions[K]>,
-  before: EmbedOptions[K],
+  before: unknown,
 ) => unknown;
 
-/** Each option with its way to a running embed; `null` where it has none. */
+/** Each option with its way to a running embed; first those that have none, which is `null`. */
 const OPTIONS: { [K in keyof Required<EmbedOptions>]: Apply<K> | null } = {
   baseUrl: null,
   surface: null,
@@ -62,14 +62,15 @@ const OPTIONS: { [K in keyof Required<EmbedOptions>]: Apply<K> | null } = {
   filters: setFilters,
 };
 
+const NAMES = Object.keys(OPTIONS) as (keyof EmbedOptions)[];
+
 interface Running {
   readonly target: Element;
   readonly lifetime: AbortController;
-  /** What the embed was last told. */
-  options: EmbedOptions;
-  /** Null until it is mounted. */
-  embed: Embed | null;
-  failed: boolean;
+  /** What the embed was last told, by `textOf`: the values are the host's own to change. */
+  told: Partial<Record<keyof EmbedOptions, unknown>>;
+  /** Undefined until it is mounted, null where that failed. */
+  embed: Embed | null | undefined;
 }
 
 /**
@@ -104,30 +105,31 @@ export class EmbedController {
     const running = this.#running;
     if (running && options && running.target === target) {
       // Before it is mounted it takes the options as they are by then.
-      if (!running.embed && !running.failed) return;
+      if (running.embed === undefined) return;
       if (adapt(running, options)) return;
     }
     this.#stop();
-    if (options) void this.#start({ target, options });
+    if (options) void this.#start(target, options);
   }
 
-  async #start({ target, options }: { target: Element; options: EmbedOptions }): Promise<void> {
+  async #start(target: Element, options: EmbedOptions): Promise<void> {
     const lifetime = new AbortController();
     const { signal } = lifetime;
-    const running: Running = { target, lifetime, options, embed: null, failed: false };
+    const running: Running = { target, lifetime, told: textsOf(options), embed: undefined };
     this.#running = running;
     try {
       await init();
       if (signal.aborted) return;
-      running.options = this.#host.options() ?? options;
-      const { getSession } = running.options;
+      const given = this.#host.options() ?? options;
+      running.told = textsOf(given);
+      const { getSession } = given;
       // Always the function that the host has now.
       const latest: GetSession | undefined =
         getSession && ((request) => (this.#host.options()?.getSession ?? getSession)(request));
-      running.embed = await mount(target, { ...running.options, getSession: latest, signal });
+      running.embed = await mount(target, { ...given, getSession: latest, signal });
     } catch (error) {
       if (signal.aborted) return;
-      running.failed = true;
+      running.embed = null;
       return this.#host.onMountFailed(error);
     }
     // The host may have let go of it since `mount` made it.
@@ -136,6 +138,9 @@ export class EmbedController {
       running.embed.on(topic, (message) => this.#host.onMessage(topic, message));
     }
     this.#host.onEmbed(running.embed);
+    // A `getSession` that throws at once has been heard of by nobody.
+    const { session } = running.embed;
+    if (session.lastError) this.#host.onMessage('session', session);
     // The options may have changed meanwhile.
     this.refresh();
   }
@@ -150,40 +155,58 @@ export class EmbedController {
 
 /** Tells a running embed what has changed. False where it takes a new one. */
 function adapt(running: Running, options: EmbedOptions): boolean {
-  const names = Object.keys(OPTIONS) as (keyof EmbedOptions)[];
-  const changed = names.filter((name) => !isSame(running.options[name], options[name]));
-  const { embed, options: before } = running;
-  if (changed.length === 0) return true;
-  if (!embed || changed.some((name) => !OPTIONS[name] || options[name] === undefined)) return false;
-  running.options = options;
-  return changed.every((name) => {
-    try {
-      const apply = OPTIONS[name] as (embed: Embed, value: unknown, before: unknown) => unknown;
-      return apply(embed, options[name], before[name]) !== false;
-    } catch (error) {
-      // A wrong value is nobody else's trouble, as one given to `mount` would be.
-      reportError(error);
-      return true;
-    }
+  const { embed, told } = running;
+  const now = (running.told = textsOf(options));
+  // Stops at the first that takes a new embed: before anything is told, for those stand first.
+  return NAMES.every((name) => {
+    if (now[name] === told[name]) return true;
+    const apply = OPTIONS[name] as ((...of: unknown[]) => unknown) | null;
+    if (!embed || !apply || options[name] == null) return false;
+    return report(() => apply(embed, options[name], told[name])) !== false;
   });
 }
 
-/** A filter that is gone cannot be taken back by an action. */
-function setFilters(
-  embed: Embed,
-  filters: readonly Filter[],
-  before: readonly Filter[] = [],
-): boolean {
-  if (before.some(({ member }) => filters.every((filter) => filter.member !== member))) {
-    return false;
+/** A wrong value is nobody else's trouble, as one given to `mount` would be. */
+function report(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return reportError(error);
   }
-  filters
-    .filter((filter) => !before.some((old) => isSame(old, filter)))
-    .forEach((filter) => embed.setFilter(filter));
+}
+
+/** A filter that is gone cannot be taken back by an action. */
+function setFilters(embed: Embed, filters: readonly Filter[], before: unknown = '[]'): boolean {
+  // What has no text may have been told in part.
+  if (typeof before !== 'string') return false;
+  const old = JSON.parse(before) as readonly Filter[];
+  if (old.some(({ member }) => filters.every((filter) => filter.member !== member))) return false;
+  const texts = old.map(textOf);
+  for (const filter of filters) {
+    if (!texts.includes(textOf(filter))) report(() => embed.setFilter(filter));
+  }
   return true;
 }
 
-/** Whether two options have one value; all functions count as one. */
-function isSame(a: unknown, b: unknown): boolean {
-  return Object.is(a, b) || (typeof a === typeof b && JSON.stringify(a) === JSON.stringify(b));
+function textsOf(options: EmbedOptions): Running['told'] {
+  return Object.fromEntries(NAMES.map((name) => [name, textOf(options[name])]));
+}
+
+/**
+ * What an option is compared by: a text, the same for equal values; true for every function; and
+ * the value itself where it has no text.
+ */
+function textOf(value: unknown): unknown {
+  try {
+    return typeof value === 'function' || JSON.stringify(value, sorted);
+  } catch {
+    return value;
+  }
+}
+
+/** An object with its keys in order, so that theirs does not count. */
+function sorted(_: string, value: unknown): unknown {
+  return Object(value) !== value || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value as object).sort());
 }

@@ -7,19 +7,22 @@ import type { ListenOptions, SessionState, Topics } from './types.js';
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /** An element with the methods of `Embed`. What is called before there is an embed waits for it. */
-export class EmbedElement extends Base {
+export abstract class EmbedElement extends Base {
   #embed: Embed | null = null;
   readonly #waiting: Waiting[] = [];
 
   /** The embed is there, and goes to whoever waits for it; or it is no more. */
   protected setEmbed(embed: Embed | null): void {
     this.#embed = embed;
-    if (embed) this.#waiting.splice(0).forEach(({ resolve }) => resolve(embed));
+    if (embed) this.#waiting.splice(0).forEach(([resolve]) => resolve(embed));
   }
+
+  /** Why there is no embed, nor will be; undefined where one may come. */
+  protected abstract refusal(): unknown;
 
   /** There will be no embed for those who wait. */
   protected refuse(error: unknown): void {
-    this.#waiting.splice(0).forEach(({ reject }) => reject(error));
+    this.#waiting.splice(0).forEach(([, reject]) => reject(error));
   }
 
   /** The embed at present; null while there is none. A new one is made at each mount. */
@@ -58,12 +61,12 @@ export class EmbedElement extends Base {
     type: T,
     options?: { signal?: AbortSignal | undefined },
   ): Promise<Topics[T]> {
-    return this.#next((embed) => embed.once(type, options));
+    return this.#next((embed) => embed.once(type, options), options?.signal);
   }
 
   /** Every event from now on, until the present embed or the next is destroyed. */
   events(options?: { signal?: AbortSignal | undefined }): AsyncIterableIterator<AnyEvent> {
-    const events = this.#next((embed) => embed.events(options));
+    const events = this.#next((embed) => embed.events(options), options?.signal);
     // Whoever reads is told.
     events.catch(() => {});
     return (async function* () {
@@ -128,17 +131,21 @@ export class EmbedElement extends Base {
     this.#mounted().then(action, () => {});
   }
 
-  async #next<T>(use: (embed: Embed) => T): Promise<Awaited<T>> {
-    return await use(this.#embed ?? (await this.#mounted()));
+  async #next<T>(use: (embed: Embed) => T, signal?: AbortSignal): Promise<Awaited<T>> {
+    // A change that was made just now has its turn first: it may lead to an embed.
+    if (this.refusal()) await null;
+    if (this.refusal()) throw this.refusal();
+    return await use(this.#embed ?? (await this.#mounted(signal)));
   }
 
-  #mounted(): Promise<Embed> {
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  #mounted(signal?: AbortSignal): Promise<Embed> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      this.#waiting.push([resolve, reject]);
+    });
   }
 }
 
 /** Somebody who waits for the next embed. */
-interface Waiting {
-  resolve(embed: Embed): void;
-  reject(error: unknown): void;
-}
+type Waiting = readonly [resolve: (embed: Embed) => void, reject: (error: unknown) => void];

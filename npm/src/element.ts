@@ -67,16 +67,20 @@ export class SvcEmbedElement extends EmbedElement {
   readonly #values: Partial<SvcEmbedProperties> = {};
   readonly #target: HTMLElement;
   #ended = false;
+  /** Why the last mount failed. */
+  #failure: unknown;
   #moved = false;
   readonly #controller: EmbedController = new EmbedController({
     target: () => this.#target,
     options: () => (this.isConnected && !this.#ended ? this.#options() : null),
     onEmbed: (embed) => {
+      this.#failure = undefined;
       this.setEmbed(embed);
       if (!this.isConnected || this.#ended) this.refuse(gone());
     },
     onMessage: (topic, detail) => void this.dispatchEvent(new CustomEvent(topic, { detail })),
     onMountFailed: (detail) => {
+      this.#failure = detail;
       this.refuse(detail);
       const event = new CustomEvent('mount-failed', { detail, cancelable: true });
       if (this.dispatchEvent(event)) reportError(detail);
@@ -86,7 +90,10 @@ export class SvcEmbedElement extends EmbedElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [styleSheet()];
+    // A constructed style sheet, which no content security policy forbids.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    root.adoptedStyleSheets = [sheet];
     this.#target = root.appendChild(document.createElement('div'));
   }
 
@@ -142,9 +149,11 @@ export class SvcEmbedElement extends EmbedElement {
     const name = NAMES.find((name) => dashed(name) === attribute);
     // The title is the platform's own property.
     if (!name) return this.#controller.refresh();
+    // A property that was set before this class was known holds: see `connectedCallback`.
+    if (Object.hasOwn(this, name)) return;
     let parsed: unknown;
     try {
-      parsed = value === null ? undefined : PROPERTIES[name]?.(value);
+      parsed = value == null ? undefined : PROPERTIES[name]?.(value);
     } catch (cause) {
       const message = `The attribute ${attribute} must be JSON.`;
       return reportError(new EmbedError('invalid-option', message, cause));
@@ -156,7 +165,12 @@ export class SvcEmbedElement extends EmbedElement {
   destroy(): void {
     this.#ended = true;
     this.embed?.destroy();
+    this.refuse(gone());
     this.#controller.refresh();
+  }
+
+  protected override refusal(): unknown {
+    return this.#ended ? gone() : this.#failure;
   }
 
   /** `destroy`, at the end of a `using` block. */
@@ -168,7 +182,7 @@ export class SvcEmbedElement extends EmbedElement {
     const { surface, publicId, deploymentId, path, sessionUrl, frameAttributes, ...rest } =
       this.#values;
     const { baseUrl, getSession } = rest;
-    if (baseUrl === undefined) return null;
+    if (baseUrl == null) return null;
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {
       ...rest,
@@ -176,8 +190,7 @@ export class SvcEmbedElement extends EmbedElement {
       // What is wanting is for `mount` to say.
       surface: typeof surface === 'object' ? surface : (described as Surface),
       getSession:
-        getSession ??
-        (sessionUrl === undefined ? undefined : ({ signal }) => mintAt(sessionUrl, signal)),
+        getSession ?? (sessionUrl == null ? undefined : ({ signal }) => mintAt(sessionUrl, signal)),
       title: this.getAttribute('title') ?? undefined,
       attributes: { part: 'iframe', ...frameAttributes },
     };
@@ -228,25 +241,15 @@ declare global {
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {
   const init = { method: 'POST', credentials: 'same-origin', cache: 'no-store', signal } as const;
   const response = await fetch(url, init);
-  if (response.status === 401 || response.status === 403) throw new SignedOutError();
+  if ([401, 403].includes(response.status)) throw new SignedOutError();
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
   // An answer that is no JSON has no id. The parser's own error would quote the answer.
   const answer = await response.json().catch(() => null);
   return answer?.sessionId;
 }
 
-let sheet: CSSStyleSheet | undefined;
-
-/** A constructed style sheet, which no content security policy forbids. */
-function styleSheet(): CSSStyleSheet {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      ':host{display:block}:host([hidden]){display:none}div{display:contents}iframe{display:block;width:100%;height:100%;border:0}',
-    );
-  }
-  return sheet;
-}
+const STYLE =
+  ':host{display:block}:host([hidden]){display:none}div{display:contents}iframe{display:block;width:100%;height:100%;border:0}';
 
 /** `baseUrl` as the attribute is called: `base-url`. */
 function dashed(name: string): string {
@@ -254,7 +257,7 @@ function dashed(name: string): string {
 }
 
 function gone(): EmbedError {
-  return new EmbedError('destroyed', 'The element is in no document. Put it back, and it mounts.');
+  return new EmbedError('destroyed', 'There is no embed. Put the element into the document anew.');
 }
 
 if (globalThis.customElements && !customElements.get('svc-embed')) {
