@@ -271,6 +271,42 @@ for (const version of versions) {
     await heard('ready');
   });
 
+  inReact('id, role, aria-* and data-* are of its element', async () => {
+    await inPage(({ React, SvcEmbed, embed, options, render }) => {
+      const own = { id: 'sales', role: 'region', 'aria-label': 'Sales', 'data-testid': 'it' };
+      render(React.createElement(SvcEmbed, options({ ...own, ref: embed })));
+    });
+    await heard('ready');
+    const found = await inPage(({ embed }) => {
+      const element = document.querySelector('[data-testid=it]');
+      const { iframe } = embed.current;
+      return [...['id', 'role', 'aria-label'].map((name) => element.getAttribute(name)), iframe.id];
+    });
+    assert.deepEqual(found, ['sales', 'region', 'Sales', '']);
+    await oneEmbed();
+  });
+
+  inReact('a getSession that throws at once is told of', async () => {
+    const told = await inPage(async ({ React, options, render, useSvcEmbed }) => {
+      const { SignedOutError } = await import('/dist/index.js');
+      const states = [];
+      const getSession = () => {
+        throw new SignedOutError();
+      };
+      const onSession = ({ lastError }) => states.push(lastError.code);
+      const App = () => {
+        const { ref, session } = useSvcEmbed(options({ getSession, onSession }));
+        const isSignedOut = session?.lastError?.code === 'signed-out';
+        return React.createElement('div', { ref }, isSignedOut && 'Please sign in');
+      };
+      render(React.createElement(App));
+      while (states.length === 0) await new Promise((done) => setTimeout(done, 20));
+      await new Promise((done) => setTimeout(done, 100));
+      return [states, document.querySelector('#target').textContent];
+    });
+    assert.deepEqual(told, [['signed-out'], 'Please sign in']);
+  });
+
   inReact('Suspense that hides it does not end it', async () => {
     await inPage(({ React, SvcEmbed, embed, options, render }) => {
       let release;

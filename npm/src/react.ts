@@ -13,6 +13,8 @@ import {
   useInsertionEffect,
   useState,
   useSyncExternalStore,
+  type AriaAttributes,
+  type AriaRole,
   type CSSProperties,
   type DetailedHTMLProps,
   type ForwardRefExoticComponent,
@@ -56,12 +58,21 @@ export interface UseSvcEmbedResult {
   readonly error: unknown;
 }
 
-/** What `<SvcEmbed>` takes. Its `ref` is the `Embed`, null before it is mounted. */
-export interface SvcEmbedProps extends UseSvcEmbedOptions {
+/**
+ * What `<SvcEmbed>` takes; `id`, `role`, `aria-*` and `data-*` are of the `<div>` around the iframe.
+ * Its `ref` is the `Embed`, null before it is mounted.
+ */
+export interface SvcEmbedProps extends UseSvcEmbedOptions, AriaAttributes {
   /** Of the `<div>` around the iframe, which fills it. */
   className?: string | undefined;
   /** Likewise. */
   style?: CSSProperties | undefined;
+  /** Likewise. */
+  id?: string | undefined;
+  /** Likewise. */
+  role?: AriaRole | undefined;
+  /** Likewise. */
+  [data: `data-${string}`]: unknown;
 }
 
 /**
@@ -83,7 +94,12 @@ export function useSvcEmbed(options: UseSvcEmbedOptions): UseSvcEmbedResult {
 
 /** A `<div>` with an embed in it, which fills it. See `useSvcEmbed` for what changes do. */
 export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<Embed>> =
-  /* @__PURE__ */ forwardRef(function SvcEmbed({ className, style, ...options }, ref) {
+  /* @__PURE__ */ forwardRef(function SvcEmbed({ className, style, ...rest }, ref) {
+    const own: Record<string, unknown> = { className, style };
+    const options: UseSvcEmbedOptions = rest;
+    for (const name of Object.keys(rest).filter((name) => /^(id$|role$|aria-|data-)/.test(name))) {
+      own[name] = rest[name as keyof typeof rest];
+    }
     const life = useLife({ ...options, attributes: { ...FILLING, ...options.attributes } });
     const embed = useSyncExternalStore(
       life.subscribe,
@@ -91,7 +107,7 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
       () => null,
     );
     useImperativeHandle<Embed | null, Embed | null>(ref, () => embed, [embed]);
-    return createElement('div', { ref: life.ref, className, style });
+    return createElement('div', { ...own, ref: life.ref });
   });
 
 /** Attributes, not a style: a content security policy may forbid styles. */

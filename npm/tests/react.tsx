@@ -31,6 +31,10 @@ export function Page(): ReactNode {
         ref={ref}
         className="sales"
         style={{ height: 400 }}
+        id="sales"
+        role="region"
+        aria-label="Sales"
+        data-testid="sales"
         onReady={(event) => event.payload.embedTenant?.trim()}
         onDrilldown={(event) => event.payload.member.trim()}
         onSessionExpiring={(event) => event.payload.expiresInMs.toFixed()}
@@ -42,6 +46,9 @@ export function Page(): ReactNode {
         onMountFailed={(reason) => String(reason)}
       />
       <div ref={place} />
+      <SvcEmbed {...{ ...options, 'data-testid': 'sales', 'aria-busy': true }} />
+      {/* @ts-expect-error: a label is a string */}
+      <SvcEmbed {...options} aria-label={7} />
       {/* @ts-expect-error: a misspelt handler */}
       <SvcEmbed {...options} onDrildown={() => {}} />
       {/* @ts-expect-error: there is no such field */}
