@@ -63,6 +63,34 @@ async function oneEmbed({ minted = 1 } = {}) {
   assert.equal((await counts()).rejectedExchanges, 0);
 }
 
+test('React 19: the bare element, defined before it is rendered; from a server its attributes', async () => {
+  await openReact('19');
+  await inPage(async ({ React, hydrateRoot, options, getSession, render, seen, target }) => {
+    await import('/dist/element.js');
+    const { baseUrl, renewal } = options();
+    const onready = ({ detail }) => seen.push(`${detail.payload.mode} ready`);
+    const props = { baseUrl, publicId: 'sales-overview', renewal, getSession, onready };
+    render(React.createElement('svc-embed', props));
+    const place = target.parentNode.appendChild(document.createElement('section'));
+    const attributes = {
+      'base-url': baseUrl,
+      'public-id': 'fulfilment',
+      'session-url': '/api/embed-session',
+    };
+    const element = document.createElement('svc-embed');
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    place.innerHTML = element.outerHTML;
+    hydrateRoot(place, React.createElement('svc-embed', attributes));
+  });
+  const modes = () =>
+    inPage(() => [...document.querySelectorAll('svc-embed')].map(({ session }) => session?.mode));
+  await waitFor('both', async () => String(await modes()) === 'signed,signed');
+  assert.deepEqual(await inPage(({ complaints, seen }) => [complaints, seen]), [
+    [],
+    ['signed ready'],
+  ]);
+});
+
 for (const version of versions) {
   const inReact = (title, body) =>
     test(`React ${version}: ${title}`, async (t) => {

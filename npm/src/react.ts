@@ -198,7 +198,11 @@ type Dashed<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Dashed<Tail>}`
   : S;
 
-/** `<svc-embed>` in JSX. React 18 passes attributes alone; React 19 properties and events too. */
+/**
+ * `<svc-embed>` in JSX; `<SvcEmbed>` is what works everywhere. React 18 passes attributes alone.
+ * React 19 passes properties and events too, but only where it creates the element itself, and after
+ * it was defined: at the hydration of what a server has rendered it drops them.
+ */
 type SvcEmbedIntrinsic = DetailedHTMLProps<HTMLAttributes<SvcEmbedElement>, SvcEmbedElement> &
   Partial<SvcEmbedProperties> & {
     [K in keyof SvcEmbedProperties as Dashed<K>]?: SvcEmbedProperties[K] | string | undefined;
