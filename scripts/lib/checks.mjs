@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { crateContents } from './crate.mjs';
-import { packageContents, packTarball } from './package.mjs';
+import { packageContents, packTarball, publishDryRun } from './package.mjs';
 import { node, root, run } from './run.mjs';
 
 const present = (path) => existsSync(join(root, path));
@@ -83,6 +83,7 @@ export async function packaging(tally) {
   });
   if (!tarball) return;
   await tally.step('What the tarball holds', () => packageContents(tarball));
+  await tally.step('Publishing the package (npm publish --dry-run)', () => publishDryRun(tarball));
   await tally.step('publint', () =>
     node('node_modules/publint/src/cli.js', ['run', tarball, '--strict']),
   );

@@ -16,13 +16,24 @@ export async function packTarball() {
   const dir = join(stageDir, 'pack');
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', dir];
-  const npm = process.env.npm_execpath;
-  const name = npm?.endsWith('.js')
-    ? await output(process.execPath, [npm, ...args])
-    : await output('npm', args);
-  if (name === undefined) throw new Failure('npm pack failed: run it to see why.');
+  const name = await npm('pack', '--pack-destination', dir);
   return join(dir, name.split('\n').at(-1));
+}
+
+/** Does all of publishing but the upload: it needs neither a login nor the network. */
+export async function publishDryRun(tarball) {
+  await npm('publish', tarball, '--dry-run', '--offline');
+}
+
+/** Runs npm on what is built; resolves to what it prints. */
+async function npm(command, ...options) {
+  const args = [command, ...options, '--ignore-scripts', '--silent'];
+  const program = process.env.npm_execpath;
+  const printed = program?.endsWith('.js')
+    ? await output(process.execPath, [program, ...args])
+    : await output('npm', args);
+  if (printed === undefined) throw new Failure(`npm ${command} failed: run it to see why.`);
+  return printed;
 }
 
 /**
