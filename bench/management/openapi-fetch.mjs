@@ -14,15 +14,15 @@ export function makeTasks(baseUrl) {
           params: { path, query: { first: 100, after } },
         });
         if (error) throw new Error('the service answered with an error');
-        yield* data.items;
+        for (const item of data.items) yield item;
         if (!data.pageInfo.hasNextPage) return;
         after = data.pageInfo.endCursor;
       }
     },
 
-    async clone() {
+    async clone(id) {
       const { data, error } = await client.POST(`${DEPLOYMENT}/workbooks/{workbookId}/duplicate`, {
-        params: { path: { ...path, workbookId: 41 } },
+        params: { path: { ...path, workbookId: id } },
       });
       if (error) throw new Error('the service answered with an error');
       return data.id;

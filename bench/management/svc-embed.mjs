@@ -5,7 +5,7 @@ export function makeTasks(baseUrl) {
 
   return {
     list: () => client.reports.list(7, { first: 100 }),
-    clone: async () => (await client.workbooks.duplicate(7, 41)).id,
+    clone: async (id) => (await client.workbooks.duplicate(7, id)).id,
     download: async () => (await client.dashboardExports.download(7, 9)).body,
   };
 }

@@ -18,19 +18,33 @@ const TASKS = {
 
 export async function measure(world) {
   const service = start('service.mjs');
-  const workers = new Map();
   try {
     const [baseUrl] = await once(service, 'message');
-    for (const name of CLIENTS) {
-      const worker = start('worker.mjs', [name, baseUrl]);
-      await once(worker, 'message');
-      workers.set(name, worker);
-    }
     const result = { unit: 'ms', memoryUnit: 'bytes' };
-    for (const task of Object.keys(TASKS)) result[task] = await rounds(world, workers, task);
+    for (const task of Object.keys(TASKS)) {
+      result[task] = await withWorkers(baseUrl, (workers) => rounds(world, workers, task));
+    }
     return result;
   } finally {
-    for (const child of [service, ...workers.values()]) child.disconnect();
+    service.disconnect();
+  }
+}
+
+/**
+ * Runs `use` with a process of each client. There are new ones for each task: what a task leaves in
+ * the heap decides how often garbage is collected in the next.
+ */
+async function withWorkers(baseUrl, use) {
+  const workers = new Map();
+  try {
+    for (const name of CLIENTS) {
+      const worker = start('worker.mjs', [name, baseUrl]);
+      workers.set(name, worker);
+      await once(worker, 'message');
+    }
+    return await use(workers);
+  } finally {
+    for (const worker of workers.values()) worker.disconnect();
   }
 }
 
@@ -43,7 +57,9 @@ async function rounds({ quick }, workers, task) {
     samples.set(name, { elapsed: [], cpu: [] });
   }
   for (let round = 0; round < (quick ? 1 : 21); round++) {
-    for (const [name, worker] of workers) {
+    // To and fro: none always follows the same other one.
+    const turn = round % 2 ? [...workers].reverse() : workers;
+    for (const [name, worker] of turn) {
       const { elapsed, cpu } = await ask(worker, task, order);
       samples.get(name).elapsed.push(elapsed);
       samples.get(name).cpu.push(cpu);

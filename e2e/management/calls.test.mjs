@@ -83,6 +83,29 @@ describe('a call', () => {
     );
   });
 
+  test('encodes what the URL would read as something else', async (t) => {
+    const { client, requests } = await world(t, ok);
+    await client.embedTenants.delete("Käse & $&!'()*~-._{x}");
+    await client.users.me({ 'a+b': '\ud800 €', big: 12n, on: false });
+    await client.github.request('GET', '/repos/ä b/.github');
+    assert.deepEqual(
+      requests.map(({ url }) => url),
+      [
+        '/api/v1/embed-tenants/K%C3%A4se%20%26%20%24%26%21%27%28%29%2A~-._%7Bx%7D',
+        '/api/v1/users/me?a%2Bb=%EF%BF%BD%20%E2%82%AC&big=12&on=false',
+        '/api/v1/github/repos/%C3%A4%20b/.github',
+      ],
+    );
+  });
+
+  test('counts characters, not what they are made of', async (t) => {
+    const { client, requests } = await world(t, ok);
+    await client.reports.upsertByPublicId(7, 'p', { name: '🙂'.repeat(255) });
+    const long = client.reports.upsertByPublicId(7, 'p', { name: '🙂'.repeat(256) });
+    assert.ok((await rejection(long)) instanceof InvalidRequestError);
+    assert.equal(requests.length, 1);
+  });
+
   test('sends a form as it is', async (t) => {
     const { client, requests } = await world(t, ok);
     const form = new FormData();
@@ -130,6 +153,7 @@ describe('a call', () => {
 
   test('that is wrong names the field, and sends nothing', async (t) => {
     const { client, requests } = await world(t, ok);
+    const unnamed = { dashboardPublished: { widgets: [{ id: 'a' }, {}] } };
     for (const [field, call] of [
       ['workbookId', client.workbooks.duplicate(7, '')],
       ['embedTenantName', client.embedTenants.delete('..')],
@@ -138,6 +162,9 @@ describe('a call', () => {
       ['deploymentId', client.deployments.delete(undefined)],
       ['name', client.reports.upsertByPublicId(7, 'p', { name: 'x'.repeat(256) })],
       ['expiresIn', client.deployments.createToken(7, { expiresIn: 59 })],
+      ['path', client.github.request('GET', 'a//b')],
+      ['dashboardId, dashboardPublicId', client.notifications.create(7, {})],
+      ['dashboardPublished.widgets[1].id', client.workbooks.upsertBySlug(7, 's', unnamed)],
       ['after', client.reports.list(7, { sortBy: 'lastViewedAt', after: 'c' })],
       ['startIndex', client.scim.users.list({ startIndex: 0 })],
       ['ephemeralTtlSeconds', client.embedSessions.generate({ ephemeralTtlSeconds: 60 })],
@@ -147,6 +174,12 @@ describe('a call', () => {
       ['path', client.request('GET', '/api/../x')],
       ['path', client.request('GET', '/api/%2e%2E/x')],
       ['path', client.request('GET', '/api/.%2e')],
+      ['path', client.request('GET', '/api/a}b')],
+      ['path', client.request('GET', '/api/{a}b}')],
+      ['a', client.request('GET', '/api/{a}/b')],
+      ['path', client.request('GET', '')],
+      ['path', client.request('GET', '/api/a b')],
+      ['path', client.request('GET', '/api/a#b')],
     ]) {
       const error = await rejection(call);
       assert.ok(error instanceof InvalidRequestError, field);

@@ -102,6 +102,15 @@ describe('Retry-After', () => {
     assert.ok(Date.now() >= at.getTime() - 10, 'it came before the date');
   });
 
+  for (const text of ['06 Nov 1994', 'soon', '-1', 'Sun, 06 Foo 2094 08:49:37 GMT'])
+    test(`is ignored where it is ${text}`, async (t) => {
+      const { client, requests } = await world(t, first(status(429, { 'Retry-After': text })));
+      const started = performance.now();
+      await client.users.me();
+      assert.equal(requests.length, 2);
+      assert.ok(performance.now() - started >= 240, 'it was not waited for');
+    });
+
   test('is the caller’s to decide on where it is long', async (t) => {
     const { client, requests } = await world(t, first(status(429, { 'Retry-After': '3600' })));
     const error = await rejection(client.users.me());
@@ -258,6 +267,47 @@ describe('a slow service', () => {
   test('is waited for where there is time', async (t) => {
     const { client } = await world(t, slow(100), { timeoutMs: 50 });
     assert.deepEqual(await client.users.me(undefined, { timeoutMs: 5000 }), { ok: true });
+  });
+
+  test('ends a call alone, not those before and beside it', async (t) => {
+    const { client, requests } = await world(t, (request, response, count) =>
+      count % 3 === 0
+        ? setTimeout(() => json(response, {}), 2000).unref()
+        : setTimeout(() => json(response, { count }), 40),
+    );
+    const response = await client.users.me().asResponse();
+    const before = await client.users.me().withResponse();
+    const late = rejection(client.users.me(undefined, { timeoutMs: 60, maxRetries: 0 }));
+    const beside = client.users.me(undefined, { timeoutMs: 5000 });
+    assert.ok((await late) instanceof TimeoutError);
+    assert.deepEqual(await beside, { count: 4 });
+    assert.deepEqual(await client.users.me(), { count: 5 });
+    assert.deepEqual(before.data, { count: 2 });
+    assert.deepEqual(await response.json(), { count: 1 });
+    assert.equal(requests.length, 5);
+  });
+
+  test('is waited for by each of many calls for its own time', async (t) => {
+    const { client, requests } = await world(t, (request, response, count) =>
+      setTimeout(() => json(response, {}), count % 2 ? 10 : 400).unref(),
+    );
+    for (let turn = 0; turn < 12; turn += 1) {
+      const started = performance.now();
+      const call = client.users.me(undefined, { timeoutMs: 80 + turn, maxRetries: 0 });
+      const error = await call.then(
+        () => undefined,
+        (reason) => reason,
+      );
+      assert.equal(error instanceof TimeoutError, turn % 2 === 1);
+      const took = performance.now() - started;
+      assert.ok(!error || took >= 80 + turn - 2, `it was given up after ${took} ms`);
+    }
+    assert.equal(requests.length, 12);
+  });
+
+  test('may take any time where there is no limit', async (t) => {
+    const { client } = await world(t, slow(100));
+    assert.deepEqual(await client.users.me(undefined, { timeoutMs: Infinity }), { ok: true });
   });
 
   test('acts once', async (t) => {

@@ -52,6 +52,7 @@ function trimmed(glue) {
     [/\nconst \w+Finalization = [^]*?;\n/g, '\n'],
     // Where no string comes in, few go out.
     ...(glue.includes('passString') ? [] : [[/\nlet cachedTextDecoder[^]*?\n\}\n/, DECODING]]),
+    ...(hasOnlyConstants(glue) ? [[/\nfunction getStringFromWasm0\([^]*?\n\}\n/, CONSTANTS]] : []),
     [/\nif \(!\('encodeInto' in cachedTextEncoder\)\) \{[^]*?\n\}\n/, '\n'],
     [/\nlet wasmModule, wasmInstance, wasm;/, '\nlet wasm;'],
     [/function __wbg_finalize_init\(instance, module\)/, 'function __wbg_finalize_init(instance)'],
@@ -63,6 +64,25 @@ function trimmed(glue) {
 const DECODING = `
 const textDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const decodeText = (bytes) => textDecoder.decode(bytes);
+`;
+
+/**
+ * Whether all strings that the WebAssembly hands out are constants of the program: those of the
+ * management client are, as the types of its `Text` and `Data` say.
+ */
+const hasOnlyConstants = (glue) => glue.includes("from './platform.js'");
+
+/** A constant stays where it is: it is decoded once. */
+const CONSTANTS = `
+const constants = new Map();
+function getStringFromWasm0(ptr, len) {
+    let text = constants.get(ptr);
+    if (text?.length !== len) {
+        text = decodeText(getUint8ArrayMemory0().subarray(ptr, ptr + len));
+        constants.set(ptr, text);
+    }
+    return text;
+}
 `;
 
 /**

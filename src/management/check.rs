@@ -1,12 +1,10 @@
 //! What the service would refuse, found before it is sent; and what it has deprecated.
 
-use alloc::vec::Vec;
-
 use super::data::{Data, whole};
 use super::invalid::InvalidRequest;
-use super::operation::{Operation, Traits};
-use super::request::Input;
-use super::text::{decimal, digits, join};
+use super::operation::Traits;
+use super::request::{Input, Template};
+use super::text::Text;
 
 /// The longest name or title of a report, and the longest entry of an app, in characters.
 pub const MAX_NAME: usize = 255;
@@ -19,22 +17,25 @@ const DEPRECATED_TABS: &str =
 const DEPRECATED_THEME: &str =
     "The fields light and dark of the app theme are deprecated: use palette and logoUrl.";
 
-/// Checks the input of `operation`; gives what it uses that is deprecated.
+/// What a check finds wrong in data of this kind.
+type Checked<D> = Result<(), InvalidRequest<<D as Data>::Text>>;
+
+/// Checks the input of an operation; gives what it uses that is deprecated.
 pub(super) fn input<D: Data>(
-    operation: &Operation<'_>,
+    template: &Template<D::Text>,
     input: &Input<D>,
-) -> Result<Vec<&'static str>, InvalidRequest> {
-    let traits = operation.traits;
+) -> Result<Option<&'static str>, InvalidRequest<D::Text>> {
+    let traits = template.traits;
     let fields = Fields(input);
-    let mut deprecations = Vec::new();
-    needs(operation.needs, &fields)?;
+    let mut deprecation = None;
+    needs(&template.needs, &fields)?;
     if traits.has(Traits::REPORT_NAMES) {
         for key in ["name", "title"] {
-            limit_length(fields.get(key), key)?;
+            limit_length(fields.get(key), &D::Text::of(key))?;
         }
     }
     if traits.has(Traits::DASHBOARDS) {
-        dashboards(&fields, &mut deprecations)?;
+        dashboards(&fields, &mut deprecation)?;
     }
     if traits.has(Traits::EXPIRES_IN) {
         expires_in(fields.get("expiresIn"))?;
@@ -51,20 +52,16 @@ pub(super) fn input<D: Data>(
     if traits.has(Traits::SCIM) {
         start_index(fields.get("startIndex"))?;
     }
-    if traits.has(Traits::USER_SETTINGS) && fields.get("lastSeenChangelogId").is_some() {
-        deprecations.push(DEPRECATED_CHANGELOG);
+    if traits.has(Traits::USER_SETTINGS) && fields.has("lastSeenChangelogId") {
+        deprecation = Some(DEPRECATED_CHANGELOG);
     }
-    Ok(deprecations)
+    Ok(deprecation)
 }
 
-/// What the answer of `operation` holds that is deprecated.
-pub fn answer<D: Data>(operation: &Operation<'_>, body: &D) -> Option<&'static str> {
-    let old = || {
-        ["light", "dark"]
-            .iter()
-            .any(|key| body.given(key).is_some())
-    };
-    (operation.traits.has(Traits::APP_THEME) && old()).then_some(DEPRECATED_THEME)
+/// What the answer of an operation holds that is deprecated.
+pub fn answer<D: Data>(traits: Traits, body: &D) -> Option<&'static str> {
+    let old = || body.has("light") || body.has("dark");
+    (traits.has(Traits::APP_THEME) && old()).then_some(DEPRECATED_THEME)
 }
 
 /// The fields of a body and of a query. The service does not always say in which of them a field
@@ -72,46 +69,61 @@ pub fn answer<D: Data>(operation: &Operation<'_>, body: &D) -> Option<&'static s
 struct Fields<'a, D>(&'a Input<D>);
 
 impl<D: Data> Fields<'_, D> {
-    fn get(&self, key: &str) -> Option<D> {
-        let mut parts = self.0.body.iter().chain(&self.0.query);
-        parts.find_map(|part| part.given(key))
+    fn get(&self, key: &'static str) -> Option<D> {
+        let Input { body, query, .. } = self.0;
+        body.member(key)
+            .or_else(|| query.elements().find_map(|query| query.member(key)))
+    }
+
+    fn has(&self, key: &'static str) -> bool {
+        self.get(key).is_some()
+    }
+
+    fn has_named(&self, key: &D::Text) -> bool {
+        let Input { body, query, .. } = self.0;
+        let has = |part: &D| part.member_named(key).is_some();
+        has(body) || query.elements().any(|query| has(&query))
     }
 }
 
 /// `a` is needed, of `a|b` exactly one, of `a|b?` at most one.
-fn needs<D: Data>(needs: &str, fields: &Fields<'_, D>) -> Result<(), InvalidRequest> {
-    for need in needs.split_ascii_whitespace() {
-        let (names, optional) = match need.strip_suffix(['?']) {
-            Some(names) => (names, true),
-            None => (need, false),
+fn needs<D: Data>(needs: &D::Text, fields: &Fields<'_, D>) -> Checked<D> {
+    if needs.is("") {
+        return Ok(());
+    }
+    for need in needs.parts(" ") {
+        let names = need.replace("\\?$", &D::Text::of(""));
+        let optional = need.matches("\\?$");
+        let alternatives = need.matches("\\|");
+        let given = names.parts("\\|").filter(|name| fields.has_named(name));
+        let rule = match given.count() {
+            0 if optional => continue,
+            1 => continue,
+            0 if !alternatives => "is required",
+            _ if optional => "exclude each other: give one of them at most",
+            _ => "must be given, exactly one of them",
         };
-        let given = names
-            .split(['|'])
-            .filter(|name| fields.get(name).is_some())
-            .count();
-        let rule = match (given, names.bytes().any(|byte| byte == b'|')) {
-            (0, _) if optional => continue,
-            (1, _) => continue,
-            (0, false) => "is required",
-            (_, true) if optional => "exclude each other: give one of them at most",
-            (_, _) => "must be given, exactly one of them",
-        };
-        return Err(InvalidRequest::new(names.replace(['|'], ", "), rule));
+        let list = names.parts("\\|").reduce(|mut list, name| {
+            list.push_str(", ");
+            list.push(&name);
+            list
+        });
+        return Err(InvalidRequest::of(list.unwrap_or(names), rule));
     }
     Ok(())
 }
 
-fn limit_length<D: Data>(value: Option<D>, field: &str) -> Result<(), InvalidRequest> {
+fn limit_length<D: Data>(value: Option<D>, field: &D::Text) -> Checked<D> {
     match value.and_then(|value| value.text()) {
-        Some(text) if text.chars().nth(MAX_NAME).is_some() => Err(InvalidRequest::new(
-            field,
+        Some(text) if text.characters() > MAX_NAME => Err(InvalidRequest::of(
+            field.clone(),
             "must have at most 255 characters",
         )),
         _ => Ok(()),
     }
 }
 
-fn expires_in<D: Data>(value: Option<D>) -> Result<(), InvalidRequest> {
+fn expires_in<D: Data>(value: Option<D>) -> Checked<D> {
     let in_range = |seconds| whole(seconds).is_some_and(|seconds| TOKEN_LIFE.contains(&seconds));
     match value {
         Some(value) if !value.number().is_some_and(in_range) => Err(InvalidRequest::new(
@@ -122,9 +134,9 @@ fn expires_in<D: Data>(value: Option<D>) -> Result<(), InvalidRequest> {
     }
 }
 
-fn view_order<D: Data>(fields: &Fields<'_, D>) -> Result<(), InvalidRequest> {
-    let by_view = fields.get("sortBy").and_then(|order| order.text());
-    if by_view.as_deref() == Some("lastViewedAt") && fields.get("after").is_some() {
+fn view_order<D: Data>(fields: &Fields<'_, D>) -> Checked<D> {
+    let order = fields.get("sortBy").and_then(|order| order.text());
+    if order.is_some_and(|order| order.is("lastViewedAt")) && fields.has("after") {
         return Err(InvalidRequest::new(
             "after",
             "cannot be used with sortBy 'lastViewedAt', which has no cursors",
@@ -133,37 +145,44 @@ fn view_order<D: Data>(fields: &Fields<'_, D>) -> Result<(), InvalidRequest> {
     Ok(())
 }
 
-fn placement<D: Data>(fields: &Fields<'_, D>) -> Result<(), InvalidRequest> {
-    if fields.get("placementId").is_some() {
+fn placement<D: Data>(fields: &Fields<'_, D>) -> Checked<D> {
+    if fields.has("placementId") {
         return Ok(());
     }
     let parts = ["externalWorkbookId", "sheetName", "anchorCell"];
-    let missing = parts.iter().find(|key| fields.get(key).is_none());
+    let missing = parts.into_iter().find(|key| !fields.has(key));
     missing.map_or(Ok(()), |key| {
         Err(InvalidRequest::new(
-            *key,
+            key,
             "is missing: a placement is addressed by placementId, or by externalWorkbookId, sheetName and anchorCell together",
         ))
     })
 }
 
-fn session<D: Data>(fields: &Fields<'_, D>) -> Result<(), InvalidRequest> {
+fn session<D: Data>(fields: &Fields<'_, D>) -> Checked<D> {
     let removed = "ephemeralTtlSeconds";
-    let rule = "was removed from the service: a session id lives for 5 minutes";
-    if fields.get(removed).is_some() {
-        return Err(InvalidRequest::new(removed, rule));
-    }
-    let settings = fields.get("settings");
-    if settings.is_some_and(|settings| settings.given(removed).is_some()) {
-        return Err(InvalidRequest::new(join(&["settings.", removed]), rule));
-    }
-    Ok(())
+    let in_settings = || fields.get("settings").is_some_and(|of| of.has(removed));
+    let field = if fields.has(removed) {
+        removed
+    } else if in_settings() {
+        "settings.ephemeralTtlSeconds"
+    } else {
+        return Ok(());
+    };
+    Err(InvalidRequest::new(
+        field,
+        "was removed from the service: a session id lives for 5 minutes",
+    ))
 }
 
-fn start_index<D: Data>(value: Option<D>) -> Result<(), InvalidRequest> {
-    let index = |value: &D| value.scalar().and_then(|text| digits(&text));
+fn start_index<D: Data>(value: Option<D>) -> Checked<D> {
+    let is_index = |value: &D| {
+        value
+            .scalar()
+            .is_some_and(|text| text.matches("^0*[1-9]\\d*$"))
+    };
     match value {
-        Some(value) if index(&value).is_none_or(|index| index < 1) => Err(InvalidRequest::new(
+        Some(value) if !is_index(&value) => Err(InvalidRequest::new(
             "startIndex",
             "must be a whole number from 1 on",
         )),
@@ -175,41 +194,49 @@ fn start_index<D: Data>(value: Option<D>) -> Result<(), InvalidRequest> {
 /// not.
 fn dashboards<D: Data>(
     fields: &Fields<'_, D>,
-    deprecations: &mut Vec<&'static str>,
-) -> Result<(), InvalidRequest> {
-    let mut check = |config: Option<D>, at: &str, published: bool| match config {
-        Some(config) => dashboard_config(&config, at, published, deprecations),
+    deprecation: &mut Option<&'static str>,
+) -> Checked<D> {
+    let mut check = |config: Option<D>, at: &'static str, published: bool| match config {
+        Some(config) => dashboard_config(&config, at, published, deprecation),
         None => Ok(()),
     };
     check(fields.get("dashboardDraft"), "dashboardDraft", false)?;
     check(fields.get("dashboardPublished"), "dashboardPublished", true)?;
     let published = fields.get("publishedDashboard");
-    let config = published.and_then(|dashboard| dashboard.given("config"));
+    let config = published.and_then(|dashboard| dashboard.member("config"));
     check(config, "publishedDashboard.config", true)
 }
 
 fn dashboard_config<D: Data>(
     config: &D,
-    at: &str,
+    at: &'static str,
     published: bool,
-    deprecations: &mut Vec<&'static str>,
-) -> Result<(), InvalidRequest> {
-    let entry = config.given("app").and_then(|app| app.given("entry"));
-    limit_length(entry, &join(&[at, ".app.entry"]))?;
-    let widgets = config.given("widgets");
-    let widget = |index: usize| widgets.as_ref()?.element(index);
-    for (index, widget) in (0..).map_while(widget).enumerate() {
-        let id = widget.text_of("id").filter(|id| !id.is_empty());
-        if published && id.is_none() {
-            let field = join(&[at, ".widgets[", &decimal(index as u64), "].id"]);
-            return Err(InvalidRequest::new(
+    deprecation: &mut Option<&'static str>,
+) -> Checked<D> {
+    let mut field = D::Text::of(at);
+    field.push_str(".app.entry");
+    let entry = config.member("app").and_then(|app| app.member("entry"));
+    limit_length(entry, &field)?;
+    let Some(widgets) = config.member("widgets") else {
+        return Ok(());
+    };
+    for (index, widget) in (0_u64..).zip(widgets.elements()) {
+        let has_id = widget.text_of("id").is_some_and(|id| !id.is(""));
+        if published && !has_id {
+            let mut field = D::Text::of(at);
+            field.push_str(".widgets[");
+            field.push(&D::Text::of_number(index));
+            field.push_str("].id");
+            return Err(InvalidRequest::of(
                 field,
                 "is required where a dashboard is published",
             ));
         }
-        let tabs = widget.text_of("type").as_deref() == Some("TABS_CONTAINER");
-        if tabs && !deprecations.contains(&DEPRECATED_TABS) {
-            deprecations.push(DEPRECATED_TABS);
+        if widget
+            .text_of("type")
+            .is_some_and(|kind| kind.is("TABS_CONTAINER"))
+        {
+            *deprecation = Some(DEPRECATED_TABS);
         }
     }
     Ok(())

@@ -1,9 +1,7 @@
 //! The header that says who calls.
 
-use alloc::string::String;
-
 use super::invalid::InvalidRequest;
-use super::text::join;
+use super::text::Text;
 
 /// How a credential is named in the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -20,16 +18,21 @@ pub enum Scheme {
 /// # Errors
 /// Where the credential cannot stand in a header. The platform would refuse it too, with the
 /// credential in its message; `field` is named instead.
-pub fn authorization(scheme: Scheme, token: &str, field: &str) -> Result<String, InvalidRequest> {
-    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(InvalidRequest::new(
-            field,
+pub fn authorization<T: Text>(
+    scheme: Scheme,
+    token: &T,
+    field: &T,
+) -> Result<T, InvalidRequest<T>> {
+    if !token.matches("^[!-~]+$") {
+        return Err(InvalidRequest::of(
+            field.clone(),
             "must be a credential: visible ASCII characters without spaces",
         ));
     }
-    let scheme = match scheme {
+    let mut header = T::of(match scheme {
         Scheme::Bearer => "Bearer ",
         Scheme::ApiKey => "Api-Key ",
-    };
-    Ok(join(&[scheme, token]))
+    });
+    header.push(token);
+    Ok(header)
 }

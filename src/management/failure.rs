@@ -3,8 +3,8 @@
 use alloc::string::String;
 
 use super::data::Data;
-use super::operation::{Operation, Traits};
-use super::text::{decimal, join, redact};
+use super::operation::Traits;
+use super::text::Text;
 
 /// The class of an error by its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,76 +64,80 @@ impl Class {
 
 /// What an answer says that is an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failed {
+pub struct Failed<T = String> {
     /// The class.
     pub class: Class,
     /// The service's own name of the error, where it gives one.
-    pub code: Option<String>,
+    pub code: Option<T>,
     /// What happened, with the operation and the status.
-    pub message: String,
+    pub message: T,
 }
 
 /// An answer, as far as it is read for its error.
 #[derive(Debug)]
-pub struct Answer<'a, D> {
+pub struct Answer<'a, D: Data> {
     /// The HTTP status.
     pub status: u16,
     /// The header `Content-Type`.
-    pub content_type: &'a str,
+    pub content_type: &'a D::Text,
     /// The body, where it is JSON.
     pub body: Option<&'a D>,
     /// The credential that was sent: a message that repeats it is cleaned of it.
-    pub secret: &'a str,
+    pub secret: &'a D::Text,
 }
 
-/// Reads the error that `answer` is.
-pub fn read<D: Data>(operation: &Operation<'_>, answer: &Answer<'_, D>) -> Failed {
-    let said = answer.body.and_then(said);
-    let mut message = join(&[operation.id, ": ", &decimal(answer.status.into())]);
-    match &said {
-        Some(said) => message.extend([" ", said.trim_ascii()]),
-        None if answer.body.is_none() => {
-            message.extend([
-                ", with ",
-                media_type(answer.content_type),
-                " instead of JSON",
-            ]);
+/// Reads the error that `answer` is, to a call of the operation `id`.
+pub fn read<D: Data>(id: &D::Text, traits: Traits, answer: &Answer<'_, D>) -> Failed<D::Text> {
+    let mut message = heading(id, answer.status);
+    match (answer.body, answer.body.and_then(said)) {
+        (None, _) => {
+            message.push_str(", with ");
+            message.push(&media_type(answer.content_type));
+            message.push_str(" instead of JSON");
         }
-        None => message.push_str(" without a message"),
+        (Some(_), Some(said)) => {
+            message.push_str(" ");
+            message.push(&said.trimmed());
+        }
+        (Some(_), None) => message.push_str(" without a message"),
     }
     if answer.status == 404
-        && let Some(window) = retention(operation.traits)
+        && let Some(window) = retention(traits)
     {
-        if !message.ends_with(['.']) {
-            message.push('.');
-        }
-        message.extend([" ", window]);
+        let ends = message.matches("\\.$");
+        message.push_str(if ends { " " } else { ". " });
+        message.push_str(window);
     }
     Failed {
         class: Class::of(answer.status),
         code: answer
             .body
             .and_then(code)
-            .map(|text| redact(&text, answer.secret)),
-        message: redact(&message, answer.secret),
+            .map(|text| text.without(answer.secret)),
+        message: message.without(answer.secret),
     }
 }
 
 /// The message for an answer whose status is good and whose body cannot be read.
-pub fn unreadable(operation: &Operation<'_>, status: u16, content_type: &str) -> String {
-    let what = if is_json(content_type) {
-        "broken JSON"
+pub fn unreadable<T: Text>(id: &T, status: u16, content_type: &T) -> T {
+    let mut message = heading(id, status);
+    message.push_str(", with ");
+    let media = media_type(content_type);
+    if media.matches(JSON) {
+        message.push_str("broken JSON");
     } else {
-        media_type(content_type)
-    };
-    join(&[
-        operation.id,
-        ": ",
-        &decimal(status.into()),
-        ", with ",
-        what,
-        " where JSON was expected. Is baseUrl that of the service?",
-    ])
+        message.push(&media);
+    }
+    message.push_str(" where JSON was expected. Is baseUrl that of the service?");
+    message
+}
+
+/// The operation and the status.
+fn heading<T: Text>(id: &T, status: u16) -> T {
+    let mut heading = id.clone();
+    heading.push_str(": ");
+    heading.push(&T::of_number(status.into()));
+    heading
 }
 
 /// How long what an operation reads is kept, in a sentence.
@@ -154,15 +158,14 @@ pub fn retention(traits: Traits) -> Option<&'static str> {
 }
 
 /// The message: `error` of the control plane, or what comparable APIs and SCIM call it.
-fn said<D: Data>(body: &D) -> Option<String> {
+fn said<D: Data>(body: &D) -> Option<D::Text> {
     let error = body.member("error");
-    let nested = error.as_ref().and_then(|error| error.text_of("message"));
-    let first = error.and_then(|error| error.text()).or(nested);
+    let first = error.and_then(|error| error.text().or_else(|| error.text_of("message")));
     let keys = ["message", "detail", "title"];
-    first.or_else(|| keys.iter().find_map(|key| body.text_of(key)))
+    first.or_else(|| keys.into_iter().find_map(|key| body.text_of(key)))
 }
 
-fn code<D: Data>(body: &D) -> Option<String> {
+fn code<D: Data>(body: &D) -> Option<D::Text> {
     let nested = body.member("error").and_then(|error| error.text_of("code"));
     nested
         .or_else(|| body.text_of("code"))
@@ -170,23 +173,13 @@ fn code<D: Data>(body: &D) -> Option<String> {
 }
 
 /// `application/json`, or a type that is built on it.
-fn is_json(content_type: &str) -> bool {
-    let (_, subtype) = media_type(content_type)
-        .split_once(['/'])
-        .unwrap_or_default();
-    subtype == "json" || subtype.ends_with("+json")
-}
+const JSON: &str = "^[^/]*/(json|.*\\+json)$";
 
 /// The media type alone: `text/html; charset=utf-8` is `text/html`.
-fn media_type(content_type: &str) -> &str {
-    let media = content_type
-        .split([';'])
-        .next()
-        .unwrap_or_default()
-        .trim_ascii();
-    if media.is_empty() {
-        "a body of no type"
-    } else {
-        media
-    }
+fn media_type<T: Text>(content_type: &T) -> T {
+    content_type
+        .part(";", 0)
+        .map(|media| media.trimmed())
+        .filter(|media| !media.is(""))
+        .unwrap_or_else(|| T::of("a body of no type"))
 }

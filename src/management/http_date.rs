@@ -1,6 +1,5 @@
-//! The dates of HTTP (RFC 9110, IMF-fixdate; the two obsolete forms are no longer sent).
-
-use super::text::digits;
+//! The dates of HTTP (RFC 9110, IMF-fixdate; the two obsolete forms are no longer sent), where there
+//! is no JavaScript to read them.
 
 const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -28,7 +27,9 @@ pub(super) fn parse(text: &str) -> Option<f64> {
 }
 
 fn number(text: &str, most: u32) -> Option<u32> {
-    digits(text).filter(|number| *number <= most)
+    let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| all_digits);
+    number.filter(|number| *number <= most)
 }
 
 /// The days from the epoch to the first of a month, of which January is 0. The year begins in March,

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::data::Data;
-use super::text;
+use super::text::Text;
 
 /// `value` without `secret` in any of its texts.
-pub(super) fn redact(value: Value, secret: &str) -> Value {
+pub(super) fn redact(value: Value, secret: &String) -> Value {
     match value {
-        Value::String(text) => text::redact(&text, secret).into(),
+        Value::String(text) => text.without(secret).into(),
         Value::Array(items) => items.into_iter().map(|item| redact(item, secret)).collect(),
         Value::Object(members) => members
             .into_iter()
@@ -19,8 +19,14 @@ pub(super) fn redact(value: Value, secret: &str) -> Value {
 }
 
 impl Data for &Value {
-    fn member(&self, key: &str) -> Option<Self> {
-        self.get(key)
+    type Text = String;
+
+    fn member(&self, key: &'static str) -> Option<Self> {
+        self.get(key).filter(|member| !member.is_null())
+    }
+
+    fn member_named(&self, key: &String) -> Option<Self> {
+        self.get(key).filter(|member| !member.is_null())
     }
 
     fn key(&self, index: usize) -> Option<String> {
@@ -35,8 +41,8 @@ impl Data for &Value {
         self.as_array().map(Vec::len)
     }
 
-    fn is_null(&self) -> bool {
-        Value::is_null(self)
+    fn is_false(&self) -> bool {
+        **self == Value::Bool(false)
     }
 
     fn text(&self) -> Option<String> {
@@ -45,10 +51,6 @@ impl Data for &Value {
 
     fn number(&self) -> Option<f64> {
         self.as_f64()
-    }
-
-    fn boolean(&self) -> Option<bool> {
-        self.as_bool()
     }
 
     fn scalar(&self) -> Option<String> {

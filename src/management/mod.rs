@@ -3,8 +3,8 @@
 //! - [`OPERATIONS`]: the table. From it come the requests, the methods of the Rust client, the
 //!   TypeScript types, the JavaScript table and the documentation.
 //! - [`request`], [`retry`], [`redirect`], [`failure`], [`page`], [`job`]: what there is to decide
-//!   about a call. Pure; a value is looked into through [`data::Data`], be it Rust's or
-//!   JavaScript's.
+//!   about a call. Pure; a value is looked into through [`data::Data`], a text through
+//!   [`text::Text`], be they Rust's or JavaScript's.
 //! - [`models`]: the shapes of what is sent and what comes back.
 //! - [`client`]: the Rust client, over any [`client::Transport`]. With the feature `management`
 //!   there is one for the web: `fetch`.
@@ -25,6 +25,7 @@ pub mod data;
 #[cfg(feature = "management")]
 mod edge;
 pub mod failure;
+#[cfg(not(feature = "management-npm"))]
 mod http_date;
 pub mod invalid;
 pub mod job;
@@ -45,7 +46,7 @@ pub mod retry;
 pub mod rows;
 #[cfg(not(feature = "management-npm"))]
 pub mod table;
-mod text;
+pub mod text;
 
 pub use check::answer as deprecated_answer;
 #[cfg(not(feature = "management-npm"))]

@@ -3,12 +3,7 @@
 //!
 //! The table itself does not ship in the WebAssembly: the TypeScript needs it before the
 //! WebAssembly is loaded, so its generated copy there is the only one, and a row travels with each
-//! call. Answers are tuples, as arrays, since a class would bring its own glue.
-
-use alloc::borrow::ToOwned as _;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
+//! call. Texts come and go as JavaScript's own, and answers of several parts as arrays.
 
 use wasm_bindgen::prelude::*;
 
@@ -18,16 +13,19 @@ use super::data::Data;
 use super::failure::{self, Answer};
 use super::invalid::InvalidRequest;
 use super::job;
-use super::operation::{Method, Operation, Traits};
+use super::operation::{Method, Traits};
 use super::page;
 use super::redirect::{self, Redirect};
-use super::request::{self, Input};
+use super::request::{self, Input, Template};
 use super::retry::{self, Failure, Situation};
+use super::text::Text;
 
-/// A third of the default allocator's size; it reuses and joins what is freed.
+/// A tenth of the default allocator's size. Slow where much is allocated; here that is nothing but
+/// the table of JavaScript's values.
 #[cfg(target_family = "wasm")]
 #[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =
+    lol_alloc::LockedAllocator::new(lol_alloc::FreeListAllocator::new());
 
 // Without the standard library: its panics bring the whole machinery of writing texts along, and
 // nobody would read them.
@@ -42,50 +40,51 @@ extern "C" {
     /// The package's error class.
     type InvalidRequestError;
     #[wasm_bindgen(constructor)]
-    fn new(field: &str, message: &str) -> InvalidRequestError;
+    fn new(field: &JsValue, message: &JsValue) -> InvalidRequestError;
 }
 
-fn throw(invalid: &InvalidRequest) -> JsValue {
+#[wasm_bindgen(raw_module = "./platform.js")]
+extern "C" {
+    /// The array of them.
+    fn list(first: &JsValue, second: &JsValue, third: &JsValue, fourth: &JsValue) -> JsValue;
+}
+
+fn throw(invalid: &InvalidRequest<JsValue>) -> JsValue {
     InvalidRequestError::new(&invalid.field, &invalid.message).into()
 }
 
-fn operation(id: &str, traits: u32) -> Operation<'_> {
-    Operation {
-        id,
-        method: Method::Any,
-        path: "",
-        needs: "",
-        traits: Traits(traits),
-    }
+/// What is there, or undefined.
+fn or_undefined(text: Option<&'static str>) -> JsValue {
+    text.map_or(JsValue::UNDEFINED, JsValue::of)
 }
 
-/// Checks a request; gives its path with the query, and then what it uses that is deprecated.
+/// Checks a request; gives its path with the query, and what it uses that is deprecated.
 ///
 /// # Errors
 /// An `InvalidRequestError`.
 #[wasm_bindgen]
 pub fn prepare(
-    path: &str,
-    needs: &str,
+    path: JsValue,
+    needs: JsValue,
     traits: u32,
-    parameters: Vec<JsValue>,
-    query: Vec<JsValue>,
-    body: &JsValue,
-) -> Result<Vec<JsValue>, JsValue> {
-    let operation = Operation {
+    parameters: JsValue,
+    query: JsValue,
+    body: JsValue,
+) -> Result<JsValue, JsValue> {
+    let template = Template {
         path,
         needs,
-        ..operation("", traits)
+        traits: Traits(traits),
     };
     let input = Input {
         path: parameters,
         query,
-        body: (!body.is_undefined()).then(|| body.clone()),
+        body,
     };
-    let target = request::build(&operation, &input).map_err(|invalid| throw(&invalid))?;
-    let mut answer = vec![target.path.into()];
-    answer.extend(target.deprecations.into_iter().map(JsValue::from));
-    Ok(answer)
+    let target = request::build(&template, &input).map_err(|invalid| throw(&invalid))?;
+    let deprecation = or_undefined(target.deprecation);
+    let none = JsValue::UNDEFINED;
+    Ok(list(&target.path, &deprecation, &none, &none))
 }
 
 /// The header `Authorization`.
@@ -93,7 +92,11 @@ pub fn prepare(
 /// # Errors
 /// An `InvalidRequestError` that names `field`, not the credential.
 #[wasm_bindgen]
-pub fn authorization(api_key_scheme: bool, token: &str, field: &str) -> Result<String, JsValue> {
+pub fn authorization(
+    api_key_scheme: bool,
+    token: &JsValue,
+    field: &JsValue,
+) -> Result<JsValue, JsValue> {
     let scheme = if api_key_scheme {
         Scheme::ApiKey
     } else {
@@ -107,15 +110,14 @@ pub fn authorization(api_key_scheme: bool, token: &str, field: &str) -> Result<S
 #[wasm_bindgen]
 #[expect(
     clippy::too_many_arguments,
-    clippy::needless_pass_by_value,
-    reason = "an object would bring glue along, and a text arrives as one of its own"
+    reason = "an object would have to be taken apart"
 )]
 pub fn pause(
     status: u16,
-    retry_after: Option<String>,
+    retry_after: &JsValue,
     retries: u32,
     max_retries: u32,
-    method: &str,
+    method: &JsValue,
     has_idempotency_key: bool,
     now_ms: f64,
     chance: f64,
@@ -124,7 +126,7 @@ pub fn pause(
         0 => Failure::Network,
         status => Failure::Status {
             status,
-            retry_after: retry_after.as_deref(),
+            retry_after: retry_after.text(),
         },
     };
     let situation = Situation {
@@ -135,7 +137,7 @@ pub fn pause(
         now_ms,
         chance,
     };
-    retry::pause(failure, situation).unwrap_or(-1.0)
+    retry::pause(&failure, situation).unwrap_or(-1.0)
 }
 
 /// How a redirect is followed: the method, and whether the credential goes along. A text alone is
@@ -143,11 +145,11 @@ pub fn pause(
 #[wasm_bindgen(js_name = followRedirect)]
 pub fn follow_redirect(
     status: u16,
-    method: &str,
+    method: &JsValue,
     same_origin: bool,
     secure: bool,
     followed: u32,
-) -> Vec<JsValue> {
+) -> JsValue {
     let step = redirect::follow(Redirect {
         status,
         method: Method::from_name(method).unwrap_or(Method::Any),
@@ -156,75 +158,78 @@ pub fn follow_redirect(
         followed,
     });
     match step {
-        Ok(step) => vec![step.method.as_str().into(), step.with_credentials.into()],
-        Err(why) => vec![why.into()],
+        Ok(step) => {
+            let none = JsValue::UNDEFINED;
+            let method = JsValue::of(step.method.as_str());
+            list(&method, &step.with_credentials.into(), &none, &none)
+        }
+        Err(why) => JsValue::of(why),
     }
 }
 
-/// Reads an error: its class, its code and its message. `body` is undefined where it is not JSON.
+/// Reads an error: its class, its message, and its code where it has one. `body` is undefined where
+/// it is not JSON.
 #[wasm_bindgen(js_name = readError)]
 pub fn read_error(
-    id: &str,
+    id: &JsValue,
     traits: u32,
     status: u16,
-    content_type: &str,
+    content_type: &JsValue,
     body: &JsValue,
-    secret: &str,
-) -> Vec<JsValue> {
+    secret: &JsValue,
+) -> JsValue {
     let answer = Answer {
         status,
         content_type,
         body: (!body.is_undefined()).then_some(body),
         secret,
     };
-    let failed = failure::read(&operation(id, traits), &answer);
-    vec![
-        failed.class.as_str().into(),
-        failed.code.map_or(JsValue::NULL, Into::into),
-        failed.message.into(),
-    ]
+    let failed = failure::read(id, Traits(traits), &answer);
+    let class = JsValue::of(failed.class.as_str());
+    let code = failed.code.unwrap_or(JsValue::NULL);
+    list(&class, &failed.message, &code, &JsValue::UNDEFINED)
 }
 
 /// The message for an answer whose status is good and whose body cannot be read.
 #[wasm_bindgen]
-pub fn unreadable(id: &str, status: u16, content_type: &str) -> String {
-    failure::unreadable(&operation(id, 0), status, content_type)
+pub fn unreadable(id: &JsValue, status: u16, content_type: &JsValue) -> JsValue {
+    failure::unreadable(id, status, content_type)
 }
 
-/// Reads a page: its items (null where there are none), the parameter of the next page and its value (null after the last),
-/// and what it uses that is deprecated. A text alone is why it cannot be read.
+/// Reads a page: its items, the parameter of the next page and its value, and what it uses that is
+/// deprecated; each undefined where there is none. A text alone is why it cannot be read.
 #[wasm_bindgen(js_name = readPage)]
-pub fn read_page(traits: u32, body: &JsValue, query: &JsValue) -> Vec<JsValue> {
-    let mut asked = page::PARAMETERS.iter().filter_map(|key| query.given(key));
-    let asked = asked.find_map(|value| value.scalar());
-    match page::read(Traits(traits), body, asked.as_deref()) {
-        Err(why) => vec![why.into()],
+pub fn read_page(traits: u32, body: &JsValue, query: &JsValue) -> JsValue {
+    let mut asked = page::PARAMETERS.into_iter();
+    let asked = asked.find_map(|key| query.member(key)?.scalar());
+    match page::read(Traits(traits), body, asked.as_ref()) {
+        Err(why) => JsValue::of(why),
         Ok(page) => {
-            let (parameter, value) = match page.next {
-                Some((parameter, value)) => (parameter.into(), value.into()),
-                None => (JsValue::NULL, JsValue::NULL),
-            };
-            let items = page.items.unwrap_or(JsValue::NULL);
-            let deprecation = page.deprecation.map_or(JsValue::NULL, Into::into);
-            vec![items, parameter, value, deprecation]
+            let (parameter, value) = page.next.unzip();
+            list(
+                &page.items.unwrap_or_default(),
+                &or_undefined(parameter),
+                &value.unwrap_or_default(),
+                &or_undefined(page.deprecation),
+            )
         }
     }
 }
 
 /// What an answer holds that is deprecated.
 #[wasm_bindgen(js_name = deprecatedAnswer)]
-pub fn deprecated_answer(traits: u32, body: &JsValue) -> Option<String> {
-    check::answer(&operation("", traits), body).map(str::to_owned)
+pub fn deprecated_answer(traits: u32, body: &JsValue) -> JsValue {
+    or_undefined(check::answer(Traits(traits), body))
 }
 
 /// How far a job is: `running`, `done` or `failed`.
 #[wasm_bindgen]
-pub fn progress(body: &JsValue) -> String {
-    job::progress(body).as_str().to_owned()
+pub fn progress(body: &JsValue) -> JsValue {
+    JsValue::of(job::progress(body).as_str())
 }
 
-/// The id of a job that was started.
+/// The id of a job that was started; undefined where there is none.
 #[wasm_bindgen(js_name = jobId)]
-pub fn job_id(body: &JsValue, key: &str, collection: &str) -> Option<String> {
-    job::id(body, key, collection)
+pub fn job_id(body: &JsValue, key: &JsValue, collection: &JsValue) -> JsValue {
+    job::id(body, key, collection).unwrap_or(JsValue::UNDEFINED)
 }

@@ -1,5 +1,7 @@
 //! What a row of the table says.
 
+use super::text::Text;
+
 /// How a request acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Method {
@@ -44,11 +46,11 @@ impl Method {
     }
 
     /// The method called `name`, in capitals.
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub fn from_name<T: Text>(name: &T) -> Option<Self> {
         Self::ALL
             .iter()
             .copied()
-            .find(|method| method.as_str() == name)
+            .find(|method| name.is(method.as_str()))
     }
 
     /// Whether sending a request twice does what sending it once does.
@@ -172,6 +174,17 @@ pub struct Operation<'a> {
     pub needs: &'a str,
     /// What else is particular to it.
     pub traits: Traits,
+}
+
+#[cfg(not(feature = "management-npm"))]
+impl From<&Operation<'_>> for super::request::Template<String> {
+    fn from(operation: &Operation<'_>) -> Self {
+        Self {
+            path: operation.path.to_owned(),
+            needs: operation.needs.to_owned(),
+            traits: operation.traits,
+        }
+    }
 }
 
 impl Operation<'_> {

@@ -3,21 +3,19 @@
 //! An operation says which style is likely; the answer decides. A cursor list that still has the
 //! deprecated fields alone is read by those.
 
-use alloc::string::String;
-
-use super::data::Data;
+use super::data::{Data, count};
 use super::operation::Traits;
-use super::text::{decimal, digits};
+use super::text::Text;
 
 const DEPRECATED: &str = "The list came with the deprecated fields data, count and pagination, not with items and pageInfo.";
 
 /// One page.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Page<D> {
+pub struct Page<D: Data> {
     /// The array of the items; `None` where the answer leaves an empty one out.
     pub items: Option<D>,
     /// The parameter that asks for the next page, and its value; `None` after the last page.
-    pub next: Option<(&'static str, String)>,
+    pub next: Option<(&'static str, D::Text)>,
     /// What the answer uses that the service has deprecated.
     pub deprecation: Option<&'static str>,
 }
@@ -36,14 +34,17 @@ const STUCK: &str = "the service gave the cursor of this page as that of the nex
 pub fn read<D: Data>(
     traits: Traits,
     body: &D,
-    asked: Option<&str>,
+    asked: Option<&D::Text>,
 ) -> Result<Page<D>, &'static str> {
-    if body.given("Resources").is_some() || body.given("totalResults").is_some() {
+    if body.has("Resources") || body.has("totalResults") {
         return read_scim(body, asked);
     }
-    if let Some(items) = body.given("items").filter(|items| items.length().is_some()) {
+    if let Some(items) = body
+        .member("items")
+        .filter(|items| items.length().is_some())
+    {
         let next = next_cursor(body);
-        if next.is_some() && next.as_deref() == asked {
+        if next.is_some() && next.as_ref() == asked {
             return Err(STUCK);
         }
         return Ok(Page {
@@ -57,60 +58,64 @@ pub fn read<D: Data>(
 
 /// The cursor of the next page. `hasNextPage` decides where it is there; a cursor without it means
 /// that there is more.
-fn next_cursor<D: Data>(body: &D) -> Option<String> {
-    let info = body.given("pageInfo")?;
-    let more = info.member("hasNextPage").and_then(|more| more.boolean());
-    if more == Some(false) {
+fn next_cursor<D: Data>(body: &D) -> Option<D::Text> {
+    let info = body.member("pageInfo")?;
+    if info
+        .member("hasNextPage")
+        .is_some_and(|more| more.is_false())
+    {
         return None;
     }
     ["endCursor", "nextCursor"]
-        .iter()
-        .find_map(|key| info.given(key)?.scalar())
-        .filter(|cursor| !cursor.is_empty())
+        .into_iter()
+        .find_map(|key| info.member(key)?.scalar())
+        .filter(|cursor| !cursor.is(""))
 }
 
 /// `data` and `pagination`, as the control plane pages, and as older lists did.
 fn read_offset<D: Data>(
     traits: Traits,
     body: &D,
-    asked: Option<&str>,
+    asked: Option<&D::Text>,
 ) -> Result<Page<D>, &'static str> {
-    let data = body.given("data").unwrap_or_else(|| body.clone());
+    let data = body.member("data").unwrap_or_else(|| body.clone());
     let items = if data.length().is_some() {
         Some(data)
     } else {
         // `data` holds one list, under the plural of what is listed.
-        data.keys()
-            .find_map(|key| data.member(&key).filter(|member| member.length().is_some()))
+        data.keys().find_map(|key| {
+            data.member_named(&key)
+                .filter(|member| member.length().is_some())
+        })
     };
     let items = items.ok_or(NO_LIST)?;
-    let pagination = body.given("pagination").unwrap_or_else(|| body.clone());
+    let pagination = body.member("pagination").unwrap_or_else(|| body.clone());
     let total = pagination
         .count_of("total")
         .or_else(|| body.count_of("count"));
     let offset = pagination
         .count_of("offset")
-        .or_else(|| digits(asked?).map(u64::from))
+        .or_else(|| count(asked?.digits()?))
         .unwrap_or(0);
     let next = next_number(&items, offset, total);
     Ok(Page {
         items: Some(items),
-        next: next.map(|next| ("offset", decimal(next))),
+        next: next.map(|next| ("offset", D::Text::of_number(next))),
         deprecation: traits.has(Traits::CURSOR).then_some(DEPRECATED),
     })
 }
 
 /// `Resources`, `startIndex` from 1 and `totalResults`, as RFC 7644 says. It lets a service leave
 /// `Resources` out where there are none.
-fn read_scim<D: Data>(body: &D, asked: Option<&str>) -> Result<Page<D>, &'static str> {
-    let items = body.given("Resources");
+fn read_scim<D: Data>(body: &D, asked: Option<&D::Text>) -> Result<Page<D>, &'static str> {
+    let items = body.member("Resources");
     let total = body.count_of("totalResults");
     if items.is_none() && total != Some(0) {
         return Err(NO_LIST);
     }
     let start = body
         .count_of("startIndex")
-        .or_else(|| digits(asked?).map(u64::from))
+        .or_else(|| count(asked?.digits()?))
         .unwrap_or(1)
         .max(1);
     let next = items
@@ -118,7 +123,7 @@ fn read_scim<D: Data>(body: &D, asked: Option<&str>) -> Result<Page<D>, &'static
         .and_then(|items| next_number(items, start - 1, total));
     Ok(Page {
         items,
-        next: next.map(|before| ("startIndex", decimal(before + 1))),
+        next: next.map(|before| ("startIndex", D::Text::of_number(before + 1))),
         deprecation: None,
     })
 }

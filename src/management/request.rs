@@ -1,64 +1,81 @@
 //! Building a request: the path, the query, and the checks on the way.
 
-use alloc::borrow::ToOwned as _;
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use super::check;
 use super::data::Data;
 use super::invalid::InvalidRequest;
-use super::operation::{Operation, Traits};
+use super::operation::Traits;
+use super::text::Text;
+
+/// What a request is built by: the part of a row of the table that it takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Template<T> {
+    /// The path from the base URL on; `{name}` stands for a parameter.
+    pub path: T,
+    /// The fields that the input needs, as [`Operation`](super::Operation) says.
+    pub needs: T,
+    /// What else is particular to the operation.
+    pub traits: Traits,
+}
 
 /// What a caller hands over.
 #[derive(Debug, Clone)]
 pub struct Input<D> {
-    /// The parameters of the path, in its order.
-    pub path: Vec<D>,
-    /// The query: of an operation that takes one, and whatever the options add.
-    pub query: Vec<D>,
-    /// The body.
-    pub body: Option<D>,
+    /// The parameters of the path, in its order: an array.
+    pub path: D,
+    /// The query: an array of objects, of which the options may add one.
+    pub query: D,
+    /// The body; null where there is none.
+    pub body: D,
 }
 
 /// A request that was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Target {
+pub struct Target<T> {
     /// Path and query, from the base URL on.
-    pub path: String,
+    pub path: T,
     /// What the request uses that the service has deprecated.
-    pub deprecations: Vec<&'static str>,
+    pub deprecation: Option<&'static str>,
 }
 
-/// Checks `input` and builds the target of `operation`.
+/// Checks `input` and builds the target of an operation.
 ///
 /// # Errors
 /// Where a parameter of the path is not one, or the service would not accept the input.
 pub fn build<D: Data>(
-    operation: &Operation<'_>,
+    template: &Template<D::Text>,
     input: &Input<D>,
-) -> Result<Target, InvalidRequest> {
-    check_template(operation.path)?;
-    let mut target = fill_path(operation, &input.path)?;
-    let deprecations = check::input(operation, input)?;
-    let has_query = operation.path.bytes().any(|byte| byte == b'?');
-    let mut separator = if has_query { '&' } else { '?' };
-    for query in &input.query {
+) -> Result<Target<D::Text>, InvalidRequest<D::Text>> {
+    check_template(&template.path)?;
+    let mut path = fill_path(template, &input.path)?;
+    let deprecation = check::input(template, input)?;
+    let mut separator = "";
+    for query in input.query.elements() {
         for key in query.keys() {
-            if let Some(value) = query.member(&key) {
-                push_parameter(&mut target, &mut separator, &key, &value)?;
+            let Some(value) = query.member_named(&key) else {
+                continue;
+            };
+            if separator.is_empty() {
+                // A path of the caller's own may have a query.
+                separator = if template.path.matches("\\?") {
+                    "&"
+                } else {
+                    "?"
+                };
             }
+            separator = push_parameter(&mut path, separator, &key, &value)?;
         }
     }
-    Ok(Target {
-        path: target,
-        deprecations,
-    })
+    Ok(Target { path, deprecation })
 }
 
+/// What a path must not hold: no slash in front, control characters, spaces, backslashes, a
+/// fragment, a brace that closes nothing, and segments of one or two dots. URL parsers take an
+/// encoded dot for a dot.
+const ASTRAY: &str = "^[^/]|^$|[\\x00-\\x20\\x7f-\\x9f\\\\#]|^[^{]*\\}|\\}[^{]*\\}|[/?](\\.|%2[eE])(\\.|%2[eE])?([/?]|$)";
+
 /// A path that the caller gave, in place of one of the table, stays below the base URL.
-fn check_template(path: &str) -> Result<(), InvalidRequest> {
-    let foreign = |c: char| c.is_control() || matches!(c, ' ' | '\\' | '#');
-    if !path.starts_with(['/']) || path.contains(foreign) || path.split(['/', '?']).any(is_step) {
+fn check_template<T: Text>(path: &T) -> Result<(), InvalidRequest<T>> {
+    if path.matches(ASTRAY) {
         return Err(InvalidRequest::new(
             "path",
             "must begin with a slash, without steps, spaces or a fragment",
@@ -67,124 +84,98 @@ fn check_template(path: &str) -> Result<(), InvalidRequest> {
     Ok(())
 }
 
-/// Whether a segment is one or two dots. URL parsers take an encoded dot for a dot.
-fn is_step(segment: &str) -> bool {
-    let mut rest = segment;
-    let mut dots = 0;
-    while let Some(after) = ["%2e", "%2E", "."]
-        .iter()
-        .find_map(|dot| rest.strip_prefix(dot))
-    {
-        rest = after;
-        dots += 1;
-    }
-    rest.is_empty() && matches!(dots, 1 | 2)
-}
-
-/// Puts the parameters in their places.
+/// Puts the parameters in their places: between the braces stand their names.
 fn fill_path<D: Data>(
-    operation: &Operation<'_>,
-    parameters: &[D],
-) -> Result<String, InvalidRequest> {
-    let mut values = parameters.iter();
-    let mut parts = operation.path.split(['{']);
-    let mut path = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (name, rest) = part.split_once(['}']).unwrap_or((part, ""));
-        let value = values.next().and_then(Data::scalar);
-        let value = value
-            .ok_or_else(|| InvalidRequest::new(name, "must be a string or a finite number"))?;
-        if operation.traits.has(Traits::SUB_PATH) {
-            push_sub_path(&mut path, name, &value)?;
+    template: &Template<D::Text>,
+    parameters: &D,
+) -> Result<D::Text, InvalidRequest<D::Text>> {
+    let mut parts = template.path.parts("[{}]");
+    let mut values = parameters.elements();
+    let mut path = parts.next().unwrap_or_else(|| D::Text::of(""));
+    while let Some(name) = parts.next() {
+        let Some(value) = values.next().and_then(|value| value.scalar()) else {
+            return Err(InvalidRequest::of(
+                name,
+                "must be a string or a finite number",
+            ));
+        };
+        path.push(&if template.traits.has(Traits::SUB_PATH) {
+            sub_path(&name, &value)?
         } else {
-            push_segment(&mut path, name, &value)?;
+            segment(name, &value)?
+        });
+        if let Some(literal) = parts.next() {
+            path.push(&literal);
         }
-        path.push_str(rest);
     }
     Ok(path)
 }
 
-/// Appends one segment. A segment that the URL's parser or a server would read as something else
-/// is refused, even encoded: `..` would leave the path, and some servers decode a slash.
-fn push_segment(path: &mut String, name: &str, value: &str) -> Result<(), InvalidRequest> {
-    let rule = if value.is_empty() {
-        "must not be empty"
-    } else if value == "." || value == ".." {
-        "must not be a step of a path"
-    } else if value.contains(['/', '\\']) {
-        "must not hold a slash"
-    } else if value.chars().any(char::is_control) {
-        "must not hold control characters"
-    } else {
-        push_encoded(path, value);
-        return Ok(());
-    };
-    Err(InvalidRequest::new(name, rule))
-}
+/// A segment, as most are: nothing in it needs to be encoded.
+const PLAIN: &str = "^[\\w~-]+$";
 
-fn push_sub_path(path: &mut String, name: &str, value: &str) -> Result<(), InvalidRequest> {
-    let value = value.strip_prefix(['/']).unwrap_or(value);
-    for (index, segment) in value.split(['/']).enumerate() {
-        if index > 0 {
-            path.push('/');
-        }
-        push_segment(path, name, segment)?;
+/// What a segment must not be. A URL's parser or a server would read it as something else, even
+/// encoded: `..` would leave the path, and some servers decode a slash.
+const NO_SEGMENT: &str = "^\\.{0,2}$|[/\\\\\\x00-\\x1f\\x7f-\\x9f]";
+
+/// The parts of [`NO_SEGMENT`], each with its rule.
+const SEGMENT_RULES: &[(&str, &str)] = &[
+    ("^$", "must not be empty"),
+    ("^\\.\\.?$", "must not be a step of a path"),
+    ("[/\\\\]", "must not hold a slash"),
+    ("", "must not hold control characters"),
+];
+
+/// One segment, encoded.
+fn segment<T: Text>(name: T, value: &T) -> Result<T, InvalidRequest<T>> {
+    if value.matches(PLAIN) {
+        return Ok(value.clone());
     }
-    Ok(())
+    if !value.matches(NO_SEGMENT) {
+        return Ok(value.encoded());
+    }
+    let mut rules = SEGMENT_RULES.iter();
+    let rule = rules.find(|(pattern, _)| value.matches(pattern));
+    Err(InvalidRequest::of(name, rule.map_or("", |(_, rule)| rule)))
 }
 
-/// Appends `key=value`: nothing for null, one of each for an array.
+/// Segments, each encoded; a slash in front of them changes nothing.
+fn sub_path<T: Text>(name: &T, value: &T) -> Result<T, InvalidRequest<T>> {
+    let value = value.replace("^/", &T::of(""));
+    let mut path = T::of("");
+    let mut slash = "";
+    for part in value.parts("/") {
+        path.push_str(slash);
+        path.push(&segment(name.clone(), &part)?);
+        slash = "/";
+    }
+    Ok(path)
+}
+
+/// Appends `key=value`, one of each for an array; gives what separates the next parameter.
 fn push_parameter<D: Data>(
-    target: &mut String,
-    separator: &mut char,
-    key: &str,
+    path: &mut D::Text,
+    mut separator: &'static str,
+    key: &D::Text,
     value: &D,
-) -> Result<(), InvalidRequest> {
-    if value.is_null() {
-        return Ok(());
+) -> Result<&'static str, InvalidRequest<D::Text>> {
+    let length = value.length();
+    for index in 0..length.unwrap_or(1) {
+        let single = match length {
+            None => value.scalar(),
+            Some(_) => match value.element(index) {
+                None => continue,
+                Some(element) => element.scalar(),
+            },
+        };
+        let Some(single) = single else {
+            return Err(InvalidRequest::of(
+                key.clone(),
+                "must be a string, a finite number, a boolean, a date or an array of these",
+            ));
+        };
+        path.push_parameter(separator, key, &single);
+        separator = "&";
     }
-    let Some(length) = value.length() else {
-        return push_pair(target, separator, key, value);
-    };
-    for element in (0..length).filter_map(|index| value.element(index)) {
-        push_pair(target, separator, key, &element)?;
-    }
-    Ok(())
-}
-
-fn push_pair<D: Data>(
-    target: &mut String,
-    separator: &mut char,
-    key: &str,
-    value: &D,
-) -> Result<(), InvalidRequest> {
-    let text = value.scalar().ok_or_else(|| {
-        InvalidRequest::new(
-            key,
-            "must be a string, a finite number, a boolean, a date or an array of these",
-        )
-    })?;
-    target.push(*separator);
-    push_encoded(target, key);
-    target.push('=');
-    push_encoded(target, &text);
-    *separator = '&';
-    Ok(())
-}
-
-/// Percent-encodes all but the unreserved characters of RFC 3986.
-fn push_encoded(to: &mut String, text: &str) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    let digit = |value: u8| {
-        DIGITS
-            .get(usize::from(value))
-            .map_or('0', |&d| char::from(d))
-    };
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            to.push(char::from(byte));
-        } else {
-            to.extend(['%', digit(byte >> 4), digit(byte & 15)]);
-        }
-    }
+    Ok(separator)
 }

@@ -1,8 +1,7 @@
 //! Whether a try that failed is made again, and when.
 
-use super::http_date;
 use super::operation::Method;
-use super::text::digits;
+use super::text::Text;
 
 /// The first pause in milliseconds, before jitter; each further one is twice as long.
 pub const FIRST_PAUSE_MS: f64 = 500.0;
@@ -13,8 +12,8 @@ pub const LONGEST_PAUSE_MS: f64 = 8_000.0;
 pub const LONGEST_RETRY_AFTER_MS: f64 = 60_000.0;
 
 /// How a try failed.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Failure<'a> {
+#[derive(Debug, Clone, PartialEq)]
+pub enum Failure<T> {
     /// No complete answer came: the connection failed, or the time ran out.
     Network,
     /// The service answered with an error.
@@ -22,7 +21,7 @@ pub enum Failure<'a> {
         /// The HTTP status.
         status: u16,
         /// The header `Retry-After`.
-        retry_after: Option<&'a str>,
+        retry_after: Option<T>,
     },
 }
 
@@ -44,7 +43,7 @@ pub struct Situation {
 }
 
 /// The pause in milliseconds before the next try; `None` where there is none.
-pub fn pause(failure: Failure<'_>, situation: Situation) -> Option<f64> {
+pub fn pause<T: Text>(failure: &Failure<T>, situation: Situation) -> Option<f64> {
     let repeatable = situation.method.is_idempotent() || situation.has_idempotency_key;
     if !repeatable || situation.retries >= situation.max_retries || !passes(failure) {
         return None;
@@ -63,21 +62,20 @@ pub fn pause(failure: Failure<'_>, situation: Situation) -> Option<f64> {
 }
 
 /// Whether the failure may pass by itself.
-fn passes(failure: Failure<'_>) -> bool {
+fn passes<T>(failure: &Failure<T>) -> bool {
     match failure {
         Failure::Network => true,
-        Failure::Status { status, .. } => matches!(status, 408 | 429 | 500..=599),
+        Failure::Status { status, .. } => matches!(*status, 408 | 429 | 500..=599),
     }
 }
 
 /// `Retry-After` in milliseconds from now: seconds or a date. `None` where it is neither.
-fn retry_after(text: &str, now_ms: f64) -> Option<f64> {
-    let text = text.trim_ascii();
-    if let Some(seconds) = digits(text) {
-        return Some(f64::from(seconds) * 1000.0);
+fn retry_after<T: Text>(text: &T, now_ms: f64) -> Option<f64> {
+    let text = text.trimmed();
+    match text.digits() {
+        Some(seconds) => Some(seconds * 1000.0),
+        None => text.date().map(|at| (at - now_ms).max(0.0)),
     }
-    let at = http_date::parse(text)?;
-    Some((at - now_ms).max(0.0))
 }
 
 /// Half of the pause is certain, half is left to chance.

@@ -1,10 +1,17 @@
-import { load } from './core.js';
+import { load, type Core } from './core.js';
 import { InvalidRequestError } from './errors.js';
 import type { Namespaces } from './namespaces.js';
-import { LIST, QUERY, STREAM, TABLE } from './operations.js';
+import { APP_THEME, LIST, QUERY, STREAM, TABLE } from './operations.js';
 import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
-import { ApiPromise, ListPromise, Page, type Outcome } from './promise.js';
-import { isSecure, readTaken, send, unreadable, type Prepared } from './send.js';
+import { ApiPromise, ListPromise, Page, type Answer } from './promise.js';
+import {
+  isSecure,
+  readTaken,
+  send,
+  unreadable,
+  type Authorization,
+  type Prepared,
+} from './send.js';
 import { longWork } from './work.js';
 
 /** An operation of the service. */
@@ -22,8 +29,13 @@ export interface Operation {
 /** An operation with what the WebAssembly wants to know of it. */
 interface Row extends Operation {
   readonly traits: number;
+  /** How many parameters its path has. */
+  readonly parameters: number;
   readonly needs: string;
 }
+
+/** A page as the WebAssembly reads it: what there is none of is undefined. */
+type PageRead = [items?: unknown[], key?: string, value?: string, deprecation?: string];
 
 /** A call, as it was made. */
 interface Call {
@@ -45,6 +57,8 @@ export class ManagementClient {
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
   readonly #told = new Set<string>();
+  /** The last: most credentials are the same for many calls. */
+  #authorization: Authorization | undefined;
 
   constructor(options: ClientOptions) {
     this.#options = { ...options };
@@ -66,51 +80,53 @@ export class ManagementClient {
     const { body, query, ...rest } = options;
     // Platforms and the rules of retries know a method by its capitals.
     const verb = method.toUpperCase();
-    const row = { id: 'request', method: verb, path, api: apiOf(path), traits: 0, needs: '' };
+    const row = rowOf(['request', verb, path, '0']);
     const call = { row, method: verb, parameters: [], query: [query], body, options: rest };
-    return new ApiPromise(
-      (unread, taken) => this.#send(call, unread, taken) as Promise<Outcome<T>>,
-    );
+    return new ApiPromise((unread, taken) => this.#send(call, unread, taken) as Promise<Answer<T>>);
   }
 
   /** A method of the table: the parameters of its path, its input, its options. */
   #call(row: Row, args: unknown[]): ApiPromise<unknown> {
-    const rest = [...args];
-    const method = row.method === '*' ? String(rest.shift()).toUpperCase() : row.method;
-    const parameters = rest.splice(0, row.path.split('{').length - 1);
-    const [input, options = {}] = rest as [unknown, RequestOptions?];
+    const any = row.method === '*';
+    const method = any ? String(args[0]).toUpperCase() : row.method;
+    const first = any ? 1 : 0;
+    const parameters = args.slice(first, first + row.parameters);
+    const [input, options = {}] = args.slice(first + row.parameters) as [unknown, RequestOptions?];
     const call: Call = { row, method, parameters, query: [], body: undefined, options };
-    if (row.method === '*') {
+    if (any) {
       const { query, body } = (input ?? {}) as { query?: unknown; body?: unknown };
       Object.assign(call, { query: [query], body });
     } else if (row.traits & QUERY) call.query = [input];
     else call.body = input ?? undefined;
     call.query.push(options.query);
     if (row.traits & LIST) return this.#list(call);
-    const streams = (row.traits & STREAM) !== 0;
-    return new ApiPromise(async (unread, taken) => {
-      if (streams && taken) return taken;
-      const outcome = await this.#send(call, unread || streams, taken);
-      return streams ? { ...outcome, data: outcome.response } : outcome;
+    if (row.traits & STREAM) return this.#stream(call);
+    return new ApiPromise((unread, taken) => this.#send(call, unread, taken));
+  }
+
+  /** A file is given as its response, unread. */
+  #stream(call: Call): ApiPromise<unknown> {
+    return new ApiPromise(async (_, taken) => {
+      const { response } = taken ?? (await this.#send(call, true));
+      return { response, data: response };
     });
   }
 
   #list(call: Call): ListPromise<unknown> {
     return new ListPromise(async (unread, taken) => {
-      const outcome = await this.#send(call, unread, taken);
-      if (unread) return outcome as Outcome<never>;
-      return { ...outcome, data: await this.#page(call, outcome) };
+      const answer = await this.#send(call, unread, taken);
+      if (unread) return answer as Answer<never>;
+      return { ...answer, data: await this.#page(call, answer) };
     });
   }
 
-  async #page(call: Call, { data: body, response }: Outcome<unknown>): Promise<Page<unknown>> {
+  async #page(call: Call, { data: body, response }: Answer<unknown>): Promise<Page<unknown>> {
     const { row } = call;
     const core = await load();
     const query = Object.assign({}, ...call.query) as Record<string, unknown>;
-    const read = core.readPage(row.traits, body, query);
-    if (read.length === 1)
-      throw unreadable(`${row.id}: ${String(read[0])}`, row.id, response, body);
-    const [items, key, value, deprecation] = read as [unknown[] | null, string, string, string];
+    const read = core.readPage(row.traits, body, query) as string | PageRead;
+    if (typeof read === 'string') throw unreadable(`${row.id}: ${read}`, row.id, response, body);
+    const [items, key, value, deprecation] = read;
     this.#tell(row.id, deprecation);
     const next = key
       ? () => this.#list({ ...call, query: [{ ...query, [key]: value }] })
@@ -118,74 +134,77 @@ export class ManagementClient {
     return new Page(items ?? [], body, next);
   }
 
-  async #send(call: Call, unread: boolean, taken?: Outcome<unknown>): Promise<Outcome<unknown>> {
+  async #send(call: Call, unread: boolean, taken?: Answer<unknown>): Promise<Answer<unknown>> {
     const { row } = call;
     const { logger, fetch = globalThis.fetch } = this.#options;
     call.options.signal?.throwIfAborted();
     const core = await load();
     if (taken) {
-      const outcome = await readTaken(core, row.id, taken);
-      this.#tell(row.id, core.deprecatedAnswer(row.traits, outcome.data));
-      return outcome;
+      const answer = await readTaken(core, row.id, taken);
+      this.#tellOf(core, row, answer);
+      return answer;
     }
     const path = this.#options.paths?.[row.id] ?? row.path;
     const query = call.query.filter((part) => part !== undefined && part !== null);
-    const [target, ...deprecations] = core.prepare(
+    const [target, deprecation] = core.prepare(
       ...[path, row.needs, row.traits, call.parameters, query, call.body],
-    ) as [string, ...string[]];
-    for (const deprecation of deprecations) this.#tell(row.id, deprecation);
-    const carrier = {
-      core,
-      // Not as a method of these options: browsers refuse that.
-      fetch: (url: RequestInfo | URL, init?: RequestInit) => fetch(url, init),
-      debug: (message: string) => logger?.debug?.(message),
-      info: (message: string) => logger?.info?.(message),
-    };
-    const outcome = await send(carrier, this.#prepare(call, target), unread);
-    if (!unread) this.#tell(row.id, core.deprecatedAnswer(row.traits, outcome.data));
-    return outcome;
+    ) as [string, string?];
+    this.#tell(row.id, deprecation);
+    const request = this.#prepare(core, call, target);
+    const answer = await send({ core, fetch, logger }, request, unread);
+    if (!unread) this.#tellOf(core, call.row, answer);
+    return answer;
   }
 
-  #prepare({ row, method, body, options }: Call, target: string): Prepared {
+  #prepare(core: Core, { row, method, body, options }: Call, target: string): Prepared {
+    const headers: Record<string, string> = { Accept: 'application/json, */*;q=0.5' };
     const json = isJson(body);
-    const media = row.api === 'scim' ? 'application/scim+json' : 'application/json';
+    if (json)
+      headers['Content-Type'] = row.api === 'scim' ? 'application/scim+json' : 'application/json';
+    Object.assign(headers, this.#options.headers, options.headers);
+    const keyed = options.idempotencyKey !== undefined;
+    if (keyed) headers['Idempotency-Key'] = options.idempotencyKey as string;
     return {
-      ...{ id: row.id, traits: row.traits, method },
+      id: row.id,
+      traits: row.traits,
+      method,
       url: this.#baseUrl + target,
-      headers: {
-        Accept: 'application/json, */*;q=0.5',
-        ...(json && { 'Content-Type': media }),
-        ...this.#options.headers,
-        ...options.headers,
-        ...(options.idempotencyKey !== undefined && { 'Idempotency-Key': options.idempotencyKey }),
-      },
+      headers,
       body: json ? JSON.stringify(body) : (body as BodyInit | undefined),
-      keyed: options.idempotencyKey !== undefined,
+      keyed,
       timeoutMs: options.timeoutMs ?? this.#options.timeoutMs ?? 60_000,
       maxRetries: options.maxRetries ?? this.#options.maxRetries ?? 2,
       signal: options.signal,
-      authorize: () => this.#authorize(row.api),
+      authorize: () => this.#authorize(core, row.api),
     };
   }
 
-  async #authorize(api: Operation['api']): Promise<readonly [string, string] | undefined> {
+  #authorize(core: Core, api: Operation['api']): ReturnType<Prepared['authorize']> {
     const { accessToken, apiKey, scimToken, scimScheme } = this.#options;
-    const given: [string, Credential | undefined][] = [
-      ['scimToken', api === 'scim' ? scimToken : undefined],
-      ['accessToken', accessToken],
-      ['apiKey', apiKey],
-    ];
-    const found = given.find(([, credential]) => credential !== undefined);
-    if (!found) return undefined;
-    const [field, credential] = found;
-    const secret = typeof credential === 'function' ? await credential() : credential;
-    const byKey = field === 'scimToken' && scimScheme === 'Api-Key';
-    const core = await load();
-    return [core.authorization(byKey, String(secret ?? ''), field), String(secret)];
+    const scim = api === 'scim' && scimToken !== undefined;
+    const field = scim ? 'scimToken' : accessToken !== undefined ? 'accessToken' : 'apiKey';
+    const credential: Credential | undefined = scim ? scimToken : (accessToken ?? apiKey);
+    if (credential === undefined) return undefined;
+    const write = (given: string): Authorization => {
+      const secret = String(given ?? '');
+      const last = this.#authorization;
+      if (last?.secret === secret && last.field === field) return last;
+      const byKey = scim && scimScheme === 'Api-Key';
+      const header = core.authorization(byKey, secret, field) as string;
+      return (this.#authorization = { header, secret, field });
+    };
+    if (typeof credential !== 'function') return write(credential);
+    return (async () => write(await credential()))();
+  }
+
+  /** Tells of what an answer has that is deprecated. */
+  #tellOf(core: Core, { id, traits }: Row, { data }: Answer<unknown>): void {
+    if (traits & APP_THEME)
+      this.#tell(id, core.deprecatedAnswer(traits, data) as string | undefined);
   }
 
   /** Tells once of what the service has deprecated. */
-  #tell(id: string, deprecation: string | null | undefined): void {
+  #tell(id: string, deprecation: string | undefined): void {
     if (!deprecation || this.#told.has(deprecation)) return;
     this.#told.add(deprecation);
     this.#options.logger?.warn?.(`${id}: ${deprecation}`);
@@ -194,15 +213,16 @@ export class ManagementClient {
 
 /** The rows of the table. */
 function readTable(): Row[] {
-  return TABLE.split('\n').map((line) => {
-    const [id, method, path, traits, ...needs] = line.split(' ') as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    return { id, method, path, api: apiOf(path), traits: Number(traits), needs: needs.join(' ') };
-  });
+  return TABLE.split('\n').map((line) => rowOf(line.split(' ') as RowParts));
+}
+
+/** A row as it stands in the table. */
+type RowParts = [id: string, method: string, path: string, traits: string, ...needs: string[]];
+
+function rowOf([id, method, path, traits, ...needs]: RowParts): Row {
+  const parameters = path.split('{').length - 1;
+  const api = apiOf(path);
+  return { id, method, path, api, parameters, traits: Number(traits), needs: needs.join(' ') };
 }
 
 function apiOf(path: string): Operation['api'] {
@@ -256,11 +276,12 @@ function inPage(): boolean {
 
 /** Whether a body is sent as JSON, not as `fetch` takes it. */
 function isJson(body: unknown): boolean {
-  const isRaw =
-    typeof body === 'string' ||
+  if (typeof body !== 'object' || body === null)
+    return body !== undefined && typeof body !== 'string';
+  return !(
     ArrayBuffer.isView(body) ||
     [ArrayBuffer, Blob, FormData, URLSearchParams, ReadableStream].some(
       (type) => body instanceof type,
-    );
-  return body !== undefined && !isRaw;
+    )
+  );
 }

@@ -5,8 +5,10 @@
  * @module
  */
 import { comesFrom } from './core.js';
+import { reuseLimits } from './limit.js';
 import { bytes } from './svc_embed_management_bytes.js';
 
 comesFrom(bytes);
+reuseLimits();
 
 export * from './index.js';

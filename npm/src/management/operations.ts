@@ -9,6 +9,9 @@ export const LIST = 2;
 /** It gives a file, to be streamed. */
 export const STREAM = 4;
 
+/** Its answer may hold what is deprecated. */
+export const APP_THEME = 16384;
+
 /** Of each operation its id, method, path, traits, and what its input needs. */
 export const TABLE = `workbooks.duplicate POST /api/v1/deployments/{deploymentId}/workbooks/{workbookId}/duplicate 0
 workbooks.upsertBySlug PUT /api/v1/deployments/{deploymentId}/workbooks/by-slug/{slug} 256

@@ -1,28 +1,34 @@
 /** What calls return: promises that send nothing before somebody waits for them. */
 
-/** How a call ended. */
-export interface Outcome<T> {
+import { requestId } from './send.js';
+
+/** What came back. */
+export interface Answer<T> {
   /** The decoded body; undefined where there is none. */
   data: T;
   /** Its status and headers; its body has been read where `data` is there. */
   response: Response;
+}
+
+/** How a call ended. */
+export interface Outcome<T> extends Answer<T> {
   /** The header `X-Request-Id`. */
   requestId: string | null;
 }
 
 /**
- * Makes the call; with `unread`, its outcome has no data, and the body of the response is unread.
- * `taken` is the outcome of a call that was made unread: it is read, not sent again.
+ * Makes the call; with `unread`, the answer has no data, and the body of the response is unread.
+ * `taken` is the answer to a call that was made unread: it is read, not sent again.
  */
-export type Start<T> = (unread: boolean, taken?: Outcome<unknown>) => Promise<Outcome<T>>;
+export type Start<T> = (unread: boolean, taken?: Answer<unknown>) => Promise<Answer<T>>;
 
 /** A call. It is sent when it is awaited, once. */
 export class ApiPromise<T> implements Promise<T> {
   /** `ApiPromise`. */
   readonly [Symbol.toStringTag] = 'ApiPromise';
   readonly #start: Start<T>;
-  #decoded: Promise<Outcome<T>> | undefined;
-  #unread: Promise<Outcome<T>> | undefined;
+  #decoded: Promise<Answer<T>> | undefined;
+  #unread: Promise<Answer<T>> | undefined;
 
   /** @internal */
   constructor(start: Start<T>) {
@@ -36,10 +42,9 @@ export class ApiPromise<T> implements Promise<T> {
   }
 
   /** The decoded body, with the response it came in. */
-  withResponse(): Promise<Outcome<T>> {
-    return (this.#decoded ??= this.#unread
-      ? this.#unread.then((taken) => this.#start(false, taken))
-      : this.#start(false));
+  async withResponse(): Promise<Outcome<T>> {
+    const answer = await this.#answer();
+    return { ...answer, requestId: requestId(answer.response) };
   }
 
   /** Makes the call, where it has not been made. */
@@ -47,9 +52,10 @@ export class ApiPromise<T> implements Promise<T> {
     fulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.withResponse()
-      .then(({ data }) => data)
-      .then(fulfilled, rejected);
+    return this.#answer().then(
+      ({ data }) => (fulfilled ? fulfilled(data) : (data as unknown as A)),
+      rejected,
+    );
   }
 
   /** Makes the call, and hears of its failure. */
@@ -60,6 +66,12 @@ export class ApiPromise<T> implements Promise<T> {
   /** Makes the call, and hears of its end. */
   finally(settled?: (() => void) | null): Promise<T> {
     return this.then().finally(settled);
+  }
+
+  #answer(): Promise<Answer<T>> {
+    return (this.#decoded ??= this.#unread
+      ? this.#unread.then((taken) => this.#start(false, taken))
+      : this.#start(false));
   }
 }
 
@@ -111,12 +123,13 @@ export class Page<Item> {
 export class ListPromise<Item> extends ApiPromise<Page<Item>> implements AsyncIterable<Item> {
   /** All items of all pages. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const page of this.pages()) yield* page.items;
+    // One by one: in an asynchronous generator, `yield*` waits three times for each item.
+    for await (const page of this.pages()) for (const item of page.items) yield item;
   }
 
   /** All pages, one after the other. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
-    let { data: page } = await this.withResponse();
+    let page = await this.then();
     for (;;) {
       yield page;
       if (!page.hasNextPage()) return;

@@ -1,7 +1,19 @@
 /** One call on its way: its tries, their time limits, redirects, and the reading of the answer. */
 import type { Core } from './core.js';
 import { apiError, ApiError, ConnectionError, TimeoutError } from './errors.js';
-import type { Outcome } from './promise.js';
+import { Limit } from './limit.js';
+import type { Logger } from './options.js';
+import { without } from './platform.js';
+import type { Answer } from './promise.js';
+
+/** The value of the header `Authorization`. */
+export interface Authorization {
+  readonly header: string;
+  /** The credential in it. */
+  readonly secret: string;
+  /** The option that gave it. */
+  readonly field: string;
+}
 
 /** A request that was checked. */
 export interface Prepared {
@@ -18,16 +30,15 @@ export interface Prepared {
   timeoutMs: number;
   maxRetries: number;
   signal: AbortSignal | undefined;
-  /** The header of the credential and the credential itself, fresh for each try. */
-  authorize(): Promise<readonly [header: string, secret: string] | undefined>;
+  /** Fresh for each try; a promise where a function of the caller gives the credential. */
+  authorize(): Authorization | Promise<Authorization> | undefined;
 }
 
 /** What carries requests, and what is told about them. */
 export interface Carrier {
   core: Core;
   fetch: typeof fetch;
-  debug(message: string): void;
-  info(message: string): void;
+  logger: Logger | undefined;
 }
 
 /** Sends a request until it succeeds or is not worth another try. */
@@ -35,11 +46,11 @@ export async function send(
   carrier: Carrier,
   request: Prepared,
   unread: boolean,
-): Promise<Outcome<unknown>> {
-  const { core } = carrier;
+): Promise<Answer<unknown>> {
+  const { core, logger } = carrier;
   for (let retries = 0; ; retries += 1) {
     const attempt = await tryOnce(carrier, request, unread);
-    if ('outcome' in attempt) return attempt.outcome;
+    if ('answer' in attempt) return attempt.answer;
     const pause = core.pause(
       attempt.status,
       attempt.retryAfter,
@@ -52,31 +63,38 @@ export async function send(
     );
     // A body that is read as it is sent cannot be sent again.
     if (pause < 0 || request.body instanceof ReadableStream) throw attempt.error;
-    carrier.info(`${request.id}: trying again in ${Math.round(pause)} ms`);
+    logger?.info?.(`${request.id}: trying again in ${Math.round(pause)} ms`);
     await wait(pause, request.signal);
   }
 }
 
 /** A try: how the call ended, or why it may be worth another one. A status of 0 is the network's. */
 type Attempt =
-  { outcome: Outcome<unknown> } | { error: Error; status: number; retryAfter: string | undefined };
+  { answer: Answer<unknown> } | { error: Error; status: number; retryAfter: string | undefined };
 
 async function tryOnce(carrier: Carrier, request: Prepared, unread: boolean): Promise<Attempt> {
+  // `fetch` not as a method: browsers refuse that.
+  const { core, fetch, logger } = carrier;
   const { id, signal } = request;
-  const limit = new Limit(request.timeoutMs, signal);
-  const authorization = await credential(request, limit);
-  const started = performance.now();
+  const given = request.authorize();
+  const limit = Limit.start(request.timeoutMs, signal);
+  // What is at hand is not waited for.
+  const authorization = given instanceof Promise ? await inTime(given, request, limit) : given;
+  const started = logger && performance.now();
   let keep = false;
   try {
-    const response = await follow(carrier, request, authorization?.[0], limit.signal);
-    const { status } = response;
-    carrier.debug(
-      `${id}: ${request.method} ${status} after ${Math.round(performance.now() - started)} ms`,
+    const init = initOf(request, authorization, limit.signal);
+    let response = await fetch(request.url, init);
+    if (!response.ok) response = await follow(carrier, request, init, response);
+    logger?.debug?.(
+      `${id}: ${request.method} ${response.status} after ${Math.round(performance.now() - Number(started))} ms`,
     );
-    if (!response.ok) return await failed(carrier.core, request, response, authorization?.[1]);
+    if (!response.ok) return await failed(core, request, response, authorization?.secret);
     keep = unread;
-    const data = unread ? undefined : await decode(carrier.core, id, response, authorization?.[1]);
-    return { outcome: { data, response, requestId: requestId(response) } };
+    const data = unread
+      ? undefined
+      : decode(core, id, response, await response.text(), authorization?.secret);
+    return { answer: { data, response } };
   } catch (cause) {
     if (cause instanceof ApiError || cause instanceof ConnectionError) throw cause;
     // The caller's own abort is the caller's to know, as the platform says it.
@@ -84,76 +102,80 @@ async function tryOnce(carrier: Carrier, request: Prepared, unread: boolean): Pr
     const error = limit.over
       ? new TimeoutError(id, `the service did not answer within ${request.timeoutMs} ms.`)
       : new ConnectionError(id, 'the connection failed before the answer was complete.', cause);
-    carrier.debug(error.message);
+    logger?.debug?.(error.message);
     return { error, status: 0, retryAfter: undefined };
   } finally {
     limit.lift(keep);
   }
 }
 
-/** Gets the credential within the time of the try. What the caller's function throws is the caller's. */
-async function credential(request: Prepared, limit: Limit): ReturnType<Prepared['authorize']> {
+/** Waits for the credential within the time of the try. What the caller's function throws is the caller's. */
+async function inTime(
+  given: Promise<Authorization>,
+  { id, signal, timeoutMs }: Prepared,
+  limit: Limit,
+): Promise<Authorization> {
   try {
-    const given = await Promise.race([request.authorize(), limit.reached()]);
-    request.signal?.throwIfAborted();
-    return given;
+    const authorization = await Promise.race([given, limit.reached()]);
+    signal?.throwIfAborted();
+    return authorization;
   } catch (cause) {
     limit.lift(false);
-    request.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     if (!limit.over) throw cause;
-    throw new TimeoutError(
-      request.id,
-      `the credential did not come within ${request.timeoutMs} ms.`,
-    );
+    throw new TimeoutError(id, `the credential did not come within ${timeoutMs} ms.`);
   }
 }
 
-/** Sends a request, and follows its redirects without carrying the credential elsewhere. */
+/** A request as `fetch` takes it. A redirect is not followed: it could carry the credential elsewhere. */
+function initOf(
+  { method, headers, body }: Prepared,
+  authorization: Authorization | undefined,
+  signal: AbortSignal,
+): RequestInit {
+  const init: RequestInit = { method, headers, signal, redirect: 'manual' };
+  if (authorization) init.headers = { ...headers, Authorization: authorization.header };
+  else init.credentials = 'include';
+  // Node wants to know that a stream is sent before the answer comes.
+  if (body !== undefined)
+    Object.assign(init, { body }, body instanceof ReadableStream && { duplex: 'half' });
+  return init;
+}
+
+/** Follows the redirects of an answer without carrying the credential to another origin. */
 async function follow(
   { core, fetch }: Carrier,
   request: Prepared,
-  authorization: string | undefined,
-  signal: AbortSignal,
+  init: RequestInit,
+  response: Response,
 ): Promise<Response> {
-  let { method, body } = request;
-  let url = new URL(request.url);
-  let headers = authorization
-    ? { ...request.headers, Authorization: authorization }
-    : request.headers;
-  let credentials: RequestCredentials = authorization ? 'same-origin' : 'include';
+  let { url, method } = request;
   for (let followed = 0; ; followed += 1) {
-    const init: RequestInit = { method, headers, signal, redirect: 'manual', credentials };
-    // Node wants to know that a stream is sent before the answer comes.
-    if (body !== undefined)
-      Object.assign(init, { body }, body instanceof ReadableStream && { duplex: 'half' });
-    const response = await fetch(url, init);
     const location = response.headers.get('location');
     const redirected = response.status >= 300 && response.status < 400 && location !== null;
     if (!redirected && response.type !== 'opaqueredirect') return response;
-    const why = () =>
-      new ConnectionError(
+    if (location === null)
+      throw new ConnectionError(
         request.id,
         'the service redirected, and a page cannot see where to. Is baseUrl its exact address?',
       );
-    if (location === null) throw why();
     await response.body?.cancel();
     const to = new URL(location, url);
     const step = core.followRedirect(
       response.status,
       method,
-      to.origin === url.origin,
+      to.origin === new URL(url).origin,
       isSecure(to),
       followed,
-    ) as [string, boolean?];
-    if (step[1] === undefined)
-      throw new ConnectionError(request.id, `it was not followed. ${step[0]}`);
-    if (step[0] !== method) body = undefined;
-    method = step[0];
-    if (!step[1]) {
-      headers = { Accept: '*/*' };
-      credentials = 'omit';
-    }
-    url = to;
+    ) as string | [method: string, withCredentials: boolean];
+    if (typeof step === 'string')
+      throw new ConnectionError(request.id, `it was not followed. ${step}`);
+    const [next, withCredentials] = step;
+    if (next !== method) init = { ...init, body: null };
+    if (!withCredentials) init = { ...init, headers: { Accept: '*/*' }, credentials: 'omit' };
+    method = next;
+    url = to.href;
+    response = await fetch(url, { ...init, method });
   }
 }
 
@@ -169,27 +191,27 @@ async function failed(
   const json = parse(text, secret);
   const { status, headers } = response;
   const type = headers.get('content-type') ?? '';
-  const [kind, code, message] = core.readError(id, traits, status, type, json, secret) as [
+  const [kind, message, code] = core.readError(id, traits, status, type, json, secret) as [
+    string,
     string,
     string | null,
-    string,
   ];
   const error = apiError(kind, message, {
     ...{ status, code, operation: id, headers },
     requestId: requestId(response),
-    body: json === undefined ? redact(text, secret) : json,
+    body: json === undefined ? without(text, secret) : json,
   });
   return { error, status, retryAfter: headers.get('retry-after') ?? undefined };
 }
 
-/** Reads an outcome that came unread, once its response was handed out. */
+/** Reads an answer that came unread, once its response was handed out. */
 export async function readTaken(
   core: Core,
   id: string,
-  outcome: Outcome<unknown>,
-): Promise<Outcome<unknown>> {
+  { response }: Answer<unknown>,
+): Promise<Answer<unknown>> {
   try {
-    return { ...outcome, data: await decode(core, id, outcome.response) };
+    return { response, data: decode(core, id, response, await response.text()) };
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     throw new ConnectionError(id, 'the body of the response was read already, or cut.', cause);
@@ -197,14 +219,13 @@ export async function readTaken(
 }
 
 /** Reads the body of an answer that is good. */
-async function decode(core: Core, id: string, response: Response, secret = ''): Promise<unknown> {
-  const text = await response.text();
+function decode(core: Core, id: string, response: Response, text: string, secret = ''): unknown {
   if (text.trim() === '') return undefined;
   const json = parse(text);
   if (json !== undefined) return json;
   const type = response.headers.get('content-type') ?? '';
-  const message = core.unreadable(id, response.status, type);
-  throw unreadable(message, id, response, redact(text, secret));
+  const message = core.unreadable(id, response.status, type) as string;
+  throw unreadable(message, id, response, without(text, secret));
 }
 
 /** The error of an answer whose status is good, and whose body is not what it should be. */
@@ -225,7 +246,7 @@ export function unreadable(
 /** Reads JSON, and takes `secret` out of its texts; undefined where it is none. */
 function parse(text: string, secret = ''): unknown {
   const clean = (_: string, value: unknown) =>
-    typeof value === 'string' ? redact(value, secret) : value;
+    typeof value === 'string' ? without(value, secret) : value;
   try {
     return JSON.parse(text, secret ? clean : undefined) as unknown;
   } catch {
@@ -233,12 +254,8 @@ function parse(text: string, secret = ''): unknown {
   }
 }
 
-/** Whoever prints an error prints its body: where the service repeats the credential, it is taken out. */
-function redact(text: string, secret: string): string {
-  return secret ? text.replaceAll(secret, '[credential]') : text;
-}
-
-function requestId({ headers }: Response): string | null {
+/** How the service names a request, where it does. */
+export function requestId({ headers }: Response): string | null {
   return headers.get('x-request-id');
 }
 
@@ -264,40 +281,4 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
     if (signal?.aborted) abort();
     else signal?.addEventListener('abort', abort, { once: true });
   });
-}
-
-/** The time limit of a try, joined with the caller's signal. */
-class Limit {
-  over = false;
-  readonly #controller = new AbortController();
-  readonly #caller: AbortSignal | undefined;
-  readonly #timer: ReturnType<typeof setTimeout>;
-  readonly #abort = () => this.#controller.abort(this.#caller?.reason);
-
-  constructor(timeoutMs: number, caller: AbortSignal | undefined) {
-    this.#caller = caller;
-    this.#timer = setTimeout(() => {
-      this.over = true;
-      this.#controller.abort();
-    }, timeoutMs);
-    if (caller?.aborted) this.#abort();
-    else caller?.addEventListener('abort', this.#abort, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Rejects when the time is over, or the caller aborts. */
-  reached(): Promise<never> {
-    return new Promise((_, reject) =>
-      this.signal.addEventListener('abort', () => reject(this.signal.reason), { once: true }),
-    );
-  }
-
-  /** Ends the time limit; the caller's signal goes on to hold for an answer that is streamed. */
-  lift(streamed: boolean): void {
-    clearTimeout(this.#timer);
-    if (!streamed) this.#caller?.removeEventListener('abort', this.#abort);
-  }
 }

@@ -34,9 +34,10 @@ impl std::fmt::Debug for Credential {
 
 impl Credential {
     /// The credential itself; empty where there is none.
-    pub(super) fn secret(&self) -> &str {
+    pub(super) fn secret(&self) -> &String {
+        static NONE: String = String::new();
         match self {
-            Credential::None => "",
+            Credential::None => &NONE,
             Credential::AccessToken(token)
             | Credential::ApiKey(token)
             | Credential::ScimToken(token, _) => token,
@@ -45,17 +46,14 @@ impl Credential {
 
     /// The value of the header `Authorization` for a request to `api`.
     pub(super) fn header(&self, api: Api) -> Result<Option<String>, InvalidRequest> {
-        match self {
-            Credential::None => Ok(None),
-            Credential::AccessToken(token) => {
-                authorization(Scheme::Bearer, token, "accessToken").map(Some)
-            }
-            Credential::ApiKey(key) => authorization(Scheme::Bearer, key, "apiKey").map(Some),
-            Credential::ScimToken(..) if api != Api::Scim => Ok(None),
-            Credential::ScimToken(token, scheme) => {
-                authorization(*scheme, token, "scimToken").map(Some)
-            }
-        }
+        let (scheme, token, field) = match self {
+            Credential::None => return Ok(None),
+            Credential::AccessToken(token) => (Scheme::Bearer, token, "accessToken"),
+            Credential::ApiKey(key) => (Scheme::Bearer, key, "apiKey"),
+            Credential::ScimToken(..) if api != Api::Scim => return Ok(None),
+            Credential::ScimToken(token, scheme) => (*scheme, token, "scimToken"),
+        };
+        authorization(scheme, token, &field.to_owned()).map(Some)
     }
 }
 

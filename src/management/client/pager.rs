@@ -50,7 +50,7 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
             let message = [call.operation().id, ": ", why].concat();
             call.unreadable(200, None, body.clone(), message)
         };
-        let read = page::read(call.operation().traits, &&body, asked.as_deref());
+        let read = page::read(call.operation().traits, &&body, asked.as_ref());
         let read = read.map_err(unreadable)?;
         let items = read
             .items

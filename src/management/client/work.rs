@@ -131,7 +131,8 @@ async fn finished<T: Transport>(
 ) -> Result<String, Error> {
     let start = client.call(kind.start, vec![deployment.clone()], body)?;
     let started = start.send().await?;
-    let Some(job) = job::id(&&started, kind.id, kind.collection) else {
+    let (key, collection) = (kind.id.to_owned(), kind.collection.to_owned());
+    let Some(job) = job::id(&&started, &key, &collection) else {
         return Err(unfinished(kind, None, "the answer names no job", started));
     };
     loop {

@@ -9,11 +9,11 @@ use super::operation;
 fn failed(of: &str, status: u16, body: Option<&Value>) -> Failed {
     let answer = Answer {
         status,
-        content_type: "text/html; charset=utf-8",
+        content_type: &"text/html; charset=utf-8".to_owned(),
         body: body.as_ref(),
-        secret: "sk-secret",
+        secret: &"sk-secret".to_owned(),
     };
-    read(&operation(of), &answer)
+    read(&of.to_owned(), operation(of).traits, &answer)
 }
 
 #[test]
@@ -73,10 +73,18 @@ fn an_answer_that_is_no_json_is_named() {
         failed.message,
         "users.me: 502, with text/html instead of JSON"
     );
-    let message = unreadable(&operation("users.me"), 200, "text/html; charset=utf-8");
+    let unreadable = |media: &str| unreadable(&"users.me".to_owned(), 200, &media.to_owned());
+    let message = unreadable("text/html; charset=utf-8");
     assert!(message.starts_with("users.me: 200, with text/html where JSON was expected."));
-    let message = unreadable(&operation("users.me"), 200, "application/json");
-    assert!(message.contains("broken JSON"), "{message}");
+    for media in ["application/json", " application/scim+json ; charset=utf-8"] {
+        let message = unreadable(media);
+        assert!(message.contains("broken JSON"), "{message}");
+    }
+    let message = unreadable(" ;x");
+    assert!(
+        message.contains("with a body of no type where"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -127,7 +135,8 @@ fn the_progress_of_a_job_is_read_from_its_status() {
 
 #[test]
 fn the_id_of_a_job_is_read() {
-    let found = |body: &Value| id(&body, "jobId", "dashboard-exports");
+    let (key, collection) = ("jobId".to_owned(), "dashboard-exports".to_owned());
+    let found = |body: &Value| id(&body, &key, &collection);
     for body in [
         json!({ "jobId": "j" }),
         json!({ "id": "j" }),

@@ -44,6 +44,11 @@ fn javascript_table() -> String {
         ),
         ("It gives a list in pages.", "LIST", Traits::LIST),
         ("It gives a file, to be streamed.", "STREAM", Traits::STREAM),
+        (
+            "Its answer may hold what is deprecated.",
+            "APP_THEME",
+            Traits::APP_THEME,
+        ),
     ] {
         writeln!(out, "/** {doc} */\nexport const {name} = {};\n", bits.0).unwrap();
     }

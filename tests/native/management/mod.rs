@@ -13,7 +13,7 @@ mod service;
 mod table;
 
 use serde_json::Value;
-use svc_embed::management::request::{self, Input, Target};
+use svc_embed::management::request::{self, Input, Target, Template};
 use svc_embed::management::{InvalidRequest, OPERATIONS, Operation};
 
 /// The row of the table with this id.
@@ -31,11 +31,11 @@ pub fn build(
     path: &[Value],
     query: Value,
     body: Option<Value>,
-) -> Result<Target, InvalidRequest> {
+) -> Result<Target<String>, InvalidRequest> {
     let input = Input {
-        path: path.iter().collect(),
-        query: vec![&query],
-        body: body.as_ref(),
+        path: &Value::Array(path.to_vec()),
+        query: &Value::Array(vec![query]),
+        body: &body.unwrap_or_default(),
     };
-    request::build(&operation(id), &input)
+    request::build(&Template::from(&operation(id)), &input)
 }

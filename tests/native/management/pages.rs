@@ -6,7 +6,9 @@ use svc_embed::management::page::{Page, read};
 use super::operation;
 
 fn page(id: &str, body: &Value, asked: Option<&str>) -> Result<(Value, Option<String>), String> {
-    let page: Page<&Value> = read(operation(id).traits, &body, asked).map_err(str::to_owned)?;
+    let asked = asked.map(str::to_owned);
+    let read = read(operation(id).traits, &body, asked.as_ref());
+    let page: Page<&Value> = read.map_err(str::to_owned)?;
     let next = page.next.map(|(key, value)| format!("{key}={value}"));
     Ok((page.items.map_or(json!([]), Value::clone), next))
 }

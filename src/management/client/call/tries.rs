@@ -9,7 +9,7 @@ use crate::management::failure::{self, Answer, Class};
 use crate::management::invalid::InvalidRequest;
 use crate::management::json;
 use crate::management::operation::{Api, Method, Operation};
-use crate::management::request::{self, Input};
+use crate::management::request::{self, Input, Template};
 use crate::management::retry::{self, Failure, Situation};
 
 impl<T: Transport, G> Call<'_, T, G> {
@@ -25,11 +25,11 @@ impl<T: Transport, G> Call<'_, T, G> {
             return Err(InvalidRequest::new("method", "must be given").into());
         }
         let input = Input {
-            path: self.parameters.iter().collect(),
-            query: self.query.iter().collect(),
-            body: self.body.as_ref(),
+            path: &Value::Array(self.parameters.clone()),
+            query: &Value::Array(self.query.clone()),
+            body: self.body.as_ref().unwrap_or(&Value::Null),
         };
-        let target = request::build(&operation, &input)?;
+        let target = request::build(&Template::from(&operation), &input)?;
         let mut headers = vec![("Accept".to_owned(), "application/json, */*".to_owned())];
         let body = self.body.as_ref().map(Value::to_string);
         if body.is_some() {
@@ -64,7 +64,8 @@ impl<T: Transport, G> Call<'_, T, G> {
         let text = response.text().await.unwrap_or_default();
         let json: Option<Value> = serde_json::from_str(&text).ok();
         let failed = failure::read(
-            &self.operation,
+            &self.operation.id.to_owned(),
+            self.operation.traits,
             &Answer {
                 status,
                 content_type: &head.content_type,
@@ -102,7 +103,8 @@ impl<T: Transport, G> Call<'_, T, G> {
             return Ok(Value::Null);
         }
         serde_json::from_str(&text).map_err(|_| {
-            let message = failure::unreadable(&self.operation, status, &head.content_type);
+            let message =
+                failure::unreadable(&self.operation.id.to_owned(), status, &head.content_type);
             Failed::for_good(self.unreadable(status, head.request_id, Value::String(text), message))
         })
     }
@@ -148,12 +150,12 @@ impl<T: Transport, G> Call<'_, T, G> {
             None => Failure::Network,
             Some(status) => Failure::Status {
                 status,
-                retry_after: failed.retry_after.as_deref(),
+                retry_after: failed.retry_after.clone(),
             },
         };
         let transport = &self.client.transport;
         let pause = retry::pause(
-            failure,
+            &failure,
             Situation {
                 retries: *retries,
                 max_retries: self.max_retries,
