@@ -95,7 +95,6 @@ struct Storm {
     /// Mints in each second.
     mints: Vec<u32>,
     lapsed: u64,
-    bytes: usize,
     queue: BinaryHeap<Reverse<(Millis, u32, Event)>>,
     embeds: Vec<Embed>,
 }
@@ -114,11 +113,12 @@ impl Storm {
             spread,
             mints: vec![0; seconds],
             lapsed: 0,
-            bytes: 0,
             queue: BinaryHeap::new(),
             embeds: Vec::new(),
         };
-        let mut at: Vec<Millis> = (0..sessions).map(|n| scatter(n) % within).collect();
+        let mut at: Vec<Millis> = (0..sessions)
+            .map(|n| Millis::from(scatter(n)) % within)
+            .collect();
         at.sort_unstable();
         for (number, at) in (0..sessions).zip(at) {
             storm.queue.push(Reverse((at, number, Event::Open)));
@@ -129,12 +129,6 @@ impl Storm {
             }
             storm.happens(now, number, event, policy);
         }
-        storm.bytes = storm
-            .embeds
-            .iter()
-            .map(|embed| embed.machine.size())
-            .max()
-            .unwrap_or(0);
         storm
     }
 
@@ -144,7 +138,7 @@ impl Storm {
             wall: now,
         };
         if event == Event::Open {
-            let machine = Session::mount(reading, policy, MINUTE, true, number);
+            let machine = Session::mount(reading, policy, MINUTE, true, scatter(number));
             self.embeds.push(Embed {
                 machine,
                 opened: 0,
@@ -193,15 +187,13 @@ impl Storm {
             return;
         };
         let mut push = |at: Millis, event: Event| self.queue.push(Reverse((at, number, event)));
+        let reading = Now {
+            monotonic: now,
+            wall: now,
+        };
         while let Some(effect) = embed.machine.poll() {
             match effect {
-                Effect::AwaitTurn => embed.machine.handle(
-                    Now {
-                        monotonic: now,
-                        wall: now,
-                    },
-                    Input::Turn,
-                ),
+                Effect::AwaitTurn => embed.machine.handle(reading, Input::Turn),
                 Effect::Mint { ticket, .. } => {
                     let second = usize::try_from(now / SECOND).unwrap_or_default();
                     if let Some(mints) = self.mints.get_mut(second) {
@@ -213,6 +205,7 @@ impl Storm {
                     embed.opened += 1;
                     embed.expires = now + LIFETIME;
                     if matches!(effect, Effect::Load(_)) {
+                        embed.machine.handle(reading, Input::Loaded);
                         push(now + LOAD, Event::Ready);
                     }
                     push(now + EXPIRING, Event::Expiring(embed.opened));
@@ -246,8 +239,8 @@ impl Storm {
 }
 
 /// Scatters neighbouring numbers over 2^32.
-fn scatter(number: u32) -> Millis {
-    u64::from(number.wrapping_mul(0x9e37_79b1) ^ (number.wrapping_mul(0x85eb_ca6b) >> 13))
+fn scatter(number: u32) -> u32 {
+    number.wrapping_mul(0x9e37_79b1) ^ (number.wrapping_mul(0x85eb_ca6b) >> 13)
 }
 
 fn table(storms: &[Storm], sessions: u32) -> String {
@@ -267,7 +260,7 @@ fn table(storms: &[Storm], sessions: u32) -> String {
             storm.peak(),
             storm.renewal_peak(),
             storm.lapsed,
-            storm.bytes,
+            size_of::<Session>(),
         );
     }
     out

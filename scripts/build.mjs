@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cargoPaths } from './lib/cargo.mjs';
-import { SHORT_NAMES, withShortNames } from './lib/glue.mjs';
+import { NO_EXTRAS, SHORT_NAMES, withShortNames } from './lib/glue.mjs';
 import { bytesModule } from './lib/inline.mjs';
 import { Failure, isMain, main, node, output, root, run, say, stageDir } from './lib/run.mjs';
 import { buildSandboxPages } from './lib/sandbox.mjs';
@@ -35,11 +35,34 @@ import { setup } from './setup.mjs';
 const CRATE = 'svc_embed';
 const TARGET = 'wasm32-unknown-unknown';
 const BINARYEN = 'node_modules/binaryen';
+// wasm-opt reads which features the module may use from the module itself: rustc names them in
+// `target_features`.
+const OPT_OPTIONS = ['-Oz', '--converge', '--strip-producers', '--strip-target-features'];
+/**
+ * What makes the bridge smallest, compressed: LLVM optimises for speed (650 bytes less than for
+ * size, for what is inlined needs no memory to hand over), and control flow is built anew from its
+ * blocks (40). For the management client, much larger, both are more.
+ */
+const BRIDGE = {
+  level: '2',
+  passes: ['--flatten', '--rereloop', '-Oz', ...OPT_OPTIONS, '--reorder-functions-by-name'],
+};
+/** Here like code stays apart, and side by side: more bytes, but fewer compressed. */
+const CLIENT = {
+  level: 'z',
+  passes: [
+    ...OPT_OPTIONS,
+    ...['--one-caller-inline-max-function-size=20', '--reorder-functions-by-name'],
+  ],
+};
+
 const PARTS = [
   {
     what: 'the bridge',
     name: 'svc_embed',
     feature: 'npm',
+    numbersOnly: true,
+    small: BRIDGE,
     folder: '.',
     // What `svc-embed/inline` embeds.
     text: 'svc_embed_bytes.js',
@@ -48,6 +71,8 @@ const PARTS = [
     what: 'the bridge without WebAssembly',
     name: 'svc_embed_no_wasm',
     feature: 'npm',
+    numbersOnly: true,
+    small: BRIDGE,
     folder: '.',
     // What `svc-embed/no-wasm` runs.
     javaScript: 'svc_embed_wasm2js.js',
@@ -56,19 +81,12 @@ const PARTS = [
     what: 'the management client',
     name: 'svc_embed_management',
     feature: 'management-npm',
+    small: CLIENT,
     folder: 'management',
     // What it embeds in Node.
     text: 'svc_embed_management_bytes.js',
   },
 ];
-// wasm-opt reads which features the module may use from the module itself: rustc names them in
-// `target_features`.
-const OPT_OPTIONS = [
-  ...['-Oz', '--converge', '--strip-producers', '--strip-target-features'],
-  // What follows makes more bytes but fewer compressed ones: like code stays apart and side by side.
-  ...['--one-caller-inline-max-function-size=20', '--reorder-functions-by-name'],
-];
-
 const bindgenDir = ({ name, folder }) => join(stageDir, name, 'bindgen', folder);
 const optDir = ({ name }) => join(stageDir, name, 'opt');
 const formDir = ({ name }) => join(stageDir, name, 'form');
@@ -88,7 +106,7 @@ export async function build() {
   assemble();
 }
 
-async function compile({ what, name, feature, javaScript }) {
+async function compile({ what, name, feature, small, javaScript }) {
   const { targetDir, remap } = await cargoPaths();
   // Cargo writes both under the name of the crate: in one directory each would replace the other.
   const ownDir = name === CRATE ? targetDir : join(targetDir, name);
@@ -101,7 +119,12 @@ async function compile({ what, name, feature, javaScript }) {
       ...['--target-dir', ownDir],
     ],
     // Instead of whatever RUSTFLAGS holds: what is published does not depend on who builds it.
-    { env: { CARGO_ENCODED_RUSTFLAGS: [...remap, ...(javaScript ? MVP_FLAGS : [])].join('\x1f') } },
+    {
+      env: {
+        CARGO_ENCODED_RUSTFLAGS: [...remap, ...(javaScript ? MVP_FLAGS : [])].join('\x1f'),
+        CARGO_PROFILE_RELEASE_OPT_LEVEL: small.level,
+      },
+    },
   );
   return join(ownDir, TARGET, 'release', `${CRATE}.wasm`);
 }
@@ -129,22 +152,23 @@ async function optimise(part) {
   const glue = join(bindgenDir(part), `${part.name}.js`);
   const dir = optDir(part);
   const features = part.javaScript ? FEATURES : [];
-  const options = [...features, ...(part.javaScript ? LOWERING : []), ...OPT_OPTIONS];
+  const options = [...features, ...(part.javaScript ? LOWERING : []), ...part.small.passes];
   await unlessUnchanged(
     dir,
     [from, glue, join(root, 'scripts/lib/glue.mjs')],
-    [binaryenVersion(), SHORT_NAMES, ...options],
+    [binaryenVersion(), SHORT_NAMES, ...NO_EXTRAS, ...options],
     async () => {
       say(`Optimising the WebAssembly of ${part.what} with wasm-opt`);
       const to = join(dir, file);
       // By itself: with --converge, the pass would run over its own names.
       const names = await output(process.execPath, [
-        ...[join(root, BINARYEN, 'bin/wasm-opt'), from, ...features, SHORT_NAMES, '-g', '-o', to],
+        ...[join(root, BINARYEN, 'bin/wasm-opt'), from, ...features],
+        ...[...(part.numbersOnly ? NO_EXTRAS : []), SHORT_NAMES, '-g', '-o', to],
       ]);
       if (names === undefined) throw new Failure('wasm-opt failed.');
       await binaryen('wasm-opt', [to, ...options, '-o', to]);
       const text = readFileSync(glue, 'utf8');
-      writeFileSync(join(dir, `${part.name}.js`), withShortNames(text, names));
+      writeFileSync(join(dir, `${part.name}.js`), withShortNames(text, names, part));
     },
   );
 }

@@ -29,6 +29,7 @@ const suites = [
   { name: 'apps', title: 'Apps of each tool', run: (tally) => ifBuilt(tally, apps) },
   { name: 'docs', title: 'The documentation', run: (tally) => ifBuilt(tally, documentation) },
   { name: 'bench', title: 'The benchmark', run: (tally) => ifBuilt(tally, benchmark) },
+  { name: 'size', title: 'Sizes', run: (tally) => ifBuilt(tally, sizes) },
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
 ];
 
@@ -163,6 +164,10 @@ async function documentation(tally) {
       onLine: countNode(add),
     }),
   );
+}
+
+async function sizes(tally) {
+  await tally.step('Within the budgets (npm run size)', () => node('scripts/size.mjs'));
 }
 
 // In its short form: that each contender still gets all its messages. Timings are never a gate.

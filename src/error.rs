@@ -78,11 +78,11 @@ macro_rules! errors {
         impl Error {
             $(
                 #[doc = concat!("```text\n", $message, "\n```")]
-                pub const $name: Error = Error(Place::$name as u8);
+                pub const $name: Error = Error(Place::$name);
             )*
             $(
                 #[doc = concat!("```text\n", $rust_message, "\n```")]
-                pub const $rust: Error = Error(Place::$rust as u8);
+                pub const $rust: Error = Error(Place::$rust);
             )*
             /// What the page learns, in the order of the numbers.
             pub(crate) const TABLE: &[(Code, &str)] = &[$((Code::$code, $message),)*];
@@ -91,6 +91,7 @@ macro_rules! errors {
 
         /// The numbers of the errors.
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "names of constants")]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         enum Place {
             $($name,)*
             $($rust,)*
@@ -100,53 +101,50 @@ macro_rules! errors {
 
 /// An error of the bridge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Error(u8);
+pub struct Error(Place);
 
 errors! {
     both {
-    INVALID_BASE_URL: InvalidBaseUrl = "baseUrl must be the tenant's https URL without credentials, query or fragment, such as 'https://acme.example.com'. Plain http is accepted on loopback hosts alone.";
+    INVALID_BASE_URL: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Plain http is for loopback hosts alone.";
 
     NO_SURFACE: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
-    NO_PUBLIC_ID: InvalidOption = "surface.publicId must be the dashboard's public id, a string that is not empty.";
+    NO_PUBLIC_ID: InvalidOption = "surface.publicId must be the dashboard's public id.";
     NO_DEPLOYMENT: InvalidOption = "surface.deploymentId must be the deployment's number.";
-    SESSION_IN_PARAMS: InvalidOption = "params must not carry the session: the bridge puts the id from getSession in its place.";
-    NO_TEXT: InvalidOption = "An option that must be a string is something else: check surface and renewal.onExhausted.";
+    SESSION_IN_PARAMS: InvalidOption = "params must not carry the session: the id comes from getSession.";
     NO_NUMBER: InvalidOption = "Durations and counts, in renewal and readyTimeoutMs, must be numbers that are not negative.";
     NO_RENEWAL: InvalidOption = "renewal must be an object of options.";
     NO_OUTCOME: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
-    INVALID_POLICY: InvalidOption = "renewal needs maxAttempts of at least 1, retryMinMs no greater than retryMaxMs, and lifetimeMs above 0.";
+    INVALID_POLICY: InvalidOption = "renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs up to retryMaxMs.";
     INVALID_SCHEME: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
     INVALID_LOCALE: InvalidOption = "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.";
     NO_ACTION: InvalidOption = "The action's name must be a string such as 'set-theme'.";
-    NOT_CLONEABLE: InvalidOption = "The payload must be a plain object that can be posted: no functions, no DOM nodes.";
-    NOT_RENEWABLE: InvalidOption = "This embed has no session to renew: it is private, or was made without getSession.";
+    NOT_CLONEABLE: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
+    NOT_RENEWABLE: InvalidOption = "This embed has no session to renew: it is private, or has no getSession.";
 
-    NO_FILTERS: InvalidFilter = "filters must be an array of filters.";
-    INVALID_MEMBER: InvalidFilter = "The filter's member must be <semantic_view>.<dimension>, such as 'orders.status'.";
-    INVALID_FILTER: InvalidFilter = "The filter must have the form f_<semantic_view>.<dimension>=<JSON>, such as 'f_orders.status={\"value\":\"completed\"}'.";
-    NO_CONDITION: InvalidFilter = "The filter needs a value or an operator that JSON can express.";
+    INVALID_FILTER: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>', value, operator }, with a value or an operator that JSON can express, or 'f_<member>=<JSON>'; filters is an array of such.";
 
     INVALID_TIMEZONE: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin' or 'UTC'. The embed ignores bare UTC offsets.";
 
-    INVALID_PATH: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.";
-    FRAGMENT_IN_PATH: InvalidPath = "surface.path must have no fragment: parameters are added at its end.";
-    NO_SESSION: InvalidPath = "The path has a place for the session id, but there is no getSession to mint one.";
+    INVALID_PATH: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, and in surface.path no fragment.";
+    NO_SESSION: InvalidPath = "The path has a place for the session id, but there is no getSession.";
 
-    RESERVED_ACTION: ReservedAction = "set-session is the bridge's own: call renew(), which mints a fresh id and sends it.";
+    RESERVED_ACTION: ReservedAction = "set-session is the bridge's own: call renew() instead.";
 
     NOT_RELOADABLE: InvalidTarget = "The iframe cannot be loaded anew: its src is not a page of the tenant's origin.";
     UNREACHABLE: InvalidTarget = "The session id could not be posted: the iframe is in no document. Put it back, or destroy the embed.";
 
+    TOO_MANY: InvalidTarget = "The page has 1,024 embeds already. Destroy one of them first.";
+
     DESTROYED: Destroyed = "The embed was destroyed. Mount or connect a new one.";
-    READY_TIMED_OUT: ReadyTimeout = "The embed did not report ready in time. Check that the page in the iframe loads and that baseUrl is its origin; an iframe that was ready before connect() cannot report it again.";
+    READY_TIMED_OUT: ReadyTimeout = "The embed did not report ready in time. Check that its page loads, and that baseUrl is its origin; one that was ready before connect() cannot report it again.";
 
     MINT_FAILED: MintFailed = "getSession threw or rejected; its error is the cause. Check the page's own backend. session.nextAttemptAt tells when it is called again.";
     MINT_TIMED_OUT: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. session.nextAttemptAt tells when it is called again.";
-    MINT_INVALID: MintInvalid = "getSession must return the session id, a string that is not empty. Check what the page's own backend answers.";
+    MINT_INVALID: MintInvalid = "getSession must return the session id, a string that is not empty. Check the page's own backend.";
     MINT_REPEATED: MintRepeated = "getSession returned an id that it had returned before. Ids are single-use: mint a fresh one on every call, and let no cache answer.";
-    MINT_STALE: MintStale = "The session id may have been older than 5 minutes when it arrived, and was dropped. It is minted again.";
+    MINT_STALE: MintStale = "The session id may have been older than 5 minutes when it arrived. A fresh one is minted.";
     EXCHANGE_REJECTED: ExchangeRejected = "The embed refused the session id: it was unknown, already redeemed, or expired. A fresh one is minted.";
-    SIGNED_OUT: SignedOut = "getSession threw SignedOutError: renewal has stopped for good. Mount the embed again after the next sign-in.";
+    SIGNED_OUT: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after the next sign-in.";
 
     }
 
@@ -169,16 +167,16 @@ impl Error {
         self.entry().1
     }
 
-    /// What names the error to the page.
+    /// What names the error to the page; 0 is none.
     #[cfg(any(feature = "bridge", feature = "npm"))]
     pub(crate) fn number(self) -> i32 {
-        self.0.into()
+        self.0 as i32 + 1
     }
 
     fn entry(self) -> (Code, &'static str) {
         let mut entries = Self::TABLE.iter().chain(Self::RUST_TABLE);
         // Each number is the place of an entry.
-        let entry = entries.nth(self.0.into());
+        let entry = entries.nth(self.0 as usize);
         *entry.unwrap_or(&(Code::InvalidOption, ""))
     }
 }

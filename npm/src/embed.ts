@@ -17,22 +17,29 @@ export class Embed {
    * Nothing is reported where nobody waits for it.
    */
   readonly ready: Promise<EmbedEvent<'ready'>>;
-  readonly #core: Core;
   readonly #host: Host;
-  readonly #slot: number;
   readonly #onDestroy = new Set<() => void>();
 
   /** @internal */
-  constructor(core: Core, host: Host, slot: number, signal: AbortSignal | undefined) {
-    this.#core = core;
+  constructor(host: Host, signal: AbortSignal | undefined) {
     this.#host = host;
-    this.#slot = slot;
     this.ready = host.ready as Promise<EmbedEvent<'ready'>>;
-    if (signal) {
-      const abort = () => this.destroy();
-      signal.addEventListener('abort', abort, { once: true });
-      this.#onDestroy.add(() => signal.removeEventListener('abort', abort));
-    }
+    if (signal) this.#untilEnd(signal, () => this.destroy());
+  }
+
+  /**
+   * Calls `end` once: when the function it returns is called, the embed is destroyed, or `signal` is
+   * aborted, of which it gets the event.
+   */
+  #untilEnd(signal: AbortSignal | undefined, end: (aborted?: Event) => void): () => void {
+    const finish = (aborted?: Event) => {
+      signal?.removeEventListener('abort', finish);
+      if (this.#onDestroy.delete(finish)) end(aborted);
+    };
+    this.#onDestroy.add(finish);
+    if (signal?.aborted) finish();
+    else signal?.addEventListener('abort', finish);
+    return () => finish();
   }
 
   /** The iframe. */
@@ -64,25 +71,13 @@ export class Embed {
       );
     }
     if (this.#host.closed) throw gone();
-    const off = () => {
-      end();
-      this.#onDestroy.delete(off);
-      signal?.removeEventListener('abort', off);
-    };
-    const call = once
-      ? (message: Topics[T]) => {
-          off();
-          handler(message);
-        }
-      : handler;
-    const end = this.#host.on(type, call);
-    if (signal) {
-      if (signal.aborted) off();
-      else {
-        signal.addEventListener('abort', off, { once: true });
-        this.#onDestroy.add(off);
-      }
-    }
+    const off = this.#untilEnd(
+      signal,
+      this.#host.on(type, (message: Topics[T]) => {
+        if (once) off();
+        handler(message);
+      }),
+    );
     return off;
   }
 
@@ -94,17 +89,14 @@ export class Embed {
     const signal = checkedSignal(options);
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const settle = (outcome: () => void) => {
+      const off = this.on(type, (message) => {
+        resolve(message);
+        end();
+      });
+      const end = this.#untilEnd(signal, (aborted) => {
         off();
-        signal?.removeEventListener('abort', abort);
-        this.#onDestroy.delete(destroyed);
-        outcome();
-      };
-      const abort = () => settle(() => reject(signal?.reason));
-      const destroyed = () => settle(() => reject(gone()));
-      const off = this.on(type, (message) => settle(() => resolve(message)));
-      signal?.addEventListener('abort', abort);
-      this.#onDestroy.add(destroyed);
+        reject(aborted ? signal?.reason : gone());
+      });
     });
   }
 
@@ -125,20 +117,12 @@ export class Embed {
       if (next) next.resolve({ done: false, value: event });
       else arrived.push(event);
     });
-    const end = () => {
+    const end = this.#untilEnd(signal, (aborted) => {
       ended = true;
       off();
-      this.#onDestroy.delete(end);
-      signal?.removeEventListener('abort', abort);
-      for (const next of waiting.splice(0)) next.resolve(done);
-    };
-    const abort = () => {
-      for (const next of waiting.splice(0)) next.reject(signal?.reason);
-      end();
-    };
-    this.#onDestroy.add(end);
-    if (signal?.aborted) abort();
-    else signal?.addEventListener('abort', abort);
+      for (const { resolve, reject } of waiting.splice(0))
+        aborted ? reject(signal?.reason) : resolve(done);
+    });
 
     return {
       next() {
@@ -199,11 +183,11 @@ export class Embed {
    */
   send<N extends ActionName | (string & {})>(type: N, ...payload: ActionArguments<N>): void {
     const name: unknown = type;
-    this.#core.send(this.#slot, typeof name === 'string' ? name : '', payload[0], true);
+    this.#host.send(typeof name === 'string' ? name : '', payload[0], true);
   }
 
   #act(name: ActionName, argument: unknown): void {
-    this.#core.send(this.#slot, name, argument, false);
+    this.#host.send(name, argument, false);
   }
 
   /** Renews the session now. Resolves when confirmed, rejects when this renewal gave up. */
@@ -218,7 +202,7 @@ export class Embed {
 
   /** Ends the embed: no listener, no timer, and no iframe where `mount` made it. */
   destroy(): void {
-    this.#host.destroy(this.#slot);
+    this.#host.destroy();
     // Called inside a handler of `session`, the others are still to hear of the end.
     this.#host.afterChanges(() => {
       for (const callback of [...this.#onDestroy]) callback();
@@ -307,6 +291,8 @@ function open(
 ): Embed {
   // Without any options, what is missing is the base URL.
   const { getSession, signal } = (options ??= {} as typeof options);
+  // It may have been aborted since the WebAssembly was there.
+  signal?.throwIfAborted();
   if (getSession != null && typeof getSession !== 'function') {
     throw invalid(
       "getSession must be a function that mints a session id on the page's own backend.",
@@ -315,14 +301,14 @@ function open(
   const host = new Host(core, iframe, getSession, parent !== undefined);
   const params = parent && Object.entries(texts(options.params)).flat();
   const seed = Math.random() * 2 ** 32;
-  const slot = core.open(host, partsOf(options.baseUrl), options, params, seed);
-  const embed = new Embed(core, host, slot, signal);
+  host.open(seed, [hrefOf(options.baseUrl), options, params, getSession ?? undefined]);
+  const embed = new Embed(host, signal);
   try {
     if (options.colorScheme != null) embed.setColorScheme(options.colorScheme);
     if (options.theme != null) embed.setTheme(options.theme);
     if (options.locale != null) embed.setLocale(options.locale);
     if (options.timezone != null) embed.setTimezone(options.timezone);
-    host.start(slot, parent);
+    host.start(parent);
     // A `getSession` that was called meanwhile may have aborted it.
     signal?.throwIfAborted();
   } catch (error) {
@@ -345,12 +331,10 @@ function findTarget(target: unknown): Element {
   return element;
 }
 
-/** A base URL as the browser's own parser takes it apart; undefined where it is none. */
-function partsOf(baseUrl: string | URL | undefined): unknown {
+/** A base URL as the browser's own parser writes it; undefined where it is none. */
+function hrefOf(baseUrl: string | URL): string | undefined {
   try {
-    const url = new URL(typeof baseUrl === 'string' ? baseUrl : (baseUrl?.href ?? ''));
-    const { protocol, hostname, origin, pathname, username, password, search, hash } = url;
-    return { protocol, hostname, origin, pathname, extras: username + password + search + hash };
+    return new URL(baseUrl).href;
   } catch {
     return undefined;
   }
@@ -371,7 +355,9 @@ function checkedSignal(
   options: { signal?: AbortSignal | undefined } | null | undefined,
 ): AbortSignal | undefined {
   const signal = options?.signal ?? undefined;
-  if (signal && !('aborted' in signal && typeof signal.addEventListener === 'function')) {
+  // By what it can do: one of another window is no instance of this one's class.
+  const isSignal = typeof signal?.aborted === 'boolean' && 'addEventListener' in signal;
+  if (signal !== undefined && !isSignal) {
     throw invalid('signal must be an AbortSignal.');
   }
   return signal;

@@ -18,11 +18,9 @@ export declare class EmbedError extends Error {
 /** Whether `value` is an `EmbedError`, from whichever copy of this package on the page. */
 export declare function isEmbedError(value: unknown): value is EmbedError;
 
-/** All embeds of a page, as the WebAssembly exports them. */
+/** All embeds of a page, as the WebAssembly exports them. A value is named by its number. */
 export interface Core {
-  open(host: Host, url: unknown, options: unknown, params: unknown, seed: number): number;
-  send(slot: number, name: string, value: unknown, whole: boolean): void;
-  tell(slot: number, what: number, ticket: number, answer: unknown): unknown;
+  tell(slot: number, what: number, number: number, value: number): number;
 }
 
 /** @internal */
@@ -37,8 +35,10 @@ export declare class Host {
     getSession: GetSession | undefined,
     isOwn: boolean,
   );
-  start(slot: number, parent?: Element): void;
-  destroy(slot: number): void;
+  open(seed: number, given: readonly unknown[]): void;
+  start(parent?: Element): void;
+  send(name: string, value: unknown, isWhole: boolean): void;
+  destroy(): void;
   ask(reload: boolean): Promise<void>;
   on(topic: string, call: (message: never) => void): () => void;
   afterChanges(call: () => void): void;
@@ -54,3 +54,5 @@ export declare function makeFrame(
   title: string,
   attributes: Record<string, string>,
 ): HTMLIFrameElement | undefined;
+/** @internal Notes what the core names by numbers. */
+export declare function learn(words: string, catalog: string, errors: string, prefix: string): void;

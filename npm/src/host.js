@@ -21,30 +21,66 @@ export const isEmbedError = (value) =>
 
 // What the core names by numbers.
 
-let words = [];
-/** Each with the keys of its payload, the first with those of the envelope. */
+/** The words and, behind them, what is handed to the core as long as a call lasts. */
+let values = [];
+/** The checks of the envelope, and the events; each with its name and its fields. */
+let checks = [];
 let catalog = [];
-let events = [];
-let errors = [];
 let lines = new Map();
+let errors = [];
 
-export function learn(wordList, catalogText, errorList, prefix) {
-  words = wordList.split('\n');
-  catalog = catalogText.split('\n').map((line) => line.split(' '));
-  events = catalog.map((keys) => keys.shift());
-  lines = new Map(events.map((name, line) => [prefix + name, line]));
+export function learn(words, catalogText, errorList, prefix) {
+  values = words.split('\n');
+  [checks, catalog] = catalogText.split('\n\n').map((text) => text.split('\n').map(readFields));
+  lines = new Map(catalog.map(({ name }, line) => [prefix + name, line]));
   errors = errorList.split('\n');
 }
 
+/** The number of a value. */
+export const put = (value) => (value === undefined ? -1 : values.push(value) - 1);
+export const take = (number) => values[number];
+
+export const mark = () => values.length;
+/** One by one: quicker than by the length, for there are few. */
+export function release(mark) {
+  while (values.length > mark) values.pop();
+}
+
+function readFields(line) {
+  const [name, ...rest] = line.split(' ');
+  const fields = [];
+  while (rest.length > 0) fields.push([rest.shift(), predicateOf(rest.shift())]);
+  return { name, fields };
+}
+
+/** Whether a value is of one of some kinds, or a text, or begins with one and goes on. */
+function predicateOf(wanted) {
+  const kinds = Number(wanted);
+  if (kinds >= 0) return (value) => (kinds >> kindOf(value)) & 1;
+  const [text, end] = wanted.split('*');
+  if (end === undefined) return (value) => value === text;
+  return (value) => kindOf(value) === 2 && value.startsWith(text) && value !== text;
+}
+
 export function makeError(number, cause) {
-  const [, code, message] = /(\S+) (.*)/.exec(errors[number]);
+  const [, code, message] = /(\S+) (.*)/.exec(errors[number - 1]);
   return new EmbedError(code, message, cause);
 }
 
 // Values.
 
-export const isObject = (value) => kindOf(value) === 5;
-export const lineOf = (target, key) => lines.get(target[words[key]]) ?? 0;
+function fits(target, { fields }) {
+  for (const [key, is] of fields) if (!is(target[key])) return false;
+  return true;
+}
+
+export function lineOf(number) {
+  const data = values[number];
+  let failed = kindOf(data) === 5 ? checks.find((check) => !fits(data, check)) : checks[0];
+  const line = lines.get(data?.type) ?? 0;
+  if (!failed && !fits(data.payload, catalog[line])) failed = checks.at(-1);
+  return failed ? -values.indexOf(failed.name) : line;
+}
 
 /** The numbers are those of `kind` in `src/bridge/host.rs`. */
 function kindOf(value) {
@@ -64,89 +100,64 @@ function kindOf(value) {
   }
 }
 
-export function kinds(target, line) {
-  const keys = catalog[line];
-  let kinds = 0;
-  for (let i = keys.length; i > 0; i--) kinds = (kinds << 3) | kindOf(target[keys[i - 1]]);
-  return kinds;
-}
+const at = (target, key) => values[target]?.[values[key]];
 
-export const kindsIn = (target, key, line) => kinds(target[words[key]], line);
-export const isAt = (target, key, word) => target[words[key]] === words[word];
-export const isIn = (target, parent, key, word) => isAt(target[words[parent]], key, word);
+export const isIn = (target, parent, key, word) => at(target, parent)[values[key]] === values[word];
+export const numberIn = (target, parent, key) => numberOf(at(target, parent)[values[key]] ?? 0);
+export const property = (target, key) => put(at(target, key));
+export const item = (array, index) => put(values[array][index]);
+export const kind = (target, key) => kindOf(at(target, key));
+export const number = (target, key, absent) => numberOf(at(target, key) ?? absent);
 
-export { extend as extends };
+const numberOf = (value) => (typeof value === 'number' ? value : NaN);
 
-function extend(target, key, word) {
-  const text = target[words[key]];
-  return kindOf(text) === 2 && text.startsWith(words[word]) && text !== words[word];
-}
+export const objectWith = (key, value) => put({ [values[key]]: values[value] });
+export const emptyObject = () => put({});
 
-export const numberIn = (target, parent, key) => number(target[words[parent]], words[key], 0);
-export const property = (target, key) => target?.[key];
-export const item = property;
+export const parameterOf = (number, prefix) =>
+  attempt(() => {
+    const filter = values[number];
+    let text = filter;
+    if (kindOf(filter) !== 2) {
+      const { member, value, operator } = filter;
+      const json = JSON.stringify({ value, operator });
+      const isNone = json === '{}' || (typeof value === 'number' && !Number.isFinite(value));
+      if (isNone || kindOf(member) !== 2 || ![0, 2].includes(kindOf(operator))) return undefined;
+      text = values[prefix] + member + '=' + json;
+    }
+    JSON.parse(text.slice(text.indexOf('=') + 1));
+    return put(text);
+  }) ?? -1;
 
-export const kind = (target, key) => kindOf(target?.[key]);
-
-export function number(target, key, absent) {
-  const value = target?.[key] ?? absent;
-  return typeof value === 'number' ? value : NaN;
-}
-
-export const objectWith = (key, value) => ({ [key]: value });
-export const emptyObject = () => ({});
-
-export function conditionOf(filter) {
-  const { value, operator } = filter ?? {};
-  const isNone = typeof value === 'number' && !Number.isFinite(value);
-  if (isNone || ![0, 2].includes(kindOf(operator))) return undefined;
-  const json = attempt(() => JSON.stringify({ value, operator }));
-  return json === '{}' ? undefined : json;
+export function plainCopy(value) {
+  const copy = attempt(() => structuredClone(values[value]));
+  // A plain object's prototype has none itself, in whichever window it was made; an array's, a
+  // date's or a map's has.
+  const prototype = kindOf(copy) === 5 && Object.getPrototypeOf(copy);
+  return put(prototype && Object.getPrototypeOf(prototype) === null ? copy : undefined);
 }
 
 // Texts.
 
-export const is = (text, other) => text === other;
-// A number too, in digits.
-export const joined = (text, other) => text + other;
+export const wordOf = (text) => values.indexOf(values[text]);
+export const joined = (text, other) => put(values[text] + values[other]);
+export const filled = (text, place, value) =>
+  put(values[text].replace(values[place], () => encoded(values[value])));
 
-export const encoded = (text) =>
-  encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(
+const encoded = (value) =>
+  encodeURIComponent(String(value).replace(/\p{Cs}/gu, '\ufffd')).replace(
     /[!'()*]/g,
     (mark) => '%' + mark.charCodeAt(0).toString(16).toUpperCase(),
   );
 
-export const matches = (text, pattern) => typeof text === 'string' && RegExp(pattern).test(text);
-export const capture = (text, pattern) => RegExp(pattern).exec(text)?.[1];
-export const replaced = (text, pattern, by) => text.replace(RegExp(pattern, 'g'), by);
-export const unitAt = (text, index) => text?.charCodeAt?.(index);
-
-export const isJson = (text) => attempt(() => (JSON.parse(text), true)) ?? false;
+export const matches = (text, pattern) =>
+  typeof values[text] === 'string' && RegExp(values[pattern]).test(values[text]);
+export const replaced = (text, pattern, by) =>
+  put(values[text].replace(RegExp(values[pattern], 'g'), values[by]));
+export const unitAt = (text, index) => values[text]?.charCodeAt?.(index);
 
 export const isTimezone = (name) =>
-  attempt(() => Boolean(new Intl.DateTimeFormat(undefined, { timeZone: name }))) ?? false;
-
-export function sessionState(
-  mode,
-  status,
-  renewal,
-  attempt,
-  renewals,
-  expiresAt,
-  nextAttemptAt,
-  lastError,
-) {
-  return {
-    mode: words[mode] || null,
-    status: words[status],
-    renewal: words[renewal],
-    attempt,
-    renewals,
-    expiresAt: orNull(expiresAt),
-    nextAttemptAt: orNull(nextAttemptAt),
-    lastError,
-  };
-}
+  attempt(() => Boolean(new Intl.DateTimeFormat(undefined, { timeZone: values[name] }))) ?? false;
 
 const orNull = (number) => (Number.isNaN(number) ? null : number);
 
@@ -158,66 +169,49 @@ function attempt(call) {
   }
 }
 
-// What all embeds of a copy of the WebAssembly share: one set of listeners, and the routes by which a
-// message finds its embed.
+// What all embeds share: one set of listeners, and the routes by which a message finds its embed.
 
-const pages = new Map();
-
-function join(core, host) {
-  let page = pages.get(core);
-  if (!page) {
-    page = { hosts: new Set(), routes: new Map(), tenants: new Set() };
-    page.stop = listen(core, page);
-    pages.set(core, page);
-  }
-  page.hosts.add(host);
-  return page;
-}
-
-function leave(core, host) {
-  const page = pages.get(core);
-  page.hosts.delete(host);
-  if (page.hosts.size > 0) return;
-  page.stop();
-  pages.delete(core);
-}
+/** By their slots. */
+const hosts = new Map();
+/** The URL of the one that is being made, where the bridge loads it. */
+let urlOfNext;
+/** By the windows of their iframes. */
+const routes = new Map();
+/** The origins of the embeds. */
+const tenants = new Set();
 
 /**
  * The embed whose iframe has got a new window since it was routed, as one that was moved has. Only a
  * tenant's message is worth the search.
  */
-function findMoved({ hosts, tenants }, source, origin) {
+function findMoved(source, origin) {
   if (source === null || !tenants.has(origin)) return undefined;
-  const moved = [...hosts].find((host) => host.window === source);
-  moved?.route(origin);
+  const moved = [...hosts.values()].find((host) => host.window === source);
+  moved?.route();
   return moved;
 }
 
-function listen(core, page) {
-  const onMessage = ({ source, origin, data }) => {
-    const host = page.routes.get(source) ?? findMoved(page, source, origin);
-    if (host) core.receive(host.slot, origin, data);
-  };
-  const onReturn = () => {
-    if (!document.hidden) core.tell(0, TELL.foreground, 0);
-  };
-  const onNews = () => core.tell(0, TELL.foreground, 0);
-  const listeners = [
-    [window, 'message', onMessage],
-    [document, 'visibilitychange', onReturn],
-    [document, 'resume', onNews],
-    [window, 'pageshow', onNews],
-    [window, 'online', onNews],
-  ];
-  for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
-  return () => {
-    for (const [target, name, listener] of listeners) target.removeEventListener(name, listener);
-  };
+function onMessage({ source, origin, data }) {
+  (routes.get(source) ?? findMoved(source, origin))?.receive(origin, data);
+}
+
+function onReturn({ type }) {
+  if (type === 'visibilitychange' && document.hidden) return;
+  for (const host of [...hosts.values()]) host.tell(FOREGROUND);
+}
+
+/** Begins to listen, or ends it. */
+function listen(change) {
+  window[change]('message', onMessage);
+  document[change]('visibilitychange', onReturn);
+  document[change]('resume', onReturn);
+  window[change]('pageshow', onReturn);
+  window[change]('online', onReturn);
 }
 
 // Iframes.
 
-const taken = new WeakSet();
+const taken = new Set();
 
 /** Whether there is an embed of `iframe`. */
 export const isTaken = (iframe) => taken.has(iframe);
@@ -234,41 +228,49 @@ export function makeFrame(parent, title, attributes) {
   return iframe;
 }
 
-/** What the core is told, by its numbers. */
-const TELL = {
-  start: 0,
-  session: 1,
-  tick: 2,
-  minted: 3,
-  mintFailed: 4,
-  signedOut: 5,
-  renew: 6,
-  reload: 7,
-  foreground: 8,
-  destroy: 9,
-};
+// What the core is told, by the numbers of `news` in `src/bridge/page.rs`.
+
+const START = 0;
+const TICK = 1;
+const MINTED = 2;
+const MINT_FAILED = 3;
+const SIGNED_OUT = 4;
+const RENEW = 5;
+const RELOAD = 6;
+const FOREGROUND = 7;
+const DESTROY = 8;
+const RECEIVE = 9;
+const SEND = 10;
+const OPEN = 11;
 
 /** The page's side of one embed. Without `parent` the page made the iframe and loads it. */
 export class Host {
   ready;
   closed = false;
   /** What the core names the embed by. */
-  slot;
+  #slot;
   #core;
-  #page;
+  #origin;
   /** The window that messages are routed by. */
   #routed = null;
   #iframe;
+  /** Where it is ours, with a place for the session. */
+  #url;
   #isOwn;
+  #isStarted = false;
   #isLoaded = false;
   #getSession;
-  /** The last session that handlers were told of. */
-  #last;
+  /** The session as it stands, in numbers, and as its handlers were last told. */
+  #state;
+  #told;
   #handlers = new Map();
+  /** Actions by their keys, in the order of the calls. */
+  #kept = new Map();
   #changes = [];
   #atRest = [];
   #settleReady;
   #asked = [];
+  #deadline;
   #timer;
   #mint;
   #cause;
@@ -283,36 +285,57 @@ export class Host {
     this.ready.catch(() => {});
   }
 
-  /** Begins, with the slot that the core has given; an iframe of our own is put into `parent`. */
-  start(slot, parent) {
-    this.slot = slot;
+  /** Gives the core a seed and what an embed is made of, the tenant's URL first. */
+  open(seed, given) {
+    const slot = this.tell(OPEN, seed, given);
+    if (slot < 0) throw makeError(-slot);
+    this.enter(slot, given[0]);
+  }
+
+  /** Takes the slot that the core has given for a tenant's URL. */
+  enter(slot, url) {
+    hosts.set((this.#slot = slot), this);
+    this.#url = urlOfNext;
+    this.#origin = new URL(url).origin;
+  }
+
+  /** Begins; an iframe of our own is put into `parent`. */
+  start(parent) {
+    this.#isStarted = true;
     taken.add(this.#iframe);
-    this.#page = join(this.#core, this);
+    if (taken.size === 1) listen('addEventListener');
     parent?.append(this.#iframe);
-    this.tell(TELL.start);
+    this.route();
+    this.tell(START);
   }
 
-  /** Tells the core of this embed. */
-  tell(what, ticket = 0, answer) {
-    return this.#core.tell(this.slot, what, ticket, answer);
+  /** Tells the core of this embed; a truth is 1. Gives the number of an error, or 0. */
+  tell(what, number = 0, value) {
+    const before = mark();
+    const result = this.#core.tell(this.#slot, what, Number(number), put(value));
+    // What it was handed, and was given by it, is let go.
+    release(before);
+    return result;
   }
 
-  /** The session as it stands: a fresh object at each read. */
-  get session() {
-    return this.tell(TELL.session) ?? { ...this.#last };
+  receive(origin, data) {
+    const line = this.tell(RECEIVE, origin === this.#origin, data);
+    if (line < 0) {
+      this.#call('dropped', { reason: values[-line], origin, data });
+    } else {
+      this.#call(catalog[line].name, data);
+      this.#call('*', data);
+    }
   }
 
-  /** By its slot: an embed may end before it was started. */
-  destroy(slot) {
-    this.#core.tell(slot, TELL.destroy, 0);
+  /** The action `name` with its payload or, unless `isWhole`, its one argument. */
+  send(name, value, isWhole) {
+    const error = this.tell(SEND, isWhole, [name, value]);
+    if (error) throw makeError(error);
   }
 
-  static plainCopy(value) {
-    const copy = attempt(() => structuredClone(value));
-    // A plain object's prototype has none itself, in whichever window it was made; an array's, a
-    // date's or a map's has.
-    const prototype = kindOf(copy) === 5 && Object.getPrototypeOf(copy);
-    return prototype && Object.getPrototypeOf(prototype) === null ? copy : undefined;
+  destroy() {
+    this.tell(DESTROY);
   }
 
   get iframe() {
@@ -323,81 +346,89 @@ export class Host {
     return this.#iframe.contentWindow;
   }
 
-  /** Takes the messages of the iframe's present window, which shows a page of `origin`. */
-  route(origin) {
-    const { routes, tenants } = this.#page;
-    tenants.add(origin);
+  /** Takes the messages of the iframe's present window, which is to show a page of the tenant. */
+  route() {
+    tenants.add(this.#origin);
     if (this.#routed !== this.window) routes.delete(this.#routed);
     this.#routed = this.window;
     if (this.#routed) routes.set(this.#routed, this);
   }
 
+  url() {
+    return put(this.#url);
+  }
+
   load(url) {
     const iframe = this.#iframe;
-    iframe.src = url;
+    iframe.src = values[url];
     // Put into the same place again it gets a new window: what the old page still says is nobody's,
     // and the visitor's history does not lead back to a session that is spent.
     if (this.#isLoaded) iframe.parentNode?.insertBefore(iframe, iframe.nextSibling);
     this.#isLoaded = true;
+    this.route();
+    return true;
   }
 
-  #ownUrl(origin) {
+  #ownUrl() {
     const url = attempt(() => new URL(this.#iframe.src));
-    return url?.origin === origin ? url : undefined;
+    return url?.origin === this.#origin ? url : undefined;
   }
 
-  ownId(origin, key, other) {
-    const params = this.#ownUrl(origin)?.searchParams;
-    return params?.get(words[other]) ?? params?.get(words[key]);
+  ownId(key, other) {
+    const params = this.#isOwn ? undefined : this.#ownUrl()?.searchParams;
+    return put(params?.get(values[other]) ?? params?.get(values[key]) ?? undefined);
   }
 
-  canReload(origin) {
-    return this.#ownUrl(origin) !== undefined;
-  }
-
-  reload(origin, key, other, id) {
-    const url = this.#ownUrl(origin);
+  reload(key, other, id) {
+    const url = this.#ownUrl();
     if (!url) return false;
     // A URL that differs in nothing before its fragment would not be loaded.
     url.hash = '';
     const { searchParams: params } = url;
-    if (id !== undefined) params.set(words[params.has(words[other]) ? other : key], id);
+    if (values[id]) params.set(values[params.has(values[other]) ? other : key], values[id]);
     this.#iframe.src = url.href;
+    this.route();
     return true;
   }
 
-  post(origin, source, direction, prefix, name, payload) {
-    const type = words[prefix] + name;
-    const message = {
-      source: words[source],
-      direction: words[direction],
-      type,
-      payload,
-      timestamp: Date.now(),
-    };
-    const isSent = attempt(() => (this.window.postMessage(message, origin), true)) ?? false;
+  post(source, direction, prefix, name, payload) {
+    return this.#post([source, direction, prefix], values[name], values[payload]);
+  }
+
+  #post(envelope, name, payload) {
+    const [source, direction, prefix] = envelope.map((word) => values[word]);
+    const type = prefix + name;
+    const message = { source, direction, type, payload, timestamp: Date.now() };
+    const isSent = attempt(() => (this.window.postMessage(message, this.#origin), true)) ?? false;
     // For the inspector. The payload may be a session id: nobody is told of that.
     if (isSent) this.#call('sent', type);
     return isSent;
   }
 
-  setTimer(delay) {
-    clearTimeout(this.#timer);
-    // A longer delay than the platform's timers take is waited for in parts.
-    if (delay >= 0)
-      this.#timer = setTimeout(() => this.tell(TELL.tick), Math.min(delay, 2 ** 31 - 1));
+  keep(key, name, payload, lasts, sent) {
+    this.#kept.delete(values[key]);
+    const action = { name: values[name], payload: values[payload], lasts, sent };
+    this.#kept.set(values[key] ?? {}, action);
   }
 
-  mint(ticket, reason, attempt, expiresAt) {
+  replay(source, direction, prefix, waits, again) {
+    for (const [key, action] of [...this.#kept]) {
+      if (!(action.sent ? again : waits)) continue;
+      action.sent = true;
+      if (!action.lasts) this.#kept.delete(key);
+      this.#post([source, direction, prefix], action.name, action.payload);
+    }
+  }
+
+  mint(ticket, reason) {
     const controller = new AbortController();
     // The answer finds the embed by this alone: one that never comes holds nothing.
     const mint = { host: this, controller, ticket };
     this.#mint = mint;
     const getSession = this.#getSession;
-    const { signal } = controller;
-    new Promise((resolve) =>
-      resolve(getSession({ reason: words[reason], attempt, expiresAt: orNull(expiresAt), signal })),
-    ).then(
+    const { attempt, expiresAt } = this.session;
+    const request = { reason: values[reason], attempt, expiresAt, signal: controller.signal };
+    new Promise((resolve) => resolve(getSession(request))).then(
       (id) => mint.host?.#onMinted(ticket, id),
       (error) => mint.host?.#onMintFailed(ticket, error),
     );
@@ -405,7 +436,7 @@ export class Host {
 
   #onMinted(ticket, id) {
     this.#mint = undefined;
-    this.tell(TELL.minted, ticket, id);
+    this.tell(MINTED, ticket, id);
   }
 
   #onMintFailed(ticket, error) {
@@ -413,7 +444,7 @@ export class Host {
     this.#cause = error;
     // By name, so that it holds across two copies of the package on one page.
     const isSignedOut = attempt(() => error.name === 'SignedOutError') ?? false;
-    this.tell(isSignedOut ? TELL.signedOut : TELL.mintFailed, ticket);
+    this.tell(isSignedOut ? SIGNED_OUT : MINT_FAILED, ticket);
   }
 
   abort() {
@@ -423,26 +454,33 @@ export class Host {
     mint.controller.abort();
   }
 
-  error(number, caused) {
-    return makeError(number, caused ? this.#cause : undefined);
+  /** The error of a number, below 0 where what `getSession` threw is its cause. */
+  error(number) {
+    return makeError(Math.abs(number), number < 0 ? this.#cause : undefined);
   }
 
   /** Asks the core for a renewal, or for the iframe to be loaded anew. */
   ask(reload) {
     return new Promise((resolve, reject) => {
       this.#asked.push({ resolve, reject });
-      this.tell(reload ? TELL.reload : TELL.renew);
+      const canReload = this.#isOwn || this.#ownUrl() !== undefined;
+      const error = this.tell(reload ? RELOAD : RENEW, canReload);
+      if (error) reject(makeError(error));
     });
   }
 
-  settle(error) {
+  settle(number) {
     const asked = this.#asked;
     this.#asked = [];
-    for (const { resolve, reject } of asked) error ? reject(error) : resolve();
+    for (const { resolve, reject } of asked) number ? reject(this.error(number)) : resolve();
   }
 
-  settleReady(event, error) {
-    error ? this.#settleReady.reject(error) : this.#settleReady.resolve(event);
+  resolveReady(event) {
+    this.#settleReady.resolve(values[event]);
+  }
+
+  rejectReady(number) {
+    this.#settleReady.reject(makeError(number));
   }
 
   /** Calls `call` with each message of `topic`, until the function it returns is called. */
@@ -457,21 +495,47 @@ export class Host {
     };
   }
 
-  deliver(line, data) {
-    this.#call(events[line], data);
-    this.#call('*', data);
+  /** Notes the session as it stands, in numbers, and when the core is to be told of the time. */
+  show(deadline, state) {
+    this.#state = state;
+    // What it is in the beginning is no change.
+    this.#told ??= String(state);
+    if (deadline === this.#deadline) return;
+    this.#deadline = deadline;
+    clearTimeout(this.#timer);
+    // A longer delay than the platform's timers take is waited for in parts.
+    const delay = Math.min(Math.ceil(deadline - performance.now()), 2 ** 31 - 1);
+    if (deadline >= 0) this.#timer = setTimeout(() => this.#tick(), delay);
   }
 
-  drop(reason, origin, data) {
-    this.#call('dropped', { reason: words[reason], origin, data });
+  #tick() {
+    this.#deadline = undefined;
+    this.tell(TICK);
+  }
+
+  /** The session as it stands: a fresh object at each read. */
+  get session() {
+    const [mode, status, renewal, attempt, renewals, expiresAt, nextAttemptAt, error] = this.#state;
+    return {
+      mode: values[mode] || null,
+      status: values[status],
+      renewal: values[renewal],
+      attempt,
+      renewals,
+      expiresAt: orNull(expiresAt),
+      nextAttemptAt: orNull(nextAttemptAt),
+      lastError: error ? this.error(error) : null,
+    };
   }
 
   /**
-   * Once and in order: a handler that causes a further change does not take the present one away
-   * from the handlers after it.
+   * Tells the handlers of a change of the session, once and in order: a handler that causes a
+   * further change does not take the present one away from the handlers after it.
    */
-  announce(state) {
-    this.#last = state;
+  announce() {
+    if (this.#told === String(this.#state)) return;
+    this.#told = String(this.#state);
+    const state = this.session;
     // What the page threw is kept for as long as the session tells of it.
     if (!state.lastError) this.#cause = undefined;
     if (this.#changes.push(state) > 1) return;
@@ -497,25 +561,34 @@ export class Host {
     }
   }
 
-  close(error) {
+  close(number) {
     this.closed = true;
+    hosts.delete(this.#slot);
     clearTimeout(this.#timer);
     this.afterChanges(() => {
       for (const handlers of this.#handlers.values())
         for (const handler of handlers) handler.live = false;
       this.#handlers.clear();
     });
-    this.#settleReady.reject(error);
-    this.settle(error);
-    this.#cause = undefined;
+    this.rejectReady(number);
+    this.settle(number);
     // One that was refused before its start has touched nothing.
-    if (this.slot === undefined) return;
+    if (!this.#isStarted) return;
     if (this.#isOwn) this.#iframe.remove();
     taken.delete(this.#iframe);
-    this.#page.routes.delete(this.#routed);
-    leave(this.#core, this);
+    routes.delete(this.#routed);
+    if (taken.size > 0) return;
+    listen('removeEventListener');
+    tenants.clear();
   }
 }
 
+// What the core does with an embed, by its slot.
+
+export const show = (slot, deadline, ...state) => hosts.get(slot)?.show(deadline, state);
+export const act = (slot, method, ...given) => hosts.get(slot)?.[values[method]](...given);
+export const setUrl = (url) => (urlOfNext = values[url]);
+
 /** Every topic that a handler can listen to. */
-export const isTopic = (name) => [...events, '*', 'session', 'dropped', 'sent'].includes(name);
+export const isTopic = (name) =>
+  [...catalog.map((event) => event.name), '*', 'session', 'dropped', 'sent'].includes(name);

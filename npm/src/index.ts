@@ -7,7 +7,7 @@
 import { connectWith, mountWith, type Embed } from './embed.js';
 import type { Core } from './host.js';
 import { loadOnce, unavailable } from './loading.js';
-import initialize, { open, receive, send, tell } from './svc_embed.js';
+import initialize from './svc_embed.js';
 import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
 import { wasmFile } from './wasm-file.js';
 
@@ -48,8 +48,7 @@ function load(source?: WasmSource): Promise<Core> {
   return loadOnce(async () => {
     try {
       const file = source ?? new URL('./svc_embed_bg.wasm', import.meta.url);
-      await initialize({ module_or_path: wasmFile(file) });
-      return { open, receive, send, tell };
+      return await initialize({ module_or_path: wasmFile(file) });
     } catch (cause) {
       throw unavailable(
         '; with a bundler, check that the .wasm file is served, or import svc-embed/inline instead',

@@ -6,7 +6,7 @@
 import { connectWith, mountWith, type Embed } from './embed.js';
 import type { Core } from './host.js';
 import { loadOnce, unavailable } from './loading.js';
-import initialize, { open, receive, send, tell } from './svc_embed.js';
+import initialize from './svc_embed.js';
 import { bytes } from './svc_embed_bytes.js';
 import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
 
@@ -46,8 +46,7 @@ export async function init(_source?: WasmSource): Promise<void> {
 function load(): Promise<Core> {
   return loadOnce(async () => {
     try {
-      await initialize({ module_or_path: bytes() });
-      return { open, receive, send, tell };
+      return await initialize({ module_or_path: bytes() });
     } catch (cause) {
       throw unavailable('', cause);
     }

@@ -1,11 +1,13 @@
 /** How the bridge comes to the page: once, for all entry points of this copy of the package. */
 import { EmbedError } from './errors.js';
-import type { Core } from './host.js';
+import { learn, type Core } from './host.js';
+import { texts } from './texts.js';
 
 let loading: Promise<Core> | undefined;
 
 /** The bridge that is there or on its way; else the one that `start` makes. */
 export function loadOnce(start: () => Promise<Core>): Promise<Core> {
+  if (!loading) learn(...texts);
   loading ??= start().catch((cause: unknown) => {
     // A failure of the network may pass: the next call tries again.
     loading = undefined;

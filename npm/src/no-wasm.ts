@@ -7,7 +7,7 @@
 import { connectWith, mountWith, type Embed } from './embed.js';
 import type { Core } from './host.js';
 import { loadOnce } from './loading.js';
-import { open, receive, send, start, tell } from './svc_embed_no_wasm.js';
+import { start } from './svc_embed_no_wasm.js';
 import { instantiate } from './svc_embed_wasm2js.js';
 import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
 
@@ -45,8 +45,5 @@ export async function init(_source?: WasmSource): Promise<void> {
 }
 
 function load(): Promise<Core> {
-  return loadOnce(async () => {
-    start(instantiate);
-    return { open, receive, send, tell };
-  });
+  return loadOnce(async () => start(instantiate));
 }

@@ -1,6 +1,6 @@
 // The types of what scripts/lib/wasm2js.mjs makes: the glue for the bridge in JavaScript.
 
+import type { Core } from './host.js';
 import type { instantiate } from './svc_embed_wasm2js.js';
 
-export { open, receive, send, tell } from './svc_embed.js';
-export function start(make: typeof instantiate): void;
+export function start(make: typeof instantiate): Core;

@@ -26,7 +26,7 @@ pub struct Ledger {
     pub restarts: bool,
     /// What the number of the next one must be.
     pub expected: u32,
-    /// When the attempt failed that is to be repeated, on the monotonic clock.
+    /// When the attempt failed that is to be repeated.
     pub failed: Option<Millis>,
     /// When an id was handed over last.
     pub posted: Millis,
@@ -107,7 +107,7 @@ impl World {
         if !pausing(after) {
             self.ledger.failed = None;
         } else if !pausing(before) {
-            self.ledger.failed = Some(self.clock.monotonic());
+            self.ledger.failed = Some(self.clock.time);
         }
         if halted(before) && !halted(after) {
             // A renewal of its own, that has the pause before its first attempt.
@@ -121,7 +121,7 @@ impl World {
         let rests = matches!(before.renewal, Renewal::Confirming | Renewal::Idle);
         self.ledger.restarts |= rests && matches!(step.input, Input::Ready(_));
         // So has a load that failed; a rejection after it is of the id before that one.
-        self.ledger.restarts |= matches!(step.input, Input::LoadFailed(_));
+        self.ledger.restarts |= step.not_loaded;
     }
 
     fn note_event(&mut self, step: &Step<'_>, expires: Millis) {

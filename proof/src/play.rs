@@ -124,7 +124,7 @@ impl World {
     /// What the bridge makes of an id that the page gave.
     fn minted(&self, ticket: Ticket, id: SessionId, again: bool) -> Input {
         // What the page remembers follows from the ids there are, so it need not be kept.
-        let mut given = GivenIds::default();
+        let given = GivenIds::default();
         let before = self.ids.len() - usize::from(!again);
         for earlier in (0..).take(before).filter_map(name_of) {
             given.note(&earlier);

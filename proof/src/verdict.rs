@@ -25,6 +25,8 @@ pub struct Step<'a> {
     pub input: &'a Input,
     /// The mint that the input answers.
     pub answered: Option<Answered>,
+    /// Whether the iframe was to be loaded, and could not be.
+    pub not_loaded: bool,
     pub before: State,
     pub after: State,
 }
@@ -102,12 +104,12 @@ impl World {
     /// A mint is wanted: a renewal starts, or an attempt is repeated.
     fn judge_start(&mut self, step: &Step<'_>) {
         let before = step.before;
-        let monotonic = self.clock.monotonic();
+        let time = self.clock.time;
         let repeats = before.renewal == Renewal::BackingOff && !step.is_of_page();
         if repeats {
             let pause = step.scenario.policy.retry_min;
             let failed = self.ledger.failed;
-            let paused = failed.is_none_or(|failed| monotonic >= failed + pause);
+            let paused = failed.is_none_or(|failed| time >= failed + pause);
             self.ledger.require(Law::Pauses, paused);
             self.ledger.expected = self.ledger.tries + 1;
             return;
@@ -234,8 +236,7 @@ impl World {
         ledger.witness(Witness::Private, minting && private);
         let late = step.answered.is_some_and(|answer| answer.mint.aborted);
         ledger.witness(Witness::LateAnswer, late);
-        let not_loaded = matches!(step.input, Input::LoadFailed(_));
-        ledger.witness(Witness::LoadFailed, not_loaded && kept);
+        ledger.witness(Witness::LoadFailed, step.not_loaded && kept);
         let idle = *step.input == Input::Foreground && after.renewal == Renewal::Idle;
         ledger.witness(Witness::ForegroundIdle, idle && fresh);
 

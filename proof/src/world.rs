@@ -115,24 +115,30 @@ impl World {
     pub fn feed(&mut self, scenario: &Scenario, input: Input, answered: Option<Answered>) {
         let before = self.session.state();
         self.session.handle(self.clock.now(), input.clone());
-        let effects: Vec<Effect> = std::iter::from_fn(|| self.session.poll()).collect();
+        let mut effects = Vec::new();
+        let mut not_loaded = false;
+        while let Some(effect) = self.session.poll() {
+            if matches!(effect, Effect::Load(_)) {
+                not_loaded = !scenario.reloadable;
+                let failure = Input::LoadFailed(Error::NOT_RELOADABLE);
+                let answer = if not_loaded { failure } else { Input::Loaded };
+                self.session.handle(self.clock.now(), answer);
+            }
+            effects.push(effect);
+        }
         let step = Step {
             scenario,
             input: &input,
             answered,
+            not_loaded,
             before,
             after: self.session.state(),
         };
-        let mut not_loaded = false;
         for effect in effects {
             self.judge_effect(&step, &effect);
-            not_loaded |= !scenario.reloadable && matches!(effect, Effect::Load(_));
             self.carry_out(scenario, effect);
         }
         self.judge_step(&step);
-        if not_loaded {
-            self.feed(scenario, Input::LoadFailed(Error::NOT_RELOADABLE), None);
-        }
     }
 
     fn carry_out(&mut self, scenario: &Scenario, effect: Effect) {

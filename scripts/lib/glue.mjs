@@ -4,8 +4,16 @@
 /** The pass of wasm-opt that gives short names, and prints them. */
 export const SHORT_NAMES = '--minify-imports-and-exports-and-modules';
 
-/** `glue`, which wasm-bindgen wrote, with the names of `printed`. */
-export function withShortNames(glue, printed) {
+/**
+ * Where nothing but numbers crosses: without wasm-bindgen's own exports, and so without what they
+ * keep, such as the table of JavaScript's values.
+ */
+export const NO_EXTRAS = [
+  ...['--remove-exports=__*', '--remove-exports=memory', '--remove-unused-module-elements'],
+];
+
+/** `glue`, which wasm-bindgen wrote for a part of the package, with the names of `printed`. */
+export function withShortNames(glue, printed, { numbersOnly = false }) {
   const { imports, exports } = JSON.parse(printed);
   let text = glue.replace(/"\.\/\w+_bg\.js": import0/, 'a: import0');
   if (text === glue) throw new Error('The glue does not import by one module.');
@@ -18,7 +26,33 @@ export function withShortNames(glue, printed) {
     // Some serve the embedders of other targets.
     if (text.includes(`wasm.${name}`)) text = rename(text, `wasm.${name}`, `wasm.${short}`);
   }
-  return trimmed(text.replace(/^import \* as import\d+ from .*$|^ *".*": import\d+,$/gm, ''));
+  text = trimmed(text.replace(/^import \* as import\d+ from .*$|^ *".*": import\d+,$/gm, ''));
+  return numbersOnly ? withDirectExports(withoutTable(text)) : text;
+}
+
+/** Where nothing but numbers crosses, there is no table of what would. */
+function withoutTable(glue) {
+  return glue
+    .replace(/\n        __wbindgen_init_externref_table: function\(\) \{[^]*?\n        \},/, '')
+    .replace(/\n    wasm\.__wbindgen_start\(\);/, '');
+}
+
+/**
+ * An export that needs no adaptation, which means that its wrapper does nothing, is among those that
+ * starting gives, as it is.
+ */
+function withDirectExports(glue) {
+  const direct = [];
+  const wrapper =
+    /(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export function (\w+)\((.*)\) \{\n    const ret = wasm\.(\S+)\(\2\);\n    return ret;\n\}\n/g;
+  const text = glue.replace(wrapper, (_, name, _args, short) => {
+    direct.push(`${name}: wasm.${short}`);
+    return '';
+  });
+  return text.replace(
+    /(function __wbg_finalize_init\(instance\) \{[^]*?)\n\}/,
+    `$1\n    return { ${direct.join(', ')} };\n}`,
+  );
 }
 
 /** How the WebAssembly is loaded: compiled as it arrives, where the server names its type. */
@@ -36,13 +70,13 @@ async function __wbg_load(source, imports) {
 }
 
 export default async function __wbg_init({ module_or_path: source }) {
-    __wbg_finalize_init(await __wbg_load(source, __wbg_get_imports()));
+    return __wbg_finalize_init(await __wbg_load(source, __wbg_get_imports()));
 }
 `;
 
 /**
  * `glue` without freeing (the one object there is lasts as long as the page), old engines, loading
- * in steps and at once, warnings, and what keeps a decoder young that has decoded gigabytes.
+ * in steps and at once, and warnings.
  */
 function trimmed(glue) {
   return [

@@ -57,27 +57,12 @@ function write(offset, text) {
 /** The glue, with `start(instantiate)` instead of what loads WebAssembly. */
 export function glueWithoutLoading(glue) {
   const start = `
-/** Gives the functions of \`instantiate\` to the classes of this module. */
+/** Starts what \`instantiate\` makes, and gives its functions. */
 export function start(instantiate) {
-  __wbg_finalize_init({ exports: instantiate(__wbg_get_imports()) });
+  return __wbg_finalize_init({ exports: instantiate(__wbg_get_imports()) });
 }
 `;
-  return replaced(withFreshViews(glue), /\nasync function __wbg_load\([^]*$/, start, 'loading');
-}
-
-/**
- * Memory that grows is copied here, and the old one not detached, by which the glue would know that
- * its views are stale.
- */
-function withFreshViews(glue) {
-  const checks =
-    /if \((cached(?:DataView|Uint8Array)Memory0) === null .*\) \{(?=\s+\1 = new \w+\((.*?)\))/g;
-  return replaced(
-    glue,
-    checks,
-    (_, view, memory) => `if (${view}?.buffer !== ${memory}) {`,
-    'view',
-  );
+  return replaced(glue, /\nasync function __wbg_load\([^]*$/, start, 'loading');
 }
 
 /** `text` with `by`, a text or a function, for what is to be there. */

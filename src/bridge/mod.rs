@@ -28,23 +28,29 @@
 mod api;
 mod effects;
 mod embed;
-mod held;
 mod host;
 mod outgoing;
 mod page;
 mod text;
 mod wire;
-mod words;
+pub(crate) mod words;
 
 #[cfg(feature = "bridge")]
 pub use api::{
-    ConnectOptions, Embed, Message, MintFn, MintRequest, MountOptions, Subscription, Topic,
+    ConnectOptions, Embed, Message, MintFn, MintRequest, MountOptions, Outgoing, Subscription,
+    Topic,
 };
-pub use outgoing::Outgoing;
 
+#[cfg(feature = "bridge")]
+#[doc(hidden)]
+pub use self::words::texts;
+pub(crate) use self::{
+    embed::send,
+    page::{open, tell},
+};
 #[cfg(feature = "npm")]
 pub(crate) use self::{
-    host::{Host, from_millis, item, kind, make_error, number, property, to_millis},
-    outgoing::read_filter,
-    page::{Page, READY_TIMEOUT, Setup},
+    host::{UNDEFINED, Value, from_millis, item, kind, number, property, to_millis},
+    outgoing::{Action, read_filter},
+    page::{READY_TIMEOUT, Setup, Slot, news},
 };

@@ -1,46 +1,31 @@
 //! JavaScript's own strings as the protocol's texts.
 
-use wasm_bindgen::JsValue;
-
-use super::host;
+use super::host::{self, Value};
 use crate::protocol::Text;
+use crate::protocol::words::Word;
 
-impl Text for JsValue {
-    fn of(text: &str) -> Self {
-        text.into()
+impl Text for Value {
+    fn of(word: Word) -> Self {
+        word
     }
 
-    fn is(&self, text: &str) -> bool {
-        host::is(self, text)
+    fn word(&self) -> Word {
+        host::word_of(*self)
     }
 
     fn push(&mut self, text: &Self) {
-        *self = host::joined(self, text);
+        *self = host::joined(*self, *text);
     }
 
-    fn push_str(&mut self, text: &str) {
-        *self = host::joined_str(self, text);
+    fn fill(&self, place: Word, value: &Self) -> Self {
+        host::filled(*self, place, *value)
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "as the trait says")]
-    fn push_number(&mut self, number: u64) {
-        self.push(&JsValue::from_f64(number as f64));
+    fn matches(&self, pattern: Word) -> bool {
+        host::matches(*self, pattern)
     }
 
-    fn encoded(&self) -> Self {
-        host::encoded(self)
-    }
-
-    fn matches(&self, pattern: &str) -> bool {
-        host::matches(self, pattern)
-    }
-
-    fn capture(&self, pattern: &str) -> Option<Self> {
-        let captured = host::capture(self, pattern);
-        (!captured.is_undefined()).then_some(captured)
-    }
-
-    fn replace(&self, pattern: &str, by: &str) -> Self {
-        host::replaced(self, pattern, by)
+    fn replace(&self, pattern: Word, by: Word) -> Self {
+        host::replaced(*self, pattern, by)
     }
 }

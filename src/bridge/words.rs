@@ -1,43 +1,35 @@
 //! What the page's side is told once, at the start: the words that both sides name by numbers, the
 //! catalog of events, and the sentences of errors. A string that crosses the boundary is copied
 //! and decoded each time; a number is not.
-//!
-//! The compiler puts each list together as one text, so that nothing of its making ships.
 
+#[cfg(feature = "bridge")]
+use alloc::{string::String, vec::Vec};
+
+#[cfg(feature = "bridge")]
 use crate::error::Error;
-use crate::protocol::EventKind;
-use crate::protocol::embed_url::{CHAT_KEY, SESSION_KEY};
+#[cfg(feature = "bridge")]
+use crate::protocol::ActionKind;
 use crate::protocol::envelope::{self, Refusal};
 use crate::protocol::events::{SESSION_REJECTION, SESSION_RENEWAL};
+use crate::protocol::words::{self, words};
+pub(crate) use crate::protocol::words::{NONE, SESSION, SESSION_ID, Word};
 use crate::session::{Mode, Reason, Renewal, Status};
 
-/// The number of a word: its place in the list.
-pub(crate) type Word = i32;
-
-macro_rules! words {
-    ($($name:ident = $text:expr;)*) => {
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "names of constants")]
-        enum Place {
-            $($name,)*
-        }
-        $(pub(crate) const $name: Word = Place::$name as Word;)*
-        const WORDS: &[&str] = &[$($text,)*];
-    };
-}
-
 words! {
-    NONE = "";
+    OWN from words::END;
 
     // The envelope.
     SOURCE = "source";
     DIRECTION = "direction";
     TYPE = "type";
     PAYLOAD = "payload";
+    TIMESTAMP = "timestamp";
     SVC_EMBED = envelope::SOURCE;
     EVENT = envelope::DIRECTION_EVENT;
     ACTION = envelope::DIRECTION_ACTION;
     EVENT_TYPE = envelope::EVENT_PREFIX;
     ACTION_TYPE = envelope::ACTION_PREFIX;
+    BEFORE_NAME = "^svc:action:";
 
     // What the session reads of events.
     MODE = "mode";
@@ -75,18 +67,39 @@ words! {
     MANUAL = Reason::Manual.as_str();
     RELOAD = Reason::Reload.as_str();
 
-    // The parameters that carry the session id.
-    SESSION = SESSION_KEY;
-    SESSION_ID = CHAT_KEY;
-}
+    // What the page's side does with an embed, besides `reload`.
+    ANNOUNCE = "announce";
+    URL = "url";
+    LOAD = "load";
+    OWN_ID = "ownId";
+    POST = "post";
+    REPLAY = "replay";
+    KEEP = "keep";
+    MINT = "mint";
+    ABORT = "abort";
+    SETTLE = "settle";
+    RESOLVE_READY = "resolveReady";
+    REJECT_READY = "rejectReady";
+    CLOSE = "close";
 
-pub(super) fn of_refusal(refusal: Refusal) -> Word {
-    match refusal {
-        Refusal::Origin => ORIGIN,
-        Refusal::Envelope => ENVELOPE,
-        Refusal::Direction => DIRECTION,
-        Refusal::Payload => PAYLOAD,
-    }
+    // Options.
+    SURFACE = "surface";
+    KIND = "kind";
+    PUBLIC_ID = "publicId";
+    DEPLOYMENT_ID = "deploymentId";
+    FILTERS = "filters";
+    LENGTH = "length";
+    RENEWAL = "renewal";
+    MINT_TIMEOUT = "mintTimeoutMs";
+    CONFIRM = "confirmMs";
+    RETRY_MIN = "retryMinMs";
+    RETRY_MAX = "retryMaxMs";
+    MAX_ATTEMPTS = "maxAttempts";
+    SPREAD = "spreadMs";
+    LIFETIME = "lifetimeMs";
+    READY_TIMEOUT = "readyTimeoutMs";
+    ON_EXHAUSTED = "onExhausted";
+    STOP = "stop";
 }
 
 pub(super) fn of_mode(mode: Option<Mode>) -> Word {
@@ -129,84 +142,21 @@ pub(super) fn of_reason(reason: Reason) -> Word {
     }
 }
 
-/// What `$write` writes, as a text.
-macro_rules! text {
-    ($write:ident) => {{
-        const BYTES: &[u8] = &{
-            let mut bytes = [0; $write(&mut [])];
-            $write(&mut bytes);
-            bytes
-        };
-        const TEXT: &str = match core::str::from_utf8(BYTES) {
-            Ok(text) => text,
-            Err(_) => "",
-        };
-        TEXT
-    }};
-}
-
-/// Tells the page's side all of it.
-pub(super) fn teach() {
-    let [words, catalog, errors] = [
-        text!(write_words),
-        text!(write_catalog),
-        text!(write_errors),
-    ];
-    super::host::learn(words, catalog, errors, envelope::EVENT_PREFIX);
-}
-
-/// One word a line.
-const fn write_words(to: &mut [u8]) -> usize {
-    let mut at = 0;
-    let mut rest = WORDS;
-    while let [word, others @ ..] = rest {
-        at = write(to, at, &[word, "\n"]);
-        rest = others;
-    }
-    at
-}
-
-/// One event a line, with the keys of its payload. The first line is of the events that this
-/// version does not know: its keys are those of the envelope itself, as far as they are checked.
-const fn write_catalog(to: &mut [u8]) -> usize {
-    let mut at = write(to, 0, &["unknown timestamp surface payload"]);
-    let mut rest = EventKind::ALL;
-    while let [kind, others @ ..] = rest {
-        at = write(to, at, &["\n", kind.name()]);
-        let mut fields = kind.fields();
-        while let [field, more @ ..] = fields {
-            at = write(to, at, &[" ", field.key]);
-            fields = more;
-        }
-        rest = others;
-    }
-    at
-}
-
-/// One error a line: its code, then its sentence.
-const fn write_errors(to: &mut [u8]) -> usize {
-    let mut at = 0;
-    let mut rest = Error::TABLE;
-    while let [(code, message), others @ ..] = rest {
-        at = write(to, at, &[code.as_str(), " ", message, "\n"]);
-        rest = others;
-    }
-    at
-}
-
-/// Writes `parts` from place `at` on, as far as there is room, and gives the place behind them:
-/// into nothing, it measures.
-const fn write(to: &mut [u8], mut at: usize, mut parts: &[&str]) -> usize {
-    while let [part, others @ ..] = parts {
-        let mut bytes = part.as_bytes();
-        while let [byte, more @ ..] = bytes {
-            if let Some((_, [place, ..])) = to.split_at_mut_checked(at) {
-                *place = *byte;
-            }
-            at += 1;
-            bytes = more;
-        }
-        parts = others;
-    }
-    at
+/// What the page's side learns: the words, one a line, in the order of their numbers; the catalog
+/// (see `wire`); the errors, in each line a code and a sentence; what stands before an event's name.
+///
+/// The npm package has this as a file (`npm run generate`), so that its WebAssembly carries no text.
+#[cfg(feature = "bridge")]
+pub fn texts() -> [String; 4] {
+    let actions = ActionKind::ALL.iter().map(|kind| kind.name());
+    let words = words::WORDS.iter().copied().chain(actions);
+    let words: Vec<&str> = words.chain(OWN.iter().copied()).collect();
+    let errors = Error::TABLE.iter();
+    let errors = errors.map(|(code, message)| [code.as_str(), " ", message].concat());
+    [
+        words.join("\n"),
+        super::wire::catalog(),
+        errors.collect::<Vec<_>>().join("\n"),
+        envelope::EVENT_PREFIX.into(),
+    ]
 }

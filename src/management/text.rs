@@ -84,7 +84,7 @@ mod string {
 
     use super::Text;
     use crate::management::http_date;
-    use crate::protocol;
+    use crate::protocol::text::encoded;
 
     impl Text for String {
         fn of(text: &'static str) -> Self {
@@ -108,11 +108,12 @@ mod string {
         }
 
         fn matches(&self, pattern: &'static str) -> bool {
-            protocol::Text::matches(self, pattern)
+            Regex::new(pattern).is_ok_and(|regex| regex.is_match(self))
         }
 
         fn capture(&self, pattern: &'static str) -> Option<Self> {
-            protocol::Text::capture(self, pattern)
+            let captures = Regex::new(pattern).ok()?.captures(self)?;
+            Some(captures.get(1)?.as_str().to_owned())
         }
 
         fn replace(&self, pattern: &'static str, by: &Self) -> Self {
@@ -127,7 +128,7 @@ mod string {
         }
 
         fn encoded(&self) -> Self {
-            protocol::Text::encoded(self)
+            encoded(self)
         }
 
         fn push_parameter(&mut self, separator: &'static str, key: &Self, value: &Self) {

@@ -3,14 +3,13 @@
 
 mod options;
 
-use wasm_bindgen::__rt::LazyCell;
 use wasm_bindgen::prelude::*;
 
-use crate::bridge::{self, Host, Outgoing, make_error};
-use crate::protocol::ActionKind;
+use crate::bridge::{self, Action, Slot, Value, item, news};
+use crate::error::Error;
 
-/// A tenth of the default allocator's size. It takes the first place that fits, and joins what is
-/// freed with its neighbours: enough for what lives as long as an embed, for no message allocates.
+/// For what the compiler asks for one. Nothing of the bridge allocates as it stands, so none of it
+/// ships; what did would get the first place that fits.
 #[cfg(target_family = "wasm")]
 #[global_allocator]
 static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =
@@ -24,62 +23,21 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
 }
 
-/// All embeds of the page; each is named by its slot, a number. A static of wasm-bindgen's own,
-/// whose version is pinned, instead of an object that JavaScript holds: that would bring the code
-/// that counts and checks its borrows (400 bytes).
-static PAGE: LazyCell<bridge::Page> = LazyCell::new(bridge::Page::new);
-
-/// Takes an embed in and gives its slot; see `start`. `url` is the base URL as the platform
-/// took it apart. `params`, texts by turns of key and value, and `filters` are there where the
-/// bridge loads the iframe.
+/// The one way in, by the numbers of `news`. Gives 0 or the number of an error; of a
+/// message, what is to be done with it; of a new embed, its slot or, below 0, an error.
 ///
-/// # Errors
-/// An `EmbedError` where an option is wrong.
+/// One function and not four, for each is called by way of a wrapper that has its price.
 #[wasm_bindgen]
-pub fn open(
-    host: Host,
-    url: &JsValue,
-    options: &JsValue,
-    params: &JsValue,
-    seed: u32,
-) -> Result<usize, JsValue> {
-    // First of all: the page's side must have learnt the errors.
-    let page = LazyCell::force(&PAGE);
-    options::read(host, url, options, params, seed)
-        .and_then(|setup| page.open(setup))
-        .map_err(make_error)
-}
-
-/// Sends the action `name` with its payload or, unless `whole`, its one argument.
-///
-/// # Errors
-/// An `EmbedError` where the action is reserved, or the embed would not take it.
-#[wasm_bindgen]
-pub fn send(slot: usize, name: &JsValue, value: &JsValue, whole: bool) -> Result<(), JsValue> {
-    let action = match ActionKind::of(name) {
-        Some(kind) if !whole => Outgoing::with_argument(kind, value),
-        _ => Outgoing::named(name, value),
-    };
-    let sent = action.and_then(|action| {
-        PAGE.living(slot)?.send(action);
-        Ok(())
-    });
-    sent.map_err(make_error)
-}
-
-/// Tells something of an embed, by the numbers of `TELL` in `host.js`; `ticket` and `answer`
-/// are those of a mint. Gives the session as a `SessionState` where it is asked for, undefined
-/// once it is destroyed.
-///
-/// # Errors
-/// An `EmbedError` where what is asked for cannot be.
-#[wasm_bindgen]
-pub fn tell(slot: usize, what: u32, ticket: u32, answer: &JsValue) -> Result<JsValue, JsValue> {
-    PAGE.tell(slot, what, ticket, answer).map_err(make_error)
-}
-
-/// A message has come from an embed's window.
-#[wasm_bindgen]
-pub fn receive(slot: usize, origin: &JsValue, data: &JsValue) {
-    PAGE.receive(slot, origin, data);
+pub fn tell(slot: Slot, what: i32, number: u32, value: Value) -> i32 {
+    match what {
+        news::OPEN => options::read(value, number)
+            .and_then(|setup| bridge::open(&setup))
+            .unwrap_or_else(|error| -error.number()),
+        news::SEND => {
+            let action = Action::of(item(value, 0), item(value, 1), number != 0);
+            let sent = action.and_then(|action| bridge::send(slot, &action));
+            sent.map_or_else(Error::number, |()| 0)
+        }
+        _ => bridge::tell(slot, what, number, value),
+    }
 }

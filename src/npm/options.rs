@@ -1,99 +1,73 @@
 //! Options as JavaScript gives them, read once and checked.
 
-use wasm_bindgen::prelude::*;
-
 use crate::bridge::{
-    Host, READY_TIMEOUT, Setup, from_millis, item, kind, number, property, read_filter, to_millis,
+    READY_TIMEOUT, Setup, UNDEFINED, Value, from_millis, item, kind, number, property, read_filter,
+    to_millis, words,
 };
 use crate::error::Error;
-use crate::protocol::embed_url::UrlParts;
-use crate::protocol::events::SurfaceKind;
-use crate::protocol::{BaseUrl, EmbedUrl, Surface, Text};
+use crate::protocol::words::{APP, PATH};
+use crate::protocol::{BaseUrl, EmbedUrl, Text};
 use crate::session::{OnExhausted, Policy};
 
-pub(super) fn read(
-    host: Host,
-    url: &JsValue,
-    options: &JsValue,
-    params: &JsValue,
-    seed: u32,
-) -> Result<Setup, Error> {
-    let base = read_base(url)?;
+/// What an embed is made of: the base URL as the platform writes it, the options, `params` as texts
+/// by turns of key and value where the bridge loads the iframe, and `getSession`.
+pub(super) fn read(given: Value, seed: u32) -> Result<Setup, Error> {
+    let [options, params] = [item(given, 1), item(given, 2)];
+    let can_mint = item(given, 3) != UNDEFINED;
+    let base = BaseUrl::of(&item(given, 0))?;
     let mut url = None;
-    if !params.is_undefined() {
-        let surface = read_surface(&property(options, "surface"))?;
-        let url = url.insert(EmbedUrl::of(&base, &surface)?);
+    if params != UNDEFINED {
+        let surface = property(options, words::SURFACE);
+        let url = url.insert(read_surface(&base, surface, can_mint)?);
         add_params(url, params)?;
         add_filters(url, options)?;
     }
     let mut numbers = Numbers::default();
     let policy = read_policy(options, &mut numbers)?;
-    let ready_timeout = numbers.read(options, "readyTimeoutMs", READY_TIMEOUT);
+    let ready_timeout = numbers.read(options, words::READY_TIMEOUT, READY_TIMEOUT);
     if numbers.are_wrong {
         return Err(Error::NO_NUMBER);
     }
     Ok(Setup {
-        host,
-        base,
         url,
-        can_mint: !is_absent(options, "getSession"),
+        can_mint,
         policy,
         ready_timeout,
         seed,
     })
 }
 
-fn read_base(url: &JsValue) -> Result<BaseUrl<JsValue>, Error> {
-    let part = |key| property(url, key);
-    BaseUrl::from_parts(UrlParts {
-        protocol: part("protocol"),
-        hostname: part("hostname"),
-        origin: part("origin"),
-        pathname: part("pathname"),
-        extras: part("extras"),
-    })
-}
-
-fn read_surface(surface: &JsValue) -> Result<Surface<JsValue>, Error> {
-    let kind = optional_text(surface, "kind")?;
-    let path = optional_text(surface, "path")?;
-    let kind = if kind.is("dashboard") {
-        SurfaceKind::Dashboard
-    } else if kind.is("app") {
-        SurfaceKind::App
-    } else if kind.is("chat") {
-        SurfaceKind::Chat
-    } else {
-        return Err(Error::NO_SURFACE);
+fn read_surface(
+    base: &BaseUrl<Value>,
+    surface: Value,
+    signed: bool,
+) -> Result<EmbedUrl<Value>, Error> {
+    let kind_of_surface = property(surface, words::KIND).word();
+    let path = property(surface, PATH);
+    let path = match kind(surface, PATH) {
+        kind::UNDEFINED | kind::NULL => None,
+        kind::STRING => Some(&path),
+        _ => return Err(Error::NO_SURFACE),
     };
-    if path.is_string() {
-        return Ok(Surface::Path { kind, path });
-    }
-    match kind {
-        SurfaceKind::Chat => Ok(Surface::Chat),
-        SurfaceKind::App => {
-            let number = number(surface, "deploymentId", f64::NAN);
-            let id = to_millis(number);
-            if id <= MAX_SAFE_INTEGER && from_millis(Some(id)).to_bits() == number.to_bits() {
-                Ok(Surface::App(id))
-            } else {
-                Err(Error::NO_DEPLOYMENT)
-            }
-        }
-        _ => {
-            let public_id = optional_text(surface, "publicId")?;
-            Ok(Surface::Dashboard(public_id))
+    let mut id = words::PUBLIC_ID;
+    if kind_of_surface == APP && path.is_none() {
+        id = words::DEPLOYMENT_ID;
+        let number = number(surface, id, f64::NAN);
+        let whole = to_millis(number);
+        if whole > MAX_SAFE_INTEGER || from_millis(Some(whole)).to_bits() != number.to_bits() {
+            return Err(Error::NO_DEPLOYMENT);
         }
     }
+    EmbedUrl::of(base, kind_of_surface, path, &property(surface, id), signed)
 }
 
 /// `Number.MAX_SAFE_INTEGER`.
 const MAX_SAFE_INTEGER: u64 = 9_007_199_254_740_991;
 
-fn add_params(url: &mut EmbedUrl<JsValue>, params: &JsValue) -> Result<(), Error> {
+fn add_params(url: &mut EmbedUrl<Value>, params: Value) -> Result<(), Error> {
     for index in (0..).step_by(2) {
         let key = item(params, index);
-        if key.is_undefined() {
+        if key == UNDEFINED {
             break;
         }
         url.add_param(&key, &item(params, index + 1))?;
@@ -101,63 +75,48 @@ fn add_params(url: &mut EmbedUrl<JsValue>, params: &JsValue) -> Result<(), Error
     Ok(())
 }
 
-fn add_filters(url: &mut EmbedUrl<JsValue>, options: &JsValue) -> Result<(), Error> {
-    if is_absent(options, "filters") {
+fn add_filters(url: &mut EmbedUrl<Value>, options: Value) -> Result<(), Error> {
+    let filters = property(options, words::FILTERS);
+    if kind(options, words::FILTERS) <= kind::NULL {
         return Ok(());
     }
-    let filters = property(options, "filters");
-    let length = number(&filters, "length", f64::NAN);
+    let length = number(filters, words::LENGTH, f64::NAN);
     if length.is_nan() {
-        return Err(Error::NO_FILTERS);
+        return Err(Error::INVALID_FILTER);
     }
     for index in (0..).take_while(|index| f64::from(*index) < length) {
-        url.add_filter(&read_filter(&item(&filters, index))?);
+        url.add_filter(&read_filter(item(filters, index))?);
     }
     Ok(())
 }
 
-fn read_policy(options: &JsValue, numbers: &mut Numbers) -> Result<Policy, Error> {
+fn read_policy(options: Value, numbers: &mut Numbers) -> Result<Policy, Error> {
     if !matches!(
-        kind(options, "renewal"),
+        kind(options, words::RENEWAL),
         kind::UNDEFINED | kind::NULL | kind::OBJECT
     ) {
         return Err(Error::NO_RENEWAL);
     }
-    let renewal = &property(options, "renewal");
-    let outcome = optional_text(renewal, "onExhausted")?;
-    let on_exhausted = if outcome.is("reload") {
-        OnExhausted::Reload
-    } else if outcome.is_undefined() || outcome.is("stop") {
-        OnExhausted::Stop
-    } else {
-        return Err(Error::NO_OUTCOME);
+    let renewal = property(options, words::RENEWAL);
+    let on_exhausted = match property(renewal, words::ON_EXHAUSTED).word() {
+        words::RELOAD => OnExhausted::Reload,
+        words::STOP => OnExhausted::Stop,
+        _ if kind(renewal, words::ON_EXHAUSTED) <= kind::NULL => OnExhausted::Stop,
+        _ => return Err(Error::NO_OUTCOME),
     };
     let default = Policy::default();
     let mut millis = |key, default| numbers.read(renewal, key, default);
-    let attempts = millis("maxAttempts", default.max_attempts.into());
+    let attempts = millis(words::MAX_ATTEMPTS, default.max_attempts.into());
     Ok(Policy {
-        mint_timeout: millis("mintTimeoutMs", default.mint_timeout),
-        confirm: millis("confirmMs", default.confirm),
-        retry_min: millis("retryMinMs", default.retry_min),
-        retry_max: millis("retryMaxMs", default.retry_max),
+        mint_timeout: millis(words::MINT_TIMEOUT, default.mint_timeout),
+        confirm: millis(words::CONFIRM, default.confirm),
+        retry_min: millis(words::RETRY_MIN, default.retry_min),
+        retry_max: millis(words::RETRY_MAX, default.retry_max),
         max_attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
-        spread: millis("spreadMs", default.spread),
-        lifetime: millis("lifetimeMs", default.lifetime),
+        spread: millis(words::SPREAD, default.spread),
+        lifetime: millis(words::LIFETIME, default.lifetime),
         on_exhausted,
     })
-}
-
-fn is_absent(target: &JsValue, key: &str) -> bool {
-    kind(target, key) <= kind::NULL
-}
-
-/// The text of an option; undefined where it is absent.
-fn optional_text(target: &JsValue, key: &str) -> Result<JsValue, Error> {
-    if is_absent(target, key) {
-        return Ok(JsValue::UNDEFINED);
-    }
-    let text = property(target, key);
-    text.is_string().then_some(text).ok_or(Error::NO_TEXT)
 }
 
 /// Reads durations and counts, and remembers whether any was something else.
@@ -167,7 +126,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn read(&mut self, target: &JsValue, key: &str, default: u64) -> u64 {
+    fn read(&mut self, target: Value, key: words::Word, default: u64) -> u64 {
         let number = number(target, key, from_millis(Some(default)));
         self.are_wrong |= number.is_nan() || number < 0.0;
         to_millis(number)

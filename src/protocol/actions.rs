@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 use super::filter::Filter;
 use super::schema::{FieldDoc, MessageDoc};
 use super::session_id::SessionId;
-use super::text::{SOMETHING, Text};
+use super::text::Text;
+use super::words::{self, Word};
 use crate::error::Error;
 
 /// What an action's payload is.
@@ -16,8 +17,8 @@ use crate::error::Error;
 pub enum PayloadSpec {
     /// An object with one string.
     Field {
-        /// The string's property.
-        key: &'static str,
+        /// The string's property, a word.
+        key: Word,
         /// Refuses a string that the embed would not take.
         rule: Rule,
     },
@@ -27,13 +28,13 @@ pub enum PayloadSpec {
     Empty,
 }
 
-/// What a string must be, by patterns (see [`Text`]).
+/// What a string must be, by patterns (see [`Text`]), which are words.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
     /// Is found in it.
-    pub is: &'static str,
+    pub is: Word,
     /// Is not found in it.
-    pub is_not: Option<&'static str>,
+    pub is_not: Word,
     /// What is wrong otherwise.
     pub error: Error,
 }
@@ -44,11 +45,8 @@ impl Rule {
     /// # Errors
     /// Where the embed would not take it.
     pub fn check<T: Text>(&self, text: &T) -> Result<(), Error> {
-        let refused = self.is_not.is_some_and(|pattern| text.matches(pattern));
-        if refused || !text.matches(self.is) {
-            return Err(self.error);
-        }
-        Ok(())
+        let is_good = text.matches(self.is) && !text.matches(self.is_not);
+        is_good.then_some(()).ok_or(self.error)
     }
 }
 
@@ -74,18 +72,18 @@ pub trait Argument: Sized {
 macro_rules! actions {
     (@payload) => { PayloadSpec::Empty };
     (@payload open $type:ty) => { PayloadSpec::Open };
-    (@payload $key:literal $type:ty) => {
-        PayloadSpec::Field { key: $key, rule: <$type as Argument>::RULE }
+    (@payload $key:ident $type:ty) => {
+        PayloadSpec::Field { key: words::$key, rule: <$type as Argument>::RULE }
     };
     (@fields) => { &[] };
     (@fields open $type:ty) => { &[] };
-    (@fields $key:literal $type:ty) => {
+    (@fields $key:ident $type:ty) => {
         &[FieldDoc { doc: "", known: <$type as Argument>::VALUES }]
     };
     (@json $name:ident $self:ident) => { Value::Object(Map::new()) };
     (@json $name:ident $self:ident $value:ident open $type:ty) => { Value::Object($value.clone()) };
-    (@json $name:ident $self:ident $value:ident $key:literal $type:ty) => {
-        json!({ $key: $value.text() })
+    (@json $name:ident $self:ident $value:ident $key:ident $type:ty) => {
+        json!({ words::text(words::$key): $value.text() })
     };
     ($(
         $(#[doc = $doc:literal])*
@@ -110,10 +108,9 @@ macro_rules! actions {
             }
 
             /// What the payload is.
-            pub fn payload(self) -> PayloadSpec {
+            pub fn payload(self) -> &'static PayloadSpec {
                 const PAYLOADS: &[PayloadSpec] = &[$(actions!(@payload $($($payload)+)?),)*];
-                let payload = PAYLOADS.get(self as usize);
-                payload.copied().unwrap_or(PayloadSpec::Empty)
+                PAYLOADS.get(self as usize).unwrap_or(&PayloadSpec::Empty)
             }
 
             /// What people read of the action.
@@ -166,36 +163,42 @@ macro_rules! actions {
         }
     };
     (@type open $type:ty) => { $type };
-    (@type $key:literal $type:ty) => { $type };
+    (@type $key:ident $type:ty) => { $type };
     (@ignore $value:ident) => { _ };
 }
 
 actions! {
     /// Sets the colour scheme; `auto` follows the viewer's system.
-    SetColorScheme(scheme: "scheme" ColorScheme) = "set-color-scheme";
+    SetColorScheme(scheme: SCHEME ColorScheme) = "set-color-scheme";
     /// Applies a brand theme, for example `primaryColor`, `borderRadius` and `font`. The payload
     /// is the theme itself.
     SetTheme(theme: open Map<String, Value>) = "set-theme";
     /// Sets the language and number formats: a full code, a short code or a regional variant.
-    SetLocale(locale: "locale" Locale) = "set-locale";
+    SetLocale(locale: LOCALE Locale) = "set-locale";
     /// Sets the time zone, before the URL's `timezone` and the account's default. An IANA name;
     /// the embed ignores bare UTC offsets.
-    SetTimezone(timezone: "timezone" Timezone) = "set-timezone";
+    SetTimezone(timezone: TIMEZONE Timezone) = "set-timezone";
     /// Sets one filter, in the form `f_<semantic_view>.<dimension>=<JSON>`.
-    SetFilter(filter: "filterUrlParameter" Filter) = "set-filter";
+    SetFilter(filter: FILTER_PARAMETER Filter) = "set-filter";
     /// Navigates to a path inside the embed.
-    Navigate(path: "path" InnerPath) = "navigate";
+    Navigate(path: PATH InnerPath) = "navigate";
     /// Runs the embed's queries again.
     Refresh = "refresh";
     /// Swaps in a fresh signed session without reloading the iframe. The bridge sends it itself.
-    SetSession(session: "sessionId" SessionId) = "set-session";
+    SetSession(session: SESSION_ID SessionId) = "set-session";
 }
 
 impl ActionKind {
     /// The action with the bare name `name`, where this version knows it.
     pub fn of<T: Text>(name: &T) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| name.is(kind.name()))
+        words::action_of(name.word())
     }
+}
+
+/// Whether the action of this bare name describes a state: such an action is kept, to be sent again
+/// where an embed has lost its state.
+pub fn lasts<T: Text>(name: &T) -> bool {
+    name.matches(words::LASTING)
 }
 
 /// A colour scheme. The embed accepts no other.
@@ -211,8 +214,8 @@ pub enum ColorScheme {
 
 impl Argument for ColorScheme {
     const RULE: Rule = Rule {
-        is: "^(light|dark|auto)$",
-        is_not: None,
+        is: words::SCHEME_FORM,
+        is_not: words::NEVER,
         error: Error::INVALID_SCHEME,
     };
     const VALUES: &'static [&'static str] = &["light", "dark", "auto"];
@@ -266,37 +269,32 @@ macro_rules! text_arguments {
 text_arguments! {
     /// A language tag such as `de`, `de-CH` or `pt_BR`.
     Locale Rule {
-        is: "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$",
-        is_not: None,
+        is: words::LOCALE_FORM,
+        is_not: words::NEVER,
         error: Error::INVALID_LOCALE,
     };
 
     /// An IANA time zone name such as `Europe/Berlin` or `UTC`: its form. Whether the zone exists,
     /// the browser knows.
     Timezone Rule {
-        is: "^[A-Za-z][A-Za-z0-9/_+-]*$",
-        // An offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`. The database's own names
-        // `GMT+0`, `GMT-0` and `GMT0` are none.
-        is_not: Some(
-            "^([Uu][Tt][Cc][-+0-9]|[Zz]($|[-+0-9])|[Gg][Mm][Tt]([1-9]|[-+]?0.|[-+]([^0]|$)))",
-        ),
+        is: words::ZONE_FORM,
+        is_not: words::ZONE_OFFSET,
         error: Error::INVALID_TIMEZONE,
     };
 
     /// A path inside the embed. It cannot name another origin: no scheme, no host, no backslash,
     /// no control character.
     InnerPath Rule {
-        // Parsers of URLs leave out white space at the ends.
-        is: r"^[^ \\\x00-\x1f\x7f]([^\\\x00-\x1f\x7f]*[^ \\\x00-\x1f\x7f])?$",
-        is_not: Some("^(//|[^/?#]*:)"),
+        is: words::PATH_FORM,
+        is_not: words::PATH_ELSEWHERE,
         error: Error::INVALID_PATH,
     };
 }
 
 impl Argument for SessionId {
     const RULE: Rule = Rule {
-        is: SOMETHING,
-        is_not: None,
+        is: words::SOMETHING,
+        is_not: words::NEVER,
         error: Error::MINT_INVALID,
     };
 

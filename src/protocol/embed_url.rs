@@ -7,72 +7,42 @@ use super::events::SurfaceKind;
 use super::filter::Filter;
 use super::session_id::SessionId;
 use super::text::Text;
+use super::words::{self, Word};
 use crate::error::Error;
-
-/// The parameter that carries the session id.
-pub const SESSION_KEY: &str = "session";
-/// The parameter of a comparable service's chat.
-pub const CHAT_KEY: &str = "sessionId";
-/// What stands before and after the place of the session id, in a path of the page's own.
-const BEFORE_ID: &str = r"^([\s\S]*?)\{session\}";
-const AFTER_ID: &str = r"\{session\}([\s\S]*)$";
-
-/// `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`, as the browser normalises them.
-const LOOPBACK: &str = r"^((.*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])$";
 
 /// The tenant's base URL, checked: https, or http on a loopback host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BaseUrl<T = String> {
-    origin: T,
-    prefix: T,
-}
-
-/// A URL as the platform's parser took it apart (the `URL` interface of the web, or a crate).
-/// Parsing is left to it so that origins compare equal to those the browser reports.
-#[derive(Debug, Clone)]
-pub struct UrlParts<T = String> {
-    /// With the colon: `https:`.
-    pub protocol: T,
-    /// Without the port; an IPv6 address in brackets.
-    pub hostname: T,
-    /// Scheme, host and port.
-    pub origin: T,
-    /// From the first slash.
-    pub pathname: T,
-    /// User name and password, query and fragment, joined: all must be empty.
-    pub extras: T,
+    /// Without a slash at its end.
+    root: T,
 }
 
 impl<T: Text> BaseUrl<T> {
-    /// Checks the parts of a URL.
+    /// Checks a URL as the platform's parser wrote it (`href` of the web's `URL`, or a crate).
+    /// Parsing is left to it so that origins compare equal to those the browser reports.
     ///
     /// # Errors
     /// Where the scheme is not https (or http on loopback), or there is more than a path.
-    pub fn from_parts(parts: UrlParts<T>) -> Result<Self, Error> {
-        let UrlParts {
-            protocol, hostname, ..
-        } = &parts;
-        let secure = protocol.is("https:") || protocol.is("http:") && hostname.matches(LOOPBACK);
-        if !secure || !parts.extras.is("") {
+    pub fn of(href: &T) -> Result<Self, Error> {
+        if !href.matches(words::BASE_FORM) {
             return Err(Error::INVALID_BASE_URL);
         }
         Ok(Self {
-            origin: parts.origin,
-            prefix: parts.pathname.replace("/+$", ""),
+            root: href.replace(words::END_OF_BASE, words::NONE),
         })
     }
 
     /// The exact origin that messages come from and go to.
-    pub fn origin(&self) -> &T {
-        &self.origin
+    pub fn origin(&self) -> T {
+        self.root.replace(words::ORIGIN_OF, words::ESCAPED)
     }
 }
 
 /// What the iframe shows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Surface<T = String> {
+pub enum Surface {
     /// The dashboard with this public id.
-    Dashboard(T),
+    Dashboard(String),
     /// The embedded app of this deployment.
     App(u64),
     /// The standalone chat.
@@ -82,34 +52,128 @@ pub enum Surface<T = String> {
         /// What is shown there.
         kind: SurfaceKind,
         /// From the base URL on, perhaps with a query.
-        path: T,
+        path: String,
     },
 }
 
-/// The URL of an embed, but for the session id, which is put in at the moment of loading.
+/// The URL of an embed, with a place for the session id, which is put in at the moment of loading.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct EmbedUrl<T = String> {
-    /// Everything before the parameters.
-    path: T,
-    /// The parameter that carries the id; `None` where the path has a place for it.
-    session_key: Option<&'static str>,
-    /// The parameters, encoded, each with `&` before it.
-    query: T,
+pub struct EmbedUrl<T = String>(T);
+
+impl<T: Text> EmbedUrl<T> {
+    /// The URL of a surface by its kind, a word: at `path` where the page has one of its own, and
+    /// otherwise by the `id` of what is shown. `signed` where there is to be a session.
+    ///
+    /// # Errors
+    /// Where the kind, the path or a dashboard's id is none, or the path has a place for a session
+    /// that there is not.
+    pub fn of(
+        base: &BaseUrl<T>,
+        kind: Word,
+        path: Option<&T>,
+        id: &T,
+        signed: bool,
+    ) -> Result<Self, Error> {
+        let mut url = base.root.clone();
+        url.push(&path_of(kind, path, id)?);
+        let has_place = url.matches(words::SESSION_PLACE_FORM);
+        if has_place && !signed {
+            return Err(Error::NO_SESSION);
+        }
+        let mut url = Self(url);
+        if signed && !has_place {
+            url.add(&T::of(match kind {
+                words::CHAT => words::AT_CHAT_SESSION,
+                _ => words::AT_SESSION,
+            }));
+        }
+        Ok(url)
+    }
+
+    /// A URL that was put together before.
+    pub fn from(text: T) -> Self {
+        Self(text)
+    }
+
+    /// The URL, with `{session}` where the session id belongs.
+    pub fn text(&self) -> &T {
+        &self.0
+    }
+
+    /// Adds a parameter.
+    ///
+    /// # Errors
+    /// Where it would take the session's place.
+    pub fn add_param(&mut self, key: &T, value: &T) -> Result<(), Error> {
+        if key.matches(words::RESERVED) {
+            return Err(Error::SESSION_IN_PARAMS);
+        }
+        let pair = T::of(words::PARAMETER).fill(words::PLACE, key);
+        self.add(&pair.fill(words::PLACE, value));
+        Ok(())
+    }
+
+    /// Adds a filter.
+    pub fn add_filter(&mut self, filter: &Filter<T>) {
+        self.add(&filter.query_pair());
+    }
+
+    fn add(&mut self, pair: &T) {
+        let has_query = self.0.matches(words::QUERY);
+        let joint = if has_query {
+            words::AND
+        } else {
+            words::QUESTION
+        };
+        self.0.push(&T::of(joint));
+        self.0.push(pair);
+    }
+
+    /// The URL with the session `id`, or without one for an embed that is private.
+    #[must_use]
+    pub fn with_session(&self, id: Option<&SessionId<T>>) -> T {
+        match id {
+            Some(id) => self.0.fill(words::SESSION_PLACE, id.expose()),
+            None => self.0.replace(words::NO_SESSION, words::NONE),
+        }
+    }
+}
+
+/// The path of a surface. Only the dashboard's is documented; those of app and chat are a
+/// comparable service's, to be overridden by a path.
+fn path_of<T: Text>(kind: Word, path: Option<&T>, id: &T) -> Result<T, Error> {
+    if let Some(path) = path {
+        InnerPath::RULE.check(path)?;
+        if path.matches(words::HASH) {
+            return Err(Error::INVALID_PATH);
+        }
+        return Ok(path.replace(words::FIRST_SLASH, words::SLASH));
+    }
+    let place = match kind {
+        words::DASHBOARD if !id.matches(words::PUBLIC_ID_FORM) => return Err(Error::NO_PUBLIC_ID),
+        words::DASHBOARD => words::AT_DASHBOARD,
+        words::APP => words::AT_APP,
+        words::CHAT => words::AT_CHAT,
+        _ => return Err(Error::NO_SURFACE),
+    };
+    Ok(T::of(place).fill(words::PLACE, id))
 }
 
 #[cfg(feature = "messages")]
 impl EmbedUrl {
-    /// Puts the URL together.
+    /// Puts the URL together; `signed` where there is to be a session.
     ///
     /// # Errors
-    /// Where the surface's id or path is none, or a parameter would take the session's place.
+    /// As [`EmbedUrl::of`], and where a parameter would take the session's place.
     pub fn new(
         base: &BaseUrl,
         surface: &Surface,
         params: &[(String, String)],
         filters: &[Filter],
+        signed: bool,
     ) -> Result<Self, Error> {
-        let mut url = Self::of(base, surface)?;
+        let (kind, path, id) = surface.parts();
+        let mut url = Self::of(base, kind, path.as_ref(), &id, signed)?;
         for (key, value) in params {
             url.add_param(key, value)?;
         }
@@ -120,108 +184,19 @@ impl EmbedUrl {
     }
 }
 
-impl<T: Text> EmbedUrl<T> {
-    /// The URL without parameters.
-    ///
-    /// # Errors
-    /// Where the surface's id or path is none.
-    pub fn of(base: &BaseUrl<T>, surface: &Surface<T>) -> Result<Self, Error> {
-        let mut path = base.origin.clone();
-        path.push(&base.prefix);
-        Ok(Self {
-            session_key: push_surface(&mut path, surface)?,
-            path,
-            query: T::of(""),
-        })
-    }
-
-    /// Adds a parameter.
-    ///
-    /// # Errors
-    /// Where it would take the session's place.
-    pub fn add_param(&mut self, key: &T, value: &T) -> Result<(), Error> {
-        if key.is("") || key.is(SESSION_KEY) || key.is(CHAT_KEY) {
-            return Err(Error::SESSION_IN_PARAMS);
-        }
-        self.query.push_str("&");
-        self.query.push(&key.encoded());
-        self.query.push_str("=");
-        self.query.push(&value.encoded());
-        Ok(())
-    }
-
-    /// Adds a filter.
-    pub fn add_filter(&mut self, filter: &Filter<T>) {
-        self.query.push_str("&");
-        filter.push_query_pair(&mut self.query);
-    }
-
-    /// Whether the path has a place of its own for the session id.
-    pub fn wants_session(&self) -> bool {
-        self.session_key.is_none()
-    }
-
-    /// The URL with the session `id`, or without one for a private embed.
-    pub fn with_session(&self, id: Option<&SessionId<T>>) -> T {
-        let id = id.map_or(T::of(""), |id| id.expose().encoded());
-        let mut url = self.path.clone();
-        let mut query = T::of("");
-        if let (Some(before), Some(after)) = (url.capture(BEFORE_ID), url.capture(AFTER_ID)) {
-            url = before;
-            url.push(&id);
-            url.push(&after);
-        } else if let Some(key) = self.session_key.filter(|_| !id.is("")) {
-            query.push_str("&");
-            query.push_str(key);
-            query.push_str("=");
-            query.push(&id);
-        }
-        query.push(&self.query);
-        if !url.matches(r"\?") {
-            query = query.replace("^&", "?");
-        }
-        url.push(&query);
-        url
-    }
-}
-
-/// Writes the path of a surface and gives the parameter that carries its session; `None` where
-/// the path has a place for it. Only the dashboard's is documented; those of app and chat are a
-/// comparable service's, to be overridden by a path.
-fn push_surface<T: Text>(url: &mut T, surface: &Surface<T>) -> Result<Option<&'static str>, Error> {
-    match surface {
-        Surface::Dashboard(public_id) => {
-            if public_id.matches(r"^\.?\.?$") {
-                return Err(Error::NO_PUBLIC_ID);
-            }
-            url.push_str("/embed/dashboard/");
-            url.push(&public_id.encoded());
-        }
-        Surface::App(deployment_id) => {
-            url.push_str("/embed/d/");
-            url.push_number(*deployment_id);
-            url.push_str("/app");
-        }
-        Surface::Chat => {
-            url.push_str("/embed/chat");
-            return Ok(Some(CHAT_KEY));
-        }
-        Surface::Path { kind, path } => {
-            InnerPath::RULE.check(path)?;
-            if path.matches("#") {
-                return Err(Error::FRAGMENT_IN_PATH);
-            }
-            if !path.matches("^/") {
-                url.push_str("/");
-            }
-            url.push(path);
-            if path.matches(BEFORE_ID) {
-                return Ok(None);
-            }
-            if *kind == SurfaceKind::Chat {
-                return Ok(Some(CHAT_KEY));
+#[cfg(feature = "messages")]
+impl Surface {
+    /// What [`EmbedUrl::of`] takes: the kind, a path of the page's own, an id.
+    pub(crate) fn parts(&self) -> (Word, Option<String>, String) {
+        use alloc::string::ToString;
+        match self {
+            Surface::Dashboard(public_id) => (words::DASHBOARD, None, public_id.clone()),
+            Surface::App(deployment_id) => (words::APP, None, deployment_id.to_string()),
+            Surface::Chat => (words::CHAT, None, String::new()),
+            Surface::Path { kind, path } => {
+                let word = String::from(kind.as_str()).word();
+                (word, Some(path.clone()), String::new())
             }
         }
     }
-    Ok(Some(SESSION_KEY))
 }

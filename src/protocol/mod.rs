@@ -13,10 +13,10 @@ pub mod embed_url;
 pub mod envelope;
 pub mod events;
 pub mod filter;
-pub mod outbox;
 pub mod schema;
 mod session_id;
 pub mod text;
+pub mod words;
 
 #[cfg(feature = "messages")]
 pub use actions::Action;

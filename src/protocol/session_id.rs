@@ -3,7 +3,8 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::text::{SOMETHING, Text};
+use super::text::Text;
+use super::words;
 
 /// A single-use session id. Its `Debug` form hides it, so that no log or message can carry it.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -12,7 +13,7 @@ pub struct SessionId<T = String>(T);
 impl<T: Text> SessionId<T> {
     /// Takes the id as the page's backend gave it; `None` where it is empty, blank or no text.
     pub fn of(id: T) -> Option<Self> {
-        id.matches(SOMETHING).then_some(Self(id))
+        id.matches(words::SOMETHING).then_some(Self(id))
     }
 }
 

@@ -2,101 +2,91 @@
 //! a JavaScript string is matched and joined by JavaScript, and never copied into the memory of the
 //! WebAssembly.
 
-/// A text: a Rust `String` (feature `messages`), or a JavaScript string.
+use super::words::Word;
+
+/// A text: a Rust `String` (feature `messages`), or a JavaScript string. What it is compared and
+/// joined with is named by its number.
 ///
 /// Patterns are regular expressions of the kind that JavaScript and the crate `regex-lite` share:
 /// no look-around, no classes of Unicode.
-pub trait Text: Clone + PartialEq {
-    /// A copy of `text`.
-    fn of(text: &str) -> Self;
+pub trait Text: Clone {
+    /// The text of this number.
+    fn of(word: Word) -> Self;
 
-    /// Whether this is `text`.
-    fn is(&self, text: &str) -> bool;
+    /// The number of this text; negative where it has none, or is no text at all.
+    fn word(&self) -> Word;
 
     /// Adds `text` at the end.
     fn push(&mut self, text: &Self);
 
-    /// Adds `text` at the end.
-    fn push_str(&mut self, text: &str);
-
-    /// Adds `number` at the end, in digits. Of JavaScript's, at most the largest that is safe.
-    fn push_number(&mut self, number: u64);
-
-    /// The text with everything but unreserved characters encoded (RFC 3986, section 2.3).
+    /// The text with `value` at the first `place`; of it everything but unreserved characters is
+    /// encoded (RFC 3986, section 2.3).
     #[must_use]
-    fn encoded(&self) -> Self;
+    fn fill(&self, place: Word, value: &Self) -> Self;
 
     /// Whether `pattern` is found. False for what is no text at all.
-    fn matches(&self, pattern: &str) -> bool;
+    fn matches(&self, pattern: Word) -> bool;
 
-    /// What the one group of `pattern` holds, where it is found.
-    fn capture(&self, pattern: &str) -> Option<Self>;
-
-    /// The text with `by` wherever `pattern` is found; `$1` in it is the pattern's one group.
+    /// The text with `by` wherever `pattern` is found; `$1` in it is the pattern's first group.
     #[must_use]
-    fn replace(&self, pattern: &str, by: &str) -> Self;
+    fn replace(&self, pattern: Word, by: Word) -> Self;
 }
+
+#[cfg(feature = "messages")]
+pub(crate) use string::encoded;
 
 #[cfg(feature = "messages")]
 mod string {
     use alloc::borrow::ToOwned;
-    use alloc::string::{String, ToString};
+    use alloc::string::String;
     use core::fmt::Write;
 
     use regex_lite::Regex;
 
+    use super::super::words::{self, Word};
     use super::Text;
 
     impl Text for String {
-        fn of(text: &str) -> Self {
-            text.to_owned()
+        fn of(word: Word) -> Self {
+            words::text(word).to_owned()
         }
 
-        fn is(&self, text: &str) -> bool {
-            self == text
+        fn word(&self) -> Word {
+            let mut known = 0..words::END;
+            known.find(|word| words::text(*word) == self).unwrap_or(-1)
         }
 
         fn push(&mut self, text: &Self) {
             self.push_str(text);
         }
 
-        fn push_str(&mut self, text: &str) {
-            self.push_str(text);
+        fn fill(&self, place: Word, value: &Self) -> Self {
+            self.replacen(words::text(place), &encoded(value), 1)
         }
 
-        fn push_number(&mut self, number: u64) {
-            self.push_str(&number.to_string());
+        fn matches(&self, pattern: Word) -> bool {
+            Regex::new(words::text(pattern)).is_ok_and(|regex| regex.is_match(self))
         }
 
-        fn encoded(&self) -> Self {
-            let mut encoded = String::new();
-            for byte in self.bytes() {
-                if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
-                    encoded.push(byte.into());
-                } else {
-                    // Into a string, writing cannot fail.
-                    let _ = write!(encoded, "%{byte:02X}");
-                }
-            }
-            encoded
-        }
-
-        fn matches(&self, pattern: &str) -> bool {
-            Regex::new(pattern).is_ok_and(|regex| regex.is_match(self))
-        }
-
-        fn capture(&self, pattern: &str) -> Option<Self> {
-            let captures = Regex::new(pattern).ok()?.captures(self)?;
-            Some(captures.get(1)?.as_str().to_owned())
-        }
-
-        fn replace(&self, pattern: &str, by: &str) -> Self {
-            let replaced =
-                Regex::new(pattern).map(|regex| regex.replace_all(self, by).into_owned());
-            replaced.unwrap_or_default()
+        fn replace(&self, pattern: Word, by: Word) -> Self {
+            let regex = Regex::new(words::text(pattern));
+            regex
+                .map(|regex| regex.replace_all(self, words::text(by)).into_owned())
+                .unwrap_or_default()
         }
     }
-}
 
-/// Not blank: something other than white space.
-pub(super) const SOMETHING: &str = "[^\\t\\n\\f\\r ]";
+    /// `text` with everything but unreserved characters encoded.
+    pub(crate) fn encoded(text: &str) -> String {
+        let mut encoded = String::new();
+        for byte in text.bytes() {
+            if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+                encoded.push(byte.into());
+            } else {
+                // Into a string, writing cannot fail.
+                let _ = write!(encoded, "%{byte:02X}");
+            }
+        }
+        encoded
+    }
+}

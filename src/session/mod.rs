@@ -22,8 +22,9 @@
 //! 7. **Bounded asking.** Attempts of one renewal are at most [`Policy::max_attempts`], and a
 //!    failure is followed by a pause of at least [`Policy::retry_min`]. The machine's own deadline
 //!    renews no session that was given less than that ago.
-//! 8. **Durations are monotonic.** A wall clock that is wrong or jumps by up to an hour changes
-//!    nothing; a longer lead of the wall clock counts as sleep. Invariant 3 goes before it: an id
+//! 8. **One clock.** Durations are taken from the monotonic clock, with the sleep that it missed. A
+//!    wall clock that is wrong or jumps by up to an hour changes nothing; a longer lead of the wall
+//!    clock counts as sleep. Invariant 3 goes before it: an id
 //!    whose mint spans a jump of five minutes may be old, and is minted again.
 //! 9. **Private embeds never mint.**
 //! 10. **Destroyed is destroyed.** No timer, no effect, and a late mint is dropped.
@@ -49,4 +50,4 @@ pub use policy::{ID_LIFETIME, OnExhausted, Policy};
 pub use seeded::Bug;
 pub use state::{Mode, Renewal, State, Status};
 pub use time::{Millis, Now, WALL_SLACK};
-pub use turns::{MINTS_AT_A_TIME, Turns};
+pub use turns::{MINTS_AT_A_TIME, Turn, Turns, grant};

@@ -17,11 +17,11 @@ use std::rc::Rc;
 
 use js_sys::{Array, Promise};
 use serde_json::{Value, json};
-use svc_embed::bridge::{ConnectOptions, Embed, MountOptions, Topic};
+use svc_embed::bridge::{ConnectOptions, Embed, MountOptions, Outgoing, Topic};
 use svc_embed::protocol::actions::{Action, Argument, Locale};
 use svc_embed::protocol::{Event, EventKind, Surface};
 use svc_embed::session::{Policy, Status};
-use svc_embed::{Code, protocol::Filter};
+use svc_embed::{Code, Error, protocol::Filter};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -276,6 +276,70 @@ async fn actions_wait_for_ready_and_the_last_of_each_is_sent() {
 }
 
 #[wasm_bindgen_test]
+async fn of_each_action_the_last_is_kept_and_what_lasts_is_sent_again() {
+    let fixture = Fixture::new();
+    let send = |name: &str, payload: Value| {
+        let payload = js_sys::JSON::parse(&payload.to_string()).unwrap();
+        let action = Outgoing::with_payload(name, &payload).unwrap();
+        fixture.embed.send(&action).unwrap();
+    };
+    let theme = |number: u32| json!({ "number": number });
+    let path = |path: &str| json!({ "path": path });
+    let filter = |filter: &str| json!({ "filterUrlParameter": filter });
+    send("set-theme", theme(1));
+    send("set-filter", filter("f_a.b=1"));
+    send("set-filter", filter("f_c.d=1"));
+    send("navigate", path("/1"));
+    send("refresh", json!({}));
+    send("later", theme(1));
+    send("later", theme(2));
+    send("set-later", theme(1));
+    send("set-theme", theme(2));
+    send("set-filter", filter("f_a.b=2"));
+    send("navigate", path("/2"));
+    send("refresh", json!({}));
+    send("set-later", theme(2));
+    assert_eq!(fixture.heard().await, []);
+
+    let named = |actions: &[(&str, Value)]| -> Vec<(String, Value)> {
+        let named = actions.iter().cloned();
+        named
+            .map(|(name, payload)| (format!("svc:action:{name}"), payload))
+            .collect()
+    };
+    fixture.ready("private");
+    let first = named(&[
+        ("set-filter", filter("f_c.d=1")),
+        ("later", theme(1)),
+        ("later", theme(2)),
+        ("set-theme", theme(2)),
+        ("set-filter", filter("f_a.b=2")),
+        ("navigate", path("/2")),
+        ("refresh", json!({})),
+        ("set-later", theme(2)),
+    ]);
+    assert_eq!(fixture.heard().await, first);
+
+    send("refresh", json!({}));
+    send("set-theme", theme(3));
+    let at_once = named(&[("refresh", json!({})), ("set-theme", theme(3))]);
+    assert_eq!(fixture.heard().await[first.len()..], at_once);
+
+    // The page in the iframe was loaded anew: of what was sent, what describes a state is due again.
+    fixture.ready("private");
+    let again = named(&[
+        ("set-filter", filter("f_c.d=1")),
+        ("set-filter", filter("f_a.b=2")),
+        ("navigate", path("/2")),
+        ("set-later", theme(2)),
+        ("set-theme", theme(3)),
+    ]);
+    let before = first.len() + at_once.len();
+    assert_eq!(fixture.heard().await[before..], again);
+    fixture.embed.destroy();
+}
+
+#[wasm_bindgen_test]
 async fn a_session_is_renewed_where_the_iframe_stands() {
     let mints = Rc::new(Cell::new(0));
     let minted = Rc::clone(&mints);
@@ -487,4 +551,42 @@ fn wrong_input_is_refused_at_once() {
     );
     embed.destroy();
     Embed::connect(&frame, options()).unwrap().destroy();
+}
+
+#[wasm_bindgen_test]
+fn a_place_is_used_again_and_the_embed_that_had_it_is_gone_for_good() {
+    let document = web_sys::window().unwrap().document().unwrap();
+    let connect = || {
+        let frame = document.create_element("iframe").unwrap();
+        Embed::connect(&frame, ConnectOptions::new(&origin()).unwrap())
+    };
+    let locale = || Action::SetLocale(Locale::parse("fr").unwrap());
+
+    // Until there are no more places, of which other tests have left some.
+    let mut embeds = Vec::new();
+    let error = loop {
+        match connect() {
+            Ok(embed) => embeds.push(embed),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!(error.code(), Code::InvalidTarget);
+    assert!(embeds.len() > 900 && embeds.len() <= 1_024);
+
+    let gone = embeds.swap_remove(500);
+    gone.destroy();
+    let next = connect().unwrap();
+    assert!(connect().is_err(), "it has the place that was free");
+    gone.destroy();
+    assert_eq!(
+        gone.send_action(&locale()).map_err(Error::code),
+        Err(Code::Destroyed)
+    );
+    assert_eq!(gone.session().status, Status::Stopped);
+    assert_eq!(next.session().status, Status::Starting);
+    next.send_action(&locale()).unwrap();
+    for embed in embeds {
+        embed.destroy();
+    }
+    next.destroy();
 }

@@ -1,12 +1,14 @@
 //! The TypeScript types and the page of documentation that follow from the declarations of
 //! `svc_embed::protocol`. `npm run generate` writes them; without it, this test compares.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::schema::{FieldDoc, FieldSpec, Kind, MessageDoc, Presence};
+use svc_embed::protocol::words::text;
 use svc_embed::protocol::{ActionKind, EventKind};
 
 #[test]
@@ -17,6 +19,31 @@ fn typescript_types_follow_the_declarations() {
 #[test]
 fn documentation_follows_the_declarations() {
     compare("docs/protocol.md", &markdown());
+}
+
+#[test]
+fn the_texts_of_the_page_follow_the_declarations() {
+    let mut out = String::from(
+        "// Generated from src/ by `npm run generate`; change the declarations there.\n\n\
+         /** What `learn` of `host.js` is told: the words, the catalog, the errors, a prefix. */\n\
+         export const texts: [words: string, catalog: string, errors: string, prefix: string] = [\n",
+    );
+    for text in svc_embed::bridge::texts() {
+        assert!(!text.contains('`') && !text.contains("${"), "{text}");
+        writeln!(out, "  String.raw`{text}`,").unwrap();
+    }
+    out.push_str("];\n");
+    compare("npm/src/texts.ts", &out);
+}
+
+/// The page's side finds a text's number by the text.
+#[test]
+fn each_word_stands_once() {
+    let [words, ..] = svc_embed::bridge::texts();
+    let mut seen = HashSet::new();
+    for word in words.lines() {
+        assert!(seen.insert(word), "{word}");
+    }
 }
 
 /// Compares `path` with what it should be, or writes it where that is asked for.
@@ -150,10 +177,10 @@ fn typescript_payload(kind: ActionKind, doc: MessageDoc) -> String {
         (PayloadSpec::Empty, _) => "undefined".to_owned(),
         (PayloadSpec::Open, _) => "Theme".to_owned(),
         (PayloadSpec::Field { key, .. }, [FieldDoc { known: [], .. }]) => {
-            format!("{{ {key}: string }}")
+            format!("{{ {}: string }}", text(*key))
         }
         (PayloadSpec::Field { key, .. }, fields) => {
-            format!("{{ {key}: {} }}", union(fields[0].known))
+            format!("{{ {}: {} }}", text(*key), union(fields[0].known))
         }
     }
 }
@@ -236,10 +263,10 @@ fn markdown() -> String {
             (PayloadSpec::Empty, _) => "none".to_owned(),
             (PayloadSpec::Open, _) => "an open object".to_owned(),
             (PayloadSpec::Field { key, .. }, [FieldDoc { known: [], .. }]) => {
-                format!("`{key}`: string")
+                format!("`{}`: string", text(*key))
             }
             (PayloadSpec::Field { key, .. }, fields) => {
-                format!("`{key}`: {}", values(fields[0].known))
+                format!("`{}`: {}", text(*key), values(fields[0].known))
             }
         };
         writeln!(

@@ -3,16 +3,13 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use svc_embed::protocol::actions::{
-    Action, Argument, ColorScheme, InnerPath, Locale, PayloadSpec, Timezone,
+    Action, Argument, ColorScheme, InnerPath, Locale, PayloadSpec, Timezone, lasts,
 };
-use svc_embed::protocol::embed_url::UrlParts;
 use svc_embed::protocol::envelope::{EventMessage, Refusal};
 use svc_embed::protocol::events::{Event, Mode, SurfaceKind};
-use svc_embed::protocol::outbox::Outbox;
 use svc_embed::protocol::schema::{Kind, Presence};
-use svc_embed::protocol::{
-    ActionKind, BaseUrl, EmbedUrl, EventKind, Filter, SessionId, Surface, Text,
-};
+use svc_embed::protocol::words;
+use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, EventKind, Filter, SessionId, Surface};
 use svc_embed::{Code, Error};
 
 fn description() -> Value {
@@ -87,7 +84,7 @@ fn every_action_is_declared_as_it_is_described() {
             (Value::Null, PayloadSpec::Empty) | (Value::String(_), PayloadSpec::Open) => {}
             (Value::Object(fields), PayloadSpec::Field { key, .. }) => {
                 assert_eq!(fields.len(), 1);
-                let values = fields[key]["values"]
+                let values = fields[words::text(*key)]["values"]
                     .as_array()
                     .cloned()
                     .unwrap_or_default();
@@ -349,7 +346,7 @@ fn paths_stay_inside() {
 fn filters_name_a_member_and_hold_json() {
     let filter = Filter::parse(r#"f_orders.status={"value":"a=b"}"#).unwrap();
     assert_eq!(
-        (filter.member().as_str(), filter.condition().as_str()),
+        (filter.member(), filter.condition()),
         ("orders.status", r#"{"value":"a=b"}"#)
     );
     for bad in [
@@ -372,15 +369,7 @@ fn filters_name_a_member_and_hold_json() {
 }
 
 fn base(protocol: &str, hostname: &str, pathname: &str, extras: &str) -> Result<BaseUrl, Code> {
-    let origin = format!("{protocol}//{hostname}");
-    BaseUrl::from_parts(UrlParts {
-        protocol: protocol.to_owned(),
-        hostname: hostname.to_owned(),
-        origin,
-        pathname: pathname.to_owned(),
-        extras: extras.to_owned(),
-    })
-    .map_err(Error::code)
+    BaseUrl::of(&format!("{protocol}//{hostname}{pathname}{extras}")).map_err(Error::code)
 }
 
 #[test]
@@ -436,7 +425,7 @@ fn embed_urls_are_put_together_and_encoded() {
             .iter()
             .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
             .collect();
-        EmbedUrl::new(&base, &surface, &params, filters)
+        EmbedUrl::new(&base, &surface, &params, filters, true)
             .map(|url| url.with_session(session))
             .map_err(Error::code)
     };
@@ -479,15 +468,26 @@ fn embed_urls_are_put_together_and_encoded() {
         url(path("own"), &[], &[], Some(&id)).unwrap(),
         "https://a.example/tenant/own?session=s%2F1%26x"
     );
-    assert!(
-        EmbedUrl::new(&base, &path("/own/{session}"), &[], &[])
-            .unwrap()
-            .wants_session()
-    );
-    assert!(
-        !EmbedUrl::new(&base, &chat(), &[], &[])
-            .unwrap()
-            .wants_session()
+    for (surface, params, wanted) in [
+        (Surface::Chat, vec![], "embed/chat"),
+        (Surface::Chat, vec![("k", "v")], "embed/chat?k=v"),
+        (path("own?y=1"), vec![], "own?y=1"),
+        (path("own?y=1"), vec![("k", "v")], "own?y=1&k=v"),
+        (path("/own/{session}?y=1"), vec![], "own/?y=1"),
+    ] {
+        let wanted = format!("https://a.example/tenant/{wanted}");
+        assert_eq!(url(surface, &params, &[], None).unwrap(), wanted);
+    }
+    let unsigned = |surface: Surface| {
+        EmbedUrl::new(&base, &surface, &[], &[], false)
+            .map(|url| url.with_session(None))
+            .map_err(Error::code)
+    };
+    assert_eq!(unsigned(chat()).unwrap(), "https://a.example/tenant/talk");
+    assert_eq!(
+        unsigned(path("/own/{session}")),
+        Err(Code::InvalidPath),
+        "there is no session to put there"
     );
     assert_eq!(
         url(path("//evil.example"), &[], &[], None),
@@ -509,70 +509,13 @@ fn embed_urls_are_put_together_and_encoded() {
 }
 
 #[test]
-fn the_outbox_keeps_the_last_of_each_until_ready() {
-    let mut outbox = Outbox::default();
-    outbox.record(&"set-theme".to_owned(), None, "theme 1", false);
-    outbox.record(
-        &"set-filter".to_owned(),
-        Some(&"a.b".to_owned()),
-        "filter a.b 1",
-        false,
-    );
-    outbox.record(
-        &"set-filter".to_owned(),
-        Some(&"c.d".to_owned()),
-        "filter c.d",
-        false,
-    );
-    outbox.record(&"navigate".to_owned(), None, "navigate 1", false);
-    outbox.record(&"refresh".to_owned(), None, "refresh 1", false);
-    outbox.record(&"later".to_owned(), None, "later 1", false);
-    outbox.record(&"later".to_owned(), None, "later 2", false);
-    outbox.record(&"set-later".to_owned(), None, "set-later 1", false);
-    outbox.record(&"set-theme".to_owned(), None, "theme 2", false);
-    outbox.record(
-        &"set-filter".to_owned(),
-        Some(&"a.b".to_owned()),
-        "filter a.b 2",
-        false,
-    );
-    outbox.record(&"navigate".to_owned(), None, "navigate 2", false);
-    outbox.record(&"refresh".to_owned(), None, "refresh 2", false);
-    outbox.record(&"set-later".to_owned(), None, "set-later 2", false);
-    assert!(outbox.lasting().is_empty(), "nothing was sent yet");
-    let lasting = [
-        "filter c.d",
-        "theme 2",
-        "filter a.b 2",
-        "navigate 2",
-        "set-later 2",
-    ];
-    assert_eq!(
-        outbox.at_ready(true),
-        [
-            "filter c.d",
-            "later 1",
-            "later 2",
-            "theme 2",
-            "filter a.b 2",
-            "navigate 2",
-            "refresh 2",
-            "set-later 2"
-        ]
-    );
-    assert_eq!(outbox.lasting(), lasting);
-    outbox.record(&"refresh".to_owned(), None, "refresh 3", true);
-    outbox.record(&"set-theme".to_owned(), None, "theme 3", true);
-    assert_eq!(
-        outbox.at_ready(true),
-        [
-            "filter c.d",
-            "filter a.b 2",
-            "navigate 2",
-            "set-later 2",
-            "theme 3"
-        ]
-    );
+fn an_action_that_sets_something_lasts() {
+    for name in ["set-theme", "set-filter", "set-later", "navigate"] {
+        assert!(lasts(&name.to_owned()), "{name}");
+    }
+    for name in ["refresh", "later", "reset-theme", "navigated", "set"] {
+        assert!(!lasts(&name.to_owned()), "{name}");
+    }
 }
 
 #[test]
@@ -608,7 +551,7 @@ proptest! {
         let read = |json: &str| serde_json::from_str::<Value>(json).unwrap();
         let filter = Filter::new("orders.status", &json).unwrap();
         prop_assert_eq!(read(filter.condition()), read(&json));
-        let parsed = Filter::parse(&filter.parameter()).unwrap();
+        let parsed = Filter::parse(filter.parameter()).unwrap();
         prop_assert_eq!(&parsed, &filter);
         // What a reader of a query makes of it: pairs end at `&`, a fragment begins at `#`, `+`
         // is a space and `%` begins an escape. None may occur.
@@ -617,7 +560,11 @@ proptest! {
 
     #[test]
     fn percent_encoding_leaves_nothing_that_means_something(text in any::<String>()) {
-        let encoded = text.encoded();
+        let base = base("https:", "a.example", "/", "").unwrap();
+        let params = [("k".to_owned(), text.clone())];
+        let url = EmbedUrl::new(&base, &Surface::Chat, &params, &[], false).unwrap();
+        let url = url.with_session(None);
+        let encoded = url.strip_prefix("https://a.example/embed/chat?k=").unwrap();
         prop_assert!(encoded.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~%".contains(&b)));
         let mut bytes = Vec::new();
         let mut rest = encoded.bytes();

@@ -1,19 +1,11 @@
 //! Both sides of the bounds by which the protocol tells one text from another.
 
 use svc_embed::protocol::actions::PayloadSpec;
-use svc_embed::protocol::embed_url::UrlParts;
 use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, Filter, SessionId, Surface};
 use svc_embed::{Code, Error};
 
 fn base(protocol: &str, hostname: &str) -> Result<BaseUrl, Code> {
-    BaseUrl::from_parts(UrlParts {
-        protocol: protocol.to_owned(),
-        hostname: hostname.to_owned(),
-        origin: format!("{protocol}//{hostname}"),
-        pathname: "/".to_owned(),
-        extras: String::new(),
-    })
-    .map_err(Error::code)
+    BaseUrl::of(&format!("{protocol}//{hostname}/")).map_err(Error::code)
 }
 
 #[test]
@@ -39,7 +31,7 @@ fn a_loopback_address_has_four_octets_of_digits() {
 fn a_deployment_is_written_in_digits_alone() {
     let base = base("https:", "a.example").unwrap();
     for id in [0, 1, 9, 10, 11, 99, 100, 1_020, u64::MAX] {
-        let url = EmbedUrl::of(&base, &Surface::App(id)).unwrap();
+        let url = EmbedUrl::new(&base, &Surface::App(id), &[], &[], false).unwrap();
         assert_eq!(
             url.with_session(None),
             format!("https://a.example/embed/d/{id}/app")

@@ -4,11 +4,9 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use serde_json::{Map, Value, json};
 use svc_embed::protocol::actions::Argument;
-use svc_embed::protocol::embed_url::UrlParts;
 use svc_embed::protocol::envelope::{EventMessage, Refusal};
-use svc_embed::protocol::outbox::Outbox;
 use svc_embed::protocol::schema::{Kind, Presence};
-use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, EventKind, Filter, SessionId, Surface};
+use svc_embed::protocol::{BaseUrl, EmbedUrl, EventKind, Filter, SessionId, Surface};
 
 /// The same cases in every run; `PROPTEST_RNG_SEED` and `PROPTEST_CASES` ask for others.
 fn config() -> Config {
@@ -109,11 +107,11 @@ proptest! {
         let read = |text: &str| serde_json::from_str::<Value>(text).unwrap();
         let filter = Filter::new(&member, &condition).unwrap();
         prop_assert_eq!(read(filter.condition()), read(&condition));
-        prop_assert_eq!(filter.member(), &member);
+        prop_assert_eq!(filter.member(), member);
         // Posted, and read as text.
         let parameter = filter.parameter();
-        prop_assert_eq!(&Filter::parse(&parameter).unwrap(), &filter);
-        prop_assert_eq!(filter.text(), parameter.clone());
+        prop_assert_eq!(&Filter::parse(parameter).unwrap(), &filter);
+        prop_assert_eq!(&filter.text(), parameter);
         // Posted, and read as a part of a query.
         prop_assert!(!parameter.contains(['&', '#', '+', '%']));
     }
@@ -140,13 +138,7 @@ proptest! {
     ) {
         prop_assume!(name != "." && name != "..");
         prop_assume!(params.iter().all(|(key, _)| key != "session" && key != "sessionId"));
-        let base = BaseUrl::from_parts(UrlParts {
-            protocol: "https:".to_owned(),
-            hostname: "a.example".to_owned(),
-            origin: "https://a.example".to_owned(),
-            pathname: prefix.clone(),
-            extras: String::new(),
-        }).unwrap();
+        let base = BaseUrl::of(&format!("https://a.example{prefix}")).unwrap();
         let kind = svc_embed::protocol::events::SurfaceKind::App;
         let (surface, path, key) = match place {
             0 => (Surface::Dashboard(name.clone()), format!("/embed/dashboard/{name}"), "session"),
@@ -162,8 +154,7 @@ proptest! {
             .iter()
             .map(|(member, condition)| Filter::new(member, condition).unwrap())
             .collect();
-        let url = EmbedUrl::new(&base, &surface, &params, &filters).unwrap();
-        prop_assert!(!url.wants_session());
+        let url = EmbedUrl::new(&base, &surface, &params, &filters, true).unwrap();
         let session = id.as_deref().and_then(SessionId::new);
         let url = url.with_session(session.as_ref());
 
@@ -180,54 +171,6 @@ proptest! {
             (format!("f_{}", filter.member()), filter.condition().to_owned())
         }));
         prop_assert_eq!(pairs(query), expected);
-    }
-
-    #[test]
-    fn the_outbox_holds_what_a_list_of_all_calls_says(
-        steps in prop::collection::vec(
-            (0..9usize, 0..3usize, any::<bool>(), prop::option::weighted(0.15, any::<bool>())),
-            1..120,
-        ),
-    ) {
-        const NAMES: [&str; 9] = [
-            "set-theme", "set-locale", "set-filter", "navigate", "refresh", "set-later",
-            "set-latest", "later", "latest",
-        ];
-        /// A call of the page; `place` is what a later call takes.
-        #[derive(Clone)]
-        struct Call { place: String, lasting: bool, sent: bool, number: usize }
-        let mut outbox = Outbox::default();
-        let mut calls: Vec<Call> = Vec::new();
-        let numbers = |calls: &[Call]| calls.iter().map(|call| call.number).collect::<Vec<_>>();
-        for (number, (name, member, sent, ready)) in steps.into_iter().enumerate() {
-            let name = NAMES[name];
-            let member = ["a.b", "c.d", "e.f"][member];
-            let member = (name == "set-filter").then_some(member);
-            outbox.record(&name.to_owned(), member.map(str::to_owned).as_ref(), number, sent);
-            let lasting = name.starts_with("set-") || name == "navigate";
-            if lasting || !sent {
-                let place = match name {
-                    // Of an action that nobody knows, each call counts.
-                    "later" | "latest" => format!("{number}"),
-                    _ => format!("{name} {member:?}"),
-                };
-                calls.retain(|call| call.place != place);
-                calls.push(Call { place, lasting, sent, number });
-            }
-            let last_and_sent: Vec<Call> =
-                calls.iter().filter(|call| call.lasting && call.sent).cloned().collect();
-            prop_assert_eq!(outbox.lasting(), numbers(&last_and_sent));
-            if let Some(again) = ready {
-                let due: Vec<Call> =
-                    calls.iter().filter(|call| again || !call.sent).cloned().collect();
-                prop_assert_eq!(outbox.at_ready(again), numbers(&due));
-                calls.retain(|call| call.lasting);
-                for call in &mut calls {
-                    call.sent = true;
-                }
-            }
-        }
-        prop_assert!(NAMES[..5].iter().all(|name| ActionKind::of(&(*name).to_owned()).is_some()));
     }
 
     #[test]

@@ -2,24 +2,27 @@
 
 mod host;
 mod options;
+mod outgoing;
 
 use alloc::rc::Rc;
 use alloc::string::ToString;
+use core::cell::Cell;
 
 use js_sys::{Array, Function, JSON, Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlIFrameElement};
 
+use self::host::{Host, Scope};
 pub use self::options::{ConnectOptions, MintFn, MintRequest, MountOptions};
-use super::embed::Inner;
-use super::host::Host;
-use super::outgoing::Outgoing;
-use super::page::{Page, Setup};
+pub use self::outgoing::Outgoing;
+use super::effects::{feed, told};
+use super::host::UNDEFINED;
+use super::page::{Setup, Slot, close, with};
 use crate::error::Error;
 use crate::protocol::envelope::{EventMessage, Refusal};
 use crate::protocol::events::SurfaceKind;
-use crate::protocol::{Action, EmbedUrl, EventKind, Filter, Surface};
-use crate::session::State;
+use crate::protocol::{Action, EmbedUrl, EventKind, Surface};
+use crate::session::{Input, State};
 
 /// What a handler can listen to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,8 +54,10 @@ impl Topic {
 /// An embed on the page. A clone is the same embed.
 #[derive(Clone)]
 pub struct Embed {
-    page: Rc<Page>,
-    inner: Rc<Inner>,
+    slot: Slot,
+    host: Host,
+    /// The session at its end.
+    last: Rc<Cell<State>>,
 }
 
 impl Embed {
@@ -63,15 +68,13 @@ impl Embed {
     /// is tried again, and shows in [`Embed::session`].
     pub fn mount(target: &Element, options: MountOptions) -> Result<Self, Error> {
         require_browser()?;
-        let base = &options.connect.base_url;
-        let mut url = EmbedUrl::of(base, &surface_of(&options.surface))?;
-        for (key, value) in &options.params {
-            url.add_param(&key.into(), &value.into())?;
-        }
-        for filter in &options.filters {
-            let (member, condition) = (filter.member().into(), filter.condition().into());
-            url.add_filter(&Filter::of(member, &condition)?);
-        }
+        let url = EmbedUrl::new(
+            &options.connect.base_url,
+            &options.surface,
+            &options.params,
+            &options.filters,
+            options.connect.get_session.is_some(),
+        )?;
         let title = options.title.as_deref();
         let title = title.unwrap_or(default_title(&options.surface));
         let attributes = Object::new();
@@ -91,7 +94,7 @@ impl Embed {
     pub fn connect(iframe: &JsValue, options: ConnectOptions) -> Result<Self, Error> {
         require_browser()?;
         // By name: an iframe of another document is no instance of this one's classes.
-        if super::host::property(iframe, "localName") != "iframe" {
+        if host::local_name(iframe).as_deref() != Some("iframe") {
             return Err(Error::INVALID_TARGET);
         }
         if host::is_taken(iframe) {
@@ -103,51 +106,51 @@ impl Embed {
     fn open(
         iframe: &HtmlIFrameElement,
         options: ConnectOptions,
-        url: Option<EmbedUrl<JsValue>>,
+        url: Option<EmbedUrl>,
         parent: Option<&Element>,
     ) -> Result<Self, Error> {
-        let (page, core) = host::current();
         let get_session = options.get_session.map(options::mint_function);
         let function = get_session.clone().unwrap_or(JsValue::UNDEFINED);
-        let setup = Setup {
-            host: Host::new(&core, iframe, &function, parent.is_some()),
-            base: options.base_url,
-            url,
+        let host = Host::new(&host::core(), iframe, &function, parent.is_some());
+        let scope = Scope::new();
+        let slot = super::open(&Setup {
+            url: url.map(|url| EmbedUrl::from(scope.put(&url.text().into()))),
             can_mint: get_session.is_some(),
             policy: options.renewal,
             ready_timeout: options.ready_timeout,
             seed: host::seed(),
-        };
-        let slot = page.open(setup)?;
-        let inner = page.living(slot)?;
+        })?;
+        host.enter(slot, &options.base_url.origin());
         for action in options.initial {
-            inner.send(action);
+            action.send(slot)?;
         }
-        inner.host.start(slot, parent);
-        Ok(Self { page, inner })
+        let state = with(slot, |embed| embed.session.state());
+        let last = Rc::new(Cell::new(state.ok_or(Error::DESTROYED)?));
+        host.start(parent);
+        Ok(Self { slot, host, last })
     }
 
     /// The iframe.
     pub fn iframe(&self) -> HtmlIFrameElement {
-        self.inner.host.iframe()
+        self.host.iframe()
     }
 
     /// A promise of the first `ready` event. It rejects where `ready` is overdue, and where the
     /// embed is destroyed before.
     pub fn ready(&self) -> Promise {
-        self.inner.host.ready()
+        self.host.ready()
     }
 
     /// The session as it stands.
     pub fn session(&self) -> State {
-        self.inner.state()
+        with(self.slot, |embed| embed.session.state()).unwrap_or(self.last.get())
     }
 
     /// What made the last attempt before `state` fail, as an error for JavaScript; null where
     /// nothing did.
     pub fn error_of(&self, state: State) -> JsValue {
         let error = state.last_error;
-        error.map_or(JsValue::NULL, |error| self.inner.error(error))
+        error.map_or(JsValue::NULL, |error| self.host.error(told(error)))
     }
 
     /// Calls `handler` for every message of `topic`.
@@ -172,10 +175,10 @@ impl Embed {
         topic: Topic,
         handler: impl Fn(&JsValue) + 'static,
     ) -> Result<Subscription, Error> {
-        self.page.living(self.inner.slot)?;
+        with(self.slot, |_| ()).ok_or(Error::DESTROYED)?;
         let call = Closure::<dyn Fn(JsValue)>::new(move |value: JsValue| handler(&value));
         let call = call.into_js_value();
-        let end = self.inner.host.on(topic.name(), &call);
+        let end = self.host.on(topic.name(), &call);
         Ok(Subscription { end: Some(end) })
     }
 
@@ -183,9 +186,8 @@ impl Embed {
     ///
     /// # Errors
     /// Where the embed was destroyed.
-    pub fn send(&self, action: Outgoing) -> Result<(), Error> {
-        self.page.living(self.inner.slot)?.send(action);
-        Ok(())
+    pub fn send(&self, action: &Outgoing) -> Result<(), Error> {
+        action.send(self.slot)
     }
 
     /// Sends a typed action.
@@ -195,24 +197,29 @@ impl Embed {
     pub fn send_action(&self, action: &Action) -> Result<(), Error> {
         let json = action.payload().to_string();
         let payload = JSON::parse(&json).unwrap_or(JsValue::UNDEFINED);
-        self.send(Outgoing::with_payload(action.name(), &payload)?)
+        self.send(&Outgoing::with_payload(action.name(), &payload)?)
     }
 
     /// Renews the session now. The promise resolves when the renewal is confirmed and rejects
     /// when it gives up.
     pub fn renew(&self) -> Promise {
-        self.inner.host.ask(false)
+        self.host.ask(false)
     }
 
     /// Mints a fresh id and loads the iframe anew. The promise resolves when the embed is ready
     /// again.
     pub fn reload(&self) -> Promise {
-        self.inner.host.ask(true)
+        self.host.ask(true)
     }
 
     /// Ends the embed: no listener, no timer, and no iframe where [`Embed::mount`] made it.
     pub fn destroy(&self) {
-        self.page.destroy(self.inner.slot);
+        let _scope = Scope::new();
+        // Where it is gone already, there is nothing to do.
+        if feed(self.slot, Some(Input::Destroy), UNDEFINED).is_ok() {
+            with(self.slot, |embed| self.last.set(embed.session.state()));
+            close(self.slot);
+        }
     }
 }
 
@@ -261,19 +268,6 @@ impl Message {
 fn require_browser() -> Result<(), Error> {
     let document = web_sys::window().and_then(|window| window.document());
     document.map(drop).ok_or(Error::NOT_A_BROWSER)
-}
-
-/// `surface` in JavaScript's own strings.
-fn surface_of(surface: &Surface) -> Surface<JsValue> {
-    match surface {
-        Surface::Dashboard(public_id) => Surface::Dashboard(public_id.into()),
-        Surface::App(deployment_id) => Surface::App(*deployment_id),
-        Surface::Chat => Surface::Chat,
-        Surface::Path { kind, path } => Surface::Path {
-            kind: kind.clone(),
-            path: path.into(),
-        },
-    }
 }
 
 fn default_title(surface: &Surface) -> &'static str {

@@ -4,14 +4,14 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortSignal, Url};
 
+use super::Outgoing;
 use crate::bridge::host;
-use crate::bridge::outgoing::Outgoing;
 use crate::bridge::page::READY_TIMEOUT;
 use crate::error::Error;
-use crate::protocol::embed_url::UrlParts;
 use crate::protocol::{BaseUrl, Filter, Surface};
 use crate::session::{Policy, Reason};
 
@@ -49,17 +49,18 @@ const REASONS: [Reason; 7] = [
 ];
 
 fn read_request(request: &JsValue) -> MintRequest {
-    let name = host::property(request, "reason");
-    let expires_at = host::number(request, "expiresAt", f64::NAN);
+    // The page's side has just made the object.
+    let property = |key: &str| Reflect::get(request, &key.into()).unwrap_or_default();
+    let name = property("reason");
+    let attempt = property("attempt").as_f64().unwrap_or(0.0);
     MintRequest {
         reason: REASONS
             .into_iter()
             .find(|reason| name == reason.as_str())
             .unwrap_or(Reason::Manual),
-        attempt: u32::try_from(host::to_millis(host::number(request, "attempt", 0.0)))
-            .unwrap_or(u32::MAX),
-        expires_at: (!expires_at.is_nan()).then(|| host::to_millis(expires_at)),
-        signal: host::property(request, "signal").unchecked_into(),
+        attempt: u32::try_from(host::to_millis(attempt)).unwrap_or(u32::MAX),
+        expires_at: property("expiresAt").as_f64().map(host::to_millis),
+        signal: property("signal").unchecked_into(),
     }
 }
 
@@ -67,7 +68,7 @@ fn read_request(request: &JsValue) -> MintRequest {
 #[derive(Clone)]
 pub struct ConnectOptions {
     /// The tenant.
-    pub base_url: BaseUrl<JsValue>,
+    pub base_url: BaseUrl,
     /// Mints session ids; `None` for a private embed.
     pub get_session: Option<MintFn>,
     /// Actions to be sent as soon as the embed is ready.
@@ -128,16 +129,9 @@ impl MountOptions {
     }
 }
 
-/// Takes `base_url` apart with the browser's own parser, so that its origin is spelt as the
-/// browser spells those of messages.
-fn parse_base_url(base_url: &str) -> Result<BaseUrl<JsValue>, Error> {
+/// Reads `base_url` with the browser's own parser, so that its origin is spelt as the browser
+/// spells those of messages.
+fn parse_base_url(base_url: &str) -> Result<BaseUrl, Error> {
     let url = Url::new(base_url).map_err(|_| Error::INVALID_BASE_URL)?;
-    let extras = [url.username(), url.password(), url.search(), url.hash()].concat();
-    BaseUrl::from_parts(UrlParts {
-        protocol: url.protocol().into(),
-        hostname: url.hostname().into(),
-        origin: url.origin().into(),
-        pathname: url.pathname().into(),
-        extras: extras.into(),
-    })
+    BaseUrl::of(&url.href())
 }

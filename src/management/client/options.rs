@@ -4,7 +4,6 @@ use crate::management::credential::{Scheme, authorization};
 use crate::management::invalid::InvalidRequest;
 use crate::management::operation::Api;
 use crate::protocol::BaseUrl;
-use crate::protocol::embed_url::UrlParts;
 
 /// Who calls.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -121,8 +120,8 @@ impl Base {
                 "must be the tenant's https URL without credentials, query or fragment; plain http is accepted on loopback hosts alone",
             )
         };
-        let (scheme, rest) = url.split_once("://").ok_or_else(invalid)?;
-        let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        let (_, rest) = url.split_once("://").ok_or_else(invalid)?;
+        let (authority, _) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
         let hostname = match authority.rsplit_once(':') {
             Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
             _ => authority,
@@ -131,14 +130,7 @@ impl Base {
         if hostname.is_empty() || url.contains(strange) {
             return Err(invalid());
         }
-        BaseUrl::from_parts(UrlParts {
-            protocol: [scheme, ":"].concat(),
-            hostname: hostname.to_owned(),
-            origin: String::new(),
-            pathname: path.to_owned(),
-            extras: String::new(),
-        })
-        .map_err(|_| invalid())?;
+        BaseUrl::of(&url.to_owned()).map_err(|_| invalid())?;
         Ok(Self(url.trim_end_matches('/').to_owned()))
     }
 

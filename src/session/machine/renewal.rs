@@ -1,15 +1,12 @@
 //! A renewal, from its trigger to its end, and the timers that move it on.
 
-use super::{
-    BeforeLoad, Delivery, Effect, Halt, Life, MintFailure, Phase, Reason, Replaced, Session, Ticket,
-};
-use alloc::boxed::Box;
+use super::{Delivery, Life, MintFailure, Phase, Reason, Session, Task, Term, Ticket};
 
 use crate::error::Error;
 use crate::session::jitter::Jitter;
 use crate::session::policy::{ID_LIFETIME, OnExhausted};
 use crate::session::seeded::Bug;
-use crate::session::time::Timer;
+use crate::session::time::NEVER;
 use crate::session::{Millis, Mode, Now};
 
 impl<I> Session<I> {
@@ -19,29 +16,28 @@ impl<I> Session<I> {
 
     /// Why this session is not renewed, where it is not.
     pub(super) fn refusal(&self) -> Option<Error> {
-        match self.halt {
-            Some(Halt::SignedOut) => Some(Error::SIGNED_OUT),
+        match self.phase {
+            Phase::SignedOut => Some(Error::SIGNED_OUT),
             _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(Error::NOT_RENEWABLE),
             _ => None,
         }
     }
 
     /// Starts a renewal after `session-expiring`, spread over time.
-    pub(super) fn schedule(&mut self, now: Now, left: Millis) {
+    pub(super) fn schedule(&mut self, left: Millis) {
         let jitter = Jitter::draw(self.seed, self.ticket);
         let delay = self.policy.spread_delay(left, jitter);
-        self.begin_after(now, Reason::Expiring, delay);
+        self.begin_after(Reason::Expiring, delay);
     }
 
-    fn begin_after(&mut self, now: Now, reason: Reason, delay: Millis) {
+    fn begin_after(&mut self, reason: Reason, delay: Millis) {
         if delay == 0 {
             self.begin(reason);
         } else {
-            self.halt = None;
             self.reason = reason;
             self.attempt = 0;
-            self.phase = Phase::Scheduled;
-            self.plan_attempt(now, delay);
+            self.enter(Phase::Scheduled, NEVER);
+            self.plan_attempt(delay);
         }
     }
 
@@ -59,7 +55,6 @@ impl<I> Session<I> {
         } else {
             Delivery::Load
         };
-        self.halt = None;
         self.renew_at_ready = false;
         self.reason = reason;
         if !self.has(Bug::EndlessCount) {
@@ -68,336 +63,299 @@ impl<I> Session<I> {
     }
 
     pub(super) fn await_turn(&mut self) {
-        self.timers.stop(Timer::Attempt);
-        self.next_attempt_at = None;
         self.attempt += 1;
-        self.phase = Phase::AwaitingTurn;
-        self.effects.push(Effect::AwaitTurn);
+        self.enter(Phase::AwaitingTurn, NEVER);
+        self.todo.add(Task::AwaitTurn);
     }
 
-    pub(super) fn on_turn(&mut self, now: Now) {
+    pub(super) fn on_turn(&mut self) {
         if self.phase != Phase::AwaitingTurn {
             return;
         }
         self.ticket += 1;
-        self.phase = Phase::Minting { since: now };
-        let timeout = now.monotonic.saturating_add(self.policy.mint_timeout);
-        self.timers.arm(Timer::Mint, timeout);
-        self.effects.push(Effect::Mint {
-            ticket: self.ticket,
-            reason: self.reason,
-            attempt: self.attempt,
-            expires_at: self.term.expires_at,
-        });
+        self.enter(Phase::Minting, self.policy.mint_timeout);
+        self.todo.add(Task::Mint);
     }
 
-    pub(super) fn on_minted(&mut self, now: Now, ticket: Ticket, id: I) {
-        let Some(since) = self.minting_since(ticket) else {
+    pub(super) fn on_minted(&mut self, ticket: Ticket, id: I) {
+        if !self.is_minting_ticket(ticket) {
             return;
-        };
-        if now.at_most_since(since) >= ID_LIFETIME && !self.has(Bug::StaleIds) {
-            self.fail(now, Error::MINT_STALE);
-        } else {
-            self.timers.stop(Timer::Mint);
-            match self.delivery {
-                Delivery::Load => self.load(now, Some(id)),
-                Delivery::Post => self.post(now, id),
-            }
+        }
+        if self.now.at_most_since(self.since) >= ID_LIFETIME && !self.has(Bug::StaleIds) {
+            self.fail(Error::MINT_STALE);
+            return;
+        }
+        self.todo.id = Some(id);
+        match self.delivery {
+            Delivery::Load => self.load(),
+            Delivery::Post => self.post(),
         }
     }
 
-    pub(super) fn on_mint_failed(&mut self, now: Now, ticket: Ticket, failure: MintFailure) {
-        if self.minting_since(ticket).is_none() {
+    pub(super) fn on_mint_failed(&mut self, ticket: Ticket, failure: MintFailure) {
+        if !self.is_minting_ticket(ticket) {
             return;
         }
         match failure {
-            MintFailure::Failed => self.fail(now, Error::MINT_FAILED),
-            MintFailure::Invalid => self.fail(now, Error::MINT_INVALID),
-            MintFailure::Repeated => self.fail(now, Error::MINT_REPEATED),
+            MintFailure::Failed => self.fail(Error::MINT_FAILED),
+            MintFailure::Invalid => self.fail(Error::MINT_INVALID),
+            MintFailure::Repeated => self.fail(Error::MINT_REPEATED),
             MintFailure::SignedOut => {
-                self.phase = Phase::Idle;
+                self.enter(Phase::SignedOut, NEVER);
                 self.last_error = Some(Error::SIGNED_OUT);
-                self.halt = Some(Halt::SignedOut);
-                self.timers.stop(Timer::Mint);
-                self.timers.stop(Timer::Overdue);
-                self.timers.stop(Timer::Lapse);
-                self.effects.push(Effect::Settle(Err(Error::SIGNED_OUT)));
+                self.drop_deadlines();
+                self.settle(Some(Error::SIGNED_OUT));
             }
         }
     }
 
-    /// When the mint that `ticket` numbers began, where it is the one under way.
-    pub(super) fn minting_since(&self, ticket: Ticket) -> Option<Now> {
-        match self.phase {
-            Phase::Minting { since } if ticket == self.ticket => Some(since),
-            _ => None,
+    fn post(&mut self) {
+        self.enter(Phase::Confirming, self.policy.confirm);
+        self.clocked = self.now;
+        self.late = self.term.life == Life::Expired;
+        self.todo.add(Task::Post);
+    }
+
+    pub(super) fn load(&mut self) {
+        self.enter(Phase::Loading, NEVER);
+        self.todo.add(Task::Load);
+    }
+
+    /// What the iframe showed is gone, and `ready` is waited for.
+    pub(super) fn on_loaded(&mut self) {
+        if self.phase != Phase::Loading {
+            return;
         }
-    }
-
-    pub(super) fn post(&mut self, now: Now, id: I) {
-        let late = self.term.life == Life::Expired;
-        self.phase = Phase::Confirming { posted: now, late };
-        self.timers.arm(
-            Timer::Confirm,
-            now.monotonic.saturating_add(self.policy.confirm),
-        );
-        self.effects.push(Effect::Post(id));
-    }
-
-    /// Loads the iframe: what was there is gone, and `ready` is waited for.
-    pub(super) fn load(&mut self, now: Now, id: Option<I>) {
-        self.before_load = Some(Box::new(BeforeLoad {
-            session: self.as_replaced(),
-            replaced: self.replaced,
-            replayed: self.replayed.take(),
-            mounted: self.mounted,
-            adopted: self.adopted,
-            ready_by: self.timers.due(Timer::Ready),
-        }));
-        let unknown = self.term.life != Life::Starting && self.term.expires_at.is_none();
-        self.term.unknown_predecessor = unknown.then_some(self.term.began);
-        self.phase = Phase::Idle;
-        self.term.life = Life::Starting;
+        self.enter(Phase::Idle, NEVER);
+        self.loading = true;
         self.mounted = false;
         // From now on `ready` alone shows that there is somebody to post to.
         self.adopted = false;
-        self.forget_session();
         self.replaced = None;
-        self.begin_session(now);
-        let ready_by = now.monotonic.saturating_add(self.ready_timeout);
-        self.timers.arm_if_unarmed(Timer::Ready, ready_by);
-        self.effects.push(Effect::Load(id));
+        self.replayed_until = 0;
+        if self.ready_by == NEVER {
+            self.ready_by = self.now.after(self.ready_timeout);
+        }
+        let was_one = self.term.life != Life::Starting;
+        self.term.succeed(was_one);
+        self.term.life = Life::Starting;
+        self.begin_session(self.now);
     }
 
-    /// The iframe could not be loaded: what was there is there still.
-    pub(super) fn on_load_failed(&mut self, now: Now, error: Error) {
-        let Some(before) = self.before_load.take() else {
+    pub(super) fn on_load_failed(&mut self, error: Error) {
+        if self.phase != Phase::Loading {
             return;
-        };
-        self.restore(before.session);
-        self.replaced = before.replaced;
-        self.replayed = before.replayed;
-        self.mounted = before.mounted;
-        self.adopted = before.adopted;
-        self.timers.set(Timer::Ready, before.ready_by);
+        }
+        self.enter(Phase::Idle, NEVER);
         self.last_error = Some(error);
         if matches!(self.term.life, Life::Expiring | Life::Expired) && self.can_renew() {
             // No deadline is left that would try again before the session lapses.
-            self.halt = Some(Halt::Exhausted(now));
+            self.phase = Phase::Exhausted;
         }
-        self.effects.push(Effect::Settle(Err(error)));
+        self.settle(Some(error));
     }
 
-    pub(super) fn on_unreachable(&mut self, now: Now) {
-        if matches!(self.phase, Phase::Confirming { .. }) {
-            self.fail(now, Error::UNREACHABLE);
+    pub(super) fn on_unreachable(&mut self) {
+        if self.phase == Phase::Confirming {
+            self.fail(Error::UNREACHABLE);
         }
     }
 
     /// The id that was posted has been taken.
-    pub(super) fn confirm(&mut self, posted: Now) {
-        self.take_over(posted);
-        self.effects.push(Effect::Settle(Ok(())));
+    pub(super) fn confirm(&mut self) {
+        self.take_over();
+        self.settle(None);
     }
 
     /// The session of the id that was posted takes the place of the present one.
-    pub(super) fn take_over(&mut self, posted: Now) {
-        self.timers.stop(Timer::Confirm);
-        self.phase = Phase::Idle;
+    pub(super) fn take_over(&mut self) {
+        let posted = self.since;
+        self.enter(Phase::Idle, NEVER);
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
-        self.replaced = Some(self.as_replaced());
+        self.replaced = Some(self.term);
+        self.term.succeed(true);
         if self.term.life != Life::Starting {
             self.term.life = Life::Active;
         }
-        self.term.unknown_predecessor = self.term.expires_at.is_none().then_some(self.term.began);
-        self.forget_session();
         self.begin_session(posted);
-    }
-
-    fn as_replaced(&self) -> Replaced {
-        Replaced {
-            term: self.term,
-            overdue: self.timers.due(Timer::Overdue),
-            lapse: self.timers.due(Timer::Lapse),
-        }
     }
 
     /// The id that counted as taken was not: the session is the one that it would have replaced.
     pub(super) fn restore_replaced(&mut self) {
-        let Some(replaced) = self
-            .replaced
-            .take()
-            .filter(|_| !self.has(Bug::LateRejection))
-        else {
+        let Some(replaced) = self.replaced.take() else {
             return;
         };
-        self.restore(replaced);
+        if self.has(Bug::LateRejection) {
+            return;
+        }
+        let heard = self.term.earlier_expiry;
+        self.term = replaced;
+        // What was heard meanwhile of an earlier session was of this one.
+        if heard != self.term.earlier_expiry && self.term.expires_at == NEVER {
+            self.term.expires_at = heard;
+        }
         self.renewals = self.renewals.wrapping_sub(1);
     }
 
-    fn restore(&mut self, replaced: Replaced) {
-        // What was heard meanwhile of an earlier session was of this one.
-        let heard = self.term.earlier_expiry;
-        self.term = replaced.term;
-        if heard != self.term.earlier_expiry {
-            self.term.expires_at = self.term.expires_at.or(heard);
-        }
-        self.timers.set(Timer::Overdue, replaced.overdue);
-        self.timers.set(Timer::Lapse, replaced.lapse);
-    }
-
-    /// Of the session that ends, its expiry is kept: late events are recognised by it.
-    pub(super) fn forget_session(&mut self) {
-        self.term.earlier_expiry = self.term.expires_at.take().or(self.term.earlier_expiry);
-    }
-
-    pub(super) fn confirm_and_replay(&mut self, posted: Now) {
-        let late = matches!(self.phase, Phase::Confirming { late: true, .. });
-        if late && !self.has(Bug::NoReplay) {
-            if self.replayed == Some(posted) {
+    pub(super) fn confirm_and_replay(&mut self) {
+        if self.late && !self.has(Bug::NoReplay) {
+            let until = self.since.after(ID_LIFETIME);
+            if self.replayed_until == until {
                 // A view has had it done.
-                self.replayed = None;
+                self.replayed_until = 0;
             } else {
-                self.replayed = Some(posted);
-                self.effects.push(Effect::Replay);
+                self.replayed_until = until;
+                self.todo.add(Task::Replay);
             }
         }
-        self.confirm(posted);
+        self.confirm();
     }
 
     /// The present session began at `began`.
     pub(super) fn begin_session(&mut self, began: Now) {
+        self.drop_deadlines();
+        self.clocked = began;
         self.term.began = began;
-        self.term.clocked = began;
-        self.term.asleep = 0;
         if self.can_renew() {
-            let at = |age: Millis| began.monotonic.saturating_add(age);
-            self.timers
-                .arm(Timer::Overdue, at(self.policy.overdue_age()));
-            self.timers.arm(Timer::Lapse, at(self.policy.lifetime));
-        } else {
-            self.timers.stop(Timer::Overdue);
-            self.timers.stop(Timer::Lapse);
+            self.term.overdue_at = began.after(self.policy.overdue_age());
+            self.term.lapses_at = began.after(self.policy.lifetime);
         }
     }
 
+    #[inline(never)]
+    pub(super) fn drop_deadlines(&mut self) {
+        self.term.overdue_at = NEVER;
+        self.term.lapses_at = NEVER;
+    }
+
     /// One attempt has failed: back off, or give up after the last.
-    pub(super) fn fail(&mut self, now: Now, error: Error) {
-        self.timers.stop(Timer::Mint);
-        self.timers.stop(Timer::Confirm);
+    pub(super) fn fail(&mut self, error: Error) {
         self.last_error = Some(error);
         if self.attempt >= self.policy.max_attempts {
             let reload = self.policy.on_exhausted == OnExhausted::Reload;
             if !reload || self.delivery == Delivery::Load {
-                self.phase = Phase::Idle;
-                self.halt = Some(Halt::Exhausted(now));
-                self.effects.push(Effect::Settle(Err(error)));
+                self.enter(Phase::Exhausted, NEVER);
+                self.settle(Some(error));
                 return;
             }
             self.reason = Reason::Reload;
             self.delivery = Delivery::Load;
             self.attempt = 0;
         }
-        self.phase = Phase::BackingOff { failed: now };
+        self.enter(Phase::BackingOff, NEVER);
         let jitter = Jitter::draw(self.seed, self.ticket);
         let delay = if self.has(Bug::NoPause) {
             0
         } else {
             self.policy.retry_delay(self.attempt, jitter)
         };
-        self.plan_attempt(now, delay);
+        self.plan_attempt(delay);
     }
 
-    pub(super) fn plan_attempt(&mut self, now: Now, delay: Millis) {
-        self.timers
-            .arm(Timer::Attempt, now.monotonic.saturating_add(delay));
-        self.next_attempt_at = Some(now.wall.saturating_add(delay));
+    #[inline(never)]
+    pub(super) fn plan_attempt(&mut self, delay: Millis) {
+        self.until = self.now.after(delay);
+        self.next_attempt_at = self.now.wall.saturating_add(delay);
     }
 
     pub(super) fn abort_mint(&mut self) {
         if self.is_minting() {
-            self.effects.push(Effect::Abort);
+            self.todo.add(Task::Abort);
         }
     }
 }
 
 // The passing of time.
 impl<I> Session<I> {
-    pub(super) fn run_timers(&mut self, now: Now) {
+    pub(super) fn run_timers(&mut self) {
         loop {
-            self.count_sleep(now);
-            let Some(timer) = self.timers.expire(now.monotonic) else {
+            let due = |at: Millis| at <= self.now.monotonic;
+            let term = &mut self.term;
+            if due(self.ready_by) {
+                self.ready_by = NEVER;
+                self.on_ready_timeout();
+            } else if due(term.lapses_at) {
+                term.lapses_at = NEVER;
+                self.lapse(self.rest_of_youth());
+            } else if due(self.until) {
+                self.end_phase();
+            } else if due(term.overdue_at) {
+                term.overdue_at = NEVER;
+                if term.life == Life::Active {
+                    term.life = Life::Expiring;
+                }
+                if self.can_renew() && self.rests() {
+                    self.begin_after(Reason::Expiring, self.rest_of_youth());
+                }
+            } else {
                 break;
-            };
-            match timer {
-                Timer::Ready => self.on_ready_timeout(),
-                Timer::Attempt => match self.phase {
-                    Phase::Scheduled => self.begin(self.reason),
-                    _ => self.await_turn(),
-                },
-                Timer::Mint => {
-                    self.abort_mint();
-                    if !self.has(Bug::DeadTimeout) {
-                        self.fail(now, Error::MINT_TIMED_OUT);
-                    }
-                }
-                Timer::Confirm => {
-                    if let Phase::Confirming { posted, .. } = self.phase {
-                        self.confirm_and_replay(posted);
-                    }
-                }
-                Timer::Overdue => {
-                    if self.term.life == Life::Active {
-                        self.term.life = Life::Expiring;
-                    }
-                    if self.can_renew() && self.phase == Phase::Idle {
-                        self.begin_after(now, Reason::Expiring, self.rest_of_youth(now));
-                    }
-                }
-                Timer::Lapse => self.lapse(now, self.rest_of_youth(now)),
             }
         }
     }
 
-    /// What the monotonic clock has missed of the present session is made up for, so that
-    /// [`Session::next_timeout`] tells the truth after it too.
-    pub(super) fn count_sleep(&mut self, now: Now) {
-        let awake = now.monotonic.saturating_sub(self.term.clocked.monotonic);
-        let asleep = now.since(self.term.clocked) - awake;
-        let news = asleep.saturating_sub(self.term.asleep);
-        self.timers.count_sleep(news);
-        self.term.asleep += news;
+    /// Nobody else has ended the phase in time.
+    fn end_phase(&mut self) {
+        match self.phase {
+            Phase::Minting => {
+                self.abort_mint();
+                if self.has(Bug::DeadTimeout) {
+                    self.until = NEVER;
+                } else {
+                    self.fail(Error::MINT_TIMED_OUT);
+                }
+            }
+            Phase::Confirming => self.confirm_and_replay(),
+            Phase::Scheduled => self.begin(self.reason),
+            _ => self.await_turn(),
+        }
     }
 
     pub(super) fn on_ready_timeout(&mut self) {
-        self.effects.push(Effect::ReadyTimedOut);
-        if self.before_load.take().is_some() && self.phase == Phase::Idle {
-            self.effects
-                .push(Effect::Settle(Err(Error::READY_TIMED_OUT)));
+        self.todo.add(Task::TellOverdue);
+        if core::mem::take(&mut self.loading) && self.rests() {
+            self.settle(Some(Error::READY_TIMED_OUT));
         }
-        if core::mem::take(&mut self.renew_at_ready) && self.phase == Phase::Idle {
+        if core::mem::take(&mut self.renew_at_ready) && self.rests() {
             self.begin(Reason::Manual);
         }
     }
 
     /// How long the machine's own deadlines must wait still: a page that says that sessions are
     /// very short would otherwise mint without a pause.
-    fn rest_of_youth(&self, now: Now) -> Millis {
-        let age = now.since(self.term.began);
+    fn rest_of_youth(&self) -> Millis {
+        let age = self.now.since(self.term.began);
         self.policy.retry_min.saturating_sub(age)
     }
 
     /// The session has stopped working: renew after `delay`.
-    pub(super) fn lapse(&mut self, now: Now, delay: Millis) {
+    pub(super) fn lapse(&mut self, delay: Millis) {
         self.term.life = Life::Expired;
-        if let Phase::Confirming { late, .. } = &mut self.phase {
-            // Before its successor took over, as far as is known: the view state may be lost.
-            *late = true;
-        }
-        let waits = matches!(self.phase, Phase::Idle | Phase::Scheduled);
+        // Before its successor took over, as far as is known: the view state may be lost.
+        self.late = self.phase == Phase::Confirming;
+        let waits = self.rests() || self.phase == Phase::Scheduled;
         if self.can_renew() && (waits || self.has(Bug::SecondFlight)) {
-            self.begin_after(now, Reason::Expired, delay);
+            self.begin_after(Reason::Expired, delay);
+        }
+    }
+}
+
+impl Term {
+    /// Another session takes its place. Of this one its expiry is kept, by which late events are
+    /// recognised; or else when it began, where it `was_one`.
+    pub(super) fn succeed(&mut self, was_one: bool) {
+        self.unknown_predecessor = if was_one && self.expires_at == NEVER {
+            self.began.monotonic
+        } else {
+            NEVER
+        };
+        self.forget_expiry();
+    }
+
+    pub(super) fn forget_expiry(&mut self) {
+        if self.expires_at != NEVER {
+            self.earlier_expiry = self.expires_at;
+            self.expires_at = NEVER;
         }
     }
 }

@@ -86,7 +86,9 @@ pub enum Input<I = SessionId> {
     Minted(Ticket, I),
     /// The mint gave none.
     MintFailed(Ticket, MintFailure),
-    /// [`Effect::Load`] could not be carried out.
+    /// [`Effect::Load`] was carried out.
+    Loaded,
+    /// [`Effect::Load`] could not be carried out: what the iframe showed is there still.
     LoadFailed(Error),
     /// [`Effect::Post`] could not be carried out: the iframe has no window.
     Unreachable,
@@ -113,12 +115,11 @@ pub enum Effect<I = SessionId> {
         reason: Reason,
         /// Counts from 1 within one renewal.
         attempt: u32,
-        /// When the session stops working (epoch ms), where an event told.
-        expires_at: Option<Millis>,
     },
     /// The mint's answer is no longer wanted: abort it.
     Abort,
-    /// Load the iframe with this id, or without one.
+    /// Load the iframe with this id, or without one; answer at once with [`Input::Loaded`] or
+    /// [`Input::LoadFailed`].
     Load(Option<I>),
     /// Post `set-session` with this id.
     Post(I),

@@ -163,6 +163,36 @@ fn invariant_8_a_night_of_sleep_that_the_monotonic_clock_missed_is_noticed() {
 }
 
 #[test]
+fn a_mint_that_was_slept_through_has_taken_too_long() {
+    // Up to an hour may be a wall clock that was set.
+    for (asleep, aborted) in [(HOUR, false), (HOUR + 30 * SECOND, true)] {
+        let mut world = World::active(plain());
+        world.input(Input::Renew);
+        world.now.wall += asleep;
+        world.input(Input::Foreground);
+        assert_eq!(world.count(|it| *it == Effect::Abort), usize::from(aborted));
+        assert_eq!(world.session.is_minting(), !aborted);
+        // The timer is still told on the clock that stood still.
+        let left = if aborted { SECOND } else { 30 * SECOND };
+        assert_eq!(world.session.next_timeout(), Some(left));
+    }
+}
+
+#[test]
+fn invariant_8_a_clock_that_is_set_while_an_id_is_confirmed_makes_no_session_older() {
+    let mut world = World::active(plain());
+    // An hour of sleep uses up what the wall clock may be ahead.
+    world.now.wall += HOUR;
+    world.input(Input::Renew);
+    world.mint();
+    world.now.wall += HOUR;
+    world.advance(10 * SECOND);
+    assert_eq!(world.state().renewals, 1);
+    let overdue = 22 * HOUR + 45 * MINUTE;
+    assert_eq!(world.session.next_timeout(), Some(overdue));
+}
+
+#[test]
 fn timeouts_are_reported_earliest_first() {
     let mut world = World::active(plain());
     let overdue = 22 * HOUR + 45 * MINUTE;

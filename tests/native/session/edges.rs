@@ -41,52 +41,55 @@ fn invariant_9_a_private_embed_is_not_stopped_by_what_gave_up_before() {
     assert_eq!(world.session.next_timeout(), None);
 }
 
-/// `SplitMix64`, as it is published: the `state` goes on by the golden ratio and is finalised.
-fn split_mix_64(state: u64) -> u64 {
-    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+/// When the first renewal of a session with this `seed` is planned, of all that time allows.
+fn drawn(seed: u32) -> u64 {
+    let policy = Policy {
+        mint_timeout: 1,
+        confirm: 0,
+        spread: u64::MAX,
+        ..plain()
+    };
+    let mut world = World::new(|now| Session::mount(now, policy, MINUTE, true, seed));
+    world.mint();
+    world.ready();
+    world.input(Input::Expiring {
+        expires_at: EPOCH,
+        expires_in: u64::MAX,
+    });
+    world.state().next_attempt_at.unwrap() - EPOCH
 }
 
 #[test]
-fn chance_is_that_of_split_mix_64_over_the_seed_and_the_mint() {
-    assert_eq!(split_mix_64(1_234_567), 6_457_827_717_110_365_317);
-    for seed in [0, 1, 2, 0x8000_0001, u32::MAX] {
-        let policy = Policy {
-            mint_timeout: 1,
-            confirm: 0,
-            spread: u64::MAX,
-            ..plain()
-        };
-        let mut world = World::new(|now| Session::mount(now, policy, MINUTE, true, seed));
-        world.mint();
-        world.ready();
-        world.input(Input::Expiring {
-            expires_at: u64::MAX,
-            expires_in: u64::MAX,
-        });
-        let drawn = split_mix_64(u64::from(seed) << 32 | 1);
-        // One millisecond is kept for the mint.
-        let planned = EPOCH.saturating_add(drawn % u64::MAX);
-        assert_eq!(world.state().next_attempt_at, Some(planned), "seed {seed}");
+fn chance_is_a_hash_of_the_seed_and_the_mint() {
+    for seed in [0, 1, 2, 0x3000_0001] {
+        let golden = 0x9e37_79b9_7f4a_7c15_u64;
+        let product = (u64::from(seed) << 32 | 1).wrapping_mul(golden);
+        let hash = product >> 32 << 32 | (product & 0xffff_ffff) ^ product >> 32;
+        let most = u64::MAX - EPOCH;
+        assert_eq!(drawn(seed).min(most), hash.min(most), "seed {seed}");
     }
 }
 
 #[test]
-fn the_size_of_a_session_counts_what_its_queue_holds() {
-    let now = Now::default();
-    let still: Session = Session::connect(now, plain(), MINUTE, true, 7);
-    assert_eq!(still.size(), size_of::<Session>());
-    let busy: Session = Session::mount(now, plain(), MINUTE, true, 7);
-    let queue = busy.size() - size_of::<Session>();
-    assert!(queue > 0);
-    assert_eq!(queue % size_of::<Effect>(), 0);
-    // And what it keeps until the iframe has loaded.
-    let mut loading: Session = Session::mount(now, plain(), MINUTE, false, 7);
-    let kept = loading.size();
-    loading.handle(now, Input::Ready(Some(Mode::Private)));
-    assert!(loading.size() < kept);
+fn chance_scatters_the_renewals_of_a_page_evenly() {
+    let policy = Policy::default();
+    for seeds in [[1, 2, 3, 4], [7, 77, 777, 7_777]] {
+        let mut places = [0; 10];
+        for seed in seeds
+            .iter()
+            .flat_map(|seed| (0..250).map(move |n| seed * n))
+        {
+            let mut world = World::new(|now| Session::mount(now, policy, MINUTE, true, seed));
+            world.mint();
+            world.ready();
+            world.expiring(EPOCH + 23 * HOUR);
+            let delay = world.state().next_attempt_at.map_or(0, |at| at - EPOCH);
+            let place = usize::try_from(delay / (policy.spread / 10)).unwrap();
+            places[place.min(9)] += 1;
+        }
+        let even = places.iter().all(|count| (60..=140).contains(count));
+        assert!(even, "{places:?}");
+    }
 }
 
 #[test]

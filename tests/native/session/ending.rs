@@ -160,10 +160,9 @@ fn what_the_old_page_says_while_the_iframe_is_loaded_anew_is_not_heard() {
 #[test]
 fn invariant_6_a_load_that_fails_leaves_the_session_as_it_was() {
     let mut world = World::active(plain());
-    let failure = svc_embed::Error::NOT_RELOADABLE;
+    world.load_error = Some(Error::NOT_RELOADABLE);
     world.input(Input::Reload);
     world.mint();
-    world.input(Input::LoadFailed(failure));
     assert_eq!(
         (world.status(), world.last_error()),
         (Status::Active, Some("invalid-target"))

@@ -127,10 +127,10 @@ fn invariant_8_the_next_timeout_is_right_after_sleep() {
 
 /// A reload that is minted for, and that the iframe then refuses to carry out.
 fn fail_to_reload(world: &mut World) {
+    world.load_error = Some(Error::NOT_RELOADABLE);
     world.input(Input::Reload);
     world.mint();
-    let error = svc_embed::Error::NOT_RELOADABLE;
-    world.input(Input::LoadFailed(error));
+    world.load_error = None;
 }
 
 #[test]
@@ -211,9 +211,8 @@ fn invariant_6_a_load_that_failed_in_the_last_stretch_waits_for_a_trigger() {
     world.advance(10 * SECOND);
     // The notice finds the reload under way, and starts nothing of its own.
     world.expiring(FIRST);
-    let error = svc_embed::Error::NOT_RELOADABLE;
+    world.load_error = Some(Error::NOT_RELOADABLE);
     world.mint();
-    world.input(Input::LoadFailed(error));
     assert_eq!(world.status(), Status::Stopped);
     world.advance(30 * MINUTE);
     assert_eq!(

@@ -1,7 +1,8 @@
 //! One mint: its turn, its answer, and what is done with the id.
 
+use super::queue::Queue;
 use super::*;
-use svc_embed::session::{GivenIds, MINTS_AT_A_TIME, MintFailure, Turns};
+use svc_embed::session::{GivenIds, MINTS_AT_A_TIME, MintFailure};
 
 fn renewing() -> World {
     let mut world = World::active(plain());
@@ -105,7 +106,7 @@ fn invariant_4_an_id_that_was_given_before_is_minted_again() {
 #[test]
 fn invariant_4_two_thousand_ids_are_remembered_and_those_given_again_for_good() {
     let id = |text: &str| SessionId::new(text).unwrap();
-    let mut given = GivenIds::default();
+    let given = GivenIds::default();
     assert!(given.note(&id("of the page load")));
     assert!(given.note(&id("of another embed")));
     for number in 0..2_046 {
@@ -188,21 +189,20 @@ fn a_mint_that_waits_for_its_turn_is_neither_begun_nor_overdue() {
 
 #[test]
 fn turns_are_granted_in_order_four_at_a_time() {
-    let mut turns = Turns::default();
+    let mut turns = Queue::default();
     let granted = (0..10).filter(|embed| turns.request(*embed)).count();
     assert_eq!(granted, MINTS_AT_A_TIME);
     assert!(!turns.request(4), "it waits already");
-    turns.withdraw(&5);
-    assert_eq!(turns.release(), Some(4));
-    assert_eq!(turns.release(), Some(6));
-    let rest: Vec<_> = std::iter::from_fn(|| turns.release()).collect();
-    assert_eq!(rest, [7, 8, 9]);
-    // One was given back without a successor; the other three go too.
-    for _ in 0..3 {
-        assert_eq!(turns.release(), None);
-    }
-    assert_eq!(
-        (0..10).filter(|embed| turns.request(*embed)).count(),
-        MINTS_AT_A_TIME
-    );
+    assert!(turns.request(3), "it has its turn already");
+    turns.withdraw(5);
+    assert_eq!(turns.release(0), Some(4));
+    assert_eq!(turns.release(0), None, "it had none any more");
+    assert_eq!(turns.release(1), Some(6));
+    assert_eq!(turns.release(2), Some(7));
+    assert_eq!(turns.release(3), Some(8));
+    assert_eq!(turns.release(4), Some(9));
+    // One is given back without a successor.
+    assert_eq!(turns.release(6), None);
+    assert!(turns.request(0));
+    assert!(!turns.request(1));
 }

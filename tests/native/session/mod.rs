@@ -10,9 +10,11 @@ mod foreground;
 mod late;
 mod mint;
 mod properties;
+mod queue;
 mod start;
 mod telling_apart;
 
+use svc_embed::Error;
 use svc_embed::protocol::SessionId;
 use svc_embed::session::{
     Effect, Input, Mode, Now, Policy, Renewal, Session, State, Status, Ticket,
@@ -40,6 +42,8 @@ pub struct World {
     pub session: Session,
     pub now: Now,
     pub effects: Vec<Effect>,
+    /// What loads fail of, where they do.
+    pub load_error: Option<Error>,
     minted: u32,
 }
 
@@ -61,6 +65,7 @@ impl World {
             session: make(now),
             now,
             effects: Vec::new(),
+            load_error: None,
             minted: 0,
         };
         world.collect();
@@ -82,13 +87,19 @@ impl World {
         self.collect();
     }
 
-    /// Grants every turn at once, as a page with one embed does.
+    /// Grants every turn at once, as a page with one embed does, and loads the iframe.
     fn collect(&mut self) {
         while let Some(effect) = self.session.poll() {
-            if effect == Effect::AwaitTurn {
-                self.session.handle(self.now, Input::Turn);
-            } else {
+            let answer = match effect {
+                Effect::AwaitTurn => Some(Input::Turn),
+                Effect::Load(_) => Some(self.load_error.map_or(Input::Loaded, Input::LoadFailed)),
+                _ => None,
+            };
+            if effect != Effect::AwaitTurn {
                 self.effects.push(effect);
+            }
+            if let Some(answer) = answer {
+                self.session.handle(self.now, answer);
             }
         }
     }

@@ -1,7 +1,9 @@
 //! What the embeds of a page share: the turns to mint, and the ids that were given.
 
 use super::*;
-use svc_embed::session::{GivenIds, MINTS_AT_A_TIME, Turns};
+use svc_embed::session::{GivenIds, MINTS_AT_A_TIME};
+
+use crate::session::queue::Queue;
 
 #[derive(Debug, Clone, Copy)]
 enum Turning {
@@ -26,14 +28,14 @@ proptest! {
     fn turns_are_four_at_a_time_and_go_to_those_who_asked_first(
         steps in prop::collection::vec(turning(), 1..400),
     ) {
-        let mut turns = Turns::default();
+        let mut turns = Queue::default();
         let mut minting: Vec<u8> = Vec::new();
         let mut waiting: Vec<u8> = Vec::new();
         for step in steps {
             match step {
                 Turning::Request(key) if minting.contains(&key) => {}
                 Turning::Request(key) => {
-                    let granted = turns.request(key);
+                    let granted = turns.request(key.into());
                     prop_assert_eq!(granted, minting.len() < 4);
                     if granted {
                         minting.push(key);
@@ -43,14 +45,15 @@ proptest! {
                 }
                 Turning::Release(_) if minting.is_empty() => {}
                 Turning::Release(which) => {
-                    minting.remove(which % minting.len());
-                    let next = turns.release();
+                    let gone = minting.remove(which % minting.len());
+                    let next = turns.release(gone.into());
                     let first = (!waiting.is_empty()).then(|| waiting.remove(0));
-                    prop_assert_eq!(next, first);
+                    prop_assert_eq!(next, first.map(usize::from));
                     minting.extend(first);
                 }
+                Turning::Withdraw(key) if minting.contains(&key) => {}
                 Turning::Withdraw(key) => {
-                    turns.withdraw(&key);
+                    turns.withdraw(key.into());
                     waiting.retain(|waiting| *waiting != key);
                 }
             }
@@ -59,17 +62,21 @@ proptest! {
             prop_assert!(waiting.is_empty() || minting.len() == MINTS_AT_A_TIME);
         }
         // Nobody starves: as turns are given back, all get theirs.
-        for _ in 0..waiting.len() {
-            prop_assert_eq!(turns.release(), Some(waiting.remove(0)));
+        for next in waiting {
+            let gone = minting.remove(0);
+            prop_assert_eq!(turns.release(gone.into()), Some(next.into()));
+            minting.push(next);
         }
-        prop_assert_eq!(turns.release(), None);
+        for gone in minting {
+            prop_assert_eq!(turns.release(gone.into()), None);
+        }
     }
 
     #[test]
-    fn more_turns_given_back_than_were_taken_make_no_more_mints(extra in 0..10usize) {
-        let mut turns = Turns::default();
-        for _ in 0..extra {
-            prop_assert_eq!(turns.release(), None);
+    fn turns_given_back_that_were_not_taken_make_no_more_mints(extra in 0..10usize) {
+        let mut turns = Queue::default();
+        for key in 0..extra {
+            prop_assert_eq!(turns.release(key), None);
         }
         let granted = (0..10).filter(|key| turns.request(*key)).count();
         prop_assert_eq!(granted, MINTS_AT_A_TIME);
@@ -84,12 +91,11 @@ proptest! {
         before in 2_040..2_060u32,
         given in prop::collection::vec(prop_oneof![0..60u32, 2_000..2_100u32], 1..300),
     ) {
-        let mut ids = GivenIds::default();
+        let ids = GivenIds::default();
         // The one that was given last is the last.
         let mut list: Vec<u32> = Vec::new();
         for number in (0..before).chain(given) {
             let fresh = !list.contains(&number);
-            list.retain(|before| *before != number);
             list.push(number);
             if list.len() > 2_048 {
                 list.remove(0);
@@ -114,7 +120,7 @@ proptest! {
         mints in prop::collection::vec((1..40 * SECOND, prop::bool::weighted(0.8)), 1..30),
         embeds in 1..24usize,
     ) {
-        let mut turns = Turns::default();
+        let mut turns = Queue::default();
         let mut now = Now { monotonic: 0, wall: EPOCH };
         // Loaded, or out of attempts.
         let mut done = vec![false; embeds];
@@ -147,6 +153,7 @@ proptest! {
                             }
                             Effect::Load(_) => {
                                 done[key] = true;
+                                member.session.handle(now, Input::Loaded);
                                 member.session.handle(now, Input::Ready(Some(Mode::Signed)));
                             }
                             _ => {}
@@ -155,7 +162,7 @@ proptest! {
                     done[key] |= member.session.state().status == Status::Stopped;
                     if member.answer.is_some() && !member.session.is_minting() {
                         member.answer = None;
-                        granted.extend(turns.release());
+                        granted.extend(turns.release(key));
                     }
                 }
                 if granted.is_empty() {
