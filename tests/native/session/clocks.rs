@@ -202,3 +202,16 @@ fn timeouts_are_reported_earliest_first() {
     world.mint();
     assert_eq!(world.session.next_timeout(), Some(10 * SECOND));
 }
+
+#[test]
+fn no_clock_reaches_a_timer_that_is_not_armed() {
+    let mut world = World::connect(plain(), false);
+    world.ready();
+    world.effects.clear();
+    world.now.monotonic = u64::MAX;
+    world.input(Input::Tick);
+    assert_eq!(
+        (world.effects.len(), world.session.next_timeout()),
+        (0, None)
+    );
+}
