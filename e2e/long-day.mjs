@@ -58,7 +58,6 @@ const columns = [
   ['revived', ({ revived }) => revived],
   ['whole', ({ whole }) => whole],
   ['heap KB', ({ heap }) => (heap === undefined ? '–' : kb(heap))],
-  ['wasm KB', ({ wasm }) => kb(wasm)],
   ['objects', ({ objects }) => objects ?? '–'],
   ['nodes', ({ nodes }) => nodes ?? '–'],
   ['listeners', ({ listeners }) => listeners ?? '–'],

@@ -1,6 +1,8 @@
 // What a page holds on to, counted in objects once the garbage is gone.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { freshPage, openEmbed, withEmbed } from './support/embed.mjs';
 import { canMeasure, measure } from './support/long-day/memory.mjs';
@@ -91,4 +93,12 @@ test('what the page threw is let go of with the renewal', { skip: unmeasured }, 
   await measure(driver);
   const kept = await evaluate(driver, () => window.thrown.deref() !== undefined);
   assert.equal(kept, false, 'the error is still held after the renewal');
+});
+
+test('the memory of the WebAssembly cannot grow', () => {
+  const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+  const args = [at('node_modules/binaryen/bin/wasm-dis'), at('dist/svc_embed_bg.wasm')];
+  const text = execFileSync(process.execPath, args, { encoding: 'utf8' });
+  assert.match(text, /\(memory \$\S+ \d+\)/, 'it has a memory of its own');
+  assert.doesNotMatch(text, /memory\.grow|\(export "\S+" \(memory/);
 });

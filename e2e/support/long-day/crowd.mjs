@@ -40,10 +40,7 @@ export class Crowd {
   }
 
   notes() {
-    return this.#evaluate(() => ({
-      ...window.crowd.notes,
-      wasm: window.crowd.wasmMemory.buffer.byteLength,
-    }));
+    return this.#evaluate(() => window.crowd.notes);
   }
 
   /** Moves the page's clocks. */
@@ -131,7 +128,7 @@ async function setUp(tenant, embeds, changing, renewal) {
     mints: 0,
     told: null,
   }));
-  const crowd = { notes, wasmMemory: null, shift: { wall: 0, monotonic: 0 } };
+  const crowd = { notes, shift: { wall: 0, monotonic: 0 } };
 
   // The page's own clocks, which a night moves as it moves the service's.
   const wall = Date.now.bind(Date);
@@ -139,17 +136,6 @@ async function setUp(tenant, embeds, changing, renewal) {
   Date.now = () => wall() + crowd.shift.wall;
   performance.now = () => monotonic() + crowd.shift.monotonic;
 
-  // The bridge keeps its WebAssembly to itself.
-  for (const name of ['instantiate', 'instantiateStreaming']) {
-    const original = WebAssembly[name].bind(WebAssembly);
-    WebAssembly[name] = async (...args) => {
-      const made = await original(...args);
-      // Its exports have short names.
-      const given = Object.values((made.instance ?? made).exports);
-      crowd.wasmMemory = given.find((item) => item instanceof WebAssembly.Memory);
-      return made;
-    };
-  }
   const { mount } = await import('/dist/index.js');
 
   const news = () => void (notes.lastNews = monotonic());

@@ -56,14 +56,11 @@ const CHANGING_SHARE = 0.2;
  * may at all.
  *
  * - `heap`: the engine keeps what it learns about code, even where it optimises none.
- * - `wasm`: the page remembers the ids that were given, 2,048 at the most, 8 bytes each. The memory
- *   grows by pages of 64 KB.
  * - `objects`: some are made once, at the first use of what makes them.
  * - Nodes, listeners and documents are counted, and there is nothing to allow for.
  */
 export const TOLERANCE = {
   heap: 64 * 1024,
-  wasm: 2 * 64 * 1024,
   objects: 16,
   nodes: 0,
   listeners: 0,
@@ -246,7 +243,6 @@ export async function runLongDay({
     row.exchanges = since.exchanges;
     row.rejected = since.rejected;
     row.atOnce = notes.mostMintsUnderWay;
-    row.wasm = notes.wasm;
     row.notes = notes;
     if (since.deliveredTwice > 0) fail(`${since.deliveredTwice} ids were delivered twice`);
     if (since.presentedTooOften > 0) fail('more ids were presented than minted');
