@@ -271,3 +271,20 @@ fn invariant_12_a_ready_that_confirms_leaves_nothing_to_replay() {
     world.input(Input::View);
     assert_eq!((replays(&world), world.state().renewals), (1, 1));
 }
+
+#[test]
+fn invariant_11_a_late_rejection_gives_no_expiry_to_a_session_that_told_none() {
+    let mut world = World::active(plain());
+    let told = EPOCH + 23 * HOUR;
+    world.renew_after_expiring(told);
+    world.advance(HOUR);
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(world.state().renewals, 2);
+    world.input(Input::Rejected);
+    assert_eq!(
+        (world.state().renewals, world.state().expires_at),
+        (1, None)
+    );
+}
