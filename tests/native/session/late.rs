@@ -1,6 +1,7 @@
 //! What the model checker of `proof/` found: news that come late, and what is known by then.
 
 use super::*;
+use svc_embed::session::MintFailure;
 
 const FIRST: u64 = EPOCH + 23 * HOUR;
 
@@ -287,4 +288,25 @@ fn invariant_11_a_late_rejection_gives_no_expiry_to_a_session_that_told_none() {
         (world.state().renewals, world.state().expires_at),
         (1, None)
     );
+}
+
+#[test]
+fn invariant_12_a_session_that_lapses_while_its_successor_is_confirmed_is_replayed_to() {
+    let mut world = World::active(Policy {
+        max_attempts: 1,
+        ..plain()
+    });
+    world.advance(22 * HOUR + 50 * MINUTE);
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::Failed));
+    world.advance(10 * MINUTE - 5 * SECOND);
+    world.effects.clear();
+    world.input(Input::Renew);
+    world.mint();
+    assert_eq!(
+        (world.status(), world.renewal()),
+        (Status::Expiring, Renewal::Confirming)
+    );
+    world.advance(10 * SECOND);
+    assert_eq!((world.status(), replays(&world)), (Status::Active, 1));
 }
