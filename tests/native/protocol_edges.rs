@@ -1,7 +1,7 @@
 //! Both sides of the bounds by which the protocol tells one text from another.
 
 use svc_embed::protocol::actions::PayloadSpec;
-use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, Filter, SessionId, Surface, Text};
+use svc_embed::protocol::{ActionKind, BaseUrl, EmbedUrl, Filter, SessionId, Surface, Text, words};
 use svc_embed::{Code, Error};
 
 fn base(protocol: &str, hostname: &str) -> Result<BaseUrl, Code> {
@@ -95,6 +95,7 @@ fn each_action_refuses_text_that_its_embed_would_not_take() {
 fn an_action_is_known_by_its_bare_name_alone() {
     for kind in ActionKind::ALL {
         assert_eq!(ActionKind::of(&kind.name().to_owned()), Some(*kind));
+        assert_eq!(words::text(words::of_action(*kind)), kind.name());
     }
     for other in ["", "set-themes", "svc:action:set-theme", "navigate "] {
         assert_eq!(ActionKind::of(&other.to_owned()), None, "{other}");

@@ -216,3 +216,22 @@ fn an_id_that_nobody_could_hear_is_not_confirmed() {
     world.advance(10 * SECOND);
     assert_eq!(world.state().renewals, 0);
 }
+
+#[test]
+fn invariant_13_of_two_outcomes_of_one_input_the_first_counts() {
+    let mut world = World::mount(Policy {
+        max_attempts: 1,
+        ..plain()
+    });
+    world.mint();
+    world.advance(MINUTE - SECOND);
+    world.input(Input::Reload);
+    world
+        .effects
+        .retain(|effect| matches!(effect, Effect::Mint { .. }));
+    // `ready` of the first load is overdue by now.
+    world.pass(SECOND);
+    world.input(Input::MintFailed(world.ticket(), MintFailure::Failed));
+    assert_eq!(world.settled(), [Err("mint-failed")]);
+    assert_eq!(world.count(|effect| *effect == Effect::ReadyTimedOut), 1);
+}
