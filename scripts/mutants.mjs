@@ -1,6 +1,6 @@
 // `npm run mutants`: changes `src/session` and `src/protocol` in hundreds of small ways and looks
 // whether a native test notices each. Fails where one survives that `.cargo/mutants.toml` does not
-// explain. Options are handed on: `npm run mutants -- --re 'outbox|filter'`.
+// explain. Options are handed on: `npm run mutants -- --re 'filter|turns'`.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
