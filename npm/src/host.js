@@ -23,15 +23,17 @@ export const isEmbedError = (value) =>
 
 /** The words and, behind them, what is handed to the core as long as a call lasts. */
 let values = [];
-/** The checks of the envelope, and the events; each with its name and its fields. */
-let checks = [];
+/** The fields of the envelope, and the events; each with the name and the fields of its line. */
+let envelope = [];
 let catalog = [];
 let lines = new Map();
 let errors = [];
 
 export function learn(words, catalogText, errorList, prefix) {
   values = words.split('\n');
-  [checks, catalog] = catalogText.split('\n\n').map((text) => text.split('\n').map(readFields));
+  const [checks, events] = catalogText.split('\n\n').map((text) => text.split('\n').map(readLine));
+  envelope = checks.flatMap(({ fields }) => fields);
+  catalog = events;
   lines = new Map(catalog.map(({ name }, line) => [prefix + name, line]));
   errors = errorList.split('\n');
 }
@@ -46,20 +48,15 @@ export function release(mark) {
   while (values.length > mark) values.pop();
 }
 
-function readFields(line) {
+function readLine(line) {
   const [name, ...rest] = line.split(' ');
   const fields = [];
-  while (rest.length > 0) fields.push([rest.shift(), predicateOf(rest.shift())]);
+  while (rest.length > 0) {
+    const [key, text] = rest.splice(0, 2);
+    // A field that must be a text has no kinds: of that, the number is 0.
+    fields.push({ name, key, text, kinds: text | 0 });
+  }
   return { name, fields };
-}
-
-/** Whether a value is of one of some kinds, or a text, or begins with one and goes on. */
-function predicateOf(wanted) {
-  const kinds = Number(wanted);
-  if (kinds >= 0) return (value) => (kinds >> kindOf(value)) & 1;
-  const [text, end] = wanted.split('*');
-  if (end === undefined) return (value) => value === text;
-  return (value) => kindOf(value) === 2 && value.startsWith(text) && value !== text;
 }
 
 export function makeError(number, cause) {
@@ -69,35 +66,32 @@ export function makeError(number, cause) {
 
 // Values.
 
-function fits(target, { fields }) {
-  for (const [key, is] of fields) if (!is(target[key])) return false;
-  return true;
+/** The first of some fields that is not of one of its kinds, or not its text. */
+function misfit(target, fields) {
+  for (const field of fields) {
+    const { key, text, kinds } = field;
+    const value = target[key];
+    if (kinds ? !((kinds >> kindOf(value)) & 1) : value !== text) return field;
+  }
 }
 
 export function lineOf(number) {
   const data = values[number];
-  let failed = kindOf(data) === 5 ? checks.find((check) => !fits(data, check)) : checks[0];
   const line = lines.get(data?.type) ?? 0;
-  if (!failed && !fits(data.payload, catalog[line])) failed = checks.at(-1);
+  let failed = kindOf(data) === 5 ? misfit(data, envelope) : envelope[0];
+  // What is wrong in the payload is told as if it were the payload, the last field of the envelope.
+  if (!failed && misfit(data.payload, catalog[line].fields)) failed = envelope.at(-1);
   return failed ? -values.indexOf(failed.name) : line;
 }
 
 /** The numbers are those of `kind` in `src/bridge/host.rs`. */
 function kindOf(value) {
-  switch (typeof value) {
-    case 'undefined':
-      return 0;
-    case 'object':
-      return value === null ? 1 : Array.isArray(value) ? 6 : 5;
-    case 'string':
-      return 2;
-    case 'number':
-      return Number.isFinite(value) ? 3 : 6;
-    case 'boolean':
-      return 4;
-    default:
-      return 6;
-  }
+  if (typeof value === 'string') return 2;
+  if (typeof value === 'number') return Number.isFinite(value) ? 3 : 6;
+  if (typeof value === 'boolean') return 4;
+  if (value === undefined) return 0;
+  if (value === null) return 1;
+  return typeof value === 'object' && !Array.isArray(value) ? 5 : 6;
 }
 
 const at = (target, key) => values[target]?.[values[key]];
@@ -184,15 +178,16 @@ const tenants = new Set();
  * The embed whose iframe has got a new window since it was routed, as one that was moved has. Only a
  * tenant's message is worth the search.
  */
-function findMoved(source, origin) {
+function findMoved({ source, origin }) {
   if (source === null || !tenants.has(origin)) return undefined;
   const moved = [...hosts.values()].find((host) => host.window === source);
   moved?.route();
   return moved;
 }
 
-function onMessage({ source, origin, data }) {
-  (routes.get(source) ?? findMoved(source, origin))?.receive(origin, data);
+/** Reads no more of an event than it needs: each property is a call into the browser. */
+function onMessage(event) {
+  (routes.get(event.source) ?? findMoved(event))?.receive(event);
 }
 
 function onReturn({ type }) {
@@ -318,7 +313,7 @@ export class Host {
     return result;
   }
 
-  receive(origin, data) {
+  receive({ origin, data }) {
     const line = this.tell(RECEIVE, origin === this.#origin, data);
     if (line < 0) {
       this.#call('dropped', { reason: values[-line], origin, data });

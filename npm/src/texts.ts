@@ -75,6 +75,7 @@ action
 svc:event:
 svc:action:
 ^svc:action:
+^svc:event:[\s\S]
 mode
 signed
 private
@@ -134,7 +135,7 @@ onExhausted
 stop`,
   String.raw`envelope source svc-embed
 direction direction event
-envelope timestamp 8 surface 4 type svc:event:*
+envelope timestamp 8 surface 4
 payload payload 32
 
 unknown

@@ -46,6 +46,12 @@ pub(crate) fn receive(slot: Slot, is_of_tenant: bool, data: Value) -> i32 {
         return -words::ORIGIN;
     }
     let line = host::line_of(data);
+    // A type in the catalog is an event's. Any other must look like one: that check stands before the
+    // payload's, so it is made up for where that one failed, too.
+    let is_open = line == 0 || line == -words::PAYLOAD;
+    if is_open && !host::matches(host::property(data, words::TYPE), words::EVENT_FORM) {
+        return -words::ENVELOPE;
+    }
     if let Some(kind) = wire::event_of(line) {
         note(slot, kind, data);
     }

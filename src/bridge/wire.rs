@@ -21,21 +21,17 @@ pub(super) fn event_of(line: Word) -> Option<EventKind> {
 ///
 /// A check is a line: why a message is dropped, then keys, each with what it must be. An event is a
 /// line, too: its name, then the keys of its payload. What a key must be is its kinds, a bit for each
-/// (see `kind` in `host.rs`), or a text, of which `*` is any end. The first event is what this
-/// version does not know.
+/// (see `kind` in `host.rs`), or a text. The first event is what this version does not know; whether
+/// its type is an event's at all is for `receive` to see.
 #[cfg(feature = "bridge")]
 pub(super) fn catalog() -> String {
     let [by_envelope, by_direction, by_payload] =
         [Refusal::Envelope, Refusal::Direction, Refusal::Payload].map(Refusal::as_str);
-    let [source, event, prefix] = [
-        envelope::SOURCE,
-        envelope::DIRECTION_EVENT,
-        envelope::EVENT_PREFIX,
-    ];
+    let [source, event] = [envelope::SOURCE, envelope::DIRECTION_EVENT];
     let mut text = format!(
         "{by_envelope} source {source}\n\
          {by_direction} direction {event}\n\
-         {by_envelope} timestamp {NUMBER} surface {STRING} type {prefix}*\n\
+         {by_envelope} timestamp {NUMBER} surface {STRING}\n\
          {by_payload} payload {OBJECT}\n\n\
          unknown"
     );

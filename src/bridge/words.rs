@@ -30,6 +30,7 @@ words! {
     EVENT_TYPE = envelope::EVENT_PREFIX;
     ACTION_TYPE = envelope::ACTION_PREFIX;
     BEFORE_NAME = "^svc:action:";
+    EVENT_FORM = r"^svc:event:[\s\S]";
 
     // What the session reads of events.
     MODE = "mode";

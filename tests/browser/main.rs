@@ -193,6 +193,16 @@ fn what_fails_a_check_is_dropped_with_its_reason() {
     with("direction", json!("action"));
     with("type", json!("svc:action:navigate"));
     with("type", json!("svc:event:"));
+    with("type", json!(7));
+    // A type of somebody else's is seen before the payload; of an unknown event, the payload counts.
+    let with_payload = |kind: &str, payload: Value| {
+        let mut message = good.clone();
+        message["type"] = json!(kind);
+        message["payload"] = payload;
+        say(&fixture.frame, &message.to_string(), &origin());
+    };
+    with_payload("widget:resize", Value::Null);
+    with_payload("svc:event:of-tomorrow", Value::Null);
     with("surface", json!(7));
     with("timestamp", json!("now"));
     with("payload", json!({ "path": 7 }));
@@ -209,6 +219,9 @@ fn what_fails_a_check_is_dropped_with_its_reason() {
         "envelope",
         "envelope",
         "envelope",
+        "payload",
+        "envelope",
+        "envelope",
     ];
     wanted.extend(["payload"; 3]);
     wanted.extend(["envelope"; 4]);
@@ -219,7 +232,7 @@ fn what_fails_a_check_is_dropped_with_its_reason() {
 
     // Another window of the tenant's origin is nobody's embed: not even reported.
     say(&JsValue::NULL, &good.to_string(), &origin());
-    assert_eq!((reasons.borrow().len(), any.get()), (14, 0));
+    assert_eq!((reasons.borrow().len(), any.get()), (17, 0));
     fixture.embed.destroy();
 }
 
