@@ -178,7 +178,7 @@ const tenants = new Set();
  * The embed whose iframe has got a new window since it was routed, as one that was moved has. Only a
  * tenant's message is worth the search.
  */
-function findMoved({ source, origin }) {
+function findMoved(source, origin) {
   if (source === null || !tenants.has(origin)) return undefined;
   const moved = [...hosts.values()].find((host) => host.window === source);
   moved?.route();
@@ -187,7 +187,8 @@ function findMoved({ source, origin }) {
 
 /** Reads no more of an event than it needs: each property is a call into the browser. */
 function onMessage(event) {
-  (routes.get(event.source) ?? findMoved(event))?.receive(event);
+  const { source } = event;
+  (routes.get(source) ?? findMoved(source, event.origin))?.receive(event);
 }
 
 function onReturn({ type }) {
