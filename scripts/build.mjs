@@ -230,7 +230,9 @@ function assemble() {
   const files = new Map([
     ...PARTS.flatMap(published).map(([path, name, dir]) => [join(path, name), join(dir, name)]),
     // Written as JavaScript, for Rust users of the crate need it too.
-    ...['host.js', 'host.d.ts'].map((name) => [name, join(root, 'npm/src', name)]),
+    ...['host', 'page', 'values']
+      .flatMap((name) => [`${name}.js`, `${name}.d.ts`])
+      .map((name) => [name, join(root, 'npm/src', name)]),
     ...filesIn(tsDir)
       .map((name) => [name, join(tsDir, name)])
       .filter(([, path]) => !isEmptyModule(path)),

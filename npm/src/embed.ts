@@ -1,5 +1,6 @@
 import { EmbedError } from './errors.js';
-import { Host, isTaken, isTopic, makeFrame, type Core } from './host.js';
+import { Host, isTopic, type Core } from './host.js';
+import { isTaken, makeFrame } from './page.js';
 import type {
   ActionName,
   ActionPayloads,

@@ -1,4 +1,4 @@
-export { EmbedError, isEmbedError } from './host.js';
+export { EmbedError, isEmbedError } from './values.js';
 
 /** What went wrong, as a name that stays the same from version to version. */
 export type EmbedErrorCode =

@@ -1,7 +1,8 @@
 /** How the bridge comes to the page: once, for all entry points of this copy of the package. */
 import { EmbedError } from './errors.js';
-import { learn, type Core } from './host.js';
+import type { Core } from './host.js';
 import { texts } from './texts.js';
+import { learn } from './values.js';
 
 let loading: Promise<Core> | undefined;
 

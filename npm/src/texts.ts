@@ -1,6 +1,6 @@
 // Generated from src/ by `npm run generate`; change the declarations there.
 
-/** What `learn` of `host.js` is told: the words, the catalog, the errors, a prefix. */
+/** What `learn` of `values.js` is told: the words, the catalog, the errors, a prefix. */
 export const texts: [words: string, catalog: string, errors: string, prefix: string] = [
   String.raw`
 ^(set-|navigate$)

@@ -1,5 +1,6 @@
-//! The page, as far as the bridge needs it: `npm/src/host.js`, by its own names. What stands there
-//! does what it is told and reads what it is asked for; what is told and asked is decided here.
+//! The page, as far as the bridge needs it: `values.js` and `host.js` of `npm/src`, by their own
+//! names. What stands there does what it is told and reads what it is asked for; what is told and
+//! asked is decided here.
 //!
 //! Nothing but numbers crosses: as `i32`, of which JavaScript's own are made without a wrapper around
 //! the call. A value of JavaScript's stays in a list there, and has its place as its number.
@@ -17,8 +18,8 @@ pub(crate) type Value = i32;
 /// The value `undefined`.
 pub(crate) const UNDEFINED: Value = -1;
 
-#[cfg_attr(feature = "npm", wasm_bindgen(raw_module = "./host.js"))]
-#[cfg_attr(not(feature = "npm"), wasm_bindgen(module = "/npm/src/host.js"))]
+#[cfg_attr(feature = "npm", wasm_bindgen(raw_module = "./values.js"))]
+#[cfg_attr(not(feature = "npm"), wasm_bindgen(module = "/npm/src/values.js"))]
 extern "C" {
     /// The line in the catalog of the event that `data` is; 0 for one that is not there. Where a
     /// check fails, why, as a word with a minus.
@@ -65,7 +66,11 @@ extern "C" {
     /// The code unit at `index`; 0 behind the end.
     #[wasm_bindgen(js_name = unitAt)]
     pub(super) fn unit_at(text: Value, index: i32) -> i32;
+}
 
+#[cfg_attr(feature = "npm", wasm_bindgen(raw_module = "./host.js"))]
+#[cfg_attr(not(feature = "npm"), wasm_bindgen(module = "/npm/src/host.js"))]
+extern "C" {
     // Of one embed, by its slot: its iframe, its handlers, its promises, its timer and its mint.
     // Errors are numbers; see `told` in `effects.rs`.
 

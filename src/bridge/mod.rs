@@ -18,9 +18,13 @@
 //! # Two ways in, one core
 //!
 //! The page and what stands beside it are shared. The npm package calls them from
-//! `crate::npm`; Rust users have [`Embed`] (feature `bridge`). Both stand on the page's side,
-//! `npm/src/host.js`: one message listener for all embeds, the iframes, the handlers, the promises,
-//! the timers and the calls to `getSession`. It decides nothing.
+//! `crate::npm`; Rust users have [`Embed`] (feature `bridge`). Both stand on the page's side, three
+//! files of `npm/src`: `page.js` has the one message listener for all embeds, `values.js` what is
+//! looked at of a message, `host.js` an embed's iframe, handlers, promises, timers and calls to
+//! `getSession`. They decide nothing.
+//!
+//! Each of the three has a block of imports, without which wasm-bindgen would not hand it on: they
+//! import one another.
 //!
 //! Nothing is held while JavaScript runs, so every method may be called from inside any handler.
 

@@ -25,7 +25,7 @@ fn documentation_follows_the_declarations() {
 fn the_texts_of_the_page_follow_the_declarations() {
     let mut out = String::from(
         "// Generated from src/ by `npm run generate`; change the declarations there.\n\n\
-         /** What `learn` of `host.js` is told: the words, the catalog, the errors, a prefix. */\n\
+         /** What `learn` of `values.js` is told: the words, the catalog, the errors, a prefix. */\n\
          export const texts: [words: string, catalog: string, errors: string, prefix: string] = [\n",
     );
     for text in svc_embed::bridge::texts() {

@@ -1,5 +1,5 @@
-//! What Rust users need of `npm/src/host.js` besides, and the calls that come from there. For the
-//! npm package its own TypeScript and exports do this.
+//! What Rust users need of the JavaScript in `npm/src` besides, and the calls that come from there.
+//! For the npm package its own TypeScript and exports do this.
 
 use alloc::string::String;
 use std::thread_local;
@@ -43,7 +43,11 @@ extern "C" {
     /// Gives the function that ends it.
     #[wasm_bindgen(method)]
     pub(super) fn on(this: &Host, topic: &str, call: &JsValue) -> Function;
+}
 
+#[cfg_attr(feature = "npm", wasm_bindgen(raw_module = "./values.js"))]
+#[cfg_attr(not(feature = "npm"), wasm_bindgen(module = "/npm/src/values.js"))]
+extern "C" {
     /// Notes what the two sides name by numbers; see [`words::texts`].
     fn learn(words: &str, catalog: &str, errors: &str, prefix: &str);
 
@@ -55,7 +59,11 @@ extern "C" {
     fn mark() -> Value;
     /// Lets go of what was put there since.
     fn release(mark: Value);
+}
 
+#[cfg_attr(feature = "npm", wasm_bindgen(raw_module = "./page.js"))]
+#[cfg_attr(not(feature = "npm"), wasm_bindgen(module = "/npm/src/page.js"))]
+extern "C" {
     /// Whether there is an embed of `iframe`.
     #[wasm_bindgen(js_name = isTaken)]
     pub(super) fn is_taken(iframe: &JsValue) -> bool;
