@@ -21,9 +21,7 @@ export async function measure(world) {
   try {
     const [baseUrl] = await once(service, 'message');
     const result = { unit: 'ms', memoryUnit: 'bytes' };
-    for (const task of Object.keys(TASKS)) {
-      result[task] = await withWorkers(baseUrl, (workers) => rounds(world, workers, task));
-    }
+    for (const task of Object.keys(TASKS)) result[task] = await starts(world, baseUrl, task);
     return result;
   } finally {
     service.disconnect();
@@ -31,9 +29,37 @@ export async function measure(world) {
 }
 
 /**
- * Runs `use` with a process of each client. There are new ones for each task: what a task leaves in
- * the heap decides how often garbage is collected in the next.
+ * A task, done by several processes of each client, one after the other: where a process's memory
+ * happens to lie decides a twentieth of its time. There are new ones for each task, since what a
+ * task leaves in the heap decides how often garbage is collected in the next.
  */
+async function starts({ quick }, baseUrl, task) {
+  const { times } = TASKS[task];
+  const plan = quick
+    ? { starts: 1, warmUp: 1, rounds: 1, order: { times: 1, tries: 1 } }
+    : { starts: 12, warmUp: 6, rounds: 3, order: { times, tries: 3 } };
+  const samples = new Map(CLIENTS.map((name) => [name, { elapsed: [], cpu: [], memory: [] }]));
+  for (let start = 0; start < plan.starts; start++) {
+    await withWorkers(baseUrl, async (workers) => {
+      await rounds(workers, task, plan, samples);
+      for (const [name, worker] of workers)
+        samples.get(name).memory = (await ask(worker, task, { watch: true })).levels;
+    });
+  }
+  const floor = samples.get(FLOOR);
+  return Object.fromEntries(
+    [...samples].map(([name, { elapsed, cpu, memory }]) => [
+      name,
+      {
+        elapsed: { ...summary(elapsed), ratio: ratio(elapsed, floor.elapsed) },
+        cpu: { ...summary(cpu), ratio: ratio(cpu, floor.cpu) },
+        memory,
+      },
+    ]),
+  );
+}
+
+/** Runs `use` with a process of each client. */
 async function withWorkers(baseUrl, use) {
   const workers = new Map();
   try {
@@ -42,21 +68,17 @@ async function withWorkers(baseUrl, use) {
       workers.set(name, worker);
       await once(worker, 'message');
     }
-    return await use(workers);
+    await use(workers);
   } finally {
     for (const worker of workers.values()) worker.disconnect();
   }
 }
 
-async function rounds({ quick }, workers, task) {
-  const { times } = TASKS[task];
-  const order = quick ? { times: 1, tries: 1 } : { times, tries: 3 };
-  const samples = new Map();
-  for (const [name, worker] of workers) {
-    await ask(worker, task, order);
-    samples.set(name, { elapsed: [], cpu: [] });
-  }
-  for (let round = 0; round < (quick ? 1 : 21); round++) {
+async function rounds(workers, task, { warmUp, rounds, order }, samples) {
+  // The first are for the compiler.
+  for (let turn = 0; turn < warmUp; turn++)
+    for (const worker of workers.values()) await ask(worker, task, order);
+  for (let round = 0; round < rounds; round++) {
     // To and fro: none always follows the same other one.
     const turn = round % 2 ? [...workers].reverse() : workers;
     for (const [name, worker] of turn) {
@@ -65,17 +87,6 @@ async function rounds({ quick }, workers, task) {
       samples.get(name).cpu.push(cpu);
     }
   }
-  const floor = samples.get(FLOOR);
-  const result = {};
-  for (const [name, { elapsed, cpu }] of samples) {
-    const { levels } = await ask(workers.get(name), task, { watch: true });
-    result[name] = {
-      elapsed: { ...summary(elapsed), ratio: ratio(elapsed, floor.elapsed) },
-      cpu: { ...summary(cpu), ratio: ratio(cpu, floor.cpu) },
-      memory: levels,
-    };
-  }
-  return result;
 }
 
 async function ask(worker, task, order) {

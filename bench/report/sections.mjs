@@ -204,7 +204,7 @@ function management(found) {
   return {
     text: `## 7. The management client
 
-In Node, against a service in a process of its own that answers at once from memory: a real service takes longer, and the client's share is smaller. Each task has processes of its own, and each clone another workbook. Time by the clock, and of the client's process alone. Memory is what is in use after the garbage is out, at each tenth of the run after the first.
+In Node, against a service in a process of its own that answers at once from memory: a real service takes longer, and the client's share is smaller. Each task is done by twelve processes of each client, one after the other, since where a process's memory happens to lie decides a twentieth of its time; each clone is of another workbook. Time by the clock, and of the client's process alone. Memory is what is in use after the garbage is out, at each tenth of the run after the first.
 
 ${table(
   ['task', 'client:', 'ms', 'to `fetch`', 'ms of CPU', 'to `fetch`', 'kB in use'],

@@ -264,6 +264,19 @@ describe('a slow service', () => {
     assert.ok((await rejection(client.users.me())) instanceof TimeoutError);
   });
 
+  test('is given up at the service too', async (t) => {
+    let closed;
+    const { client } = await world(t, (request, response, count) => {
+      if (count === 2) closed = new Promise((resolve) => response.once('close', resolve));
+      else slow(0)(request, response);
+    });
+    // The second call uses the limit of the first.
+    await client.users.me();
+    const call = client.users.me(undefined, { timeoutMs: 50, maxRetries: 0 });
+    assert.ok((await rejection(call)) instanceof TimeoutError);
+    await closed;
+  });
+
   test('is waited for where there is time', async (t) => {
     const { client } = await world(t, slow(100), { timeoutMs: 50 });
     assert.deepEqual(await client.users.me(undefined, { timeoutMs: 5000 }), { ok: true });
@@ -357,6 +370,26 @@ describe('an abort', () => {
     const signal = AbortSignal.abort(new Error('mine'));
     assert.equal((await rejection(client.users.me(undefined, { signal }))).message, 'mine');
     assert.equal(requests.length, 0);
+  });
+
+  test('reaches what listens to the signal, but for what listens no more', async (t) => {
+    const told = [];
+    const { client } = await world(t, () => {}, {
+      fetch: (url, init) => {
+        const { signal } = init;
+        const gone = () => told.push('gone');
+        signal.addEventListener('abort', gone);
+        signal.addEventListener('abort', { handleEvent: ({ type }) => told.push(type) });
+        signal.addEventListener('abort', function () {
+          told.push(this === signal && signal.aborted);
+        });
+        signal.removeEventListener('abort', gone);
+        return fetch(url, init);
+      },
+    });
+    const signal = AbortSignal.timeout(30);
+    assert.equal((await rejection(client.users.me(undefined, { signal }))).name, 'TimeoutError');
+    assert.deepEqual(told, ['abort', true]);
   });
 
   test('ends the reading of a file', async (t) => {

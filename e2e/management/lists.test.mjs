@@ -132,6 +132,36 @@ test('a list of 100,000 items is read in constant memory', async (t) => {
   assert.ok(late - early < 2_000_000, `${late - early} bytes more than after 10,000 items`);
 });
 
+test('items that are asked for all at once come in their order', async (t) => {
+  const { client } = await world(t, styles.cursor(25));
+  const items = client.reports.list(7, { first: 10 })[Symbol.asyncIterator]();
+  const first = items.next().then(async ({ value }) => [value, (await items.next()).value]);
+  const others = Array.from({ length: 24 }, () => items.next());
+  const values = (await Promise.all(others)).map(({ value }) => value);
+  assert.deepEqual(values, numbers(1, 25));
+  // Asked for when the first had come, after the others.
+  assert.deepEqual(await first, [0, undefined]);
+  assert.deepEqual(await items.next(), { done: true, value: undefined });
+});
+
+test('an iteration that was ended gives nothing more, and fetches nothing', async (t) => {
+  const { client, requests } = await world(t, styles.cursor(25));
+  const items = client.reports.list(7, { first: 10 })[Symbol.asyncIterator]();
+  const [first, ended, after] = await Promise.all([items.next(), items.return(), items.next()]);
+  assert.deepEqual(first, { done: false, value: 0 });
+  assert.deepEqual(ended, { done: true, value: undefined });
+  assert.deepEqual(after, { done: true, value: undefined });
+  assert.equal(requests.length, 1);
+});
+
+test('an iteration that failed is over', async (t) => {
+  const { client, requests } = await world(t, (_, response) => json(response, {}, 404));
+  const items = client.reports.list(7)[Symbol.asyncIterator]();
+  assert.ok((await rejection(items.next())) instanceof ApiError);
+  assert.deepEqual(await items.next(), { done: true, value: undefined });
+  assert.equal(requests.length, 1);
+});
+
 test('a list without an end is an error, not a loop', async (t) => {
   const { client, requests } = await world(t, (_, response) =>
     json(response, { items: [1], pageInfo: { hasNextPage: true, endCursor: 'c' } }),

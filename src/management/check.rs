@@ -20,6 +20,39 @@ const DEPRECATED_THEME: &str =
 /// What a check finds wrong in data of this kind.
 type Checked<D> = Result<(), InvalidRequest<<D as Data>::Text>>;
 
+/// When [`input`] looks into the input of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Looks {
+    /// At no call.
+    Never,
+    /// Where this field is given, in the body or in the query.
+    With(&'static str),
+    /// At each call.
+    Always,
+}
+
+/// The traits that have each input looked into.
+const LOOKED_INTO: u32 = Traits::REPORT_NAMES.0
+    | Traits::DASHBOARDS.0
+    | Traits::EXPIRES_IN.0
+    | Traits::PLACEMENT.0
+    | Traits::SESSION.0
+    | Traits::SCIM.0
+    | Traits::USER_SETTINGS.0;
+
+/// When [`input`] looks into the input of this operation. Lists in an order are told apart, for a
+/// list is many calls.
+pub(super) fn looks<T: Text>(template: &Template<T>) -> Looks {
+    let Template { traits, needs, .. } = template;
+    if traits.0 & LOOKED_INTO != 0 || !needs.is("") {
+        Looks::Always
+    } else if traits.has(Traits::VIEW_ORDER) {
+        Looks::With("sortBy")
+    } else {
+        Looks::Never
+    }
+}
+
 /// Checks the input of an operation; gives what it uses that is deprecated.
 pub(super) fn input<D: Data>(
     template: &Template<D::Text>,

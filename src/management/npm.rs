@@ -58,6 +58,22 @@ fn or_undefined(text: Option<&'static str>) -> JsValue {
     text.map_or(JsValue::UNDEFINED, JsValue::of)
 }
 
+/// When a call can be written without [`prepare`]: what each parameter has to match, and the field
+/// that the input must not have. Both are undefined where each call has to be prepared.
+#[wasm_bindgen]
+pub fn plain(path: JsValue, needs: JsValue, traits: u32) -> JsValue {
+    let template = Template {
+        path,
+        needs,
+        traits: Traits(traits),
+    };
+    let plain = request::plain(&template);
+    let parameter = or_undefined(plain.map(|plain| plain.parameter));
+    let without = or_undefined(plain.and_then(|plain| plain.without));
+    let none = JsValue::UNDEFINED;
+    list(&parameter, &without, &none, &none)
+}
+
 /// Checks a request; gives its path with the query, and what it uses that is deprecated.
 ///
 /// # Errors

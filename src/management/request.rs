@@ -68,6 +68,30 @@ pub fn build<D: Data>(
     Ok(Target { path, deprecation })
 }
 
+/// When a call can be written by its parts, without [`build`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plain {
+    /// What each parameter of the path has to match, to stand there as it is.
+    pub parameter: &'static str,
+    /// The field that the input must not have.
+    pub without: Option<&'static str>,
+}
+
+/// When a call of an operation is plain: [`build`] would not refuse it, nor tell of anything. `None`
+/// where only `build` knows.
+pub fn plain<T: Text>(template: &Template<T>) -> Option<Plain> {
+    let without = match check::looks(template) {
+        check::Looks::Always => return None,
+        check::Looks::With(field) => Some(field),
+        check::Looks::Never => None,
+    };
+    let is_path = !template.path.matches(ASTRAY);
+    is_path.then_some(Plain {
+        parameter: PLAIN,
+        without,
+    })
+}
+
 /// What a path must not hold: no slash in front, control characters, spaces, backslashes, a
 /// fragment, a brace that closes nothing, and segments of one or two dots. URL parsers take an
 /// encoded dot for a dot.

@@ -3,6 +3,7 @@ import { InvalidRequestError } from './errors.js';
 import type { Namespaces } from './namespaces.js';
 import { APP_THEME, LIST, QUERY, STREAM, TABLE } from './operations.js';
 import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
+import { member } from './platform.js';
 import { ApiPromise, ListPromise, Page, type Answer } from './promise.js';
 import {
   isSecure,
@@ -12,6 +13,7 @@ import {
   type Authorization,
   type Prepared,
 } from './send.js';
+import { addQuery, fillPath } from './target.js';
 import { longWork } from './work.js';
 
 /** An operation of the service. */
@@ -32,6 +34,12 @@ interface Row extends Operation {
   /** How many parameters its path has. */
   readonly parameters: number;
   readonly needs: string;
+  /**
+   * What the parameters have to match, and which field must not be given, for a call to need no
+   * check; empty where each needs one. The WebAssembly says it once: asked at each call it would
+   * cost as much as all else here.
+   */
+  plain: [parameter?: string, without?: string] | undefined;
 }
 
 /** A page as the WebAssembly reads it: what there is none of is undefined. */
@@ -144,16 +152,30 @@ export class ManagementClient {
       this.#tellOf(core, row, answer);
       return answer;
     }
-    const path = this.#options.paths?.[row.id] ?? row.path;
-    const query = call.query.filter((part) => part !== undefined && part !== null);
-    const [target, deprecation] = core.prepare(
-      ...[path, row.needs, row.traits, call.parameters, query, call.body],
-    ) as [string, string?];
+    const [target, deprecation] = this.#target(core, call);
     this.#tell(row.id, deprecation);
     const request = this.#prepare(core, call, target);
     const answer = await send({ core, fetch, logger }, request, unread);
     if (!unread) this.#tellOf(core, call.row, answer);
     return answer;
+  }
+
+  /** Path and query, and what is deprecated in them. */
+  #target(core: Core, { row, parameters, query, body }: Call): [string, string?] {
+    const path = this.#options.paths?.[row.id] ?? row.path;
+    const queries = query.filter((part) => part !== undefined && part !== null);
+    row.plain ??= core.plain(path, row.needs, row.traits) as NonNullable<Row['plain']>;
+    const [parameter, without] = row.plain;
+    const isNamed = (part: unknown) => without && member(part, without) !== undefined;
+    if (parameter && !isNamed(body) && !queries.some(isNamed)) {
+      const filled = fillPath(path, parameter, parameters);
+      const target = filled && addQuery(filled, queries);
+      if (target) return [target];
+    }
+    return core.prepare(path, row.needs, row.traits, parameters, queries, body) as [
+      string,
+      string?,
+    ];
   }
 
   #prepare(core: Core, { row, method, body, options }: Call, target: string): Prepared {
@@ -222,7 +244,11 @@ type RowParts = [id: string, method: string, path: string, traits: string, ...ne
 function rowOf([id, method, path, traits, ...needs]: RowParts): Row {
   const parameters = path.split('{').length - 1;
   const api = apiOf(path);
-  return { id, method, path, api, parameters, traits: Number(traits), needs: needs.join(' ') };
+  return {
+    ...{ id, method, path, api, parameters, traits: Number(traits), needs: needs.join(' ') },
+    // Of a call that this version does not know, asking once would be asking each time.
+    plain: id === 'request' ? [] : undefined,
+  };
 }
 
 function apiOf(path: string): Operation['api'] {

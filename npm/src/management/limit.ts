@@ -1,16 +1,15 @@
 /** How long a try may take. */
 
-/** How many tries use a limit, one after the other. */
-let uses = 1;
+/** Whether a limit is used again, by one try after the other. */
+let reused = false;
 
 /**
- * Lets a limit be used again. In Node each costs a tenth of a small call: the signal, the timer, and
+ * Lets limits be used again. In Node each costs a tenth of a small call: the signal, the timer, and
  * what `fetch` makes of them. Elsewhere that is nothing beside the network, and some platforms tie a
  * signal to the event that it was made in.
  */
 export function reuseLimits(): void {
-  // Node's `fetch` adds a listener to the signal for each request, and leaves it there.
-  uses = 8;
+  reused = true;
 }
 
 /** The limit that waits to be used again. */
@@ -19,19 +18,27 @@ let idle: Limit | undefined;
 /** The longest time that a timer can be set to. */
 const LONGEST_MS = 2 ** 31 - 1;
 
+/** What a listener is added with. */
+type Listening = Parameters<AbortSignal['addEventListener']>;
+
 /** The time limit of a try, joined with the caller's signal. */
 export class Limit {
   /** Whether the time ran out. */
   over = false;
   readonly #controller = new AbortController();
-  #uses = 0;
+  /** What listens to the signal, where it does not know that itself. */
+  #listeners: Listening[] = [];
   #caller: AbortSignal | undefined;
   /** When the time is over, in milliseconds of the platform's clock; never, where nobody waits. */
   #until = Infinity;
   /** When the timer fires: where the limit was used again, before the time is over. */
   #due = Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #abort = () => this.#controller.abort(this.#caller?.reason);
+  readonly #callerAborts = () => this.#abort(this.#caller?.reason);
+
+  private constructor() {
+    if (reused) this.#keepListeners();
+  }
 
   /** A limit that begins now. */
   static start(timeoutMs: number, caller: AbortSignal | undefined): Limit {
@@ -55,19 +62,23 @@ export class Limit {
   /** Ends the time limit; the caller's signal goes on to hold for an answer that is streamed. */
   lift(streamed: boolean): void {
     this.#until = Infinity;
-    if (!streamed) this.#caller?.removeEventListener('abort', this.#abort);
-    const spent = streamed || this.#uses >= uses || this.signal.aborted;
-    if (spent || idle) clearTimeout(this.#timer);
-    else idle = this;
+    if (!streamed) this.#forgetCaller();
+    if (!reused || streamed || this.signal.aborted || idle) return clearTimeout(this.#timer);
+    this.#listeners = [];
+    idle = this;
   }
 
   #start(timeoutMs: number, caller: AbortSignal | undefined): void {
-    this.#uses += 1;
     this.#caller = caller;
     this.#until = performance.now() + timeoutMs;
     if (this.#until < this.#due) this.#arm();
-    if (caller?.aborted) this.#abort();
-    else caller?.addEventListener('abort', this.#abort, { once: true });
+    if (caller?.aborted) this.#callerAborts();
+    else caller?.addEventListener('abort', this.#callerAborts, { once: true });
+  }
+
+  #forgetCaller(): void {
+    this.#caller?.removeEventListener('abort', this.#callerAborts);
+    this.#caller = undefined;
   }
 
   #arm(): void {
@@ -84,7 +95,31 @@ export class Limit {
     // A timer may fire a little early.
     if (this.#until - performance.now() < 1) {
       this.over = true;
-      this.#controller.abort();
+      this.#abort();
     } else if (this.#until < Infinity) this.#arm();
+  }
+
+  /**
+   * Has the signal's listeners kept here, where they cost nothing, until it is aborted. Node's
+   * `fetch` adds one for each request, and takes it away when garbage is collected.
+   */
+  #keepListeners(): void {
+    this.signal.addEventListener = (...listening: Listening) => {
+      this.#listeners.push(listening);
+    };
+    this.signal.removeEventListener = (...[type, listener]: Listening) => {
+      this.#listeners = this.#listeners.filter(
+        ([otherType, other]) => other !== listener || otherType !== type,
+      );
+    };
+  }
+
+  #abort(reason?: unknown): void {
+    // The platform's own methods come to light again, and get the listeners.
+    const signal: Partial<AbortSignal> = this.signal;
+    delete signal.addEventListener;
+    delete signal.removeEventListener;
+    for (const listening of this.#listeners) this.signal.addEventListener(...listening);
+    this.#controller.abort(reason);
   }
 }

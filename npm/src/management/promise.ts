@@ -1,5 +1,6 @@
 /** What calls return: promises that send nothing before somebody waits for them. */
 
+import { Items } from './items.js';
 import { requestId } from './send.js';
 
 /** What came back. */
@@ -122,9 +123,8 @@ export class Page<Item> {
  */
 export class ListPromise<Item> extends ApiPromise<Page<Item>> implements AsyncIterable<Item> {
   /** All items of all pages. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    // One by one: in an asynchronous generator, `yield*` waits three times for each item.
-    for await (const page of this.pages()) for (const item of page.items) yield item;
+  [Symbol.asyncIterator](): AsyncIterableIterator<Item> {
+    return new Items(() => this.then());
   }
 
   /** All pages, one after the other. */

@@ -22,7 +22,7 @@ export interface Prepared {
   traits: number;
   method: string;
   url: string;
-  /** Headers without the credential. */
+  /** Each try adds its credential. */
   headers: Record<string, string>;
   body: BodyInit | undefined;
   /** Whether there is an idempotency key. */
@@ -133,9 +133,9 @@ function initOf(
   authorization: Authorization | undefined,
   signal: AbortSignal,
 ): RequestInit {
+  if (authorization) headers['Authorization'] = authorization.header;
   const init: RequestInit = { method, headers, signal, redirect: 'manual' };
-  if (authorization) init.headers = { ...headers, Authorization: authorization.header };
-  else init.credentials = 'include';
+  if (!authorization) init.credentials = 'include';
   // Node wants to know that a stream is sent before the answer comes.
   if (body !== undefined)
     Object.assign(init, { body }, body instanceof ReadableStream && { duplex: 'half' });

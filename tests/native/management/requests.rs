@@ -3,6 +3,9 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use svc_embed::management::request::{self, Template};
+use svc_embed::management::{OPERATIONS, Traits};
+
 use super::build;
 
 fn path_of(id: &str, path: &[Value], query: Value) -> String {
@@ -60,6 +63,54 @@ fn a_query_value_that_is_no_scalar_is_refused_by_name() {
     let query = json!({ "search": { "a": 1 } });
     let error = build("reports.list", &[json!(7)], query, None).unwrap_err();
     assert_eq!(error.field, "search");
+}
+
+/// What each check of an input finds fault with.
+fn faulty() -> Value {
+    json!({
+        "name": "x".repeat(256),
+        "title": "x".repeat(256),
+        "dashboardDraft": { "app": { "entry": "x".repeat(256) } },
+        "dashboardPublished": { "widgets": [{}] },
+        "expiresIn": 1,
+        "sortBy": "lastViewedAt",
+        "after": "1",
+        "ephemeralTtlSeconds": 1,
+        "startIndex": 0,
+        "lastSeenChangelogId": 1,
+        "dashboardId": 1,
+        "dashboardPublicId": "a",
+    })
+}
+
+#[test]
+fn where_a_call_may_be_plain_no_input_is_looked_into() {
+    let mut plain = 0;
+    for operation in OPERATIONS {
+        let found = request::plain(&Template::from(operation));
+        let mut input = faulty();
+        if let Some(field) = found.and_then(|plain| plain.without) {
+            input.as_object_mut().unwrap().remove(field);
+        }
+        let parameters = vec![json!("a-1"); operation.path.matches('{').count()];
+        let built = build(operation.id, &parameters, json!({}), Some(input));
+        let untouched = built.is_ok_and(|target| target.deprecation.is_none());
+        assert_eq!(found.is_some(), untouched, "{}", operation.id);
+        plain += usize::from(untouched);
+    }
+    assert!(plain > 80, "{plain} of {} are plain", OPERATIONS.len());
+}
+
+#[test]
+fn no_call_is_plain_by_a_path_that_is_none() {
+    for path in ["", "api", "/a b", "/a/../b", "/a#b", "/a}b{c}"] {
+        let template = Template {
+            path: path.to_owned(),
+            needs: String::new(),
+            traits: Traits(0),
+        };
+        assert_eq!(request::plain(&template), None, "{path}");
+    }
 }
 
 proptest! {
