@@ -220,6 +220,29 @@ describe('a call', () => {
     );
   });
 
+  test('is looked at when the client is made, and not changed later', async (t) => {
+    const paths = {};
+    const { client, requests } = await world(t, ok, { paths });
+    await client.users.me();
+    paths['users.me'] = '/../../elsewhere?x#y';
+    await client.users.me();
+    assert.deepEqual(requests[1].url, requests[0].url);
+    const other = await world(t, ok, { paths });
+    assert.equal((await rejection(other.client.users.me())).field, 'path');
+  });
+
+  test('refuses a query in the same way, whatever the parameters are', async (t) => {
+    const { client, requests } = await world(t, ok);
+    for (const id of ['ab', 'a b'])
+      for (const x of [[null], [[1]], {}, Number.NaN]) {
+        const call = client.deployments.retrieveBuildStatus(id, { x });
+        assert.equal((await rejection(call)).field, 'x');
+      }
+    await client.deployments.retrieveBuildStatus('ab', { x: [1, 'a b', true], y: null });
+    assert.match(requests[0].url, /build-status\?x=1&x=a%20b&x=true$/);
+    assert.equal(requests.length, 1);
+  });
+
   test('goes to another path where one is given', async (t) => {
     const paths = { 'embedSessions.generate': '/api/v9/sessions' };
     const { client, requests } = await world(t, ok, { paths });

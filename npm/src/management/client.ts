@@ -69,7 +69,8 @@ export class ManagementClient {
   #authorization: Authorization | undefined;
 
   constructor(options: ClientOptions) {
-    this.#options = { ...options };
+    // A path is looked at once: what the caller does to the object later changes nothing.
+    this.#options = { ...options, paths: { ...options.paths } };
     this.#baseUrl = checkOptions(options);
     const rows = readTable();
     this.operations = rows.map(({ id, method, path, api }) =>
@@ -169,7 +170,7 @@ export class ManagementClient {
     const isNamed = (part: unknown) => without && member(part, without) !== undefined;
     if (parameter && !isNamed(body) && !queries.some(isNamed)) {
       const filled = fillPath(path, parameter, parameters);
-      const target = filled && addQuery(filled, queries);
+      const target = filled && addQuery(filled, path.includes('?') ? '&' : '?', queries);
       if (target) return [target];
     }
     return core.prepare(path, row.needs, row.traits, parameters, queries, body) as [

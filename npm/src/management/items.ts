@@ -5,8 +5,8 @@ import type { Page } from './promise.js';
 type Step<Item> = IteratorResult<Item, undefined>;
 
 /**
- * What an asynchronous generator would give that yields each item of each page, but for the time:
- * that waits three times for each item, and this once.
+ * Gives each item of each page, one by one. Not an asynchronous generator, but for the time: that
+ * waits three times for each item, and this once.
  */
 export class Items<Item> implements AsyncIterableIterator<Item> {
   #items: Item[] = [];
@@ -45,13 +45,13 @@ export class Items<Item> implements AsyncIterableIterator<Item> {
   async #advance(): Promise<Step<Item>> {
     // A page may be empty, and not the last.
     while (this.#index >= this.#items.length) {
-      const fetch = this.#fetch;
+      const coming = this.#fetch?.();
+      // While a page is fetched, nothing here holds the one before it.
       this.#fetch = undefined;
-      // While a page is fetched, the one before it is not kept.
       this.#items = [];
       this.#index = 0;
-      if (!fetch) return { done: true, value: undefined };
-      const page = await fetch();
+      if (!coming) return { done: true, value: undefined };
+      const page = await coming;
       this.#items = page.items;
       if (page.hasNextPage()) this.#fetch = () => page.getNextPage();
     }

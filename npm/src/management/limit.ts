@@ -1,15 +1,16 @@
 /** How long a try may take. */
 
-/** Whether a limit is used again, by one try after the other. */
-let reused = false;
+/** The `fetch` for which a limit is used again, by one try after the other. */
+let known: typeof fetch | undefined;
 
 /**
- * Lets limits be used again. In Node each costs a tenth of a small call: the signal, the timer, and
- * what `fetch` makes of them. Elsewhere that is nothing beside the network, and some platforms tie a
- * signal to the event that it was made in.
+ * Lets limits be used again, as long as the platform's own `fetch` takes them. In Node each costs a
+ * tenth of a small call: the signal, the timer, and what `fetch` makes of them. Elsewhere that is
+ * nothing beside the network, and some platforms tie a signal to the event that it was made in.
+ * What a caller's own `fetch` does with a signal nobody knows: it gets one of its own.
  */
 export function reuseLimits(): void {
-  reused = true;
+  known = globalThis.fetch;
 }
 
 /** The limit that waits to be used again. */
@@ -36,14 +37,19 @@ export class Limit {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #callerAborts = () => this.#abort(this.#caller?.reason);
 
-  private constructor() {
-    if (reused) this.#keepListeners();
+  /** Whether it may be used again. */
+  readonly #lasts: boolean;
+
+  private constructor(lasts: boolean) {
+    this.#lasts = lasts;
+    if (lasts) this.#keepListeners();
   }
 
-  /** A limit that begins now. */
-  static start(timeoutMs: number, caller: AbortSignal | undefined): Limit {
-    const limit = idle ?? new Limit();
-    idle = undefined;
+  /** A limit that begins now, for this `fetch`. */
+  static start(timeoutMs: number, caller: AbortSignal | undefined, by: typeof fetch): Limit {
+    const lasts = by === known;
+    const limit = (lasts && idle) || new Limit(lasts);
+    if (lasts) idle = undefined;
     limit.#start(timeoutMs, caller);
     return limit;
   }
@@ -63,15 +69,18 @@ export class Limit {
   lift(streamed: boolean): void {
     this.#until = Infinity;
     if (!streamed) this.#forgetCaller();
-    if (!reused || streamed || this.signal.aborted || idle) return clearTimeout(this.#timer);
+    const spent = !this.#lasts || streamed || this.signal.aborted;
+    if (spent || idle) return clearTimeout(this.#timer);
     this.#listeners = [];
     idle = this;
   }
 
   #start(timeoutMs: number, caller: AbortSignal | undefined): void {
     this.#caller = caller;
-    this.#until = performance.now() + timeoutMs;
-    if (this.#until < this.#due) this.#arm();
+    const now = performance.now();
+    this.#until = now + timeoutMs;
+    // A timer that is late may have been lost, with a clock that a test had put in its place.
+    if (this.#until < this.#due || this.#due < now) this.#arm();
     if (caller?.aborted) this.#callerAborts();
     else caller?.addEventListener('abort', this.#callerAborts, { once: true });
   }

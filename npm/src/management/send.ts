@@ -22,7 +22,7 @@ export interface Prepared {
   traits: number;
   method: string;
   url: string;
-  /** Each try adds its credential. */
+  /** Headers without the credential. */
   headers: Record<string, string>;
   body: BodyInit | undefined;
   /** Whether there is an idempotency key. */
@@ -77,7 +77,7 @@ async function tryOnce(carrier: Carrier, request: Prepared, unread: boolean): Pr
   const { core, fetch, logger } = carrier;
   const { id, signal } = request;
   const given = request.authorize();
-  const limit = Limit.start(request.timeoutMs, signal);
+  const limit = Limit.start(request.timeoutMs, signal, fetch);
   // What is at hand is not waited for.
   const authorization = given instanceof Promise ? await inTime(given, request, limit) : given;
   const started = logger && performance.now();
@@ -133,9 +133,9 @@ function initOf(
   authorization: Authorization | undefined,
   signal: AbortSignal,
 ): RequestInit {
-  if (authorization) headers['Authorization'] = authorization.header;
   const init: RequestInit = { method, headers, signal, redirect: 'manual' };
-  if (!authorization) init.credentials = 'include';
+  if (authorization) init.headers = { ...headers, Authorization: authorization.header };
+  else init.credentials = 'include';
   // Node wants to know that a stream is sent before the answer comes.
   if (body !== undefined)
     Object.assign(init, { body }, body instanceof ReadableStream && { duplex: 'half' });

@@ -15,15 +15,15 @@ export function fillPath(path: string, pattern: string, parameters: unknown[]): 
   return filled;
 }
 
-/** Adds parameters to a path; undefined where one cannot be one. What is null is left out. */
-export function addQuery(path: string, queries: unknown[]): string | undefined {
+/** Adds parameters to a path, `first` before them; undefined where one cannot be one. */
+export function addQuery(path: string, first: string, queries: unknown[]): string | undefined {
   let target = path;
-  let separator = path.includes('?') ? '&' : '?';
+  let separator = first;
   for (const query of queries)
     for (let index = 0, name; (name = key(query, index)) !== undefined; index += 1) {
       const value = member(query, name);
       for (const single of Array.isArray(value) ? (value as unknown[]) : [value]) {
-        if (single === undefined || single === null) continue;
+        if (single === undefined) continue;
         const written = scalar(single);
         if (written === undefined) return undefined;
         target = withParameter(target, separator, name, written);
