@@ -180,19 +180,22 @@ export class ManagementClient {
   }
 
   #prepare(core: Core, { row, method, body, options }: Call, target: string): Prepared {
-    const headers: Record<string, string> = { Accept: 'application/json, */*;q=0.5' };
     const json = isJson(body);
-    if (json)
-      headers['Content-Type'] = row.api === 'scim' ? 'application/scim+json' : 'application/json';
-    Object.assign(headers, this.#options.headers, options.headers);
     const keyed = options.idempotencyKey !== undefined;
-    if (keyed) headers['Idempotency-Key'] = options.idempotencyKey as string;
     return {
       id: row.id,
       traits: row.traits,
       method,
       url: this.#baseUrl + target,
-      headers,
+      headers: () => {
+        const headers: Record<string, string> = {};
+        if (json)
+          headers['Content-Type'] =
+            row.api === 'scim' ? 'application/scim+json' : 'application/json';
+        Object.assign(headers, this.#options.headers, options.headers);
+        if (keyed) headers['Idempotency-Key'] = options.idempotencyKey as string;
+        return headers;
+      },
       body: json ? JSON.stringify(body) : (body as BodyInit | undefined),
       keyed,
       timeoutMs: options.timeoutMs ?? this.#options.timeoutMs ?? 60_000,

@@ -22,8 +22,8 @@ export interface Prepared {
   traits: number;
   method: string;
   url: string;
-  /** Headers without the credential. */
-  headers: Record<string, string>;
+  /** Fresh for each try, without the credential. */
+  headers(): Record<string, string>;
   body: BodyInit | undefined;
   /** Whether there is an idempotency key. */
   keyed: boolean;
@@ -129,12 +129,14 @@ async function inTime(
 
 /** A request as `fetch` takes it. A redirect is not followed: it could carry the credential elsewhere. */
 function initOf(
-  { method, headers, body }: Prepared,
+  request: Prepared,
   authorization: Authorization | undefined,
   signal: AbortSignal,
 ): RequestInit {
+  const { method, body } = request;
+  const headers = request.headers();
   const init: RequestInit = { method, headers, signal, redirect: 'manual' };
-  if (authorization) init.headers = { ...headers, Authorization: authorization.header };
+  if (authorization) headers['Authorization'] = authorization.header;
   else init.credentials = 'include';
   // Node wants to know that a stream is sent before the answer comes.
   if (body !== undefined)
