@@ -1,14 +1,24 @@
 // The packed package in small apps, each made with one tool as a newcomer would make it: built,
-// served, and used in a browser. The README's table of tools says what these tests show.
+// served, and used in a browser. The bridge needs no configuration in any of them. The management
+// client has a WebAssembly file, so some tools need some: those apps are called `management`.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { freePort } from '../scripts/lib/server.mjs';
-import { driver, sandbox } from '../e2e/support/world.mjs';
+import { POLICY_WITHOUT_WASM } from '../e2e/support/policy.mjs';
+import { sandbox } from '../e2e/support/world.mjs';
 import { appsDir, root } from '../scripts/lib/run.mjs';
-import { checkDashboard, checkNoComplaints, loadedWasm, open, shows } from './support/page.mjs';
+import {
+  allowsWasm,
+  checkDashboard,
+  checkNoComplaints,
+  loadedWasm,
+  open,
+  shows,
+} from './support/page.mjs';
 import { prepare } from './support/project.mjs';
 import { serve } from './support/serve.mjs';
 import { runTool, startTool } from './support/tool.mjs';
@@ -22,11 +32,30 @@ const environment = {
   SVC_API_KEY: 'sandbox-admin-key',
 };
 
-/** Serves folders of the projects for as long as `body` takes. */
-async function served(folders, body) {
+/** The policy of the guide that forbids WebAssembly, with a permission for the icons of these pages. */
+const policy = `${POLICY_WITHOUT_WASM.replace('<tenant>', sandbox.tenant)}; img-src data:`;
+
+/**
+ * Serves folders of the projects as long as `body` runs, with `policy` as their content security
+ * policy.
+ */
+async function served(folders, body, policy) {
   const entries = Object.entries(folders).map(([start, path]) => [start, join(appsDir, path)]);
-  const { origin, stop } = await serve(Object.fromEntries(entries), sandbox.host);
+  const { origin, stop } = await serve(Object.fromEntries(entries), sandbox.host, policy);
   await body(origin).finally(stop);
+}
+
+/** Uses the dashboard of a page, under a policy that forbids WebAssembly. */
+async function checkUnderPolicy(folders, path, policy) {
+  await served(
+    folders,
+    async (origin) => {
+      await checkDashboard(`${origin}/${path}`);
+      assert.equal(await allowsWasm(), false);
+      await checkNoComplaints();
+    },
+    policy,
+  );
 }
 
 /** Has a tool's own server serve an app for as long as `body` takes. */
@@ -43,15 +72,25 @@ async function checkManagement() {
   await shows('worker', /^4 reports, and mount rejects: not-a-browser$/);
 }
 
+const installed = 'node_modules/svc-embed/dist';
+const noBundler = { '/': 'no-bundler', '/shared/': 'shared', '/svc-embed/': installed };
+
 test('no bundler', async () => {
-  const installed = 'node_modules/svc-embed/dist';
-  const folders = { '/': 'no-bundler', '/shared/': 'shared', '/svc-embed/': installed };
-  await served(folders, async (origin) => {
+  await served(noBundler, async (origin) => {
     await checkDashboard(origin);
     await checkManagement();
-    assert.deepEqual(await loadedWasm(), ['svc_embed_bg.wasm', 'svc_embed_management_bg.wasm']);
+    assert.deepEqual(await loadedWasm(), ['svc_embed_management_bg.wasm']);
     await checkNoComplaints();
   });
+});
+
+test('no bundler, under a policy that forbids WebAssembly', async () => {
+  const html = readFileSync(join(appsDir, 'no-bundler/dashboard.html'), 'utf8');
+  // An import map is an inline script: the policy must allow it by its hash.
+  const [, map] = /<script type="importmap">([^]*?)<\/script>/.exec(html);
+  const hash = createHash('sha256').update(map).digest('base64');
+  const withMap = policy.replace("'self'", `'self' 'sha256-${hash}'`);
+  await checkUnderPolicy(noBundler, 'dashboard.html', withMap);
 });
 
 test('webpack', async () => {
@@ -59,9 +98,12 @@ test('webpack', async () => {
   await served({ '/': 'webpack' }, async (origin) => {
     await checkDashboard(origin);
     await checkManagement();
-    assert.equal((await loadedWasm()).length, 2);
+    assert.equal((await loadedWasm()).length, 1);
     await checkNoComplaints();
   });
+  // webpack's own runtime needs a policy of Trusted Types to load a chunk.
+  const withoutTrustedTypes = policy.replace("; require-trusted-types-for 'script'", '');
+  await checkUnderPolicy({ '/': 'webpack' }, 'dashboard.html', withoutTrustedTypes);
 });
 
 test('Vite: the development server', async () => {
@@ -84,20 +126,21 @@ test('Vite: the build', async () => {
   });
 });
 
-test('Vite 7: the development server, told not to bundle the package ahead', async () => {
+test('Vite 7: the development server', async () => {
   await servedBy('vite-7', ['vite-7'], async (origin) => {
     await checkDashboard(origin);
-    await shows('reports', /^Revenue, /);
     await checkNoComplaints();
+    // Of the management client the server does not find the file, and answers a page.
+    await open(`${origin}/management.html`);
+    await shows('reports', /could not be loaded.*\.wasm answered 200 with text\/html/);
   });
 });
 
-test('Vite 7: the development server by itself answers a page for the file', async () => {
-  await servedBy('vite-7', ['vite-7', '--config', 'plain.config.js'], async (origin) => {
-    await open(`${origin}/plain.html`);
-    const page = /could not be loaded.*\.wasm answered 200 with text\/html/;
-    await shows('log', page);
-    await shows('reports', page);
+test('Vite 7: the development server, management', async () => {
+  await servedBy('vite-7', ['vite-7', '--config', 'management.config.js'], async (origin) => {
+    await open(`${origin}/management.html`);
+    await shows('reports', /^Revenue, /);
+    await checkNoComplaints();
   });
 });
 
@@ -105,65 +148,79 @@ test('Vite 7: the build', async () => {
   await runTool('vite-7', ['vite-7', 'build']);
   await served({ '/': 'vite-7/dist' }, async (origin) => {
     await checkDashboard(origin);
-    await shows('reports', /^Revenue, /);
     await checkNoComplaints();
   });
+  await checkUnderPolicy({ '/': 'vite-7/dist' }, '', policy);
 });
 
 test('Rollup', async () => {
-  await runTool('rollup', ['rollup', '--config']);
+  const options = ['--plugin', 'node-resolve', '--dir', 'dist'];
+  await runTool('rollup', ['rollup', '../shared/dashboard.js', ...options]);
   await served({ '/': 'rollup' }, async (origin) => {
     await checkDashboard(origin);
-    await shows('reports', /^Revenue, /);
-    assert.equal((await loadedWasm()).length, 2);
     await checkNoComplaints();
   });
+  await checkUnderPolicy({ '/': 'rollup' }, '', policy);
 });
 
-test('Rollup: /inline, in a classic script', async () => {
-  const options = ['--plugin', 'node-resolve', '--format', 'iife', '--file', 'dist/inline.js'];
-  await runTool('rollup', ['rollup', '../shared/inline.js', ...options]);
+test('Rollup: one output file, in a classic script', async () => {
+  await runTool('rollup', ['rollup', '--config']);
+  await checkUnderPolicy({ '/': 'rollup' }, 'script.html', policy);
+  // The guide's line is necessary: without it Rollup fails, and names it.
+  const options = ['--plugin', 'node-resolve', '--file', 'dist/failed.js'];
+  await assert.rejects(
+    runTool('rollup', ['rollup', '../shared/dashboard.js', ...options]),
+    /inlineDynamicImports/,
+  );
+});
+
+test('Rollup: management', async () => {
+  await runTool('rollup', ['rollup', '--config', 'management.config.js']);
   await served({ '/': 'rollup' }, async (origin) => {
-    await checkDashboard(`${origin}/inline.html`);
-    assert.deepEqual(await loadedWasm(), []);
+    await open(`${origin}/management.html`);
+    await shows('reports', /^Revenue, /);
     await checkNoComplaints();
   });
 });
 
-test('esbuild: /inline, in a classic script', async () => {
-  await runTool('esbuild', ['esbuild', '../shared/inline.js', '--bundle', '--outdir=dist']);
+test('esbuild, in a classic script', async () => {
+  await runTool('esbuild', ['esbuild', '../shared/dashboard.js', '--bundle', '--outdir=dist']);
   await served({ '/': 'esbuild' }, async (origin) => {
-    await checkDashboard(`${origin}/inline.html`);
-    assert.deepEqual(await loadedWasm(), []);
+    await checkDashboard(origin);
     await checkNoComplaints();
   });
 });
 
-test('esbuild: /element, with the bridge of /inline', async () => {
+test('esbuild, with code splitting', async () => {
+  const options = ['--bundle', '--format=esm', '--splitting', '--outdir=dist/split'];
+  await runTool('esbuild', ['esbuild', '../shared/dashboard.js', ...options]);
+  await checkUnderPolicy({ '/': 'esbuild' }, 'split.html', policy);
+});
+
+test('esbuild: /element', async () => {
   await runTool('esbuild', ['esbuild', 'element.js', '--bundle', '--outdir=dist']);
   await served({ '/': 'esbuild' }, async (origin) => {
     await checkDashboard(`${origin}/element.html`);
-    assert.deepEqual(await loadedWasm(), []);
     await checkNoComplaints();
   });
 });
 
-test('esbuild: the .wasm files as assets', async () => {
+test('esbuild: management, its file as an asset', async () => {
   const options = ['--bundle', '--format=esm', '--loader:.wasm=file', '--outdir=dist'];
-  await runTool('esbuild', ['esbuild', 'file.js', ...options]);
+  await runTool('esbuild', ['esbuild', 'management.js', ...options]);
   await served({ '/': 'esbuild' }, async (origin) => {
-    await checkDashboard(`${origin}/file.html`);
+    await open(`${origin}/management.html`);
     await shows('reports', /^Revenue, /);
-    assert.equal((await loadedWasm()).length, 2);
+    assert.equal((await loadedWasm()).length, 1);
     await checkNoComplaints();
   });
 });
 
-test('esbuild: the plain entry alone says what is missing', async () => {
-  await runTool('esbuild', ['esbuild', 'plain.js', '--bundle', '--format=esm', '--outdir=dist']);
+test('esbuild: management without its file reports what is missing', async () => {
+  const options = ['--bundle', '--format=esm', '--outfile=dist/plain.js'];
+  await runTool('esbuild', ['esbuild', '../shared/management.js', ...options]);
   await served({ '/': 'esbuild' }, async (origin) => {
     await open(`${origin}/plain.html`);
-    await shows('log', /^wasm-unavailable: .*svc-embed\/inline.*\.wasm answered 404/);
     await shows('reports', /could not be loaded.*init\(\).*\.wasm answered 404/);
   });
 });
@@ -173,7 +230,7 @@ test('Parcel', async () => {
   await served({ '/': 'parcel/dist' }, async (origin) => {
     await checkDashboard(origin);
     await checkManagement();
-    assert.equal((await loadedWasm()).length, 2);
+    assert.equal((await loadedWasm()).length, 1);
     await checkNoComplaints();
   });
 });
@@ -183,7 +240,7 @@ async function checkNext(origin) {
   const rendered = await (await fetch(origin)).text();
   assert.match(rendered, /<button id="filter">Completed orders<\/button>/);
   await checkDashboard(origin);
-  assert.equal((await loadedWasm()).length, 1);
+  assert.deepEqual(await loadedWasm(), []);
   await checkNoComplaints();
 }
 
@@ -211,20 +268,6 @@ test('Node, bundled by esbuild', async () => {
   assert.equal(await runTool('node', ['node', 'dist/main.mjs'], environment), NODE);
 });
 
-test('what the guide shows of these apps is in them', () => {
-  const guide = readFileSync(join(root, 'docs/guide/tools.md'), 'utf8');
-  const blocks = [...guide.matchAll(/```(?!html)\w+\n([^]*?)```/g)].map(([, block]) => block);
-  const read = (name) => readFileSync(join(appsDir, name), 'utf8');
-  const [vite, parcel, rollup, esbuild] = blocks;
-  const { '@parcel/resolver-default': resolver } = JSON.parse(read('package.json'));
-  assert.deepEqual(JSON.parse(parcel), { '@parcel/resolver-default': resolver });
-  assert.equal(rollup, read('rollup/rollup.config.js'));
-  for (const line of vite.split('\n'))
-    assert.ok(read('vite-7/vite.config.js').includes(line), line);
-  for (const line of esbuild.split('\n')) assert.ok(read('esbuild/file.js').includes(line), line);
-  assert.equal(blocks.length, 4);
-});
-
 test('the versions in the README are those that were used', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const tools = { webpack: 'webpack', vite: 'Vite', 'vite-7': 'Vite', next: 'Next' };
@@ -232,6 +275,6 @@ test('the versions in the README are those that were used', () => {
   for (const [name, title] of Object.entries(tools)) {
     const file = join(appsDir, 'node_modules', name, 'package.json');
     const [major, minor] = JSON.parse(readFileSync(file, 'utf8')).version.split('.');
-    assert.ok(readme.includes(`| ${title} ${major}.${minor}`), name);
+    assert.match(readme, new RegExp(`\\b${title}( \\d+\\.\\d+ and)? ${major}\\.${minor}\\b`), name);
   }
 });

@@ -1,5 +1,5 @@
-// `npm run bench`: what a page pays for this library, beside what it would pay for another. What is
-// measured, and how, stands in docs/benchmarks.md, which `-- --write` writes anew.
+// `npm run bench`: measures this library beside others and a listener written by hand.
+// docs/benchmarks.md describes each measurement; `-- --write` writes that page.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -13,11 +13,12 @@ import { choose } from './measurements/index.mjs';
 const docs = join(root, 'docs/benchmarks');
 
 const USAGE = `npm run bench -- [options]
-  --only LIST   some of the measurements: 1 and 2 events, 3 bursts, 4 embeds, 5 start, 6 renewal,
-                7 management
-  --quick       the short form: looks that everything still works; its figures mean little
+  --only LIST   runs some of the measurements: 1 and 2 events, 3 bursts, 4 embeds, 5 start,
+                6 renewal, 7 management, 8 mounts
+  --quick       the short form: checks that every contender gets all of its messages and that an
+                embed leaves nothing behind; its figures mean little
   --write       writes docs/benchmarks.md, its plots and figures
-  --help        this`;
+  --help        prints this text`;
 
 const { values } = parseArgs({
   options: {
@@ -28,12 +29,13 @@ const { values } = parseArgs({
   },
 });
 
-// An end from outside is an end all the same: what was started here ends with it.
+// An interrupted run still ends the processes that it started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 await main(async () => {
   if (values.help) return console.log(USAGE);
-  if (values.quick && values.write) throw new Failure('The short form is not worth writing down.');
+  if (values.quick && values.write)
+    throw new Failure('--write needs the full form: the figures of --quick mean little.');
   const measurements = choose(values.only);
   await setupTests(['chromium']);
   await ensureNodeModules('bench');
@@ -41,7 +43,7 @@ await main(async () => {
   if (measurements.some(({ name }) => name === 'renewal')) {
     process.env.SVC_SANDBOX = await buildSandbox();
   }
-  // These need the packages to be there.
+  // These modules import packages that may have been installed only now.
   const { runAll } = await import('./lib/run-all.mjs');
   const { report } = await import('./report/index.mjs');
   const found = await runAll({ measurements, quick: values.quick });
@@ -51,7 +53,7 @@ await main(async () => {
   if (values.write) await write(report, found);
 });
 
-/** Brings the documentation in line with what was found; what was not measured stays. */
+/** Writes the documentation. Measurements that did not run keep their earlier results. */
 async function write(report, found) {
   const file = join(docs, 'results.json');
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

@@ -97,7 +97,7 @@ test('what the page threw is let go of with the renewal', { skip: unmeasured }, 
 
 test('the memory of the WebAssembly cannot grow', () => {
   const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-  const args = [at('node_modules/binaryen/bin/wasm-dis'), at('dist/svc_embed_bg.wasm')];
+  const args = [at('node_modules/binaryen/bin/wasm-dis'), at('target/npm/core/core.wasm')];
   const text = execFileSync(process.execPath, args, { encoding: 'utf8' });
   assert.match(text, /\(memory \$\S+ \d+\)/, 'it has a memory of its own');
   assert.doesNotMatch(text, /memory\.grow|\(export "\S+" \(memory/);

@@ -1,10 +1,9 @@
 // `npm run build`: `dist/`, exactly what the npm package publishes, and the sandbox's embed pages.
 //
-// The package has two WebAssembly files, the bridge and the management client, and the bridge once
-// more as JavaScript. Intermediate files go to `target/npm/`, for each in a folder of its name:
-// `bindgen/` (glue and WebAssembly as wasm-bindgen writes them), `opt/` (both after wasm-opt) and
-// `form/` (what JavaScript is made from them); and to `ts/` (what tsc emits). `dist/` is made from
-// these, and holds nothing else.
+// The bridge has its WebAssembly inside its JavaScript, and the same once more translated to
+// JavaScript. The management client has a WebAssembly file with glue of wasm-bindgen. Intermediate
+// files go to `target/npm/`: a folder for the core, one for the client, and `ts/` for what tsc
+// emits. `dist/` is made from these and contains nothing else.
 
 import { createHash } from 'node:crypto';
 import {
@@ -18,198 +17,162 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cargoPaths } from './lib/cargo.mjs';
-import { NO_EXTRAS, SHORT_NAMES, withShortNames } from './lib/glue.mjs';
+import { SHORT_NAMES, withShortNames } from './lib/glue.mjs';
 import { bytesModule } from './lib/inline.mjs';
 import { Failure, isMain, main, node, output, root, run, say, stageDir } from './lib/run.mjs';
 import { buildSandboxPages } from './lib/sandbox.mjs';
-import {
-  FEATURES,
-  glueWithoutLoading,
-  lazyModule,
-  LOWERING,
-  MVP_FLAGS,
-  WITHOUT_FEATURES,
-} from './lib/wasm2js.mjs';
+import { FEATURES, LOWERING, translatedModule } from './lib/wasm2js.mjs';
 import { setup } from './setup.mjs';
 
 const CRATE = 'svc_embed';
 const TARGET = 'wasm32-unknown-unknown';
 const BINARYEN = 'node_modules/binaryen';
-// wasm-opt reads which features the module may use from the module itself: rustc names them in
+// wasm-opt reads which features the module uses from the module itself: rustc names them in
 // `target_features`.
-const OPT_OPTIONS = ['-Oz', '--converge', '--strip-producers', '--strip-target-features'];
-/**
- * What makes the bridge smallest, compressed: LLVM optimises for speed (650 bytes less than for
- * size, for what is inlined needs no memory to hand over), and control flow is built anew from its
- * blocks (40). For the management client, much larger, both are more.
- */
-const BRIDGE = {
-  level: '2',
-  passes: ['--flatten', '--rereloop', '-Oz', ...OPT_OPTIONS, '--reorder-functions-by-name'],
-};
-/** Here like code stays apart, and side by side: more bytes, but fewer compressed. */
-const CLIENT = {
-  level: 'z',
-  passes: [
-    ...OPT_OPTIONS,
-    ...['--one-caller-inline-max-function-size=20', '--reorder-functions-by-name'],
-  ],
-};
-
-const PARTS = [
-  {
-    what: 'the bridge',
-    name: 'svc_embed',
-    feature: 'npm',
-    numbersOnly: true,
-    small: BRIDGE,
-    folder: '.',
-    // What `svc-embed/inline` embeds.
-    text: 'svc_embed_bytes.js',
-  },
-  {
-    what: 'the bridge without WebAssembly',
-    name: 'svc_embed_no_wasm',
-    feature: 'npm',
-    numbersOnly: true,
-    small: BRIDGE,
-    folder: '.',
-    // What `svc-embed/no-wasm` runs.
-    javaScript: 'svc_embed_wasm2js.js',
-  },
-  {
-    what: 'the management client',
-    name: 'svc_embed_management',
-    feature: 'management-npm',
-    small: CLIENT,
-    folder: 'management',
-    // What it embeds in Node.
-    text: 'svc_embed_management_bytes.js',
-  },
+const SMALL = ['-Oz', '--converge', '--strip-producers', '--strip-target-features'];
+/** Removes the exports of wasm-bindgen, which serve its glue. The core has none. */
+const ONLY_OUR_EXPORTS = [
+  ...['--remove-exports=__*', '--remove-exports=memory', '--remove-unused-module-elements'],
 ];
-const bindgenDir = ({ name, folder }) => join(stageDir, name, 'bindgen', folder);
-const optDir = ({ name }) => join(stageDir, name, 'opt');
-const formDir = ({ name }) => join(stageDir, name, 'form');
+/** Similar code stays apart, and side by side: more bytes, but fewer when compressed. */
+const COMPRESSIBLE = ['--one-caller-inline-max-function-size=20', '--reorder-functions-by-name'];
+
 const tsDir = join(stageDir, 'ts');
 const dist = join(root, 'dist');
 
 /** Builds the package; what has not changed is not built again. */
 export async function build() {
-  for (const part of PARTS) {
-    const wasm = await compile(part);
-    await bind(part, wasm);
-    await optimise(part);
-    if (part.text) await embed(part);
-    if (part.javaScript) await translate(part);
-  }
+  await buildCore();
+  await buildClient();
   await compileTypeScript();
   assemble();
 }
 
-async function compile({ what, name, feature, small, javaScript }) {
+// The core of the bridge.
+
+const CORE = { what: 'the core', name: 'core', feature: 'npm' };
+const coreDir = join(stageDir, CORE.name);
+const coreFile = join(coreDir, 'core.wasm');
+
+async function buildCore() {
+  const compiled = await compile(CORE);
+  const inputs = [
+    compiled,
+    join(root, 'scripts/lib/inline.mjs'),
+    join(root, 'scripts/lib/wasm2js.mjs'),
+  ];
+  const options = [
+    await bindgenVersion(),
+    binaryenVersion(),
+    ...ONLY_OUR_EXPORTS,
+    ...SMALL,
+    ...LOWERING,
+  ];
+  await unlessUnchanged(coreDir, inputs, options, async () => {
+    say('Optimising the WebAssembly of the core');
+    // wasm-bindgen takes its descriptions out of the file. Nothing but numbers crosses, so the glue
+    // that it writes is not needed.
+    await run('wasm-bindgen', [compiled, '--target', 'web', '--out-dir', join(coreDir, 'bindgen')]);
+    const bound = join(coreDir, 'bindgen', `${CRATE}_bg.wasm`);
+    await binaryen('wasm-opt', [bound, ...ONLY_OUR_EXPORTS, ...SMALL, '-o', coreFile]);
+    const bytes = readFileSync(coreFile);
+    const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes));
+    if (imports.length > 0) throw new Failure('The core imports something: it must not.');
+    writeFileSync(join(coreDir, 'wasm.js'), bytesModule(bytes));
+
+    say('Translating the core to JavaScript with wasm2js');
+    const lowered = join(coreDir, 'lowered.wasm');
+    await binaryen('wasm-opt', [
+      ...[coreFile, ...FEATURES, ...LOWERING, '-Oz', '--converge', '-o', lowered],
+    ]);
+    const js = join(coreDir, 'wasm2js.js');
+    await binaryen('wasm2js', [lowered, ...FEATURES, '-O', '-o', js]);
+    writeFileSync(join(coreDir, 'translated.js'), await translatedModule(readFileSync(js, 'utf8')));
+  });
+}
+
+// The management client.
+
+const CLIENT = {
+  what: 'the management client',
+  name: 'svc_embed_management',
+  feature: 'management-npm',
+};
+const clientDir = join(stageDir, CLIENT.name);
+/** A folder as in `dist/`: TypeScript resolves the glue there (`rootDirs` of npm/tsconfig.json). */
+const bindgenDir = join(clientDir, 'bindgen/management');
+const clientFile = join(clientDir, `${CLIENT.name}_bg.wasm`);
+
+async function buildClient() {
+  const compiled = await compile(CLIENT);
+  const glue = join(bindgenDir, `${CLIENT.name}.js`);
+  const inputs = ['glue', 'inline'].map((name) => join(root, 'scripts/lib', `${name}.mjs`));
+  const options = [
+    await bindgenVersion(),
+    binaryenVersion(),
+    SHORT_NAMES,
+    ...SMALL,
+    ...COMPRESSIBLE,
+  ];
+  await unlessUnchanged(clientDir, [compiled, ...inputs], options, async () => {
+    say('Writing the glue of the management client with wasm-bindgen');
+    await run('wasm-bindgen', [
+      ...[compiled, '--target', 'web', '--out-name', CLIENT.name, '--out-dir', bindgenDir],
+    ]);
+    say('Optimising the WebAssembly of the management client');
+    const from = join(bindgenDir, `${CLIENT.name}_bg.wasm`);
+    // By itself: with --converge, the pass would run over its own names.
+    const names = await output(process.execPath, [
+      ...[join(root, BINARYEN, 'bin/wasm-opt'), from, SHORT_NAMES, '-g', '-o', clientFile],
+    ]);
+    if (names === undefined) throw new Failure('wasm-opt failed.');
+    await binaryen('wasm-opt', [clientFile, ...SMALL, ...COMPRESSIBLE, '-o', clientFile]);
+    const text = withShortNames(readFileSync(glue, 'utf8'), names);
+    writeFileSync(join(clientDir, `${CLIENT.name}.js`), text);
+    const bytes = bytesModule(readFileSync(clientFile));
+    writeFileSync(join(clientDir, `${CLIENT.name}_bytes.js`), bytes);
+  });
+}
+
+// What both need.
+
+async function compile({ what, name, feature }) {
   const { targetDir, remap } = await cargoPaths();
   // Cargo writes both under the name of the crate: in one directory each would replace the other.
-  const ownDir = name === CRATE ? targetDir : join(targetDir, name);
+  const ownDir = join(targetDir, name);
   say(`Compiling ${what} to WebAssembly`);
   await run(
     'cargo',
     [
-      ...['build', '--release', '--target', TARGET],
+      // As a library for Rust besides, the crate would not be optimised as a whole.
+      ...['rustc', '--release', '--target', TARGET, '--crate-type', 'cdylib'],
       ...['-p', 'svc-embed', '--lib', '--no-default-features', '--features', feature],
       ...['--target-dir', ownDir],
     ],
     // Instead of whatever RUSTFLAGS holds: what is published does not depend on who builds it.
-    {
-      env: {
-        CARGO_ENCODED_RUSTFLAGS: [...remap, ...(javaScript ? MVP_FLAGS : [])].join('\x1f'),
-        CARGO_PROFILE_RELEASE_OPT_LEVEL: small.level,
-      },
-    },
+    { env: { CARGO_ENCODED_RUSTFLAGS: remap.join('\x1f') } },
   );
   return join(ownDir, TARGET, 'release', `${CRATE}.wasm`);
 }
 
-async function bind(part, wasm) {
-  const options = ['--target', 'web', '--out-name', part.name];
-  // The bridge is told where its file is.
-  if (part.name !== 'svc_embed_management') options.push('--omit-default-module-path');
-  const dir = bindgenDir(part);
-  const version = await output('wasm-bindgen', ['--version']);
-  await unlessUnchanged(dir, [wasm], [version, ...options], async () => {
-    say(`Writing the glue of ${part.what} with wasm-bindgen`);
-    let input = wasm;
-    if (part.javaScript) {
-      input = join(dir, 'mvp.wasm');
-      await binaryen('wasm-opt', [wasm, ...WITHOUT_FEATURES, '-o', input]);
-    }
-    await run('wasm-bindgen', [input, ...options, '--out-dir', dir]);
-  });
-}
-
-async function optimise(part) {
-  const file = `${part.name}_bg.wasm`;
-  const from = join(bindgenDir(part), file);
-  const glue = join(bindgenDir(part), `${part.name}.js`);
-  const dir = optDir(part);
-  const features = part.javaScript ? FEATURES : [];
-  const options = [...features, ...(part.javaScript ? LOWERING : []), ...part.small.passes];
-  await unlessUnchanged(
-    dir,
-    [from, glue, join(root, 'scripts/lib/glue.mjs')],
-    [binaryenVersion(), SHORT_NAMES, ...NO_EXTRAS, ...options],
-    async () => {
-      say(`Optimising the WebAssembly of ${part.what} with wasm-opt`);
-      const to = join(dir, file);
-      // By itself: with --converge, the pass would run over its own names.
-      const names = await output(process.execPath, [
-        ...[join(root, BINARYEN, 'bin/wasm-opt'), from, ...features],
-        ...[...(part.numbersOnly ? NO_EXTRAS : []), SHORT_NAMES, '-g', '-o', to],
-      ]);
-      if (names === undefined) throw new Failure('wasm-opt failed.');
-      await binaryen('wasm-opt', [to, ...options, '-o', to]);
-      const text = readFileSync(glue, 'utf8');
-      writeFileSync(join(dir, `${part.name}.js`), withShortNames(text, names, part));
-    },
-  );
-}
-
-/** The WebAssembly of the part `name` as it ships, but for the names of its functions, which it has. */
-export async function withNames(name) {
-  const part = PARTS.find((part) => part.name === name);
-  const to = join(stageDir, name, 'named.wasm');
-  await binaryen('wasm-opt', [
-    ...[join(bindgenDir(part), `${name}_bg.wasm`), ...OPT_OPTIONS, '-g', '-o', to],
-  ]);
+/** The WebAssembly of a part as it ships, but with the names of its functions. */
+export async function withNames(part) {
+  const to = join(stageDir, part, 'named.wasm');
+  const [from, passes] =
+    part === CORE.name
+      ? [join(coreDir, 'bindgen', `${CRATE}_bg.wasm`), ONLY_OUR_EXPORTS]
+      : [join(bindgenDir, `${CLIENT.name}_bg.wasm`), []];
+  await binaryen('wasm-opt', [from, ...passes, ...SMALL, '-g', '-o', to]);
   return readFileSync(to);
-}
-
-/** Writes the WebAssembly as text in a module. */
-function embed(part) {
-  const wasm = join(optDir(part), `${part.name}_bg.wasm`);
-  const dir = formDir(part);
-  return unlessUnchanged(dir, [wasm, join(root, 'scripts/lib/inline.mjs')], [], () => {
-    writeFileSync(join(dir, part.text), bytesModule(readFileSync(wasm)));
-  });
-}
-
-/** Turns the WebAssembly into JavaScript, and fits the glue to it. */
-function translate(part) {
-  const wasm = join(optDir(part), `${part.name}_bg.wasm`);
-  const glue = join(optDir(part), `${part.name}.js`);
-  const dir = formDir(part);
-  const inputs = [wasm, glue, join(root, 'scripts/lib/wasm2js.mjs')];
-  return unlessUnchanged(dir, inputs, [binaryenVersion()], async () => {
-    say(`Translating ${part.what} with wasm2js`);
-    const js = join(dir, 'wasm2js.js');
-    await binaryen('wasm2js', [wasm, ...FEATURES, '-O', '-o', js]);
-    writeFileSync(join(dir, part.javaScript), await lazyModule(readFileSync(js, 'utf8')));
-    writeFileSync(join(dir, `${part.name}.js`), glueWithoutLoading(readFileSync(glue, 'utf8')));
-  });
 }
 
 /** Runs a tool of the npm package binaryen. */
 function binaryen(tool, args) {
   return node(join(BINARYEN, 'bin', tool), args);
+}
+
+function bindgenVersion() {
+  return output('wasm-bindgen', ['--version']);
 }
 
 function binaryenVersion() {
@@ -223,16 +186,18 @@ async function compileTypeScript() {
 }
 
 /**
- * Brings `dist/` in line with the intermediate files: what is equal stays untouched, what is of no
- * use goes.
+ * Brings `dist/` in line with the intermediate files: an equal file stays untouched, a file that is
+ * no longer built is removed.
  */
 function assemble() {
   const files = new Map([
-    ...PARTS.flatMap(published).map(([path, name, dir]) => [join(path, name), join(dir, name)]),
-    // Written as JavaScript, for Rust users of the crate need it too.
-    ...['host', 'page', 'values']
-      .flatMap((name) => [`${name}.js`, `${name}.d.ts`])
-      .map((name) => [name, join(root, 'npm/src', name)]),
+    ...['wasm.js', 'translated.js'].map((name) => [`core/${name}`, join(coreDir, name)]),
+    ...['.js', '_bg.wasm', '_bytes.js'].map((end) => [
+      `management/${CLIENT.name}${end}`,
+      join(clientDir, `${CLIENT.name}${end}`),
+    ]),
+    // The glue's own types: the compiled TypeScript refers to them. No entry point leads there.
+    [`management/${CLIENT.name}.d.ts`, join(bindgenDir, `${CLIENT.name}.d.ts`)],
     ...filesIn(tsDir)
       .map((name) => [name, join(tsDir, name)])
       .filter(([, path]) => !isEmptyModule(path)),
@@ -246,21 +211,6 @@ function assemble() {
     mkdirSync(dirname(to), { recursive: true });
     cpSync(source, to);
   }
-}
-
-/** What a part gives to `dist/`: each file's folder there, its name, and where it is. */
-function published(part) {
-  const { name, folder, text, javaScript } = part;
-  if (javaScript) {
-    return [`${name}.js`, javaScript].map((file) => [folder, file, formDir(part)]);
-  }
-  return [
-    [folder, `${name}.js`, optDir(part)],
-    // The glue's own types: the compiled TypeScript refers to them. No entry point leads there.
-    [folder, `${name}.d.ts`, bindgenDir(part)],
-    [folder, `${name}_bg.wasm`, optDir(part)],
-    ...(text ? [[folder, text, formDir(part)]] : []),
-  ];
 }
 
 /**

@@ -1,4 +1,4 @@
-// `npm run check`: formatting, lints, types and the package's shape. All that is quick.
+// `npm run check`: the quick checks: formatting, lints, types and the contents of the packages.
 
 import { build } from './build.mjs';
 import { lint, packaging, types } from './lib/checks.mjs';
@@ -14,5 +14,5 @@ await main(async () => {
   await types(tally);
   await packaging(tally);
   console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
-  if (tally.failed > 0) throw new Failure('Some checks failed: see above.');
+  if (tally.failed > 0) throw new Failure('Some checks failed. Their errors are printed above.');
 });

@@ -1,5 +1,5 @@
-// `npm run docs`: the documentation as one static site, in `target/docs/`. TypeDoc makes it of the
-// README, the guide, the other pages and the TypeScript; rustdoc's pages stand below it in `rust/`.
+// `npm run docs`: builds the documentation as one static site, in `target/docs/`. TypeDoc builds the
+// README, the guide, the other pages and the TypeScript reference; rustdoc's pages go to `rust/`.
 
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { cargoPaths } from './lib/cargo.mjs';
 import { isMain, main, node, root, run, say } from './lib/run.mjs';
 import { ensureDocs, setup } from './setup.mjs';
 
-/** Where the site is. */
+/** The folder of the built site. */
 export const site = join(root, 'target', 'docs');
 
-/** Builds the site; the package must be built. A warning of either tool is an error. */
+/** Builds the site. The package must have been built. A warning of either tool is an error. */
 export async function buildDocs() {
   say('Building the pages and the TypeScript reference with TypeDoc');
   rmSync(site, { recursive: true, force: true });
@@ -20,13 +20,13 @@ export async function buildDocs() {
   say('Building the Rust reference with rustdoc');
   const { targetDir } = await cargoPaths();
   const rust = join(targetDir, 'doc');
-  // What others were documented before is none of the site's.
+  // The folder may hold the pages of other crates, from earlier runs of `cargo doc`.
   rmSync(rust, { recursive: true, force: true });
   const crate = ['-p', 'svc-embed', '--features', 'management'];
   const env = { RUSTDOCFLAGS: '-D warnings' };
   await run('cargo', ['doc', '--quiet', '--no-deps', ...crate], { env });
   cpSync(rust, join(site, 'rust'), { recursive: true });
-  // rustdoc has no page for all crates, but links to one.
+  // rustdoc's pages link to an index of all crates, which rustdoc does not write.
   const forward =
     '<!doctype html><meta http-equiv="refresh" content="0; url=svc_embed/index.html">';
   writeFileSync(join(site, 'rust', 'index.html'), forward);

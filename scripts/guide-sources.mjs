@@ -1,5 +1,4 @@
-// A part of `npm run generate`: brings the programs that pages of the guide show into step with
-// their files.
+// A part of `npm run generate`: copies program files into the pages of the guide that show them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

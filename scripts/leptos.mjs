@@ -1,5 +1,5 @@
-// The example in Leptos, `examples/leptos`: `npm run leptos` builds it, and
-// `npm start -- --www examples/leptos/site` serves it beside the sandbox.
+// `npm run leptos`: builds the Leptos example, `examples/leptos`. Then
+// `npm start -- --www examples/leptos/site` serves it instead of the demo page.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,12 +1,13 @@
-// `npm run mutants`: changes `src/session` and `src/protocol` in hundreds of small ways and looks
-// whether a native test notices each. Fails where one survives that `.cargo/mutants.toml` does not
-// explain. Options are handed on: `npm run mutants -- --re 'filter|turns'`.
+// `npm run mutants`: makes hundreds of small changes to `src/session` and `src/protocol`, one at a
+// time, and checks that a native test fails for each. Fails if a change survives that
+// `.cargo/mutants.toml` does not explain. Passes options on to cargo-mutants:
+// `npm run mutants -- --re 'filter|turns'`.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, main, output, root, run, say } from './lib/run.mjs';
 
-/** Enough to notice; a history that fails need not be made short. */
+/** For speed. 24 cases are enough to catch a mutant, and nobody reads the failing case. */
 const env = {
   PROPTEST_CASES: '24',
   PROPTEST_MAX_SHRINK_ITERS: '0',
@@ -22,25 +23,26 @@ await main(async () => {
     throw new Failure('This needs cargo-mutants: `cargo install cargo-mutants --locked`.');
   }
   rmSync(results, { recursive: true, force: true });
-  say('Some seconds for each of about five hundred mutants…');
-  // It fails where it found something, and where it could not look: what it wrote tells which.
+  say('Trying about five hundred mutants, a few seconds each…');
+  // cargo-mutants exits with an error if a mutant survived, and also if it could not run. Only the
+  // results file says which.
   const failure = await run('cargo', ['mutants', ...process.argv.slice(2)], { env }).catch(
     (error) => error,
   );
   const found = readResults();
-  if (found === undefined) throw failure ?? new Failure('cargo-mutants found nothing to change.');
+  if (found === undefined) throw failure ?? new Failure('cargo-mutants found no code to change.');
   const { total_mutants: total, caught, missed, timeout, unviable } = found;
   say(
-    `${total} mutants: ${caught} caught, ${timeout} in endless loops, ${unviable} do not compile, ${missed} survived.`,
+    `${total} mutants: ${caught} caught, ${timeout} looped forever, ${unviable} did not compile, ${missed} survived.`,
   );
   if (missed > 0) {
     throw new Failure(
-      'Each survivor needs a test that notices it, or its reason in .cargo/mutants.toml and docs/mutants.md.',
+      'Each survivor needs a test that fails on it, or a reason in .cargo/mutants.toml and docs/mutants.md.',
     );
   }
 });
 
-/** The counts, where every mutant was tried. */
+/** The counts; `undefined` unless every mutant was tried. */
 function readResults() {
   const file = join(results, 'outcomes.json');
   if (!existsSync(file)) return undefined;

@@ -1,6 +1,6 @@
-// `npm run scim`: the client's SCIM half against a server that others wrote (the PyPI package
-// scim2-server), and the same calls against the sandbox. Needs Python 3 with its module venv. It
-// follows what others release, so it is no part of `npm test`.
+// `npm run scim`: runs the client's SCIM calls against a third-party server (the PyPI package
+// scim2-server) and against the sandbox. Needs Python 3 with its module venv. Not part of
+// `npm test`, because a release of that server could break it.
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

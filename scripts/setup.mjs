@@ -1,8 +1,9 @@
-// What the project needs, installed where it is missing. Each step is quick once it is satisfied.
+// Installs whatever the project needs and does not find. A step that has nothing to install is
+// quick.
 //
-// Everything goes into the tree (`.tools/`, `node_modules/`), but the Rust toolchain and its
-// target, which rustup keeps, and packages of the operating system. No dependencies: this runs
-// before `npm ci`.
+// Everything is installed into the repository (`.tools/`, `node_modules/`), except the Rust
+// toolchain and its target, which rustup installs, and packages of the operating system. This file
+// has no dependencies, because it runs before `npm ci`.
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,16 +26,16 @@ import {
 const MIN_NODE = 20;
 const WASM_PACK = '0.15.1';
 const GECKODRIVER = '0.37.1';
-/** No package needs a script of its own at installation. */
+/** `--ignore-scripts` is safe: no package that we use needs its installation script. */
 const QUIETLY = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
 
-/** What building and starting need. */
+/** Installs what `npm run build` and `npm start` need. */
 export async function setup() {
   await setupSystem();
   await setupTree();
 }
 
-/** What the tests need besides, in the browser engines named. */
+/** Installs what the tests need, for the named browser engines. */
 export async function setupTests(engines = ENGINES) {
   await setupSystem();
   await ensureBrowser();
@@ -47,7 +48,7 @@ export async function setupTests(engines = ENGINES) {
   if (engines.includes('firefox')) await ensureGeckodriver();
 }
 
-/** What the apps of `apps/` are built with. */
+/** Installs the tools that build the apps of `apps/`. */
 export async function setupApps() {
   const lockfile = read('apps/package-lock.json');
   const stamp = join(appsDir, 'node_modules', '.installed');
@@ -57,13 +58,13 @@ export async function setupApps() {
   for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
     copyFileSync(join(root, 'apps', name), join(appsDir, name));
   }
-  // Not `npm ci`, which demands that the lockfile name the tools' native parts for all systems: a
-  // registry that lacks some of them leaves those out.
+  // Not `npm ci`: it requires the lockfile to name the tools' native parts for all systems, and a
+  // lockfile that was written with an incomplete registry lacks some of them.
   await npm(['install', ...QUIETLY], { cwd: appsDir });
   writeFileSync(stamp, lockfile);
 }
 
-// First what may be wanting for good: better to hear of it before the long steps.
+// These checks can fail for good, so they come before the long steps.
 async function setupSystem() {
   checkNode();
   await checkRustup();
@@ -80,18 +81,16 @@ function checkNode() {
   const version = process.versions.node;
   if (Number.parseInt(version, 10) < MIN_NODE) {
     throw new Failure(
-      `Node ${MIN_NODE} or newer is needed, and this is Node ${version}: see https://nodejs.org`,
+      `This needs Node ${MIN_NODE} or newer, and found Node ${version}: see https://nodejs.org`,
     );
   }
 }
 
 async function checkRustup() {
   if (which('rustup') && (await output('rustup', ['--version'])) !== undefined) return;
-  const unmanaged = which('cargo')
-    ? ' (There is a cargo here, but not one that rustup manages.)'
-    : '';
+  const unmanaged = which('cargo') ? ' (PATH has a cargo, but rustup does not manage it.)' : '';
   throw new Failure(
-    `rustup is needed: install it from https://rustup.rs and run this again.${unmanaged}`,
+    `This needs rustup: install it from https://rustup.rs and run this again.${unmanaged}`,
   );
 }
 
@@ -100,13 +99,13 @@ async function ensureCompiler() {
   if (process.platform === 'win32' || which('cc')) return;
   if (canAptInstall()) return aptInstall('A C compiler', ['gcc', 'libc6-dev']);
   throw new Failure(
-    'A C compiler is needed, as `cc`. Debian, Ubuntu: apt-get install gcc libc6-dev. Fedora: dnf install gcc. ' +
+    'This needs a C compiler named `cc`. Debian, Ubuntu: apt-get install gcc libc6-dev. Fedora: dnf install gcc. ' +
       'Alpine: apk add gcc musl-dev. macOS: xcode-select --install.',
   );
 }
 
-// Said to rustup step by step, since RUSTUP_AUTO_INSTALL=0 keeps it from reading
-// rust-toolchain.toml by itself.
+// Installs each part by its own command, because with RUSTUP_AUTO_INSTALL=0 rustup does not install
+// what rust-toolchain.toml names.
 async function ensureToolchain() {
   const file = read('rust-toolchain.toml');
   const channel = process.env.RUSTUP_TOOLCHAIN ?? match(file, /^channel = "(.+)"/m);
@@ -143,12 +142,12 @@ async function ensureParts(channel, kind, wanted) {
   await run('rustup', [kind, 'add', '--toolchain', channel, ...missing]);
 }
 
-/** What building the documentation needs besides: the packages of `docs/`. */
+/** Installs the npm packages of `docs/`, which build the documentation. */
 export async function ensureDocs() {
   await ensureNodeModules('docs');
 }
 
-/** Installs the npm packages of `folder`, the root's or those of a part that has its own. */
+/** Installs the npm packages of `folder`: the root, or a part that has its own lockfile. */
 export async function ensureNodeModules(folder = '.') {
   const lock = join(folder, 'package-lock.json');
   if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lock)) return;
@@ -156,15 +155,15 @@ export async function ensureNodeModules(folder = '.') {
   await npm(['ci', ...QUIETLY], { cwd: join(root, folder) });
 }
 
-/** Runs the npm that started this, where one did. */
+/** Runs the npm that started this script; the npm on PATH if none did. */
 async function npm(args, options) {
   const path = process.env.npm_execpath;
   if (path?.endsWith('.js')) await run(process.execPath, [path, ...args], options);
   else await run('npm', args, options);
 }
 
-// The command line tool and the crate share a format that changes with each version: they must be
-// of one version.
+// The command line tool and the crate must have the same version, because the format that they
+// share changes with each version.
 async function ensureWasmBindgen() {
   const version = match(read('Cargo.lock'), /name = "wasm-bindgen"\nversion = "(.+)"/);
   if (
@@ -173,12 +172,12 @@ async function ensureWasmBindgen() {
   ) {
     return;
   }
-  // Its lockfile may name versions that a mirror of the registry does not hold yet: the newest that
-  // fit serve as well.
+  // First without its lockfile, which may name versions that a mirror of the registry does not hold
+  // yet. The newest compatible versions work as well.
   try {
     await cargoInstall('wasm-bindgen-cli', version);
   } catch {
-    say('That did not work: trying with the versions of its own lockfile instead');
+    say('That did not work. Trying again with the versions of its lockfile');
     await cargoInstall('wasm-bindgen-cli', version, ['--locked']);
   }
 }
@@ -220,8 +219,8 @@ async function ensureFirefox() {
   if (enginePaths.firefox().firefox) return;
   if (canAptInstall() && !isUbuntu()) return aptInstall('Firefox', ['firefox-esr']);
   throw new Failure(
-    'The end-to-end tests run in Firefox too: install it, on PATH or named by FIREFOX. ' +
-      '`npm test -- --engines chromium` does without.',
+    'The end-to-end tests also run in Firefox: install it, on PATH or named by FIREFOX. ' +
+      '`npm test -- --engines chromium` does not need it.',
   );
 }
 
@@ -234,9 +233,9 @@ async function ensureWebKit() {
   if (Object.values(enginePaths.webkit()).every(Boolean)) return;
   if (canAptInstall()) return aptInstall('WebKitGTK', ['webkit2gtk-driver', 'xvfb', 'xauth']);
   throw new Failure(
-    'The end-to-end tests run in WebKitGTK too: install its driver and Xvfb ' +
+    'The end-to-end tests also run in WebKitGTK: install its driver and Xvfb ' +
       '(Debian, Ubuntu: webkit2gtk-driver xvfb; Fedora: webkit2gtk4.1 xorg-x11-server-Xvfb). ' +
-      '`npm test -- --engines chromium` does without.',
+      '`npm test -- --engines chromium` does not need them.',
   );
 }
 
@@ -250,7 +249,7 @@ function modified(path) {
 
 function match(text, pattern) {
   const found = text.match(pattern);
-  if (!found) throw new Error(`nothing matches ${pattern}`);
+  if (!found) throw new Error(`No text matches ${pattern}.`);
   return found[1];
 }
 

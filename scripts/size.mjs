@@ -29,7 +29,7 @@ await main(async () => {
     const page = sizePage(
       entries.map((each) => ({ ...each, sizes: total(each.parts) })),
       [
-        await contents('svc_embed', 'The WebAssembly of `svc-embed`'),
+        await contents('core', 'The WebAssembly inside `svc-embed`'),
         await contents('svc_embed_management', 'The WebAssembly of `svc-embed/management`'),
       ],
     );
@@ -44,7 +44,9 @@ await main(async () => {
 
 /** The files that a page downloads for an entry point, with their sizes. */
 async function partsOf({ js, wasm, over, external }) {
-  const { bytes, modules } = await bundled(js, over, external);
+  // A page with both entry points loads each module once.
+  const shared = over ? (await bundled(over)).modules.map(([path]) => path) : [];
+  const { bytes, modules } = await bundled(js, [...shared, ...(external ?? [])]);
   const script = { name: 'JavaScript', sizes: measure(bytes), modules };
   if (!wasm) return [script];
   return [script, { name: 'WebAssembly', sizes: measure(readFileSync(join(root, wasm))) }];
@@ -55,11 +57,10 @@ async function contents(part, title) {
 }
 
 /**
- * An entry point with all it imports, as a bundler hands it to a page; without `base`, a module
- * that another entry point has paid for, and without the packages that are the page's own. With it,
- * how many bytes each module has in it.
+ * Bundles an entry point with everything it imports, except the modules and packages in `external`.
+ * Resolves to the bundle, and to the bytes of each module in it.
  */
-async function bundled(entry, base, external = []) {
+async function bundled(entry, external = []) {
   const { build: bundle } = await import('esbuild');
   const { outputFiles, metafile } = await bundle({
     entryPoints: [join(root, entry)],
@@ -72,7 +73,7 @@ async function bundled(entry, base, external = []) {
     outdir: 'out',
     absWorkingDir: root,
     logLevel: 'warning',
-    external: [...external, ...(base ? [join(root, base)] : [])],
+    external: external.map((path) => (path.startsWith('dist/') ? join(root, path) : path)),
   });
   const [{ inputs }] = Object.values(metafile.outputs);
   const modules = Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]);

@@ -1,5 +1,5 @@
-// `npm start`: the sandbox service and the demo page, from nothing. `npm start -- --help` shows the
-// sandbox's options.
+// `npm start`: installs and builds everything, then runs the sandbox, which also serves the demo
+// page. `npm start -- --help` shows the sandbox's options.
 
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
@@ -16,7 +16,8 @@ await main(async () => {
 });
 
 /**
- * Runs a program until it ends. A signal to stop, for us, is one for it; we end when it has ended.
+ * Runs a program until it ends, and takes over its exit code. Passes on signals that stop this
+ * process, so that the program can end properly first.
  */
 function foreground(program, args) {
   const child = spawn(program, args, { cwd: root, stdio: 'inherit' });

@@ -1,5 +1,6 @@
-// `npm test`: every test, from nothing. `npm test -- --only native,e2e` runs some of the suites,
-// `npm test -- --engines chromium` the end-to-end tests in some of the engines.
+// `npm test`: installs and builds everything, then runs every test. `npm test -- --only native,e2e`
+// runs only those suites, and `npm test -- --engines chromium` runs the end-to-end tests only in
+// those engines.
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,6 +21,7 @@ const suites = [
   { name: 'native', title: 'Native tests', run: native },
   { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
   { name: 'types', title: 'Build and types', run: (tally) => ifBuilt(tally, types) },
+  { name: 'interpreters', title: 'Both interpreters of the protocol', run: interpreters },
   {
     name: 'management',
     title: 'The management client',
@@ -37,13 +39,13 @@ const options = parseArgs({
   options: { only: { type: 'string' }, engines: { type: 'string' } },
 }).values;
 
-/** Those of `all` that an option lists; all of them where it is not given. */
+/** The names of `all` that an option lists; all of them if the option is not given. */
 function choose(what, listed, all) {
   if (listed === undefined) return all;
   const names = listed.split(',');
   const unknown = names.find((name) => !all.includes(name));
   if (unknown !== undefined) {
-    throw new Failure(`There is no ${what} "${unknown}" here. There are: ${all.join(', ')}.`);
+    throw new Failure(`There is no ${what} "${unknown}". Choose from: ${all.join(', ')}.`);
   }
   return all.filter((name) => names.includes(name));
 }
@@ -64,7 +66,7 @@ function summarise(rows) {
 const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
 
 async function native(tally) {
-  // The proof apart: it plants bugs in the machine, and explores it in a profile built for speed.
+  // The proof runs separately: it compiles the machine with planted bugs, and in a faster profile.
   const proof = 'svc-embed-proof';
   const shared = ['test', '--workspace', '--exclude', proof, '--no-fail-fast'];
   await tally.tests('cargo test', (add) => run('cargo', shared, { onLine: countRust(add) }));
@@ -89,7 +91,7 @@ function browser(tally) {
   );
 }
 
-/** A copy of webdriver.json that names the browser which CHROME asks for. */
+/** Writes a copy of webdriver.json that names the browser of CHROME. Returns its path. */
 function capabilitiesFor(chrome) {
   const capabilities = JSON.parse(readFileSync(join(root, 'webdriver.json'), 'utf8'));
   capabilities['goog:chromeOptions'].binary = chrome;
@@ -99,7 +101,7 @@ function capabilitiesFor(chrome) {
   return path;
 }
 
-// Built once; where that fails, each suite that needs it fails.
+// The package is built once. If that fails, every suite that needs the package fails.
 let built;
 async function ifBuilt(tally, suite) {
   try {
@@ -110,7 +112,7 @@ async function ifBuilt(tally, suite) {
   await suite(tally);
 }
 
-// In Node, one process for each file.
+// Runs each file in its own Node process.
 async function management(tally) {
   const program = await buildSandbox();
   const folder = 'e2e/management';
@@ -124,13 +126,26 @@ async function management(tally) {
   );
 }
 
+// Both interpreters run the same vectors (the Rust one natively, above) and the same random inputs.
+async function interpreters(tally) {
+  const files = readdirSync(join(root, 'npm/tests')).filter((name) => name.endsWith('.test.mjs'));
+  await tally.tests('The tests of npm/tests/', (add) =>
+    run(
+      process.execPath,
+      ['--test', '--test-reporter=spec', ...files.map((name) => `npm/tests/${name}`)],
+      { onLine: countNode(add) },
+    ),
+  );
+  await tally.step('Random inputs (npm run compare)', () => node('scripts/compare.mjs'));
+}
+
 let engines = ENGINES;
 async function endToEnd(tally) {
   const program = await buildSandbox();
   await tally.step('The example in Leptos', buildLeptos);
   for (const engine of engines) {
     await tally.tests(`The tests of e2e/ in ${engine}`, (add) =>
-      // One process, hence one browser, for all the files.
+      // One process for all the files, because each process starts its own browser.
       run(process.execPath, ['--test-reporter=spec', 'e2e/all.mjs'], {
         env: { SVC_SANDBOX: program, E2E_ENGINE: engine },
         onLine: countNode(add),
@@ -170,7 +185,7 @@ async function sizes(tally) {
   await tally.step('Within the budgets (npm run size)', () => node('scripts/size.mjs'));
 }
 
-// In its short form: that each contender still gets all its messages. Timings are never a gate.
+// Checks only that each contender still receives all its messages. Timings never fail the tests.
 async function benchmark(tally) {
   await tally.step('The benchmark in its short form', () => node('bench/run.mjs', ['--quick']));
 }

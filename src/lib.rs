@@ -1,32 +1,80 @@
 //! A typed bridge between a web page and an embedded analytics surface (a dashboard, the app or a
 //! chat in an iframe), with signed sessions that renew themselves.
 //!
-//! - [`protocol`]: the wire vocabulary. Pure.
-//! - [`session`]: the renewal machine. Pure, its clock an argument.
-//! - [`bridge`]: the browser side, for WebAssembly (feature `bridge`, on by default).
-//! - [`management`]: the management API: its operations, and a client. Pure but for the transport
-//!   of the web (feature `management`).
+//! This crate is for web apps that are written in Rust and compiled to WebAssembly: Leptos, Yew,
+//! Dioxus, or web-sys itself. [`Embed::mount`] makes the iframe; the bridge then asks the app's own
+//! backend for a fresh session id whenever the session needs one.
 //!
-//! The facts of the service that the documentation states (lifetimes, names, rules) are those of
-//! the service's description of its embed messaging.
+//! ```toml
+//! [dependencies]
+//! svc-embed = "0.1"
+//! ```
+//!
+#![cfg_attr(
+    feature = "bridge",
+    doc = r#"
+```no_run
+use svc_embed::Embed;
+use svc_embed::bridge::{MintError, MintRequest, MountOptions};
+use svc_embed::protocol::{SessionId, Surface, events::Drilldown};
+
+/// Asks the app's own backend for a session id: see [`bridge`].
+async fn get_session(_request: MintRequest) -> Result<SessionId, MintError> {
+    # let id = String::new();
+    // …
+    SessionId::new(&id).ok_or(MintError::new("The backend returned no session id."))
+}
+
+# async fn example(target: web_sys::Element) -> Result<(), svc_embed::Error> {
+let options = MountOptions::new("https://acme.example.com", Surface::dashboard("sales"))
+    .get_session(get_session);
+let embed = Embed::mount(&target, options)?;
+let drilldowns = embed.on(|event: &Drilldown| println!("{}", event.member));
+embed.ready().await?;
+# drop(drilldowns);
+# Ok(())
+# }
+```
+"#
+)]
+//!
+//! # Modules and features
+//!
+//! | module | what it has | feature |
+//! |---|---|---|
+//! | `bridge` | the bridge for web apps | `bridge` (default) |
+//! | `protocol` | the messages, filters and URLs of the wire protocol | `protocol` |
+//! | [`session`] | the renewal of one session | – |
+//! | [`page`] | all embeds of a page | – |
+//! | `management` | the client of the management API | `management` |
+//!
+//! All but `bridge` and the transport of `management` are pure: they build and run on any target.
+//! `session` and `page` decide what happens when; an app needs their types [`session::Policy`] and
+//! [`session::State`].
+//!
+//! The facts of the service in this documentation (lifetimes, names, rules) are those of the
+//! service's description of its embed messaging.
 
 #![cfg_attr(any(feature = "npm", feature = "management-npm"), no_std)]
 
+#[cfg(any(feature = "protocol", feature = "management-npm"))]
 extern crate alloc;
-#[cfg(all(feature = "npm", feature = "bridge"))]
+#[cfg(all(feature = "npm", feature = "protocol"))]
 extern crate std;
 
-#[cfg(any(feature = "bridge", feature = "npm"))]
+#[cfg(feature = "bridge")]
 pub mod bridge;
 // The npm package's management entry is a file of its own, with nothing else in it.
 #[cfg(not(feature = "management-npm"))]
 pub mod error;
-// The bridge's file, in turn, has nothing of it: not even what the compiler would inline otherwise.
-#[cfg(any(feature = "messages", feature = "management-npm"))]
+#[cfg(any(feature = "protocol", feature = "management-npm"))]
 pub mod management;
-#[cfg(feature = "npm")]
-mod npm;
 #[cfg(not(feature = "management-npm"))]
+#[doc(hidden)]
+pub mod npm;
+#[cfg(not(feature = "management-npm"))]
+pub mod page;
+#[cfg(feature = "protocol")]
 pub mod protocol;
 #[cfg(not(feature = "management-npm"))]
 pub mod session;

@@ -1,4 +1,4 @@
-// The demo page: one embed at a time, and everything around it told what happens.
+// The demo page. It mounts one embed at a time and shows what happens to it.
 
 import { isEmbedError, mount } from '/dist/index.js';
 import { chosen, offerPaths, setScheme, startControls } from './controls.js';
@@ -15,7 +15,7 @@ import { startSnippet } from './snippet.js';
 import { makeTabs } from './tabs.js';
 import { Timeline, markLegend } from './timeline.js';
 
-/** Much shorter than the defaults, so that there is something to see. */
+/** Much shorter than the defaults, so that a viewer sees a renewal within seconds. */
 const RENEWAL = {
   spreadMs: 5_000,
   confirmMs: 3_000,
@@ -42,11 +42,11 @@ const stage = byId('embed');
 const vacant = byId('vacant');
 const outcome = byId('outcome');
 
-/** The embed, null before it is mounted and after it was destroyed. */
+/** The mounted embed; null before it is mounted and after it is destroyed. */
 let embed = null;
-/** Aborting it destroys the embed, also one that is still being mounted. */
+/** Aborting it destroys the embed, even one that is still being mounted. */
 let life = new AbortController();
-/** What is shown: its surface, and the paths it knows. */
+/** The entry of `scenesOf` that the viewer chose. */
 let scene;
 let tenant;
 
@@ -75,7 +75,7 @@ async function start() {
   byId('destroy').addEventListener('click', destroy);
   byId('mount-again').addEventListener('click', () => {
     void mountScene();
-    // The button is gone: the focus goes to what came in its place.
+    // The focused button disappears, so the embed that replaces it gets the focus.
     stage.focus();
   });
   setInterval(tick, 100);
@@ -102,7 +102,7 @@ async function start() {
   );
 }
 
-/** What there is to show: each dashboard, the app around them, and the chat. */
+/** The tabs of the page: each dashboard, the whole app, and the chat. */
 function scenesOf({ deploymentId, dashboards }) {
   const home = ({ publicId }) => `/dashboard/${publicId}`;
   return [
@@ -126,7 +126,7 @@ function scenesOf({ deploymentId, dashboards }) {
 
 async function mountScene() {
   if (!scene) {
-    // The page never learnt what to show.
+    // The sandbox did not answer when the page was loaded, so there is no scene to mount.
     location.reload();
     return;
   }
@@ -151,7 +151,7 @@ async function mountScene() {
     history.follow(mounted.session);
     allowCalls(true);
   } catch (error) {
-    if (!signal.aborted) showVacant(`It could not be mounted: ${error.message}`);
+    if (!signal.aborted) showVacant(`The embed could not be mounted: ${error.message}`);
   }
 }
 
@@ -173,7 +173,7 @@ function listen(mounted) {
     log('unknown', `${event.type} · ${compact(event.payload)}`, event),
   );
   mounted.on('dropped', (message) =>
-    log('dropped', `failed the check of its ${message.reason} · from ${message.origin}`, message),
+    log('dropped', `${message.reason} check failed · from ${message.origin}`, message),
   );
   mounted.on('session', (state) => {
     history.follow(state);
@@ -197,7 +197,7 @@ function summaryOf({ status, renewal, attempt, lastError }) {
   ].join(' · ');
 }
 
-/** Calls a method of the embed, and says what came of it. */
+/** Calls a method of the embed and shows the result. */
 async function act(method, argument) {
   if (!embed) return;
   const call = `${method}(${argument === undefined ? '' : written(argument)})`;
@@ -207,7 +207,7 @@ async function act(method, argument) {
     const answer = embed[method](argument);
     setText(outcome, call);
     if (!(answer instanceof Promise)) return;
-    setText(outcome, `${call} is under way`);
+    setText(outcome, `${call} is running`);
     await answer;
     const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
     report(`${call} resolved after ${took}`, { method, took });
@@ -224,7 +224,7 @@ function report(text, data) {
 function destroy() {
   log('host', 'destroy()', { method: 'destroy' });
   dismiss();
-  showVacant('The embed is destroyed: no iframe, no listener, no timer.');
+  showVacant('The embed is destroyed. It left no iframe, no listener and no timer.');
   byId('mount-again').focus();
 }
 
@@ -248,11 +248,11 @@ function log(type, summary, data) {
   addLine(sandbox.now(), type, summary, data);
 }
 
-/** What changes by itself: the countdowns and the clock. */
+/** Updates what changes with time: the countdowns and the clock. */
 function tick() {
   const now = sandbox.now();
   const state = embed?.session ?? null;
-  // Between two embeds there is nothing new to say.
+  // Skipped while the next embed is being mounted, so that "no embed" does not flash.
   if (embed || !vacant.hidden) showState(state, now);
   setText(byId('sandbox-time'), clockTime(now));
   const { session } = history;
@@ -267,7 +267,7 @@ function tick() {
   );
 }
 
-/** A value as one would write it in code. */
+/** A value as JavaScript source. */
 function written(value) {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -1,9 +1,9 @@
-// The controls of the embed's actions. They hold what the viewer chose, so that the next embed is
-// mounted with it.
+// The controls of the embed's actions. They remember the viewer's choices, so that the next embed is
+// mounted with the same.
 
 import { byId, h } from './dom.js';
 
-/** Brand presets. System fonts alone: nothing is fetched. */
+/** Brand presets. Only system fonts, so that the page fetches none. */
 const THEMES = {
   Indigo: { primaryColor: '#3b5bdb', borderRadius: '12px', font: 'system-ui, sans-serif' },
   Pine: { primaryColor: '#0f766e', borderRadius: '4px', font: 'Georgia, "Noto Serif", serif' },
@@ -44,7 +44,7 @@ const FILTERS = {
   ],
 };
 
-/** What is chosen now, as options of `mount`. */
+/** The current choices, as options of `mount`. */
 export const chosen = {
   colorScheme: 'auto',
   theme: THEMES.Indigo,
@@ -53,7 +53,7 @@ export const chosen = {
   filters: [],
 };
 
-/** Makes the controls; each choice is handed to `act` as the name of a method and its argument. */
+/** Creates the controls. Each choice calls `act` with the name of a method and its argument. */
 export function startControls(act) {
   byId('embed-scheme').addEventListener('change', ({ target }) => setScheme(target.value, act));
   makeThemes(act);
@@ -67,7 +67,7 @@ export function startControls(act) {
   });
 }
 
-/** Sets the embed's colour scheme, from here or from the page's own switch. */
+/** Sets the embed's colour scheme. Called by this control and by the page's switch. */
 export function setScheme(scheme, act) {
   chosen.colorScheme = scheme;
   for (const input of byId('embed-scheme').querySelectorAll('input')) {
@@ -76,7 +76,7 @@ export function setScheme(scheme, act) {
   act('setColorScheme', scheme);
 }
 
-/** Offers the paths that a surface knows. */
+/** Suggests the paths of a surface. */
 export function offerPaths(paths) {
   byId('paths').replaceChildren(...paths.map((value) => h('option', { value })));
   byId('path').value = paths[0];

@@ -1,25 +1,25 @@
-// Elements in one call each.
+// Short functions that create, find and update elements.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An HTML element; a function among the attributes is a listener of that event. */
+/** Creates an HTML element. An attribute whose value is a function adds it as an event listener. */
 export function h(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** An SVG element. */
+/** Creates an SVG element. */
 export function s(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** The element with this id, which the page must have. */
+/** The element with this id. Throws if the page has none. */
 export function byId(id) {
   const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no #${id}`);
+  if (!element) throw new Error(`The page has no #${id}.`);
   return element;
 }
 
-/** Writes text only where it differs, so that nothing is laid out or announced again in vain. */
+/** Sets text only if it differs, because setting it causes layout and a screen reader's announcement. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

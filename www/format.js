@@ -1,4 +1,4 @@
-// Times and durations as this page writes them.
+// Formats times and durations.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,25 +1,25 @@
-// What has happened to the session, as the timeline shows it. Nothing here draws, and nothing here
-// asks the embed: it is told. Every `at` is on the page's monotonic clock (`performance.now()`), so
-// that the sandbox's clock can be turned under it.
+// Records what happens to the session; the timeline draws it. Every `at` is a time of the page's
+// monotonic clock (`performance.now()`), which does not move when the viewer turns the sandbox's
+// clock.
 
-/** Older than this is forgotten. */
+/** Older entries are removed. */
 const KEEP_MS = 30 * 60 * 1_000;
 
 /**
- * - `spans`: the status from one moment to another, `to` null while it lasts
- * - `attempts`: from the call of getSession (`from`) over the delivery of its id (`posted`) to the
- *   `outcome`: confirmed, failed or abandoned; null while it is under way
- * - `moments`: what the embed reported
- * - `jumps`: turns of the sandbox's clock
+ * - `spans`: the periods of each status; `to` is null in the current one
+ * - `attempts`: the attempts to renew. `from`: getSession was called. `posted`: its id was sent to
+ *   the embed. `to`: the attempt ended. `outcome`: confirmed, failed, abandoned, or null until `to`
+ * - `moments`: events of the embed
+ * - `jumps`: the times when the viewer turned the sandbox's clock
  */
 export class History {
   spans = [];
   attempts = [];
   moments = [];
   jumps = [];
-  /** When the next attempt is planned. */
+  /** The time of the next attempt, or null. */
   planned = null;
-  /** The session that holds: its number, and since when. */
+  /** The current session: its number, and the time when it began. */
   session = null;
   #state = null;
   #changed;
@@ -28,7 +28,7 @@ export class History {
     this.#changed = changed;
   }
 
-  /** An embed is being mounted. */
+  /** Call when an embed is being mounted. */
   begin() {
     this.end();
     this.#state = { status: 'starting', renewal: 'idle', renewals: 0 };
@@ -36,7 +36,7 @@ export class History {
     this.#note();
   }
 
-  /** The embed is gone. */
+  /** Call when the embed is destroyed. */
   end() {
     const at = performance.now();
     const span = this.spans.at(-1);
@@ -48,7 +48,7 @@ export class History {
     this.#note();
   }
 
-  /** `getSession` is called. */
+  /** Call when `getSession` is called. */
   minting({ reason, attempt }) {
     const at = performance.now();
     this.#settle(at, 'abandoned');
@@ -63,7 +63,7 @@ export class History {
     this.#note();
   }
 
-  /** The session has changed. */
+  /** Call when the session's state has changed. */
   follow(state) {
     if (!this.#state) return;
     const at = performance.now();
@@ -79,19 +79,19 @@ export class History {
     this.#note();
   }
 
-  /** The embed reported something. */
+  /** Call when the embed has sent an event that the timeline shows. */
   report(kind) {
     this.moments.push({ kind, at: performance.now() });
     this.#note();
   }
 
-  /** The sandbox's clock was turned. */
+  /** Call when the sandbox's clock was turned. */
   jump(byMs) {
     this.jumps.push({ at: performance.now(), byMs });
     this.#note();
   }
 
-  /** What the sandbox's clock showed at a moment, given what it shows now. */
+  /** The sandbox's time at the moment `at`. `sandboxNow` is its time now. */
   sandboxTime(at, sandboxNow) {
     const turned = this.jumps
       .filter((jump) => jump.at > at)
@@ -110,7 +110,7 @@ export class History {
     } else if (delivered) {
       attempt.posted = at;
     } else if (attempt.posted && before.status === 'starting' && state.status !== 'starting') {
-      // An id that was loaded with the iframe: `ready` confirms it.
+      // The first id is part of the iframe's URL, and `ready` confirms it.
       this.#settle(at, 'confirmed');
     }
   }

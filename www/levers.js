@@ -1,16 +1,16 @@
-// The sandbox's levers: its clock, its faults, and what it has counted.
+// The sandbox's controls: its clock, its faults and its counters.
 
 import { byId, setText } from './dom.js';
 
-/** What each way of the backend to answer means. */
+/** Explains each mode of the backend to the viewer. */
 const MEANINGS = {
   ok: 'Mints a fresh id for each request.',
-  down: 'Answers 503. The bridge tries again, after pauses that grow.',
-  slow: 'Answers after 3 seconds. The old session goes on meanwhile.',
-  hang: 'Never answers. The bridge aborts the request in time and tries again.',
-  junk: 'Answers 200 with a page of HTML, as sign-in walls do.',
-  repeat: 'Answers the id before, as a cache would. It is never sent twice.',
-  'signed-out': 'Answers 401: getSession throws SignedOutError, renewal stops.',
+  down: 'Answers 503. The bridge tries again after growing pauses.',
+  slow: 'Answers after 3 seconds. The old session works until then.',
+  hang: 'Never answers. The bridge aborts the request and tries again.',
+  junk: 'Answers 200 with an HTML page, as some sign-in proxies do.',
+  repeat: 'Answers with the previous id, as a cache would. The bridge refuses it.',
+  'signed-out': 'Answers 401. getSession throws SignedOutError, and renewal stops.',
 };
 
 const modes = [...byId('backend-modes').querySelectorAll('input')];
@@ -19,7 +19,7 @@ const fault = byId('sandbox-fault');
 const refusals = byId('reject-left');
 const counters = [...byId('counts').querySelectorAll('[data-count]')];
 
-/** Makes the levers work; `remount` is called after everything was reset. */
+/** Connects the controls. `remount` is called after a reset. */
 export function startLevers(sandbox, remount) {
   for (const input of modes) {
     input.addEventListener('change', () => sandbox.setBackend(input.value));
@@ -38,15 +38,15 @@ export function startLevers(sandbox, remount) {
   });
 }
 
-/** Shows what the sandbox says of itself; null where it does not answer. */
+/** Shows the sandbox's state; `snapshot` is null if the sandbox does not answer. */
 export function showLevers(snapshot) {
   setText(fault, snapshot ? '' : 'The sandbox does not answer. Is it still running?');
   if (!snapshot) return;
   const { faults, counts } = snapshot;
   const { mode } = faults.backend;
   for (const input of modes) input.checked = input.value === mode;
-  setText(hint, MEANINGS[mode] ?? `Set elsewhere: ${mode}.`);
+  setText(hint, MEANINGS[mode] ?? `Mode set outside this page: ${mode}.`);
   const left = faults.rejectExchanges;
-  setText(refusals, left > 0 ? `${left} to go` : '');
+  setText(refusals, left > 0 ? `${left} left` : '');
   for (const counter of counters) setText(counter, String(counts[counter.dataset.count]));
 }

@@ -1,11 +1,11 @@
-// The whole of the session that holds, from its beginning to its end 23 hours later.
+// The bar that shows how much of the current session's 23 hours has passed.
 
 import { duration, weekdayTime } from './format.js';
 import { setText } from './dom.js';
 
 const LIFETIME_MS = 23 * 60 * 60 * 1_000;
 
-/** Shows how far a session is: `began` and `expiresAt` in the sandbox's time, null where unknown. */
+/** Shows the progress of a session. `expiresAt` is null if unknown. All times are the sandbox's. */
 export function showLife(container, session, now) {
   const [about, end] = container.querySelectorAll('.life-text span');
   if (!session) {

@@ -1,4 +1,4 @@
-// The event log: what came from the embed, what the bridge said, and what this page did.
+// The event log: events of the embed, changes of the session, and calls that this page makes.
 
 import { byId, h } from './dom.js';
 import { clockTime, duration, weekdayTime } from './format.js';
@@ -10,10 +10,10 @@ const empty = byId('log-empty');
 const count = byId('log-count');
 const scroll = list.parentElement;
 const chips = [...byId('log-types').children];
-/** The types to show; none chosen means all. */
+/** The types to show. Empty means all. */
 const chosen = new Set();
 
-/** Makes the chips and the clear button work. */
+/** Connects the chips and the clear button. */
 export function startLog() {
   for (const chip of chips) chip.addEventListener('click', () => toggle(chip.textContent));
   byId('log-clear').addEventListener('click', () => {
@@ -22,7 +22,7 @@ export function startLog() {
   });
 }
 
-/** Adds a line on top: `summary` in words, and `data` for whoever opens it. */
+/** Adds a line at the top. It shows `summary`, and `data` as JSON after a click. */
 export function addLine(at, type, summary, data) {
   const line = h(
     'details',
@@ -39,13 +39,13 @@ export function addLine(at, type, summary, data) {
   const item = h('li', { 'data-type': type }, line);
   item.hidden = !isShown(type);
   list.prepend(item);
-  // Who reads further down keeps their place.
+  // A viewer who has scrolled down keeps their place.
   if (scroll.scrollTop > 0) scroll.scrollTop += item.offsetHeight;
   while (list.childElementCount > CAPACITY) list.lastElementChild.remove();
   recount();
 }
 
-/** A payload on one line: no JSON's punctuation, and times to be read. */
+/** A payload on one line, without JSON punctuation and with readable times. */
 export function compact(payload) {
   return Object.entries(payload ?? {})
     .map(([name, value]) => `${name} ${readable(name, value)}`)
@@ -83,7 +83,7 @@ function json(data) {
   return JSON.stringify(data, redacted, 2) ?? 'nothing';
 }
 
-/** An error's own words, and neither session ids nor tokens, wherever they may stand. */
+/** A replacer for JSON.stringify. Hides session ids and tokens, and keeps the fields of errors. */
 function redacted(key, value) {
   if (/^(session|session_?id|.*token|authorization)$/i.test(key) && typeof value === 'string') {
     return '•••';

@@ -1,4 +1,4 @@
-// `embed.session` in numbers, with countdowns.
+// Shows the fields of `embed.session`, with countdowns.
 
 import { duration, weekdayTime } from './format.js';
 import { byId, h, setText } from './dom.js';
@@ -10,7 +10,7 @@ const fields = Object.fromEntries(
 );
 let shownError;
 
-/** Shows a session's state, or that there is no embed (null). */
+/** Shows a session's state. Null means that there is no embed. */
 export function showState(state, sandboxNow) {
   const word = state?.status ?? 'no embed';
   if (status.textContent !== word) {
@@ -28,14 +28,14 @@ export function showState(state, sandboxNow) {
 }
 
 function expiry(expiresAt, now) {
-  if (expiresAt === null) return 'unknown until the embed tells';
+  if (expiresAt === null) return 'unknown until the embed reports it';
   const left = expiresAt - now;
   return left > 0
     ? `${weekdayTime(expiresAt)}, in ${duration(left)}`
     : `${weekdayTime(expiresAt)}, ${duration(left)} ago`;
 }
 
-/** Attempts go by this page's clock, not by the sandbox's. */
+/** Uses this page's clock, because the bridge plans attempts by it and not by the sandbox's. */
 function nextAttempt(at) {
   return at === null ? 'none planned' : `in ${(Math.max(0, at - Date.now()) / 1_000).toFixed(1)} s`;
 }

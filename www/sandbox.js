@@ -1,5 +1,5 @@
-// The sandbox service as this page sees it: its time, its faults and counters, and the backend that
-// mints. A page of your own has none of this but a route like `mint`.
+// The page's client of the sandbox: its clock, faults and counters, and the backend that mints. Your
+// own page needs only a function like `mint`.
 
 import { SignedOutError } from '/dist/index.js';
 
@@ -7,7 +7,7 @@ const POLL_MS = 1_500;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How far each of the clock's moves goes where the session's own times do not say. */
+/** How far each move turns the clock if there is no session whose times decide it. */
 const MOVES = {
   '5min': 5 * MINUTE,
   '1h': 60 * MINUTE,
@@ -15,7 +15,7 @@ const MOVES = {
   expired: (23 * 60 + 1) * MINUTE,
 };
 
-/** What the page must know to embed. */
+/** The tenant's address, the deployment and the dashboards. */
 export async function config() {
   return answerOf(await fetch('/api/config'));
 }
@@ -28,11 +28,14 @@ export async function mint({ signal }) {
   return sessionId;
 }
 
-/** The sandbox's time and levers; `changed` is told each snapshot, or null where there is none. */
+/**
+ * The sandbox's clock and faults. `changed` receives each snapshot of its state, or null if the
+ * sandbox did not answer. `jumped` receives the milliseconds of each turn of the clock.
+ */
 export class Sandbox {
-  /** How far the sandbox's clock stands from this page's. */
+  /** The sandbox's clock minus this page's, in milliseconds. */
   #offset = 0;
-  /** The part of the offset that the viewer has turned. */
+  /** The part of the offset that turns of the clock have added; null before the first snapshot. */
   #turned = null;
   #commands = 0;
   #changed;
@@ -43,12 +46,12 @@ export class Sandbox {
     this.#jumped = jumped;
   }
 
-  /** The sandbox's time, epoch milliseconds. */
+  /** The sandbox's time, in epoch milliseconds. */
   now() {
     return Date.now() + this.#offset;
   }
 
-  /** Reads the state now and from then on, while the page is in view. */
+  /** Reads the state now, then regularly while the page is visible. */
   async watch() {
     await this.#read();
     setInterval(() => document.hidden || this.#read(), POLL_MS);
@@ -72,8 +75,8 @@ export class Sandbox {
   }
 
   /**
-   * The way to just after the edge that a move is named for, by the newest session's own times;
-   * undefined where there is none ahead.
+   * The milliseconds until just after the newest session starts expiring or has expired, whichever
+   * the move is named for. Undefined if no such moment lies ahead.
    */
   #untilEdge(move, snapshot) {
     const expiresAt = snapshot?.sessions.at(-1)?.expiresAt;
@@ -83,8 +86,8 @@ export class Sandbox {
   }
 
   #advance(advanceMs) {
-    // Taken for granted before the answer: the embed hears of it sooner than this page does, and
-    // what it then says must not seem to have come before the turn.
+    // Applied before the answer arrives. The embed learns of the turn first, and its next events
+    // would otherwise appear before the turn on the timeline.
     this.#turnTo((this.#turned ?? 0) + advanceMs);
     return this.#command('clock', { advanceMs });
   }
@@ -92,7 +95,7 @@ export class Sandbox {
   async #read() {
     const commands = this.#commands;
     const snapshot = await fetch('/control/state').then(answerOf, () => null);
-    // Where the viewer has turned something meanwhile, this is how it was before.
+    // A command that was sent in the meantime makes this snapshot out of date.
     if (commands === this.#commands) this.#take(snapshot);
     return snapshot;
   }

@@ -1,13 +1,13 @@
-// The page's own colours: light, dark, or the system's.
+// The page's colour scheme: light, dark, or the system's.
 
 import { byId } from './dom.js';
 
-/** The scheme the page was opened with. */
+/** The current scheme. */
 export function pageScheme() {
   return document.documentElement.dataset.scheme ?? 'auto';
 }
 
-/** Makes the switch work; `changed` is told each choice. */
+/** Connects the switch. `changed` is called with each choice. */
 export function startScheme(changed) {
   const inputs = byId('page-scheme').querySelectorAll('input');
   for (const input of inputs) {
@@ -26,6 +26,6 @@ function apply(scheme) {
   try {
     localStorage.setItem('scheme', scheme);
   } catch {
-    // Storage may be forbidden: the choice holds for this visit.
+    // Storage may be forbidden. Then the choice lasts until the page is closed.
   }
 }

@@ -10,7 +10,7 @@ export function startSnippet() {
     try {
       await navigator.clipboard.writeText(example.textContent);
     } catch {
-      // Where the browser forbids it, the viewer's own keys still copy.
+      // If the browser forbids it, the viewer can copy the selected text.
       getSelection().selectAllChildren(example);
       return;
     }

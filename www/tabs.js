@@ -1,8 +1,8 @@
-// The tabs over the embed, by the keys that tabs have: arrows, Home and End.
+// The tabs above the embed, with the standard keys: arrows, Home and End.
 
 import { h } from './dom.js';
 
-/** Makes one tab for each name; `choose` is called with the index of the one chosen. */
+/** Creates a tab for each name. `choose` is called with the index of the chosen tab. */
 export function makeTabs(list, names, panel, choose) {
   const tabs = names.map((name, index) =>
     h(

@@ -1,5 +1,5 @@
-// Draws a History. The axis is the sandbox's time, at an even pace but for the turns of its clock:
-// those are breaks of a fixed width, or the seconds that matter would vanish beside 22 hours.
+// Draws a History. The axis is the sandbox's time. A turn of the sandbox's clock is a break of fixed
+// width, because at an even scale 22 hours would leave no room for the seconds that matter.
 
 import { s } from './dom.js';
 import { clockTime, signedDuration } from './format.js';
@@ -11,17 +11,17 @@ const ATTEMPTS = 76;
 const CAPTIONS = 99;
 const AXIS = 114;
 
-/** Width of a turn of the clock. */
+/** The width of a break. */
 const BREAK = 92;
-/** What is to come has this share of the width. */
+/** The share of the width that shows the future. */
 const AHEAD = 0.16;
 const START = 34;
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_200].map((seconds) => seconds * 1_000);
 const LEAST_STEP_PX = 88;
-/** The axis is drawn this often anew; in between it is only moved. */
+/** The axis is redrawn this often. Between two redraws it is only moved. */
 const REDRAW_MS = 4_000;
 
-/** The marks' shapes, around 0, 0. */
+/** The paths of the marks, centred on 0, 0. */
 const MARKS = {
   minted: 'M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0',
   failed: 'M-4.5-4.5l9 9M4.5-4.5l-9 9',
@@ -44,7 +44,7 @@ export class Timeline {
   #now = s('g', { class: 'now' });
   #nowTime = s('text', { y: AXIS + 17, 'text-anchor': 'middle' });
   #status = s('text', { x: 10, y: BAND.top + 16 });
-  /** The axis' labels and where they stand: they make way for the line's own. */
+  /** The axis' labels and their positions. A label is hidden while the line's label covers it. */
   #labels = [];
 
   #origin = performance.now();
@@ -69,7 +69,7 @@ export class Timeline {
         height: HEIGHT,
         role: 'img',
         'aria-label':
-          'The session over the sandbox’s time: its status, the attempts to renew it, and the events of the embed. The event log below says the same in words.',
+          'Timeline of the session: its status, the attempts to renew it, and the events of the embed. The event log below lists the same as text.',
       },
       s(
         'defs',
@@ -95,13 +95,13 @@ export class Timeline {
     this.#run();
   }
 
-  /** How much time is in view. */
+  /** Sets how much time is visible. */
   show(minutes) {
     this.#spanMs = minutes * 60_000;
     this.#stale = true;
   }
 
-  /** The history has changed. */
+  /** Call when the history has changed. */
   changed() {
     this.#stale = true;
   }
@@ -110,7 +110,7 @@ export class Timeline {
     const still = matchMedia('(prefers-reduced-motion: reduce)');
     let last = 0;
     const frame = (at) => {
-      // Without motion the line steps once a second, like a clock's hand.
+      // With reduced motion, the line steps once a second.
       if (this.#stale || !still.matches || at - last >= 1_000) {
         last = at;
         if (this.#width > 0) this.#step(performance.now());
@@ -124,7 +124,7 @@ export class Timeline {
     if (this.#stale || at - this.#drawnAt > REDRAW_MS) this.#draw(at);
     const ahead = this.#width * AHEAD;
     const x = this.#x(at);
-    // The track stands still until the line has reached its place; then the track moves.
+    // At first the line moves over a fixed track. When it reaches its final place, the track moves.
     const shift = Math.round(2 * Math.min(START, this.#width - ahead - x)) / 2;
     const line = Math.round(2 * (x + shift)) / 2;
     if (shift !== this.#shift) {
@@ -170,7 +170,7 @@ export class Timeline {
     this.#now.dataset.status = status;
   }
 
-  /** Where a moment stands on the track. */
+  /** The position of a moment on the track. */
   #x(at) {
     const breaks = this.#history.jumps.filter((jump) => jump.at <= at).length;
     return (at - this.#origin) * this.#scale() + breaks * BREAK;
@@ -195,7 +195,7 @@ export class Timeline {
         const x = this.#x(first) + (time - offset - first) * this.#scale();
         if (x > high) return ticks;
         ticks.push(s('line', { class: 'tick', x1: x, x2: x, y1: AXIS, y2: AXIS + 5 }));
-        // No label may run into a break.
+        // A label must not overlap a break.
         if (x - low > 28 && (end === Infinity || high - x > 28)) {
           const place = { class: 'tick-label', x, y: AXIS + 17, 'text-anchor': 'middle' };
           const label = s('text', place, clockTime(time));
@@ -206,7 +206,10 @@ export class Timeline {
     });
   }
 
-  /** The time between two turns of the clock, and what the page's clock then lacked of its time. */
+  /**
+   * The stretches between two turns of the clock. `offset` is the sandbox's clock minus
+   * `performance.now()` in that stretch.
+   */
   #stretches() {
     const stretches = [];
     let offset = this.#sandbox.now() - performance.now();
@@ -222,7 +225,7 @@ export class Timeline {
   #band({ status, from, to }, edge) {
     const x = this.#x(from);
     const width = Math.max(1, (to === null ? edge : this.#x(to)) - x);
-    // A label stands before the first turn of the clock, or not at all.
+    // A label is drawn before the first turn of the clock, or not at all.
     const turn = this.#history.jumps.find((jump) => jump.at > from && jump.at <= (to ?? Infinity));
     const room = turn ? this.#x(turn.at) - BREAK - x : width;
     const labelled = (to !== null || turn) && room > 8 * status.length + 18;
@@ -245,7 +248,7 @@ export class Timeline {
         s('line', { class: 'confirming', x1: handed, x2: end, y1: ATTEMPTS, y2: ATTEMPTS }),
       );
     }
-    // Where an attempt is over at once, its end says it all.
+    // A very short attempt has no room for two marks, so only its end is marked.
     const marks = to !== null && end - start < 11 ? [] : [mark('minted', start, ATTEMPTS)];
     if (outcome === 'failed' || outcome === 'confirmed') marks.push(mark(outcome, end, ATTEMPTS));
     return s(
@@ -253,11 +256,11 @@ export class Timeline {
       { 'data-outcome': outcome ?? 'open' },
       ...lines,
       ...marks,
-      s('title', {}, `${reason}, attempt ${number}: ${code ?? outcome ?? 'under way'}`),
+      s('title', {}, `${reason}, attempt ${number}: ${code ?? outcome ?? 'running'}`),
     );
   }
 
-  /** What each attempt came to, the newest first: an older caption gives way where two would meet. */
+  /** The result of each attempt, newest first. If two captions overlap, the older one is left out. */
   #captions(attempts) {
     let free = Infinity;
     return attempts.toReversed().flatMap(({ reason, from, posted, to, outcome, code }) => {
@@ -282,7 +285,7 @@ export class Timeline {
     });
   }
 
-  /** What the embed reported; one that came right after another stands beside it. */
+  /** The events of the embed. Marks that would overlap are placed side by side. */
   #moments(moments) {
     let free = -Infinity;
     return moments.map(({ kind, at }) => {
@@ -335,7 +338,7 @@ export class Timeline {
   }
 }
 
-/** Puts its mark before each entry of a list. */
+/** Adds the mark to each entry of the legend. */
 export function markLegend(list) {
   for (const item of list.children) {
     item.prepend(

@@ -1,8 +1,6 @@
 import 'svc-embed/element';
-import { init } from 'svc-embed/inline';
 import { show, tenant } from '../shared/page.js';
 
-init();
 start();
 
 async function start() {

@@ -1,8 +1,7 @@
 import resolve from '@rollup/plugin-node-resolve';
-import { importMetaAssets } from '@web/rollup-plugin-import-meta-assets';
 
 export default {
-  input: 'main.js',
-  output: { dir: 'dist' },
-  plugins: [resolve(), importMetaAssets()],
+  input: '../shared/dashboard.js',
+  output: { file: 'dist/script.js', format: 'iife', inlineDynamicImports: true },
+  plugins: [resolve()],
 };

@@ -71,12 +71,23 @@ export async function loadedWasm() {
   return names.filter((name) => name.endsWith('.wasm')).sort();
 }
 
-/** Rejects where the browser has warned of something, or an error was left to it. */
+/** Rejects if the browser's console has a warning or an error. */
 export async function checkNoComplaints() {
   assert.deepEqual(await complaints(), []);
 }
 
-/** What the browser's console has warned of since the page was opened. */
+/** Whether the page's policy allows WebAssembly: compiles the shortest module. */
+export function allowsWasm() {
+  return evaluate(driver, async () => {
+    const shortest = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+    return WebAssembly.compile(shortest).then(
+      () => true,
+      () => false,
+    );
+  });
+}
+
+/** The warnings and errors of the browser's console since the page was opened. */
 const heard = [];
 
 async function complaints() {

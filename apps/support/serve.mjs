@@ -13,12 +13,14 @@ const TYPES = {
 };
 
 /**
- * Serves folders by the path that each begins at, `{ '/': folder, … }`; what is under `/api/`, the
- * backend answers. Resolves to its `origin` and `stop()`.
+ * Serves folders, each under its own path: `{ '/': folder, … }`. The backend answers what is under
+ * `/api/`. Every answer has the content security policy `policy`, if there is one. Resolves to its
+ * `origin` and `stop()`.
  */
-export async function serve(folders, backend) {
+export async function serve(folders, backend, policy) {
   const mounts = Object.entries(folders).sort(([a], [b]) => b.length - a.length);
   const server = createServer(async (request, response) => {
+    if (policy) response.setHeader('content-security-policy', policy);
     try {
       const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
       if (path.startsWith('/api/')) return await forward(request, response, backend + path);

@@ -1,1 +1,4 @@
-export default { mode: 'production', entry: './main.js' };
+export default {
+  mode: 'production',
+  entry: { main: './main.js', dashboard: '../shared/dashboard.js' },
+};

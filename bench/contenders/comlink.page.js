@@ -1,7 +1,7 @@
 import { proxy, windowEndpoint, wrap } from 'comlink';
 
-// By a callback, which gets a port of its own. An object that is exposed on the window would hear
-// the messages of every embed of the tenant: comlink looks at the origin alone.
+// The page passes a callback, which gets a port of its own. An object exposed on the window would
+// receive the messages of every embed of the tenant, because comlink checks only the origin.
 export async function open({ target, origin, onEvent, getSession }) {
   const iframe = document.createElement('iframe');
   iframe.src = `${origin}/embed?session=${await getSession()}`;

@@ -1,2 +1,2 @@
-// The same wire: the floor takes what svc-embed takes.
-export { connect, emit, expire } from './svc-embed.embed.js';
+// The floor reads the same messages as svc-embed.
+export { connect, emit, expire, takeSession } from './svc-embed.embed.js';

@@ -1,8 +1,9 @@
-// Who is measured. What each looks at before it hands a message to the page was read in the sources
-// of the versions that package-lock.json names.
+// The contenders, and what each checks before it hands a message to the page. The checks were read
+// in the sources of the versions that package-lock.json pins.
 
 export const OURS = 'svc-embed';
 export const FLOOR = 'floor';
+export const PLAIN = 'plain';
 
 export const contenders = {
   floor: {
@@ -54,7 +55,7 @@ export const contenders = {
   powerbi: {
     title: 'Power BI',
     package: 'powerbi-client',
-    // It embeds from the hosts of its own service alone: the browser takes this one for loopback.
+    // It embeds from hosts of its own service only; the browser resolves this one to loopback.
     host: 'bench.powerbi.com',
     way: 'window',
     window: 'no',
@@ -81,7 +82,9 @@ export const contenders = {
 
 export const NAMES = Object.keys(contenders);
 
-/** Who renews a session, and by what: the embed's word, or a timer of the page. */
+const isPeer = (name) => ![FLOOR, OURS].includes(name);
+
+/** Contenders that renew a session, and what starts a renewal: an event or a timer of the page. */
 export const RENEWERS = {
   floor: 'event',
   'svc-embed': 'event',
@@ -91,5 +94,5 @@ export const RENEWERS = {
   thoughtspot: 'event',
 };
 
-/** Who opens an embed: all, and an iframe without anything. */
-export const STARTERS = ['plain', ...NAMES.filter((name) => name !== FLOOR)];
+/** Whose start is measured: an iframe without any script, svc-embed's translated form, the others. */
+export const STARTERS = [PLAIN, OURS, 'no-wasm', ...NAMES.filter(isPeer)];

@@ -7,7 +7,7 @@ export async function connect(origin) {
   const tokens = () => onTokens?.();
   const builder = Chatty.createClient().withTargetOrigin(origin).on('session:tokens', tokens);
   client = await builder.build().connect();
-  // The first request is answered with the tokens that the page has already.
+  // The page answers the first request with tokens that it already has.
   await new Promise((resolve) => expire(resolve));
 }
 

@@ -1,6 +1,6 @@
 import { getEmbedSDK } from '@looker/embed-sdk';
 
-// Embeds of one page share the SDK, and its session.
+// All embeds of a page share the SDK and its session.
 let sdk;
 
 async function tokens(getSession) {
@@ -8,7 +8,7 @@ async function tokens(getSession) {
   return {
     authentication_token: token,
     api_token: token,
-    // So short that each request for tokens asks the page anew.
+    // Short enough that each request for tokens calls the page again.
     api_token_ttl: 30,
     navigation_token: token,
     navigation_token_ttl: 30,

@@ -1,4 +1,4 @@
-// An iframe, and nobody who listens to it.
+// An iframe without any script that listens to it.
 
 export async function open({ target, origin, getSession }) {
   const iframe = document.createElement('iframe');

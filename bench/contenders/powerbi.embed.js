@@ -3,7 +3,7 @@ let onToken;
 
 export function connect(origin) {
   host = origin;
-  // The page loads its report, and later hands over tokens; it waits for an answer to each.
+  // The page sends its report and later tokens, and waits for an answer to each.
   addEventListener('message', ({ data: { method, url, headers } }) => {
     if (!method) return;
     parent.postMessage({ statusCode: 200, headers: { id: headers?.id }, body: {} }, host);
@@ -18,7 +18,7 @@ export function emit(body) {
   parent.postMessage(message, host);
 }
 
-/** It has no way to say so: the page has a timer. */
+/** The embed cannot report an expiry: the page has a timer. */
 export function expire(renewed) {
   onToken = renewed;
 }

@@ -1,6 +1,6 @@
 import { models } from 'powerbi-client';
 
-// The module makes the page's service by itself; a second one would hear each message too.
+// The module creates this service when it is imported. A second one would receive each message too.
 const { powerbi } = window;
 
 export async function open({ target, origin, onEvent, getSession }) {
@@ -12,8 +12,7 @@ export async function open({ target, origin, onEvent, getSession }) {
     accessToken: await getSession(),
   });
   report.on('dataSelected', onEvent);
-  // A report does not say that its token is over: the page keeps watch itself, and hands over the
-  // next one.
+  // A report does not say when its token expires, so the page has a timer and sets the next token.
   const watch = () => setTimeout(renew, 3_600_000);
   const renew = async () => {
     watch();

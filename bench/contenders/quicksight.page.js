@@ -1,6 +1,6 @@
 import { createEmbeddingContext } from 'amazon-quicksight-embedding-sdk';
 
-// One for all embeds of a page, as its documentation says.
+// One context for all embeds of a page, as its documentation recommends.
 let context;
 
 export async function open({ target, origin, onEvent, getSession }) {

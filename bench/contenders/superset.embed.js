@@ -18,7 +18,7 @@ export function connect() {
 
 export const emit = (payload) => switchboard.emit('observeDataMask', payload);
 
-/** It has no way to say so: the page renews by its own timer. */
+/** The embed cannot report an expiry: the page has a timer. */
 export function expire(renewed) {
   onToken = renewed;
 }

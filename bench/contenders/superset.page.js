@@ -1,7 +1,7 @@
 import { embedDashboard } from '@superset-ui/embedded-sdk';
 
 export async function open({ target, origin, onEvent, getSession }) {
-  // It reads the token's expiry, and renews by a timer that it sets from it.
+  // The library reads the token's expiry and sets a timer for the renewal.
   const claims = btoa(JSON.stringify({ exp: Math.round(Date.now() / 1000) + 3600 }));
   const fetchGuestToken = async () => `e30.${claims}.${await getSession()}`;
   const options = { id: '1', supersetDomain: origin, mountPoint: target, fetchGuestToken };

@@ -1,39 +1,27 @@
+import { messageOf, payloadOf } from '../page/catalog.js';
+
 let host;
 
-function post(name, payload) {
-  const message = {
-    source: 'svc-embed',
-    direction: 'event',
-    type: `svc:event:${name}`,
-    payload,
-    timestamp: Date.now(),
-    surface: 'dashboard',
-  };
-  parent.postMessage(message, host);
-}
-
-const ready = () =>
-  post('ready', {
-    embedTenant: null,
-    deploymentId: 7,
-    mode: 'signed',
-    surface: 'dashboard',
-    publicId: 'sales-overview',
-  });
+const post = (kind, payload) => parent.postMessage(messageOf(kind, payload), host);
 
 export function connect(origin) {
   host = origin;
-  ready();
+  post('ready', payloadOf('ready'));
 }
 
-export const emit = (payload) => post('navigate', payload);
+export const emit = (payload, kind) => post(kind, payload);
 
-export function expire(renewed) {
+/** Takes the next session id that the page posts, as an embed does: it is ready again. */
+export function takeSession(taken) {
   addEventListener('message', function listener({ data }) {
     if (data?.type !== 'svc:action:set-session') return;
     removeEventListener('message', listener);
-    ready();
-    renewed();
+    post('ready', payloadOf('ready'));
+    taken();
   });
+}
+
+export function expire(renewed) {
+  takeSession(renewed);
   post('session-expired', { expiredAt: Date.now() });
 }

@@ -15,7 +15,7 @@ export async function open({ target, origin, onEvent, getSession }) {
       thoughtSpotHost: origin,
       authType: AuthType.TrustedAuthTokenCookieless,
       getAuthToken: getSession,
-      // Its check of a token asks the service, which is not what is measured.
+      // The check of a token makes a request to the service, which is not measured here.
       disableTokenVerification: true,
       logLevel: LogLevel.SILENT,
     });

@@ -1,4 +1,4 @@
-// The one Chromium of a run.
+// Starts the Chromium that all measurements of a run share.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { Failure } from '../../scripts/lib/run.mjs';
 import { contenders, NAMES } from '../contenders/index.mjs';
 
 /**
- * Starts a headless Chromium that reaches loopback alone and trusts the certificate of `spki`.
+ * Starts a headless Chromium that reaches only loopback and trusts the certificate of `spki`.
  * Resolves to `open(url)`, its `version` and `close()`.
  */
 export async function openBrowser({ spki }) {
@@ -28,7 +28,7 @@ export async function openBrowser({ spki }) {
     ...['--no-first-run', '--disable-background-networking', `--user-data-dir=${profile}`],
     `--host-resolver-rules=${[...hosts, 'MAP * ~NOTFOUND, EXCLUDE *.localhost, EXCLUDE localhost, EXCLUDE 127.0.0.1'].join(',')}`,
     `--ignore-certificate-errors-spki-list=${spki}`,
-    // The contenders' tabs are open side by side: none is put to sleep.
+    // The contenders' tabs are open side by side: none may be throttled in the background.
     ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
     '--disable-backgrounding-occluded-windows',
   );
@@ -59,7 +59,7 @@ export async function openBrowser({ spki }) {
   };
 }
 
-/** A tab of its own, hence a process of its own. */
+/** Opens a tab, which has a process of its own. */
 async function openTab(driver, home, url) {
   let address = url;
   await driver.switchTo().newWindow('tab');
@@ -71,7 +71,7 @@ async function openTab(driver, home, url) {
   await show();
   if (url) await driver.get(url);
   return {
-    /** Runs `body` in the page, in front. */
+    /** Runs `body` in the page, with the tab in front. */
     async run(body, ...args) {
       await show();
       return evaluate(driver, body, ...args).catch((cause) => {

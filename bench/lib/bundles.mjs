@@ -1,6 +1,6 @@
-// The JavaScript of the pages and of the iframes, as a bundler hands it to them.
+// The JavaScript of the pages and of the iframes, as a bundler makes it for production.
 
-import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../../scripts/lib/run.mjs';
@@ -9,10 +9,7 @@ import { NAMES, STARTERS } from '../contenders/index.mjs';
 const bench = join(root, 'bench');
 export const bundlesDir = join(root, 'target/bench/bundles');
 
-/** The bridge's WebAssembly. */
-export const WASM = 'svc_embed_bg.wasm';
-
-/** The entry points: a few lines each, a harness and the contender's part. */
+/** The entry points: each joins a harness with the contender's part. */
 function entries() {
   return [
     ...NAMES.map((name) => entry(name, 'page', 'harness', 'use')),
@@ -32,14 +29,18 @@ const entry = (name, side, harness, call) => ({
     `import * as contender from './contenders/${name}.${side}.js'; ${call}(contender);`,
 });
 
-/** Bundles what the pages and the iframes load. */
+/** Bundles everything that the pages and the iframes load. */
 export async function buildBundles() {
   rmSync(bundlesDir, { recursive: true, force: true });
   await Promise.all(
     entries().map(({ name, contents, banner = '' }) =>
       build({
         stdin: { contents, resolveDir: bench, sourcefile: `${name}.js` },
-        outfile: join(bundlesDir, `${name}.js`),
+        outdir: bundlesDir,
+        entryNames: name,
+        chunkNames: `${name}.[hash]`,
+        // Without it, what a library imports on demand would be in its first file.
+        splitting: true,
         banner: { js: banner },
         bundle: true,
         minify: true,
@@ -47,14 +48,15 @@ export async function buildBundles() {
         target: 'es2022',
         logLevel: 'error',
         define: { 'process.env.NODE_ENV': '"production"' },
-        alias: { 'svc-embed': join(root, 'dist/index.js') },
+        alias: {
+          'svc-embed': join(root, 'dist/index.js'),
+          'svc-embed/no-wasm': join(root, 'dist/no-wasm.js'),
+        },
       }),
     ),
   );
-  // The package asks for it beside its own module.
-  cpSync(join(root, 'dist', WASM), join(bundlesDir, WASM));
 }
 
-/** Every bundle by its name. */
+/** Every bundle by its file name. */
 export const readBundles = () =>
   new Map(readdirSync(bundlesDir).map((name) => [name, readFileSync(join(bundlesDir, name))]));

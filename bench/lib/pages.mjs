@@ -1,6 +1,6 @@
 // Pages with embeds, and samples taken from them in turn.
 
-/** A page for each contender, with `count` embeds on it. */
+/** Opens a page for each contender, with `count` embeds on it. */
 export async function openEmbeds(world, names, count) {
   const pages = new Map();
   for (const name of names) {
@@ -16,35 +16,58 @@ export async function openEmbeds(world, names, count) {
   return pages;
 }
 
-/** How long one try of a sample takes, how many tries it has, and how many samples there are. */
+export async function closeAll(pages) {
+  for (const page of pages.values()) await page.close();
+}
+
+/**
+ * How long messages are delivered before the first sample, how long one try of a sample takes, how
+ * many tries it has, and how many samples there are.
+ */
 const EFFORT = {
-  full: { tryMs: 8, tries: 5, rounds: 31 },
-  quick: { tryMs: 2, tries: 2, rounds: 3 },
+  full: { warmMs: 400, tryMs: 8, tries: 5, rounds: 31 },
+  quick: { warmMs: 100, tryMs: 2, tries: 2, rounds: 3 },
 };
 
 /**
- * Samples what delivering a message of the pool `kind` costs, in nanoseconds, from `pages`: one
- * after the other, round after round, so that what disturbs the machine disturbs all.
+ * Samples the nanoseconds that delivering a message of the pool `kind` takes, from each of `pages`.
+ * Resolves to the samples by the page's name.
  */
-export async function rounds(world, pages, kind) {
-  const { tryMs, tries, rounds } = EFFORT[world.quick ? 'quick' : 'full'];
-  const deliver = (page, count) =>
+export const rounds = async (world, pages, kind) =>
+  (await roundsOf(world, pages, [kind])).get(kind);
+
+/**
+ * The same for several kinds, by kind and name. The rounds go from kind to kind and, within a kind,
+ * from page to page: work of the machine slows all of them down, and the engine compiles each
+ * listener for all of its messages.
+ */
+export async function roundsOf(world, pages, kinds, effort = {}) {
+  const { warmMs, tryMs, tries, rounds } = { ...EFFORT[world.quick ? 'quick' : 'full'], ...effort };
+  const deliver = (page, kind, count) =>
     page.run((...args) => bench.deliver(...args), kind, count, tries);
-  const samples = new Map();
   const counts = new Map();
-  for (const [name, page] of pages) {
-    // Warm: until the engine's compilers are through with it.
-    let count = 200;
-    let cost;
-    for (let spent = 0; spent < tryMs * 50; spent += (cost * count * tries) / 1e6) {
-      cost = await deliver(page, count);
-      count = Math.ceil(Math.min(count * 10, (tryMs * 1e6) / cost));
+  const samples = new Map(
+    kinds.map((kind) => [kind, new Map([...pages.keys()].map((name) => [name, []]))]),
+  );
+  for (const kind of kinds) {
+    for (const [name, page] of pages) {
+      // Until the engine's compilers have finished with the listener.
+      let count = 200;
+      let cost;
+      for (let spent = 0; spent < warmMs; spent += (cost * count * tries) / 1e6) {
+        cost = await deliver(page, kind, count);
+        count = Math.ceil(Math.min(count * 10, (tryMs * 1e6) / cost));
+      }
+      counts.set(`${kind} ${name}`, count);
     }
-    counts.set(name, count);
-    samples.set(name, []);
   }
   for (let round = 0; round < rounds; round++) {
-    for (const [name, page] of pages) samples.get(name).push(await deliver(page, counts.get(name)));
+    for (const kind of kinds) {
+      for (const [name, page] of pages) {
+        const cost = await deliver(page, kind, counts.get(`${kind} ${name}`));
+        samples.get(kind).get(name).push(cost);
+      }
+    }
   }
   return samples;
 }

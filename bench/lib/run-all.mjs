@@ -1,4 +1,4 @@
-// All that is measured, in one run and one browser.
+// Runs the measurements in one browser.
 
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -9,7 +9,7 @@ import { openBrowser } from './browser.mjs';
 import { buildBundles, readBundles } from './bundles.mjs';
 import { startServers } from './servers.mjs';
 
-/** Runs the measurements, each an element of `MEASUREMENTS`; resolves to all that was found. */
+/** Runs `measurements`, elements of `MEASUREMENTS`; resolves to what each found, by its name. */
 export async function runAll({ measurements, quick }) {
   await buildBundles();
   const servers = await startServers(readBundles());

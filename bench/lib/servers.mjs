@@ -1,5 +1,6 @@
-// Two origins on loopback: the page's, and over TLS (some peers know nothing else) the service's,
-// on a host for each contender. Browsers take `*.localhost` for loopback by themselves.
+// Two servers on loopback: one for the pages, and one for the service's iframes, over TLS because
+// some peers accept nothing else. Each contender's iframes have a host of their own. Browsers resolve
+// `*.localhost` to loopback by themselves.
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,18 +12,18 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { generate } from 'selfsigned';
 import { root } from '../../scripts/lib/run.mjs';
 import { contenders, NAMES } from '../contenders/index.mjs';
-import { WASM } from './bundles.mjs';
 
 const clock = readFileSync(join(root, 'bench/page/start-clock.js'), 'utf8');
 
-/** The host that a contender's embeds come from. */
+/** The host that serves a contender's embeds. */
 const hostOf = (name) => contenders[name]?.host ?? `${name}.tenant.localhost`;
 
-const TYPES = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
+const TYPES = { js: 'text/javascript', html: 'text/html' };
 
 /**
- * Serves `bundles` (bytes by name). Resolves to the page's origin `host`, `tenant(name)` for a
- * contender's, the `spki` by which the browser knows the certificate, `mute` and `close()`.
+ * Serves `bundles` (bytes by file name). Resolves to the origin of the pages (`host`), that of a
+ * contender's embeds (`tenant(name)`), the `spki` by which the browser recognises the certificate,
+ * `mute` and `close()`.
  */
 export async function startServers(bundles) {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -40,9 +41,9 @@ export async function startServers(bundles) {
   });
   const plain = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const [, kind, name] = pathname.match(/^\/(page|start|preload)\/(.+)$/) ?? [];
+    const [, kind, name] = pathname.match(/^\/(page|start)\/(.+)$/) ?? [];
     if (kind === 'page') page(response, hostPage(name));
-    else if (kind) page(response, startPage(name, tenant(name), kind === 'preload'));
+    else if (kind) page(response, startPage(name, tenant(name)));
     else send(response, files.get(pathname), pathname) || response.writeHead(404).end();
   });
   await Promise.all(
@@ -55,7 +56,7 @@ export async function startServers(bundles) {
     host: host(),
     tenant,
     spki: spkiOf(cert),
-    /** Leaves the iframes' requests without an answer, or no longer. */
+    /** While true, the iframes' requests get no answer. */
     mute: (isMute) => void (mute = isMute),
     close() {
       for (const server of [secure, plain]) {
@@ -66,7 +67,7 @@ export async function startServers(bundles) {
   };
 }
 
-/** What Chromium's --ignore-certificate-errors-spki-list takes. */
+/** The hash that Chromium's `--ignore-certificate-errors-spki-list` takes. */
 function spkiOf(cert) {
   const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(spki).digest('base64');
@@ -98,15 +99,13 @@ const script = (name) => `<script type="module" src="/bundles/${name}.js"></scri
 
 const hostPage = (name) => document('', script(`${name}.page`));
 
-/** The page of measurement 5, which may ask for the WebAssembly ahead of the script that needs it. */
-const startPage = (name, origin, isPreloaded) =>
+/** The page of measurement 5. */
+const startPage = (name, origin) =>
   document(
     ` data-origin="${origin}"`,
-    `<script>${clock}</script>` +
-      (isPreloaded ? `<link rel="preload" href="/bundles/${WASM}" as="fetch" crossorigin>` : '') +
-      `<main></main>${script(`${name}.start`)}`,
+    `<script>${clock}</script><main></main>${script(`${name}.start`)}`,
   );
 
-/** Whatever path a contender asks for, its host is answered with its stub; others with nothing. */
+/** Any path on a contender's host gets the contender's stub; other hosts get an empty document. */
 const stubPage = (name, host) =>
   document(` data-host="${host}"`, name ? script(`${name}.embed`) : '');

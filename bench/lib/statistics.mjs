@@ -1,6 +1,6 @@
-// What many samples come to.
+// Statistics of samples.
 
-/** The value below which the share `at` of `values` lies, between neighbours in proportion. */
+/** The value that the share `at` of `values` lies below, interpolated between neighbours. */
 export function quantile(values, at) {
   const sorted = [...values].sort((a, b) => a - b);
   const place = (sorted.length - 1) * at;
@@ -11,9 +11,10 @@ export function quantile(values, at) {
 
 export const median = (values) => quantile(values, 0.5);
 
-/** The median, the quartiles around it, and the least. */
+/** The median, the quartiles around it, the least and the most. */
 export const summary = (values) => ({
   least: Math.min(...values),
+  most: Math.max(...values),
   median: median(values),
   q1: quantile(values, 0.25),
   q3: quantile(values, 0.75),
@@ -21,7 +22,11 @@ export const summary = (values) => ({
 });
 
 /**
- * The ratio of `values` to `floor`, sample by sample: the two of one round were taken side by
- * side, so what slowed the machine then slowed both.
+ * The ratio of `values` to `floor`, sample by sample: the two samples of a round were taken side by
+ * side, so other work of the machine slowed both down.
  */
 export const ratio = (values, floor) => summary(values.map((value, round) => value / floor[round]));
+
+/** The difference of `values` and `floor`, sample by sample. */
+export const difference = (values, floor) =>
+  summary(values.map((value, round) => value - floor[round]));

@@ -1,4 +1,4 @@
-// The floor of measurement 7: what the platform gives.
+// The floor of measurement 7: the platform's `fetch`.
 
 export function makeTasks(baseUrl) {
   const deployment = `${baseUrl}/api/v1/deployments/7`;
@@ -15,7 +15,7 @@ export function makeTasks(baseUrl) {
       for (let after; ;) {
         const query = new URLSearchParams({ first: '100', ...(after ? { after } : {}) });
         const { items, pageInfo } = await (await answered(`${deployment}/reports?${query}`)).json();
-        // One by one: `yield*` would wait three times for each item.
+        // A loop, because `yield*` waits three times for each item.
         for (const item of items) yield item;
         if (!pageInfo.hasNextPage) return;
         after = pageInfo.endCursor;

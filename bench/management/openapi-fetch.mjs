@@ -7,7 +7,7 @@ export function makeTasks(baseUrl) {
   const path = { deploymentId: 7 };
 
   return {
-    // It knows no pages.
+    // The library has no function for pages.
     async *list() {
       for (let after; ;) {
         const { data, error } = await client.GET(`${DEPLOYMENT}/reports`, {

@@ -1,5 +1,5 @@
-// The API of measurement 7, in a process of its own: answers that are ready before they are asked
-// for. Tells the parent its address.
+// The API of measurement 7, in a process of its own. It prepares all answers before the first
+// request, and sends its address to the parent.
 
 import { createServer } from 'node:http';
 

@@ -1,11 +1,11 @@
-// One client of measurement 7, in a process of its own: runs what the parent asks for. Started with
-// the client's name and the service's address, and with --expose-gc.
+// One client of measurement 7, in a process of its own. It runs the tasks that the parent sends. Its
+// arguments are the client's name and the service's address; Node needs --expose-gc.
 
 const [, , name, baseUrl] = process.argv;
 const { makeTasks } = await import(`./${name}.mjs`);
 const tasks = makeTasks(baseUrl);
 
-/** What is in use once the garbage is out, in bytes. */
+/** The bytes in use after garbage collection. */
 function used() {
   gc();
   const { heapUsed, external } = process.memoryUsage();
@@ -14,7 +14,7 @@ function used() {
 
 let cloned = 0;
 
-/** Runs a task; resolves to what came of it. `onStep` is called at each tenth of it. */
+/** Runs a task; resolves to its outcome. Calls `onStep` at each tenth of it. */
 const runs = {
   async list(onStep) {
     let count = 0;
@@ -24,7 +24,7 @@ const runs = {
     }
     return count;
   },
-  // Each time another workbook, as calls are.
+  // Each time another workbook, so that no call equals the one before.
   clone: () => tasks.clone(++cloned),
   async download(onStep) {
     let bytes = 0;
@@ -37,7 +37,7 @@ const runs = {
   },
 };
 
-/** Milliseconds of one run, out of `times` in a row: by the clock, and of this process's work. */
+/** Milliseconds of one run, out of `times` in a row: elapsed, and of processor time. */
 async function timed(task, times) {
   let outcome;
   const started = performance.now();
@@ -48,14 +48,14 @@ async function timed(task, times) {
   return { outcome, elapsed: (performance.now() - started) / times, cpu };
 }
 
-/** The quickest of some tries: whatever else the machine does can only make it slower. */
+/** The quickest of some tries, because other work of the machine can only slow a try down. */
 async function sample({ task, times, tries }) {
   const found = [];
   for (let turn = 0; turn < tries; turn++) found.push(await timed(task, times));
   return found.reduce((best, other) => (other.elapsed < best.elapsed ? other : best));
 }
 
-/** What was in use at each tenth of a run. */
+/** The bytes in use at each tenth of a run. */
 async function watched({ task }) {
   const levels = [];
   const outcome = await runs[task](() => levels.push(used()));

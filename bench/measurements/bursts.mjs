@@ -1,18 +1,18 @@
-// Measurement 3: bursts of real messages through a real iframe. How many a second, and how long the
-// page's main thread is at work for each.
+// Measurement 3: bursts of real messages through a real iframe: how many arrive each second, and how
+// long the page's main thread works for one.
 
 import { FLOOR, NAMES } from '../contenders/index.mjs';
-import { openEmbeds } from '../lib/pages.mjs';
+import { closeAll, openEmbeds } from '../lib/pages.mjs';
 import { ratio, summary } from '../lib/statistics.mjs';
 
-/** The sizes of an event's payload, in bytes; 0 is the least that an event says. */
+/** The sizes of an event's payload, in bytes; 0 means no padding. */
 const SIZES = { small: 0, large: 10_000 };
 
 export async function measure(world) {
   const [count, rounds] = world.quick ? [1_000, 1] : [10_000, 5];
   const pages = await openEmbeds(world, NAMES, 1);
   for (const page of pages.values()) {
-    // In time of the thread, not of the clock: what else the machine does is not counted.
+    // The thread's own time: other work of the machine is not counted.
     await page.command('Performance.enable', { timeDomain: 'threadTicks' });
     await page.run((count) => bench.burst(count, 0), count);
   }
@@ -20,7 +20,7 @@ export async function measure(world) {
   for (const [name, size] of Object.entries(SIZES)) {
     result[name] = compared(await bursts(pages, { count, size, rounds }));
   }
-  for (const page of pages.values()) await page.close();
+  await closeAll(pages);
   return result;
 }
 
@@ -38,7 +38,7 @@ async function bursts(pages, { count, size, rounds }) {
   return samples;
 }
 
-/** How long the tasks of a page's main thread have taken so far, in microseconds. */
+/** The time of all tasks of the page's main thread so far, in microseconds. */
 async function busy(page) {
   const { metrics } = await page.command('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration').value * 1e6;

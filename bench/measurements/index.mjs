@@ -1,4 +1,4 @@
-// What there is to measure. The numbers are those of docs/benchmarks.md.
+// All measurements. The numbers are those of docs/benchmarks.md.
 
 import { Failure } from '../../scripts/lib/run.mjs';
 
@@ -9,16 +9,17 @@ const MEASUREMENTS = [
   { numbers: ['5'], name: 'start', title: 'From the script to the iframe' },
   { numbers: ['6'], name: 'renewal', title: 'From an expired session to the next' },
   { numbers: ['7'], name: 'management', title: 'The management client' },
+  { numbers: ['8'], name: 'mounts', title: 'Ten thousand mounts on a page' },
 ];
 
-/** Those that `listed`, numbers between commas, names; all where it is not given. */
+/** The measurements that `listed` names, numbers between commas. Without it, all of them. */
 export function choose(listed) {
   if (listed === undefined) return MEASUREMENTS;
   const wanted = listed.split(',');
   const all = MEASUREMENTS.flatMap(({ numbers }) => numbers);
-  const strange = wanted.find((number) => !all.includes(number));
-  if (strange !== undefined) {
-    throw new Failure(`There is no measurement ${strange}. There are: ${all.join(', ')}.`);
+  const unknown = wanted.find((number) => !all.includes(number));
+  if (unknown !== undefined) {
+    throw new Failure(`There is no measurement ${unknown}. The measurements: ${all.join(', ')}.`);
   }
   return MEASUREMENTS.filter(({ numbers }) => numbers.some((number) => wanted.includes(number)));
 }

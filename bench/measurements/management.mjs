@@ -1,5 +1,5 @@
-// Measurement 7: the management client in Node, against `fetch` by itself and openapi-fetch. Service
-// and clients are processes of their own, so that none waits for another's garbage.
+// Measurement 7: the management client in Node, beside `fetch` and openapi-fetch. The service and the
+// clients are processes of their own, so that none waits for the garbage collection of another.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { ratio, summary } from '../lib/statistics.mjs';
 const FLOOR = 'fetch';
 const CLIENTS = [FLOOR, 'svc-embed', 'openapi-fetch'];
 
-/** Each task with what must come of it, and how often a sample runs it. */
+/** Each task with its expected outcome, and how often a sample runs it. */
 const TASKS = {
   list: { outcome: 10_000, times: 1 },
   clone: { outcome: 42, times: 200 },
@@ -29,9 +29,9 @@ export async function measure(world) {
 }
 
 /**
- * A task, done by several processes of each client, one after the other: where a process's memory
- * happens to lie decides a twentieth of its time. There are new ones for each task, since what a
- * task leaves in the heap decides how often garbage is collected in the next.
+ * Measures a task with several processes of each client, one after the other, because the position of
+ * a process in memory changes its time by a twentieth. Each task has new processes, because the heap
+ * of one task changes how often garbage is collected in the next.
  */
 async function starts({ quick }, baseUrl, task) {
   const { times } = TASKS[task];
@@ -75,11 +75,11 @@ async function withWorkers(baseUrl, use) {
 }
 
 async function rounds(workers, task, { warmUp, rounds, order }, samples) {
-  // The first are for the compiler.
+  // During these the engine compiles the code.
   for (let turn = 0; turn < warmUp; turn++)
     for (const worker of workers.values()) await ask(worker, task, order);
   for (let round = 0; round < rounds; round++) {
-    // To and fro: none always follows the same other one.
+    // The order alternates, so that no client always runs after the same other one.
     const turn = round % 2 ? [...workers].reverse() : workers;
     for (const [name, worker] of turn) {
       const { elapsed, cpu } = await ask(worker, task, order);

@@ -1,5 +1,5 @@
-// Measurement 6 against the sandbox: a real embed page, which exchanges the id for a session, and a
-// page's backend behind `fetch`. The sandbox is built as for the tests, without optimisation.
+// Measurement 6 with the sandbox: its embed page exchanges the id for a session, and its backend
+// answers `fetch`. The sandbox is built as for the tests, without optimisation.
 
 import { startSandbox } from '../../e2e/support/sandbox.mjs';
 
@@ -24,7 +24,7 @@ export async function renewInSandbox({ browser }, rounds) {
   }
 }
 
-/** Leaps past the end of every session. */
+/** Moves the sandbox's clock past the end of every session. */
 async function expireSessions({ host }) {
   const response = await fetch(`${host}/control/clock`, {
     method: 'POST',
@@ -40,7 +40,7 @@ async function mountEmbed(tenant) {
   let expired;
   let asked;
   let minted;
-  // Before the bridge's own listener: the clock starts as the message arrives.
+  // Added before the bridge's listener, so that the time starts when the message arrives.
   window.addEventListener('message', ({ data }) => {
     if (data?.type === 'svc:event:session-expired') expired = performance.now();
   });

@@ -1,7 +1,8 @@
-// Measurement 6: how long a session that is over stays so, with a backend that answers at once.
+// Measurement 6: how long it takes from the end of a session to the next one, with a backend that
+// answers at once.
 
 import { FLOOR, RENEWERS } from '../contenders/index.mjs';
-import { openEmbeds } from '../lib/pages.mjs';
+import { closeAll, openEmbeds } from '../lib/pages.mjs';
 import { ratio, summary } from '../lib/statistics.mjs';
 import { renewInSandbox } from './renewal-in-sandbox.mjs';
 
@@ -16,7 +17,7 @@ export async function measure(world) {
   for (let round = 0; round < rounds; round++) {
     for (const [name, page] of pages) samples.get(name).push(await renew(name, page));
   }
-  for (const page of pages.values()) await page.close();
+  await closeAll(pages);
   const floor = samples.get(FLOOR);
   const stubs = [...samples].map(([name, own]) => [
     name,

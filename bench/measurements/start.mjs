@@ -1,10 +1,10 @@
-// Measurement 5: how long until the iframe is told what to load; on a slow device that has never
-// seen the page, and on one that has.
+// Measurement 5: how long until the iframe gets its `src`: on a slow device that has never loaded
+// the page (cold), and on one that has (warm).
 
-import { OURS, STARTERS } from '../contenders/index.mjs';
-import { ratio, summary } from '../lib/statistics.mjs';
+import { PLAIN, STARTERS } from '../contenders/index.mjs';
+import { difference, summary } from '../lib/statistics.mjs';
 
-/** A slow mobile network, as such profiles usually have it: 1.6 Mbit/s and 150 ms there and back. */
+/** A slow mobile network, as browsers' own profiles define it: 1.6 Mbit/s, 150 ms round trip. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 150,
@@ -13,37 +13,34 @@ const SLOW_NETWORK = {
 };
 const SLOWER_CPU = { rate: 4 };
 
-/** Besides all contenders, this library on a page that asks for the WebAssembly in its head. */
-const PRELOADED = `${OURS}-preload`;
-const PAGES = [...STARTERS.map((name) => [name, 'start', name]), [PRELOADED, 'preload', OURS]];
-
 export async function measure(world) {
-  // Warm: twice, so that the engine has kept its compiled code as well.
+  // Warm: loaded twice before, because the engine keeps compiled code from the second load on.
   for (let turn = 0; turn < (world.quick ? 0 : 2); turn++) {
-    for (const page of PAGES) await open(world, page, false);
+    for (const name of STARTERS) await open(world, name, false);
   }
   return {
     unit: 'ms',
-    warm: await rounds(world, false, world.quick ? 1 : 15),
-    cold: await rounds(world, true, world.quick ? 1 : 9),
+    warm: await rounds(world, false, world.quick ? 1 : 25),
+    cold: await rounds(world, true, world.quick ? 1 : 15),
   };
 }
 
 async function rounds(world, isCold, count) {
-  const samples = new Map(PAGES.map(([name]) => [name, { asked: [], script: [] }]));
+  const samples = new Map(STARTERS.map((name) => [name, { asked: [], script: [] }]));
   for (let round = 0; round < count; round++) {
-    for (const page of PAGES) {
-      const { asked, script } = await open(world, page, isCold);
-      samples.get(page[0]).asked.push(asked);
-      samples.get(page[0]).script.push(script);
+    for (const name of STARTERS) {
+      const { asked, script } = await open(world, name, isCold);
+      samples.get(name).asked.push(asked);
+      samples.get(name).script.push(script);
     }
   }
-  const plain = samples.get('plain');
+  const plain = samples.get(PLAIN);
   return Object.fromEntries(
     [...samples].map(([name, { asked, script }]) => [
       name,
       {
-        asked: { ...summary(asked), ratio: ratio(asked, plain.asked) },
+        asked: summary(asked),
+        later: difference(asked, plain.asked),
         script: summary(script),
       },
     ]),
@@ -51,11 +48,10 @@ async function rounds(world, isCold, count) {
 }
 
 /**
- * Opens the page in a tab of its own. Resolves to the milliseconds from when the page asked for the
- * script (`asked`), and from the script's first statement (`script`), until the iframe's `src` was
- * set.
+ * Opens the page in a new tab. Resolves to the milliseconds until the iframe got its `src`: from
+ * when the page asked for the script (`asked`), and from the script's first statement (`script`).
  */
-async function open(world, [, kind, name], isCold) {
+async function open(world, name, isCold) {
   const tab = await world.browser.open();
   try {
     if (isCold) {
@@ -64,7 +60,7 @@ async function open(world, [, kind, name], isCold) {
       await tab.command('Network.emulateNetworkConditions', SLOW_NETWORK);
       await tab.command('Emulation.setCPUThrottlingRate', SLOWER_CPU);
     }
-    await tab.goto(`${world.host}/${kind}/${name}`);
+    await tab.goto(`${world.host}/start/${name}`);
     const { url, ...times } = await tab.run(firstLoad);
     if (!url.startsWith(world.tenant(name))) throw new Error(`${name} loads ${url}`);
     return times;
@@ -73,9 +69,9 @@ async function open(world, [, kind, name], isCold) {
   }
 }
 
-/** In the page: the first time that an iframe of the contender's got its `src`. */
+/** In the page: the first `src` that the contender gave to an iframe. */
 async function firstLoad() {
-  // QuickSight makes a second one, for messages alone.
+  // QuickSight makes a second iframe, only for messages.
   const isEmbed = ({ url }) => !url.includes('/embedControl');
   let load;
   while (!(load = window.loads.find(isEmbed))) await new Promise((done) => setTimeout(done, 5));

@@ -1,10 +1,11 @@
-// The page's side of the bench: opens embeds of one contender, takes down what arrives, and calls
-// the contender's listeners with it. Loaded before the contender, so that it sees its listeners.
+// The page's side of the bench: opens embeds of one contender, records what arrives, and calls the
+// contender's listeners with it. Runs before the contender, so that it sees which listeners that
+// adds.
+
+import { messageOf, payloadOf } from './catalog.js';
 
 /** The `message` listeners of the window and of each port. */
 const listeners = new Map();
-/** The memories of the contender's WebAssembly. */
-const memories = [];
 
 const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
 const { onmessage } = Object.getOwnPropertyDescriptors(MessagePort.prototype);
@@ -41,17 +42,7 @@ Object.defineProperty(MessagePort.prototype, 'onmessage', {
   },
 });
 
-for (const name of ['instantiate', 'instantiateStreaming']) {
-  const original = WebAssembly[name];
-  WebAssembly[name] = async (...args) => {
-    const result = await original.apply(WebAssembly, args);
-    const { exports } = result.instance ?? result;
-    memories.push(...Object.values(exports).filter((value) => value instanceof WebAssembly.Memory));
-    return result;
-  };
-}
-
-/** What waits for an hour or so: a contender's own idea of when a session ends. */
+/** The contender's timer for the end of a session: the only one that waits for most of an hour. */
 let alarm;
 const { setTimeout: setTimer } = window;
 window.setTimeout = (call, delay, ...rest) => {
@@ -60,11 +51,18 @@ window.setTimeout = (call, delay, ...rest) => {
 };
 
 let contender;
+/** The embeds that have loaded: port to the stub, origin, window, own listener if there is one. */
 const stubs = [];
 let received = 0;
 const onEvent = () => void received++;
+
 let sessions = 0;
-const getSession = () => Promise.resolve(`session-${++sessions}`);
+/** While `getSession` is not to answer: the functions that let each call go on. */
+let held;
+async function getSession() {
+  if (held) await new Promise((resolve) => held.push(resolve));
+  return `session-${++sessions}`;
+}
 
 /** Resolves to the iframe that appears in `target`. */
 function frameIn(target) {
@@ -96,18 +94,20 @@ async function openOne(origin, isMute) {
   const target = document.createElement('div');
   document.body.append(target);
   const opening = contender.open({ target, origin, onEvent, getSession });
+  // A contender with a listener for each embed has added it by now.
+  const listener = listenersOf(window).at(-1);
   const iframe = await frameIn(target);
   if (isMute) return opening;
   await new Promise((resolve) => add.call(iframe, 'load', resolve, { once: true }));
   await opening;
-  // A way to the stub in the iframe that the contender does not hear of.
+  // A way to the stub in the iframe that the contender does not see.
   const { port1, port2 } = new MessageChannel();
   iframe.contentWindow.postMessage({ bench: 'hello' }, origin, [port2]);
   await answer(port1);
-  stubs.push({ port: port1 });
+  stubs.push({ port: port1, origin, source: iframe.contentWindow, listener });
 }
 
-/** Lets tasks that wait, and microtasks before them, run. */
+/** Lets waiting tasks run, and microtasks before them. */
 function pause() {
   const { port1, port2 } = new MessageChannel();
   const over = answer(port1);
@@ -115,16 +115,16 @@ function pause() {
   return over;
 }
 
-/** An event's payload: what a dashboard says when its viewer goes to another page of it. */
-function payload(number, size = 0) {
-  const previousPath = '/dashboard/sales-overview';
+/** A `navigate` payload, padded to about `size` bytes. */
+function padded(number, size) {
+  const payload = payloadOf('navigate', number);
+  if (size === 0) return payload;
   const filters = Array.from({ length: Math.ceil(size / 100) }, (_, place) => ({
     member: `orders.dimension_${place}`,
     operator: 'equals',
     values: ['Germany', 'France', 'Japan'],
   }));
-  const path = `${previousPath}/region/${number}`;
-  return size > 0 ? { path, previousPath, filters } : { path, previousPath };
+  return { ...payload, filters };
 }
 
 async function until(condition, what) {
@@ -135,8 +135,8 @@ async function until(condition, what) {
   }
 }
 
-/** Real events of the stubs, in turn: what arrived, and on which target. */
-async function capture(count) {
+/** Has the stubs send `count` real events in turn; resolves to what arrived, and on which target. */
+async function capture(count, kind) {
   const arrived = [];
   const recorders = [...listeners.keys()].map((target) => {
     const recorder = ({ data, origin, source }) => arrived.push({ target, data, origin, source });
@@ -145,18 +145,21 @@ async function capture(count) {
   });
   const before = received;
   for (let number = 0; number < count; number++) {
-    stubs[number % stubs.length].port.postMessage({ emit: [payload(number)] });
+    stubs[number % stubs.length].port.postMessage({ emit: [payloadOf(kind, number)], kind });
   }
-  await until(() => received >= before + count && arrived.length >= count, `${count} events`);
+  await until(() => received >= before + count && arrived.length >= count, `${count} ${kind}`);
   recorders.forEach((stop) => stop());
-  if (arrived.length !== count) throw new Error(`${arrived.length} messages for ${count} events`);
+  if (arrived.length !== count) throw new Error(`${arrived.length} messages for ${count} ${kind}`);
   return arrived;
 }
 
 const asEvent = ({ data, origin, source }) =>
   new MessageEvent('message', { data, origin, source: source ?? null });
 
-/** Sets of messages to deliver: each with the listeners that it goes to. */
+/** More turns of the microtask queue than a renewal takes from its event to the posted id. */
+const TURNS = 24;
+
+/** Sets of messages to deliver: each message with the listeners that it goes to. */
 const pools = new Map();
 
 function deliver(pool, count) {
@@ -168,19 +171,32 @@ function deliver(pool, count) {
   }
 }
 
-async function deliverOnce(pool, count) {
+function expect(kind, wanted, before) {
+  const got = received - before;
+  if (got !== wanted) throw new Error(`${kind}: the page got ${got} events of ${wanted}`);
+}
+
+async function deliverOnce(kind, count) {
+  const pool = pools.get(kind);
   const before = received;
   const started = performance.now();
   deliver(pool, count);
-  // What a handler leaves to microtasks is part of its cost.
+  // A handler may leave work to microtasks. That is part of its cost.
   await pause();
   const elapsed = performance.now() - started;
-  const got = received - before;
-  if (got !== count * pool.expected) {
-    throw new Error(`the page got ${got} events of ${count * pool.expected}`);
-  }
+  expect(kind, count * pool.expected, before);
   return (elapsed * 1e6) / count;
 }
+
+/** An iframe that belongs to no embed. */
+async function frameOf(origin) {
+  const iframe = document.createElement('iframe');
+  iframe.src = `${origin}/blank`;
+  document.body.append(iframe);
+  await new Promise((resolve) => add.call(iframe, 'load', resolve, { once: true }));
+  return iframe;
+}
+let stays;
 
 window.bench = {
   /** Opens `count` embeds of what is served at `origin`; mute ones never load. */
@@ -189,23 +205,23 @@ window.bench = {
     return stubs.length;
   },
 
-  /** Prepares the pool of good events: real ones, from each embed in turn. */
-  async prepareGood(size) {
-    const entries = (await capture(size)).map(({ target, ...message }) => ({
+  /** Prepares a pool of real events of one kind, from each embed in turn. */
+  async prepare(kind, size) {
+    const entries = (await capture(size, kind)).map(({ target, ...message }) => ({
       target,
       calls: listenersOf(target),
       event: asEvent(message),
     }));
-    pools.set('good', { entries, next: 0, expected: 1 });
+    pools.set(kind, { entries, next: 0, expected: 1 });
     return { via: entries[0].target === window ? 'window' : 'port' };
   },
 
-  /** Prepares messages of a window that is no embed's; resolves to how many listeners they meet. */
+  /**
+   * Prepares a pool of messages from a window that is no embed's; resolves to the number of
+   * listeners on this window.
+   */
   async prepareForeign(origin) {
-    const iframe = document.createElement('iframe');
-    iframe.src = `${origin}/blank`;
-    document.body.append(iframe);
-    await new Promise((resolve) => add.call(iframe, 'load', resolve, { once: true }));
+    const iframe = await frameOf(origin);
     const calls = listenersOf(window);
     const entries = Array.from({ length: 64 }, (_, number) => ({
       target: window,
@@ -221,30 +237,78 @@ window.bench = {
   },
 
   /**
-   * Delivers `count` messages, `tries` times; resolves to what one cost in the quickest, in
-   * nanoseconds. Whatever else the machine does can only make it slower.
+   * Delivers `count` messages of a pool, `tries` times; resolves to the nanoseconds for one in the
+   * quickest try, because other work of the machine can only slow a try down.
    */
-  async deliver(name, count, tries) {
+  async deliver(kind, count, tries) {
     const costs = [];
-    for (let turn = 0; turn < tries; turn++) costs.push(await deliverOnce(pools.get(name), count));
+    for (let turn = 0; turn < tries; turn++) costs.push(await deliverOnce(kind, count));
     return Math.min(...costs);
   },
 
-  /** Has the embed send `count` events in one go; resolves to the milliseconds until the last came. */
+  /**
+   * Delivers one event of a kind to each embed; resolves to the nanoseconds for one, with all that
+   * the page does before it waits: a renewal calls `getSession` and posts the id.
+   */
+  async deliverFirst(kind) {
+    const [shared] = listenersOf(window);
+    const calls = stubs.map(({ listener = shared, origin, source }) => {
+      // The engine gives a copied object another shape than a literal, as it does on arrival.
+      const data = structuredClone(messageOf(kind, payloadOf(kind, 0)));
+      const event = asEvent({ data, origin, source });
+      return () => listener.call(window, event);
+    });
+    const time = async (calls) => {
+      const started = performance.now();
+      for (const call of calls) {
+        call();
+        for (let turn = 0; turn < TURNS; turn++) await null;
+      }
+      return performance.now() - started;
+    };
+    const idle = calls.map(() => () => {});
+    const empty = [];
+    for (let turn = 0; turn < 8; turn++) empty.push(await time(idle));
+    const before = received;
+    const elapsed = await time(calls);
+    expect(kind, calls.length, before);
+    return ((elapsed - Math.min(...empty)) * 1e6) / calls.length;
+  },
+
+  /** From now on `getSession` does not answer. */
+  holdSessions() {
+    held = [];
+  },
+
+  /** Lets the calls of `getSession` go on; resolves once the embed has taken its new session. */
+  async releaseSessions() {
+    const [{ port }] = stubs;
+    const listening = answer(port);
+    port.postMessage({ takeSession: true, armed: true });
+    await listening;
+    const taken = answer(port);
+    const before = received;
+    for (const release of held.splice(0)) release();
+    held = undefined;
+    if ((await taken) !== 'renewed') throw new Error('nothing was renewed');
+    await until(() => received > before, 'the ready of the new session');
+  },
+
+  /** Has the embed send `count` events at once; resolves to the milliseconds until the last came. */
   async burst(count, size) {
-    const payloads = Array.from({ length: 16 }, (_, number) => payload(number, size));
+    const payloads = Array.from({ length: 16 }, (_, number) => padded(number, size));
     const before = received;
     const started = performance.now();
     stubs[0].port.postMessage({ burst: { payloads, count } });
     await until(() => received >= before + count, `${count} events`);
     const elapsed = performance.now() - started;
-    if (received !== before + count) throw new Error(`${received - before} events of ${count}`);
+    expect('burst', count, before);
     return elapsed;
   },
 
   /**
-   * Has the embed say that its session is over; resolves to the milliseconds until it had the next
-   * one, and had told the bench. Where `byAlarm`, it is the page's timer that says so.
+   * Ends the embed's session; resolves to the milliseconds until the embed had the next one and had
+   * reported that to the bench. With `byAlarm`, the page's own timer ends it.
    */
   async renew(byAlarm) {
     const [{ port }] = stubs;
@@ -268,7 +332,27 @@ window.bench = {
     return elapsed;
   },
 
-  wasmBytes: () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0),
+  /**
+   * Mounts an embed, waits until it is ready, and destroys it, `count` times. Another iframe of the
+   * tenant stays on the page, because the browser starts a process for the first one of a site and
+   * ends it with the last.
+   */
+  async cycle(origin, count) {
+    stays ??= await frameOf(origin);
+    for (let turn = 0; turn < count; turn++) {
+      const target = document.createElement('div');
+      document.body.append(target);
+      let onReady;
+      const ready = new Promise((resolve) => (onReady = resolve));
+      const own = ({ type }) => type === 'svc:event:ready' && onReady();
+      const close = await contender.open({ target, origin, onEvent: own, getSession });
+      await ready;
+      close();
+      target.remove();
+    }
+    const left = listenersOf(window).length;
+    if (left > 0) throw new Error(`${left} listeners are left after ${count} embeds`);
+  },
 };
 
 export const use = (module) => void (contender = module);

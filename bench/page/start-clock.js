@@ -1,4 +1,4 @@
-// Runs before all else on the page of measurement 5: notes when an iframe is told what to load.
+// Runs first on the page of measurement 5: records when an iframe gets its `src`.
 
 window.asked = performance.now();
 window.loads = [];

@@ -1,4 +1,4 @@
-// A page that does nothing but open one embed, as soon as it can.
+// A page that opens one embed as soon as it can, and does nothing else.
 
 export function start({ open }) {
   const { origin } = document.documentElement.dataset;

@@ -1,10 +1,10 @@
-// docs/benchmarks.md and its plots, from what was found.
+// Writes docs/benchmarks.md and its plots from the results.
 
 import { format } from 'prettier';
 import { checks, sections } from './sections.mjs';
 import { number } from './text.mjs';
 
-/** Resolves to the report's Markdown, its plots by name, and all that was found as JSON. */
+/** Resolves to the report's Markdown, its plots by name, and the results as JSON. */
 export async function report(found) {
   const parts = Object.entries(sections)
     .filter(([name]) => found[name])
@@ -15,7 +15,7 @@ export async function report(found) {
   return { markdown, json, plots: Object.assign({}, ...parts.map(({ plots }) => plots)) };
 }
 
-/** Digits beyond the fifth say nothing. */
+/** Results are not exact to more than five digits. */
 const rounded = (_, value) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value);
 
 const intro = ({
@@ -26,17 +26,17 @@ const intro = ({
 
 # Benchmarks
 
-What a page pays for this library, beside what it would pay for another. The contenders of a measurement are measured in one headless browser, in turn, round after round: what disturbs the machine disturbs all. A figure is the median of the rounds, between its quartiles; a ratio is the median of the rounds' own ratios. In 1, 2, 4 and 7 a round's figure is the quickest of a few tries, for whatever else a machine does can only slow it down.
+How much time and memory this library takes, beside other libraries and a listener written by hand ("by hand", the floor). All contenders of a measurement run in one headless browser, in turn, round after round, so that other work of the machine slows all of them down. Unless a table says otherwise, a figure is the median of the rounds with its quartiles, and a ratio is the median of the rounds' ratios. In 1, 2, 4 and 7 a round's figure is the quickest of a few tries, because other work of the machine can only slow a try down.
 
-Each peer is used as its documentation says, in the way that is best for it, and talks to an iframe that speaks its protocol, over TLS and from another site. Where one cannot do the work, the table says so.
+Each peer is used as its documentation recommends. Its iframe speaks its protocol, over TLS and from another site. If a peer cannot do the work, the table says so.
 
-Measured on ${machine.cpu}, ${machine.cores} cores, ${number(machine.memory / 2 ** 30)} GB, with ${versions.browser} and Node ${versions.node}. ${loads(found)} The figures as JSON, with quartiles: [benchmarks/results.json](benchmarks/results.json). Yours will differ; the ratios should not by much.
+Measured on ${machine.cpu}, ${machine.cores} cores, ${number(machine.memory / 2 ** 30)} GB, with ${versions.browser} and Node ${versions.node}. ${loads(found)} The figures as JSON, with quartiles: [benchmarks/results.json](benchmarks/results.json). Absolute times differ from machine to machine. Ratios differ less, but they do differ.
 
 ## Who checks what
 
 ${checks(versions)}
 
-A port is handed over once: what comes through it is trusted without a further look. The checks of window and origin are what a page must do by itself where its library does not.`;
+A port is handed over once, and everything that comes through it is trusted. If a library does not check the window and the origin, the page has to.`;
 
 function loads(found) {
   const loaded = Object.entries(sections)
@@ -45,5 +45,5 @@ function loads(found) {
       ([name]) =>
         `${name} ${number(found[name].load)} (${found[name].date.slice(0, 16).replace('T', ' ')})`,
     );
-  return `The machine's load as each began, of which the run itself makes about one: ${loaded.join(', ')}.`;
+  return `The machine's load at the beginning of each measurement, of which the benchmark itself causes about one: ${loaded.join(', ')}.`;
 }

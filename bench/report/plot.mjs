@@ -1,13 +1,13 @@
-// Plots as SVG, on their own white ground: they stand in Markdown, on whatever page shows it.
+// Draws plots as SVG. They have a white background, because a page that shows them may be dark.
 
 import { FLOOR, OURS } from '../contenders/index.mjs';
 import { count, number, titleOf } from './text.mjs';
 
 const COLOURS = {
   [OURS]: '#3b5bdb',
-  [`${OURS}, preloaded`]: '#748ffc',
+  'svc-embed/no-wasm': '#748ffc',
   [FLOOR]: '#495057',
-  'an iframe alone': '#495057',
+  'a plain iframe': '#495057',
   fetch: '#495057',
 };
 const OTHERS = ['#e8590c', '#2b8a3e', '#9c36b5', '#1098ad', '#f08c00', '#c2255c', '#868e96'];
@@ -18,8 +18,8 @@ const RIGHT = WIDTH - 90;
 const BAR = 22;
 
 /**
- * Bars for each of `groups`, `{ title, rows: { name: summary } }`, with a whisker between the
- * quartiles; on a logarithmic scale where the values lie far apart.
+ * Draws bars for each of `groups`, `{ title, rows: { name: summary } }`, with a whisker between the
+ * quartiles. The scale is logarithmic if the values lie far apart.
  */
 export function bars(groups) {
   let y = 0;
@@ -27,7 +27,7 @@ export function bars(groups) {
     const entries = Object.entries(rows);
     const values = entries.flatMap(([, { q1, median, q3 }]) => [q1, median, q3]);
     const scale = scaleOf(values);
-    // Room for the title, and for the marks of the group before.
+    // Leaves room for the title, and for the marks of the group before.
     const top = y + 48;
     y = top + entries.length * BAR;
     return [
@@ -76,7 +76,7 @@ const grid = ({ at, marks }, top, bottom) =>
     )
     .join('');
 
-/** A line for each name of `rows`, `{ name: { x: value } }`, both scales logarithmic. */
+/** Draws a line for each name of `rows`, `{ name: { x: value } }`; both scales are logarithmic. */
 export function lines(title, unit, rows) {
   const height = 380;
   const [top, bottom, right] = [50, height - 40, WIDTH - 160];
@@ -109,7 +109,7 @@ export function lines(title, unit, rows) {
   ]);
 }
 
-/** Moves labels that would lie on one another. */
+/** Moves labels apart that would overlap. */
 function apart(labels) {
   labels.sort((a, b) => a.y - b.y);
   for (let place = 1; place < labels.length; place++) {

@@ -1,18 +1,94 @@
-// What the report says of each measurement: a text, a table, a plot.
+// The sections of the report: a text, tables and a plot for each measurement.
 
-import { contenders, FLOOR, NAMES, OURS, RENEWERS } from '../contenders/index.mjs';
+import { contenders, FLOOR, NAMES, OURS, PLAIN, RENEWERS } from '../contenders/index.mjs';
+import { BEFORE } from './before.mjs';
 import { bars, lines } from './plot.mjs';
-import { count, number, spread, table, times, titleOf } from './text.mjs';
+import { count, number, range, spread, table, times, titleOf } from './text.mjs';
 
 const rows = (found, cells) => Object.entries(found).map(([name, own]) => cells(name, own));
 const each = (found, pick) =>
   Object.fromEntries(Object.entries(found).map(([name, own]) => [name, pick(own)]));
 
-/** Whether a limit holds, said plainly. */
-const verdict = (what, value, limit) =>
-  `${what}: **${number(value)}×**, the limit is ${limit}×: ${value <= limit ? 'met' : '**not met**'}.`;
+/** Says whether a value keeps its limit. */
+const verdict = (what, value, limit, unit = '×') =>
+  `${what}: **${number(value)}${unit}**. The limit is ${limit}${unit}: ${value <= limit ? 'met' : '**not met**'}.`;
 
-function events({ good, foreign }) {
+/** The most that a message may take, in times of the listener written by hand. */
+const MESSAGE_LIMIT = 3;
+
+/** The kinds of messages that are no event's name. */
+const KINDS = {
+  rejection: '`error` that rejects a session id',
+  foreign: 'a foreign message',
+  'next-expired': '`session-expired`',
+};
+const kindOf = (kind) => KINDS[kind] ?? `\`${kind}\``;
+
+const STATES = {
+  ready: 'ready',
+  renewing: 'renewal under way',
+  renewed: 'renewed',
+};
+
+/** What the first event of its kind brings about in svc-embed. */
+const CHANGES = {
+  'session-expiring': 'a renewal starts: `getSession` is called, the id is posted',
+  ready: 'the renewal is confirmed',
+  'next-expired': 'the next session has ended: `getSession` is called, the id is posted',
+  rejection: 'the id is refused: the next attempt is planned',
+};
+
+function catalog({ repeated, first, embeds }) {
+  const isOver = ({ ratio }) => ratio.median > MESSAGE_LIMIT;
+  const worst = repeated.reduce((most, row) => (row.ratio.median > most.ratio.median ? row : most));
+  const over = repeated.filter(isOver);
+  const micros = ({ least, median }) => [number(least / 1000), number(median / 1000)];
+  return `Every event of the catalog, beside a listener written by hand. The listener compares the window and the origin, looks at \`source\` and \`direction\`, and finds the handler in a table by \`type\`; for the two session events the handler also starts one renewal for each expiry. svc-embed checks each field of the envelope and of the payload as well. The events are real: the harness records them as they arrive from an embed with a signed session, and delivers the records to the page's own listener again and again. Every optional field is present.
+
+An event is repeated in a state of the embed that it does not change:
+
+- **ready**: the embed has reported \`ready\`, and no renewal is due. The events of a viewer are measured in this state.
+- **renewal under way**: the first \`session-expiring\` has started a renewal, and \`getSession\` has not answered. A session's events can arrive more than once; these are the repetitions.
+- **renewed**: the embed has the next session, and an event of the session before arrives late.
+
+${table(
+  ['event', 'state:', 'by hand, ns', 'svc-embed, ns', 'to the floor', 'pages', 'before', ':'],
+  repeated.map((row) => [
+    kindOf(row.kind),
+    STATES[row.state],
+    number(row[FLOOR].least),
+    number(row[OURS].least),
+    times(row.ratio),
+    range(row.ratio),
+    before(row),
+    isOver(row) ? '**over the limit**' : '',
+  ]),
+)}
+
+A page's figure is its quickest try, and the table shows the quickest page. "To the floor" is the median over ${worst.ratio.samples} pairs of pages: the engine does not compile the same code in the same way on every page. "Pages" is the range of the pairs. "Before" is the ratio of the shape that this one replaced (commit ${BEFORE.commit}), measured with the same harness.
+
+${verdict(`The highest, ${kindOf(worst.kind)} (${STATES[worst.state]})`, worst.ratio.median, MESSAGE_LIMIT)}${over.length > 0 ? ` Rows over the limit: ${over.length} of ${repeated.length}.` : ''}
+
+The first event of its kind does more, and each session has it once. Measured on ${embeds} embeds of a page, each of which gets the event once, until the page waits for something. The code is not warm, as in a real page. \`spreadMs\` is 0, so that a renewal starts at once. There is no limit for these.
+
+${table(
+  ['event', 'effect in svc-embed:', 'by hand, µs', 'median', 'svc-embed, µs', 'median'],
+  first.map((row) => [
+    kindOf(row.kind),
+    CHANGES[row.kind],
+    ...micros(row[FLOOR]),
+    ...micros(row[OURS]),
+  ]),
+)}`;
+}
+
+/** The ratio of the replaced shape. */
+function before({ kind, state }) {
+  const ratio = BEFORE.events[`${kind} ${state}`];
+  return ratio === undefined ? '–' : `${number(ratio)}×`;
+}
+
+function events({ catalog: found, good, foreign }) {
   const least = (found, name) => found[name].least / found[FLOOR].least;
   const cost = (found) => (name, own) => [
     titleOf(name),
@@ -25,26 +101,32 @@ function events({ good, foreign }) {
   const columns = ['', 'quickest, ns', 'to the floor', 'median', 'quartiles', 'to the floor'];
   const deaf = NAMES.filter((name) => !foreign[name]);
   return {
-    text: `## 1. A good event
+    text: `## 1. The events
 
-From the listener that gets the message to the page's callback: a real event of a real embed, taken down as it arrived and given to the contender's own listener again and again. What a handler leaves to microtasks counts: penpal, comlink and Power BI answer each message. The floor is a listener written by hand. The work is the same each time, so the quickest round is the one that nothing disturbed: the limits are held against that.
+From the listener that receives the message to the page's callback.
+
+${catalog(found)}
+
+### Beside other libraries
+
+One event that every library can carry: a viewer's navigation, with two texts. Work that a handler leaves to microtasks counts: penpal, comlink and Power BI answer each message. Here each contender has one page.
 
 ${table(columns, rows(good, cost(good)))}
 
-${verdict('svc-embed to the floor, the quickest of each', least(good, OURS), 4)} It aims for 2.5×. No peer checks each message's window and origin and the payload besides. Of those that check both at the handshake, and then trust whoever holds the port, Looker takes ${number(good.looker.least)} ns and penpal ${number(good.penpal.least)} ns.
+No peer checks each message's window, origin and payload. Looker and penpal check the window and the origin at the handshake and then trust every message on the port: Looker takes ${number(good.looker.least)} ns and penpal ${number(good.penpal.least)} ns.
 
-![What a message costs](benchmarks/events.svg)
+![The time of a message](benchmarks/events.svg)
 
 ## 2. A foreign message
 
-The same, for a message from a window that is no embed's, with an origin that is no tenant's.
+The same for a message from a window that is no embed's, with an origin that is no tenant's.
 
-${table(columns, [...rows(foreign, cost(foreign)), ...deaf.map((name) => [titleOf(name), 'hears none: a port alone', '–', '–', '–', '–'])])}
+${table(columns, [...rows(foreign, cost(foreign)), ...deaf.map((name) => [titleOf(name), 'receives none: it has a port only', '–', '–', '–', '–'])])}
 
-${verdict('svc-embed to the floor, the quickest of each', least(foreign, OURS), 4)}`,
+${verdict('svc-embed to the floor, the quickest of each', least(foreign, OURS), MESSAGE_LIMIT)}`,
     plots: {
       events: bars([
-        { title: 'A good event, ns', rows: good },
+        { title: "A viewer's navigation, ns", rows: good },
         { title: 'A foreign message, ns', rows: foreign },
       ]),
     },
@@ -61,7 +143,7 @@ function bursts({ count: sent, small, large }) {
   return {
     text: `## 3. Bursts
 
-${count(sent)} real messages through a real iframe of another site, sent in one go: how many arrive each second, and how long the page's main thread is at work for one, in time of the thread. Most of it is the platform's: the task, the copy of the data. A large event's payload has 10 kB.
+The embed sends ${count(sent)} real messages at once, through a real iframe of another site. The table shows how many arrive each second, and how long the page's main thread works for one, in the thread's own time. The platform takes most of it, for the task and the copy of the data. A large event has a payload of 10 kB.
 
 ${table(
   ['', 'small, /s', 'µs each', 'to the floor', '10 kB, /s', 'µs each', 'to the floor'],
@@ -72,7 +154,10 @@ ${table(
     plots: {
       bursts: bars([
         { title: 'Main-thread time of a small event, µs', rows: each(small, (own) => own.thread) },
-        { title: 'Of one with 10 kB, µs', rows: each(large, (own) => own.thread) },
+        {
+          title: 'Main-thread time of an event with 10 kB, µs',
+          rows: each(large, (own) => own.thread),
+        },
       ]),
     },
   };
@@ -91,7 +176,7 @@ function embeds({ messages, memory }) {
   return {
     text: `## 4. Many embeds
 
-The same as 1 with more embeds on the page: the messages come from the embeds in turn. Memory is what each embed after the first adds to the page's process, once the garbage is out: JavaScript, the iframe's own part of the DOM, WebAssembly, and the harness's port to the embed. By hand each embed has a listener of its own, as such pages do. Of a thousand embeds a hundred have loaded, and speak; the others wait for their documents. Peers stop at a hundred.
+A viewer's navigation again, with more embeds on the page; the embeds send messages in turn. Memory is what each embed after the first adds to the page's process after garbage collection: JavaScript, the iframe's own part of the DOM, and the harness's port to the embed. (The memory of svc-embed's WebAssembly has a fixed size.) By hand, each embed has a listener of its own, as such pages usually do. Of a thousand embeds, a hundred have loaded and send messages; the others wait for their documents. Peers are measured with up to a hundred.
 
 ${table(
   ['', ...sizes.map((size) => `${count(size)}, ns`), 'the most to 1', 'kB each'],
@@ -106,28 +191,43 @@ ${verdict(`A message of svc-embed among ${count(last)} embeds to one of a single
 }
 
 const STARTS = {
-  plain: 'an iframe alone',
-  [`${OURS}-preload`]: 'svc-embed, preloaded',
+  [PLAIN]: 'a plain iframe',
+  'no-wasm': 'svc-embed/no-wasm',
 };
 
-function start({ cold, warm }) {
-  const renamed = (found) =>
-    Object.fromEntries(Object.entries(found).map(([name, own]) => [STARTS[name] ?? name, own]));
+/** How much later than a plain iframe svc-embed may load its own, in milliseconds. */
+const START_LIMITS = { warm: 10, cold: 130 };
+
+function start(found) {
+  const { cold, warm } = found;
+  const nameOf = (name) => STARTS[name] ?? titleOf(name);
   const cells = (name, own) => [
-    STARTS[name] ?? titleOf(name),
-    ...[own, cold[name]].flatMap(({ asked, script }) => [
+    nameOf(name),
+    ...[own, cold[name]].flatMap(({ asked, later, script }) => [
       number(asked.median),
-      spread(asked),
+      ...(name === PLAIN ? ['–', '–'] : [number(later.median), spread(later)]),
       number(script.median),
     ]),
   ];
-  const asked = (found) => each(renamed(found), (own) => own.asked);
+  const verdicts = Object.entries(START_LIMITS).map(([how, limit]) =>
+    verdict(
+      `svc-embed later than a plain iframe, ${how}`,
+      found[how][OURS].later.median,
+      limit,
+      ' ms',
+    ),
+  );
+  const columns = (how) => [`${how}, ms`, 'later by', 'quartiles', 'script only'];
+  const asked = (found) =>
+    Object.fromEntries(Object.entries(found).map(([name, own]) => [nameOf(name), own.asked]));
   return {
     text: `## 5. The start
 
-Until the iframe's \`src\` is set: from when the page asks for the contender's script, and from that script's first statement. The session id is there at once. Warm: all in the browser's cache, compiled code too. Cold: an empty cache, the processor slowed down fourfold, 1.6 Mbit/s and 150 ms to the server. Scripts are bundled, minified, and sent with brotli. "Preloaded" is a page with \`<link rel="preload" as="fetch" crossorigin>\` for the WebAssembly in its head.
+How long until the iframe gets its \`src\`, from when the page asks for the contender's script. "Later by" is the difference to a plain iframe of the same round. "Script only" begins at the script's first statement. The session id is available at once. Warm: the browser's cache has everything, compiled code included. Cold: an empty cache, a processor slowed down fourfold, 1.6 Mbit/s and 150 ms to the server and back. Scripts are bundled, minified, and sent with brotli.
 
-${table(['', 'warm, ms', 'quartiles', 'script alone', 'cold, ms', 'quartiles', 'script alone'], rows(warm, cells))}
+${table(['', ...columns('warm'), ...columns('cold')], rows(warm, cells))}
+
+${verdicts.join('\n\n')}
 
 ![Until the iframe loads](benchmarks/start.svg)`,
     plots: {
@@ -141,9 +241,9 @@ ${table(['', 'warm, ms', 'quartiles', 'script alone', 'cold, ms', 'quartiles', '
 
 const BY = { event: "the embed's event", timer: "the page's timer" };
 const NO_RENEWAL = {
-  penpal: 'no sessions: it carries calls',
-  comlink: 'no sessions: it carries calls',
-  quicksight: 'no renewal: the page embeds anew',
+  penpal: 'no sessions: it carries calls only',
+  comlink: 'no sessions: it carries calls only',
+  quicksight: 'no renewal: the page embeds again',
 };
 
 function renewal({ stubs, sandbox }) {
@@ -151,7 +251,7 @@ function renewal({ stubs, sandbox }) {
   return {
     text: `## 6. A renewal
 
-From the end of a session to the next one in the iframe, with a backend that answers at once: from the harness's order to the embed, over the embed's word and the page's call to its backend, to the embed's word that it has the new session. Where the page's timer renews, Superset's own or one that Power BI's user writes, the clock starts with the timer: those save a way, and an embed that expires early waits. The embeds are stubs that speak each contender's protocol.
+From the end of a session until the iframe has the next one, with a backend that answers at once. The time includes the harness's order to the embed, the embed's event, the page's call to its backend, and the embed's report that it has the new session. In Superset and Power BI a timer of the page renews; the time then starts with the timer. That saves one message, but an embed whose session ends early waits. The embeds are stubs that speak each contender's protocol.
 
 ${table(
   ['', 'renews by:', 'ms', 'quartiles'],
@@ -166,7 +266,7 @@ ${table(
   ],
 )}
 
-Against the sandbox, with its backend behind \`fetch\` and its embed page, which exchanges the id and mounts its view anew, and until the page's \`session\` says that it is active: ${number(sandbox.all.median)} ms (${spread(sandbox.all)}). Of these the bridge takes ${number(sandbox.asked.median)} until it calls \`getSession\`, and the backend ${number(sandbox.minted.median)}; the rest is the exchange. (The sandbox is built without optimisation.)
+With the sandbox instead of a stub: its backend behind \`fetch\`, and its embed page, which exchanges the id and mounts its view again. Until the page's \`session\` is active, a renewal takes ${number(sandbox.all.median)} ms (${spread(sandbox.all)}): ${number(sandbox.asked.median)} until the bridge calls \`getSession\`, ${number(sandbox.minted.median)} in the backend, and the rest in the exchange. (The sandbox is built without optimisation.)
 
 ![A renewal](benchmarks/renewal.svg)`,
     plots: { renewal: bars([{ title: 'A renewal with a stub, ms', rows: stubs }]) },
@@ -188,7 +288,7 @@ function management(found) {
     times(elapsed.ratio),
     number(cpu.median),
     times(cpu.ratio),
-    // The first tenth still holds what the run before has left.
+    // The first tenth still holds memory of the run before.
     memory.length > 0
       ? `${kb(Math.min(...memory.slice(1)))}–${kb(Math.max(...memory.slice(1)))}`
       : '–',
@@ -204,7 +304,7 @@ function management(found) {
   return {
     text: `## 7. The management client
 
-In Node, against a service in a process of its own that answers at once from memory: a real service takes longer, and the client's share is smaller. Each task is done by twelve processes of each client, one after the other, since where a process's memory happens to lie decides a twentieth of its time; each clone is of another workbook. Time by the clock, and of the client's process alone. Memory is what is in use after the garbage is out, at each tenth of the run after the first.
+In Node, with a service in a process of its own that answers at once from memory. A real service takes longer, and the client's share is smaller. Twelve processes of each client do each task, one after the other, because the position of a process in memory changes its time by a twentieth. Each clone is of another workbook. The table shows elapsed time and the processor time of the client's process. Memory is what is in use after garbage collection, at each tenth of the run after the first.
 
 ${table(
   ['task', 'client:', 'ms', 'to `fetch`', 'ms of CPU', 'to `fetch`', 'kB in use'],
@@ -225,7 +325,37 @@ ${verdicts.join('\n\n')}
   };
 }
 
-/** Who checks what; no measurement. */
+const COUNTED = ['nodes', 'listeners', 'documents'];
+
+function mounts({ found }) {
+  const [first, last] = [found[OURS].looks[0].mounts, found[OURS].looks.at(-1).mounts];
+  const kb = (bytes) => number(bytes / 1024);
+  const cells = (name) =>
+    found[name].looks.map(({ mounts, heap, objects, ...own }) => [
+      titleOf(name),
+      count(mounts),
+      kb(heap),
+      count(objects),
+      ...COUNTED.map((what) => count(own[what])),
+    ]);
+  const { growth } = found[OURS];
+  const each = (name) => number(found[name].growth.heap / found[name].growth.mounts);
+  return {
+    text: `## 8. Ten thousand mounts
+
+The page mounts an embed, waits until it is ready, and destroys it, ${count(last)} times. The table shows what the page holds after garbage collection. By hand, the page removes its listener and its iframe. The browser's driver leaves one object for each script that it runs, and a script mounts up to a hundred embeds. (The memory of svc-embed's WebAssembly has a fixed size.)
+
+${table(
+  ['', 'mounts', 'heap, kB', 'objects', ...COUNTED],
+  [FLOOR, OURS].flatMap((name) => cells(name)),
+)}
+
+From mount ${count(first)} to mount ${count(last)} the page with svc-embed holds ${COUNTED.map((what) => `${count(growth[what])} more ${what}`).join(', ')} and ${count(growth.objects)} more objects. The heap grows by ${each(OURS)} bytes for each mount; by hand by ${each(FLOOR)}, which has nothing of the library in it.`,
+    plots: {},
+  };
+}
+
+/** Which contender checks what. */
 export const checks = (versions) =>
   table(
     ['', 'version:', 'events come by:', 'window:', 'origin:', 'envelope:'],
@@ -235,4 +365,4 @@ export const checks = (versions) =>
     }),
   );
 
-export const sections = { events, bursts, embeds, start, renewal, management };
+export const sections = { events, bursts, embeds, start, renewal, management, mounts };

@@ -1,8 +1,8 @@
-// Numbers and tables as Markdown.
+// Formats numbers and tables as Markdown.
 
 import { contenders } from '../contenders/index.mjs';
 
-/** A number as people read it: three digits that count, thousands apart. */
+/** A number with three significant digits and separated thousands. */
 export function number(value) {
   if (!Number.isFinite(value)) return '–';
   const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
@@ -13,17 +13,20 @@ export function number(value) {
   });
 }
 
-/** How many of something there are. */
+/** A whole number with separated thousands. */
 export const count = (value) => value.toLocaleString('en');
 
 /** The quartiles around a median. */
 export const spread = ({ q1, q3 }) => `${number(q1)}–${number(q3)}`;
 
+/** The range of all samples. */
+export const range = ({ least, most }) => `${number(least)}–${number(most)}`;
+
 export const times = ({ median }) => `${number(median)}×`;
 
 export const titleOf = (name) => contenders[name]?.title ?? name;
 
-/** A table; `columns` are its heads, those after the first to the right unless they end in `:`. */
+/** A table. Columns after the first are aligned to the right unless their head ends in `:`. */
 export function table(columns, rows) {
   const left = (head, place) => place === 0 || head.endsWith(':');
   return [

@@ -1,4 +1,4 @@
-// The tests of the documentation in one process, so that they share one browser and one sandbox.
+// Runs the tests of the documentation in one process, so that they share a browser and a sandbox.
 
 import { readdirSync } from 'node:fs';
 

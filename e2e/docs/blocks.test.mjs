@@ -1,5 +1,5 @@
-// Every block of code in the README, in the guide and in the sandbox's README: compiled, parsed or
-// run. A language that is not known here is a failure, so that no block is passed over.
+// Compiles, parses or runs every block of code in the README, the guide and the sandbox's README. A
+// block in an unknown language fails, so that no block is skipped.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -13,7 +13,7 @@ import { blocks, placeOf, root } from './support/pages.mjs';
 const exec = promisify(execFile);
 const folder = join(root, 'docs/blocks');
 
-/** A strict user's options. An example ends where its point is made, so it may name what it does not use. */
+/** The options of a strict user, but without those against unused names: an example may be partial. */
 const STRICT = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -32,7 +32,7 @@ const compiled = {
     languages: ['ts', 'tsx'],
     options: { experimentalDecorators: true, exactOptionalPropertyTypes: true },
   },
-  // Its types are those that the compiler finds out, and a page knows which elements it has.
+  // Not strict, because JavaScript has no annotations, and a page knows that its elements exist.
   JavaScript: {
     languages: ['js', 'jsx'],
     options: { allowJs: true, checkJs: true, noImplicitAny: false, strictNullChecks: false },
@@ -47,13 +47,13 @@ const each = {
   html: ({ text }) => assert.match(text, /<svc-embed|<script|<iframe/),
   vue: openedElsewhere,
   svelte: openedElsewhere,
-  // Headers, which csp.test.mjs sends.
+  // Headers. csp.test.mjs sends them.
   http: ({ text }) =>
     text
       .trim()
       .split('\n')
       .forEach((line) => assert.match(line, /^[\w-]+: \S/)),
-  // Files of the repository, which are run or compiled where they stand.
+  // Copies of files of the repository. Other tests run or compile those files.
   py: isFile,
   rust: isFile,
   toml: isFile,
@@ -84,7 +84,7 @@ describe('blocks that are files of the repository', () => {
   }
 });
 
-/** Whether a file has all the lines of a text, in their order. */
+/** True if a file has all the lines of a text, in the same order. */
 function isExcerpt(text, file) {
   const lines = file.split('\n');
   return text.split('\n').every((line) => {
@@ -104,7 +104,7 @@ describe('blocks that are compiled', () => {
 
   for (const [name, { languages, options }] of Object.entries(compiled)) {
     test(name, async () => {
-      // An excerpt is compiled or run with the rest of its file.
+      // An excerpt is compiled or run as part of its file.
       const chosen = blocks.filter(
         ({ language, excerpt }) => languages.includes(language) && !excerpt,
       );
@@ -131,13 +131,13 @@ describe('blocks that are compiled', () => {
   }
 });
 
-/** Another block may import one that is a file, by its own name. */
+/** The module's name. A block that is a file keeps the file's name, so that other blocks import it. */
 function nameOf({ page, line, source }) {
   return source ? basename(source, extname(source)) : `${page.replace(/\W/g, '-')}-${line}`;
 }
 
 function moduleOf({ given = [], text }) {
-  // In one line, so that an error's line is the block's, less one.
+  // The import has one line, so that an error's line number is the block's plus one.
   return `import { ${given.join(', ')} } from '../../../e2e/docs/support/given.js';\n${text}\nexport {};\n`;
 }
 

@@ -1,4 +1,4 @@
-// What the guide lists is what there is: every code, reason, status and default of the types.
+// The tables of the guide list every code, reason, status and default of the types.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const guide = read('docs/guide/renewal.md');
 const types = read('npm/src/types.ts');
 
-/** The rows of the table whose first heading is this, each a list of cells. */
+/** The rows of the table whose first column has this heading, each a list of cells. */
 function table(heading) {
   const [, rows] = guide.match(
     new RegExp(`^\\| ${heading} +\\|.*\\n\\|[ -|]+\\n((?:\\|.*\\n)+)`, 'm'),
@@ -26,7 +26,7 @@ function table(heading) {
     );
 }
 
-/** The first cells, without the marks of code. */
+/** The first cell of each row, without backticks. */
 const names = (heading) => table(heading).map(([name]) => name.replaceAll('`', ''));
 
 /** The strings of a union of literals. */
@@ -35,7 +35,7 @@ const literals = (text) => [...text.matchAll(/'([\w-]+)'/g)].map(([, literal]) =
 const unionOf = (source, start) => literals(source.split(start)[1].split(';')[0]);
 
 test('every code of an EmbedError', () => {
-  const codes = unionOf(read('npm/src/errors.ts'), 'type EmbedErrorCode =');
+  const codes = unionOf(read('npm/src/core/errors.ts'), 'type EmbedErrorCode =');
   assert.ok(codes.length > 15);
   assert.deepEqual(names('`code`').sort(), codes.sort());
 });

@@ -1,5 +1,5 @@
-// The guide's components, each in its framework: they show the dashboard, hear a drilldown, and
-// pass on a changed filter.
+// Runs each component of the guide in its framework. It shows the dashboard, receives a drilldown
+// and applies a changed filter.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ import { block } from './support/pages.mjs';
 
 const page = 'docs/guide/frameworks.md';
 
-/** How an app starts with each component, and lets the test change its `status`. */
+/** The code that starts an app with each component. The test changes the app's `status`. */
 const apps = {
   React: {
     component: block(page, 'tsx', 'import { SvcEmbed }'),

@@ -1,5 +1,5 @@
-// Every relative link leads somewhere, and every anchor stands where it leads: in the pages as they
-// are read in the repository, and in the built site.
+// Every relative link leads to a file, and every anchor exists in that file. Checks the pages of the
+// repository and the built site.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { allPages, root } from './support/pages.mjs';
 
-/** Of traits that no other crate implements, rustdoc's pages ask for a list that is not there. */
+/** rustdoc links to a list of a trait's implementations even if no other crate implements it. */
 const OPTIONAL = /\/(trait|type)\.impl\/.*\.js$/;
 
 const isElsewhere = (link) => /^([a-z][a-z\d+.-]*:|\/\/)/i.test(link);
@@ -26,7 +26,7 @@ describe('links in the repository', () => {
   }
 });
 
-/** What is wrong with a link of a page, if anything is. */
+/** The problem of a link; undefined if it has none. */
 function problemOf(page, link) {
   const [path, anchor] = decodeURI(link).split('#');
   const target = path === '' ? page : join(dirname(page), path);
@@ -35,7 +35,7 @@ function problemOf(page, link) {
   return anchorsOf(target).includes(anchor) ? undefined : `${link}: there is no such heading`;
 }
 
-/** The anchors of a page's headings, as they are made where repositories are read. */
+/** The anchors of a page's headings, by the rules of the sites that show repositories. */
 function anchorsOf(page) {
   const seen = new Map();
   const text = withoutFences(readFileSync(join(root, page), 'utf8'));
@@ -98,16 +98,16 @@ describe('links in the site', () => {
   });
 });
 
-/** Whether a page has an anchor: by its name, percent-encoded or not, or as a range of lines. */
+/** True if a page has an anchor. An anchor may be percent-encoded, or a range of lines. */
 function hasAnchor(ids, anchor) {
   const lines = /^(\d+)-(\d+)$/.exec(anchor);
   if (lines) return ids.has(lines[1]) && ids.has(lines[2]);
   return ids.has(anchor) || ids.has(decodeURIComponent(anchor));
 }
 
-/** The links of a page to its own site, and what its anchors may name. */
+/** The links of a page to the same site, and the ids that anchors can name. */
 function parse(html) {
-  // What stands in a script is no link.
+  // Removes scripts, because their strings can look like links.
   const text = html.replace(
     /<script[^>]*>[^]*?<\/script>/g,
     (script) => script.split('>')[0] + '>',

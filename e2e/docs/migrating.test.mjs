@@ -1,4 +1,4 @@
-// What the guide says of hand-written listeners, played with its own code before and after.
+// Checks what the guide says about hand-written listeners, with its code before and after.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ const code = {
   after: forSandbox(block(page, 'js', 'SignedOutError')),
 };
 
-/** Opens the page with one of the two, until the dashboard is there. */
+/** Opens the page with one of the two programs and waits for the dashboard. */
 async function open(which) {
   await openPage(which === 'before' ? '<output></output><iframe></iframe>' : '<output></output>');
   await runModule(code[which]);

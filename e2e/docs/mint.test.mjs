@@ -1,4 +1,4 @@
-// The guide's backends: each signs a user in, mints for that user alone, and keeps the key.
+// The backends of the guide. Each signs a user in, mints only for that user, and keeps the key secret.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -27,13 +27,13 @@ const post = (url, { body, cookie } = {}) =>
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** A sandbox that nobody else asks for ids: a page that another test left open would. */
+/** Resets the sandbox. Closes the page of the previous test first, because it could request ids. */
 async function freshSandbox() {
   await driver.get('about:blank');
   await control('reset', {});
 }
 
-/** What the embed page does with the id of its address. */
+/** Exchanges a session id, as the embed page does with the id in its URL. */
 const exchange = (sessionId) =>
   post(`${sandbox.tenant}/embed/api/session`, { body: { surface: 'dashboard', sessionId } });
 
@@ -123,7 +123,7 @@ test('the page of the Express backend shows the dashboard', async () => {
     const { status, mode } = await evaluate(driver, async () => {
       const headers = { 'content-type': 'application/json' };
       await fetch('/login', { method: 'POST', headers, body: '{"user":"ada"}' });
-      // Signed in, the element is to mount anew.
+      // After the sign-in, the element has to mount again.
       const element = document.querySelector('svc-embed');
       element.remove();
       await 0;

@@ -1,4 +1,4 @@
-// The guide's page on server rendering: what a server sends, and what the browser makes of it.
+// Checks the guide's page on server rendering, on a server and in a browser.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The guide's page on testing: its own test passes, and its seed is one.
+// Checks the guide's page on testing: its example test passes, and the sandbox accepts its seed.
 
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';

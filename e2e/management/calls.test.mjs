@@ -1,4 +1,4 @@
-// How calls are made, and what they give.
+// How a call is sent, and what it returns.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -13,7 +13,7 @@ import { json, rejection, world } from './support/service.mjs';
 const ok = (_, response) => json(response, { ok: true }, 200, { 'X-Request-Id': 'r-1' });
 
 describe('a call', () => {
-  test('sends nothing before it is awaited, and one request however often it is', async (t) => {
+  test('sends nothing before it is awaited, and one request even if it is awaited twice', async (t) => {
     const { client, requests } = await world(t, ok);
     const call = client.users.me();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -26,7 +26,7 @@ describe('a call', () => {
     assert.equal(requests.length, 1);
   });
 
-  test('gives its response', async (t) => {
+  test('resolves to its data and response with withResponse()', async (t) => {
     const { client } = await world(t, ok);
     const { data, response, requestId } = await client.users.me().withResponse();
     assert.deepEqual(data, { ok: true });
@@ -34,14 +34,14 @@ describe('a call', () => {
     assert.equal(requestId, 'r-1');
   });
 
-  test('gives its response unread', async (t) => {
+  test('resolves to the unread response with asResponse()', async (t) => {
     const { client } = await world(t, ok);
     const response = await client.users.me().asResponse();
     assert.equal(response.bodyUsed, false);
     assert.deepEqual(await response.json(), { ok: true });
   });
 
-  test('is a promise like any other', async (t) => {
+  test('is a promise', async (t) => {
     const { client } = await world(t, (_, response) => json(response, { error: 'no' }, 404));
     const told = [];
     const caught = await client.users
@@ -53,7 +53,7 @@ describe('a call', () => {
     await assert.rejects(client.users.me().asResponse(), NotFoundError);
   });
 
-  test('sends its input where it belongs', async (t) => {
+  test('sends its input in the path, the query or the body', async (t) => {
     const { client, requests } = await world(t, ok);
     await client.dataModel.validate(7, { branchName: 'a/b' });
     await client.users.updateMySettings({ sheets: null }, { query: { dry: true } });
@@ -73,7 +73,7 @@ describe('a call', () => {
     assert.equal(requests[3].headers['content-type'], 'application/scim+json');
   });
 
-  test('sends dates, and no parameter that is null', async (t) => {
+  test('sends dates, and leaves out parameters that are null', async (t) => {
     const { client, requests } = await world(t, ok);
     const start = new Date(Date.UTC(2025, 0, 2));
     await client.users.me({ start, end: null, no: undefined, ids: [1, 2] });
@@ -83,7 +83,7 @@ describe('a call', () => {
     );
   });
 
-  test('encodes what the URL would read as something else', async (t) => {
+  test('encodes characters that have a meaning in URLs', async (t) => {
     const { client, requests } = await world(t, ok);
     await client.embedTenants.delete("Käse & $&!'()*~-._{x}");
     await client.users.me({ 'a+b': '\ud800 €', big: 12n, on: false });
@@ -98,7 +98,7 @@ describe('a call', () => {
     );
   });
 
-  test('counts characters, not what they are made of', async (t) => {
+  test('counts characters, not UTF-16 units', async (t) => {
     const { client, requests } = await world(t, ok);
     await client.reports.upsertByPublicId(7, 'p', { name: '🙂'.repeat(255) });
     const long = client.reports.upsertByPublicId(7, 'p', { name: '🙂'.repeat(256) });
@@ -106,7 +106,7 @@ describe('a call', () => {
     assert.equal(requests.length, 1);
   });
 
-  test('sends a form as it is', async (t) => {
+  test('sends a FormData unchanged', async (t) => {
     const { client, requests } = await world(t, ok);
     const form = new FormData();
     form.set('file', new Blob(['cubes: []']), 'model.yml');
@@ -115,7 +115,7 @@ describe('a call', () => {
     assert.match(requests[0].body, /cubes: \[\]/);
   });
 
-  test('sends objects of any class as JSON, and texts and bytes as they are', async (t) => {
+  test('sends objects of any class as JSON, and strings and bytes unchanged', async (t) => {
     const { client, requests } = await world(t, ok);
     class Named {
       name = 'Ada';
@@ -132,14 +132,14 @@ describe('a call', () => {
     );
   });
 
-  test('sends the headers of the client and its own', async (t) => {
+  test('sends the headers of the client and of the call', async (t) => {
     const { client, requests } = await world(t, ok, { headers: { 'X-A': '1', 'X-B': '1' } });
     await client.users.me(undefined, { headers: { 'X-B': '2' } });
     assert.equal(requests[0].headers['x-a'], '1');
     assert.equal(requests[0].headers['x-b'], '2');
   });
 
-  test('goes by the fetch it is given', async (t) => {
+  test('uses the fetch of the options', async (t) => {
     const urls = [];
     const { client } = await world(t, ok, {
       fetch: (url, init) => {
@@ -151,7 +151,7 @@ describe('a call', () => {
     assert.match(urls[0], /\/api\/v1\/users\/me$/);
   });
 
-  test('that is wrong names the field, and sends nothing', async (t) => {
+  test('with a wrong input rejects with the name of the field, and sends nothing', async (t) => {
     const { client, requests } = await world(t, ok);
     const unnamed = { dashboardPublished: { widgets: [{ id: 'a' }, {}] } };
     for (const [field, call] of [
@@ -188,7 +188,7 @@ describe('a call', () => {
     assert.equal(requests.length, 0);
   });
 
-  test('that uses what is deprecated is told of once, and works', async (t) => {
+  test('with a deprecated field works, and is logged once', async (t) => {
     const told = [];
     const logger = { warn: (message) => told.push(message) };
     const { client, requests } = await world(t, (_, response) => json(response, { light: {} }), {
@@ -208,7 +208,7 @@ describe('a call', () => {
     );
   });
 
-  test('of tomorrow can be made', async (t) => {
+  test('can use an operation that this version does not know', async (t) => {
     const { client, requests } = await world(t, ok);
     assert.deepEqual(
       await client.request('POST', '/api/v2/new?a=1', { query: { b: 2 }, body: { c: 3 } }),
@@ -220,7 +220,7 @@ describe('a call', () => {
     );
   });
 
-  test('is looked at when the client is made, and not changed later', async (t) => {
+  test('uses the paths that the options had when the client was created', async (t) => {
     const paths = {};
     const { client, requests } = await world(t, ok, { paths });
     await client.users.me();
@@ -231,7 +231,7 @@ describe('a call', () => {
     assert.equal((await rejection(other.client.users.me())).field, 'path');
   });
 
-  test('refuses a query in the same way, whatever the parameters are', async (t) => {
+  test('refuses a wrong query with any parameters of the path', async (t) => {
     const { client, requests } = await world(t, ok);
     for (const id of ['ab', 'a b'])
       for (const x of [[null], [[1]], {}, Number.NaN]) {
@@ -243,20 +243,20 @@ describe('a call', () => {
     assert.equal(requests.length, 1);
   });
 
-  test('goes to another path where one is given', async (t) => {
+  test('uses the path of the options instead of the table', async (t) => {
     const paths = { 'embedSessions.generate': '/api/v9/sessions' };
     const { client, requests } = await world(t, ok, { paths });
     await client.embedSessions.generate({ settings: { locale: 'de' } });
     assert.equal(requests[0].url, '/api/v9/sessions');
   });
 
-  test('keeps what this version does not know', async (t) => {
+  test('keeps fields and values that this version does not know', async (t) => {
     const body = { id: 1, type: 'NOTEBOOK', ofTomorrow: { a: [1] }, dashboardDraft: null };
     const { client } = await world(t, (_, response) => json(response, body));
     assert.deepEqual(await client.workbooks.duplicate(7, 42), body);
   });
 
-  test('gives failures of items, and of a model, as data', async (t) => {
+  test('resolves if only single items or a model have failures', async (t) => {
     const body = { valid: false, results: [{ id: 1, error: 'no' }] };
     const { client } = await world(t, (_, response) => json(response, body));
     assert.deepEqual(await client.workspace.bulkDelete(7, { items: [] }), body);
@@ -264,7 +264,7 @@ describe('a call', () => {
   });
 });
 
-test('a call whose response was taken is read from it, not sent again', async (t) => {
+test('a call after asResponse() reads that response, and is not sent again', async (t) => {
   const { client, requests } = await world(t, (_, response) => json(response, { items: [1] }));
   const call = client.users.create({});
   assert.equal((await call.asResponse()).bodyUsed, false);
@@ -286,13 +286,13 @@ test('a call whose response was taken is read from it, not sent again', async (t
   assert.equal(requests.length, 4);
 });
 
-test('a method in small letters is the same method', async (t) => {
+test('a method may be written in lower case', async (t) => {
   const { client, requests } = await world(t, (_, response) => json(response, {}));
   await client.request('patch', '/api/v1/users/me/settings', { body: {} });
   assert.equal(requests[0].method, 'PATCH');
 });
 
-test('the table is there before the first call', async (t) => {
+test('the table is available before the first call', async (t) => {
   const { client } = await world(t, ok);
   assert.equal(client.operations.length, 136);
   assert.deepEqual(client.operations[0], {
@@ -304,7 +304,7 @@ test('the table is there before the first call', async (t) => {
 });
 
 describe('a file', () => {
-  test('is streamed, not held', async (t) => {
+  test('is streamed, not kept in memory', async (t) => {
     const chunk = 'x'.repeat(65_536);
     let written = 0;
     const { client } = await world(t, async (_, response) => {
@@ -321,19 +321,19 @@ describe('a file', () => {
     const reader = response.body.getReader();
     await reader.read();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Of 130 MB no more is on its way than the buffers of the connection hold.
-    assert.ok(written < 400, `${written} chunks were taken before they were read`);
+    // The server could write 130 MB, but only the connection's buffers are filled.
+    assert.ok(written < 400, `${written} chunks were received before they were read`);
     await reader.cancel();
   });
 
-  test('that is refused is an error', async (t) => {
+  test('rejects if the service refuses it', async (t) => {
     const { client } = await world(t, (_, response) => json(response, { error: 'no' }, 403));
     assert.equal((await rejection(client.auditLogs.export())).status, 403);
   });
 });
 
 describe('long work', () => {
-  /** A job that is done at the poll number `polls`. */
+  /** A job that is done at the `polls`-th poll. */
   const job = (polls, states = {}) => {
     let polled = 0;
     return (request, response) => {
@@ -350,7 +350,7 @@ describe('long work', () => {
   };
   const quick = { pollMs: 1 };
 
-  test('of an export gives the file, unread', async (t) => {
+  test('of an export resolves to the unread file', async (t) => {
     const { client, requests } = await world(t, job(3));
     const seen = [];
     const response = await client.dashboardExports.run(
@@ -364,20 +364,20 @@ describe('long work', () => {
     assert.equal(requests.length, 5);
   });
 
-  test('of a sync gives its result', async (t) => {
+  test('of a sync resolves to its result', async (t) => {
     const started = { branchName: 'b', syncJobId: 's', workflowId: 'w' };
     const { client, requests } = await world(t, job(2, { started }));
     assert.deepEqual(await client.transformSync.run(7, { output: 'files' }, quick), { rows: 3 });
     assert.equal(requests.at(-1).url, '/api/v1/deployments/7/transform-sync/s/result');
   });
 
-  test('of a preview goes by its polling URLs', async (t) => {
+  test('of a preview finds the job in its polling URLs', async (t) => {
     const started = { statusUrl: '/api/v1/deployments/7/lakehouse-metric-view-previews/p-1' };
     const { client } = await world(t, job(1, { started }));
     assert.deepEqual(await client.metricViewPreviews.run(7, {}, quick), { rows: 3 });
   });
 
-  test('that is gone is a clear error', async (t) => {
+  test('rejects with the code expired if the job is gone', async (t) => {
     const answer = job(1);
     const { client } = await world(t, (request, response) =>
       request.method === 'GET'
@@ -392,7 +392,7 @@ describe('long work', () => {
     assert.match(single.message, /kept for 5 minutes after submission/);
   });
 
-  test('that failed is an error with the job', async (t) => {
+  test('rejects with the job if the job failed', async (t) => {
     const { client } = await world(t, job(2, { last: 'failed' }));
     const error = await rejection(client.transformSync.run(7, {}, quick));
     assert.ok(error instanceof ApiError);
@@ -400,7 +400,7 @@ describe('long work', () => {
     assert.deepEqual(error.body, { status: 'failed', polled: 2 });
   });
 
-  test('can be left', async (t) => {
+  test('can be aborted', async (t) => {
     const { client } = await world(t, job(Infinity));
     const controller = new AbortController();
     const work = rejection(

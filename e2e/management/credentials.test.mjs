@@ -1,4 +1,4 @@
-// Where credentials go, and where they never do.
+// Which requests carry the credential, and that nothing else reveals it.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -25,7 +25,7 @@ describe('the header', () => {
     assert.equal(await sent(t, {}, me), undefined);
   });
 
-  test('of SCIM takes both forms, and its own token first', async (t) => {
+  test('of SCIM has either scheme, and the SCIM token before any other credential', async (t) => {
     assert.equal(await sent(t, { scimToken: 's' }, scim), 'Bearer s');
     assert.equal(await sent(t, { scimToken: 's', scimScheme: 'Api-Key' }, scim), 'Api-Key s');
     assert.equal(await sent(t, { scimToken: 's', apiKey: 'k' }, scim), 'Bearer s');
@@ -33,13 +33,13 @@ describe('the header', () => {
     assert.equal(await sent(t, { scimToken: 's' }, me), undefined);
   });
 
-  test('is made of what a function gives', async (t) => {
+  test('has the credential that a function returns', async (t) => {
     assert.equal(await sent(t, { apiKey: async () => 'fresh' }, me), 'Bearer fresh');
   });
 });
 
 describe('a credential', () => {
-  test('that is none is refused by name, without a request', async (t) => {
+  test('that is not valid is refused by name, without a request', async (t) => {
     const { url, requests } = await serve(t, ok);
     for (const apiKey of [
       '',
@@ -58,7 +58,7 @@ describe('a credential', () => {
     assert.equal(requests.length, 0);
   });
 
-  test('stands in no error, no log and no URL', async (t) => {
+  test('is in no error, no log and no URL', async (t) => {
     const lines = [];
     const log = (message) => lines.push(message);
     const logger = { debug: log, info: log, warn: log };
@@ -83,7 +83,7 @@ describe('a credential', () => {
     assert.ok(requests.every(({ url }) => !url.includes('secret')));
   });
 
-  test('stands in no body of an error, where the service repeats it', async (t) => {
+  test('is removed from an error’s body if the service repeats it', async (t) => {
     const answers = [
       (response) => json(response, { error: ['bad', { given: 'Bearer sk-secret-9' }], at: 7 }, 401),
       (response) => response.writeHead(404).end('<p>Who is sk-secret-9?</p>'),
@@ -103,14 +103,14 @@ describe('a credential', () => {
     }
   });
 
-  test('in an answer that is no error is the caller’s', async (t) => {
+  test('is not removed from a successful answer', async (t) => {
     const { client } = await world(t, (_, response) => json(response, { token: 'sk-secret-9' }), {
       accessToken: 'sk-secret-9',
     });
     assert.deepEqual(await client.users.me(), { token: 'sk-secret-9' });
   });
 
-  test('stands in no client that is printed', () => {
+  test('is not printed with the client', () => {
     const client = new ManagementClient({
       baseUrl: 'https://acme.example.com',
       apiKey: 'sk-secret',
@@ -119,7 +119,7 @@ describe('a credential', () => {
     assert.ok(!JSON.stringify(client).includes('sk-secret'));
   });
 
-  test('of two kinds is refused', () => {
+  test('is refused together with one of another kind', () => {
     const both = { baseUrl: 'https://acme.example.com', apiKey: 'k', accessToken: 'a' };
     assert.throws(() => new ManagementClient(both), { field: 'apiKey' });
   });
@@ -131,7 +131,7 @@ describe('a page', () => {
     t.after(() => delete globalThis[name]);
   };
 
-  test('may not hold an API key, unless it says so', (t) => {
+  test('may not use an API key without dangerouslyAllowBrowser', (t) => {
     inPage(t, 'document');
     const baseUrl = 'https://acme.example.com';
     for (const field of ['apiKey', 'scimToken']) {
@@ -142,7 +142,7 @@ describe('a page', () => {
     assert.ok(new ManagementClient({ baseUrl, accessToken: 'a' }));
   });
 
-  test('means a worker too', (t) => {
+  test('includes its workers', (t) => {
     inPage(t, 'WorkerGlobalScope');
     inPage(t, 'importScripts');
     const options = { baseUrl: 'https://acme.example.com', apiKey: 'k' };
@@ -151,7 +151,7 @@ describe('a page', () => {
 });
 
 describe('the base URL', () => {
-  test('is https, or http on this machine', () => {
+  test('must be https, or http on a loopback host', () => {
     for (const baseUrl of [
       'https://acme.example.com',
       new URL('https://acme.example.com/tenant/'),
@@ -212,7 +212,7 @@ describe('a redirect', () => {
     assert.equal(other.requests[0].headers['x-mine'], undefined);
   });
 
-  test('keeps what is to be done, with its body, on the same origin', async (t) => {
+  test('on the same origin keeps the method and the body', async (t) => {
     const { client, requests } = await redirects(t, 307, () => '/elsewhere');
     await client.users.create({ name: 'Ada' });
     assert.deepEqual(
@@ -228,7 +228,7 @@ describe('a redirect', () => {
     [307, (url) => `${url}/elsewhere`],
     [302, () => '/elsewhere'],
   ]) {
-    test(`that may lose or leak what is to be done is not followed (${status})`, async (t) => {
+    test(`that may lose or leak a write is not followed (${status})`, async (t) => {
       const { client, requests, other } = await redirects(t, status, where);
       assert.ok((await rejection(client.users.create({}))) instanceof ConnectionError);
       assert.equal(requests.length, 1);
@@ -244,7 +244,7 @@ describe('a redirect', () => {
     assert.equal(requests.length, 1);
   });
 
-  test('in a circle ends', async (t) => {
+  test('that repeats is not followed without end', async (t) => {
     const { client, requests } = await redirects(t, 302, () => '/api/v1/users/me');
     assert.match((await rejection(client.users.me())).message, /too often/);
     assert.equal(requests.length, 6);

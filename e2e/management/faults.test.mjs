@@ -1,5 +1,5 @@
-// A network and a service that misbehave: the right error, the right number of tries, and nothing
-// sent twice that must not be.
+// Faults of the network and the service. Each gives the right error after the right number of tries,
+// and no request that acts is sent twice.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -16,7 +16,7 @@ import {
 } from 'svc-embed/management';
 import { cut, json, rejection, serve, world } from './support/service.mjs';
 
-/** Answers with the faults one after the other, then well. */
+/** Answers with each of the faults in turn, then with success. */
 const first =
   (...faults) =>
   (_, response, count) => {
@@ -31,13 +31,13 @@ const status =
     json(response, body, code, headers);
 
 describe('a read', () => {
-  test('is tried again where the connection is cut in the middle of the body', async (t) => {
+  test('is tried again if the connection is cut in the middle of the body', async (t) => {
     const { client, requests } = await world(t, first(cut));
     assert.deepEqual(await client.users.me(), { ok: true });
     assert.equal(requests.length, 2);
   });
 
-  test('is tried again where the connection is cut before an answer', async (t) => {
+  test('is tried again if the connection is cut before an answer', async (t) => {
     const { client, requests } = await world(
       t,
       first((response) => response.destroy()),
@@ -54,7 +54,7 @@ describe('a read', () => {
     });
   }
 
-  test('is tried three times, and then fails with the last error', async (t) => {
+  test('fails with the last error after three tries', async (t) => {
     const { client, requests } = await world(t, (_, response) => status(503)(response));
     const error = await rejection(client.users.me());
     assert.ok(error instanceof ServerError);
@@ -62,7 +62,7 @@ describe('a read', () => {
     assert.equal(requests.length, 3);
   });
 
-  test('is tried as often as asked', async (t) => {
+  test('is tried again up to maxRetries times', async (t) => {
     const { client, requests } = await world(t, (_, response) => cut(response), { maxRetries: 1 });
     assert.ok((await rejection(client.users.me())) instanceof ConnectionError);
     assert.equal(requests.length, 2);
@@ -82,7 +82,7 @@ describe('a read', () => {
 });
 
 describe('Retry-After', () => {
-  test('is waited for where it is seconds', async (t) => {
+  test('in seconds is respected', async (t) => {
     const { client, requests } = await world(t, first(status(429, { 'Retry-After': '1' })));
     const started = performance.now();
     await client.users.me();
@@ -91,7 +91,7 @@ describe('Retry-After', () => {
     assert.ok(waited >= 990, `waited ${waited} ms`);
   });
 
-  test('is waited for where it is a date', async (t) => {
+  test('as a date is respected', async (t) => {
     const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
     const { client, requests } = await world(
       t,
@@ -103,7 +103,7 @@ describe('Retry-After', () => {
   });
 
   for (const text of ['06 Nov 1994', 'soon', '-1', 'Sun, 06 Foo 2094 08:49:37 GMT'])
-    test(`is ignored where it is ${text}`, async (t) => {
+    test(`is ignored if it is ${text}`, async (t) => {
       const { client, requests } = await world(t, first(status(429, { 'Retry-After': text })));
       const started = performance.now();
       await client.users.me();
@@ -111,7 +111,7 @@ describe('Retry-After', () => {
       assert.ok(performance.now() - started >= 240, 'it was not waited for');
     });
 
-  test('is the caller’s to decide on where it is long', async (t) => {
+  test('of more than a minute is left to the caller', async (t) => {
     const { client, requests } = await world(t, first(status(429, { 'Retry-After': '3600' })));
     const error = await rejection(client.users.me());
     assert.ok(error instanceof RateLimitError);
@@ -128,13 +128,13 @@ describe('a request that acts', () => {
     503: status(503, { 'Retry-After': '0' }),
   };
   for (const [name, fault] of Object.entries(faults)) {
-    test(`is sent once, after ${name}`, async (t) => {
+    test(`is not sent again after ${name}`, async (t) => {
       const { client, requests } = await world(t, first(fault));
       assert.ok(isManagementError(await rejection(client.workbooks.duplicate(7, 42))));
       assert.equal(requests.filter(({ method }) => method === 'POST').length, 1);
     });
 
-    test(`is sent again with an idempotency key, after ${name}`, async (t) => {
+    test(`with an idempotency key is sent again after ${name}`, async (t) => {
       const { client, requests } = await world(t, first(fault));
       const call = client.workbooks.duplicate(7, 42, { shared: null }, { idempotencyKey: 'k-1' });
       assert.deepEqual(await call, { ok: true });
@@ -147,19 +147,19 @@ describe('a request that acts', () => {
     });
   }
 
-  test('and replaces is sent again', async (t) => {
+  test('is sent again if it replaces (PUT)', async (t) => {
     const { client, requests } = await world(t, first(cut));
     await client.deployments.update(7, { releaseChannel: 'latest' });
     assert.equal(requests.length, 2);
   });
 
-  test('and deletes is sent again', async (t) => {
+  test('is sent again if it deletes', async (t) => {
     const { client, requests } = await world(t, first(status(503)));
     await client.deployments.delete(7);
     assert.equal(requests.length, 2);
   });
 
-  test('and sends a stream is sent once', async (t) => {
+  test('is sent once if its body is a stream', async (t) => {
     const { client, requests } = await world(t, first(status(503)));
     const body = new Blob(['a']).stream();
     await rejection(client.dataModel.uploadFile(7, body, { idempotencyKey: 'k' }));
@@ -167,8 +167,8 @@ describe('a request that acts', () => {
   });
 });
 
-describe('an answer that is not as it should be', () => {
-  test('broken JSON is an error of the answer, tried once', async (t) => {
+describe('a wrong answer', () => {
+  test('of broken JSON is an ApiError, without another try', async (t) => {
     const { client, requests } = await world(t, (_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.end('{"id": 1, ');
@@ -181,7 +181,7 @@ describe('an answer that is not as it should be', () => {
     assert.equal(requests.length, 1);
   });
 
-  test('a page of HTML is an error of the answer, tried once', async (t) => {
+  test('of HTML is an ApiError, without another try', async (t) => {
     const { client, requests } = await world(t, (_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
       response.end('<!doctype html><title>Sign in</title>');
@@ -192,7 +192,7 @@ describe('an answer that is not as it should be', () => {
     assert.equal(requests.length, 1);
   });
 
-  test('a page of HTML with an error is that error', async (t) => {
+  test('of HTML with an error status is the error of that status', async (t) => {
     const { client, requests } = await world(t, (_, response) => {
       response.writeHead(502, { 'Content-Type': 'text/html' });
       response.end('<h1>Bad gateway</h1>');
@@ -204,7 +204,7 @@ describe('an answer that is not as it should be', () => {
     assert.equal(requests.length, 3);
   });
 
-  test('JSON under another type is read', async (t) => {
+  test('of JSON with another media type is read', async (t) => {
     const { client } = await world(t, (_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
       response.end('{"id": 1}');
@@ -212,18 +212,18 @@ describe('an answer that is not as it should be', () => {
     assert.deepEqual(await client.users.me(), { id: 1 });
   });
 
-  test('no body is undefined', async (t) => {
+  test('without a body resolves to undefined', async (t) => {
     const { client } = await world(t, (_, response) => response.writeHead(204).end());
     assert.equal(await client.embedTenants.delete('acme'), undefined);
   });
 
-  test('an error whose body is cut is the error of its status', async (t) => {
+  test('whose error body is cut is the error of its status', async (t) => {
     const { client, requests } = await world(t, (_, response) => cut(response, 404));
     assert.ok((await rejection(client.users.me())) instanceof NotFoundError);
     assert.equal(requests.length, 1);
   });
 
-  test('an error tells what the service said, and where', async (t) => {
+  test('gives an error with the service’s message and the operation', async (t) => {
     const { client } = await world(t, (_, response) =>
       json(response, { error: 'version is 3 by now', code: 'stale' }, 409, {
         'X-Request-Id': 'r-7',
@@ -244,7 +244,7 @@ describe('an answer that is not as it should be', () => {
 describe('a slow service', () => {
   const slow = (ms) => (_, response) => setTimeout(() => json(response, { ok: true }), ms).unref();
 
-  test('that does not answer in time is an error of its own', async (t) => {
+  test('that does not answer in time is a TimeoutError', async (t) => {
     const { client, requests } = await world(t, slow(2000), { timeoutMs: 50, maxRetries: 1 });
     const error = await rejection(client.users.me());
     assert.ok(error instanceof TimeoutError);
@@ -252,7 +252,7 @@ describe('a slow service', () => {
     assert.equal(requests.length, 2);
   });
 
-  test('whose body does not come in time is the same', async (t) => {
+  test('whose body does not arrive in time is a TimeoutError', async (t) => {
     const { client } = await world(
       t,
       (_, response) => {
@@ -264,7 +264,7 @@ describe('a slow service', () => {
     assert.ok((await rejection(client.users.me())) instanceof TimeoutError);
   });
 
-  test('is given up at the service too', async (t) => {
+  test('sees the connection closed after the timeout', async (t) => {
     let closed;
     const { client } = await world(t, (request, response, count) => {
       if (count === 2) closed = new Promise((resolve) => response.once('close', resolve));
@@ -277,12 +277,12 @@ describe('a slow service', () => {
     await closed;
   });
 
-  test('is waited for where there is time', async (t) => {
+  test('can answer within a longer timeout of the call', async (t) => {
     const { client } = await world(t, slow(100), { timeoutMs: 50 });
     assert.deepEqual(await client.users.me(undefined, { timeoutMs: 5000 }), { ok: true });
   });
 
-  test('ends a call alone, not those before and beside it', async (t) => {
+  test('ends only the call that times out, not earlier or parallel calls', async (t) => {
     const { client, requests } = await world(t, (request, response, count) =>
       count % 3 === 0
         ? setTimeout(() => json(response, {}), 2000).unref()
@@ -300,7 +300,7 @@ describe('a slow service', () => {
     assert.equal(requests.length, 5);
   });
 
-  test('is waited for by each of many calls for its own time', async (t) => {
+  test('times out each of many calls after its own limit', async (t) => {
     const { client, requests } = await world(t, (request, response, count) =>
       setTimeout(() => json(response, {}), count % 2 ? 10 : 400).unref(),
     );
@@ -313,23 +313,23 @@ describe('a slow service', () => {
       );
       assert.equal(error instanceof TimeoutError, turn % 2 === 1);
       const took = performance.now() - started;
-      assert.ok(!error || took >= 80 + turn - 2, `it was given up after ${took} ms`);
+      assert.ok(!error || took >= 80 + turn - 2, `it timed out after ${took} ms`);
     }
     assert.equal(requests.length, 12);
   });
 
-  test('may take any time where there is no limit', async (t) => {
+  test('may take any time without a limit', async (t) => {
     const { client } = await world(t, slow(100));
     assert.deepEqual(await client.users.me(undefined, { timeoutMs: Infinity }), { ok: true });
   });
 
-  test('acts once', async (t) => {
+  test('receives a request that acts only once', async (t) => {
     const { client, requests } = await world(t, slow(2000), { timeoutMs: 50 });
     assert.ok((await rejection(client.workbooks.duplicate(7, 42))) instanceof TimeoutError);
     assert.equal(requests.length, 1);
   });
 
-  test('may take its time for the body of a file', async (t) => {
+  test('may take longer than the timeout for the body of a file', async (t) => {
     const { client } = await world(
       t,
       (_, response) => {
@@ -365,14 +365,14 @@ describe('an abort', () => {
     assert.equal(requests.length, 1);
   });
 
-  test('before the call sends nothing', async (t) => {
+  test('before the call prevents the request', async (t) => {
     const { client, requests } = await world(t, (_, response) => json(response, {}));
     const signal = AbortSignal.abort(new Error('mine'));
     assert.equal((await rejection(client.users.me(undefined, { signal }))).message, 'mine');
     assert.equal(requests.length, 0);
   });
 
-  test('reaches what a fetch of the caller’s own listens for', async (t) => {
+  test('reaches the signal that a custom fetch receives', async (t) => {
     const told = [];
     const { client } = await world(t, (_, response, count) => count < 3 && json(response, {}), {
       fetch: async (url, init) => {
@@ -404,7 +404,7 @@ describe('an abort', () => {
   });
 });
 
-test('a service that is not there is an error of the connection', async () => {
+test('a service that cannot be reached is a ConnectionError', async () => {
   const client = new ManagementClient({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
   const error = await rejection(client.users.me());
   assert.ok(error instanceof ConnectionError);
@@ -412,7 +412,7 @@ test('a service that is not there is an error of the connection', async () => {
   assert.ok(error.cause);
 });
 
-test('a credential that does not come in time is an error, and sends nothing', async (t) => {
+test('a credential function that is too slow is an error, and nothing is sent', async (t) => {
   const { client, requests } = await world(t, (_, response) => json(response, {}), {
     accessToken: () => new Promise(() => {}),
     timeoutMs: 30,
@@ -425,7 +425,7 @@ test('a credential that does not come in time is an error, and sends nothing', a
   assert.equal(requests.length, 0);
 });
 
-test('what a credential’s function throws is the caller’s, and is not tried again', async (t) => {
+test('an error that a credential function throws reaches the caller, without another try', async (t) => {
   let asked = 0;
   const { client, requests } = await world(t, (_, response) => json(response, {}), {
     accessToken: () => {
@@ -438,7 +438,7 @@ test('what a credential’s function throws is the caller’s, and is not tried 
   assert.equal(requests.length, 0);
 });
 
-test('a fresh token is asked for before each try', async (t) => {
+test('the credential function is called before each try', async (t) => {
   let count = 0;
   const service = await serve(t, first(status(503)));
   const client = new ManagementClient({

@@ -1,4 +1,4 @@
-// Lists in each style, their pages, and what they hold in memory.
+// Lists in each style, their pages, and the memory that they use.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -8,7 +8,7 @@ import { json, rejection, world } from './support/service.mjs';
 const numbers = (from, to) => Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
 const parameters = (request) => new URL(request.url, 'http://x').searchParams;
 
-/** Lists of `total` numbers, in each style. */
+/** Services that list `total` numbers, in each style. */
 const styles = {
   cursor: (total) => (request, response) => {
     const query = parameters(request);
@@ -46,14 +46,14 @@ const lists = {
 
 for (const [style, [list, query]] of Object.entries(lists)) {
   describe(`a ${style} list`, () => {
-    test('gives all items of all pages', async (t) => {
+    test('iterates over all items of all pages', async (t) => {
       const { client } = await world(t, styles[style](45));
       const items = [];
       for await (const item of list(client, query)) items.push(item);
       assert.deepEqual(items, numbers(0, 45));
     });
 
-    test('gives its pages', async (t) => {
+    test('iterates over its pages', async (t) => {
       const { client, requests } = await world(t, styles[style](45));
       const sizes = [];
       for await (const page of list(client, query).pages()) sizes.push(page.items.length);
@@ -61,7 +61,7 @@ for (const [style, [list, query]] of Object.entries(lists)) {
       assert.equal(requests.length, sizes.length);
     });
 
-    test('is its first page where it is awaited', async (t) => {
+    test('resolves to its first page', async (t) => {
       const { client, requests } = await world(t, styles[style](45));
       const page = await list(client, query);
       assert.equal(page.items[0], 0);
@@ -84,7 +84,7 @@ for (const [style, [list, query]] of Object.entries(lists)) {
       assert.equal(requests.length, 1);
     });
 
-    test('ends where the loop is left', async (t) => {
+    test('fetches no more pages after the loop is left', async (t) => {
       const { client, requests } = await world(t, styles[style](100_000));
       for await (const item of list(client, query)) if (item === 25) break;
       const sent = requests.length;
@@ -93,7 +93,7 @@ for (const [style, [list, query]] of Object.entries(lists)) {
       assert.equal(requests.length, sent);
     });
 
-    test('goes on after a page that failed once', async (t) => {
+    test('continues after a page that failed once', async (t) => {
       const answer = styles[style](45);
       const { client } = await world(t, (request, response, count) =>
         count === 2 ? response.destroy() : answer(request, response),
@@ -128,23 +128,23 @@ test('a list of 100,000 items is read in constant memory', async (t) => {
   }
   const late = used();
   assert.equal(count, 100_000);
-  // Held, the other 90,000 items would be 20 MB and more.
+  // If the other 90,000 items were kept, they would take more than 20 MB.
   assert.ok(late - early < 2_000_000, `${late - early} bytes more than after 10,000 items`);
 });
 
-test('items that are asked for all at once come in their order', async (t) => {
+test('items that are requested at the same time arrive in order', async (t) => {
   const { client } = await world(t, styles.cursor(25));
   const items = client.reports.list(7, { first: 10 })[Symbol.asyncIterator]();
   const first = items.next().then(async ({ value }) => [value, (await items.next()).value]);
   const others = Array.from({ length: 24 }, () => items.next());
   const values = (await Promise.all(others)).map(({ value }) => value);
   assert.deepEqual(values, numbers(1, 25));
-  // Asked for when the first had come, after the others.
+  // Requested when the first had arrived, so after the others.
   assert.deepEqual(await first, [0, undefined]);
   assert.deepEqual(await items.next(), { done: true, value: undefined });
 });
 
-test('an iteration that was ended gives nothing more, and fetches nothing', async (t) => {
+test('an iteration that was ended yields nothing and fetches nothing', async (t) => {
   const { client, requests } = await world(t, styles.cursor(25));
   const items = client.reports.list(7, { first: 10 })[Symbol.asyncIterator]();
   const [first, ended, after] = await Promise.all([items.next(), items.return(), items.next()]);
@@ -154,7 +154,7 @@ test('an iteration that was ended gives nothing more, and fetches nothing', asyn
   assert.equal(requests.length, 1);
 });
 
-test('an iteration that failed is over', async (t) => {
+test('an iteration ends when it fails', async (t) => {
   const { client, requests } = await world(t, (_, response) => json(response, {}, 404));
   const items = client.reports.list(7)[Symbol.asyncIterator]();
   assert.ok((await rejection(items.next())) instanceof ApiError);
@@ -162,7 +162,7 @@ test('an iteration that failed is over', async (t) => {
   assert.equal(requests.length, 1);
 });
 
-test('a list without an end is an error, not a loop', async (t) => {
+test('a list that repeats its cursor is an error, not an endless loop', async (t) => {
   const { client, requests } = await world(t, (_, response) =>
     json(response, { items: [1], pageInfo: { hasNextPage: true, endCursor: 'c' } }),
   );
@@ -171,11 +171,11 @@ test('a list without an end is an error, not a loop', async (t) => {
   };
   const error = await rejection(read());
   assert.ok(error instanceof ApiError);
-  assert.match(error.message, /^reports\.list: the service gave the cursor of this page/);
+  assert.match(error.message, /^reports\.list: the service repeated the cursor of this page/);
   assert.equal(requests.length, 2);
 });
 
-test('a page tells how the list goes on', async (t) => {
+test('a page has the information about the next page', async (t) => {
   const { client } = await world(t, styles.cursor(45));
   const page = await client.reports.list(7, { first: 10 });
   assert.deepEqual(page.pageInfo, { hasNextPage: true, endCursor: '10' });
@@ -183,7 +183,7 @@ test('a page tells how the list goes on', async (t) => {
   assert.deepEqual(page.body.items, page.items);
 });
 
-test('there is no page after the last', async (t) => {
+test('the last page has no next page', async (t) => {
   const { client } = await world(t, styles.offset(5));
   const page = await client.deployments.list();
   assert.equal(page.hasNextPage(), false);
@@ -191,7 +191,7 @@ test('there is no page after the last', async (t) => {
   await assert.rejects(page.getNextPage(), RangeError);
 });
 
-test('deprecated fields are told of once', async (t) => {
+test('deprecated fields are logged once', async (t) => {
   const told = [];
   const logger = { warn: (message) => told.push(message) };
   const { client } = await world(t, styles.deprecated(45), { logger });

@@ -1,5 +1,5 @@
-// Each operation of the table, called by the client against the sandbox: the calls of its own happy
-// path, in their order. What one makes, a later one names.
+// The client calls each operation of the table on the sandbox. The calls are those of the sandbox's
+// happy path, in the same order, because later calls use what earlier calls create.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -59,7 +59,7 @@ describe('every operation', () => {
   });
 });
 
-test('the document that the service serves holds the operations of the table, and no other', async () => {
+test('the service’s OpenAPI document has exactly the operations of the table', async () => {
   const document = await admin.spec.retrieve();
   const served = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([name, { operationId, 'x-operation': any }]) =>
@@ -73,7 +73,7 @@ test('the document that the service serves holds the operations of the table, an
 test('long work runs from its start to its end', async () => {
   const quick = { pollMs: 5 };
   const seen = [];
-  // The sandbox's jobs take a second of its clock.
+  // The sandbox's jobs take one second of the sandbox's clock.
   const ahead = setInterval(() => advance(1000), 50);
   try {
     const response = await admin.dashboardExports.run(
@@ -90,7 +90,7 @@ test('long work runs from its start to its end', async () => {
   }
 });
 
-test('an export that was not fetched within 5 minutes is a clear error', async () => {
+test('an export that was not fetched within 5 minutes rejects with a clear error', async () => {
   const { jobId } = await admin.dashboardExports.create(7, { dashboardPublicId: 'sales-overview' });
   await advance(301_000);
   await assert.rejects(

@@ -1,4 +1,4 @@
-// A browser session, of whichever engine.
+// Opens a browser of any engine through WebDriver.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,15 +13,15 @@ import { answering, freePort } from '../../scripts/lib/server.mjs';
 
 const WINDOW = { width: 1280, height: 900 };
 
-/** V8 without what it compiles and learns as code becomes hot: the heap then tells of the page. */
+/** V8 without optimisation, so that the heap grows only with the page and not with compiled code. */
 const STEADY_FLAGS = [
   ...['--no-opt', '--no-maglev', '--no-sparkplug'],
   ...['--no-lazy-feedback-allocation', '--no-flush-bytecode'],
 ];
 
 /**
- * What starts each engine's driver, given an empty directory for the browser's profile. `stop` ends
- * what the driver's own end does not.
+ * The function that starts each engine's driver. `profile` is an empty folder for the browser's
+ * profile. The returned `stop` ends the processes that `driver.quit()` does not end.
  */
 const engines = {
   async chromium(profile, { isSteady }) {
@@ -53,14 +53,14 @@ const engines = {
     options.setBinary(paths.firefox);
     options.addArguments('-headless');
     options.windowSize(WINDOW);
-    // Downloads go nowhere, and ask nobody.
+    // Downloads are saved without a dialog.
     options.setPreference('browser.download.folderList', 2);
     options.setPreference('browser.download.dir', tmpdir());
     options.setPreference('browser.helperApps.neverAsk.saveToDisk', 'text/csv,image/png');
     const driver = await new Builder()
       .forBrowser(Browser.FIREFOX)
       .setFirefoxOptions(options)
-      // The system access is for its offline mode.
+      // Firefox's offline mode needs the system access.
       .setFirefoxService(
         new firefox.ServiceBuilder(paths.geckodriver).addArguments('--allow-system-access'),
       )
@@ -68,7 +68,7 @@ const engines = {
     return { driver, stop() {} };
   },
 
-  // WebKitGTK has no headless mode: its MiniBrowser is shown on a display of its own.
+  // WebKitGTK has no headless mode, so its MiniBrowser runs on a virtual display.
   async webkit() {
     const paths = found('WebKitGTK', enginePaths.webkit());
     const display = await startDisplay(paths.xvfb);
@@ -78,7 +78,7 @@ const engines = {
       env: {
         ...process.env,
         DISPLAY: display.name,
-        // As root, as in a container, the engine's own sandbox cannot be set up.
+        // WebKit cannot set up its sandbox as root, which is the usual user in a container.
         ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
       },
     });
@@ -113,12 +113,12 @@ const engines = {
 function found(name, paths) {
   const missing = Object.keys(paths).filter((key) => !paths[key]);
   if (missing.length > 0) {
-    throw new Error(`${name} lacks ${missing.join(' and ')}: \`npm test\` installs them.`);
+    throw new Error(`${name} needs ${missing.join(' and ')}. \`npm test\` installs them.`);
   }
   return paths;
 }
 
-/** An X server on a display that it chooses itself. */
+/** Starts an X server, which chooses the number of its display. */
 async function startDisplay(program) {
   const screen = `${WINDOW.width + 100}x${WINDOW.height + 200}x24`;
   const server = spawn(program, ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
@@ -131,9 +131,9 @@ async function startDisplay(program) {
 /**
  * Starts a browser with a fresh profile.
  *
- * Resolves to its WebDriver `driver`, the `engine`'s name and `close()`. The engine is the one
- * named, or by E2E_ENGINE, or Chromium. With `isSteady` its heap is to be compared over a long time:
- * Chromium then keeps no code that it has optimised.
+ * Resolves to the WebDriver `driver`, the name of the `engine`, and `close()`. `engine` defaults to
+ * E2E_ENGINE, then to Chromium. `isSteady` switches off Chromium's optimisations, so that a test can
+ * compare the heap over a long time.
  */
 export async function openBrowser(
   engine = process.env.E2E_ENGINE ?? 'chromium',
@@ -141,7 +141,7 @@ export async function openBrowser(
 ) {
   const start = engines[engine];
   if (!start)
-    throw new Error(`no engine "${engine}": there are ${Object.keys(engines).join(', ')}`);
+    throw new Error(`No engine "${engine}". Choose from: ${Object.keys(engines).join(', ')}.`);
   const profile = mkdtempSync(join(tmpdir(), 'svc-embed-e2e-'));
   const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
   try {

@@ -1,16 +1,16 @@
-// An embed on the host page, and what tests ask of it, of its tenant and of the sandbox.
+// Mounts embeds on the host page, and reads and controls the embeds and the sandbox.
 
 import { By } from 'selenium-webdriver';
 import { evaluate, insideFrame, waitFor } from './page.mjs';
 import { driver, sandbox } from './world.mjs';
 
-/** Renewals without chance and without long waits. */
+/** Renewal options without randomness and without long waits. */
 export const QUICK = { spreadMs: 0, confirmMs: 600, retryMinMs: 100, retryMaxMs: 200 };
 
 /**
- * Opens a fresh host page with a fresh sandbox and mounts an embed on it, as a page would: its
- * `getSession` asks the page's own backend. Every event is kept in `window.seen`, every session
- * state in `window.states`, every request for an id in `window.requests`.
+ * Resets the sandbox, opens a fresh host page and mounts an embed on it. Its `getSession` asks the
+ * page's backend. `window.embed` keeps every event (`seen`), session state (`states`), dropped
+ * message (`dropped`) and request for an id (`requests`).
  */
 export async function openEmbed(options = {}, { until = 'dashboard-loaded' } = {}) {
   await freshPage();
@@ -18,19 +18,19 @@ export async function openEmbed(options = {}, { until = 'dashboard-loaded' } = {
   if (until) await event(until);
 }
 
-/** A host page without an embed, and a sandbox as it was started. */
+/** Resets the sandbox and opens a host page without an embed. */
 export async function freshPage(url = `${sandbox.host}/`) {
   await control('reset', {});
   await driver.get(url);
 }
 
-/** Mounts a further embed under `name`, by one of the package's entry points. */
+/** Mounts another embed as `window[name]`, with one of the package's entry points. */
 export async function mountEmbed(options = {}, name = 'embed', entry = 'index') {
   const all = { surface: { kind: 'dashboard', publicId: 'sales-overview' }, renewal: QUICK };
   await evaluate(
     driver,
     async (name, entry, tenant, options) => {
-      // Where the page has a way of its own to load it.
+      // A page under a policy loads the package with its own script.
       const bridge = await (window.load?.(entry) ?? import(`/dist/${entry}.js`));
       const own = { seen: [], states: [], dropped: [], requests: [] };
       const getSession = async ({ signal, ...request }) => {
@@ -70,7 +70,7 @@ export function withEmbed(body, args = [], name = 'embed') {
   );
 }
 
-/** The events of one kind that the embed has sent so far. */
+/** The events of a kind that the embed has sent so far. */
 export function seen(kind, name = 'embed') {
   return withEmbed(
     (own, kind) => own.seen.filter(({ type }) => type === `svc:event:${kind}`),
@@ -79,7 +79,7 @@ export function seen(kind, name = 'embed') {
   );
 }
 
-/** Waits for the `count`-th event of one kind, and resolves to it. */
+/** Waits for the `count`-th event of a kind and resolves to it. */
 export async function event(kind, count = 1, name = 'embed') {
   const events = await waitFor(`event ${count} of kind ${kind}`, async () => {
     const found = await seen(kind, name);
@@ -93,7 +93,7 @@ export function session(name = 'embed') {
   return withEmbed((own) => own.embed.session, [], name);
 }
 
-/** Waits until the session is as `wanted` says, property by property. */
+/** Waits until the session has all properties of `wanted`. */
 export async function sessionIs(wanted, { name = 'embed', ...options } = {}) {
   const wants = Object.entries(wanted);
   await waitFor(
@@ -112,7 +112,7 @@ export function inEmbed(body, args = [], name = 'embed') {
   return insideFrame(driver, `#${name}`, () => evaluate(driver, body, ...args));
 }
 
-/** Clicks what `selector` finds inside the embed. */
+/** Clicks an element inside the embed. */
 export function clickInEmbed(selector) {
   return insideFrame(driver, '#embed', async () => {
     const element = await waitFor(selector, () => driver.findElement(By.css(selector)));
@@ -121,12 +121,12 @@ export function clickInEmbed(selector) {
   });
 }
 
-/** What the embed shows of itself. */
+/** The `data-` attributes in which the sandbox's embed shows its state. */
 export function shown(name = 'embed') {
   return inEmbed(() => ({ ...document.documentElement.dataset }), [], name);
 }
 
-/** Waits until the embed shows `wanted`, property by property. */
+/** Waits until the embed shows all properties of `wanted`. */
 export async function showsThat(wanted, name = 'embed') {
   await waitFor(`an embed that shows ${JSON.stringify(wanted)}`, async () => {
     const state = await shown(name);
@@ -135,7 +135,7 @@ export async function showsThat(wanted, name = 'embed') {
   });
 }
 
-/** Uses one of the sandbox's controls; resolves to its state. */
+/** Sends a change to one of the sandbox's controls. Resolves to the sandbox's state. */
 export async function control(route, change) {
   const response = await fetch(`${sandbox.host}/control/${route}`, {
     method: 'POST',

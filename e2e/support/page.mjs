@@ -1,4 +1,4 @@
-// What tests do with a page, by WebDriver alone: nothing here depends on the engine.
+// Works with a page through WebDriver only, so that nothing here depends on the engine.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { By } from 'selenium-webdriver';
 const screenshots = fileURLToPath(new URL('../../target/e2e', import.meta.url));
 
 /**
- * Runs a function in the page (in the frame the driver is switched to) and resolves to what it
- * returns or resolves to; rejects with what it throws. The function sees nothing of this module:
- * what it needs is in `args`. Both cross as JSON.
+ * Runs a function in the page, in the driver's current frame. Resolves to its result, or rejects
+ * with its error. The function cannot use variables of this module, only `args`. The arguments and
+ * the result cross as JSON.
  */
 export async function evaluate(driver, body, ...args) {
   const script = `
@@ -24,14 +24,12 @@ export async function evaluate(driver, body, ...args) {
     );`;
   const outcome = await driver.executeAsyncScript(script, args);
   if (outcome.error !== undefined && outcome.error !== null) {
-    throw new Error(`in the page: ${outcome.error}`);
+    throw new Error(`The page threw: ${outcome.error}`);
   }
   return outcome.value;
 }
 
-/**
- * Runs `body` with the driver inside an iframe (an element, or a selector), and returns outside.
- */
+/** Runs `body` with the driver inside an iframe (an element or a selector), then leaves it. */
 export async function insideFrame(driver, frame, body) {
   const element = typeof frame === 'string' ? await driver.findElement(By.css(frame)) : frame;
   await driver.switchTo().frame(element);
@@ -43,8 +41,8 @@ export async function insideFrame(driver, frame, body) {
 }
 
 /**
- * Asks again until `condition` gives something truthy, and resolves to it. A condition that throws
- * counts as not met yet. `what` completes the sentence "waited in vain for …".
+ * Calls `condition` until it resolves to a truthy value, and resolves to that value. A condition
+ * that throws is called again. `what` names the condition in the error message.
  */
 export async function waitFor(what, condition, { timeoutMs = 10_000, everyMs = 50 } = {}) {
   const end = performance.now() + timeoutMs;
@@ -59,7 +57,7 @@ export async function waitFor(what, condition, { timeoutMs = 10_000, everyMs = 5
     if (value) return value;
     if (performance.now() >= end) {
       throw new Error(
-        `waited ${timeoutMs} ms in vain for ${what}; it was ${JSON.stringify(value)}`,
+        `Waited ${timeoutMs} ms for ${what}. The last value was ${JSON.stringify(value)}.`,
         {
           cause,
         },
@@ -69,7 +67,7 @@ export async function waitFor(what, condition, { timeoutMs = 10_000, everyMs = 5
   }
 }
 
-/** Saves what the window shows as `target/e2e/<name>.png`; resolves to the path. */
+/** Saves a screenshot as `target/e2e/<name>.png`. Resolves to the path. */
 export async function screenshot(driver, name) {
   mkdirSync(screenshots, { recursive: true });
   const path = join(screenshots, `${name}.png`);

@@ -1,4 +1,4 @@
-// A host page under a content security policy, with the package and a backend on its origin.
+// Serves a host page with a content security policy. The package and a backend have its origin.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { sandbox } from './world.mjs';
 
-/** What the page of an embed needs, and nothing more. `<tenant>` stands for the tenant's origin. */
+/** The strictest policy that an embed works with. `<tenant>` is replaced by the tenant's origin. */
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-src <tenant>; require-trusted-types-for 'script'";
 
-/** The same without WebAssembly. */
+/** The same policy without WebAssembly. */
 export const POLICY_WITHOUT_WASM = POLICY.replace(" 'wasm-unsafe-eval'", '');
 
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
@@ -24,24 +24,25 @@ const PAGE = `<!doctype html>
 </html>`;
 
 /**
- * The page's own script. What it imports is under the policy in every engine: what a driver imports
- * is not in Firefox. In `refused` it keeps what the policy has refused.
+ * The page's script. It imports the package, because Firefox does not apply the policy to modules
+ * that the driver imports. `refused` lists the requests that the policy has refused.
  */
 const SCRIPT = `window.load = (entry) => import('/dist/' + entry + '.js');
 window.refused = [];
 addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-  // The browser's own wish.
+  // The browser requests this by itself.
   if (blockedURI.endsWith('/favicon.ico')) return;
   refused.push([effectiveDirective, blockedURI, sample].join(' '));
 });`;
 
 /**
- * Serves the page with `policy` as its Content-Security-Policy until the test `t` is over, and beside
- * it `scripts`, by their names; resolves to the page's URL.
+ * Serves the page with `policy` as its Content-Security-Policy until the test `t` ends. Also serves
+ * `scripts`, an object from names to code. Answers the paths in `missing` with 404. Resolves to the
+ * page's URL.
  */
-export async function servePage(t, policy, scripts = {}) {
+export async function servePage(t, policy, scripts = {}, missing = new Set()) {
   const server = createServer((request, response) => {
-    answer(request, scripts).then(
+    answer(request, scripts, missing).then(
       ({ status = 200, type, body }) => {
         response.writeHead(status, {
           'content-type': type,
@@ -62,7 +63,8 @@ export async function servePage(t, policy, scripts = {}) {
   return `http://127.0.0.1:${server.address().port}/`;
 }
 
-async function answer({ method, url }, scripts) {
+async function answer({ method, url }, scripts, missing) {
+  if (missing.has(url)) throw new Error('not served');
   if (url === '/') return { type: 'text/html', body: PAGE };
   if (url === '/page.js') return { type: TYPES['.js'], body: SCRIPT };
   if (scripts[url.slice(1)]) return { type: TYPES['.js'], body: scripts[url.slice(1)] };

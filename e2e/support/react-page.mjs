@@ -1,4 +1,4 @@
-// What a page with React has, bundled by `react.mjs`.
+// The script of a page with React. `react.mjs` bundles it.
 
 import { ReactRefresh } from './react-refresh.mjs';
 import * as React from 'react';

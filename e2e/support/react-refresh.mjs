@@ -1,4 +1,4 @@
-// Fast refresh has to be there before React's renderer is: this is imported first.
+// Must be imported first, because fast refresh must be set up before React's renderer is loaded.
 
 import * as ReactRefresh from 'react-refresh/runtime';
 

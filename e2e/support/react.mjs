@@ -1,4 +1,4 @@
-// A host page with React, of either version that the package supports.
+// Opens a host page with React, in each version that the package supports.
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -6,7 +6,7 @@ import { freshPage } from './embed.mjs';
 import { evaluate } from './page.mjs';
 import { driver, sandbox } from './world.mjs';
 
-/** The packages that stand for `react` and `react-dom`, by React's version. */
+/** For each version of React, the packages that replace `react` and `react-dom`. */
 const packages = {
   18: { react: 'react-18', 'react-dom': 'react-dom-18' },
   19: {},
@@ -17,12 +17,13 @@ const page = { entryPoints: [fileURLToPath(new URL('react-page.mjs', import.meta
 const bundles = new Map();
 
 /**
- * A fresh page with React in `window.page`, which knows how to make an app's options (`options`),
- * what is said (`seen`, `requests`), and what React complains of (`complaints`).
+ * Opens a fresh page with React in `window.page`. It also has a function for an app's options
+ * (`options`), the embed's events (`seen`), the requests for an id (`requests`) and React's errors
+ * and warnings (`complaints`).
  */
 export async function openReact(version) {
   if (!bundles.has(version)) bundles.set(version, await bundle(page, packages[version]));
-  // The page before it must not ask for ids while they are counted anew.
+  // Leaves the previous page first. It could request ids after the counters are reset.
   await driver.get('about:blank');
   await freshPage();
   await evaluate(
@@ -35,7 +36,7 @@ export async function openReact(version) {
       addEventListener('error', ({ message }) => complaints.push(message));
       addEventListener('unhandledrejection', ({ reason }) => complaints.push(String(reason)));
       await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
-      // The page's own rules for iframes would go before the component's.
+      // The page's style sheet has rules for iframes, which would override the component's.
       document.querySelector('style').remove();
       const { page } = window;
       const target = document.querySelector('#target');
@@ -45,7 +46,7 @@ export async function openReact(version) {
         const response = await fetch('/api/embed-session', { method: 'POST', signal });
         return (await response.json()).sessionId;
       };
-      // New objects at each call, as in a component that writes them inline.
+      // Returns new objects at each call, like a component that writes its options inline.
       page.options = (more = {}) => ({
         baseUrl: tenant,
         surface: { kind: 'dashboard', publicId: 'sales-overview' },
@@ -62,13 +63,13 @@ export async function openReact(version) {
   );
 }
 
-/** Bundled as a module in TypeScript and JSX that a page's project might hold, with the package's own name. */
+/** Bundles TypeScript and JSX that imports the package by its name, as a page's project does. */
 export function bundleModule(contents) {
   const resolveDir = fileURLToPath(new URL('.', import.meta.url));
   return bundle({ stdin: { contents, resolveDir, loader: 'tsx' }, jsx: 'automatic' });
 }
 
-/** Bundled in React's development mode, but for the bridge, which stays where its .wasm file is. */
+/** Bundles in React's development mode. The bridge is not bundled, because it loads a .wasm file. */
 async function bundle(input, alias = {}) {
   const bridge = {
     name: 'bridge',

@@ -1,4 +1,4 @@
-// The examples of the README, to be run.
+// Reads the examples of the README, so that tests can run them.
 
 import { readFileSync } from 'node:fs';
 

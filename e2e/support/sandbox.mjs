@@ -1,4 +1,4 @@
-// The sandbox service, for the length of a test run.
+// Starts the sandbox for a test run.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The built program: SVC_SANDBOX (which `npm test` sets), or where cargo puts it. */
+/** The built program: SVC_SANDBOX, which `npm test` sets, else the path where cargo builds it. */
 const program =
   process.env.SVC_SANDBOX ??
   join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug', 'svc-sandbox');
 
 /**
- * Starts a sandbox on free ports, with the pages of `www` and the package in `dist` on its host
- * origin.
+ * Starts a sandbox on free ports. Its host origin serves the pages of `www` and the package in
+ * `dist`.
  *
- * Resolves to its two origins, `host` (the page that embeds) and `tenant` (the service), and
- * `stop()`, which resolves when it has ended.
+ * Resolves to its two origins, `host` (of the page) and `tenant` (of the service), and `stop()`,
+ * which resolves when the sandbox has ended.
  */
 export async function startSandbox({ www = 'e2e/pages', dist = 'dist' } = {}) {
   const free = ['--host-port', '0', '--tenant-port', '0', '--json'];
@@ -27,13 +27,13 @@ export async function startSandbox({ www = 'e2e/pages', dist = 'dist' } = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  // Whatever ends this process, the sandbox does not outlive it.
+  // The sandbox must not outlive this process.
   const kill = () => child.kill();
   process.once('exit', kill);
 
   const line = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line').then(([text]) => text),
-    exited.then(([code]) => Promise.reject(new Error(`the sandbox ended at once (${code})`))),
+    exited.then(([code]) => Promise.reject(new Error(`The sandbox ended at once (${code}).`))),
   ]);
   const { host, tenant } = JSON.parse(line);
   return {

@@ -1,5 +1,5 @@
-// The sandbox and the browser that all tests of a process share: started at the first import,
-// stopped after the last test.
+// The sandbox and the browser that all tests of a process share. The first import starts them, and
+// they are stopped after the last test.
 
 import { after } from 'node:test';
 import { openBrowser } from './browser.mjs';

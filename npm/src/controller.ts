@@ -1,50 +1,45 @@
-/** What `svc-embed/element` and `svc-embed/react` share: one embed, kept in line with its options. */
-import { init, mount, type Embed } from './index.js';
-import type { Filter } from './protocol.js';
-import type { GetSession, MountOptions, Topics } from './types.js';
+/** Mounts one embed and keeps it in line with its options, for `svc-embed/element` and `svc-embed/react`. */
+import { EVENTS } from './core/events.js';
+import type { EventName, Filter } from './core/protocol.js';
+import { init, mount } from './index.js';
+import type { Embed, GetSession, MountOptions, Topics } from './types.js';
 
-/** What a host says of an embed. Its lifetime is the host's own, hence no `signal`. */
+/** The options of `mount` except `signal`: the element or component ends the embed. */
 export type EmbedOptions = Omit<MountOptions, 'signal'>;
 
-/** Whoever shows an embed: an element, a component. */
+/** The element or component that shows an embed. */
 export interface EmbedHost {
-  /** The element to mount into, null while there is none. */
+  /** The element to mount into; null if there is none yet. */
   target(): Element | null;
-  /** The options as they stand, null while there is to be no embed. */
+  /** The present options; null if no embed is wanted. */
   options(): EmbedOptions | null;
-  /** An embed is there, or is no more. */
+  /** Called with each new embed, and with null when it ends. */
   onEmbed(embed: Embed | null): void;
+  /** Called with every event, and with every message of `session` and `dropped`. */
   onMessage<T extends keyof Topics>(topic: T, message: Topics[T]): void;
-  /** There is no embed: an option is wrong, or the WebAssembly could not be loaded. */
+  /** Mounting failed: an option is wrong, or the bridge could not be loaded. */
   onMountFailed(error: unknown): void;
 }
 
-/** What every embed is listened to for. The type finds one that is missing here. */
-const TOPICS: Record<keyof Topics, 1> = {
-  ready: 1,
-  view: 1,
-  navigate: 1,
-  'dashboard-loaded': 1,
-  download: 1,
-  drilldown: 1,
-  'ai-query': 1,
-  'session-expiring': 1,
-  'session-expired': 1,
-  error: 1,
+/** The topics that are no events of the catalog. The type requires each of them. */
+const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
   unknown: 1,
   '*': 1,
   session: 1,
   dropped: 1,
 };
 
-/** How a change of an option reaches an embed that runs; false where only a new one will do. */
+/** Applies a changed option to a running embed. Returns false if only a new embed can have it. */
 type Apply<K extends keyof EmbedOptions> = (
   embed: Embed,
   value: NonNullable<EmbedOptions[K]>,
   before: unknown,
 ) => unknown;
 
-/** Each option with its way to a running embed; first those that have none, which is `null`. */
+/**
+ * How each option is applied to a running embed; null if only a new embed can have another value.
+ * Those options come first, so that nothing is applied to an embed that is about to be replaced.
+ */
 const OPTIONS: { [K in keyof Required<EmbedOptions>]: Apply<K> | null } = {
   baseUrl: null,
   surface: null,
@@ -52,7 +47,8 @@ const OPTIONS: { [K in keyof Required<EmbedOptions>]: Apply<K> | null } = {
   attributes: null,
   renewal: null,
   readyTimeoutMs: null,
-  // The latest function is called anyway: a change is that there is one, or none.
+  // The embed always calls the latest function. The only change that counts is from one to none, or
+  // from none to one.
   getSession: null,
   title: (embed, value) => (embed.iframe.title = value),
   colorScheme: (embed, value) => embed.setColorScheme(value),
@@ -67,15 +63,18 @@ const NAMES = Object.keys(OPTIONS) as (keyof EmbedOptions)[];
 interface Running {
   readonly target: Element;
   readonly lifetime: AbortController;
-  /** What the embed was last told, by `textOf`: the values are the host's own to change. */
-  told: Partial<Record<keyof EmbedOptions, unknown>>;
-  /** Undefined until it is mounted, null where that failed. */
+  /**
+   * The options that the embed has now, as `textOf` returns them: the host may change the objects
+   * themselves.
+   */
+  applied: Partial<Record<keyof EmbedOptions, unknown>>;
+  /** Undefined until the embed is mounted, null if mounting failed. */
   embed: Embed | null | undefined;
 }
 
 /**
- * Keeps one embed as its host wants it: mounts it, tells it of changed options, mounts anew where
- * that does not do, and destroys it.
+ * Keeps one embed in line with what its host wants: mounts it, applies changed options, mounts a new
+ * one if an option cannot be applied, and destroys it.
  */
 export class EmbedController {
   readonly #host: EmbedHost;
@@ -87,8 +86,8 @@ export class EmbedController {
   }
 
   /**
-   * Looks at what the host wants, at the end of the present task's script: what is undone by then,
-   * as when an element is moved or React's StrictMode mounts twice, has not happened.
+   * Compares the embed with what the host wants, in a microtask. A change that is undone before then
+   * has no effect: an element that is moved, or a component that React's StrictMode mounts twice.
    */
   refresh(): void {
     if (this.#queued) return;
@@ -104,7 +103,7 @@ export class EmbedController {
     const options = target && this.#host.options();
     const running = this.#running;
     if (running && options && running.target === target) {
-      // Before it is mounted it takes the options as they are by then.
+      // `#start` reads the options again just before it mounts.
       if (running.embed === undefined) return;
       if (adapt(running, options)) return;
     }
@@ -115,15 +114,15 @@ export class EmbedController {
   async #start(target: Element, options: EmbedOptions): Promise<void> {
     const lifetime = new AbortController();
     const { signal } = lifetime;
-    const running: Running = { target, lifetime, told: textsOf(options), embed: undefined };
+    const running: Running = { target, lifetime, applied: textsOf(options), embed: undefined };
     this.#running = running;
     try {
       await init();
       if (signal.aborted) return;
       const given = this.#host.options() ?? options;
-      running.told = textsOf(given);
+      running.applied = textsOf(given);
       const { getSession } = given;
-      // Always the function that the host has now.
+      // The function that the host has at the time of the call.
       const latest: GetSession | undefined =
         getSession && ((request) => (this.#host.options()?.getSession ?? getSession)(request));
       running.embed = await mount(target, { ...given, getSession: latest, signal });
@@ -132,16 +131,17 @@ export class EmbedController {
       running.embed = null;
       return this.#host.onMountFailed(error);
     }
-    // The host may have let go of it since `mount` made it.
+    // The host may have ended the embed since `mount` made it.
     if (signal.aborted) return;
-    for (const topic of Object.keys(TOPICS) as (keyof Topics)[]) {
+    const topics = Object.keys({ ...EVENTS, ...OTHER_TOPICS }) as (keyof Topics)[];
+    for (const topic of topics) {
       running.embed.on(topic, (message) => this.#host.onMessage(topic, message));
     }
     this.#host.onEmbed(running.embed);
-    // A `getSession` that throws at once has been heard of by nobody.
+    // If `getSession` throws synchronously, the session changes before a handler can be added.
     const { session } = running.embed;
     if (session.lastError) this.#host.onMessage('session', session);
-    // The options may have changed meanwhile.
+    // The options may have changed while `mount` ran.
     this.refresh();
   }
 
@@ -153,20 +153,19 @@ export class EmbedController {
   }
 }
 
-/** Tells a running embed what has changed. False where it takes a new one. */
+/** Applies changed options to a running embed. Returns false if a new embed is needed. */
 function adapt(running: Running, options: EmbedOptions): boolean {
-  const { embed, told } = running;
-  const now = (running.told = textsOf(options));
-  // Stops at the first that takes a new embed: before anything is told, for those stand first.
+  const { embed, applied } = running;
+  const wanted = (running.applied = textsOf(options));
   return NAMES.every((name) => {
-    if (now[name] === told[name]) return true;
+    if (wanted[name] === applied[name]) return true;
     const apply = OPTIONS[name] as ((...of: unknown[]) => unknown) | null;
     if (!embed || !apply || options[name] == null) return false;
-    return report(() => apply(embed, options[name], told[name])) !== false;
+    return report(() => apply(embed, options[name], applied[name])) !== false;
   });
 }
 
-/** A wrong value is nobody else's trouble, as one given to `mount` would be. */
+/** Calls `call`. A wrong value throws; the error is reported as uncaught, and the embed goes on. */
 function report(call: () => unknown): unknown {
   try {
     return call();
@@ -175,9 +174,9 @@ function report(call: () => unknown): unknown {
   }
 }
 
-/** A filter that is gone cannot be taken back by an action. */
+/** Sets new and changed filters. Returns false if one was removed: no action removes a filter. */
 function setFilters(embed: Embed, filters: readonly Filter[], before: unknown = '[]'): boolean {
-  // What has no text may have been told in part.
+  // Filters without a text cannot be compared one by one.
   if (typeof before !== 'string') return false;
   const old = JSON.parse(before) as readonly Filter[];
   if (old.some(({ member }) => filters.every((filter) => filter.member !== member))) return false;
@@ -188,13 +187,13 @@ function setFilters(embed: Embed, filters: readonly Filter[], before: unknown = 
   return true;
 }
 
-function textsOf(options: EmbedOptions): Running['told'] {
+function textsOf(options: EmbedOptions): Running['applied'] {
   return Object.fromEntries(NAMES.map((name) => [name, textOf(options[name])]));
 }
 
 /**
- * What an option is compared by: a text, the same for equal values; true for every function; and
- * the value itself where it has no text.
+ * The value that an option is compared by: JSON text, which is the same for equal values; true for
+ * every function; the value itself if JSON cannot express it.
  */
 function textOf(value: unknown): unknown {
   try {
@@ -204,7 +203,7 @@ function textOf(value: unknown): unknown {
   }
 }
 
-/** An object with its keys in order, so that theirs does not count. */
+/** Sorts the keys of an object, so that their order makes no difference. */
 function sorted(_: string, value: unknown): unknown {
   return Object(value) !== value || Array.isArray(value)
     ? value

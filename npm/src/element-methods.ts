@@ -1,51 +1,55 @@
-/** What a page calls on `<svc-embed>`: the methods of `Embed`, for the embed that there is or will be. */
-import type { Embed } from './index.js';
-import type { AnyEvent, EmbedEvent } from './protocol.js';
-import type { ListenOptions, SessionState, Topics } from './types.js';
+/** The methods of `<svc-embed>`: those of `Embed`, for the present embed or the next one. */
+import type { AnyEvent, EmbedEvent } from './core/protocol.js';
+import type { Embed, ListenOptions, SessionState, Topics, WaitOptions } from './types.js';
 
-// A server has no elements, but may import this.
+// A server has no `HTMLElement`, but it can import this module.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
-/** An element with the methods of `Embed`. What is called before there is an embed waits for it. */
+/** An element with the methods of `Embed`. Calls made before an embed is mounted wait for it. */
 export abstract class EmbedElement extends Base {
   #embed: Embed | null = null;
   readonly #waiting: Waiting[] = [];
 
-  /** The embed is there, and goes to whoever waits for it; or it is no more. */
+  /** Sets or clears the embed. The calls that wait for an embed receive it. */
   protected setEmbed(embed: Embed | null): void {
     this.#embed = embed;
     if (embed) this.#waiting.splice(0).forEach(([resolve]) => resolve(embed));
   }
 
-  /** Why there is no embed, nor will be; undefined where one may come. */
+  /** Why no embed will be mounted; undefined if one may still be. */
   protected abstract refusal(): unknown;
 
-  /** There will be no embed for those who wait. */
+  /** Rejects every call that waits for an embed. */
   protected refuse(error: unknown): void {
     this.#waiting.splice(0).forEach(([, reject]) => reject(error));
   }
 
-  /** The embed at present; null while there is none. A new one is made at each mount. */
+  /** The present embed; null if none is mounted. Each mount makes a new one. */
   get embed(): Embed | null {
     return this.#embed;
   }
 
-  /** The iframe of the embed at present; null while there is none. */
+  /** The iframe of the present embed; null if none is mounted. */
   get iframe(): HTMLIFrameElement | null {
     return this.#embed?.iframe ?? null;
   }
 
-  /** The session as it stands; null while there is no embed. A fresh object at each read. */
+  /** The session of the present embed; null if none is mounted. A fresh object at each read. */
   get session(): SessionState | null {
     return this.#embed?.session ?? null;
   }
 
-  /** The first `ready` event of the present embed, or of the next. */
+  /** The first `ready` event of the present embed or, if none is mounted, of the next one. */
   get ready(): Promise<EmbedEvent<'ready'>> {
     return this.#next((embed) => embed.ready);
   }
 
-  /** `addEventListener`, with the message in the place of the DOM event. Outlives the embed. */
+  /**
+   * Like `addEventListener`, but the handler receives the message instead of the DOM event. The
+   * handler is kept when a new embed is mounted.
+   *
+   * @returns A function that removes the handler.
+   */
   on<T extends keyof Topics>(
     type: T,
     handler: (message: Topics[T]) => void,
@@ -56,25 +60,28 @@ export abstract class EmbedElement extends Base {
     return () => this.removeEventListener(type, listener);
   }
 
-  /** The next message of one type, of the present embed or the next. Rejects when it is destroyed. */
-  once<T extends keyof Topics>(
-    type: T,
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<Topics[T]> {
+  /**
+   * The next message of one type, from the present embed or, if none is mounted, from the next one.
+   * Rejects if that embed is destroyed.
+   */
+  once<T extends keyof Topics>(type: T, options?: WaitOptions): Promise<Topics[T]> {
     return this.#next((embed) => embed.once(type, options), options?.signal);
   }
 
-  /** Every event from now on, until the present embed or the next is destroyed. */
-  events(options?: { signal?: AbortSignal | undefined }): AsyncIterableIterator<AnyEvent> {
+  /**
+   * Every event from now on, of the present embed or, if none is mounted, of the next one. Ends when
+   * that embed is destroyed.
+   */
+  events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
     const events = this.#next((embed) => embed.events(options), options?.signal);
-    // Whoever reads is told.
+    // The iteration rejects, too: without an iteration this is no unhandled rejection.
     events.catch(() => {});
     return (async function* () {
       yield* await events;
     })();
   }
 
-  /** Sets the colour scheme; `auto` follows the viewer's system. */
+  /** Sets the colour scheme. With `auto` the embed follows the viewer's system. */
   setColorScheme(...of: Parameters<Embed['setColorScheme']>): void {
     this.#act((embed) => embed.setColorScheme(...of));
   }
@@ -114,25 +121,25 @@ export abstract class EmbedElement extends Base {
     this.#act((embed) => embed.send(...(of as [string])));
   };
 
-  /** Renews the session now. Resolves when confirmed, rejects when this renewal gave up. */
+  /** Renews the session now. Resolves when it is confirmed, rejects when this renewal gave up. */
   renew(): Promise<void> {
     return this.#next((embed) => embed.renew());
   }
 
-  /** Mints a fresh id and loads the iframe anew. Resolves when the embed is ready again. */
+  /** Mints a fresh id and loads the iframe again. Resolves when the embed is ready again. */
   reload(): Promise<void> {
     return this.#next((embed) => embed.reload());
   }
 
-  /** Does something with the embed, or with the next as soon as it is there. */
+  /** Calls `action` with the present embed, or with the next one as soon as it is mounted. */
   #act(action: (embed: Embed) => void): void {
     if (this.#embed) return action(this.#embed);
-    // Where there is none in the end, `mount-failed` tells, or whoever took the element away knows.
+    // If none is mounted, `mount-failed` reports why, or the page itself removed the element.
     this.#mounted().then(action, () => {});
   }
 
   async #next<T>(use: (embed: Embed) => T, signal?: AbortSignal): Promise<Awaited<T>> {
-    // A change that was made just now has its turn first: it may lead to an embed.
+    // The controller handles the last change at the end of the task. It may mount an embed.
     if (this.refusal()) await null;
     if (this.refusal()) throw this.refusal();
     return await use(this.#embed ?? (await this.#mounted(signal)));
@@ -147,5 +154,5 @@ export abstract class EmbedElement extends Base {
   }
 }
 
-/** Somebody who waits for the next embed. */
+/** A call that waits for the next embed. */
 type Waiting = readonly [resolve: (embed: Embed) => void, reject: (error: unknown) => void];

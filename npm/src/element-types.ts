@@ -2,49 +2,56 @@
 import type { EmbedOptions } from './controller.js';
 import type { Surface, Topics } from './types.js';
 
-/** What `<svc-embed>` is told by properties, and but for `getSession` by attributes. */
+/**
+ * The properties of `<svc-embed>`. Each of them except `getSession` is also an attribute, whose name
+ * is written with dashes: `baseUrl` is `base-url`.
+ */
 export interface SvcEmbedProperties {
-  /** The tenant's URL. Nothing is mounted without it. Attribute `base-url`. */
+  /** The tenant's URL. Required: nothing is mounted without it. Attribute `base-url`. */
   baseUrl: EmbedOptions['baseUrl'] | undefined;
-  /** `dashboard` (the default), `app` or `chat`; as a property also the whole description. */
+  /**
+   * What the iframe shows: `dashboard` (default), `app` or `chat`. The property also accepts the
+   * object that `mount` takes.
+   */
   surface: Surface | Surface['kind'] | undefined;
   /** The dashboard's public id. Attribute `public-id`. */
   publicId: string | undefined;
-  /** The app's deployment. Attribute `deployment-id`. */
+  /** The deployment whose app is shown. Attribute `deployment-id`. */
   deploymentId: number | undefined;
-  /** The surface's path, where it is not the usual one; `{session}` stands for the id. */
+  /** The surface's path, if it is not the usual one. `{session}` is replaced by the session id. */
   path: string | undefined;
-  /** Mints session ids; goes before `sessionUrl`. */
+  /** Mints session ids. If both are set, `sessionUrl` is ignored. Has no attribute. */
   getSession: EmbedOptions['getSession'];
   /**
-   * Where the page's own backend mints: it is sent a POST with the page's cookies and answers
-   * `{ "sessionId": … }`, or 401 or 403 where the user is signed out. Attribute `session-url`.
+   * The URL of the page's own backend that mints session ids. It receives a POST with the page's
+   * cookies. It answers `{ "sessionId": … }`, or 401 or 403 if the user is signed out. Attribute
+   * `session-url`.
    */
   sessionUrl: string | undefined;
-  /** Attribute `color-scheme`. */
+  /** `light`, `dark`, or `auto` for the viewer's system. Attribute `color-scheme`. */
   colorScheme: EmbedOptions['colorScheme'];
-  /** As an attribute, JSON. */
+  /** A brand theme. The attribute takes JSON. */
   theme: EmbedOptions['theme'];
   /** A language tag such as `de-CH`. */
   locale: EmbedOptions['locale'];
   /** An IANA name such as `Europe/Berlin`. */
   timezone: EmbedOptions['timezone'];
-  /** As an attribute, JSON. */
+  /** Filters that apply from the start. The attribute takes JSON. */
   filters: EmbedOptions['filters'];
-  /** As an attribute, JSON. */
+  /** Further URL parameters. The attribute takes JSON. */
   params: EmbedOptions['params'];
-  /** As an attribute, JSON. */
+  /** How the session is renewed. The attribute takes JSON. */
   renewal: EmbedOptions['renewal'];
-  /** Attribute `ready-timeout-ms`. */
+  /** How long `ready` may take, in milliseconds. Default 60,000. Attribute `ready-timeout-ms`. */
   readyTimeoutMs: EmbedOptions['readyTimeoutMs'];
-  /** The iframe's own attributes, such as `allow`. Attribute `frame-attributes`, JSON. */
+  /** Attributes of the iframe, such as `allow`. Attribute `frame-attributes`, which takes JSON. */
   frameAttributes: EmbedOptions['attributes'];
 }
 
-/** The DOM events of `<svc-embed>`: `detail` is what a handler of `on` gets. */
+/** The DOM events of `<svc-embed>`. `detail` is the message that a handler of `on` receives. */
 export type SvcEmbedEventMap = { [T in keyof Topics]: CustomEvent<Topics[T]> } & {
   /**
-   * Nothing could be mounted; `detail` is the error. It is reported as uncaught, unless a listener
+   * Mounting failed; `detail` is the error. The error is reported as uncaught unless a listener
    * calls `preventDefault()`.
    */
   'mount-failed': CustomEvent<unknown>;

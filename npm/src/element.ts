@@ -1,5 +1,13 @@
 /**
- * Defines `<svc-embed>`, which mounts an embed while it is in a document.
+ * Defines `<svc-embed>`, which mounts an embed as long as the element is in a document.
+ *
+ * @example
+ * ```ts
+ * import 'svc-embed/element';
+ *
+ * const element = document.querySelector('svc-embed')!;
+ * element.addEventListener('drilldown', ({ detail }) => console.log(detail.payload.member));
+ * ```
  *
  * @module
  */
@@ -13,7 +21,7 @@ export type { SvcEmbedEventMap, SvcEmbedProperties } from './element-types.js';
 
 const text = (value: string): string => value;
 
-/** Each property, with how its attribute is read; null where it has no attribute. */
+/** Each property with the function that reads its attribute; null if it has no attribute. */
 const PROPERTIES: { [K in keyof SvcEmbedProperties]: ((value: string) => unknown) | null } = {
   baseUrl: text,
   surface: text,
@@ -37,12 +45,13 @@ const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
 /**
  * `<svc-embed base-url surface public-id …>`.
  *
- * It mounts when it is put into a document and destroys the embed when it is taken out. Moving it
- * within one task keeps the embed, which mints and loads anew where the browser has reloaded the
- * iframe. It has the methods of `Embed`; what is called before there is an embed waits for it.
+ * The element mounts an embed when it is inserted into a document and destroys the embed when it is
+ * removed. An element that is moved within one task keeps its embed. If the browser has reloaded the
+ * iframe, the embed is loaded with a fresh session id. The element has the methods of `Embed`. Calls
+ * made before an embed is mounted wait for it.
  */
 export class SvcEmbedElement extends EmbedElement {
-  /** The platform's: which attributes it hears of. */
+  /** The attributes whose changes the browser reports. */
   static readonly observedAttributes: readonly string[] = [
     ...NAMES.filter((name) => PROPERTIES[name]).map(dashed),
     'title',
@@ -67,8 +76,9 @@ export class SvcEmbedElement extends EmbedElement {
   readonly #values: Partial<SvcEmbedProperties> = {};
   readonly #target: HTMLElement;
   #ended = false;
-  /** Why the last mount failed. */
+  /** The error of the last mount, if it failed. */
   #failure: unknown;
+  /** Whether the iframe may have been reloaded by a move. */
   #moved = false;
   readonly #controller: EmbedController = new EmbedController({
     target: () => this.#target,
@@ -90,30 +100,30 @@ export class SvcEmbedElement extends EmbedElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    // A constructed style sheet, which no content security policy forbids.
+    // A content security policy does not apply to constructed style sheets.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
     this.#target = root.appendChild(document.createElement('div'));
   }
 
-  /** The platform's: mounts. */
+  /** Called by the browser. Mounts an embed. */
   connectedCallback(): void {
-    // What was set before this class was known hides the accessors.
+    // A property that was set before the element was defined hides the accessor of the class.
     for (const name of NAMES.filter((name) => Object.hasOwn(this, name))) {
       const value = this[name];
       delete (this as Partial<SvcEmbedProperties>)[name];
       Object.assign(this, { [name]: value });
     }
     this.#controller.refresh();
-    if (this.#moved) this.#loadAnew();
+    if (this.#moved) this.#loadAgain();
     this.#moved = false;
   }
 
-  /** The platform's: ends the embed, unless the element is back within the task. */
+  /** Called by the browser. Ends the embed, unless the element is inserted again within the task. */
   disconnectedCallback(): void {
     this.#ended = false;
-    // If this is a move, the browser loads the iframe again: not with an id that is spent.
+    // If the element is being moved, the browser loads the iframe's URL again, whose id is used.
     const iframe = this.embed?.iframe;
     if (iframe?.hasAttribute('src')) {
       this.#moved = true;
@@ -123,33 +133,33 @@ export class SvcEmbedElement extends EmbedElement {
   }
 
   /**
-   * `moveBefore` keeps the iframe as it is, but not in Firefox 153, since it is in a shadow tree:
-   * there it holds an empty document of the page's own by now.
+   * Called by the browser after `moveBefore`, which keeps the iframe's document. Firefox 153 does not
+   * keep it in a shadow tree: the iframe then has an empty document of the page's own origin.
    */
   connectedMoveCallback(): void {
     const iframe = this.embed?.iframe;
     if (!iframe?.hasAttribute('src') || !iframe.contentDocument) return;
     iframe.removeAttribute('src');
     this.#target.append(iframe);
-    this.#loadAnew();
+    this.#loadAgain();
   }
 
-  #loadAnew(): void {
+  #loadAgain(): void {
     const { embed } = this;
-    // After the controller has had its turn: it may take another embed.
+    // The controller's microtask runs first and may replace the embed.
     queueMicrotask(() => {
-      // A reload that fails shows in the session.
+      // The session shows a reload that failed.
       if (embed && embed === this.embed) embed.reload().catch(() => {});
     });
   }
 
-  /** The platform's: an attribute sets the property of its name. */
+  /** Called by the browser. An attribute sets the property of its name. */
   attributeChangedCallback(attribute: string, before: string | null, value: string | null): void {
     if (value === before) return;
     const name = NAMES.find((name) => dashed(name) === attribute);
-    // The title is the platform's own property.
+    // `title` is a property of every element, and is read when it is needed.
     if (!name) return this.#controller.refresh();
-    // A property that was set before this class was known holds: see `connectedCallback`.
+    // A property that was set before the element was defined wins over its attribute.
     if (Object.hasOwn(this, name)) return;
     let parsed: unknown;
     try {
@@ -161,7 +171,7 @@ export class SvcEmbedElement extends EmbedElement {
     Object.assign(this, { [name]: parsed });
   }
 
-  /** Ends the embed at once. There is none again until the element is taken out and put back. */
+  /** Ends the embed now. The element mounts a new one when it is removed and inserted again. */
   destroy(): void {
     this.#ended = true;
     this.embed?.destroy();
@@ -187,7 +197,7 @@ export class SvcEmbedElement extends EmbedElement {
     return {
       ...rest,
       baseUrl,
-      // What is wanting is for `mount` to say.
+      // `mount` reports what is missing.
       surface: typeof surface === 'object' ? surface : (described as Surface),
       getSession:
         getSession ?? (sessionUrl == null ? undefined : ({ signal }) => mintAt(sessionUrl, signal)),
@@ -197,7 +207,7 @@ export class SvcEmbedElement extends EmbedElement {
   }
 }
 
-/** Its properties and its events, which the class makes without naming each. */
+/** The properties and events that the class defines in loops. */
 export interface SvcEmbedElement extends SvcEmbedProperties {
   /** Listens to an event of the embed, by the catalog's bare name; `detail` is the message. */
   addEventListener<T extends keyof SvcEmbedEventMap>(
@@ -205,7 +215,7 @@ export interface SvcEmbedElement extends SvcEmbedProperties {
     listener: (this: SvcEmbedElement, event: SvcEmbedEventMap[T]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  /** Listens to an event of the platform. */
+  /** Listens to an event of the browser. */
   addEventListener<T extends Exclude<keyof HTMLElementEventMap, keyof SvcEmbedEventMap>>(
     type: T,
     listener: (this: SvcEmbedElement, event: HTMLElementEventMap[T]) => unknown,
@@ -217,13 +227,13 @@ export interface SvcEmbedElement extends SvcEmbedProperties {
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  /** Ends what `addEventListener` began. */
+  /** Removes a listener. */
   removeEventListener<T extends keyof SvcEmbedEventMap>(
     type: T,
     listener: (this: SvcEmbedElement, event: SvcEmbedEventMap[T]) => unknown,
     options?: boolean | EventListenerOptions,
   ): void;
-  /** Ends what `addEventListener` began. */
+  /** Removes a listener. */
   removeEventListener(
     type: string,
     listener: EventListenerOrEventListenerObject,
@@ -237,13 +247,14 @@ declare global {
   }
 }
 
-/** Asks the page's own backend for a session id. */
+/** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {
   const init = { method: 'POST', credentials: 'same-origin', cache: 'no-store', signal } as const;
   const response = await fetch(url, init);
   if ([401, 403].includes(response.status)) throw new SignedOutError();
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
-  // An answer that is no JSON has no id. The parser's own error would quote the answer.
+  // An answer that is not JSON counts as an answer without an id: the parser's error would quote it,
+  // and it may contain an id.
   const answer = await response.json().catch(() => null);
   return answer?.sessionId;
 }
@@ -251,13 +262,16 @@ async function mintAt(url: string, signal: AbortSignal): Promise<string> {
 const STYLE =
   ':host{display:block}:host([hidden]){display:none}div{display:contents}iframe{display:block;width:100%;height:100%;border:0}';
 
-/** `baseUrl` as the attribute is called: `base-url`. */
+/** The name of a property's attribute: `base-url` for `baseUrl`. */
 function dashed(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function gone(): EmbedError {
-  return new EmbedError('destroyed', 'There is no embed. Put the element into the document anew.');
+  return new EmbedError(
+    'destroyed',
+    'The element has no embed. Remove the element from the document and insert it again.',
+  );
 }
 
 if (globalThis.customElements && !customElements.get('svc-embed')) {

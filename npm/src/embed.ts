@@ -1,93 +1,76 @@
-import { EmbedError } from './errors.js';
-import { Host, isTopic, type Core } from './host.js';
-import { isTaken, makeFrame } from './page.js';
-import type {
-  ActionName,
-  ActionPayloads,
-  AnyEvent,
-  EmbedEvent,
-  Filter,
-  Theme,
-} from './protocol.js';
-import type { ConnectOptions, ListenOptions, MountOptions, SessionState, Topics } from './types.js';
+// What `mount` and `connect` return, and how both come to it. The work is done in `host.ts`.
 
-/** An embed on the page. Made by `mount` and `connect`. */
-export class Embed {
-  /**
-   * The first `ready` event. Rejects where it is overdue, and where the embed is destroyed before.
-   * Nothing is reported where nobody waits for it.
-   */
+import { actionOf, readAction } from './actions.js';
+import {
+  ALREADY_CONNECTED,
+  DESTROYED,
+  INVALID_ATTRIBUTE,
+  INVALID_HANDLER,
+  INVALID_TARGET,
+  NOT_A_BROWSER,
+  UNKNOWN_EVENT,
+  type ErrorNumber,
+} from './core/errors.js';
+import type { Core, Duration } from './core/exports.js';
+import * as FrameKind from './core/frame.js';
+import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
+import { isEventName } from './check.js';
+import { embedError } from './errors.js';
+import { hasEmbed, Host, makeIframe, now } from './host.js';
+import { readSignal, readConnectOptions, readMountOptions, type Settings } from './options.js';
+import type {
+  ActionArguments,
+  ConnectOptions,
+  Embed,
+  ListenOptions,
+  MountOptions,
+  SessionState,
+  Topics,
+  WaitOptions,
+} from './types.js';
+
+/** What a handler can listen to apart from events. `sent` is for the inspector. */
+const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent'];
+
+class EmbedHandle implements Embed {
   readonly ready: Promise<EmbedEvent<'ready'>>;
   readonly #host: Host;
   readonly #onDestroy = new Set<() => void>();
 
-  /** @internal */
   constructor(host: Host, signal: AbortSignal | undefined) {
     this.#host = host;
-    this.ready = host.ready as Promise<EmbedEvent<'ready'>>;
+    this.ready = host.ready;
     if (signal) this.#untilEnd(signal, () => this.destroy());
   }
 
-  /**
-   * Calls `end` once: when the function it returns is called, the embed is destroyed, or `signal` is
-   * aborted, of which it gets the event.
-   */
-  #untilEnd(signal: AbortSignal | undefined, end: (aborted?: Event) => void): () => void {
-    const finish = (aborted?: Event) => {
-      signal?.removeEventListener('abort', finish);
-      if (this.#onDestroy.delete(finish)) end(aborted);
-    };
-    this.#onDestroy.add(finish);
-    if (signal?.aborted) finish();
-    else signal?.addEventListener('abort', finish);
-    return () => finish();
-  }
-
-  /** The iframe. */
   get iframe(): HTMLIFrameElement {
     return this.#host.iframe;
   }
 
-  /** The session as it stands: a fresh object at each read. */
   get session(): SessionState {
     return this.#host.session;
   }
 
-  /**
-   * Calls `handler` for every message of one type, with the message as it arrived. The function it
-   * returns ends that. A handler that throws does not stop the others; its error is reported as
-   * uncaught.
-   */
   on<T extends keyof Topics>(
     type: T,
     handler: (message: Topics[T]) => void,
     options?: ListenOptions,
   ): () => void {
     const once = options?.once;
-    const signal = checkedSignal(options);
-    if (typeof handler !== 'function') throw invalid('A handler must be a function.');
-    if (!isTopic(type)) {
-      throw invalid(
-        "There is no such event. Events that this version does not know arrive as 'unknown' and as '*'.",
-      );
-    }
-    if (this.#host.closed) throw gone();
-    const off = this.#untilEnd(
-      signal,
-      this.#host.on(type, (message: Topics[T]) => {
-        if (once) off();
-        handler(message);
-      }),
-    );
+    const signal = readSignal(options);
+    if (typeof handler !== 'function') throw embedError(INVALID_HANDLER);
+    if (!isEventName(type) && !OTHER_TOPICS.includes(type)) throw embedError(UNKNOWN_EVENT);
+    if (this.#host.isClosed) throw embedError(DESTROYED);
+    const remove = this.#host.handlers.add(type, (message: Topics[T]) => {
+      if (once) off();
+      handler(message);
+    });
+    const off = this.#untilEnd(signal, remove);
     return off;
   }
 
-  /** The next message of one type. Rejects when `signal` is aborted or the embed destroyed. */
-  once<T extends keyof Topics>(
-    type: T,
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<Topics[T]> {
-    const signal = checkedSignal(options);
+  once<T extends keyof Topics>(type: T, options?: WaitOptions): Promise<Topics[T]> {
+    const signal = readSignal(options);
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const off = this.on(type, (message) => {
@@ -96,17 +79,13 @@ export class Embed {
       });
       const end = this.#untilEnd(signal, (aborted) => {
         off();
-        reject(aborted ? signal?.reason : gone());
+        reject(aborted ? signal?.reason : embedError(DESTROYED));
       });
     });
   }
 
-  /**
-   * Every event from now on, in order. Ends when the embed is destroyed; rejects when `signal` is
-   * aborted.
-   */
-  events(options?: { signal?: AbortSignal | undefined }): AsyncIterableIterator<AnyEvent> {
-    const signal = checkedSignal(options);
+  events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
+    const signal = readSignal(options);
     type Result = IteratorResult<AnyEvent, undefined>;
     const waiting: { resolve(result: Result): void; reject(reason: unknown): void }[] = [];
     const arrived: AnyEvent[] = [];
@@ -144,140 +123,110 @@ export class Embed {
     };
   }
 
-  /** Sets the colour scheme; `auto` follows the viewer's system. */
   setColorScheme(scheme: 'light' | 'dark' | 'auto'): void {
     this.#act('set-color-scheme', scheme);
   }
 
-  /** Applies a brand theme. */
   setTheme(theme: Theme): void {
     this.#act('set-theme', theme);
   }
 
-  /** Sets the language and the number formats. */
   setLocale(locale: string): void {
     this.#act('set-locale', locale);
   }
 
-  /** Sets the time zone by its IANA name. */
   setTimezone(timezone: string): void {
     this.#act('set-timezone', timezone);
   }
 
-  /** Sets one filter. */
   setFilter(filter: Filter | string): void {
     this.#act('set-filter', filter);
   }
 
-  /** Navigates to a path inside the embed. */
   navigate(path: string): void {
     this.#act('navigate', path);
   }
 
-  /** Runs the embed's queries again. */
   refresh(): void {
     this.#act('refresh', undefined);
   }
 
-  /**
-   * Sends any other action. `set-session` is the bridge's own: use `renew`.
-   */
   send<N extends ActionName | (string & {})>(type: N, ...payload: ActionArguments<N>): void {
-    const name: unknown = type;
-    this.#host.send(typeof name === 'string' ? name : '', payload[0], true);
+    this.#host.send(readAction(type, payload[0]));
   }
 
-  #act(name: ActionName, argument: unknown): void {
-    this.#host.send(name, argument, false);
-  }
-
-  /** Renews the session now. Resolves when confirmed, rejects when this renewal gave up. */
   renew(): Promise<void> {
-    return this.#host.ask(false);
+    return this.#host.renew();
   }
 
-  /** Mints a fresh id and loads the iframe anew. Resolves when the embed is ready again. */
   reload(): Promise<void> {
-    return this.#host.ask(true);
+    return this.#host.reload();
   }
 
-  /** Ends the embed: no listener, no timer, and no iframe where `mount` made it. */
   destroy(): void {
     this.#host.destroy();
-    // Called inside a handler of `session`, the others are still to hear of the end.
+    // Inside a handler of `session`, the handlers after it have yet to be called with the end.
     this.#host.afterChanges(() => {
-      for (const callback of [...this.#onDestroy]) callback();
-      this.#onDestroy.clear();
+      for (const end of [...this.#onDestroy]) end();
     });
   }
 
-  /** `destroy`, at the end of a `using` block. */
   [Symbol.dispose](): void {
     this.destroy();
   }
+
+  #act(name: ActionName, argument: unknown): void {
+    this.#host.send(actionOf(name, argument));
+  }
+
+  /**
+   * Calls `end` once: when the returned function is called, the embed is destroyed, or `signal` is
+   * aborted; only then `end` gets an event.
+   */
+  #untilEnd(signal: AbortSignal | undefined, end: (aborted?: Event) => void): () => void {
+    const finish = (aborted?: Event) => {
+      signal?.removeEventListener('abort', finish);
+      if (this.#onDestroy.delete(finish)) end(aborted);
+    };
+    this.#onDestroy.add(finish);
+    if (signal?.aborted) finish();
+    else signal?.addEventListener('abort', finish);
+    return () => finish();
+  }
 }
 
-/** What `send` takes after the name: exact for the known actions, open for any other. */
-type ActionArguments<N extends string> = N extends ActionName
-  ? undefined extends ActionPayloads[N]
-    ? []
-    : [payload: ActionPayloads[N]]
-  : N extends 'set-session'
-    ? [use: 'renew() instead', nothing: never]
-    : [payload?: object];
-
-/** Loads the WebAssembly, once, and makes its one page. */
-export type Load = () => Promise<Core>;
-
-/** `mount`, for an entry point that loads the WebAssembly by `load`. */
+/** `mount`, for an entry point that loads the core by `load`. */
 export async function mountWith(
-  load: Load,
+  load: () => Promise<Core>,
   target: Element | string,
   options: MountOptions,
 ): Promise<Embed> {
   const core = await prepare(load, options);
+  const settings = readMountOptions(options);
   const parent = findTarget(target);
-  const title = options?.title ?? TITLES[options?.surface?.kind] ?? 'Analytics';
-  const attributes = texts(options?.attributes);
-  if (typeof title !== 'string') throw invalid('title must be a string.');
-  const iframe = makeFrame(parent, title, attributes);
-  if (!iframe) {
-    throw invalid(
-      'attributes must be valid attributes of an iframe other than src, srcdoc and event handlers.',
-    );
-  }
-  return open(core, iframe, options, parent);
+  const iframe = makeIframe(parent, settings.title, settings.attributes);
+  if (!iframe) throw embedError(INVALID_ATTRIBUTE);
+  return open(core, iframe, settings, parent);
 }
 
-/** `connect`, for an entry point that loads the WebAssembly by `load`. */
+/** `connect`, for an entry point that loads the core by `load`. */
 export async function connectWith(
-  load: Load,
+  load: () => Promise<Core>,
   iframe: HTMLIFrameElement,
   options: ConnectOptions,
 ): Promise<Embed> {
   const core = await prepare(load, options);
-  // By name: an iframe made by another document is no instance of this one's classes.
-  const isFrame = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
-  if (!isFrame || iframe.ownerDocument !== document) throw invalidTarget();
-  if (isTaken(iframe)) {
-    throw new EmbedError(
-      'invalid-target',
-      'This iframe already has an embed. Use that one, or destroy it first.',
-    );
-  }
-  return open(core, iframe, options);
+  const settings = readConnectOptions(options);
+  // By name, since an iframe that another document made is no instance of this one's classes.
+  const isIframe = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
+  if (!isIframe || iframe.ownerDocument !== document) throw embedError(INVALID_TARGET);
+  if (hasEmbed(iframe)) throw embedError(ALREADY_CONNECTED);
+  return open(core, iframe, settings, undefined);
 }
 
-const TITLES: Record<string, string> = { dashboard: 'Dashboard', chat: 'Chat' };
-
-async function prepare(load: Load, options: ConnectOptions): Promise<Core> {
-  if (typeof document === 'undefined') {
-    throw new EmbedError(
-      'not-a-browser',
-      'An embed needs a page with a document. On a server, mount it after hydration.',
-    );
-  }
-  const signal = checkedSignal(options);
+async function prepare(load: () => Promise<Core>, options: ConnectOptions): Promise<Core> {
+  if (typeof document === 'undefined') throw embedError(NOT_A_BROWSER);
+  const signal = readSignal(options);
   signal?.throwIfAborted();
   const core = await load();
   signal?.throwIfAborted();
@@ -287,34 +236,26 @@ async function prepare(load: Load, options: ConnectOptions): Promise<Core> {
 function open(
   core: Core,
   iframe: HTMLIFrameElement,
-  options: ConnectOptions & Partial<MountOptions>,
-  parent?: Element,
+  settings: Settings,
+  parent: Element | undefined,
 ): Embed {
-  // Without any options, what is missing is the base URL.
-  const { getSession, signal } = (options ??= {} as typeof options);
-  // It may have been aborted since the WebAssembly was there.
+  const { signal, getSession, origin, url } = settings;
+  // Reading an option may have aborted it.
   signal?.throwIfAborted();
-  if (getSession != null && typeof getSession !== 'function') {
-    throw invalid(
-      "getSession must be a function that mints a session id on the page's own backend.",
-    );
-  }
-  const host = new Host(core, iframe, getSession, parent !== undefined);
-  const params = parent && Object.entries(texts(options.params)).flat();
+  for (const [setting, value] of settings.numbers) core.set(setting, value as Duration);
+  if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
+  const kind = parent ? FrameKind.MOUNTED : FrameKind.ADOPTED;
   const seed = Math.random() * 2 ** 32;
-  host.open(seed, [hrefOf(options.baseUrl), options, params, getSession ?? undefined]);
-  const embed = new Embed(host, signal);
-  try {
-    if (options.colorScheme != null) embed.setColorScheme(options.colorScheme);
-    if (options.theme != null) embed.setTheme(options.theme);
-    if (options.locale != null) embed.setLocale(options.locale);
-    if (options.timezone != null) embed.setTimezone(options.timezone);
-    host.start(parent);
-    // A `getSession` that was called meanwhile may have aborted it.
-    signal?.throwIfAborted();
-  } catch (error) {
+  const id = core.open(...now(), kind, getSession !== undefined, seed);
+  if (!id) throw embedError(core.refusal() as ErrorNumber);
+  const host = new Host(core, id, { iframe, origin, url, getSession });
+  const embed = new EmbedHandle(host, signal);
+  for (const action of settings.actions) host.send(action);
+  host.start(parent);
+  if (signal?.aborted) {
+    // `getSession`, which was called meanwhile, has aborted it.
     embed.destroy();
-    throw error;
+    throw signal.reason;
   }
   return embed;
 }
@@ -324,57 +265,10 @@ function findTarget(target: unknown): Element {
   try {
     if (typeof target === 'string') found = document.querySelector(target);
   } catch {
-    throw invalidTarget();
+    throw embedError(INVALID_TARGET);
   }
   const element = found as Element | null | undefined;
   const isElement = element?.nodeType === Node.ELEMENT_NODE;
-  if (!isElement || element.ownerDocument !== document) throw invalidTarget();
+  if (!isElement || element.ownerDocument !== document) throw embedError(INVALID_TARGET);
   return element;
-}
-
-/** A base URL as the browser's own parser writes it; undefined where it is none. */
-function hrefOf(baseUrl: string | URL): string | undefined {
-  try {
-    return new URL(baseUrl).href;
-  } catch {
-    return undefined;
-  }
-}
-
-/** An object of strings, numbers and booleans, all as strings. */
-function texts(values: object | null | undefined): Record<string, string> {
-  const entries = Object.entries(values ?? {});
-  const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
-  if (!(typeof (values ?? {}) === 'object' && entries.every(([, value]) => isPlain(value)))) {
-    throw invalid('params and attributes must be objects of strings, numbers and booleans.');
-  }
-  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
-}
-
-/** The signal of some options, which nothing may trip over once things are set up. */
-function checkedSignal(
-  options: { signal?: AbortSignal | undefined } | null | undefined,
-): AbortSignal | undefined {
-  const signal = options?.signal ?? undefined;
-  // By what it can do: one of another window is no instance of this one's class.
-  const isSignal = typeof signal?.aborted === 'boolean' && 'addEventListener' in signal;
-  if (signal !== undefined && !isSignal) {
-    throw invalid('signal must be an AbortSignal.');
-  }
-  return signal;
-}
-
-function gone(): EmbedError {
-  return new EmbedError('destroyed', 'The embed was destroyed. Mount or connect a new one.');
-}
-
-function invalid(message: string): EmbedError {
-  return new EmbedError('invalid-option', message);
-}
-
-function invalidTarget(): EmbedError {
-  return new EmbedError(
-    'invalid-target',
-    'mount() needs an element of this document, or a selector that finds one; connect() needs an iframe of it. What another document holds sends its messages there.',
-  );
 }

@@ -1,32 +1,60 @@
-export { EmbedError, isEmbedError } from './values.js';
+import { ERRORS, type EmbedErrorCode, type ErrorNumber } from './core/errors.js';
 
-/** What went wrong, as a name that stays the same from version to version. */
-export type EmbedErrorCode =
-  | 'invalid-base-url'
-  | 'invalid-target'
-  | 'invalid-option'
-  | 'invalid-filter'
-  | 'invalid-timezone'
-  | 'invalid-path'
-  | 'reserved-action'
-  | 'not-a-browser'
-  | 'wasm-unavailable'
-  | 'destroyed'
-  | 'ready-timeout'
-  | 'mint-failed'
-  | 'mint-timeout'
-  | 'mint-invalid'
-  | 'mint-repeated'
-  | 'mint-stale'
-  | 'exchange-rejected'
-  | 'signed-out';
+export type { EmbedErrorCode };
 
-/** Thrown by `getSession` when the user is signed out: renewal stops for good. */
+/** The same for all copies of the package on a page, for which `instanceof` would fail. */
+const brand = Symbol.for('svc-embed.EmbedError');
+
+/** An error of the bridge. Its message says what happened, why, and what to do. */
+export class EmbedError extends Error {
+  /** Always `EmbedError`. */
+  override readonly name = 'EmbedError';
+  /** What went wrong; stays the same from version to version. */
+  readonly code: EmbedErrorCode;
+  /** What the page's own code threw, if that is the reason. */
+  declare readonly cause?: unknown;
+
+  /** @internal */
+  constructor(code: EmbedErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    Object.defineProperty(this, brand, { value: true });
+  }
+}
+
+/** Whether `value` is an `EmbedError`, from whichever copy of this package on the page. */
+export function isEmbedError(value: unknown): value is EmbedError {
+  return typeof value === 'object' && value !== null && brand in value;
+}
+
+/** The error of a number. */
+export function embedError(number: ErrorNumber, cause?: unknown): EmbedError {
+  const [code, message] = ERRORS[number - 1]!;
+  return new EmbedError(code, message, cause);
+}
+
+/**
+ * Thrown by `getSession` when the user is signed out: renewal stops for good.
+ *
+ * @example
+ * ```ts
+ * if (response.status === 401) throw new SignedOutError();
+ * ```
+ */
 export class SignedOutError extends Error {
-  /** Always `SignedOutError`: the bridge tells it by this name, whichever copy of the package made it. */
+  /** Always `SignedOutError`. The bridge knows the error by this name. */
   override readonly name = 'SignedOutError';
 
   constructor(message = 'The user is signed out.', options?: { cause?: unknown }) {
     super(message, options);
+  }
+}
+
+/** Whether `error` is a `SignedOutError`, from whichever copy of this package on the page. */
+export function isSignedOut(error: unknown): boolean {
+  try {
+    return (error as Error).name === 'SignedOutError';
+  } catch {
+    return false;
   }
 }

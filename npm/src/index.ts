@@ -1,27 +1,42 @@
 /**
  * A typed bridge between a page and an embedded analytics surface, with sessions that renew
- * themselves. The WebAssembly is loaded from beside this module on the first call, once.
+ * themselves.
  *
  * @module
  */
-import { connectWith, mountWith, type Embed } from './embed.js';
-import type { Core } from './host.js';
-import { loadOnce, unavailable } from './loading.js';
-import initialize from './svc_embed.js';
-import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
-import { wasmFile } from './wasm-file.js';
+import { bytes } from './core/wasm.js';
+import { WASM_UNAVAILABLE } from './core/errors.js';
+import type { Core } from './core/exports.js';
+import { connectWith, mountWith } from './embed.js';
+import { embedError } from './errors.js';
+import { loadOnce, loadTranslated } from './loading.js';
+import type { ConnectOptions, Embed, MountOptions } from './types.js';
 
-export { Embed } from './embed.js';
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
-export type * from './protocol.js';
+export type * from './core/protocol.js';
 export type * from './types.js';
 
 /**
- * Makes an iframe inside `target`. Resolves when the handle exists; `ready` tells the rest.
+ * Makes an iframe inside `target` and loads the embed into it.
  *
  * @param target - An element of the page, or a selector that finds one.
- * @throws An `EmbedError`: `invalid-…` where an option is wrong, `wasm-unavailable` where the WebAssembly cannot be had, `not-a-browser` without a
- * document. A mint that fails throws nothing: it is tried again, and shows in `session`.
+ * @param options - Where the embed is, and how its session is renewed.
+ * @returns The embed, as soon as it exists. Its `ready` promise resolves when it can be used.
+ * @throws An `EmbedError`: `invalid-…` if an option is wrong, `not-a-browser` without a document,
+ * `wasm-unavailable` if the package could not be loaded. A mint that fails throws nothing: it is
+ * tried again, and shows in `session`.
+ *
+ * @example
+ * ```ts
+ * const embed = await mount('#dashboard', {
+ *   baseUrl: 'https://acme.example.com',
+ *   surface: { kind: 'dashboard', publicId: 'sales' },
+ *   getSession: async ({ signal }) => {
+ *     const response = await fetch('/api/embed-session', { method: 'POST', signal });
+ *     return (await response.json()).sessionId;
+ *   },
+ * });
+ * ```
  */
 export function mount(target: Element | string, options: MountOptions): Promise<Embed> {
   return mountWith(load, target, options);
@@ -30,30 +45,48 @@ export function mount(target: Element | string, options: MountOptions): Promise<
 /**
  * Adopts an iframe that the page has made. Call it before the iframe has loaded.
  *
- * @throws As `mount`; `invalid-target` where the iframe has an embed already.
+ * @param iframe - An iframe of this document.
+ * @param options - Where the embed is, and how its session is renewed.
+ * @returns The embed, as soon as it exists.
+ * @throws As `mount`; also `invalid-target` if the iframe already has an embed.
+ *
+ * @example
+ * ```ts
+ * const embed = await connect(document.querySelector('iframe')!, {
+ *   baseUrl: 'https://acme.example.com',
+ *   getSession,
+ * });
+ * ```
  */
 export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Promise<Embed> {
   return connectWith(load, iframe, options);
 }
 
 /**
- * Loads the WebAssembly ahead of the first call, or from another place. Optional; the first call
- * decides, of whichever entry point.
+ * Compiles the WebAssembly ahead of the first `mount` or `connect`, also for `svc-embed/element`
+ * and `svc-embed/react`. Optional.
+ *
+ * @example
+ * ```ts
+ * void init(); // while the page fetches its data
+ * ```
  */
-export async function init(source?: WasmSource): Promise<void> {
-  await load(source);
+export async function init(): Promise<void> {
+  await load();
 }
 
-function load(source?: WasmSource): Promise<Core> {
+function load(): Promise<Core> {
   return loadOnce(async () => {
     try {
-      const file = source ?? new URL('./svc_embed_bg.wasm', import.meta.url);
-      return await initialize({ module_or_path: wasmFile(file) });
+      const { instance } = await WebAssembly.instantiate(bytes());
+      return instance.exports as unknown as Core;
+    } catch {
+      // A content security policy forbids it, or the browser has none.
+    }
+    try {
+      return await loadTranslated();
     } catch (cause) {
-      throw unavailable(
-        '; with a bundler, check that the .wasm file is served, or import svc-embed/inline instead',
-        cause,
-      );
+      throw embedError(WASM_UNAVAILABLE, cause);
     }
   });
 }

@@ -1,37 +1,48 @@
 /**
- * An overlay that shows what goes between a page and an embed, and how the embed's session fares. For
- * development: it shows names and times, never what a message carries, so that no session id and no
- * token can be seen.
+ * An overlay for development. It shows the messages between a page and an embed, and the state of
+ * the embed's session. It shows names and times and no payloads, so that no session id and no token
+ * is visible.
  *
  * @module
  */
-import type { Embed } from './embed.js';
 import { EmbedError } from './errors.js';
 import { styleSheet } from './inspector-style.js';
-import type { DroppedMessage, SessionState } from './types.js';
+import type { DroppedMessage, Embed, SessionState } from './types.js';
 
 /** Options of `inspect`. */
 export interface InspectOptions {
   /**
-   * The element that the inspector is put into, or a selector that finds one. Without it, the
-   * inspector lies over the lower right corner of the page.
+   * The element that contains the inspector, or a selector that finds one. By default the inspector
+   * covers the lower right corner of the page.
    */
   target?: Element | string | undefined;
-  /** How many messages are kept. Default 200. */
+  /** How many messages the inspector keeps. Default 200. */
   limit?: number | undefined;
 }
 
-/** An inspector that is shown. */
+/** An inspector on the page, returned by `inspect`. */
 export interface Inspector {
-  /** The element that is in the page. */
+  /** The inspector's element. */
   readonly element: HTMLElement;
-  /** Takes it away. The embed goes on. */
+  /** Removes the inspector. The embed goes on. */
   close(): void;
   /** `close`, at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 
-/** Shows what `embed` says and does from now on. */
+/**
+ * Shows the messages and the session of an embed, from now on.
+ *
+ * @param embed - The embed. That of an element is `element.embed`.
+ * @param options - Where the inspector is, and how many messages it keeps.
+ * @throws `not-a-browser` without a document, `invalid-target` if `target` is a selector that finds
+ * nothing, `destroyed` if the embed is.
+ *
+ * @example
+ * ```ts
+ * const inspector = inspect(embed);
+ * ```
+ */
 export function inspect(embed: Embed, options: InspectOptions = {}): Inspector {
   if (typeof document === 'undefined') {
     throw new EmbedError('not-a-browser', 'The inspector needs a page with a document.');
@@ -87,11 +98,12 @@ class Overlay implements Inspector {
     const embed = this.#embed;
     embed.on('dropped', (message) => this.#addDropped(message), { signal });
     embed.on('session', (state) => this.#show(state), { signal });
-    // The bridge tells this to nobody else: the action's name alone.
+    // A topic without a type of its own, since it is only for the inspector. Its message is the
+    // action's type.
     const sent = 'sent' as 'unknown';
     embed.on(sent, (type: unknown) => this.#add('to embed', nameOf(type)), { signal });
     void this.#follow(signal);
-    // Times are shown as what is left.
+    // Times are shown as the time that is left.
     const clock = setInterval(() => this.#show(embed.session), 1000);
     signal.addEventListener('abort', () => clearInterval(clock));
     this.#show(embed.session);
@@ -104,7 +116,7 @@ class Overlay implements Inspector {
         this.#add('to page', nameOf(type));
       }
     } catch {
-      // Closed.
+      // The inspector was closed.
       return;
     }
     this.#isGone = true;
@@ -128,7 +140,7 @@ class Overlay implements Inspector {
       make('td', { textContent: name }),
       make('td', { textContent: note }),
     );
-    // The latest stands first: what is new is seen without scrolling.
+    // The latest message comes first, so that it is visible without scrolling.
     this.#rows.prepend(row);
     while (this.#rows.childElementCount > this.#limit) this.#rows.lastElementChild?.remove();
     this.#none.hidden = true;
@@ -147,7 +159,7 @@ class Overlay implements Inspector {
     };
     for (const [name, text] of Object.entries(texts)) {
       const fact = this.#facts.get(name);
-      // Unchanged text is left alone: it may be read out or selected.
+      // Setting the same text again would clear a selection and be read out again.
       if (fact && fact.textContent !== text) fact.textContent = text;
     }
     this.element.dataset['status'] = this.#isGone ? 'destroyed' : status;
@@ -177,7 +189,7 @@ class Overlay implements Inspector {
       this.#facts.set(name, fact);
       list.append(make('div', {}, make('dt', { textContent: name }), fact));
     }
-    // The times tick: only this is worth reading out.
+    // A screen reader reads out changes of the status only: the times change every second.
     this.#facts.get('Status')?.setAttribute('role', 'status');
     return list;
   }
@@ -194,18 +206,18 @@ class Overlay implements Inspector {
       make('thead', {}, make('tr', {}, ...heads)),
       this.#rows,
     );
-    // It scrolls, hence must be reachable by keyboard.
+    // The list scrolls, so it must be reachable by keyboard.
     return make('div', { className: 'messages', tabIndex: 0 }, table, this.#none);
   }
 }
 
-/** A message's name, where it is one of the protocol's kind: nothing else is shown. */
+/** The bare name of a message's type. A type of any other form is not shown: it may hold anything. */
 function nameOf(type: unknown): string {
   const name = typeof type === 'string' && /^svc:(?:event|action):([a-z-]{1,40})$/.exec(type)?.[1];
   return name || 'unnamed';
 }
 
-/** A point in time as what is left until then; undefined for none. */
+/** The time of day, and how long it is until then; undefined without a time. */
 function moment(time: number | null): string | undefined {
   if (time === null) return undefined;
   const seconds = Math.round((time - Date.now()) / 1000);
@@ -226,7 +238,7 @@ function button(textContent: string, onclick: () => void): HTMLButtonElement {
   return make('button', { type: 'button', textContent, onclick });
 }
 
-/** An element with properties and children. No HTML is parsed, as Trusted Types demand. */
+/** Makes an element with properties and children. It parses no HTML: Trusted Types forbid that. */
 function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},

@@ -1,27 +1,20 @@
-/** How the bridge comes to the page: once, for all entry points of this copy of the package. */
-import { EmbedError } from './errors.js';
-import type { Core } from './host.js';
-import { texts } from './texts.js';
-import { learn } from './values.js';
+/** How the core comes to the page: once, for all entry points of this copy of the package. */
+import type { Core } from './core/exports.js';
 
 let loading: Promise<Core> | undefined;
 
-/** The bridge that is there or on its way; else the one that `start` makes. */
-export function loadOnce(start: () => Promise<Core>): Promise<Core> {
-  if (!loading) learn(...texts);
-  loading ??= start().catch((cause: unknown) => {
+/** The core that is there or on its way; otherwise the one that `load` returns. */
+export function loadOnce(load: () => Promise<Core>): Promise<Core> {
+  loading ??= load().catch((error: unknown) => {
     // A failure of the network may pass: the next call tries again.
     loading = undefined;
-    throw cause;
+    throw error;
   });
   return loading;
 }
 
-/** The error for WebAssembly that cannot be had; `advice` goes on after what a policy needs. */
-export function unavailable(advice: string, cause: unknown): EmbedError {
-  return new EmbedError(
-    'wasm-unavailable',
-    `The WebAssembly could not be loaded. Under a content security policy, allow 'wasm-unsafe-eval' in script-src, or import svc-embed/no-wasm instead${advice}.`,
-    cause,
-  );
+/** The core as JavaScript, for a page whose policy forbids WebAssembly. */
+export async function loadTranslated(): Promise<Core> {
+  const { instantiate } = await import('./core/translated.js');
+  return instantiate();
 }

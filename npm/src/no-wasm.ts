@@ -1,49 +1,68 @@
 /**
- * `svc-embed` without WebAssembly: the same bridge, translated to JavaScript. For pages whose content
- * security policy has no `'wasm-unsafe-eval'`.
+ * `svc-embed` translated to JavaScript, for a page that knows that its content security policy
+ * forbids WebAssembly and wants no report of a violation.
  *
  * @module
  */
-import { connectWith, mountWith, type Embed } from './embed.js';
-import type { Core } from './host.js';
+import { instantiate } from './core/translated.js';
+import type { Core } from './core/exports.js';
+import { connectWith, mountWith } from './embed.js';
 import { loadOnce } from './loading.js';
-import { start } from './svc_embed_no_wasm.js';
-import { instantiate } from './svc_embed_wasm2js.js';
-import type { ConnectOptions, MountOptions, WasmSource } from './types.js';
+import type { ConnectOptions, Embed, MountOptions } from './types.js';
 
-export { Embed } from './embed.js';
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
-export type * from './protocol.js';
+export type * from './core/protocol.js';
 export type * from './types.js';
 
 /**
- * Makes an iframe inside `target`. Resolves when the handle exists; `ready` tells the rest.
+ * Makes an iframe inside `target` and loads the embed into it, as `mount` of `svc-embed` does.
  *
  * @param target - An element of the page, or a selector that finds one.
- * @throws An `EmbedError`: `invalid-…` where an option is wrong, `not-a-browser` without a
- * document. A mint that fails throws nothing: it is tried again, and shows in `session`.
+ * @param options - Where the embed is, and how its session is renewed.
+ * @throws An `EmbedError`: `invalid-…` if an option is wrong, `not-a-browser` without a document.
+ *
+ * @example
+ * ```ts
+ * import { mount } from 'svc-embed/no-wasm';
+ *
+ * const embed = await mount('#dashboard', options);
+ * ```
  */
 export function mount(target: Element | string, options: MountOptions): Promise<Embed> {
   return mountWith(load, target, options);
 }
 
 /**
- * Adopts an iframe that the page has made. Call it before the iframe has loaded.
+ * Adopts an iframe that the page has made, as `connect` of `svc-embed` does.
  *
- * @throws As `mount`; `invalid-target` where the iframe has an embed already.
+ * @param iframe - An iframe of this document.
+ * @param options - Where the embed is, and how its session is renewed.
+ * @throws As `mount`; also `invalid-target` if the iframe already has an embed.
+ *
+ * @example
+ * ```ts
+ * import { connect } from 'svc-embed/no-wasm';
+ *
+ * const embed = await connect(iframe, options);
+ * ```
  */
 export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Promise<Embed> {
   return connectWith(load, iframe, options);
 }
 
 /**
- * Starts the bridge ahead of the first call, for `svc-embed/element` and `svc-embed/react` too.
- * Optional. There is no WebAssembly: a source is ignored.
+ * Starts the core ahead of the first call, also for `svc-embed/element` and `svc-embed/react`.
+ * Optional.
+ *
+ * @example
+ * ```ts
+ * void init();
+ * ```
  */
-export async function init(_source?: WasmSource): Promise<void> {
+export async function init(): Promise<void> {
   await load();
 }
 
 function load(): Promise<Core> {
-  return loadOnce(async () => start(instantiate));
+  return loadOnce(async () => instantiate());
 }

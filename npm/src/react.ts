@@ -1,6 +1,18 @@
 /**
  * An embed as a React component and as a hook, for React 18 and 19.
  *
+ * @example
+ * ```tsx
+ * import { SvcEmbed } from 'svc-embed/react';
+ *
+ * <SvcEmbed
+ *   baseUrl="https://acme.example.com"
+ *   surface={{ kind: 'dashboard', publicId: 'sales' }}
+ *   getSession={getSession}
+ *   onDrilldown={({ payload }) => console.log(payload.member)}
+ * />;
+ * ```
+ *
  * @module
  */
 'use client';
@@ -23,64 +35,72 @@ import {
 } from 'react';
 import { EmbedController, type EmbedOptions } from './controller.js';
 import type { SvcEmbedElement, SvcEmbedEventMap, SvcEmbedProperties } from './element.js';
-import type { Embed } from './index.js';
-import type { SessionState, Topics } from './types.js';
+import type { Embed, SessionState, Topics } from './types.js';
 
-/** `dashboard-loaded` as `DashboardLoaded`. */
+/** `DashboardLoaded` for `dashboard-loaded`. */
 type Pascal<S extends string> = S extends `${infer Head}-${infer Tail}`
   ? `${Capitalize<Head>}${Pascal<Tail>}`
   : Capitalize<S>;
 
-/** A handler for each message, `onReady` to `onDropped`, and `onEvent` for every event. */
+/** A handler for each message (`onReady`, `onSession`, …), and `onEvent` for every event. */
 export type EmbedHandlers = {
   [T in keyof Topics as T extends '*' ? 'onEvent' : `on${Pascal<T>}`]?:
     ((message: Topics[T]) => void) | undefined;
 } & {
   /**
-   * There is no embed: an option is wrong, or the WebAssembly could not be loaded. Without this
-   * handler the error is reported as an uncaught one would be.
+   * Mounting failed: an option is wrong, or the bridge could not be loaded. Without this handler the
+   * error is reported as uncaught.
    */
   onMountFailed?: ((error: unknown) => void) | undefined;
 };
 
-/** The options of an embed, and its handlers. The latest handlers and `getSession` are called. */
+/**
+ * The options of an embed, and its handlers. The embed always calls the handlers and the `getSession`
+ * of the last render.
+ */
 export interface UseSvcEmbedOptions extends EmbedOptions, EmbedHandlers {}
 
-/** What `useSvcEmbed` gives. */
+/** The result of `useSvcEmbed`. */
 export interface UseSvcEmbedResult {
-  /** For the element that the iframe is to be made in: `<div ref={ref} />`. */
+  /** The ref of the element that contains the iframe: `<div ref={ref} />`. */
   readonly ref: (element: Element | null) => void;
-  /** The embed; null before it is mounted, and on a server. */
+  /** The embed; null until it is mounted, and on a server. */
   readonly embed: Embed | null;
-  /** The session as it stands, null where there is no embed. */
+  /** The session; null if no embed is mounted. */
   readonly session: SessionState | null;
-  /** Why there is no embed, where mounting failed. */
+  /** The error, if mounting failed; otherwise null. */
   readonly error: unknown;
 }
 
 /**
- * What `<SvcEmbed>` takes; `id`, `role`, `aria-*` and `data-*` are of the `<div>` around the iframe.
- * Its `ref` is the `Embed`, null before it is mounted.
+ * The props of `<SvcEmbed>`. Its `ref` is the `Embed`, null until it is mounted. `id`, `role`, `aria-*`
+ * and `data-*` are set on the `<div>` around the iframe.
  */
 export interface SvcEmbedProps extends UseSvcEmbedOptions, AriaAttributes {
-  /** Of the `<div>` around the iframe, which fills it. */
+  /** The class of the `<div>` that the iframe fills. */
   className?: string | undefined;
-  /** Likewise. */
+  /** The style of that `<div>`. Give it a height. */
   style?: CSSProperties | undefined;
-  /** Likewise. */
+  /** The id of that `<div>`. */
   id?: string | undefined;
-  /** Likewise. */
+  /** The ARIA role of that `<div>`. */
   role?: AriaRole | undefined;
-  /** Likewise. */
+  /** A data attribute of that `<div>`. */
   [data: `data-${string}`]: unknown;
 }
 
 /**
- * Mounts an embed into the element that gets `ref`, and destroys it with the component.
+ * Mounts an embed into the element that has `ref`, and destroys it with the component. The component
+ * renders again at each change of the session.
  *
- * Options are compared by value: `colorScheme`, `theme`, `locale`, `timezone`, `title` and added or
- * changed `filters` act on the embed, any other change mounts a new one. The component renders anew
- * at each change of the session.
+ * Options are compared by value. A change of `colorScheme`, `theme`, `locale`, `timezone` or `title`,
+ * and a new or changed filter, is applied to the running embed. Any other change mounts a new embed.
+ *
+ * @example
+ * ```tsx
+ * const { ref, session } = useSvcEmbed({ baseUrl, surface, getSession });
+ * return <section ref={ref} aria-busy={session?.status === 'starting'} />;
+ * ```
  */
 export function useSvcEmbed(options: UseSvcEmbedOptions): UseSvcEmbedResult {
   const life = useLife(options);
@@ -92,7 +112,19 @@ export function useSvcEmbed(options: UseSvcEmbedOptions): UseSvcEmbedResult {
   return { ref: life.ref, ...state };
 }
 
-/** A `<div>` with an embed in it, which fills it. See `useSvcEmbed` for what changes do. */
+/**
+ * A `<div>` that an embed fills. A changed option has the same effect as in `useSvcEmbed`.
+ *
+ * @example
+ * ```tsx
+ * <SvcEmbed
+ *   style={{ height: '40rem' }}
+ *   baseUrl="https://acme.example.com"
+ *   surface={{ kind: 'dashboard', publicId: 'sales' }}
+ *   getSession={getSession}
+ * />;
+ * ```
+ */
 export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<Embed>> =
   /* @__PURE__ */ forwardRef(function SvcEmbed({ className, style, ...rest }, ref) {
     const own: Record<string, unknown> = { className, style };
@@ -110,31 +142,31 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
     return createElement('div', { ...own, ref: life.ref });
   });
 
-/** Attributes, not a style: a content security policy may forbid styles. */
+/** Attributes instead of a style: a content security policy may forbid styles. */
 const FILLING = { width: '100%', height: '100%', frameborder: '0', align: 'top' };
 
 type State = Omit<UseSvcEmbedResult, 'ref'>;
 
 const NOTHING: State = { embed: null, session: null, error: null };
 
-/** The embed of one component, and what the component is told of it. */
+/** The embed of one component, and the state that the component renders. */
 class Life {
-  /** As last rendered. */
+  /** The options of the last render. */
   options: UseSvcEmbedOptions;
-  /** Whether the component is mounted: hidden in an `<Activity>`, it is not. */
-  active = false;
+  /** Whether the component is mounted. A component that an `<Activity>` hides is not. */
+  isActive = false;
   state: State = NOTHING;
   #element: Element | null = null;
   #last: Element | null = null;
   readonly #subscribers = new Set<() => void>();
   readonly controller: EmbedController = new EmbedController({
-    // Where Suspense hides the element, React takes the ref away, but it is still there.
+    // If Suspense hides the element, React clears the ref, but the element stays in the document.
     target: () => this.#element ?? (this.#last?.isConnected ? this.#last : null),
-    options: () => (this.active ? this.options : null),
-    onEmbed: (embed) => this.#tell({ embed, session: embed && embed.session, error: null }),
+    options: () => (this.isActive ? this.options : null),
+    onEmbed: (embed) => this.#update({ embed, session: embed && embed.session, error: null }),
     onMessage: (topic, message) => {
       if (topic === 'session') {
-        this.#tell({ ...this.state, session: message as Topics['session'] });
+        this.#update({ ...this.state, session: message as Topics['session'] });
       }
       const name = topic === '*' ? 'onEvent' : `on-${topic}`.replace(/-(.)/g, upper);
       const handler = this.options[name as keyof EmbedHandlers] as
@@ -142,7 +174,7 @@ class Life {
       handler?.(message);
     },
     onMountFailed: (error) => {
-      this.#tell({ ...NOTHING, error });
+      this.#update({ ...NOTHING, error });
       (this.options.onMountFailed ?? reportError)(error);
     },
   });
@@ -162,7 +194,7 @@ class Life {
     return () => this.#subscribers.delete(subscriber);
   };
 
-  #tell(state: State): void {
+  #update(state: State): void {
     this.state = state;
     for (const subscriber of this.#subscribers) subscriber();
   }
@@ -170,18 +202,19 @@ class Life {
 
 function useLife(options: UseSvcEmbedOptions): Life {
   const [life] = useState(() => new Life(options));
-  // Before any event can ask for a handler. Unlike a layout effect it may stand on a server.
+  // An insertion effect runs before any event can call a handler. A layout effect would warn on a
+  // server.
   useInsertionEffect(() => {
     life.options = options;
   });
   useEffect(() => {
-    life.active = true;
+    life.isActive = true;
     life.controller.refresh();
   });
-  // StrictMode and fast refresh undo this at once: the controller looks when they are through.
+  // StrictMode and fast refresh undo this at once. The controller waits for a microtask.
   useEffect(
     () => () => {
-      life.active = false;
+      life.isActive = false;
       life.controller.refresh();
     },
     [life],
@@ -193,15 +226,16 @@ function upper(_: string, letter: string): string {
   return letter.toUpperCase();
 }
 
-/** `baseUrl` as its attribute is called: `base-url`. */
+/** `base-url` for `baseUrl`: the name of the attribute. */
 type Dashed<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Dashed<Tail>}`
   : S;
 
 /**
- * `<svc-embed>` in JSX; `<SvcEmbed>` is what works everywhere. React 18 passes attributes alone.
- * React 19 passes properties and events too, but only where it creates the element itself, and after
- * it was defined: at the hydration of what a server has rendered it drops them.
+ * `<svc-embed>` in JSX. Use `<SvcEmbed>`, which works everywhere: React 18 passes only attributes to
+ * `<svc-embed>`. React 19 also passes properties and events, but only if it creates the element, and
+ * only after the element was defined. React 19 drops them when it hydrates an element that a server
+ * has rendered.
  */
 type SvcEmbedIntrinsic = DetailedHTMLProps<HTMLAttributes<SvcEmbedElement>, SvcEmbedElement> &
   Partial<SvcEmbedProperties> & {

@@ -1,5 +1,7 @@
 import type { EmbedError } from './errors.js';
 import type {
+  ActionName,
+  ActionPayloads,
   AnyEvent,
   EmbedEvent,
   EventName,
@@ -7,7 +9,7 @@ import type {
   Open,
   Theme,
   UnknownEvent,
-} from './protocol.js';
+} from './core/protocol.js';
 
 declare global {
   // For compilers whose `lib` does not know it; merges with one that does.
@@ -51,7 +53,7 @@ export interface RenewalOptions {
   retryMaxMs?: number | undefined;
   /** Attempts of one renewal before it gives up. Default 8. */
   maxAttempts?: number | undefined;
-  /** Renewals after `session-expiring` are spread at random over this time. Default 300,000. */
+  /** Renewals after `session-expiring` are spread at random over this time. Default 1,080,000 (18 minutes). */
   spreadMs?: number | undefined;
   /**
    * How long a session is usable, for where no event tells. Default 82,800,000 (23 hours). Where no
@@ -168,4 +170,129 @@ export interface ListenOptions {
   signal?: AbortSignal | undefined;
 }
 
-export type { WasmSource } from './wasm-file.js';
+/** Options of `once` and `events`. */
+export interface WaitOptions {
+  /** Aborting it ends the wait. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What `send` takes after the name: exact for the known actions, open for any other. */
+export type ActionArguments<N extends string> = N extends ActionName
+  ? undefined extends ActionPayloads[N]
+    ? []
+    : [payload: ActionPayloads[N]]
+  : N extends 'set-session'
+    ? [use: 'renew() instead', nothing: never]
+    : [payload?: object];
+
+/** An embed on the page, made by `mount` or `connect`. */
+export interface Embed {
+  /** The iframe. */
+  readonly iframe: HTMLIFrameElement;
+
+  /**
+   * The first `ready` event. Rejects with `ready-timeout` if it does not come in time, and with
+   * `destroyed` if the embed is destroyed before. If nobody waits for it, its rejection is not
+   * reported as unhandled.
+   */
+  readonly ready: Promise<EmbedEvent<'ready'>>;
+
+  /** The session as it is now: a fresh object at each read. */
+  readonly session: SessionState;
+
+  /**
+   * Calls `handler` for every message of one type, with the message as it arrived. A handler that
+   * throws does not stop the others; its error is reported as uncaught.
+   *
+   * @returns A function that removes the handler.
+   * @throws `invalid-option` if there is no such event, `destroyed` if the embed is.
+   *
+   * @example
+   * ```ts
+   * const off = embed.on('drilldown', ({ payload }) => showDetails(payload.member));
+   * ```
+   */
+  on<T extends keyof Topics>(
+    type: T,
+    handler: (message: Topics[T]) => void,
+    options?: ListenOptions,
+  ): () => void;
+
+  /**
+   * The next message of one type. Rejects if `signal` is aborted or the embed is destroyed.
+   *
+   * @example
+   * ```ts
+   * const { payload } = await embed.once('dashboard-loaded');
+   * ```
+   */
+  once<T extends keyof Topics>(type: T, options?: WaitOptions): Promise<Topics[T]>;
+
+  /**
+   * Every event from now on, in order. Ends when the embed is destroyed; rejects if `signal` is
+   * aborted.
+   *
+   * @example
+   * ```ts
+   * for await (const event of embed.events()) console.log(event.type);
+   * ```
+   */
+  events(options?: WaitOptions): AsyncIterableIterator<AnyEvent>;
+
+  /**
+   * Sets the colour scheme. With `auto` the embed follows the viewer's system. Actions sent before
+   * the embed is ready are kept and sent then.
+   *
+   * @throws `invalid-option` if there is no such scheme, `destroyed` if the embed is.
+   */
+  setColorScheme(scheme: 'light' | 'dark' | 'auto'): void;
+
+  /** Applies a brand theme. */
+  setTheme(theme: Theme): void;
+
+  /** Sets the language and the number formats, by a language tag such as `de-CH`. */
+  setLocale(locale: string): void;
+
+  /** Sets the time zone by its IANA name, such as `Europe/Berlin`. */
+  setTimezone(timezone: string): void;
+
+  /**
+   * Sets one filter.
+   *
+   * @throws `invalid-filter` if it has no member, or neither a value nor an operator.
+   *
+   * @example
+   * ```ts
+   * embed.setFilter({ member: 'orders.status', operator: 'equals', value: 'completed' });
+   * ```
+   */
+  setFilter(filter: Filter | string): void;
+
+  /** Navigates to a path inside the embed. */
+  navigate(path: string): void;
+
+  /** Runs the embed's queries again. */
+  refresh(): void;
+
+  /**
+   * Sends any other action. The bridge refuses `set-session`: use `renew`.
+   *
+   * @example
+   * ```ts
+   * embed.send('set-locale', { locale: 'de' });
+   * ```
+   */
+  send<N extends ActionName | (string & {})>(type: N, ...payload: ActionArguments<N>): void;
+
+  /** Renews the session now. Resolves when it is confirmed, rejects when this renewal gave up. */
+  renew(): Promise<void>;
+
+  /** Mints a fresh id and loads the iframe again. Resolves when the embed is ready again. */
+  reload(): Promise<void>;
+
+  /** Ends the embed: removes its listeners and timers, and the iframe if `mount` made it. */
+  destroy(): void;
+
+  /** `destroy`, at the end of a `using` block. */
+  [Symbol.dispose](): void;
+}

@@ -12,8 +12,10 @@ import {
   type EmbedEvent,
   type MountOptions,
   type SessionState,
+  type Topics,
   type UnknownEvent,
 } from 'svc-embed';
+import * as bridge from 'svc-embed';
 
 declare const embed: Embed;
 declare const iframe: HTMLIFrameElement;
@@ -24,6 +26,36 @@ function same<T>() {
 }
 type Equal<T, U> =
   (<V>() => V extends T ? 1 : 2) extends <V>() => V extends U ? 1 : 2 ? true : false;
+
+// A test double of a page's own: `Embed` is an interface without private members.
+class Double implements Embed {
+  constructor(
+    readonly iframe: HTMLIFrameElement,
+    readonly ready: Promise<EmbedEvent<'ready'>>,
+    readonly session: SessionState,
+  ) {}
+  on() {
+    return () => {};
+  }
+  once<T extends keyof Topics>(): Promise<Topics[T]> {
+    return new Promise(() => {});
+  }
+  async *events(): AsyncIterableIterator<AnyEvent> {}
+  setColorScheme() {}
+  setTheme() {}
+  setLocale() {}
+  setTimezone() {}
+  setFilter() {}
+  navigate() {}
+  refresh() {}
+  send() {}
+  async renew() {}
+  async reload() {}
+  destroy() {}
+  [Symbol.dispose]() {}
+}
+// @ts-expect-error: an interface has no value
+new bridge.Embed();
 
 // Options.
 const options: MountOptions = {
@@ -45,7 +77,7 @@ const options: MountOptions = {
 };
 const mounted: Promise<Embed> = mount('#here', options);
 const connected: Promise<Embed> = connect(iframe, { baseUrl: 'https://acme.example.com' });
-void init(new URL('https://cdn.example.com/svc_embed_bg.wasm'));
+same<() => Promise<void>>()(init);
 for (const surface of [
   { kind: 'app', deploymentId: 7 },
   { kind: 'chat' },
@@ -76,7 +108,7 @@ void mount('#here', {
 // Events, exact by their name.
 embed.on('drilldown', (event) => {
   same<string>()(event.payload.member);
-  same<string | undefined>()(event.payload.widgetId);
+  same<string | null | undefined>()(event.payload.widgetId);
   same<unknown>()(event.payload.value);
   same<'svc:event:drilldown'>()(event.type);
   // @ts-expect-error: there is no such field
@@ -90,7 +122,7 @@ embed.on('ready', ({ payload }) => {
   void mode;
 });
 embed.on('session-expiring', ({ payload, timestamp }) => payload.expiresInMs + timestamp);
-embed.on('error', ({ payload }) => same<boolean | undefined>()(payload.fatal));
+embed.on('error', ({ payload }) => same<boolean | null | undefined>()(payload.fatal));
 embed.on('session', (state) => same<SessionState>()(state));
 embed.on('dropped', ({ reason, origin, data }) => [reason, origin, data]);
 embed.on('unknown', ({ type, payload }) => [type.startsWith('svc:'), payload['anything']]);

@@ -1,4 +1,4 @@
-//! Three clocks: the true time, and the two that a page can read.
+//! Three clocks: the true time, and the two clocks that a page can read.
 
 use svc_embed::session::{Millis, Now};
 
@@ -6,7 +6,7 @@ pub const SECOND: Millis = 1_000;
 pub const MINUTE: Millis = 60 * SECOND;
 pub const HOUR: Millis = 60 * MINUTE;
 
-/// The wall clock at the true time 0, where nobody has set it wrong.
+/// The wall clock at the true time 0, if nobody has set it wrong.
 pub const EPOCH: Millis = 1_700_000_000_000;
 
 /// What the page's clocks show at a true time.
@@ -16,12 +16,12 @@ pub struct Clock {
     pub time: Millis,
     /// Sleep that the monotonic clock has missed.
     pub missed: Millis,
-    /// How far the wall clock was moved by hand.
+    /// How far the wall clock was set forwards or back.
     pub moved: i64,
 }
 
 impl Clock {
-    /// What the machine is told.
+    /// The reading that a shell hands to the page.
     pub fn now(self) -> Now {
         Now {
             monotonic: self.monotonic(),

@@ -5,7 +5,8 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use svc_embed_proof::report::{explore, grouped, trace};
+use svc_embed_proof::laws::Law;
+use svc_embed_proof::report::{Count, explore, grouped, summarize, trace};
 use svc_embed_proof::scenario::Scenario;
 
 fn main() -> ExitCode {
@@ -14,28 +15,40 @@ fn main() -> ExitCode {
     let traced = traced.and_then(|at| wanted.split_off(at).into_iter().nth(1));
     let deeper = wanted.iter().position(|argument| argument == "--deeper");
     let more = u8::from(deeper.map(|at| wanted.remove(at)).is_some());
-    let chosen = |scenario: &Scenario| {
-        wanted.is_empty()
-            || wanted
-                .iter()
-                .any(|part| scenario.name.contains(part.as_str()))
+    let is_wanted = |scenario: &Scenario| {
+        let mut parts = wanted.iter();
+        wanted.is_empty() || parts.any(|part| scenario.name.contains(part.as_str()))
     };
-    let scenarios = Scenario::all().into_iter().filter(chosen);
+    let deepened = |scenario: Scenario| Scenario {
+        faults: scenario.faults + more,
+        ..scenario
+    };
+    let scenarios = Scenario::all().into_iter().filter(is_wanted).map(deepened);
     if let Some(part) = traced {
         scenarios.for_each(|scenario| trace(&scenario, &part));
         return ExitCode::SUCCESS;
     }
     let began = Instant::now();
     let mut unique = 0;
+    let mut explored = 0;
     let mut passed = true;
-    for mut scenario in scenarios {
-        scenario.faults += more;
+    let mut counts = vec![Count::default(); Law::ALL.len()];
+    for scenario in scenarios {
         let outcome = explore(&scenario);
-        unique += outcome.unique;
+        unique += outcome.unique as u64;
+        explored += 1;
         passed &= outcome.passed;
+        for (all, count) in counts.iter_mut().zip(outcome.counts) {
+            all.holds += count.holds;
+            let excuses = all.excused.iter_mut().zip(count.excused);
+            excuses.for_each(|(all, times)| *all += times);
+        }
     }
+    let is_complete = summarize(&counts);
+    // A part of the scenarios need not ask every law.
+    passed &= is_complete || !wanted.is_empty();
     println!(
-        "\n{} unique states in {:.0} s: {}",
+        "\n{} unique states in {explored} scenarios, {:.0} s: {}",
         grouped(unique),
         began.elapsed().as_secs_f64(),
         if passed {

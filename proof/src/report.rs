@@ -8,25 +8,37 @@ use std::time::{Duration, Instant};
 use stateright::{Checker, Expectation, HasDiscoveries, Model, Path};
 use svc_embed::session::Millis;
 
+use crate::action::Action;
 use crate::calm;
 use crate::clock::SECOND;
+use crate::laws::Law;
 use crate::model::Renewals;
-use crate::moves::Move;
+use crate::run::Run;
 use crate::scenario::Scenario;
-use crate::world::World;
+use crate::state::State;
+use crate::verdict::Excuse;
 
 /// How long a search by breadth may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How many states it may look at: those at its edge are kept whole, a kilobyte each.
+/// How many states it may look at. It keeps the states at its edge whole, two kilobytes each.
 const MEMORY: usize = 3_000_000;
 
-type History = Path<World, Move>;
+type History = Path<State, Action>;
 
-/// What one exploration came to.
+/// How often a law held, and how often it was broken and excused, by reason.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Count {
+    pub holds: u64,
+    pub excused: [u64; Excuse::ALL.len()],
+}
+
+/// What one exploration found.
 pub struct Outcome {
     pub unique: usize,
     pub passed: bool,
+    /// In the order of [`Law::ALL`].
+    pub counts: Vec<Count>,
 }
 
 /// Explores `scenario` to the end and prints the verdict on each property.
@@ -46,13 +58,14 @@ pub fn explore(scenario: &Scenario) -> Outcome {
         scenario.about,
         scenario.faults,
         checker.max_depth(),
-        grouped(checker.state_count()),
-        grouped(checker.unique_state_count()),
+        grouped(checker.state_count() as u64),
+        grouped(checker.unique_state_count() as u64),
         began.elapsed().as_secs_f64(),
     );
+    let counts = counts(&checker.model().run);
     let mut passed = true;
     let mut failed = false;
-    for property in checker.model().properties() {
+    for (place, property) in checker.model().properties().into_iter().enumerate() {
         let hit = found.contains_key(property.name);
         let (word, good) = match property.expectation {
             Expectation::Always => ("always", !hit),
@@ -65,7 +78,9 @@ pub fn explore(scenario: &Scenario) -> Outcome {
             (false, true) => "FAILS",
             (false, false) => "MISSING",
         };
-        println!("  {verdict:<7} {word:<10} {}", property.name);
+        // The laws are the first properties.
+        let times = counts.get(place).map(in_words).unwrap_or_default();
+        println!("  {verdict:<7} {word:<10} {}{times}", property.name);
         passed &= good;
         failed |= !good && hit;
     }
@@ -75,7 +90,42 @@ pub fn explore(scenario: &Scenario) -> Outcome {
     Outcome {
         unique: checker.unique_state_count(),
         passed,
+        counts,
     }
+}
+
+fn counts(run: &Run) -> Vec<Count> {
+    let of_law = |law: &Law| Count {
+        holds: run.holds(*law as usize),
+        excused: Excuse::ALL.map(|excuse| run.excused(*law as usize, excuse)),
+    };
+    Law::ALL.iter().map(of_law).collect()
+}
+
+/// The excuses of a law, if there are any.
+fn in_words(count: &Count) -> String {
+    let excuses = Excuse::ALL.iter().zip(count.excused);
+    let given = excuses.filter(|(_, times)| *times > 0);
+    let words: Vec<String> = given
+        .map(|(excuse, times)| format!("{} {}", excuse.text(), grouped(times)))
+        .collect();
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!(" (excused: {})", words.join(", "))
+    }
+}
+
+/// Prints how often each law held and was excused in all explorations; false if a law never held.
+pub fn summarize(counts: &[Count]) -> bool {
+    println!("\nHow often each law held:");
+    let mut is_complete = true;
+    for (law, count) in Law::ALL.iter().zip(counts) {
+        let holds = grouped(count.holds);
+        println!("  {holds:>15}  {}{}", law.text(), in_words(count));
+        is_complete &= count.holds > 0;
+    }
+    is_complete
 }
 
 /// The counterexamples that were found; `--trace` looks for shorter ones.
@@ -95,7 +145,7 @@ fn failures(scenario: &Scenario) -> Vec<&'static str> {
     failures.map(|property| property.name).collect()
 }
 
-/// The shortest history that tells of `property`, where one is found within the bounds.
+/// The shortest history that decides `property`, if one is found within the bounds.
 pub fn counterexample(scenario: &Scenario, property: &'static str) -> Option<History> {
     let checker = Renewals::of(scenario)
         .checker()
@@ -107,7 +157,7 @@ pub fn counterexample(scenario: &Scenario, property: &'static str) -> Option<His
     checker.discoveries().remove(property)
 }
 
-/// Prints the shortest history that tells of a property whose name contains `part`.
+/// Prints the shortest history that decides a property whose name contains `part`.
 pub fn trace(scenario: &Scenario, part: &str) {
     let properties = Renewals::of(scenario).properties();
     let names = properties.into_iter().map(|property| property.name);
@@ -121,26 +171,26 @@ pub fn trace(scenario: &Scenario, part: &str) {
     }
 }
 
-/// A history, one move a line, with what the page then sees.
+/// A history, one action a line, with what the page then sees.
 pub fn describe(scenario: &Scenario, history: History) -> String {
     let mut text = String::new();
-    for (world, step) in history.into_vec() {
-        match (step, world.ending) {
+    for (state, action) in history.into_vec() {
+        match (action, state.ending) {
             (_, Some(ending)) => {
                 let _ = writeln!(text, "    {ending:?}");
             }
-            (Some(Move::Calm { looked }), None) => {
-                line(&mut text, &world);
+            (Some(Action::Calm { looked }), None) => {
+                lines(&mut text, &state);
                 let _ = writeln!(text, "    nothing goes wrong any more (looked: {looked})");
-                for (world, step) in calm::trace(&world, scenario, looked) {
-                    let _ = writeln!(text, "      {step:?}");
-                    line(&mut text, &world);
+                for (state, action) in calm::trace(&state, &Run::of(scenario), looked) {
+                    let _ = writeln!(text, "      {action:?}");
+                    lines(&mut text, &state);
                 }
             }
-            (step, None) => {
-                line(&mut text, &world);
-                if let Some(step) = step {
-                    let _ = writeln!(text, "    {step:?}");
+            (action, None) => {
+                lines(&mut text, &state);
+                if let Some(action) = action {
+                    let _ = writeln!(text, "    {action:?}");
                 }
             }
         }
@@ -148,24 +198,27 @@ pub fn describe(scenario: &Scenario, history: History) -> String {
     text
 }
 
-fn line(text: &mut String, world: &World) {
-    let state = world.session.state();
-    let embed = &world.embed;
-    let session = embed.session.map_or_else(
-        || String::from("none"),
-        |live| format!("{} until {}", embed.sessions, seconds(live.expires)),
-    );
-    let under_way: Vec<_> = world.messages.iter().map(|message| message.kind).collect();
-    let _ = writeln!(
-        text,
-        "        {:>9}  {} / {} {}  embed: {:?}, session {session}, {} exchanges  {under_way:?}",
-        seconds(world.clock.time),
-        state.status.as_str(),
-        state.renewal.as_str(),
-        state.attempt,
-        embed.frame,
-        embed.exchanges.len(),
-    );
+/// One line for each embed.
+fn lines(text: &mut String, state: &State) {
+    for (place, member) in state.members.iter().enumerate() {
+        let shown = state.shown(place);
+        let embed = &member.embed;
+        let session = embed.session.map_or_else(
+            || String::from("none"),
+            |live| format!("{} until {}", embed.sessions, seconds(live.expires)),
+        );
+        let under_way: Vec<_> = member.messages.iter().map(|message| message.kind).collect();
+        let _ = writeln!(
+            text,
+            "        {:>9}  {} / {} {}  embed: {:?}, session {session}, {} exchanges  {under_way:?}",
+            seconds(state.clock.time),
+            shown.status.as_str(),
+            shown.renewal.as_str(),
+            shown.attempt,
+            embed.frame,
+            embed.exchanges.len(),
+        );
+    }
 }
 
 fn seconds(time: Millis) -> String {
@@ -173,7 +226,7 @@ fn seconds(time: Millis) -> String {
 }
 
 /// With a space between thousands.
-pub fn grouped(number: usize) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

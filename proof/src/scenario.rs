@@ -1,12 +1,13 @@
 //! What one exploration allows the environment to do, and how far it goes.
 
-use svc_embed::session::{Bug, Millis, OnExhausted, Policy};
+use svc_embed::page::Bug;
+use svc_embed::session::{Millis, OnExhausted, Policy};
 
 use crate::clock::{HOUR, MINUTE, SECOND};
-use crate::laws::Witness;
+use crate::witness::Witness;
 use Fault::{
-    Destroy, Doubled, Freeze, Jump, Late, Lost, MintFails, MintRepeats, Refused, Reload, Renew,
-    SignOut, Sleep, Wander,
+    Act, Destroy, Doubled, Freeze, Jump, Late, Lost, MintFails, MintRepeats, Navigate, Refused,
+    Reload, Renew, SignOut, Sleep,
 };
 
 /// How long a signed session really works.
@@ -16,24 +17,24 @@ pub const LEAD: Millis = 30 * MINUTE;
 /// The machine's time for `ready`.
 pub const READY_TIMEOUT: Millis = MINUTE;
 
-/// How the page comes by its embed.
+/// How the page gets its embeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
     /// The bridge loads it, with an id.
     Mount,
     /// The bridge loads it, without one.
     MountPrivate,
-    /// The page has loaded it itself, with an id that it minted just now.
+    /// The page has loaded it, with an id that it minted just now.
     Connect,
-    /// The page has loaded it itself, and it turns out to be private.
+    /// The page has loaded it, and it turns out to be private.
     ConnectPrivate,
 }
 
-/// What may go wrong, or be done by the page at a bad moment. Each time costs one of
+/// What may go wrong, or what the page may do at a bad moment. Each costs one of
 /// [`Scenario::faults`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// A message, an answer, a turn, a load or an exchange takes its time.
+    /// A message, an answer, a load or an exchange takes its time.
     Late,
     Lost,
     Doubled,
@@ -48,7 +49,9 @@ pub enum Fault {
     /// The wall clock is set an hour forwards or back.
     Jump,
     /// The viewer navigates inside the embed.
-    Wander,
+    Navigate,
+    /// The page sends an action.
+    Act,
     Renew,
     Reload,
     Destroy,
@@ -60,23 +63,25 @@ pub struct Scenario {
     pub name: &'static str,
     pub about: &'static str,
     pub start: Start,
+    /// How many embeds the page has: one or two. They share a single turn to mint.
+    pub embeds: u32,
     pub policy: Policy,
-    /// Whether the iframe can be loaded anew; not where the page shows something else in it.
+    /// Whether the iframe can be loaded again; it cannot if the page shows something else in it.
     pub reloadable: bool,
-    /// Whether the embed reports `ready` for each session, or for each load alone.
+    /// Whether the embed reports `ready` for each session, or only for each load.
     pub ready_each_session: bool,
-    /// How many faults there are in one history.
+    /// How many faults one history has.
     pub faults: u8,
     pub allowed: &'static [Fault],
-    /// No history goes on for longer, but for its benign end.
+    /// No history goes on for longer, except for its benign end.
     pub horizon: Millis,
-    /// What must really occur, so that the rest is not proved of nothing.
+    /// What must occur, so that the laws are not proved of nothing.
     pub witnesses: &'static [Witness],
     pub bug: Option<Bug>,
 }
 
-/// Small numbers that are multiples of each other, and no chance: histories that differ by the
-/// order of their steps alone then meet again in one state.
+/// Small numbers that are multiples of each other, and no chance: histories that differ only in the
+/// order of their steps then meet in one state.
 const PLAIN: Policy = Policy {
     mint_timeout: 20 * SECOND,
     confirm: 10 * SECOND,
@@ -99,7 +104,8 @@ const EVERYTHING: &[Fault] = &[
     Freeze,
     Sleep,
     Jump,
-    Wander,
+    Navigate,
+    Act,
     Renew,
     Reload,
     Destroy,
@@ -120,6 +126,8 @@ impl Scenario {
             Self::spread(),
             Self::mount_private(),
             Self::connect_private(),
+            Self::two_embeds(),
+            Self::two_embeds_for_a_day(),
         ]
     }
 
@@ -128,6 +136,7 @@ impl Scenario {
             name: "mount",
             about: "a signed embed that the bridge loads, and every fault there is",
             start: Start::Mount,
+            embeds: 1,
             policy: PLAIN,
             reloadable: true,
             ready_each_session: false,
@@ -148,6 +157,7 @@ impl Scenario {
                 Witness::OwnDeadline,
                 Witness::ForegroundRenewal,
                 Witness::ForegroundIdle,
+                Witness::SentAgain,
             ],
             bug: None,
         }
@@ -260,7 +270,7 @@ impl Scenario {
     fn loads_that_fail() -> Self {
         Self {
             name: "loads that fail",
-            about: "an iframe that cannot be loaded anew, and a page that tries to",
+            about: "an iframe that cannot be loaded again, and a page that tries to",
             policy: Policy {
                 on_exhausted: OnExhausted::Reload,
                 ..PLAIN
@@ -314,6 +324,54 @@ impl Scenario {
         }
     }
 
+    pub fn two_embeds() -> Self {
+        Self {
+            name: "two embeds",
+            about: "two embeds that share one turn, from the mount on, and what may go wrong then",
+            embeds: 2,
+            faults: 3,
+            allowed: &[
+                Late,
+                MintFails,
+                MintRepeats,
+                SignOut,
+                Refused,
+                Act,
+                Renew,
+                Reload,
+                Destroy,
+            ],
+            horizon: 2 * MINUTE,
+            witnesses: &[
+                Witness::Waited,
+                Witness::WaitedInVain,
+                Witness::Repeated,
+                Witness::TimedOut,
+                Witness::DestroyedMinting,
+                Witness::LateAnswer,
+                Witness::SentAgain,
+            ],
+            ..Self::mount()
+        }
+    }
+
+    fn two_embeds_for_a_day() -> Self {
+        Self {
+            name: "a day of two",
+            about: "two embeds whose sessions end together",
+            embeds: 2,
+            faults: 2,
+            allowed: &[Late, Lost, MintFails, Refused, Renew, Reload, Destroy],
+            witnesses: &[
+                Witness::Waited,
+                Witness::LateRenewal,
+                Witness::TimedOut,
+                Witness::OwnDeadline,
+            ],
+            ..Self::mount()
+        }
+    }
+
     pub fn allows(&self, fault: Fault) -> bool {
         self.allowed.contains(&fault)
     }
@@ -330,11 +388,12 @@ impl Scenario {
         matches!(self.start, Start::Connect | Start::ConnectPrivate)
     }
 
-    /// How long an embed may be without a working session where nothing goes wrong any more: what
-    /// one hanging mint, its repetition and the load take. A session may lapse by as much sleep as
-    /// a wall clock that was set could explain.
+    /// How long an embed may be without a working session after nothing goes wrong any more: the
+    /// time of one hanging mint, its repetition and the load, for each embed of the page. A session
+    /// may lapse by as much sleep as a wall clock that was set could explain.
     pub fn grace(&self, missed: Millis) -> Millis {
         let policy = &self.policy;
-        policy.mint_timeout + policy.retry_max + 2 * policy.confirm + missed.min(HOUR)
+        let attempts = policy.mint_timeout + policy.retry_max + 2 * policy.confirm;
+        Millis::from(self.embeds) * attempts + missed.min(HOUR)
     }
 }

@@ -1,4 +1,4 @@
-//! The command line: options in, addresses out, and a clean end on SIGINT or SIGTERM.
+//! The command line. Prints the addresses, and ends the service on SIGINT or SIGTERM.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Starts the service, prints where it is, and serves until a signal ends it.
+    /// Starts the service, prints its addresses, and serves until a signal ends it.
     pub async fn run(self) -> ExitCode {
         let json = self.json;
         if !self.ui.join("embed.js").is_file() {
@@ -109,7 +109,7 @@ fn announce(running: &Running, json: bool) {
 async fn signalled() {
     use tokio::signal::unix::{SignalKind, signal};
 
-    // Where SIGTERM cannot be listened to, Ctrl+C still ends the service.
+    // If SIGTERM is not available, Ctrl+C still ends the service.
     let Ok(mut terminate) = signal(SignalKind::terminate()) else {
         let _ = tokio::signal::ctrl_c().await;
         return;

@@ -1,7 +1,7 @@
 //! The sandbox's clock: the wall clock plus an offset that a test moves.
 //!
-//! Everything that depends on time asks this clock, and whoever must act when it is moved (the
-//! sockets of the embed pages) watches it.
+//! All code that depends on time reads this clock. The sockets of the embed pages watch it, because
+//! they must act when it is moved.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 /// Milliseconds since the Unix epoch.
 pub type EpochMs = i64;
 
-/// The clock can be moved this far, about a hundred years: beyond it, sums would overflow.
+/// The maximum offset, about a hundred years. A larger one could make sums overflow.
 const FARTHEST_MS: i64 = 100 * 366 * 24 * 60 * 60 * 1_000;
 
 /// A wall clock with a movable offset.
@@ -28,28 +28,28 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// The time everything in the sandbox goes by.
+    /// The sandbox's time.
     pub fn now(&self) -> EpochMs {
         wall().saturating_add(self.offset_ms())
     }
 
-    /// How far the clock stands from the wall clock.
+    /// The sandbox's time minus the wall clock.
     pub fn offset_ms(&self) -> i64 {
         *self.offset.borrow()
     }
 
-    /// Puts the clock at this distance from the wall clock, and tells every watcher.
+    /// Sets the offset from the wall clock and notifies every watcher.
     pub fn set_offset(&self, offset_ms: i64) {
         self.offset
             .send_replace(offset_ms.clamp(-FARTHEST_MS, FARTHEST_MS));
     }
 
-    /// Moves the clock on (or back, when negative), and tells every watcher.
+    /// Moves the clock forward, or back if negative, and notifies every watcher.
     pub fn advance(&self, by_ms: i64) {
         self.set_offset(self.offset_ms().saturating_add(by_ms));
     }
 
-    /// A receiver that wakes at each move of the clock.
+    /// A receiver that is notified at each move of the clock.
     pub fn watch(&self) -> watch::Receiver<i64> {
         self.offset.subscribe()
     }

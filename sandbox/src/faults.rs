@@ -1,4 +1,4 @@
-//! What goes wrong on purpose. Pure: who asks for the next fault says so, and acts it out itself.
+//! Faults that are switched on for tests. Pure: the caller asks for the next fault and performs it.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,54 +6,54 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BackendMode {
-    /// As it should.
+    /// With a new id.
     #[default]
     Ok,
     /// 503.
     Down,
-    /// As it should, but after a delay.
+    /// With a new id, after a delay.
     Slow,
-    /// Never.
+    /// Never answers.
     Hang,
-    /// 200 with a page of HTML.
+    /// 200 with an HTML page.
     Junk,
     /// An id that is a number.
     Number,
     /// An id that is the empty string.
     Empty,
-    /// The id of the answer before.
+    /// The id of the previous answer.
     Repeat,
     /// 401: the viewer is no longer signed in to the page.
     SignedOut,
 }
 
-/// The delay of [`BackendMode::Slow`] where none is given.
+/// The default delay of [`BackendMode::Slow`].
 pub const SLOW_DELAY_MS: u64 = 3_000;
 
-/// A backend fault as it is set: with `times`, it ends by itself after so many requests.
+/// A fault of the backend. With `times`, it ends after that many requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BackendFault {
-    /// What happens.
+    /// The mode.
     pub mode: BackendMode,
-    /// How long [`BackendMode::Slow`] takes.
+    /// The delay of [`BackendMode::Slow`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay_ms: Option<u64>,
-    /// How many requests it still concerns; absent: all of them, until it is set anew.
+    /// The number of requests that it still affects. Absent: all, until it is set again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u32>,
 }
 
-/// How long a job takes where nobody says.
+/// The default duration of a job.
 pub const JOB_DURATION_MS: u64 = 300;
 
-/// What becomes of the exports, syncs and previews that are started from now on.
+/// How exports, syncs and previews that start from now on will end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct JobsFault {
-    /// How long each takes, in milliseconds of the sandbox's clock.
+    /// The duration of each, in milliseconds of the sandbox's clock.
     pub duration_ms: u64,
-    /// Whether each ends without a result.
+    /// True if each ends without a result.
     pub fail: bool,
 }
 
@@ -66,19 +66,19 @@ impl Default for JobsFault {
     }
 }
 
-/// Every fault that is set.
+/// The active faults.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Faults {
     /// The page's own backend.
     pub backend: BackendFault,
-    /// How many exchanges of otherwise valid ids are still to be refused.
+    /// The number of exchanges of valid ids that will still be refused.
     pub reject_exchanges: u32,
-    /// The service's own slow work.
+    /// The service's jobs.
     pub jobs: JobsFault,
 }
 
-/// A change to the faults: what is absent stays as it is.
+/// A change to the faults. Absent fields stay unchanged.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FaultsChange {
@@ -88,7 +88,7 @@ pub struct FaultsChange {
 }
 
 impl Faults {
-    /// Sets what the change names.
+    /// Applies a change.
     pub fn apply(&mut self, change: &FaultsChange) {
         if let Some(backend) = change.backend {
             self.backend = if backend.times == Some(0) {
@@ -105,7 +105,8 @@ impl Faults {
         }
     }
 
-    /// The fault of one request to the backend; counts it where the fault is limited.
+    /// Returns the fault for one request to the backend, and counts the request if the fault is
+    /// limited.
     pub fn next_backend(&mut self) -> BackendFault {
         let fault = self.backend;
         match self.backend.times {
@@ -116,7 +117,7 @@ impl Faults {
         fault
     }
 
-    /// Whether this exchange is one of those to be refused; counts it if so.
+    /// True if this exchange must be refused. Counts it in that case.
     pub fn next_exchange_refused(&mut self) -> bool {
         let refused = self.reject_exchanges > 0;
         self.reject_exchanges = self.reject_exchanges.saturating_sub(1);

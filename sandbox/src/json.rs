@@ -7,19 +7,19 @@ use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-/// An answer that says what went wrong. The message never carries an id, a token or a key.
+/// An error answer. The message never contains an id, a token or a key.
 #[derive(Debug)]
 pub struct Failure {
     /// The status of the answer.
     pub status: StatusCode,
-    /// What went wrong.
+    /// The message.
     pub message: String,
-    /// The detail error keyword of RFC 7644, where SCIM has one.
+    /// The `scimType` of RFC 7644, if SCIM has one for this error.
     pub scim_type: Option<&'static str>,
 }
 
 impl Failure {
-    /// With this status and message.
+    /// An answer with a status and a message.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -33,17 +33,17 @@ impl Failure {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// 403: the credential is valid but not authorized for the target.
+    /// 403: the credential is valid, but not authorized for the target.
     pub fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, message)
     }
 
-    /// 404: there is no such thing.
+    /// 404: the target does not exist.
     pub fn missing(what: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, format!("no such {what}"))
     }
 
-    /// 409: the request does not fit the present state.
+    /// 409: the request conflicts with the current state.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, message)
     }
@@ -57,7 +57,7 @@ impl Failure {
         }
     }
 
-    /// Something that no request can bring about by itself.
+    /// 500: a failure that no request can cause.
     pub fn internal(_cause: impl std::fmt::Debug) -> Self {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,

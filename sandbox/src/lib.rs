@@ -5,9 +5,9 @@
 //! - the *host* origin (`http://localhost:…`): the page that embeds, and that page's own backend;
 //! - the *tenant* origin (`http://127.0.0.1:…`): the service, with its embed pages.
 //!
-//! `localhost` and `127.0.0.1` are different sites to a browser, so what a page sees here is what it
-//! would see in front of the real service. The rules of sessions are in [`sessions`], pure; the time
-//! comes from [`clock`], which a test can move; [`faults`] says what goes wrong on purpose.
+//! A browser treats `localhost` and `127.0.0.1` as different sites, so a page sees the same as with
+//! the real service. [`sessions`] has the rules of sessions and is pure. A test can move [`clock`],
+//! and can switch on [`faults`].
 
 mod api;
 pub mod cli;

@@ -1,8 +1,8 @@
-//! Who may talk to the sandbox: this machine's own pages, under a loopback name.
+//! Only pages of this machine, under a loopback name, may use the sandbox.
 //!
 //! The listeners are bound to loopback, but a browser on this machine also runs pages of other
-//! sites. The `Host` check stops those that point a name of theirs at 127.0.0.1; the `Origin` check
-//! stops the rest.
+//! sites. The `Host` check stops sites whose name points to 127.0.0.1, and the `Origin` check stops
+//! the others.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -14,7 +14,7 @@ use tower_http::cors::{AllowHeaders, AllowMethods, AllowOrigin, CorsLayer};
 
 use crate::json::Failure;
 
-/// Refuses what is not addressed to a loopback name, or comes from a page that is not on one.
+/// Refuses requests whose `Host` or `Origin` is not a loopback name.
 pub async fn guard(request: Request, next: Next) -> Response {
     let headers = request.headers();
     if !header_passes(headers, &header::HOST, is_loopback_authority)
@@ -26,7 +26,7 @@ pub async fn guard(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// CORS for pages that are served from another loopback port.
+/// CORS for pages of another loopback port.
 pub fn cors() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(AllowOrigin::predicate(|origin: &HeaderValue, _| {
@@ -37,8 +37,8 @@ pub fn cors() -> CorsLayer {
         .allow_headers([header::CONTENT_TYPE])
 }
 
-/// CORS of the API: such pages may call every operation, with a token of their own, and read what a
-/// client looks at in an answer.
+/// CORS of the API. Pages of another loopback port may call every operation with a token, and read
+/// the headers that a client needs.
 pub fn api_cors() -> CorsLayer {
     cors()
         .allow_methods(AllowMethods::mirror_request())
@@ -62,7 +62,7 @@ fn header_passes(
 }
 
 fn is_loopback_origin(origin: &str) -> bool {
-    // `null`, the origin of a sandboxed frame or of a file, is not loopback: its page is unknown.
+    // `null`, the origin of sandboxed frames and files, is refused, because the page is unknown.
     origin
         .split_once("://")
         .is_some_and(|(_, authority)| is_loopback_authority(authority))

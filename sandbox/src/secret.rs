@@ -2,27 +2,27 @@
 
 use std::fmt;
 
-/// 128 random bits in hexadecimal. `Debug` hides it; [`Secret::reveal`] is the one way out.
+/// 128 random bits in hexadecimal. `Debug` hides them, and only [`Secret::reveal`] returns them.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A fresh one from the operating system's generator.
+    /// Creates a secret with the operating system's random generator.
     ///
     /// # Errors
     ///
-    /// When the operating system gives no random numbers.
+    /// If the operating system gives no random numbers.
     pub fn random() -> Result<Self, getrandom::Error> {
         let bits = (u128::from(getrandom::u64()?) << 64) | u128::from(getrandom::u64()?);
         Ok(Self(format!("{bits:032x}")))
     }
 
-    /// One that came in with a request, to be compared or looked up.
+    /// A secret that a request contained, to be compared or looked up.
     pub fn presented(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// The text itself: for the one answer that must carry it.
+    /// The text, for the answer that must contain it.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! The two listeners: bound, served, ended.
+//! Binds, serves and ends the two listeners.
 
 use std::fmt;
 use std::io;
@@ -18,10 +18,10 @@ use crate::secret::Secret;
 use crate::state::State;
 use crate::{host, loopback, tenant};
 
-/// How long requests under way may take once the process is to end.
+/// How long running requests may take when the process must end.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What the sandbox needs to know.
+/// The options of the sandbox.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Port of the host origin; 0 takes any free one.
@@ -34,13 +34,13 @@ pub struct Options {
     pub dist: PathBuf,
     /// Directory of the built embed pages.
     pub ui: PathBuf,
-    /// The file that keeps what the API keeps; none: memory.
+    /// The database file of the API; `None` means in memory.
     pub database: Option<PathBuf>,
-    /// What an empty database is filled with; none: the demonstration data.
+    /// The seed of an empty database; `None` means the demonstration data.
     pub seed: Option<Value>,
 }
 
-/// A sandbox that serves.
+/// A running sandbox.
 #[derive(Debug)]
 pub struct Running {
     /// The origin of the page that embeds.
@@ -57,14 +57,14 @@ pub struct Running {
 pub enum StartError {
     /// A port is taken.
     PortTaken {
-        /// Which one.
+        /// The port.
         port: u16,
-        /// The option that chooses another.
+        /// The option that chooses another port.
         option: &'static str,
     },
-    /// A port cannot be listened to.
+    /// A port cannot be bound.
     Listen(io::Error),
-    /// What the API keeps cannot be made or read.
+    /// The API's database cannot be created or read.
     Database(DatabaseError),
     /// The operating system gives no random numbers.
     Random(getrandom::Error),
@@ -90,7 +90,7 @@ impl std::error::Error for StartError {}
 ///
 /// # Errors
 ///
-/// When a port cannot be listened to, or the data cannot be made.
+/// If a port cannot be bound, or the data cannot be created.
 pub async fn start(options: Options) -> Result<Running, StartError> {
     let host_listener = bind(options.host_port, "--host-port").await?;
     let tenant_listener = bind(options.tenant_port, "--tenant-port").await?;
@@ -128,7 +128,7 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
 }
 
 impl Running {
-    /// Ends both listeners: sockets are closed, requests under way may finish for a moment.
+    /// Ends both listeners. Closes the sockets, and gives running requests a moment to finish.
     pub async fn stop(mut self) {
         self.state.ending.send_replace(true);
         let finished = async { while self.servers.join_next().await.is_some() {} };

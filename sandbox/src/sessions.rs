@@ -1,10 +1,11 @@
 //! The rules of embed sessions. Pure: the time and the random secrets are arguments.
 //!
-//! 1. A session id can be redeemed once, and is dead [`ID_LIFETIME_MS`] after it was minted.
+//! 1. A session id can be redeemed once, within [`ID_LIFETIME_MS`] after it was minted.
 //! 2. A signed session is usable for [`SESSION_LIFETIME_MS`] from its exchange, and *expiring* for
-//!    the last [`EXPIRING_BEFORE_MS`] of it. There is no refresh: only another id makes another one.
-//! 3. A private session does not lapse.
-//! 4. A rejected id changes nothing: whatever session the embed had, it keeps.
+//!    the last [`EXPIRING_BEFORE_MS`] of that time. It cannot be extended. A new session needs a new
+//!    id.
+//! 3. A private session does not expire.
+//! 4. A rejected id changes nothing. The embed keeps the session that it had.
 
 use std::collections::HashMap;
 
@@ -14,25 +15,25 @@ use serde_json::Value;
 use crate::clock::EpochMs;
 pub use crate::secret::Secret;
 
-/// An id not redeemed so long after minting is dead.
+/// An id expires this long after it was minted.
 pub const ID_LIFETIME_MS: i64 = 5 * 60 * 1_000;
-/// A signed session works so long.
+/// The lifetime of a signed session.
 pub const SESSION_LIFETIME_MS: i64 = 23 * 60 * 60 * 1_000;
-/// So long before its end a signed session is about to expire.
+/// A signed session is expiring for this long before its end.
 pub const EXPIRING_BEFORE_MS: i64 = 30 * 60 * 1_000;
 
-/// What the one who mints grants to the session.
+/// The rights and settings that the caller who mints gives to the session.
 #[derive(Debug, Clone, Default)]
 pub struct Grant {
-    /// The embed tenant whose viewer this is, as it is shown.
+    /// The display name of the viewer's embed tenant.
     pub embed_tenant: Option<String>,
-    /// The embed tenant that the session is scoped to, as the API knows it.
+    /// The API's name of the embed tenant that the session is scoped to.
     pub tenant_name: Option<String>,
-    /// Who the viewer is within the embed tenant.
+    /// The viewer's id within the embed tenant.
     pub external_id: Option<String>,
-    /// Whether the viewer may make workbooks of their own.
+    /// True if the viewer may create workbooks.
     pub creator_mode: bool,
-    /// The one deployment that the session is for; none: any.
+    /// The only deployment that the session may use; `None` means any.
     pub deployment_id: Option<i64>,
     /// The `settings` of session generation.
     pub settings: Value,
@@ -41,13 +42,13 @@ pub struct Grant {
 }
 
 impl Grant {
-    /// Whether the AI surfaces are open: everywhere but where `allowAi` is false.
+    /// True unless `allowAi` is false.
     pub fn allows_ai(&self) -> bool {
         self.settings.get("allowAi") != Some(&Value::Bool(false))
     }
 }
 
-/// Where an embed is shown.
+/// The surface of an embed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Surface {
@@ -55,31 +56,31 @@ pub enum Surface {
     Dashboard,
     /// The whole application.
     App,
-    /// The conversation alone.
+    /// Only the conversation.
     Chat,
 }
 
-/// How an embed authenticated.
+/// How an embed has authenticated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// With a session id.
     Signed,
-    /// By being signed in to the service.
+    /// With a sign-in to the service.
     Private,
 }
 
-/// Where a session stands in its life.
+/// The status of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Usable.
     Active,
-    /// Usable, and about to lapse.
+    /// Usable, and about to expire.
     Expiring,
-    /// Lapsed.
+    /// Expired.
     Expired,
-    /// Another session took its place in the same embed.
+    /// Replaced by another session of the same embed.
     Replaced,
 }
 
@@ -93,34 +94,34 @@ pub enum Rejection {
     Redeemed,
     /// It was minted too long ago.
     Expired,
-    /// It was good, and refused on purpose.
+    /// It was valid, but a fault refused it.
     Refused,
 }
 
-/// A session that was opened.
+/// An opened session.
 #[derive(Debug, Clone)]
 pub struct Session {
-    /// Where.
+    /// The surface.
     pub surface: Surface,
-    /// How.
+    /// How the embed has authenticated.
     pub mode: Mode,
-    /// With what.
+    /// The rights and settings.
     pub grant: Grant,
-    /// Since when.
+    /// When it began.
     pub opened_at: EpochMs,
-    /// Until when: never, for a private one.
+    /// When it ends; never if it is private.
     pub expires_at: Option<EpochMs>,
     replaced: bool,
 }
 
 impl Session {
-    /// When it begins to be about to lapse.
+    /// When it becomes expiring.
     pub fn expiring_at(&self) -> Option<EpochMs> {
         self.expires_at
             .map(|expires_at| expires_at - EXPIRING_BEFORE_MS)
     }
 
-    /// Where it stands.
+    /// The status at a time.
     pub fn status(&self, now: EpochMs) -> Status {
         if self.is_lapsed(now) {
             Status::Expired
@@ -145,7 +146,7 @@ struct MintedId {
     redeemed: bool,
 }
 
-/// Every id that was minted and every session that was opened.
+/// All minted ids and all opened sessions.
 #[derive(Debug, Default)]
 pub struct Sessions {
     ids: HashMap<Secret, MintedId>,
@@ -154,7 +155,7 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// Makes an id redeemable.
+    /// Adds a minted id.
     pub fn mint(&mut self, id: Secret, grant: Grant, now: EpochMs) {
         self.ids.insert(
             id,
@@ -166,11 +167,11 @@ impl Sessions {
         );
     }
 
-    /// Uses an id up.
+    /// Redeems an id, which cannot be used again.
     ///
     /// # Errors
     ///
-    /// When the id is unknown, was used before, or is too old.
+    /// If the id is unknown, was used before, or is too old.
     pub fn redeem(&mut self, id: &Secret, now: EpochMs) -> Result<Grant, Rejection> {
         let minted = self.ids.get_mut(id).ok_or(Rejection::Unknown)?;
         if minted.redeemed {
@@ -183,7 +184,7 @@ impl Sessions {
         Ok(minted.grant.clone())
     }
 
-    /// Opens a signed session under a token, with what a redeemed id granted.
+    /// Opens a signed session for a token, with the rights of a redeemed id.
     pub fn open_signed(
         &mut self,
         token: Secret,
@@ -195,7 +196,7 @@ impl Sessions {
         self.open(token, surface, Mode::Signed, grant, now, expires_at)
     }
 
-    /// Opens a private session under a token.
+    /// Opens a private session for a token.
     pub fn open_private(&mut self, token: Secret, surface: Surface, now: EpochMs) -> Session {
         self.open(token, surface, Mode::Private, Grant::default(), now, None)
     }
@@ -222,8 +223,8 @@ impl Sessions {
         session
     }
 
-    /// Notes that another session took the place of the one under this token. What is under way with
-    /// the old token may still finish.
+    /// Marks the session of this token as replaced by another one. Running requests with the old
+    /// token may still finish.
     pub fn replace(&mut self, token: &Secret) {
         if let Some(session) = self
             .by_token
@@ -234,13 +235,13 @@ impl Sessions {
         }
     }
 
-    /// The session under this token, if it can still be used.
+    /// The session of this token, if it is usable.
     pub fn usable(&self, token: &Secret, now: EpochMs) -> Option<&Session> {
         let session = self.opened.get(*self.by_token.get(token)?)?;
         (!session.is_lapsed(now)).then_some(session)
     }
 
-    /// Every session in the order of opening.
+    /// All sessions, in the order of opening.
     pub fn opened(&self) -> &[Session] {
         &self.opened
     }

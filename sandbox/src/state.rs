@@ -1,4 +1,4 @@
-//! What both sides of the sandbox share.
+//! The state that both origins of the sandbox share.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,23 +12,23 @@ use crate::secret::Secret;
 use crate::sessions::Sessions;
 use crate::store::Store;
 
-/// What both routers hold.
+/// The state of both routers.
 #[derive(Debug)]
 pub struct State {
     /// The sandbox's time.
     pub clock: Clock,
     /// The data behind the dashboards.
     pub store: Store,
-    /// What the API keeps.
+    /// The database of the API.
     pub database: Database,
-    /// What the page's backend holds and the tenant's API asks for.
+    /// The API key: the page's backend has it, and the tenant's API requires it.
     pub api_key: Secret,
-    /// Turns true when the process is to end.
+    /// Becomes true when the process must end.
     pub ending: watch::Sender<bool>,
     world: Mutex<World>,
 }
 
-/// What requests change, and what `/control/reset` empties.
+/// The state that requests change and `/control/reset` clears.
 #[derive(Debug, Default)]
 pub struct World {
     /// The sessions.
@@ -37,28 +37,28 @@ pub struct World {
     pub faults: Faults,
     /// The counters.
     pub counts: Counts,
-    /// The last id the backend answered with, for the fault that repeats it.
+    /// The last id that the backend returned, for the fault that repeats it.
     pub last_id: Option<Secret>,
 }
 
-/// What a test can count.
+/// Counters for tests.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Counts {
-    /// Ids that were minted.
+    /// Minted ids.
     pub mints: u64,
-    /// Requests to the page's backend, answered well or not.
+    /// Requests to the page's backend, including failed ones.
     pub mint_requests: u64,
-    /// Ids that were exchanged.
+    /// Exchanged ids.
     pub exchanges: u64,
-    /// Ids that were refused.
+    /// Refused ids.
     pub rejected_exchanges: u64,
     /// Embed pages with an open clock socket.
     pub embeds_connected: u64,
 }
 
 impl State {
-    /// A fresh state around what is kept.
+    /// A new state around the databases.
     pub fn new(clock: Clock, database: Database, api_key: Secret) -> Self {
         Self {
             clock,
@@ -70,17 +70,17 @@ impl State {
         }
     }
 
-    /// The changeable part, locked. Never held across an await.
+    /// Locks the mutable part. The lock must not be held across an await.
     pub fn world(&self) -> MutexGuard<'_, World> {
         locked(&self.world)
     }
 
-    /// Back to the start: no offset, no faults, no sessions, the database as it was seeded; embeds
-    /// that are connected stay counted.
+    /// Resets everything: no offset, no faults, no sessions, and the seeded database. Connected
+    /// embeds stay counted.
     ///
     /// # Errors
     ///
-    /// When the database cannot be filled again.
+    /// If the database cannot be filled again.
     pub fn reset(&self) -> Result<(), DatabaseError> {
         {
             let mut world = self.world();
@@ -92,14 +92,14 @@ impl State {
         self.database.reset(self.clock.now())
     }
 
-    /// Resolves when the process is to end.
+    /// Resolves when the process must end.
     pub async fn ended(&self) {
-        // An error means that the sender is gone, and with it the process.
+        // An error means that the sender was dropped, so the process is ending.
         let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
     }
 }
 
-/// Locks, also after a panic elsewhere: no lock here is held over a half-made change.
+/// Locks even after a panic of another thread. No change is left half-made under these locks.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,17 +1,14 @@
-// Packages of Debian, for what neither cargo nor npm can bring.
+// Debian packages, for tools that neither cargo nor npm can install.
 
 import { readFileSync } from 'node:fs';
 import { run, say, which } from './run.mjs';
 
-/**
- * Whether this is a Debian on which packages may be installed. Ubuntu's Chromium is a snap: see
- * `isUbuntu`.
- */
+/** True if apt-get exists and this process may install packages with it. */
 export function canAptInstall() {
   return which('apt-get') !== undefined && process.getuid?.() === 0;
 }
 
-/** Whether the system is Ubuntu, whose package of Chromium only points to a snap. */
+/** True on Ubuntu. Its Chromium package is unusable for tests, because it only installs a snap. */
 export function isUbuntu() {
   try {
     return /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
@@ -20,7 +17,6 @@ export function isUbuntu() {
   }
 }
 
-/** Installs packages, or rejects. */
 export async function aptInstall(what, packages) {
   say(`${what} is missing: installing ${packages.join(', ')} with apt-get`);
   await run('apt-get', ['update', '-q']);

@@ -1,6 +1,6 @@
-// Which functions a WebAssembly file consists of, by the names in its name section.
+// Lists the functions of a WebAssembly file, by the names in its name section.
 
-/** The functions' names and sizes, largest first, and the bytes of code and of data. */
+/** Returns `[name, size]` of each function, largest first, and the bytes of code and of data. */
 export function breakdown(bytes) {
   const reader = new Reader(bytes, 8);
   const names = new Map();

@@ -1,4 +1,4 @@
-// The browser of the tests: Chromium (or Chrome) and its chromedriver.
+// Finds the browsers of the tests and their drivers.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,14 +17,14 @@ const MAC_BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** WebKitGTK's own small browser, of its present and its next interface. */
+/** The paths where distributions put WebKitGTK's MiniBrowser, for each version of its API. */
 const MINIBROWSERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu', ''].flatMap((triple) =>
   ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].flatMap((version) =>
     ['lib', 'libexec'].map((lib) => join('/usr', lib, triple, version, 'MiniBrowser')),
   ),
 );
 
-/** Where the browser and its driver are: CHROME and CHROMEDRIVER, or what PATH holds. */
+/** The paths of Chromium (or Chrome) and chromedriver: CHROME and CHROMEDRIVER, else from PATH. */
 export function browserPaths() {
   return {
     chrome:
@@ -33,10 +33,10 @@ export function browserPaths() {
   };
 }
 
-/** The engines of the end-to-end tests. WebKitGTK exists on Linux alone. */
+/** The engines of the end-to-end tests. WebKitGTK exists only on Linux. */
 export const ENGINES = ['chromium', 'firefox', ...(process.platform === 'linux' ? ['webkit'] : [])];
 
-/** Where the other engines' parts are: by the environment, or on PATH. */
+/** The paths of the other engines' programs: from the environment, else from PATH. */
 export const enginePaths = {
   firefox: () => ({
     firefox: process.env.FIREFOX || which('firefox-esr') || which('firefox'),
@@ -50,8 +50,8 @@ export const enginePaths = {
 };
 
 /**
- * The browser and its driver where they can be used together; else `missing`, a sentence saying
- * what to do, and `absent` where it is not there at all.
+ * Returns the paths of Chromium and chromedriver if they work together. Otherwise returns
+ * `missing`, a sentence that says what to do, and `absent`, the names of the programs not found.
  */
 export async function installedBrowser() {
   const { chrome, chromedriver } = browserPaths();
@@ -68,8 +68,8 @@ export async function installedBrowser() {
   if (browserVersion !== driverVersion) {
     return {
       missing:
-        `${chrome} is of version ${browserVersion} and ${chromedriver} of version ${driverVersion}: ` +
-        `chromedriver works only with a browser of its own major version. ${advice()}`,
+        `${chrome} has version ${browserVersion} and ${chromedriver} has version ${driverVersion}: ` +
+        `chromedriver works only with a browser of the same major version. ${advice()}`,
     };
   }
   return { chrome, chromedriver };
@@ -78,14 +78,14 @@ export async function installedBrowser() {
 function advice() {
   const byHand =
     'Install Google Chrome and the chromedriver of the same version ' +
-    '(https://googlechromelabs.github.io/chrome-for-testing/), on PATH or named by CHROME and CHROMEDRIVER.';
+    '(https://googlechromelabs.github.io/chrome-for-testing/), on PATH, or set CHROME and CHROMEDRIVER to their paths.';
   if (isUbuntu())
-    return `Ubuntu's own packages of Chromium are snaps, which do not serve here. ${byHand}`;
+    return `Ubuntu's Chromium packages are snaps, which the tests cannot drive. ${byHand}`;
   if (which('apt-get')) return 'As root: apt-get install chromium chromium-driver';
   return byHand;
 }
 
-/** The major version a program prints, as in `Chromium 140.0.7339.185`. */
+/** The major version that a program prints: 140 of `Chromium 140.0.7339.185`. */
 async function major(program) {
   return (await output(program, ['--version']))?.match(/(\d+)\.\d+\.\d+/)?.[1];
 }

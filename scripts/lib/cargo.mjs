@@ -1,11 +1,11 @@
-// What cargo knows about the workspace.
+// Asks cargo and rustc about the workspace.
 
 import { dirname, join } from 'node:path';
 import { Failure, output, root } from './run.mjs';
 
 /**
- * The target directory, and the compiler flags that keep this machine's paths (which stand in the
- * messages of panics) out of what is published.
+ * Returns the target directory, and compiler flags that keep this machine's paths out of published
+ * files. Panic messages contain the paths of source files.
  */
 export async function cargoPaths() {
   const [text, sysroot] = await Promise.all([
@@ -13,7 +13,7 @@ export async function cargoPaths() {
     output('rustc', ['--print', 'sysroot']),
   ]);
   if (text === undefined || sysroot === undefined) {
-    throw new Failure('cargo cannot read the workspace: `cargo metadata` says why.');
+    throw new Failure('cargo cannot read the workspace. Run `cargo metadata` to see why.');
   }
   const { target_directory: targetDir, packages } = JSON.parse(text);
   const crates = packages

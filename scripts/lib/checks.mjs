@@ -1,5 +1,4 @@
-// The checks that `npm run check` and `npm test` share: each takes a tally and adds its steps to
-// it.
+// The checks that `npm run check` and `npm test` share. Each adds its steps to a tally.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { node, root, run } from './run.mjs';
 
 const present = (path) => existsSync(join(root, path));
 
-/** Formatting and lints: what needs no build. */
+/** The checks that need no build: formatting and lints. */
 export async function lint(tally) {
   await tally.step('Rust formatting (cargo fmt)', async () => {
     await run('cargo', ['fmt', '--all', '--check']);
@@ -33,7 +32,7 @@ export async function lint(tally) {
       clippy([...wasm, '--features', 'management', '--tests']),
     );
   }
-  // With what users of the crate can choose; `npm` and `management-npm` are not for them.
+  // Only with the features that users of the crate choose. `npm` and `management-npm` are internal.
   await tally.step('Documentation of the crate (rustdoc)', () =>
     run('cargo', ['doc', '--quiet', '--no-deps', ...wasm, '--features', 'management'], {
       env: { RUSTDOCFLAGS: '-D warnings' },
@@ -41,15 +40,15 @@ export async function lint(tally) {
   );
 }
 
-/** Types, checked against the built package. */
+/** Type checks against the built package. */
 export async function types(tally) {
   await tally.step('The published types (npm/tests)', () => tsc('npm/tsconfig.tests.json'));
   for (const year of ['ES2018', 'ES2020']) {
-    await tally.step(`The published types, where lib is ${year} and DOM`, () =>
+    await tally.step(`The published types, with the libraries ${year} and DOM`, () =>
       tsc('npm/tsconfig.tests.older.json', '--target', year, '--lib', `${year},DOM`),
     );
   }
-  await tally.step('The published types, by TypeScript 5.0', () =>
+  await tally.step('The published types, with TypeScript 5.0', () =>
     tsc50('npm/tsconfig.tests.older.json', '--lib', 'ES2022,DOM,DOM.Iterable'),
   );
   for (const [where, lib, types] of [
@@ -67,10 +66,10 @@ export async function types(tally) {
   }
 }
 
-/** The crate and the npm package as they would be published. */
+/** Checks the crate and the npm package as they would be published. */
 export async function packaging(tally) {
-  await tally.step('What the crate holds', crateContents);
-  // `--allow-dirty`, since changes are tested before they are committed.
+  await tally.step('The files of the crate', crateContents);
+  // `--allow-dirty`, because changes are tested before they are committed.
   await tally.step('Publishing the crate (cargo publish --dry-run)', () =>
     run('cargo', [
       ...['publish', '--dry-run', '--allow-dirty', '--quiet', '-p', 'svc-embed'],
@@ -82,16 +81,15 @@ export async function packaging(tally) {
     tarball = await packTarball();
   });
   if (!tarball) return;
-  await tally.step('What the tarball holds', () => packageContents(tarball));
+  await tally.step('The files of the tarball', () => packageContents(tarball));
   await tally.step('Publishing the package (npm publish --dry-run)', () => publishDryRun(tarball));
   await tally.step('publint', () =>
     node('node_modules/publint/src/cli.js', ['run', tarball, '--strict']),
   );
-  // The package is ESM alone; the .wasm files are entry points without types.
+  // The package has ES modules only.
   await tally.step('Are the types wrong? (attw)', () =>
     node('node_modules/@arethetypeswrong/cli/dist/index.js', [
       ...[tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-summary'],
-      ...['--exclude-entrypoints', './*.wasm'],
     ]),
   );
 }
@@ -104,7 +102,7 @@ function tsc(project, ...options) {
   return node('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project, ...options]);
 }
 
-/** The oldest that the README promises. */
+/** Runs TypeScript 5.0, the oldest version that the guide promises to support. */
 function tsc50(project, ...options) {
   return node('node_modules/typescript-5.0/bin/tsc', ['--noEmit', '-p', project, ...options]);
 }

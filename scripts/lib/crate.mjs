@@ -1,34 +1,39 @@
-// The Rust crate as it would be published, and what its package must hold.
+// Checks the files of the Rust crate as it would be published.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, output, root } from './run.mjs';
 
 const DOCUMENTS = ['Cargo.toml', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
-/** What cargo adds; the last one only in a checkout of git. */
+/** The files that cargo adds. It adds the last one only in a git checkout. */
 const OF_CARGO = ['Cargo.lock', 'Cargo.toml.orig', '.cargo_vcs_info.json'];
 
 /**
- * Rejects unless the crate's package holds the documents, the sources and what these refer to, and
- * nothing else.
+ * Rejects unless the crate's package holds the documents, the sources, the files that the sources
+ * name, and no other file.
  */
 export async function crateContents() {
   const listed = await output('cargo', [
     ...['package', '--list', '--allow-dirty', '--quiet', '-p', 'svc-embed'],
   ]);
-  if (listed === undefined) throw new Failure('`cargo package --list -p svc-embed` failed.');
+  if (listed === undefined)
+    throw new Failure('`cargo package --list -p svc-embed` failed. Run it to see why.');
   const files = listed.split('\n').map((name) => name.replaceAll('\\', '/'));
   const needed = [...DOCUMENTS, ...sources()];
   const problems = [
-    ...needed.filter((file) => !files.includes(file)).map((file) => `it lacks ${file}`),
+    ...needed.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
     ...files
       .filter((file) => !needed.includes(file) && !OF_CARGO.includes(file))
       .map((file) => `nothing in it needs ${file}`),
   ];
-  if (problems.length > 0) throw new Failure(`The crate is not right: ${problems.join('; ')}.`);
+  if (problems.length > 0)
+    throw new Failure(`The crate has the wrong files: ${problems.join('; ')}.`);
 }
 
-/** The files of `src/`, and those that their code names: by `/`, from the crate's root on. */
+/**
+ * The files of `src/`, and the files that their code names (`module = "/…"`). Paths are relative to
+ * the crate's root and have `/` on every system.
+ */
 function sources() {
   const own = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,16 +1,16 @@
-// The entry points of the installed package, as a server imports them and a bundler takes them in.
+// Checks the entry points of the installed package in Node and in a bundler.
 
 import { Failure, output } from './run.mjs';
 
-/** Which entry points do something when they are imported. */
+/** The entry points that have a side effect when they are imported. */
 const ACTIVE = ['./element'];
 
-/** The forms of the bridge. */
-const FORMS = ['.', './inline', './no-wasm'];
+/** The entry points with `mount` and `connect`. */
+const BRIDGES = ['.', './no-wasm'];
 
 /**
- * Imports each of `names` in Node, from `project`; rejects unless that works in silence, and a call
- * that needs a page says so.
+ * Imports each of `names` in Node, from `project`. Rejects if an import fails or prints something,
+ * or if a call that needs a page does not fail with `not-a-browser`.
  */
 export async function importsInNode(names, project) {
   for (const name of names) {
@@ -18,7 +18,7 @@ export async function importsInNode(names, project) {
     if (printed !== '')
       throw new Failure(`Importing ${name} in Node ${printed ? 'prints something' : 'fails'}.`);
   }
-  const calls = FORMS.map((entry) => [nameOf(entry), "(await import(name)).mount('#a', {})"]);
+  const calls = BRIDGES.map((entry) => [nameOf(entry), "(await import(name)).mount('#a', {})"]);
   calls.push(['svc-embed/inspector', '(await import(name)).inspect({})']);
   for (const [name, call] of calls) {
     const body = `const name = '${name}'; try { await ${call} } catch ({ code }) { console.log(code) }`;
@@ -32,27 +32,29 @@ function inNode(code, cwd) {
 }
 
 /**
- * Bundles what a page might import from `entries`, the keys of the exports; rejects unless the bundle
- * has nothing that the page did not ask for.
+ * Bundles typical imports from `entries`, the keys of the package's `exports`. Rejects if a bundle
+ * contains code that the page did not import.
  */
 export async function bundlesLittle(entries, project) {
   for (const entry of entries.filter((entry) => !ACTIVE.includes(entry))) {
     const text = await bundled(`import '${nameOf(entry)}'`, project);
     if (text !== '') throw new Failure(`Importing ${nameOf(entry)} has side effects.`);
   }
-  for (const entry of FORMS) {
+  for (const entry of BRIDGES) {
     const name = nameOf(entry);
     const guard = await bundled(`import { isEmbedError } from '${name}'; isEmbedError()`, project);
-    if (guard.length > 1000) throw new Failure(`isEmbedError of ${name} brings the bridge along.`);
+    if (guard.length > 1000)
+      throw new Failure(`A bundle of isEmbedError from ${name} contains the bridge.`);
     const bridge = await bundled(`import { mount } from '${name}'; mount()`, project);
-    if (/\.wasm\b/.test(bridge) !== (entry === '.'))
-      throw new Failure(`${name} refers to a file of WebAssembly, or svc-embed to none.`);
-    if (/\bWebAssembly\./.test(bridge) === (entry === './no-wasm'))
-      throw new Failure(`${name} uses WebAssembly, or another form does not.`);
+    if (/\.wasm\b|import\.meta/.test(bridge))
+      throw new Failure(`${name} refers to a file that a bundler would have to find.`);
+    const usesWasm = /\bWebAssembly\./.test(bridge);
+    if (usesWasm !== (entry === '.'))
+      throw new Failure(`${name} ${usesWasm ? 'uses' : 'does not use'} WebAssembly.`);
   }
 }
 
-/** In a format that knows no top-level await. */
+/** Bundles as an IIFE, a format without top-level await, so that a top-level await is an error. */
 async function bundled(contents, resolveDir) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
@@ -66,11 +68,11 @@ async function bundled(contents, resolveDir) {
     logOverride: { 'empty-import-meta': 'silent' },
     external: ['react'],
   });
-  // The frame of the format alone counts as nothing.
+  // An empty bundle still has the wrapper of its format.
   return outputFiles[0].text.trim().replace(/^(\(\(\)=>\{\}\)\(\);|"use strict";)+$/, '');
 }
 
-/** An entry point as it is imported. */
+/** The name that imports an entry point: `svc-embed/react` for `./react`. */
 export function nameOf(entry) {
   return entry.replace('.', 'svc-embed');
 }

@@ -4,16 +4,8 @@
 /** The pass of wasm-opt that gives short names, and prints them. */
 export const SHORT_NAMES = '--minify-imports-and-exports-and-modules';
 
-/**
- * Where nothing but numbers crosses: without wasm-bindgen's own exports, and so without what they
- * keep, such as the table of JavaScript's values.
- */
-export const NO_EXTRAS = [
-  ...['--remove-exports=__*', '--remove-exports=memory', '--remove-unused-module-elements'],
-];
-
 /** `glue`, which wasm-bindgen wrote for a part of the package, with the names of `printed`. */
-export function withShortNames(glue, printed, { numbersOnly = false }) {
+export function withShortNames(glue, printed) {
   const { imports, exports } = JSON.parse(printed);
   let text = glue.replace(/"\.\/\w+_bg\.js": import0/, 'a: import0');
   if (text === glue) throw new Error('The glue does not import by one module.');
@@ -26,33 +18,7 @@ export function withShortNames(glue, printed, { numbersOnly = false }) {
     // Some serve the embedders of other targets.
     if (text.includes(`wasm.${name}`)) text = rename(text, `wasm.${name}`, `wasm.${short}`);
   }
-  text = trimmed(text.replace(/^import \* as import\d+ from .*$|^ *".*": import\d+,$/gm, ''));
-  return numbersOnly ? withDirectExports(withoutTable(text)) : text;
-}
-
-/** Where nothing but numbers crosses, there is no table of what would. */
-function withoutTable(glue) {
-  return glue
-    .replace(/\n        __wbindgen_init_externref_table: function\(\) \{[^]*?\n        \},/, '')
-    .replace(/\n    wasm\.__wbindgen_start\(\);/, '');
-}
-
-/**
- * An export that needs no adaptation, which means that its wrapper does nothing, is among those that
- * starting gives, as it is.
- */
-function withDirectExports(glue) {
-  const direct = [];
-  const wrapper =
-    /(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export function (\w+)\((.*)\) \{\n    const ret = wasm\.(\S+)\(\2\);\n    return ret;\n\}\n/g;
-  const text = glue.replace(wrapper, (_, name, _args, short) => {
-    direct.push(`${name}: wasm.${short}`);
-    return '';
-  });
-  return text.replace(
-    /(function __wbg_finalize_init\(instance\) \{[^]*?)\n\}/,
-    `$1\n    return { ${direct.join(', ')} };\n}`,
-  );
+  return trimmed(text.replace(/^import \* as import\d+ from .*$|^ *".*": import\d+,$/gm, ''));
 }
 
 /** How the WebAssembly is loaded: compiled as it arrives, where the server names its type. */

@@ -1,17 +1,18 @@
-// The npm package as a tarball, and what it must hold.
+// Packs the npm package and checks the tarball.
 
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { bundlesLittle, importsInNode, nameOf } from './entries.mjs';
 import { Failure, output, root, run, stageDir } from './run.mjs';
 
-/** The tarball's files, one in a line: nothing is published by accident. */
+/** Lists the tarball's files, one per line, so that no file is published by accident. */
 const LIST = 'npm/files.txt';
 
 const ALWAYS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
 
-/** Packs what `dist/` holds now; resolves to the tarball's path. */
+/** Packs `dist/` as it is now. Resolves to the tarball's path. */
 export async function packTarball() {
   const dir = join(stageDir, 'pack');
   rmSync(dir, { recursive: true, force: true });
@@ -20,32 +21,35 @@ export async function packTarball() {
   return join(dir, name.split('\n').at(-1));
 }
 
-/** Does all of publishing but the upload: it needs neither a login nor the network. */
+/** Runs every step of publishing except the upload. Needs neither a login nor the network. */
 export async function publishDryRun(tarball) {
   await npm('publish', tarball, '--dry-run', '--offline');
 }
 
-/** Runs npm on what is built; resolves to what it prints. */
+/** Runs an npm command. Resolves to its output. */
 async function npm(command, ...options) {
   const args = [command, ...options, '--ignore-scripts', '--silent'];
   const program = process.env.npm_execpath;
   const printed = program?.endsWith('.js')
     ? await output(process.execPath, [program, ...args])
     : await output('npm', args);
-  if (printed === undefined) throw new Failure(`npm ${command} failed: run it to see why.`);
+  if (printed === undefined) throw new Failure(`npm ${command} failed. Run it to see why.`);
   return printed;
 }
 
 /**
- * Unpacks a tarball as a project's node_modules would hold it, and rejects unless it holds the
- * documents, what the exports lead to and what that imports, and nothing else; unless importing it in
- * Node works, in silence; and unless a bundler can leave out what a page does not use.
+ * Unpacks a tarball into a project's node_modules. Rejects unless
+ * - it holds the documents, the files that the exports name and the files that those import, and no
+ *   others;
+ * - Node imports it without printing anything;
+ * - a bundler can leave out the code that a page does not use.
  */
 export async function packageContents(tarball) {
   const project = join(stageDir, 'pack', 'project');
   const installed = join(project, 'node_modules', 'svc-embed');
   mkdirSync(installed, { recursive: true });
-  // Else the project would be a part of this package, and import it from dist/.
+  // Without its own package.json, the project would belong to this repository's package, and
+  // `svc-embed` would be imported from dist/.
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
 
@@ -60,39 +64,47 @@ export async function packageContents(tarball) {
   const manifest = JSON.parse(read('package.json'));
   const listed = readFileSync(join(root, LIST), 'utf8').trim().split('\n');
 
-  const needed = reachable([...ALWAYS, ...exported(manifest.exports, files)], files, read);
+  const needed = reachable([...ALWAYS, ...exported(manifest.exports)], files, read);
   const problems = [
-    ...[...needed].filter((file) => !files.includes(file)).map((file) => `it lacks ${file}`),
+    ...[...needed].filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
     ...files.filter((file) => !needed.has(file)).map((file) => `nothing in it needs ${file}`),
     ...files
       .filter((file) => !listed.includes(file))
       .map((file) => `${LIST} does not name ${file}`),
-    ...listed.filter((file) => !files.includes(file)).map((file) => `${LIST} names ${file}`),
+    ...listed
+      .filter((file) => !files.includes(file))
+      .map((file) => `${LIST} names ${file}, which is not packed`),
     ...files
       .filter((file) => namesThisMachine(read(file)))
-      .map((file) => `${file} holds a path of this machine`),
+      .map((file) => `${file} contains a path of this machine`),
+    ...unlikeExports(manifest),
   ];
-  if (problems.length > 0) throw new Failure(`The tarball is not right: ${problems.join('; ')}.`);
+  if (problems.length > 0)
+    throw new Failure(`The tarball has the wrong files: ${problems.join('; ')}.`);
 
-  const entries = Object.keys(manifest.exports).filter((name) => !/\.(wasm|json)$/.test(name));
+  const entries = Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'));
   await importsInNode(entries.map(nameOf), project);
   await bundlesLittle(entries, project);
 }
 
-/** The files that the exports lead to. */
-function exported(target, files) {
-  if (typeof target === 'object')
-    return Object.values(target).flatMap((value) => exported(value, files));
-  const path = target.replace('./', '');
-  if (!path.includes('*')) return [path];
-  const [start, end] = path.split('*');
-  return files.filter((file) => file.startsWith(start) && file.endsWith(end));
+/**
+ * `main` and `alias` are for Parcel, which does not read `exports` unless it is configured to. They must
+ * name the same files.
+ */
+function unlikeExports({ main, alias, exports }) {
+  const { '.': root, './package.json': _, ...others } = exports;
+  const wanted = Object.entries(others).map(([name, target]) => [name, target.default]);
+  const same = main === root.default && isDeepStrictEqual(alias, Object.fromEntries(wanted));
+  return same ? [] : ['`main` and `alias` are not like `exports`'];
 }
 
-/**
- * The files, with all that their code refers to by a relative path, and the types beside each of
- * them.
- */
+/** The files that `exports` names. */
+function exported(target) {
+  if (typeof target === 'object') return Object.values(target).flatMap(exported);
+  return [target.replace('./', '')];
+}
+
+/** The files `entries`, every file that their code names by a relative path, and their types. */
 function reachable(entries, files, read) {
   const seen = new Set();
   const visit = (file) => {

@@ -1,4 +1,4 @@
-// Python, for what is tested against it: packages in an environment of their own under target/.
+// Python packages for tests, each set in its own virtual environment under target/.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,20 +6,23 @@ import { join } from 'node:path';
 import { aptInstall, canAptInstall } from './apt.mjs';
 import { Failure, output, root, run, say } from './run.mjs';
 
-/** Installs Python 3 with its module venv where it is missing and may be; rejects where not. */
+/**
+ * Installs Python 3 with its module venv if it is missing. Rejects if this process may not install
+ * packages.
+ */
 export async function ensurePython() {
   if (await hasVenv()) return;
   if (canAptInstall()) await aptInstall('Python 3', ['python3', 'python3-venv']);
   if (await hasVenv()) return;
   throw new Failure(
-    'Python 3 with its module venv is needed. Debian, Ubuntu: apt-get install python3-venv. ' +
+    'This needs Python 3 with its module venv. Debian, Ubuntu: apt-get install python3-venv. ' +
       'Fedora: dnf install python3. macOS: brew install python.',
   );
 }
 
 /**
- * The environment `target/<name>` with the packages of a requirements file, made where it is not
- * there yet or the file has changed. Resolves to the path of its programs.
+ * Creates the environment `target/<name>` with the packages of a requirements file, unless it
+ * exists and the file has not changed. Resolves to the path of its programs.
  */
 export async function venv(name, requirements) {
   await ensurePython();

@@ -1,5 +1,5 @@
-// Running other programs, and saying what is being done. No dependencies: this runs before `npm
-// ci`.
+// Runs other programs and prints progress. This file has no dependencies, because it runs before
+// `npm ci`.
 
 import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
@@ -12,39 +12,38 @@ const windows = process.platform === 'win32';
 /** The repository's root. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Where the project keeps the cargo-installed tools it brings for itself. */
+/** The folder of the tools that the project installs with cargo. */
 export const toolsDir = join(root, '.tools');
 
-/** Where the apps of `apps/` are built, with their tools. */
+/** The folder where the apps of `apps/` are built. It also holds their tools. */
 export const appsDir = join(root, 'target', 'apps');
 
-/** Intermediate files of the npm package. In `target/`, so that `cargo clean` removes them too. */
+/** Intermediate files of the npm package. In `target/`, so that `cargo clean` removes them. */
 export const stageDir = join(root, 'target', 'npm');
 
-// The project's own tools come first; then rustup's, which a shell opened before rustup was
-// installed does not know.
+// The project's tools come first. rustup's folder is added because a shell that was opened before
+// rustup was installed does not have it.
 process.env.PATH = [
   join(toolsDir, 'bin'),
   join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'bin'),
   process.env.PATH,
 ].join(delimiter);
 
-/** A failure with a message for people: printed as it stands, without a stack. */
+/** A failure whose message is printed without a stack. */
 export class Failure extends Error {}
 
-/** Prints one line about the step at hand. */
+/** Prints one line about the current step. */
 export function say(message) {
   console.log(process.stdout.isTTY ? `\x1b[36m•\x1b[0m ${message}` : `• ${message}`);
 }
 
-/** Prints a headline. */
 export function headline(message) {
   console.log(process.stdout.isTTY ? `\n\x1b[1m── ${message}\x1b[0m` : `\n── ${message}`);
 }
 
 /**
- * Runs a program, its output streamed through; rejects where it fails.
- * `env` is added to the environment; `onLine` is given each line of its standard output as well.
+ * Runs a program and shows its output. Rejects if it fails. `env` is added to the environment, and
+ * `onLine` also receives each line of standard output.
  */
 export async function run(command, args = [], { env, cwd = root, onLine } = {}) {
   const child = spawn(command, args, {
@@ -54,10 +53,10 @@ export async function run(command, args = [], { env, cwd = root, onLine } = {}) 
   });
   if (onLine) forEachLine(child.stdout, onLine);
   const code = await ended(child, command);
-  if (code !== 0) throw new Failure(`This failed (${code}): ${[command, ...args].join(' ')}`);
+  if (code !== 0) throw new Failure(`Command failed (${code}): ${[command, ...args].join(' ')}`);
 }
 
-/** A program's standard output, trimmed; `undefined` where it cannot be run or fails. */
+/** A program's standard output, trimmed; `undefined` if the program cannot be started or fails. */
 export async function output(command, args = [], { cwd = root } = {}) {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
   let text = '';
@@ -66,9 +65,7 @@ export async function output(command, args = [], { cwd = root } = {}) {
   return code === 0 ? text.trim() : undefined;
 }
 
-/**
- * Runs a script of this repository, or of a package in node_modules, with the Node that runs this.
- */
+/** Runs a script with the same Node. Its path is relative to the repository's root. */
 export function node(script, args = [], options = {}) {
   return run(process.execPath, [join(root, script), ...args], options);
 }
@@ -81,22 +78,17 @@ export function which(program) {
       accessSync(path, constants.X_OK);
       if (statSync(path).isFile()) return path;
     } catch {
-      // Not here: look further.
+      // Try the next folder.
     }
   }
 }
 
-/**
- * Whether a module is the script that Node was started with. (`import.meta.main` is of Node 24.)
- */
+/** True if Node was started with this module. (`import.meta.main` needs Node 24.) */
 export function isMain({ url }) {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 }
 
-/**
- * Runs a script's main function: a `Failure` is printed as a sentence, anything else with its
- * stack.
- */
+/** Runs a script's main function. Prints the message of a `Failure`, other errors with the stack. */
 export async function main(body) {
   try {
     await body();
@@ -109,7 +101,7 @@ export async function main(body) {
 function ended(child, command) {
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
-      reject(new Failure(`${command} could not be run: ${error.message}`)),
+      reject(new Failure(`${command} could not be started: ${error.message}`)),
     );
     child.once('close', (code, signal) => resolve(code ?? signal));
   });

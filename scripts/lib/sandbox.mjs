@@ -1,4 +1,4 @@
-// Building the sandbox, the local stand-in for the service, and other programs of the workspace.
+// Builds the sandbox (the local stand-in for the service) and other programs of the workspace.
 
 import { join } from 'node:path';
 import { cargoPaths } from './cargo.mjs';
@@ -11,11 +11,11 @@ export async function buildSandboxPages() {
 }
 
 /**
- * Builds the sandbox, pages and program; resolves to the program's path.
+ * Builds the sandbox's pages and program. Resolves to the program's path.
  *
- * In the dev profile: it builds in half the time of the release profile (which optimises the whole
- * program at once, for the sake of the WebAssembly), shares its parts with `cargo test`, and starts
- * in a tenth of a second.
+ * Uses the dev profile: it builds in half the time of the release profile, which optimises the whole
+ * program at once, and it shares its dependencies with `cargo test`. The program still starts in a
+ * tenth of a second.
  */
 export async function buildSandbox() {
   await buildSandboxPages();
@@ -23,7 +23,7 @@ export async function buildSandbox() {
   return buildProgram('svc-sandbox');
 }
 
-/** Builds the program of a workspace member of the same name; resolves to its path. */
+/** Builds the workspace member `name`. Resolves to the path of its program. */
 export async function buildProgram(name) {
   await run('cargo', ['build', '-p', name]);
   const { targetDir } = await cargoPaths();

@@ -1,10 +1,10 @@
-// Servers that are started for a test: where they may listen, and when they do.
+// Finds a free port for a test's server, and waits until the server answers.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A port of the loopback interface that nobody listens on. */
+/** A port of the loopback interface that no server uses. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -14,12 +14,12 @@ export async function freePort() {
   return port;
 }
 
-/** Resolves when `url` answers, whatever it says; rejects where the process `child` has ended. */
+/** Resolves when `url` answers with any status. Rejects if the process `child` has ended. */
 export async function answering(url, child, { timeoutMs = 20_000 } = {}) {
   for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(100)) {
-    if (child && child.exitCode !== null) throw new Error(`the server of ${url} ended at once`);
+    if (child && child.exitCode !== null) throw new Error(`The server of ${url} ended.`);
     const answered = await fetch(url).catch(() => undefined);
     if (answered) return;
   }
-  throw new Error(`nothing answers at ${url}`);
+  throw new Error(`No server answers at ${url}.`);
 }

@@ -1,8 +1,8 @@
-// docs/size.md: what each entry point costs, and what the files consist of.
+// Writes docs/size.md: the size of each entry point, and which modules and functions make it up.
 
 const LARGEST = 30;
 
-/** The page; `contents` are those of WebAssembly files, of `breakdown`. */
+/** The text of the page. `contents` are the results of `breakdown` for the WebAssembly files. */
 export function sizePage(entries, contents) {
   return `${[
     '# Size',
@@ -51,20 +51,20 @@ function section({ title, functions, code, data }) {
   ];
 }
 
-/** By which crate a function is, and of this one by which module. */
+/** The crate of a function; for functions of this crate, the crate and the module. */
 function crateOf(name) {
   if (isExport(name)) return 'the exports and the runtime of wasm-bindgen';
   const [, crate] = /\b([a-z]\w*)::/.exec(name);
   const [, module] = /svc_embed::(\w+)/.exec(name) ?? [];
-  // A generic function of the standard library for a type of ours is the library's.
+  // A generic function of the standard library counts as the library's, even for a type of ours.
   const isOurs = module && !/^<?(core|alloc)::/.test(readable(name));
   return isOurs ? `svc_embed::${module}` : crate;
 }
 
-/** wasm-bindgen wraps the body of each export in a function of its own. */
+/** wasm-bindgen puts the body of each export into a separate function, `maybe_catch_unwind`. */
 const isExport = (name) => !name.includes('::') || name.includes('maybe_catch_unwind');
 
-/** Without the hashes of symbols. */
+/** A function's name without the hashes of symbols. */
 const readable = (name) =>
   name
     .replace(/::h[0-9a-f]{16}$/, '')
@@ -74,7 +74,7 @@ const readable = (name) =>
 const largestFirst = (rows) => rows.sort((a, b) => b.at(-1) - a.at(-1));
 const number = (value) => (typeof value === 'number' ? value.toLocaleString('en') : value);
 
-/** As Prettier writes it. */
+/** A Markdown table, formatted as Prettier formats it. */
 function table(head, rows) {
   const cells = [head, ...rows].map((row) =>
     row.map((cell) => number(cell).replaceAll('|', '\\|')),

@@ -1,8 +1,8 @@
-// Counting what passed and what failed.
+// Counts passed and failed checks.
 
 import { Failure, say } from './run.mjs';
 
-/** The steps of a suite and their outcome. A step that fails does not stop those after it. */
+/** Counts the steps of a suite. A step that fails does not stop the steps after it. */
 export class Tally {
   passed = 0;
   failed = 0;
@@ -15,9 +15,7 @@ export class Tally {
     else this.passed += 1;
   }
 
-  /**
-   * A step that runs many tests and says how many: `body` is given the function that adds a count.
-   */
+  /** A step that runs many tests. `body` receives a function that adds to the counts. */
   async tests(title, body) {
     say(title);
     let passed = 0;
@@ -41,7 +39,7 @@ export class Tally {
   }
 }
 
-/** Adds up the lines `test result: ok. 3 passed; 0 failed; …` of cargo test and wasm-pack test. */
+/** Adds the counts of lines `test result: ok. 3 passed; 0 failed; …` (cargo test, wasm-pack). */
 export function countRust(add) {
   return (line) => {
     const found = line.match(/test result: .*?(\d+) passed; (\d+) failed/);
@@ -49,7 +47,7 @@ export function countRust(add) {
   };
 }
 
-/** Adds up the lines `# pass 3` and `# fail 0` of node --test. */
+/** Adds the counts of lines `# pass 3` and `# fail 0` (node --test). */
 export function countNode(add) {
   return (line) => {
     const found = line.match(/^(?:#|ℹ) (pass|fail|cancelled) (\d+)/);

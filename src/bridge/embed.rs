@@ -1,120 +1,555 @@
-//! One embed: what it holds, the messages it receives, the actions it sends.
+//! The handle of an embed.
 
-use super::effects::feed;
-use super::host::{self, UNDEFINED, Value, to_millis};
-use super::outgoing::Action;
-use super::page::{Setup, Slot, with};
-use super::{wire, words};
+use std::fmt;
+use std::future::Future;
+use std::rc::{Rc, Weak};
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, HtmlIFrameElement, Url};
+
+use super::frame::Frame;
+use super::handlers::{Subscription, Topic};
+use super::listeners::document;
+use super::live::Live;
+use super::options::{ConnectOptions, MountOptions};
+use super::streams::Reports;
+use super::{actions, page};
 use crate::error::Error;
-use crate::protocol::EventKind;
-use crate::session::{Input, Mode, Session, Turn};
+use crate::page::{Frame as FrameKind, Setup};
+use crate::protocol::events::Ready;
+use crate::protocol::{Action, BaseUrl, ColorScheme, Event, Filter};
+use crate::session::{Input, State};
 
-pub(super) struct Embed {
-    /// It knows nothing of the ids: the one there is comes with [`Input::Minted`], and is used at
-    /// once.
-    pub(super) session: Session<()>,
-    pub(super) turn: Turn,
-    pub(super) is_ready: bool,
-    /// Whether the page's actions were sent again since the present session began.
-    pub(super) replayed: bool,
-}
-
-impl Embed {
-    pub(super) fn new(setup: &Setup) -> Self {
-        let (policy, timeout) = (setup.policy, setup.ready_timeout);
-        let now = host::now();
-        let session = if setup.url.is_some() {
-            Session::mount(now, policy, timeout, setup.can_mint, setup.seed)
-        } else {
-            Session::connect(now, policy, timeout, setup.can_mint, setup.seed)
-        };
-        Self {
-            session,
-            turn: Turn::NONE,
-            is_ready: false,
-            replayed: false,
-        }
-    }
-}
-
-/// A message from the embed's window, and whether it is from the tenant's origin. Checks its
-/// envelope and its payload, and lets the session know. Gives the line of the event in the catalog,
-/// to be handed to the page's handlers as it arrived, or, below 0, the word that says why it is
-/// dropped.
-pub(crate) fn receive(slot: Slot, is_of_tenant: bool, data: Value) -> i32 {
-    if !is_of_tenant {
-        return -words::ORIGIN;
-    }
-    let line = host::line_of(data);
-    // A type in the catalog is an event's. Any other must look like one: that check stands before the
-    // payload's, so it is made up for where that one failed, too.
-    let is_open = line == 0 || line == -words::PAYLOAD;
-    if is_open && !host::matches(host::property(data, words::TYPE), words::EVENT_FORM) {
-        return -words::ENVELOPE;
-    }
-    if let Some(kind) = wire::event_of(line) {
-        note(slot, kind, data);
-    }
-    line
-}
-
-/// Lets the session know of an event that concerns it.
-fn note(slot: Slot, kind: EventKind, data: Value) {
-    let is = |key, word| host::is_in(data, words::PAYLOAD, key, word);
-    let millis = |key| to_millis(host::number_in(data, words::PAYLOAD, key));
-    let input = match kind {
-        EventKind::Ready if is(words::MODE, words::SIGNED) => Input::Ready(Some(Mode::Signed)),
-        EventKind::Ready if is(words::MODE, words::PRIVATE) => Input::Ready(Some(Mode::Private)),
-        EventKind::Ready => Input::Ready(None),
-        EventKind::View => Input::View,
-        EventKind::SessionExpiring => Input::Expiring {
-            expires_at: millis(words::EXPIRES_AT),
-            expires_in: millis(words::EXPIRES_IN),
-        },
-        EventKind::SessionExpired => Input::Expired {
-            expired_at: millis(words::EXPIRED_AT),
-            reported_at: to_millis(host::number(data, words::TIMESTAMP, 0.0)),
-        },
-        EventKind::Error
-            if is(words::NAME, words::REJECTION) && is(words::CONTEXT, words::RENEWAL_CONTEXT) =>
-        {
-            Input::Rejected
-        }
-        _ => return,
-    };
-    let fed = feed(slot, Some(input), UNDEFINED);
-    if kind == EventKind::Ready && fed.is_ok() {
-        let again = with(slot, |embed| {
-            // A handler of `session` may have loaded the iframe anew: what is sent from now on
-            // waits for the next `ready`.
-            let is_there = !embed.session.is_loading();
-            embed.is_ready |= is_there;
-            is_there.then_some(!embed.replayed)
-        });
-        if let Some(again) = again.flatten() {
-            host::replay(slot, true, again);
-        }
-        host::resolve_ready(slot, data);
-    }
-}
-
-/// Sends an action, or keeps it until the embed is ready.
+/// An embed on the page.
 ///
-/// # Errors
-/// Where the embed was destroyed.
-pub(crate) fn send(slot: Slot, action: &Action) -> Result<(), Error> {
-    let Action {
-        name,
-        payload,
-        key,
-        lasts,
-    } = *action;
-    let is_ready = with(slot, |embed| embed.is_ready).ok_or(Error::DESTROYED)?;
-    if is_ready {
-        host::post(slot, name, payload);
+/// A clone is the same embed. Dropping the last clone destroys the embed, as [`Embed::destroy`]
+/// does. A handler that holds a clone keeps the embed alive until it is destroyed: let it hold a
+/// [`WeakEmbed`].
+///
+/// ```no_run
+/// use svc_embed::bridge::{Embed, MintError, MountOptions};
+/// use svc_embed::protocol::{Filter, SessionId, Surface, events::Drilldown};
+///
+/// # async fn mint() -> Result<String, MintError> { Ok(String::new()) }
+/// # async fn example(element: web_sys::Element) -> Result<(), svc_embed::Error> {
+/// let options = MountOptions::new("https://acme.example.com", Surface::dashboard("sales"))
+///     .get_session(async |_request| {
+///         let id = mint().await?;
+///         SessionId::new(&id).ok_or(MintError::new("The backend returned no session id."))
+///     });
+/// let embed = Embed::mount(&element, options)?;
+///
+/// let drilldowns = embed.on(|event: &Drilldown| println!("{}", event.member));
+/// embed.set_filter(&Filter::equals("orders.status", "completed")?)?;
+/// let ready = embed.ready().await?;
+/// # drop((ready, drilldowns));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Embed(Rc<Handle>);
+
+/// Ends the embed when it is dropped.
+struct Handle(Rc<Live>);
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        page::handle(self.0.id, Input::Destroy);
     }
-    if lasts || !is_ready {
-        host::keep(slot, key, name, payload, lasts, is_ready);
+}
+
+/// Making and ending an embed.
+impl Embed {
+    /// Makes an iframe inside `target` and loads the embed into it.
+    ///
+    /// A mint that fails is not an error of this function: it is tried again, and shows in
+    /// [`Embed::session`].
+    ///
+    /// ```no_run
+    /// use svc_embed::bridge::{Embed, MountOptions};
+    /// use svc_embed::protocol::Surface;
+    ///
+    /// # fn example(document: web_sys::Document) -> Result<(), svc_embed::Error> {
+    /// let target = document.get_element_by_id("dashboard").ok_or(svc_embed::Error::InvalidTarget)?;
+    /// let options = MountOptions::new("https://acme.example.com", Surface::dashboard("sales"));
+    /// let embed = Embed::mount(&target, options)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NotABrowser`] without a document, [`Error::InvalidTarget`] if `target` is an element
+    /// of another document, [`Error::TooManyEmbeds`] if the page is full, and the error of an
+    /// option that is wrong.
+    pub fn mount(target: &Element, options: MountOptions) -> Result<Self, Error> {
+        let document = document().ok_or(Error::NotABrowser)?;
+        if target.owner_document().as_ref() != Some(&document) {
+            return Err(Error::InvalidTarget);
+        }
+        let base_url = parse_base_url(&options.connect.base_url)?;
+        let frame = Frame::make(target, &base_url, &options)?;
+        let embed = Self::open(frame, options.connect)?;
+        // An iframe that is private has its URL by now, so that it is loaded once.
+        let appended = target.append_child(embed.iframe());
+        appended.map_err(|_| Error::InvalidTarget)?;
+        page::route(&embed.0.0);
+        Ok(embed)
     }
-    Ok(())
+
+    /// Adopts an iframe that the page made and loads itself.
+    ///
+    /// ```no_run
+    /// use svc_embed::bridge::{ConnectOptions, Embed};
+    ///
+    /// # fn example(iframe: web_sys::HtmlIFrameElement) -> Result<(), svc_embed::Error> {
+    /// let embed = Embed::connect(&iframe, ConnectOptions::new("https://acme.example.com"))?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Embed::mount`], and [`Error::AlreadyConnected`] if the iframe has an embed.
+    pub fn connect(iframe: &HtmlIFrameElement, options: ConnectOptions) -> Result<Self, Error> {
+        let document = document().ok_or(Error::NotABrowser)?;
+        if iframe.owner_document().as_ref() != Some(&document) {
+            return Err(Error::InvalidTarget);
+        }
+        if page::is_taken(iframe) {
+            return Err(Error::AlreadyConnected);
+        }
+        let base_url = parse_base_url(&options.base_url)?;
+        let embed = Self::open(Frame::adopt(iframe, &base_url), options)?;
+        page::route(&embed.0.0);
+        Ok(embed)
+    }
+
+    fn open(frame: Frame, options: ConnectOptions) -> Result<Self, Error> {
+        let ConnectOptions {
+            get_session,
+            actions,
+            renewal,
+            ready_timeout,
+            ..
+        } = options;
+        let actions: Vec<Action> = actions.into_iter().collect::<Result<_, _>>()?;
+        actions.iter().try_for_each(actions::check)?;
+        let setup = Setup {
+            frame: if frame.is_own() {
+                FrameKind::Mounted
+            } else {
+                FrameKind::Adopted
+            },
+            can_mint: get_session.is_some(),
+            policy: renewal,
+            ready_timeout,
+            seed: seed(),
+        };
+        let live = page::open(&setup, |id, state| Live::new(id, frame, get_session, state))?;
+        let embed = Self(Rc::new(Handle(live)));
+        for action in &actions {
+            embed.send(action)?;
+        }
+        page::do_effects();
+        Ok(embed)
+    }
+
+    /// Ends the embed: no listener, no timer, no handler, and no iframe if [`Embed::mount`] made
+    /// it. A mint that is under way is aborted. Calling it again does nothing.
+    ///
+    /// ```no_run
+    /// # fn example(embed: svc_embed::Embed) {
+    /// embed.destroy();
+    /// # }
+    /// ```
+    pub fn destroy(&self) {
+        page::handle(self.live().id, Input::Destroy);
+    }
+
+    /// A handle that does not keep the embed alive.
+    ///
+    /// ```no_run
+    /// use svc_embed::protocol::events::Navigate;
+    ///
+    /// # fn example(embed: svc_embed::Embed) {
+    /// let weak = embed.downgrade();
+    /// embed.on(move |event: &Navigate| {
+    ///     if let (Some(embed), "/signed-out") = (weak.upgrade(), &*event.path) {
+    ///         embed.destroy();
+    ///     }
+    /// }).forget();
+    /// # }
+    /// ```
+    pub fn downgrade(&self) -> WeakEmbed {
+        WeakEmbed(Rc::downgrade(&self.0))
+    }
+
+    /// The iframe.
+    pub fn iframe(&self) -> &HtmlIFrameElement {
+        self.live().frame.iframe()
+    }
+
+    fn live(&self) -> &Live {
+        &self.0.0
+    }
+}
+
+/// Listening.
+impl Embed {
+    /// Waits for the first `ready` event.
+    ///
+    /// The future does not keep the embed alive.
+    ///
+    /// ```no_run
+    /// # async fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// let ready = embed.ready().await?;
+    /// println!("Deployment {:?}", ready.deployment_id);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ReadyTimedOut`] if the event did not come in time, and [`Error::Destroyed`] if the
+    /// embed was destroyed before.
+    pub fn ready(&self) -> impl Future<Output = Result<Ready, Error>> + use<> {
+        self.live().ready.wait()
+    }
+
+    /// Calls `handler` for every message of the type that it takes: see [`Topic`].
+    ///
+    /// A handler may call any method of any embed, [`Embed::destroy`] included. A handler that is
+    /// added while an event is delivered does not receive that event; one that is dropped meanwhile
+    /// is not called any more. After the embed was destroyed, no handler is called.
+    ///
+    /// ```no_run
+    /// use svc_embed::protocol::events::Drilldown;
+    ///
+    /// # fn example(embed: svc_embed::Embed) {
+    /// let drilldowns = embed.on(|event: &Drilldown| println!("{}", event.member));
+    /// // Dropping `drilldowns` ends the subscription.
+    /// # drop(drilldowns);
+    /// # }
+    /// ```
+    pub fn on<T: Topic + 'static>(&self, handler: impl Fn(&T) + 'static) -> Subscription {
+        self.live().handlers.add(handler)
+    }
+
+    /// Every event from now on, in order.
+    ///
+    /// ```no_run
+    /// # async fn example(embed: svc_embed::Embed) {
+    /// let mut events = embed.events();
+    /// while let Some(event) = events.next().await {
+    ///     println!("{}", event.name());
+    /// }
+    /// # }
+    /// ```
+    pub fn events(&self) -> Reports<Event> {
+        Reports::new(&self.live().handlers)
+    }
+}
+
+/// The session.
+impl Embed {
+    /// The session as it is now. After the end of the embed, the session as it was then.
+    ///
+    /// ```no_run
+    /// use svc_embed::session::Status;
+    ///
+    /// # fn example(embed: svc_embed::Embed) {
+    /// if embed.session().status == Status::Stopped {
+    ///     println!("{:?}", embed.session().last_error);
+    /// }
+    /// # }
+    /// ```
+    pub fn session(&self) -> State {
+        self.live().state()
+    }
+
+    /// Every change of the session from now on, in order.
+    ///
+    /// ```no_run
+    /// # async fn example(embed: svc_embed::Embed) {
+    /// let mut sessions = embed.sessions();
+    /// while let Some(session) = sessions.next().await {
+    ///     println!("{}", session.status.as_str());
+    /// }
+    /// # }
+    /// ```
+    pub fn sessions(&self) -> Reports<State> {
+        Reports::new(&self.live().handlers)
+    }
+
+    /// The value of [`MintError::Failed`](super::MintError::Failed), if the session's `last_error`
+    /// is [`Error::MintFailed`].
+    ///
+    /// ```no_run
+    /// # fn example(embed: svc_embed::Embed) {
+    /// if let Some(cause) = embed.last_error_cause() {
+    ///     web_sys::console::warn_1(&cause);
+    /// }
+    /// # }
+    /// ```
+    pub fn last_error_cause(&self) -> Option<JsValue> {
+        self.live().last_error_cause()
+    }
+
+    /// Renews the session now. The future waits until the renewal is confirmed.
+    ///
+    /// The renewal starts at the call, and goes on if the future is dropped.
+    ///
+    /// ```no_run
+    /// # async fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.renew().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// The error of the last attempt if the renewal gave up, [`Error::NotRenewable`] if the embed is
+    /// private, [`Error::SignedOut`] after a sign-out, and [`Error::Destroyed`].
+    pub fn renew(&self) -> impl Future<Output = Result<(), Error>> + use<> {
+        self.ask(Input::Renew, None)
+    }
+
+    /// Mints a fresh session id and loads the iframe again. The future waits until the embed is
+    /// ready.
+    ///
+    /// The reload starts at the call, and goes on if the future is dropped.
+    ///
+    /// ```no_run
+    /// # async fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.reload().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Embed::renew`], and [`Error::NotReloadable`] if the page made the iframe and its URL is
+    /// not one of the tenant's.
+    pub fn reload(&self) -> impl Future<Output = Result<(), Error>> + use<> {
+        let can_load = self.live().frame.can_load();
+        let refusal = (!can_load).then_some(Error::NotReloadable);
+        self.ask(Input::Reload, refusal)
+    }
+
+    fn ask(
+        &self,
+        input: Input,
+        refusal: Option<Error>,
+    ) -> impl Future<Output = Result<(), Error>> + use<> {
+        let live = self.live();
+        let is_destroyed = page::state(live.id).is_none();
+        let refusal = is_destroyed.then_some(Error::Destroyed).or(refusal);
+        let asked = match refusal {
+            Some(error) => Err(error),
+            None => Ok(live.asked.wait()),
+        };
+        if asked.is_ok() {
+            page::handle(live.id, input);
+        }
+        async { asked?.await }
+    }
+}
+
+/// Actions. What is sent before the embed is ready is kept until then: of each kind the last.
+impl Embed {
+    /// Sets the colour scheme.
+    ///
+    /// ```no_run
+    /// use svc_embed::protocol::ColorScheme;
+    ///
+    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.set_color_scheme(ColorScheme::Dark)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Destroyed`].
+    pub fn set_color_scheme(&self, scheme: ColorScheme) -> Result<(), Error> {
+        self.send(&Action::SetColorScheme(scheme))
+    }
+
+    /// Sets the theme: anything that serde writes as a JSON object.
+    ///
+    /// ```no_run
+    /// use serde_json::json;
+    ///
+    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.set_theme(&json!({ "primaryColor": "#0a7", "borderRadius": 8 }))?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidPayload`] if it is not an object, and [`Error::Destroyed`].
+    pub fn set_theme(&self, theme: &impl Serialize) -> Result<(), Error> {
+        self.send(&actions::theme(theme)?)
+    }
+
+    /// Sets the language and the number formats: `de`, `de-CH`, `pt_BR`.
+    ///
+    /// ```no_run
+    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.set_locale("de-CH")?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidLocale`], and [`Error::Destroyed`].
+    pub fn set_locale(&self, locale: &str) -> Result<(), Error> {
+        self.send(&actions::locale(locale)?)
+    }
+
+    /// Sets the time zone by its IANA name.
+    ///
+    /// ```no_run
+    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.set_timezone("Europe/Berlin")?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidTimezone`] if the browser does not know the zone, and [`Error::Destroyed`].
+    pub fn set_timezone(&self, timezone: &str) -> Result<(), Error> {
+        self.send(&actions::timezone(timezone)?)
+    }
+
+    /// Sets one filter. Each member has its own.
+    ///
+    /// ```no_run
+    /// use svc_embed::protocol::Filter;
+    ///
+    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.set_filter(&Filter::equals("orders.status", "completed")?)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Destroyed`].
+    pub fn set_filter(&self, filter: &Filter) -> Result<(), Error> {
+        self.send(&Action::SetFilter(filter.clone()))
+    }
+
+    /// Takes the filter of a member away, by a filter with the value null. The service does not
+    /// document how an action clears a filter: that null does is an assumption.
+    ///
+    /// ```no_run
+    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.clear_filter("orders.status")?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidFilter`] if `member` is not `<semantic_view>.<dimension>`, and
+    /// [`Error::Destroyed`].
+    pub fn clear_filter(&self, member: &str) -> Result<(), Error> {
+        self.set_filter(&Filter::equals(member, ())?)
+    }
+
+    /// Navigates to a path inside the embed.
+    ///
+    /// ```no_run
+    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.navigate("/dashboard/sales")?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidPath`] if the path leaves the embed, and [`Error::Destroyed`].
+    pub fn navigate(&self, path: &str) -> Result<(), Error> {
+        self.send(&actions::navigate(path)?)
+    }
+
+    /// Runs the embed's queries again.
+    ///
+    /// ```no_run
+    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.refresh()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Destroyed`].
+    pub fn refresh(&self) -> Result<(), Error> {
+        self.send(&Action::Refresh)
+    }
+
+    /// Sends any action, also one that this version does not know.
+    ///
+    /// ```no_run
+    /// use serde_json::json;
+    /// use svc_embed::protocol::Action;
+    ///
+    /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
+    /// embed.send(&Action::parse("set-density", json!({ "density": "compact" }))?)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ReservedAction`] for `set-session`: call [`Embed::renew`] instead. Further
+    /// [`Error::InvalidTimezone`] and [`Error::Destroyed`].
+    pub fn send(&self, action: &Action) -> Result<(), Error> {
+        self.live().send(action)
+    }
+}
+
+impl fmt::Debug for Embed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Embed")
+            .field("id", &self.live().id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A handle of an embed that does not keep it alive. Made by [`Embed::downgrade`].
+///
+/// ```no_run
+/// # fn example(weak: svc_embed::bridge::WeakEmbed) -> Result<(), svc_embed::Error> {
+/// if let Some(embed) = weak.upgrade() {
+///     embed.refresh()?;
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct WeakEmbed(Weak<Handle>);
+
+impl WeakEmbed {
+    /// The embed; `None` if its last handle was dropped.
+    pub fn upgrade(&self) -> Option<Embed> {
+        self.0.upgrade().map(Embed)
+    }
+}
+
+impl fmt::Debug for WeakEmbed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WeakEmbed").finish_non_exhaustive()
+    }
+}
+
+/// Reads a URL with the browser's own parser, so that its origin is spelt as the browser spells
+/// those of messages.
+fn parse_base_url(base_url: &str) -> Result<BaseUrl, Error> {
+    let url = Url::new(base_url).map_err(|_| Error::InvalidBaseUrl)?;
+    BaseUrl::parse(&url.href())
+}
+
+/// Any number.
+fn seed() -> u32 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast saturates"
+    )]
+    let seed = (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+    seed
 }

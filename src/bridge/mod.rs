@@ -1,60 +1,82 @@
-//! The browser side: the embeds of a page, what they hear and what they do.
+//! The bridge for web apps written in Rust.
 //!
-//! # What is checked, and in which order
+//! [`Embed::mount`] makes an iframe and keeps its session alive; [`Embed::connect`] adopts an
+//! iframe that the page made. An [`Embed`] reports what happens to handlers ([`Embed::on`]), as a
+//! stream ([`Embed::events`]) and by futures ([`Embed::ready`]), and sends actions
+//! ([`Embed::set_filter`] and others).
 //!
-//! 1. **Window.** The message's source must be the window of an embed's iframe. This is a look-up
-//!    in one map, so its cost does not grow with the number of embeds. It is the one check that
-//!    stands on the page's side: what is nobody's does not reach the WebAssembly. A message from any other
-//!    window is not looked at, but for one of a tenant's origin: its iframe may have been moved.
-//! 2. **Origin.** The message's origin must be the tenant's, exactly.
-//! 3. **Envelope.** `source`, `direction`, `type`, `surface` and `timestamp` must be those of an
-//!    event.
+//! ```no_run
+//! use svc_embed::bridge::{Embed, MintError, MintRequest, MountOptions};
+//! use svc_embed::protocol::{Event, SessionId, Surface};
+//! use wasm_bindgen::JsCast;
+//! use wasm_bindgen_futures::JsFuture;
+//! use web_sys::{RequestInit, Response};
+//!
+//! /// Asks the page's own backend for a session id. The backend holds the API key.
+//! async fn get_session(request: MintRequest) -> Result<SessionId, MintError> {
+//!     let window = web_sys::window().ok_or(MintError::new("There is no window."))?;
+//!     let init = RequestInit::new();
+//!     init.set_method("POST");
+//!     init.set_signal(Some(&request.signal));
+//!     let response = window.fetch_with_str_and_init("/api/embed-session", &init);
+//!     let response: Response = JsFuture::from(response).await?.unchecked_into();
+//!     if response.status() == 401 {
+//!         return Err(MintError::SignedOut);
+//!     }
+//!     let text = JsFuture::from(response.text()?).await?;
+//!     let id = text.as_string().as_deref().and_then(SessionId::new);
+//!     id.ok_or(MintError::new("The backend returned no session id."))
+//! }
+//!
+//! async fn show(target: web_sys::Element) -> Result<(), svc_embed::Error> {
+//!     let surface = Surface::dashboard("sales");
+//!     let options = MountOptions::new("https://acme.example.com", surface).get_session(get_session);
+//!     let embed = Embed::mount(&target, options)?;
+//!     let mut events = embed.events();
+//!     while let Some(event) = events.next().await {
+//!         if let Event::Drilldown(drilldown) = event {
+//!             println!("{}", drilldown.member);
+//!         }
+//!     }
+//!     Ok(())
+//! }
+//! ```
+//!
+//! # What is checked of a message, and in which order
+//!
+//! 1. **Window.** The message must come from the window of an embed's iframe. Messages of other
+//!    windows are ignored.
+//! 2. **Origin.** Its origin must be the tenant's, exactly.
+//! 3. **Envelope.** Its source, direction, type, surface and timestamp must be those of an event.
 //! 4. **Payload.** Every field that the catalog names must have its type. Further fields, events
-//!    and values pass.
+//!    and values of enumerations pass.
 //!
-//! A message that fails one of 2 to 4 is reported as `dropped` to its own embed and to nobody else.
+//! A message that fails one of the checks 2 to 4 is reported as [`Dropped`] to its own embed.
 //! Actions are posted to the tenant's exact origin, never to `*`.
-//!
-//! # Two ways in, one core
-//!
-//! The page and what stands beside it are shared. The npm package calls them from
-//! `crate::npm`; Rust users have [`Embed`] (feature `bridge`). Both stand on the page's side, three
-//! files of `npm/src`: `page.js` has the one message listener for all embeds, `values.js` what is
-//! looked at of a message, `host.js` an embed's iframe, handlers, promises, timers and calls to
-//! `getSession`. They decide nothing.
-//!
-//! Each of the three has a block of imports, without which wasm-bindgen would not hand it on: they
-//! import one another.
-//!
-//! Nothing is held while JavaScript runs, so every method may be called from inside any handler.
 
-#[cfg(feature = "bridge")]
-mod api;
-mod effects;
+mod actions;
+mod clock;
 mod embed;
-mod host;
-mod outgoing;
+mod frame;
+mod handlers;
+mod json;
+mod kept;
+mod listeners;
+mod live;
+mod message;
+mod mint;
+mod options;
 mod page;
-mod text;
-mod wire;
-pub(crate) mod words;
+mod settling;
+mod streams;
+mod timer;
+mod windows;
 
-#[cfg(feature = "bridge")]
-pub use api::{
-    ConnectOptions, Embed, Message, MintFn, MintRequest, MountOptions, Outgoing, Subscription,
-    Topic,
-};
-
-#[cfg(feature = "bridge")]
+pub use embed::{Embed, WeakEmbed};
 #[doc(hidden)]
-pub use self::words::texts;
-pub(crate) use self::{
-    embed::send,
-    page::{open, tell},
-};
-#[cfg(feature = "npm")]
-pub(crate) use self::{
-    host::{UNDEFINED, Value, from_millis, item, kind, number, property, to_millis},
-    outgoing::{Action, read_filter},
-    page::{READY_TIMEOUT, Setup, Slot, news},
-};
+pub use handlers::Delivery;
+pub use handlers::{Subscription, Topic};
+pub use message::Dropped;
+pub use mint::{MintError, MintRequest};
+pub use options::{ConnectOptions, MountOptions};
+pub use streams::Reports;

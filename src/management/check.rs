@@ -1,4 +1,4 @@
-//! What the service would refuse, found before it is sent; and what it has deprecated.
+//! Finds inputs that the service would refuse, before they are sent, and deprecated fields.
 
 use super::data::{Data, whole};
 use super::invalid::InvalidRequest;
@@ -17,21 +17,21 @@ const DEPRECATED_TABS: &str =
 const DEPRECATED_THEME: &str =
     "The fields light and dark of the app theme are deprecated: use palette and logoUrl.";
 
-/// What a check finds wrong in data of this kind.
+/// The result of a check.
 type Checked<D> = Result<(), InvalidRequest<<D as Data>::Text>>;
 
-/// When [`input`] looks into the input of an operation.
+/// Which calls of an operation need the check of [`input`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Looks {
-    /// At no call.
+    /// No call.
     Never,
-    /// Where this field is given, in the body or in the query.
+    /// Calls with this field, in the body or in the query.
     With(&'static str),
-    /// At each call.
+    /// Every call.
     Always,
 }
 
-/// The traits that have each input looked into.
+/// The traits for which every input is checked.
 const LOOKED_INTO: u32 = Traits::REPORT_NAMES.0
     | Traits::DASHBOARDS.0
     | Traits::EXPIRES_IN.0
@@ -40,8 +40,8 @@ const LOOKED_INTO: u32 = Traits::REPORT_NAMES.0
     | Traits::SCIM.0
     | Traits::USER_SETTINGS.0;
 
-/// When [`input`] looks into the input of this operation. Lists in an order are told apart, for a
-/// list is many calls.
+/// Which calls of this operation need the check of [`input`]. Ordered lists need it only with one
+/// field; they are a separate case because a list makes many calls.
 pub(super) fn looks<T: Text>(template: &Template<T>) -> Looks {
     let Template { traits, needs, .. } = template;
     if traits.0 & LOOKED_INTO != 0 || !needs.is("") {
@@ -53,7 +53,7 @@ pub(super) fn looks<T: Text>(template: &Template<T>) -> Looks {
     }
 }
 
-/// Checks the input of an operation; gives what it uses that is deprecated.
+/// Checks the input of an operation. Returns a sentence if the input uses a deprecated field.
 pub(super) fn input<D: Data>(
     template: &Template<D::Text>,
     input: &Input<D>,
@@ -91,14 +91,14 @@ pub(super) fn input<D: Data>(
     Ok(deprecation)
 }
 
-/// What the answer of an operation holds that is deprecated.
+/// Returns a sentence if the answer of an operation has deprecated fields.
 pub fn answer<D: Data>(traits: Traits, body: &D) -> Option<&'static str> {
     let old = || body.has("light") || body.has("dark");
     (traits.has(Traits::APP_THEME) && old()).then_some(DEPRECATED_THEME)
 }
 
-/// The fields of a body and of a query. The service does not always say in which of them a field
-/// stands, so both are looked into.
+/// The fields of a body and of a query. Both are searched, because the service's description does
+/// not always say in which of them a field belongs.
 struct Fields<'a, D>(&'a Input<D>);
 
 impl<D: Data> Fields<'_, D> {
@@ -119,7 +119,7 @@ impl<D: Data> Fields<'_, D> {
     }
 }
 
-/// `a` is needed, of `a|b` exactly one, of `a|b?` at most one.
+/// `a` is required. `a|b` requires exactly one of them. `a|b?` allows at most one.
 fn needs<D: Data>(needs: &D::Text, fields: &Fields<'_, D>) -> Checked<D> {
     if needs.is("") {
         return Ok(());
@@ -133,8 +133,8 @@ fn needs<D: Data>(needs: &D::Text, fields: &Fields<'_, D>) -> Checked<D> {
             0 if optional => continue,
             1 => continue,
             0 if !alternatives => "is required",
-            _ if optional => "exclude each other: give one of them at most",
-            _ => "must be given, exactly one of them",
+            _ if optional => "must not be given together",
+            _ => "are alternatives: exactly one is required",
         };
         let list = names.parts("\\|").reduce(|mut list, name| {
             list.push_str(", ");
@@ -187,7 +187,7 @@ fn placement<D: Data>(fields: &Fields<'_, D>) -> Checked<D> {
     missing.map_or(Ok(()), |key| {
         Err(InvalidRequest::new(
             key,
-            "is missing: a placement is addressed by placementId, or by externalWorkbookId, sheetName and anchorCell together",
+            "is missing: a placement needs placementId, or externalWorkbookId, sheetName and anchorCell together",
         ))
     })
 }
@@ -217,14 +217,13 @@ fn start_index<D: Data>(value: Option<D>) -> Checked<D> {
     match value {
         Some(value) if !is_index(&value) => Err(InvalidRequest::new(
             "startIndex",
-            "must be a whole number from 1 on",
+            "must be a whole number of 1 or more",
         )),
         _ => Ok(()),
     }
 }
 
-/// The configs that a body may hold: a draft may have widgets without an id, what is published may
-/// not.
+/// Checks the dashboard configs of a body. Only in a draft may a widget have no id.
 fn dashboards<D: Data>(
     fields: &Fields<'_, D>,
     deprecation: &mut Option<&'static str>,
@@ -262,7 +261,7 @@ fn dashboard_config<D: Data>(
             field.push_str("].id");
             return Err(InvalidRequest::of(
                 field,
-                "is required where a dashboard is published",
+                "is required in a published dashboard",
             ));
         }
         if widget

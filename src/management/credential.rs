@@ -1,23 +1,23 @@
-//! The header that says who calls.
+//! The header `Authorization`.
 
 use super::invalid::InvalidRequest;
 use super::text::Text;
 
-/// How a credential is named in the header.
+/// The scheme of a credential in the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Scheme {
-    /// `Bearer <token>`: what every part of the service takes.
+    /// `Bearer <token>`, which every part of the service accepts.
     #[default]
     Bearer,
-    /// `Api-Key <token>`: what SCIM takes too.
+    /// `Api-Key <token>`, which only SCIM accepts.
     ApiKey,
 }
 
 /// The value of the header `Authorization`.
 ///
 /// # Errors
-/// Where the credential cannot stand in a header. The platform would refuse it too, with the
-/// credential in its message; `field` is named instead.
+/// If the credential has characters that a header must not have. The platform would refuse it too,
+/// but with the credential in its message. This error names `field` instead.
 pub fn authorization<T: Text>(
     scheme: Scheme,
     token: &T,

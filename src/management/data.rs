@@ -1,33 +1,33 @@
-//! JSON-like values, seen alike whether they are Rust's or JavaScript's.
+//! JSON-like values, of Rust or of JavaScript.
 
 use super::text::Text;
 
-/// A value that can be looked into. Cheap to clone: a handle.
+/// A value that can be read. Cloning is cheap, because an implementation is only a handle.
 pub trait Data: Clone {
-    /// Its texts.
+    /// The type of texts.
     type Text: Text;
 
-    /// The member `key` of an object; `None` where it is missing or null, or this is no object.
+    /// The member `key`; `None` if it is missing or null, or if this is not an object.
     fn member(&self, key: &'static str) -> Option<Self>;
-    /// The same, by a name that is not known before.
+    /// The same as [`member`](Self::member), for a name that is not a literal.
     fn member_named(&self, key: &Self::Text) -> Option<Self>;
-    /// The name of an object's member number `index`; `None` after the last, or where this is no
-    /// object. By number, since a list of names would cost more than the few members do.
+    /// The name of the object's member at `index`; `None` after the last, or if this is not an
+    /// object. There is no list of names, because objects have few members and a list costs more.
     fn key(&self, index: usize) -> Option<Self::Text>;
-    /// The element number `index` of an array.
+    /// The element of an array at `index`.
     fn element(&self, index: usize) -> Option<Self>;
-    /// How many elements an array has; `None` where this is no array.
+    /// The length of an array; `None` if this is not an array.
     fn length(&self) -> Option<usize>;
-    /// Whether this is false.
+    /// True if this is `false`.
     fn is_false(&self) -> bool;
     /// The text of a string.
     fn text(&self) -> Option<Self::Text>;
     /// The value of a number.
     fn number(&self) -> Option<f64>;
-    /// How a string, a finite number, a boolean or a date stands in a URL; `None` for all else.
+    /// The text in a URL of a string, a finite number, a boolean or a date; `None` for others.
     fn scalar(&self) -> Option<Self::Text>;
 
-    /// Whether there is a member `key`, but for null.
+    /// True if there is a member `key` that is not null.
     fn has(&self, key: &'static str) -> bool {
         self.member(key).is_some()
     }
@@ -53,20 +53,20 @@ pub trait Data: Clone {
     }
 }
 
-/// What a count may reach: all whole numbers up to here are exact as floats.
+/// The limit of counts. All whole numbers below it are exact as floats.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
 
-/// `value` without its fraction, where it is one that a count may be.
+/// `value` without its fraction; `None` if it is negative or too large.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "within the range that is checked, and any fraction is dropped on purpose"
+    reason = "the range is checked, and the fraction is dropped on purpose"
 )]
 pub(super) fn count(value: f64) -> Option<u64> {
     (0.0..LARGEST).contains(&value).then_some(value as u64)
 }
 
-/// `value`, where it is a whole number that a count may be.
+/// `value` as a count; `None` if it is not a whole number, is negative or too large.
 #[expect(
     clippy::cast_precision_loss,
     clippy::float_cmp,

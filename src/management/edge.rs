@@ -1,4 +1,4 @@
-//! `fetch`: the transport of the web.
+//! The transport of the web: `fetch`.
 
 use std::cell::Cell;
 
@@ -10,15 +10,16 @@ use web_sys::{AbortController, Headers, Request, RequestInit, RequestRedirect, R
 use super::client::{Client, HttpRequest, HttpResponse, Options, Transport, TransportError};
 use super::invalid::InvalidRequest;
 
-/// Sends requests by the platform's `fetch`, in a page or a worker.
+/// Sends requests with the platform's `fetch`, in a page or a worker.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Fetch;
 
 impl Client<Fetch> {
-    /// A client that sends its requests by `fetch`.
+    /// Creates a client that sends its requests with `fetch`.
     ///
     /// # Errors
-    /// Where the base URL is not https (or http on loopback), or a page would hold an API key.
+    /// If the base URL is not https (or http on a loopback host), or if a page uses an API key
+    /// without [`Options::dangerously_allow_browser`].
     pub fn new(options: Options) -> Result<Self, InvalidRequest> {
         Client::with_transport(options, Fetch)
     }
@@ -93,7 +94,7 @@ fn build(request: &HttpRequest, deadline: &Deadline) -> Result<Request, JsValue>
     Request::new_with_str_and_init(&request.url, &init)
 }
 
-/// An answer of `fetch`.
+/// The answer to a request sent with `fetch`.
 #[derive(Debug)]
 pub struct FetchResponse {
     response: Response,
@@ -101,10 +102,10 @@ pub struct FetchResponse {
 }
 
 impl FetchResponse {
-    /// The platform's response, for streaming its body. The time limit ends here.
+    /// The platform's response, to stream its body. Ends the time limit.
     pub fn into_response(self) -> Response {
         self.deadline.lift();
-        // Not JavaScript's `clone`, which would split the body.
+        // Not `Response::clone`, which is JavaScript's `clone` and would split the body.
         Clone::clone(&self.response)
     }
 }
@@ -126,14 +127,14 @@ impl HttpResponse for FetchResponse {
     }
 }
 
-/// Aborts a request when its time is over, or when nobody waits for it any more: on being dropped.
+/// Aborts a request when its time is over, or when this is dropped because nobody awaits the answer.
 #[derive(Debug)]
 #[must_use]
 struct Deadline {
     controller: AbortController,
     timer: JsValue,
     lifted: Cell<bool>,
-    // Called by the timer: lives as long as it may fire.
+    // Kept alive until the timer is cleared, because the timer calls it.
     _abort: Closure<dyn FnMut()>,
 }
 
@@ -151,12 +152,12 @@ impl Deadline {
         })
     }
 
-    /// Lets the request go on without end.
+    /// Keeps the request running when this is dropped.
     fn lift(&self) {
         self.lifted.set(true);
     }
 
-    /// Why a request under this deadline failed.
+    /// The error of a failed request with this deadline.
     fn error(&self) -> TransportError {
         if self.controller.signal().aborted() {
             TransportError::TimedOut
@@ -169,7 +170,7 @@ impl Deadline {
 impl Drop for Deadline {
     fn drop(&mut self) {
         clear_timeout(&self.timer);
-        // After the end of the answer this does nothing.
+        // Has no effect if the answer is complete.
         if !self.lifted.get() {
             self.controller.abort();
         }

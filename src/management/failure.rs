@@ -1,4 +1,4 @@
-//! Reading an error that the service answered with.
+//! Reads the errors that the service answers with.
 
 use alloc::string::String;
 
@@ -6,11 +6,11 @@ use super::data::Data;
 use super::operation::Traits;
 use super::text::Text;
 
-/// The class of an error by its status.
+/// The class of an error, by its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Class {
-    /// Any status without a class of its own.
+    /// Any other status.
     Api,
     /// 400
     BadRequest,
@@ -46,7 +46,7 @@ impl Class {
         }
     }
 
-    /// The name of the JavaScript class, without its end `Error`.
+    /// The name of the JavaScript class without the suffix `Error`.
     pub fn as_str(self) -> &'static str {
         match self {
             Class::Api => "Api",
@@ -62,31 +62,32 @@ impl Class {
     }
 }
 
-/// What an answer says that is an error.
+/// The content of an error answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failed<T = String> {
     /// The class.
     pub class: Class,
-    /// The service's own name of the error, where it gives one.
+    /// The service's code of the error.
     pub code: Option<T>,
-    /// What happened, with the operation and the status.
+    /// A sentence with the operation, the status and the service's message.
     pub message: T,
 }
 
-/// An answer, as far as it is read for its error.
+/// The parts of an answer that are read for its error.
 #[derive(Debug)]
 pub struct Answer<'a, D: Data> {
     /// The HTTP status.
     pub status: u16,
     /// The header `Content-Type`.
     pub content_type: &'a D::Text,
-    /// The body, where it is JSON.
+    /// The body; `None` if it is not JSON.
     pub body: Option<&'a D>,
-    /// The credential that was sent: a message that repeats it is cleaned of it.
+    /// The credential that was sent. It is removed from the message, because the service may
+    /// repeat it.
     pub secret: &'a D::Text,
 }
 
-/// Reads the error that `answer` is, to a call of the operation `id`.
+/// Reads the error in `answer`, which answers a call of the operation `id`.
 pub fn read<D: Data>(id: &D::Text, traits: Traits, answer: &Answer<'_, D>) -> Failed<D::Text> {
     let mut message = heading(id, answer.status);
     match (answer.body, answer.body.and_then(said)) {
@@ -118,7 +119,7 @@ pub fn read<D: Data>(id: &D::Text, traits: Traits, answer: &Answer<'_, D>) -> Fa
     }
 }
 
-/// The message for an answer whose status is good and whose body cannot be read.
+/// The message for a successful answer whose body is not JSON.
 pub fn unreadable<T: Text>(id: &T, status: u16, content_type: &T) -> T {
     let mut message = heading(id, status);
     message.push_str(", with ");
@@ -128,7 +129,7 @@ pub fn unreadable<T: Text>(id: &T, status: u16, content_type: &T) -> T {
     } else {
         message.push(&media);
     }
-    message.push_str(" where JSON was expected. Is baseUrl that of the service?");
+    message.push_str(" where JSON was expected. Is baseUrl the service's address?");
     message
 }
 
@@ -140,15 +141,15 @@ fn heading<T: Text>(id: &T, status: u16) -> T {
     heading
 }
 
-/// How long what an operation reads is kept, in a sentence.
+/// A sentence that says how long the service keeps the resource that an operation reads.
 pub fn retention(traits: Traits) -> Option<&'static str> {
     if traits.has(Traits::KEPT_EXPORT) {
         Some(
-            "Exports and their files are kept for 5 minutes after submission: this one may be gone, and must be made again.",
+            "Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export.",
         )
     } else if traits.has(Traits::KEPT_FILES) {
         Some(
-            "Generated files are kept for 1 hour after the sync completed, and there are none where it committed to a branch.",
+            "Generated files are kept for 1 hour after the sync completed. A sync that commits to a branch has none.",
         )
     } else if traits.has(Traits::KEPT_PREVIEW) {
         Some("Previews are kept for at most 7 days.")
@@ -157,7 +158,7 @@ pub fn retention(traits: Traits) -> Option<&'static str> {
     }
 }
 
-/// The message: `error` of the control plane, or what comparable APIs and SCIM call it.
+/// The service's message: `error` of the control plane, or the fields of SCIM and comparable APIs.
 fn said<D: Data>(body: &D) -> Option<D::Text> {
     let error = body.member("error");
     let first = error.and_then(|error| error.text().or_else(|| error.text_of("message")));
@@ -172,10 +173,10 @@ fn code<D: Data>(body: &D) -> Option<D::Text> {
         .or_else(|| body.text_of("scimType"))
 }
 
-/// `application/json`, or a type that is built on it.
+/// `application/json`, or a type that ends with `+json`.
 const JSON: &str = "^[^/]*/(json|.*\\+json)$";
 
-/// The media type alone: `text/html; charset=utf-8` is `text/html`.
+/// The media type without parameters: `text/html` of `text/html; charset=utf-8`.
 fn media_type<T: Text>(content_type: &T) -> T {
     content_type
         .part(";", 0)

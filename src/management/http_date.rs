@@ -1,5 +1,5 @@
-//! The dates of HTTP (RFC 9110, IMF-fixdate; the two obsolete forms are no longer sent), where there
-//! is no JavaScript to read them.
+//! Parses HTTP dates for the Rust client; the npm package uses JavaScript's `Date`. Only
+//! IMF-fixdate of RFC 9110, because servers no longer send the two obsolete forms.
 
 const MONTHS: [&str; 12] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -32,8 +32,8 @@ fn number(text: &str, most: u32) -> Option<u32> {
     number.filter(|number| *number <= most)
 }
 
-/// The days from the epoch to the first of a month, of which January is 0. The year begins in March,
-/// so that the leap day is its last.
+/// The days from the epoch to the first day of a month; January is 0. Counts years from March, so
+/// that the leap day is the last day of a year.
 fn days_before(year: u32, month: u32) -> u32 {
     let (year, months) = if month >= 2 {
         (year, month - 2)
@@ -41,8 +41,8 @@ fn days_before(year: u32, month: u32) -> u32 {
         (year - 1, month + 10)
     };
     let of_years = year * 365 + year / 4 - year / 100 + year / 400;
-    // 153 days in each five months, beginning in March.
+    // From March on, every five months have 153 days.
     let of_months = (153 * months + 2) / 5;
-    // The days from the first of March of the year 0 to the epoch.
+    // 719,468 days from 1 March of the year 0 to the epoch.
     of_years + of_months - 719_468
 }

@@ -1,26 +1,26 @@
-//! What is wrong with a request that was not sent.
+//! The error of a request that was not sent.
 
 use alloc::string::String;
 use core::fmt;
 
 use super::text::Text;
 
-/// A request that is wrong before it is sent.
+/// A wrong request, which was not sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest<T = String> {
-    /// The parameter, option or field at fault: `expiresIn`, `dashboardPublished.widgets[2].id`.
+    /// The wrong parameter, option or field: `expiresIn`, `dashboardPublished.widgets[2].id`.
     pub field: T,
-    /// What it must be. It never repeats the value, which may be a secret.
+    /// A sentence that says what it must be. Never contains the value, which may be a secret.
     pub message: T,
 }
 
 impl<T: Text> InvalidRequest<T> {
-    /// `field` must be what `rule` says.
+    /// The error for `field`. `rule` completes the sentence that begins with the field's name.
     pub fn new(field: &'static str, rule: &'static str) -> Self {
         Self::of(T::of(field), rule)
     }
 
-    /// The same, of a field whose name is not known before.
+    /// The same as [`new`](Self::new), for a field whose name is not a literal.
     pub fn of(field: T, rule: &'static str) -> Self {
         let mut message = field.clone();
         message.push_str(" ");

@@ -1,24 +1,24 @@
-//! Long work: how far a job is, by what a poll answers.
+//! Long work: reads the progress of a job from the answer to a poll.
 //!
-//! The service does not describe the values of a job's status. Those that end a job are known by
-//! the words that services use for it; every other value means that it goes on.
+//! The service does not describe the values of a job's status. The values that end a job are the
+//! words that services commonly use. Every other value means that the job is running.
 
 use super::data::Data;
 use super::text::Text;
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Progress {
-    /// It goes on.
+    /// The job is running or queued.
     Running,
-    /// It ended with a result.
+    /// The job ended with a result.
     Done,
-    /// It ended without one.
+    /// The job ended without a result.
     Failed,
 }
 
 impl Progress {
-    /// Its name.
+    /// The name in lower case.
     pub fn as_str(self) -> &'static str {
         match self {
             Progress::Running => "running",
@@ -31,7 +31,7 @@ impl Progress {
 const DONE: &str = "^(completed?|done|succeeded|success|successful|finished|ready)$";
 const FAILED: &str = "^(failed|failure|error|errored|canceled|cancelled|aborted|expired|timed_?out|timeout|terminated|rejected)$";
 
-/// Reads how far a job is: `status`, or `state`, at the top or in `data`.
+/// Reads the progress from `status` or `state`, at the top or in `data`.
 pub fn progress<D: Data>(body: &D) -> Progress {
     let inner = body.member("data").unwrap_or_else(|| body.clone());
     let status = [body, &inner]
@@ -45,8 +45,8 @@ pub fn progress<D: Data>(body: &D) -> Progress {
     }
 }
 
-/// The id of a job that was started: the member `key`, or `id`, at the top or in `data`; or what
-/// follows `collection` in a URL, where the answer has only the URLs to poll.
+/// The id of a job that was started: the member `key` or `id`, at the top or in `data`. If the
+/// answer has only URLs to poll, the segment after `collection` in a URL.
 pub fn id<D: Data>(body: &D, key: &D::Text, collection: &D::Text) -> Option<D::Text> {
     let inner = body.member("data").unwrap_or_else(|| body.clone());
     let named = |part: &D| {
@@ -59,7 +59,7 @@ pub fn id<D: Data>(body: &D, key: &D::Text, collection: &D::Text) -> Option<D::T
         .or_else(|| id_in_urls(&inner, collection, 2))
 }
 
-/// Looks into the texts of an object, and so many levels deeper.
+/// Searches the texts of an object and of its members, `depth` levels deep.
 fn id_in_urls<D: Data>(value: &D, collection: &D::Text, depth: u32) -> Option<D::Text> {
     value.keys().find_map(|key| {
         let member = value.member_named(&key)?;

@@ -1,5 +1,5 @@
-//! JavaScript's values, looked into as Rust's are, and its strings as texts. What is done to them
-//! is done by `platform.ts`, with what the platform has for it.
+//! Implements [`Data`] and [`Text`] for JavaScript's values and strings. `platform.ts` has the
+//! functions, which use the platform's own methods.
 
 use wasm_bindgen::prelude::*;
 
@@ -39,12 +39,12 @@ extern "C" {
     fn date(text: &JsValue) -> f64;
 }
 
-/// `value`, where it is there.
+/// `None` for undefined.
 fn given(value: JsValue) -> Option<JsValue> {
     (!value.is_undefined()).then_some(value)
 }
 
-/// An index as it crosses: as `u32` it would need glue.
+/// An index as the imports take it. A `u32` would need glue.
 fn place(index: usize) -> i32 {
     i32::try_from(index).unwrap_or(i32::MAX)
 }
@@ -94,7 +94,10 @@ impl Text for JsValue {
         text.into()
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "as the trait says")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "the trait allows only safe integers"
+    )]
     fn of_number(number: u64) -> Self {
         joined_str(&JsValue::from_f64(number as f64), "")
     }

@@ -1,11 +1,11 @@
-//! Rust's JSON, looked into as JavaScript's values are.
+//! Implements [`Data`] for Rust's JSON.
 
 use serde_json::Value;
 
 use super::data::Data;
 use super::text::Text;
 
-/// `value` without `secret` in any of its texts.
+/// Replaces `secret` in all texts of `value`.
 pub(super) fn redact(value: Value, secret: &String) -> Value {
     match value {
         Value::String(text) => text.without(secret).into(),

@@ -1,21 +1,22 @@
 //! The management API: every operation of the service, from one table.
 //!
-//! - [`OPERATIONS`]: the table. From it come the requests, the methods of the Rust client, the
-//!   TypeScript types, the JavaScript table and the documentation.
-//! - [`request`], [`retry`], [`redirect`], [`failure`], [`page`], [`job`]: what there is to decide
-//!   about a call. Pure; a value is looked into through [`data::Data`], a text through
-//!   [`text::Text`], be they Rust's or JavaScript's.
-//! - [`models`]: the shapes of what is sent and what comes back.
-//! - [`client`]: the Rust client, over any [`client::Transport`]. With the feature `management`
-//!   there is one for the web: `fetch`.
+//! - [`OPERATIONS`]: the table. The requests, the methods of the Rust client, the TypeScript types,
+//!   the JavaScript table and the documentation are generated from it.
+//! - [`request`], [`retry`], [`redirect`], [`failure`], [`page`], [`job`]: the rules of a call. They
+//!   are pure. They read values through [`data::Data`] and texts through [`text::Text`], so that the
+//!   same code works on Rust's and on JavaScript's.
+//! - [`models`]: the types of requests and answers.
+//! - [`client`]: the Rust client, over any [`client::Transport`]. The feature `management` adds a
+//!   transport for the web, which uses `fetch`.
 //!
 //! Invariants:
 //!
-//! 1. What the service would refuse by its description is not sent.
-//! 2. A request that acts is sent once, unless it carries an idempotency key or is idempotent by
-//!    its method.
-//! 3. A credential goes to the origin of the base URL alone, in a header, and stands in no message.
-//! 4. What this version does not know is kept: fields, values of enumerations, operations.
+//! 1. A request that the service would refuse by its description is not sent.
+//! 2. A request that acts is sent once, unless it has an idempotency key or its method is
+//!    idempotent.
+//! 3. A credential is sent only to the origin of the base URL, only in a header, and no message
+//!    contains it.
+//! 4. Fields, enumeration values and operations that this version does not know are supported.
 
 mod check;
 #[cfg(not(feature = "management-npm"))]

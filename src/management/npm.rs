@@ -1,9 +1,9 @@
-//! The exports behind `svc-embed/management`: the decisions about a call, for the thin TypeScript
-//! that makes it.
+//! The WebAssembly exports of `svc-embed/management`. They check calls and read answers for the
+//! TypeScript client.
 //!
-//! The table itself does not ship in the WebAssembly: the TypeScript needs it before the
-//! WebAssembly is loaded, so its generated copy there is the only one, and a row travels with each
-//! call. Texts come and go as JavaScript's own, and answers of several parts as arrays.
+//! The WebAssembly does not contain the table, because TypeScript needs the table before the
+//! WebAssembly is loaded. TypeScript has a generated copy and passes the row with each call. Texts
+//! cross as JavaScript strings, and results of several parts as arrays.
 
 use wasm_bindgen::prelude::*;
 
@@ -20,15 +20,15 @@ use super::request::{self, Input, Template};
 use super::retry::{self, Failure, Situation};
 use super::text::Text;
 
-/// A tenth of the default allocator's size. Slow where much is allocated; here that is nothing but
-/// the table of JavaScript's values.
+/// A tenth of the default allocator's size. It is slow for many allocations, but this code allocates
+/// only the table of JavaScript's values.
 #[cfg(target_family = "wasm")]
 #[global_allocator]
 static ALLOCATOR: lol_alloc::LockedAllocator<lol_alloc::FreeListAllocator> =
     lol_alloc::LockedAllocator::new(lol_alloc::FreeListAllocator::new());
 
-// Without the standard library: its panics bring the whole machinery of writing texts along, and
-// nobody would read them.
+// Replaces the standard library's panic handler, which includes all the code that formats texts.
+// Nobody would read the message.
 #[cfg(target_family = "wasm")]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
@@ -45,7 +45,7 @@ extern "C" {
 
 #[wasm_bindgen(raw_module = "./platform.js")]
 extern "C" {
-    /// The array of them.
+    /// An array of the values.
     fn list(first: &JsValue, second: &JsValue, third: &JsValue, fourth: &JsValue) -> JsValue;
 }
 
@@ -53,13 +53,12 @@ fn throw(invalid: &InvalidRequest<JsValue>) -> JsValue {
     InvalidRequestError::new(&invalid.field, &invalid.message).into()
 }
 
-/// What is there, or undefined.
 fn or_undefined(text: Option<&'static str>) -> JsValue {
     text.map_or(JsValue::UNDEFINED, JsValue::of)
 }
 
-/// When a call can be written without [`prepare`]: what each parameter has to match, and the field
-/// that the input must not have. Both are undefined where each call has to be prepared.
+/// When a call needs no [`prepare`]: the pattern that each parameter must match, and the field that
+/// the input must not have. Both are undefined if every call needs `prepare`.
 #[wasm_bindgen]
 pub fn plain(path: JsValue, needs: JsValue, traits: u32) -> JsValue {
     let template = Template {
@@ -74,7 +73,7 @@ pub fn plain(path: JsValue, needs: JsValue, traits: u32) -> JsValue {
     list(&parameter, &without, &none, &none)
 }
 
-/// Checks a request; gives its path with the query, and what it uses that is deprecated.
+/// Checks a request. Returns its path with the query, and a sentence if it uses a deprecated field.
 ///
 /// # Errors
 /// An `InvalidRequestError`.
@@ -106,7 +105,7 @@ pub fn prepare(
 /// The header `Authorization`.
 ///
 /// # Errors
-/// An `InvalidRequestError` that names `field`, not the credential.
+/// An `InvalidRequestError` that names `field` and does not contain the credential.
 #[wasm_bindgen]
 pub fn authorization(
     api_key_scheme: bool,
@@ -121,12 +120,12 @@ pub fn authorization(
     credential::authorization(scheme, token, field).map_err(|invalid| throw(&invalid))
 }
 
-/// The pause in milliseconds before the next try; negative where there is none. A status of 0
-/// stands for a failure of the network.
+/// The pause in milliseconds before the next try; negative if there is no next try. Status 0 means
+/// that no complete answer arrived.
 #[wasm_bindgen]
 #[expect(
     clippy::too_many_arguments,
-    reason = "an object would have to be taken apart"
+    reason = "reading the members of an object would cost more"
 )]
 pub fn pause(
     status: u16,
@@ -156,8 +155,8 @@ pub fn pause(
     retry::pause(&failure, situation).unwrap_or(-1.0)
 }
 
-/// How a redirect is followed: the method, and whether the credential goes along. A text alone is
-/// why it is not.
+/// How to follow a redirect: an array of the method and whether to send the credential. A string is
+/// the reason why it must not be followed.
 #[wasm_bindgen(js_name = followRedirect)]
 pub fn follow_redirect(
     status: u16,
@@ -183,7 +182,7 @@ pub fn follow_redirect(
     }
 }
 
-/// Reads an error: its class, its message, and its code where it has one. `body` is undefined where
+/// Reads an error: an array of its class, its message and its code or null. `body` is undefined if
 /// it is not JSON.
 #[wasm_bindgen(js_name = readError)]
 pub fn read_error(
@@ -206,14 +205,15 @@ pub fn read_error(
     list(&class, &failed.message, &code, &JsValue::UNDEFINED)
 }
 
-/// The message for an answer whose status is good and whose body cannot be read.
+/// The message for a successful answer whose body is not JSON.
 #[wasm_bindgen]
 pub fn unreadable(id: &JsValue, status: u16, content_type: &JsValue) -> JsValue {
     failure::unreadable(id, status, content_type)
 }
 
-/// Reads a page: its items, the parameter of the next page and its value, and what it uses that is
-/// deprecated; each undefined where there is none. A text alone is why it cannot be read.
+/// Reads a page: an array of its items, the name and value of the parameter for the next page, and a
+/// sentence about deprecated fields. Missing parts are undefined. A string is the reason why the
+/// page cannot be read.
 #[wasm_bindgen(js_name = readPage)]
 pub fn read_page(traits: u32, body: &JsValue, query: &JsValue) -> JsValue {
     let mut asked = page::PARAMETERS.into_iter();
@@ -232,19 +232,19 @@ pub fn read_page(traits: u32, body: &JsValue, query: &JsValue) -> JsValue {
     }
 }
 
-/// What an answer holds that is deprecated.
+/// A sentence if an answer has deprecated fields, else undefined.
 #[wasm_bindgen(js_name = deprecatedAnswer)]
 pub fn deprecated_answer(traits: u32, body: &JsValue) -> JsValue {
     or_undefined(check::answer(Traits(traits), body))
 }
 
-/// How far a job is: `running`, `done` or `failed`.
+/// The progress of a job: `running`, `done` or `failed`.
 #[wasm_bindgen]
 pub fn progress(body: &JsValue) -> JsValue {
     JsValue::of(job::progress(body).as_str())
 }
 
-/// The id of a job that was started; undefined where there is none.
+/// The id of a job that was started; undefined if the answer has none.
 #[wasm_bindgen(js_name = jobId)]
 pub fn job_id(body: &JsValue, key: &JsValue, collection: &JsValue) -> JsValue {
     job::id(body, key, collection).unwrap_or(JsValue::UNDEFINED)

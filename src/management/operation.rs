@@ -1,23 +1,23 @@
-//! What a row of the table says.
+//! A row of the table.
 
 use super::text::Text;
 
-/// How a request acts.
+/// The method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Reads.
     Get,
-    /// Reads the head of what `Get` reads.
+    /// Reads only the headers.
     Head,
-    /// Acts; a repetition acts again.
+    /// Acts. A repetition acts again.
     Post,
-    /// Puts something in its place; a repetition changes nothing more.
+    /// Replaces. A repetition has no further effect.
     Put,
-    /// Changes a part.
+    /// Changes a part. A repetition may act again.
     Patch,
-    /// Removes; a repetition changes nothing more.
+    /// Removes. A repetition has no further effect.
     Delete,
-    /// Whatever the caller says: of `github.request` alone.
+    /// Any method that the caller chooses. Only `github.request` has it.
     Any,
 }
 
@@ -32,7 +32,7 @@ impl Method {
         Method::Delete,
     ];
 
-    /// As it stands in a request.
+    /// The name in a request.
     pub fn as_str(self) -> &'static str {
         match self {
             Method::Get => "GET",
@@ -45,7 +45,7 @@ impl Method {
         }
     }
 
-    /// The method called `name`, in capitals.
+    /// The method with the upper-case name `name`.
     pub fn from_name<T: Text>(name: &T) -> Option<Self> {
         Self::ALL
             .iter()
@@ -53,7 +53,7 @@ impl Method {
             .find(|method| name.is(method.as_str()))
     }
 
-    /// Whether sending a request twice does what sending it once does.
+    /// True if sending a request twice has the same effect as sending it once.
     pub fn is_idempotent(self) -> bool {
         matches!(
             self,
@@ -62,7 +62,7 @@ impl Method {
     }
 }
 
-/// The part of the service that answers.
+/// One of the service's three APIs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Api {
     /// `/api/v1`
@@ -85,7 +85,7 @@ impl Api {
         }
     }
 
-    /// Its name in `client.operations`.
+    /// The name in `client.operations`.
     pub fn as_str(self) -> &'static str {
         match self {
             Api::Management => "management",
@@ -95,8 +95,8 @@ impl Api {
     }
 }
 
-/// What is particular to an operation, as a set of bits: a row of the JavaScript table carries it
-/// as one number.
+/// The special properties of an operation. A set of bits, so that a row of the JavaScript table
+/// holds them as one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Traits(pub u32);
 
@@ -109,52 +109,52 @@ macro_rules! traits {
 }
 
 traits! {
-    /// Its input is the query, not the body.
+    /// The input is the query, not the body.
     QUERY = 0,
-    /// Gives a list in pages.
+    /// The answer is a list in pages.
     LIST = 1,
-    /// Gives a file, to be streamed.
+    /// The answer is a file, which is streamed.
     STREAM = 2,
-    /// The list is most likely paged by cursor.
+    /// The list probably has cursors.
     CURSOR = 3,
-    /// The list is paged by offset.
+    /// The list has offsets.
     OFFSET = 4,
-    /// The list is paged as RFC 7644 says.
+    /// The list is paged by RFC 7644.
     SCIM = 5,
-    /// The last parameter of the path is a path itself.
+    /// The last path parameter is a path itself.
     SUB_PATH = 6,
-    /// The body is a report: its name and its title are limited.
+    /// The body is a report, whose name and title have a maximum length.
     REPORT_NAMES = 7,
-    /// The body may hold dashboard configs.
+    /// The body may contain dashboard configs.
     DASHBOARDS = 8,
-    /// `expiresIn` is limited.
+    /// `expiresIn` has limits.
     EXPIRES_IN = 9,
-    /// Ordered by `lastViewedAt`, the list has no cursors.
+    /// The list has no cursors if it is ordered by `lastViewedAt`.
     VIEW_ORDER = 10,
-    /// The input addresses a placement.
+    /// The input identifies a placement.
     PLACEMENT = 11,
-    /// The body is that of session generation.
+    /// The body generates a session.
     SESSION = 12,
-    /// The body is a user's settings, with a deprecated field.
+    /// The body has a user's settings, with a deprecated field.
     USER_SETTINGS = 13,
     /// The answer is an app theme, with deprecated fields.
     APP_THEME = 14,
-    /// What it reads is kept for 5 minutes after submission.
+    /// The service keeps the resource for 5 minutes after submission.
     KEPT_EXPORT = 15,
-    /// What it reads is kept for 1 hour after completion.
+    /// The service keeps the resource for 1 hour after completion.
     KEPT_FILES = 16,
-    /// What it reads is kept for at most 7 days.
+    /// The service keeps the resource for at most 7 days.
     KEPT_PREVIEW = 17,
 }
 
 impl Traits {
-    /// Those of either.
+    /// The union of both sets.
     #[must_use]
     pub const fn and(self, other: Traits) -> Traits {
         Traits(self.0 | other.0)
     }
 
-    /// Whether all of `other` are here.
+    /// True if this contains all of `other`.
     pub const fn has(self, other: Traits) -> bool {
         self.0 & other.0 == other.0
     }
@@ -165,14 +165,14 @@ impl Traits {
 pub struct Operation<'a> {
     /// The method on the client: `workbooks.duplicate`.
     pub id: &'a str,
-    /// How it acts.
+    /// The HTTP method.
     pub method: Method,
-    /// The path from the base URL on; `{name}` stands for a parameter.
+    /// The path after the base URL; `{name}` is a parameter.
     pub path: &'a str,
-    /// The fields that its input needs, separated by spaces. Of `a|b` exactly one is needed, of
-    /// `a|b?` at most one.
+    /// The required fields of the input, separated by spaces. `a|b` requires exactly one of them,
+    /// and `a|b?` allows at most one.
     pub needs: &'a str,
-    /// What else is particular to it.
+    /// The special properties.
     pub traits: Traits,
 }
 
@@ -188,12 +188,12 @@ impl From<&Operation<'_>> for super::request::Template<String> {
 }
 
 impl Operation<'_> {
-    /// The part of the service that answers.
+    /// The API that the operation belongs to.
     pub fn api(&self) -> Api {
         Api::of(self.path)
     }
 
-    /// The names of the path's parameters, in their order.
+    /// The names of the path's parameters, in order.
     pub fn parameters(&self) -> impl Iterator<Item = &str> {
         self.path
             .split(['{'])

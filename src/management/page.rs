@@ -1,36 +1,37 @@
-//! Reading a page of a list, in each of the styles in which the service pages.
+//! Reads a page of a list, in each of the service's paging styles.
 //!
-//! An operation says which style is likely; the answer decides. A cursor list that still has the
-//! deprecated fields alone is read by those.
+//! The operation names the likely style, but the answer decides. A cursor list that has only the
+//! deprecated fields is read by those.
 
 use super::data::{Data, count};
 use super::operation::Traits;
 use super::text::Text;
 
-const DEPRECATED: &str = "The list came with the deprecated fields data, count and pagination, not with items and pageInfo.";
+const DEPRECATED: &str =
+    "The list has the deprecated fields data, count and pagination instead of items and pageInfo.";
 
 /// One page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page<D: Data> {
-    /// The array of the items; `None` where the answer leaves an empty one out.
+    /// The array of the items; `None` if the list is empty and the answer leaves the array out.
     pub items: Option<D>,
-    /// The parameter that asks for the next page, and its value; `None` after the last page.
+    /// The name and value of the parameter for the next page; `None` after the last page.
     pub next: Option<(&'static str, D::Text)>,
-    /// What the answer uses that the service has deprecated.
+    /// A sentence if the answer has deprecated fields.
     pub deprecation: Option<&'static str>,
 }
 
-/// The parameters by which pages are asked for.
+/// The parameters that select a page.
 pub const PARAMETERS: [&str; 3] = ["after", "offset", "startIndex"];
 
-const NO_LIST: &str = "the answer holds no list.";
-const STUCK: &str = "the service gave the cursor of this page as that of the next.";
+const NO_LIST: &str = "the answer contains no list.";
+const STUCK: &str = "the service repeated the cursor of this page for the next page.";
 
-/// Reads `body`, the answer of a list with `traits`. `asked` is the value of the parameter by which
-/// this page was asked for, where there was one.
+/// Reads `body`, the answer of a list with `traits`. `asked` is the value of the parameter that
+/// selected this page.
 ///
 /// # Errors
-/// A sentence, where there is no list, or it would never end.
+/// A sentence if there is no list, or if the list would never end.
 pub fn read<D: Data>(
     traits: Traits,
     body: &D,
@@ -56,8 +57,7 @@ pub fn read<D: Data>(
     read_offset(traits, body, asked)
 }
 
-/// The cursor of the next page. `hasNextPage` decides where it is there; a cursor without it means
-/// that there is more.
+/// The cursor of the next page. If `hasNextPage` is false, there is none, even with a cursor.
 fn next_cursor<D: Data>(body: &D) -> Option<D::Text> {
     let info = body.member("pageInfo")?;
     if info
@@ -72,7 +72,7 @@ fn next_cursor<D: Data>(body: &D) -> Option<D::Text> {
         .filter(|cursor| !cursor.is(""))
 }
 
-/// `data` and `pagination`, as the control plane pages, and as older lists did.
+/// Reads `data` and `pagination`, the style of the control plane and of older lists.
 fn read_offset<D: Data>(
     traits: Traits,
     body: &D,
@@ -82,7 +82,7 @@ fn read_offset<D: Data>(
     let items = if data.length().is_some() {
         Some(data)
     } else {
-        // `data` holds one list, under the plural of what is listed.
+        // `data` is an object with one list, whose key is the plural of the resource.
         data.keys().find_map(|key| {
             data.member_named(&key)
                 .filter(|member| member.length().is_some())
@@ -105,8 +105,8 @@ fn read_offset<D: Data>(
     })
 }
 
-/// `Resources`, `startIndex` from 1 and `totalResults`, as RFC 7644 says. It lets a service leave
-/// `Resources` out where there are none.
+/// Reads `Resources`, `startIndex` (from 1) and `totalResults`, by RFC 7644. A service may leave out
+/// `Resources` if there are none.
 fn read_scim<D: Data>(body: &D, asked: Option<&D::Text>) -> Result<Page<D>, &'static str> {
     let items = body.member("Resources");
     let total = body.count_of("totalResults");
@@ -128,9 +128,8 @@ fn read_scim<D: Data>(body: &D, asked: Option<&D::Text>) -> Result<Page<D>, &'st
     })
 }
 
-/// How many items stand before the next page, where there is one: this page was not empty, and did
-/// not reach the end. The number of items counts, not the limit that was asked for, since a service
-/// may give fewer.
+/// The number of items before the next page; `None` if this page is empty or reaches the end. Uses
+/// the number of items and not the requested limit, because a service may return fewer.
 fn next_number<D: Data>(items: &D, before: u64, total: Option<u64>) -> Option<u64> {
     let length = u64::try_from(items.length()?).ok()?;
     let reached = before + length;

@@ -1,31 +1,31 @@
-//! Whether a redirect is followed, and with what.
+//! Decides whether a redirect is followed, and with which method and credential.
 
 use super::operation::Method;
 
-/// How many redirects are followed, one after the other.
+/// The maximum number of redirects that are followed one after the other.
 pub const MAX_REDIRECTS: u32 = 5;
 
-/// Where a redirect leads, compared with where it comes from.
+/// A redirect, and how its target compares with its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Redirect {
     /// The HTTP status.
     pub status: u16,
     /// The method of the request that was redirected.
     pub method: Method,
-    /// Whether scheme, host and port stay the same.
+    /// True if scheme, host and port stay the same.
     pub same_origin: bool,
-    /// Whether the new URL is https, or http on loopback.
+    /// True if the new URL is https, or http on a loopback host.
     pub secure: bool,
-    /// How many redirects were followed before this one.
+    /// The number of redirects that were followed before this one.
     pub followed: u32,
 }
 
-/// How a redirect is followed.
+/// How to follow a redirect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// The method of the next request. Where it is another, the body is left out.
+    /// The method of the next request. If it changes, the body is left out.
     pub method: Method,
-    /// Whether the credential and the caller's own headers go along: never to another origin.
+    /// True if the credential and the caller's headers are sent. Never to another origin.
     pub with_credentials: bool,
 }
 
@@ -35,28 +35,26 @@ pub struct Step {
 /// A sentence that says why it is not followed.
 pub fn follow(redirect: Redirect) -> Result<Step, &'static str> {
     if redirect.followed >= MAX_REDIRECTS {
-        return Err("It redirected too often.");
+        return Err("The service redirected too often.");
     }
     if !redirect.secure {
-        return Err("It redirected to a URL that is not https.");
+        return Err("The service redirected to a URL that is not https.");
     }
     let reads = matches!(redirect.method, Method::Get | Method::Head);
     let method = match redirect.status {
         303 if reads => redirect.method,
-        // The answer to what was done stands elsewhere.
+        // 303 means that the request was done, and that its answer can be read at the new URL.
         303 => Method::Get,
         307 | 308 => redirect.method,
-        // A client may turn these into a read, which would lose what was to be done.
+        // Clients may turn a write with 301 or 302 into a read, and the write would be lost.
         _ if reads => redirect.method,
         _ => {
-            return Err(
-                "It redirected a request that changes something by a status that may lose it.",
-            );
+            return Err("The service redirected a write with a status that may lose it.");
         }
     };
     let reads = matches!(method, Method::Get | Method::Head);
     if !reads && !redirect.same_origin {
-        return Err("It redirected a request that changes something to another origin.");
+        return Err("The service redirected a write to another origin.");
     }
     Ok(Step {
         method,

@@ -1,4 +1,4 @@
-//! Building a request: the path, the query, and the checks on the way.
+//! Builds the path and the query of a request, and checks its input.
 
 use super::check;
 use super::data::Data;
@@ -6,41 +6,41 @@ use super::invalid::InvalidRequest;
 use super::operation::Traits;
 use super::text::Text;
 
-/// What a request is built by: the part of a row of the table that it takes.
+/// The part of a table row that a request is built from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template<T> {
-    /// The path from the base URL on; `{name}` stands for a parameter.
+    /// The path after the base URL; `{name}` is a parameter.
     pub path: T,
-    /// The fields that the input needs, as [`Operation`](super::Operation) says.
+    /// The required fields of the input. [`Operation`](super::Operation) documents the syntax.
     pub needs: T,
-    /// What else is particular to the operation.
+    /// The special properties of the operation.
     pub traits: Traits,
 }
 
-/// What a caller hands over.
+/// The input of a call.
 #[derive(Debug, Clone)]
 pub struct Input<D> {
-    /// The parameters of the path, in its order: an array.
+    /// The parameters of the path, in order: an array.
     pub path: D,
-    /// The query: an array of objects, of which the options may add one.
+    /// The query: an array of objects. The options of a call may add one.
     pub query: D,
-    /// The body; null where there is none.
+    /// The body; null if there is none.
     pub body: D,
 }
 
-/// A request that was checked.
+/// A checked request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target<T> {
-    /// Path and query, from the base URL on.
+    /// The path and the query, after the base URL.
     pub path: T,
-    /// What the request uses that the service has deprecated.
+    /// A sentence if the request uses a deprecated field.
     pub deprecation: Option<&'static str>,
 }
 
 /// Checks `input` and builds the target of an operation.
 ///
 /// # Errors
-/// Where a parameter of the path is not one, or the service would not accept the input.
+/// If a path parameter is not valid, or if the service would not accept the input.
 pub fn build<D: Data>(
     template: &Template<D::Text>,
     input: &Input<D>,
@@ -55,7 +55,7 @@ pub fn build<D: Data>(
                 continue;
             };
             if separator.is_empty() {
-                // A path of the caller's own may have a query.
+                // A path that the caller gave may already have a query.
                 separator = if template.path.matches("\\?") {
                     "&"
                 } else {
@@ -68,17 +68,17 @@ pub fn build<D: Data>(
     Ok(Target { path, deprecation })
 }
 
-/// When a call can be written by its parts, without [`build`].
+/// When a call can be built without the checks of [`build`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plain {
-    /// What each parameter of the path has to match, to stand there as it is.
+    /// The pattern that each path parameter must match, so that it needs no encoding.
     pub parameter: &'static str,
     /// The field that the input must not have.
     pub without: Option<&'static str>,
 }
 
-/// When a call of an operation is plain: [`build`] would not refuse it, nor tell of anything. `None`
-/// where only `build` knows.
+/// When a call of an operation is plain: [`build`] would neither refuse it nor report a deprecated
+/// field. `None` if every call needs `build`.
 pub fn plain<T: Text>(template: &Template<T>) -> Option<Plain> {
     let without = match check::looks(template) {
         check::Looks::Always => return None,
@@ -92,23 +92,23 @@ pub fn plain<T: Text>(template: &Template<T>) -> Option<Plain> {
     })
 }
 
-/// What a path must not hold: no slash in front, control characters, spaces, backslashes, a
-/// fragment, a brace that closes nothing, and segments of one or two dots. URL parsers take an
-/// encoded dot for a dot.
+/// Matches forbidden paths: without a slash at the start, with control characters, spaces,
+/// backslashes, a fragment, an unmatched closing brace, or segments of one or two dots. URL parsers
+/// treat an encoded dot like a dot.
 const ASTRAY: &str = "^[^/]|^$|[\\x00-\\x20\\x7f-\\x9f\\\\#]|^[^{]*\\}|\\}[^{]*\\}|[/?](\\.|%2[eE])(\\.|%2[eE])?([/?]|$)";
 
-/// A path that the caller gave, in place of one of the table, stays below the base URL.
+/// Checks a path that the caller gave instead of the table's: it must stay below the base URL.
 fn check_template<T: Text>(path: &T) -> Result<(), InvalidRequest<T>> {
     if path.matches(ASTRAY) {
         return Err(InvalidRequest::new(
             "path",
-            "must begin with a slash, without steps, spaces or a fragment",
+            "must begin with a slash, without '.', '..', spaces or a fragment",
         ));
     }
     Ok(())
 }
 
-/// Puts the parameters in their places: between the braces stand their names.
+/// Replaces each `{name}` in the path by its parameter.
 fn fill_path<D: Data>(
     template: &Template<D::Text>,
     parameters: &D,
@@ -135,19 +135,19 @@ fn fill_path<D: Data>(
     Ok(path)
 }
 
-/// A segment, as most are: nothing in it needs to be encoded.
+/// Matches a segment that needs no encoding. Most segments match.
 const PLAIN: &str = "^[\\w~-]+$";
 
-/// What a segment must not be. A URL's parser or a server would read it as something else, even
-/// encoded: `..` would leave the path, and some servers decode a slash.
+/// Matches forbidden segments. Even encoded, a URL parser or a server would read them differently:
+/// `..` leaves the path, and some servers decode a slash.
 const NO_SEGMENT: &str = "^\\.{0,2}$|[/\\\\\\x00-\\x1f\\x7f-\\x9f]";
 
-/// The parts of [`NO_SEGMENT`], each with its rule.
+/// The parts of [`NO_SEGMENT`], each with the rule for the error message.
 const SEGMENT_RULES: &[(&str, &str)] = &[
     ("^$", "must not be empty"),
-    ("^\\.\\.?$", "must not be a step of a path"),
-    ("[/\\\\]", "must not hold a slash"),
-    ("", "must not hold control characters"),
+    ("^\\.\\.?$", "must not be '.' or '..'"),
+    ("[/\\\\]", "must not contain a slash"),
+    ("", "must not contain control characters"),
 ];
 
 /// One segment, encoded.
@@ -163,7 +163,7 @@ fn segment<T: Text>(name: T, value: &T) -> Result<T, InvalidRequest<T>> {
     Err(InvalidRequest::of(name, rule.map_or("", |(_, rule)| rule)))
 }
 
-/// Segments, each encoded; a slash in front of them changes nothing.
+/// A path of several segments, each encoded. A slash at the start is ignored.
 fn sub_path<T: Text>(name: &T, value: &T) -> Result<T, InvalidRequest<T>> {
     let value = value.replace("^/", &T::of(""));
     let mut path = T::of("");
@@ -176,7 +176,7 @@ fn sub_path<T: Text>(name: &T, value: &T) -> Result<T, InvalidRequest<T>> {
     Ok(path)
 }
 
-/// Appends `key=value`, one of each for an array; gives what separates the next parameter.
+/// Appends `key=value`, for an array once per element. Returns the separator for the next parameter.
 fn push_parameter<D: Data>(
     path: &mut D::Text,
     mut separator: &'static str,

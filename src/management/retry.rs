@@ -1,20 +1,20 @@
-//! Whether a try that failed is made again, and when.
+//! Decides whether a failed try is repeated, and when.
 
 use super::operation::Method;
 use super::text::Text;
 
-/// The first pause in milliseconds, before jitter; each further one is twice as long.
+/// The first pause in milliseconds, before jitter. Each further pause is twice as long.
 pub const FIRST_PAUSE_MS: f64 = 500.0;
 /// The longest pause in milliseconds.
 pub const LONGEST_PAUSE_MS: f64 = 8_000.0;
-/// The longest `Retry-After` that is waited for, in milliseconds; a longer one is the caller's to
-/// decide on.
+/// The longest `Retry-After` that the client waits for, in milliseconds. With a longer one the call
+/// fails, and the caller decides.
 pub const LONGEST_RETRY_AFTER_MS: f64 = 60_000.0;
 
 /// How a try failed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Failure<T> {
-    /// No complete answer came: the connection failed, or the time ran out.
+    /// There is no complete answer: the connection failed, or the time ran out.
     Network,
     /// The service answered with an error.
     Status {
@@ -25,24 +25,24 @@ pub enum Failure<T> {
     },
 }
 
-/// Where a call stands when a try fails.
+/// The state of a call when a try fails.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Situation {
-    /// How often it was tried again already.
+    /// The number of retries so far.
     pub retries: u32,
-    /// How often it may be.
+    /// The maximum number of retries.
     pub max_retries: u32,
-    /// How the request acts.
+    /// The HTTP method.
     pub method: Method,
-    /// Whether it carries an idempotency key, by which the service knows a repetition.
+    /// True if the request has an idempotency key, by which the service recognises a repetition.
     pub has_idempotency_key: bool,
-    /// The wall clock in epoch milliseconds, to which a date in `Retry-After` is compared.
+    /// The wall clock in epoch milliseconds. A date in `Retry-After` is compared with it.
     pub now_ms: f64,
-    /// From 0 to 1, by chance: spreads the tries of many clients.
+    /// A random number from 0 to 1. It spreads the retries of many clients.
     pub chance: f64,
 }
 
-/// The pause in milliseconds before the next try; `None` where there is none.
+/// The pause in milliseconds before the next try; `None` if there is no next try.
 pub fn pause<T: Text>(failure: &Failure<T>, situation: Situation) -> Option<f64> {
     let repeatable = situation.method.is_idempotent() || situation.has_idempotency_key;
     if !repeatable || situation.retries >= situation.max_retries || !passes(failure) {
@@ -61,7 +61,7 @@ pub fn pause<T: Text>(failure: &Failure<T>, situation: Situation) -> Option<f64>
     }
 }
 
-/// Whether the failure may pass by itself.
+/// True if the failure may be temporary.
 fn passes<T>(failure: &Failure<T>) -> bool {
     match failure {
         Failure::Network => true,
@@ -69,7 +69,7 @@ fn passes<T>(failure: &Failure<T>) -> bool {
     }
 }
 
-/// `Retry-After` in milliseconds from now: seconds or a date. `None` where it is neither.
+/// `Retry-After` in milliseconds from now; `None` if it is neither seconds nor a date.
 fn retry_after<T: Text>(text: &T, now_ms: f64) -> Option<f64> {
     let text = text.trimmed();
     match text.digits() {
@@ -78,7 +78,7 @@ fn retry_after<T: Text>(text: &T, now_ms: f64) -> Option<f64> {
     }
 }
 
-/// Half of the pause is certain, half is left to chance.
+/// Half of the pause is fixed, and half is random.
 fn backoff(retries: u32, chance: f64) -> f64 {
     let mut pause = FIRST_PAUSE_MS;
     for _ in 0..retries.min(8) {

@@ -1,42 +1,42 @@
-//! The macro that reads the rows of the table, and what people read of them.
+//! The macro that reads the rows of the table, and the documentation of the rows.
 
 use std::marker::PhantomData;
 
 use super::operation::{Operation, Traits};
 
-/// What people read of an operation. Kept apart from [`Operation`], which ships.
+/// The documentation of an operation. Separate from [`Operation`], so that a program contains it only
+/// if it uses it.
 #[derive(Debug, Clone, Copy)]
 pub struct OperationDoc {
-    /// What it does.
+    /// A sentence that says what the operation does.
     pub purpose: &'static str,
-    /// What else there is to know; perhaps empty.
+    /// Further sentences; may be empty.
     pub note: &'static str,
     /// The TypeScript type of its input.
     pub input: fn() -> String,
-    /// Whether the input may be left out.
+    /// True if the input may be left out.
     pub input_optional: fn() -> bool,
-    /// The TypeScript type of what a call returns.
+    /// The TypeScript type that a call returns.
     pub output: fn() -> String,
 }
 
-/// What people read of a namespace: its TypeScript name, its path on the client, and its
-/// operations.
+/// The documentation of a namespace.
 #[derive(Debug, Clone, Copy)]
 pub struct NamespaceDoc {
-    /// The interface.
+    /// The TypeScript interface.
     pub type_name: &'static str,
-    /// Its place on the client: `scim.users`.
+    /// The path on the client: `scim.users`.
     pub path: &'static str,
-    /// The operations, in the order of their declaration.
+    /// The operations, in the order of the table.
     pub operations: &'static [(Operation<'static>, OperationDoc)],
 }
 
-/// What a call gives.
+/// The result of a call.
 pub trait Gives {
-    /// The traits that follow from it.
+    /// The traits of an operation with this result.
     const TRAITS: Traits;
 
-    /// The type that a call returns in TypeScript.
+    /// The TypeScript type that a call returns.
     fn typescript() -> String;
 }
 
@@ -48,7 +48,7 @@ pub struct One<T>(PhantomData<T>);
 #[derive(Debug, Clone, Copy)]
 pub struct Pages<T>(PhantomData<T>);
 
-/// A file, unread.
+/// A file, whose body is not read.
 #[derive(Debug, Clone, Copy)]
 pub struct Stream;
 
@@ -88,12 +88,12 @@ impl Gives for Nothing {
     }
 }
 
-/// Declares the operations. Of a row come the entry of [`OPERATIONS`](super::OPERATIONS), the
-/// documentation and types of both languages, and the method of the Rust client.
+/// Declares the operations. A row becomes an entry of [`OPERATIONS`](super::OPERATIONS), the
+/// documentation and types of both languages, and a method of the Rust client.
 ///
-/// A row reads: its purpose, its name in Rust and on the wire, method and path, the parameters of
-/// the path, the input (`query` or `body`) with its type, and what it gives; then, where there are
-/// any, the fields that are needed, its traits, and a note.
+/// A row has, in this order: the purpose, the name in Rust and on the wire, the method and the path,
+/// the path's parameters, the input (`query` or `body`) with its type, and the result. Optional, in
+/// this order: the required fields, the traits, and a note.
 macro_rules! operations {
     ($(
         $namespace:ident $accessor:ident $prefix:literal {
@@ -185,7 +185,7 @@ macro_rules! operation {
     };
 }
 
-/// The traits that follow from where the input stands.
+/// The traits of an operation whose input is in the query or in the body.
 macro_rules! takes {
     (query) => {
         $crate::management::operation::Traits::QUERY

@@ -1,4 +1,4 @@
-//! Every operation of the service, one row each: the one place where they are declared.
+//! Declares every operation of the service, one row each.
 
 #[allow(
     clippy::wildcard_imports,
@@ -128,7 +128,7 @@ operations! {
         /// Remove one placement.
         disconnect_workbook "disconnectWorkbook" = Delete "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook"
             (deployment_id, report_id) body(PlacementAddress) -> One<Value>, traits PLACEMENT,
-            note "Addressed by placementId, or by externalWorkbookId + sheetName + anchorCell. Sent as a body: that it is not the query is presumed.";
+            note "Addressed by placementId, or by externalWorkbookId + sheetName + anchorCell. Presumed to be sent as a body, not as the query.";
         /// Refresh a placement.
         refresh_placement "refreshPlacement" = Put "/api/v1/deployments/{deploymentId}/reports/{reportId}/refresh"
             (deployment_id, report_id) body(PlacementAddress) -> One<Value>, traits PLACEMENT,
@@ -164,7 +164,7 @@ operations! {
         /// Start a PNG or PDF render of a published dashboard.
         create "create" = Post "/api/v1/deployments/{deploymentId}/dashboard-exports"
             (deployment_id) body(CreateDashboardExport) -> One<Value>, needs "dashboardId|dashboardPublicId?",
-            note "Asynchronous. Job and file dropped 5 minutes after submission. The names of the body's fields but renderAs are presumed.";
+            note "Asynchronous. Job and file dropped 5 minutes after submission. The names of the body's fields are presumed, except renderAs.";
         /// Poll the export status.
         retrieve "retrieve" = Get "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}"
             (deployment_id, job_id) query(Open) -> One<Value>, traits KEPT_EXPORT;

@@ -1,19 +1,19 @@
-//! Texts. What is decided about a call needs little of a text, and states it by patterns; a
-//! JavaScript string is matched and joined by JavaScript, and never copied into the memory of the
-//! WebAssembly.
+//! Texts, of Rust or of JavaScript. The rules of a call need few operations on texts, and most of
+//! them are patterns. JavaScript matches and joins its own strings, so that they are never copied
+//! into the WebAssembly's memory.
 
-/// A text: a Rust `String`, or a JavaScript string.
+/// A text: a Rust `String` or a JavaScript string.
 ///
-/// Patterns are regular expressions of the kind that JavaScript and the crate `regex-lite` share:
-/// no look-around, no classes of Unicode. What is `'static` crosses to JavaScript once.
+/// Patterns are regular expressions that JavaScript and the crate `regex-lite` both support: without
+/// look-around and without Unicode classes. A `'static` text crosses to JavaScript only once.
 pub trait Text: Clone + PartialEq {
     /// A copy of `text`.
     fn of(text: &'static str) -> Self;
 
-    /// `number` in decimal digits: of JavaScript's, at most the largest that is safe.
+    /// `number` in decimal digits. At most JavaScript's largest safe integer.
     fn of_number(number: u64) -> Self;
 
-    /// Whether this is `text`.
+    /// True if this equals `text`.
     fn is(&self, text: &'static str) -> bool;
 
     /// Adds `text` at the end.
@@ -22,57 +22,57 @@ pub trait Text: Clone + PartialEq {
     /// Adds `text` at the end.
     fn push_str(&mut self, text: &'static str);
 
-    /// Whether `pattern` is found.
+    /// True if `pattern` matches a part of the text.
     fn matches(&self, pattern: &'static str) -> bool;
 
-    /// What the one group of `pattern` holds, where it is found.
+    /// The text of the first group of `pattern`; `None` if the pattern does not match.
     fn capture(&self, pattern: &'static str) -> Option<Self>;
 
-    /// The text with `by` where `pattern` is found first.
+    /// Replaces the first match of `pattern` by `by`.
     #[must_use]
     fn replace(&self, pattern: &'static str, by: &Self) -> Self;
 
-    /// The part number `index` between the places where `separator`, a pattern, is found; `None`
-    /// after the last.
+    /// Splits the text at the pattern `separator` and returns the part at `index`; `None` after the
+    /// last.
     fn part(&self, separator: &'static str, index: usize) -> Option<Self>;
 
-    /// Without what is neither letter, digit nor `-._~`: that is percent-encoded (RFC 3986).
+    /// Percent-encodes every character except letters, digits and `-._~` (RFC 3986).
     #[must_use]
     fn encoded(&self) -> Self;
 
-    /// Adds `separator`, `key`, an equals sign and `value`, the latter two encoded.
+    /// Adds `separator`, the encoded `key`, an equals sign and the encoded `value`.
     fn push_parameter(&mut self, separator: &'static str, key: &Self, value: &Self);
 
-    /// In small letters.
+    /// The text in lower case.
     #[must_use]
     fn lowercase(&self) -> Self;
 
-    /// With `[credential]` for each `secret`.
+    /// Replaces each `secret` by `[credential]`.
     #[must_use]
     fn without(&self, secret: &Self) -> Self;
 
-    /// How many characters (Unicode scalar values) it has.
+    /// The number of characters (Unicode scalar values).
     fn characters(&self) -> usize;
 
-    /// The number that it is in decimal digits.
+    /// The value of a text of decimal digits.
     fn value(&self) -> f64;
 
-    /// The epoch milliseconds of the date of HTTP that it is.
+    /// The epoch milliseconds of an HTTP date; `None` for other texts.
     fn date(&self) -> Option<f64>;
 
-    /// The parts between the places where `separator`, a pattern, is found.
+    /// Splits the text at the pattern `separator`.
     fn parts(&self, separator: &'static str) -> impl Iterator<Item = Self> {
         (0..).map_while(move |index| self.part(separator, index))
     }
 
-    /// Without white space at its ends.
+    /// Removes white space from both ends.
     #[must_use]
     fn trimmed(&self) -> Self {
         self.capture("^[\\t\\n\\f\\r ]*([\\s\\S]*?)[\\t\\n\\f\\r ]*$")
             .unwrap_or_else(|| self.clone())
     }
 
-    /// The whole number that it is in decimal digits, and in nothing else.
+    /// The value of the text; `None` if it has other characters than decimal digits.
     fn digits(&self) -> Option<f64> {
         self.matches("^\\d+$").then(|| self.value())
     }
@@ -84,7 +84,7 @@ mod string {
 
     use super::Text;
     use crate::management::http_date;
-    use crate::protocol::text::encoded;
+    use crate::protocol::percent_encoded;
 
     impl Text for String {
         fn of(text: &'static str) -> Self {
@@ -128,7 +128,7 @@ mod string {
         }
 
         fn encoded(&self) -> Self {
-            encoded(self)
+            percent_encoded(self)
         }
 
         fn push_parameter(&mut self, separator: &'static str, key: &Self, value: &Self) {

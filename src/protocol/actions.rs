@@ -1,93 +1,37 @@
-//! Every action of the catalog: what a host page tells its embed.
+//! Every action of the catalog: what a host page asks of its embed.
 
-use alloc::string::String;
-
-#[cfg(feature = "messages")]
 use serde_json::{Map, Value, json};
 
+use super::arguments::{Argument, ColorScheme, InnerPath, Locale, Rule, Timezone};
 use super::filter::Filter;
+use super::names::{ACTION, ACTION_PREFIX, SOURCE};
+use super::patterns::LASTING_ACTION;
 use super::schema::{FieldDoc, MessageDoc};
 use super::session_id::SessionId;
-use super::text::Text;
-use super::words::{self, Word};
 use crate::error::Error;
 
 /// What an action's payload is.
 #[derive(Debug, Clone, Copy)]
 pub enum PayloadSpec {
-    /// An object with one string.
+    /// An object with one text.
     Field {
-        /// The string's property, a word.
-        key: Word,
-        /// Refuses a string that the embed would not take.
+        /// The text's property.
+        key: &'static str,
+        /// What the text must be.
         rule: Rule,
     },
-    /// An open object.
+    /// Any object.
     Open,
     /// Nothing; sent as an empty object.
     Empty,
 }
 
-/// What a string must be, by patterns (see [`Text`]), which are words.
-#[derive(Debug, Clone, Copy)]
-pub struct Rule {
-    /// Is found in it.
-    pub is: Word,
-    /// Is not found in it.
-    pub is_not: Word,
-    /// What is wrong otherwise.
-    pub error: Error,
-}
-
-impl Rule {
-    /// Checks a string.
-    ///
-    /// # Errors
-    /// Where the embed would not take it.
-    pub fn check<T: Text>(&self, text: &T) -> Result<(), Error> {
-        let is_good = text.matches(self.is) && !text.matches(self.is_not);
-        is_good.then_some(()).ok_or(self.error)
-    }
-}
-
-/// A string that an action carries.
-pub trait Argument: Sized {
-    /// What the string must be.
-    const RULE: Rule;
-    /// The only values there are; empty where there is no such list.
-    const VALUES: &'static [&'static str] = &[];
-
-    /// The string, checked.
-    ///
-    /// # Errors
-    /// Where the embed would not take it.
-    #[cfg(feature = "messages")]
-    fn parse(text: &str) -> Result<Self, Error>;
-
-    /// The string as it is sent.
-    #[cfg(feature = "messages")]
-    fn text(&self) -> String;
-}
-
+/// Declares the actions. The argument of an action is a type with a rule and the property that
+/// carries it, or `open` for a payload that is any object.
 macro_rules! actions {
-    (@payload) => { PayloadSpec::Empty };
-    (@payload open $type:ty) => { PayloadSpec::Open };
-    (@payload $key:ident $type:ty) => {
-        PayloadSpec::Field { key: words::$key, rule: <$type as Argument>::RULE }
-    };
-    (@fields) => { &[] };
-    (@fields open $type:ty) => { &[] };
-    (@fields $key:ident $type:ty) => {
-        &[FieldDoc { doc: "", known: <$type as Argument>::VALUES }]
-    };
-    (@json $name:ident $self:ident) => { Value::Object(Map::new()) };
-    (@json $name:ident $self:ident $value:ident open $type:ty) => { Value::Object($value.clone()) };
-    (@json $name:ident $self:ident $value:ident $key:ident $type:ty) => {
-        json!({ words::text(words::$key): $value.text() })
-    };
     ($(
         $(#[doc = $doc:literal])*
-        $name:ident $(($value:ident: $($payload:tt)+))? = $wire:literal;
+        $name:ident $(($key:tt: $type:ty))? = $wire:literal;
     )*) => {
         /// The name of an action.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -108,9 +52,10 @@ macro_rules! actions {
             }
 
             /// What the payload is.
-            pub fn payload(self) -> &'static PayloadSpec {
-                const PAYLOADS: &[PayloadSpec] = &[$(actions!(@payload $($($payload)+)?),)*];
-                PAYLOADS.get(self as usize).unwrap_or(&PayloadSpec::Empty)
+            pub fn payload(self) -> PayloadSpec {
+                match self {
+                    $(ActionKind::$name => actions!(@spec $($key $type)?),)*
+                }
             }
 
             /// What people read of the action.
@@ -120,18 +65,17 @@ macro_rules! actions {
                         type_name: stringify!($name),
                         doc: concat!($($doc, "\n"),*),
                         surfaces: "",
-                        fields: actions!(@fields $($($payload)+)?),
+                        fields: actions!(@fields $($key $type)?),
                     },)*
                 }
             }
         }
 
         /// An action with its payload.
-        #[cfg(feature = "messages")]
         #[derive(Debug, Clone, PartialEq)]
         #[non_exhaustive]
         pub enum Action {
-            $($(#[doc = $doc])* $name $((actions!(@type $($payload)+)))?,)*
+            $($(#[doc = $doc])* $name $(($type))?,)*
             /// An action that this version does not know.
             Other {
                 /// The bare name.
@@ -141,12 +85,11 @@ macro_rules! actions {
             },
         }
 
-        #[cfg(feature = "messages")]
         impl Action {
-            /// The bare name.
+            /// The bare name, without the prefix of the wire.
             pub fn name(&self) -> &str {
                 match self {
-                    $(Action::$name $((actions!(@ignore $value)))? => $wire,)*
+                    $(Action::$name $((actions!(@ignore $type)))? => $wire,)*
                     Action::Other { name, .. } => name,
                 }
             }
@@ -154,164 +97,137 @@ macro_rules! actions {
             /// The payload as JSON.
             pub fn payload(&self) -> Value {
                 match self {
-                    $(Action::$name $(($value))? => {
-                        actions!(@json $name self $($value $($payload)+)?)
+                    $(actions!(@bind $name argument $($type)?) => {
+                        actions!(@write argument $($key $type)?)
                     })*
                     Action::Other { payload, .. } => Value::Object(payload.clone()),
                 }
             }
+
+            /// The action of a kind, by its payload.
+            fn read(kind: ActionKind, payload: Value) -> Result<Self, Error> {
+                match kind {
+                    $(ActionKind::$name => actions!(@read $name payload $($key $type)?),)*
+                }
+            }
         }
     };
-    (@type open $type:ty) => { $type };
-    (@type $key:ident $type:ty) => { $type };
-    (@ignore $value:ident) => { _ };
+
+    (@spec) => { PayloadSpec::Empty };
+    (@spec open $type:ty) => { PayloadSpec::Open };
+    (@spec $key:literal $type:ty) => {
+        PayloadSpec::Field { key: $key, rule: <$type as Argument>::rule() }
+    };
+    (@fields) => { &[] };
+    (@fields open $type:ty) => { &[] };
+    (@fields $key:literal $type:ty) => {
+        &[FieldDoc { doc: "", known: <$type as Argument>::VALUES }]
+    };
+    (@ignore $type:ty) => { _ };
+    (@bind $name:ident $argument:ident) => { Action::$name };
+    (@bind $name:ident $argument:ident $type:ty) => { Action::$name($argument) };
+    (@write $argument:ident) => { json!({}) };
+    (@write $argument:ident open $type:ty) => { Value::Object($argument.clone()) };
+    (@write $argument:ident $key:literal $type:ty) => { json!({ $key: $argument.text() }) };
+    (@read $name:ident $payload:ident) => { Ok(Action::$name) };
+    (@read $name:ident $payload:ident open $type:ty) => { object($payload).map(Action::$name) };
+    (@read $name:ident $payload:ident $key:literal $type:ty) => {
+        Argument::read($payload.get($key).unwrap_or_default()).map(Action::$name)
+    };
 }
 
 actions! {
     /// Sets the colour scheme; `auto` follows the viewer's system.
-    SetColorScheme(scheme: SCHEME ColorScheme) = "set-color-scheme";
+    SetColorScheme("scheme": ColorScheme) = "set-color-scheme";
     /// Applies a brand theme, for example `primaryColor`, `borderRadius` and `font`. The payload
     /// is the theme itself.
-    SetTheme(theme: open Map<String, Value>) = "set-theme";
+    SetTheme(open: Map<String, Value>) = "set-theme";
     /// Sets the language and number formats: a full code, a short code or a regional variant.
-    SetLocale(locale: LOCALE Locale) = "set-locale";
-    /// Sets the time zone, before the URL's `timezone` and the account's default. An IANA name;
-    /// the embed ignores bare UTC offsets.
-    SetTimezone(timezone: TIMEZONE Timezone) = "set-timezone";
+    SetLocale("locale": Locale) = "set-locale";
+    /// Sets the time zone by its IANA name. It takes precedence over the URL's `timezone` and the
+    /// account's default. The embed ignores bare UTC offsets.
+    SetTimezone("timezone": Timezone) = "set-timezone";
     /// Sets one filter, in the form `f_<semantic_view>.<dimension>=<JSON>`.
-    SetFilter(filter: FILTER_PARAMETER Filter) = "set-filter";
+    SetFilter("filterUrlParameter": Filter) = "set-filter";
     /// Navigates to a path inside the embed.
-    Navigate(path: PATH InnerPath) = "navigate";
+    Navigate("path": InnerPath) = "navigate";
     /// Runs the embed's queries again.
     Refresh = "refresh";
-    /// Swaps in a fresh signed session without reloading the iframe. The bridge sends it itself.
-    SetSession(session: SESSION_ID SessionId) = "set-session";
+    /// Swaps in a fresh signed session without reloading the iframe. Only the bridge sends it.
+    SetSession("sessionId": SessionId) = "set-session";
 }
 
 impl ActionKind {
-    /// The action with the bare name `name`, where this version knows it.
-    pub fn of<T: Text>(name: &T) -> Option<Self> {
-        words::action_of(name.word())
+    /// The action with this bare name; `None` if this version does not know it.
+    pub fn of(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|kind| kind.name() == name)
     }
 }
 
-/// Whether the action of this bare name describes a state: such an action is kept, to be sent again
-/// where an embed has lost its state.
-pub fn lasts<T: Text>(name: &T) -> bool {
-    name.matches(words::LASTING)
-}
+impl Action {
+    /// Reads any action that a page may send, by its name, with or without the prefix, and its
+    /// payload. The payload of an action without one is ignored.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use svc_embed::protocol::Action;
+    ///
+    /// let action = Action::parse("set-locale", json!({ "locale": "de" }))?;
+    /// assert_eq!(action.name(), "set-locale");
+    /// # Ok::<(), svc_embed::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidActionName`] if there is no name, [`Error::ReservedAction`] for
+    /// `set-session`, and the error of the action's rule if the embed would not accept the payload.
+    pub fn parse(name: &str, payload: Value) -> Result<Self, Error> {
+        let name = name.strip_prefix(ACTION_PREFIX).unwrap_or(name);
+        match ActionKind::of(name) {
+            Some(ActionKind::SetSession) => Err(Error::ReservedAction),
+            Some(kind) => Self::read(kind, payload),
+            None if name.is_empty() => Err(Error::InvalidActionName),
+            None => Ok(Action::Other {
+                name: name.into(),
+                payload: object(payload)?,
+            }),
+        }
+    }
 
-/// A colour scheme. The embed accepts no other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ColorScheme {
-    /// Dark on light.
-    Light,
-    /// Light on dark.
-    Dark,
-    /// As the viewer's system.
-    Auto,
-}
+    /// True if the action describes a state, which an embed that has lost its state needs again.
+    /// False for `set-session`: its id is spent.
+    pub fn lasts(&self) -> bool {
+        !matches!(self, Action::SetSession(_)) && LASTING_ACTION.matches(self.name())
+    }
 
-impl Argument for ColorScheme {
-    const RULE: Rule = Rule {
-        is: words::SCHEME_FORM,
-        is_not: words::NEVER,
-        error: Error::INVALID_SCHEME,
-    };
-    const VALUES: &'static [&'static str] = &["light", "dark", "auto"];
+    /// The key of the action: a later action of the same key replaces this one. Each filter member
+    /// has its own. `None` if nothing replaces the action.
+    pub fn key(&self) -> Option<String> {
+        match self {
+            Action::SetFilter(filter) => Some(filter.key().into()),
+            Action::SetSession(_) => None,
+            Action::Other { name, .. } => self.lasts().then(|| name.clone()),
+            _ => Some(self.name().into()),
+        }
+    }
 
-    #[cfg(feature = "messages")]
-    fn parse(text: &str) -> Result<Self, Error> {
-        checked::<Self>(text).map(|text| match text.as_str() {
-            "light" => ColorScheme::Light,
-            "dark" => ColorScheme::Dark,
-            _ => ColorScheme::Auto,
+    /// The action in its envelope, sent at `timestamp` (epoch milliseconds).
+    pub fn to_json(&self, timestamp: f64) -> Value {
+        let full_name = [ACTION_PREFIX, self.name()].concat();
+        json!({
+            "source": SOURCE,
+            "direction": ACTION,
+            "type": full_name,
+            "payload": self.payload(),
+            "timestamp": timestamp,
         })
     }
+}
 
-    #[cfg(feature = "messages")]
-    fn text(&self) -> String {
-        let text = match self {
-            ColorScheme::Light => "light",
-            ColorScheme::Dark => "dark",
-            ColorScheme::Auto => "auto",
-        };
-        text.into()
+/// The object that a payload must be.
+fn object(payload: Value) -> Result<Map<String, Value>, Error> {
+    match payload {
+        Value::Object(object) => Ok(object),
+        _ => Err(Error::InvalidPayload),
     }
-}
-
-/// Declares an argument that is a text, by what it must be.
-macro_rules! text_arguments {
-    ($(
-        $(#[doc = $doc:literal])*
-        $name:ident $rule:expr;
-    )*) => {$(
-        $(#[doc = $doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-        pub struct $name(String);
-
-        impl Argument for $name {
-            const RULE: Rule = $rule;
-
-            #[cfg(feature = "messages")]
-            fn parse(text: &str) -> Result<Self, Error> {
-                checked::<Self>(text).map(Self)
-            }
-
-            #[cfg(feature = "messages")]
-            fn text(&self) -> String {
-                self.0.clone()
-            }
-        }
-    )*};
-}
-
-text_arguments! {
-    /// A language tag such as `de`, `de-CH` or `pt_BR`.
-    Locale Rule {
-        is: words::LOCALE_FORM,
-        is_not: words::NEVER,
-        error: Error::INVALID_LOCALE,
-    };
-
-    /// An IANA time zone name such as `Europe/Berlin` or `UTC`: its form. Whether the zone exists,
-    /// the browser knows.
-    Timezone Rule {
-        is: words::ZONE_FORM,
-        is_not: words::ZONE_OFFSET,
-        error: Error::INVALID_TIMEZONE,
-    };
-
-    /// A path inside the embed. It cannot name another origin: no scheme, no host, no backslash,
-    /// no control character.
-    InnerPath Rule {
-        is: words::PATH_FORM,
-        is_not: words::PATH_ELSEWHERE,
-        error: Error::INVALID_PATH,
-    };
-}
-
-impl Argument for SessionId {
-    const RULE: Rule = Rule {
-        is: words::SOMETHING,
-        is_not: words::NEVER,
-        error: Error::MINT_INVALID,
-    };
-
-    #[cfg(feature = "messages")]
-    fn parse(text: &str) -> Result<Self, Error> {
-        SessionId::new(text).ok_or(Error::MINT_INVALID)
-    }
-
-    #[cfg(feature = "messages")]
-    fn text(&self) -> String {
-        self.expose().into()
-    }
-}
-
-/// `text`, where an argument may be that.
-#[cfg(feature = "messages")]
-fn checked<A: Argument>(text: &str) -> Result<String, Error> {
-    let text = text.into();
-    A::RULE.check(&text).map(|()| text)
 }

@@ -1,45 +1,54 @@
-//! Where an embed lives: the tenant's origin, the surface's path, the session, the parameters.
+//! Where an embed is: the tenant's base URL, the surface's path, the parameters, the session id.
 
-use alloc::string::String;
-
-use super::actions::{Argument, InnerPath};
+use super::arguments::InnerPath;
+use super::encode::percent_encoded;
 use super::events::SurfaceKind;
 use super::filter::Filter;
+use super::names::{
+    APP_PATH, CHAT_PATH, CHAT_SESSION_PARAMETER, DASHBOARD_PATH, ID_PLACE, SESSION_PARAMETER,
+    SESSION_PLACE,
+};
+use super::patterns::{BASE_URL, BASE_URL_END, PUBLIC_ID};
 use super::session_id::SessionId;
-use super::text::Text;
-use super::words::{self, Word};
 use crate::error::Error;
 
-/// The tenant's base URL, checked: https, or http on a loopback host.
+/// The tenant's base URL: https, or http on a loopback host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct BaseUrl<T = String> {
+pub struct BaseUrl {
     /// Without a slash at its end.
-    root: T,
+    root: String,
 }
 
-impl<T: Text> BaseUrl<T> {
-    /// Checks a URL as the platform's parser wrote it (`href` of the web's `URL`, or a crate).
-    /// Parsing is left to it so that origins compare equal to those the browser reports.
+impl BaseUrl {
+    /// Checks a URL as the platform's parser has written it (`href` of the web's `URL`). The
+    /// platform parses it so that the origin compares equal to the origins the browser reports.
     ///
     /// # Errors
-    /// Where the scheme is not https (or http on loopback), or there is more than a path.
-    pub fn of(href: &T) -> Result<Self, Error> {
-        if !href.matches(words::BASE_FORM) {
-            return Err(Error::INVALID_BASE_URL);
+    /// [`Error::InvalidBaseUrl`] if the scheme is neither https nor http on loopback, or the URL
+    /// has credentials, a query or a fragment.
+    pub fn parse(href: &str) -> Result<Self, Error> {
+        if !BASE_URL.matches(href) {
+            return Err(Error::InvalidBaseUrl);
         }
-        Ok(Self {
-            root: href.replace(words::END_OF_BASE, words::NONE),
-        })
+        let root = BASE_URL_END.replace_all(href, |_| String::new());
+        Ok(Self { root })
     }
 
     /// The exact origin that messages come from and go to.
-    pub fn origin(&self) -> T {
-        self.root.replace(words::ORIGIN_OF, words::ESCAPED)
+    pub fn origin(&self) -> &str {
+        let host = self.root.find("//").map_or(0, |slashes| slashes + 2);
+        let path = self.root.get(host..).and_then(|rest| rest.find('/'));
+        let end = path.map_or(self.root.len(), |path| host + path);
+        self.root.get(..end).unwrap_or_default()
     }
 }
 
 /// What the iframe shows.
+///
+/// The service documents the path of a dashboard. The paths of the app and the chat are those of a
+/// comparable service; use [`Surface::at`] if yours differ.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Surface {
     /// The dashboard with this public id.
     Dashboard(String),
@@ -47,124 +56,98 @@ pub enum Surface {
     App(u64),
     /// The standalone chat.
     Chat,
-    /// A path of the page's own, in which `{session}` stands for the id.
-    Path {
+    /// A surface at a path of the page's own.
+    At {
         /// What is shown there.
         kind: SurfaceKind,
-        /// From the base URL on, perhaps with a query.
+        /// From the base URL on, perhaps with a query. `{session}` in it stands for the session id.
         path: String,
     },
 }
 
-/// The URL of an embed, with a place for the session id, which is put in at the moment of loading.
+impl Surface {
+    /// The dashboard with this public id.
+    pub fn dashboard(public_id: impl Into<String>) -> Self {
+        Surface::Dashboard(public_id.into())
+    }
+
+    /// The embedded app of this deployment.
+    pub const fn app(deployment_id: u64) -> Self {
+        Surface::App(deployment_id)
+    }
+
+    /// The standalone chat.
+    pub const fn chat() -> Self {
+        Surface::Chat
+    }
+
+    /// A surface at a path of the page's own, in which `{session}` stands for the session id.
+    pub fn at(kind: SurfaceKind, path: impl Into<String>) -> Self {
+        let path = path.into();
+        Surface::At { kind, path }
+    }
+
+    fn path(&self) -> Result<String, Error> {
+        match self {
+            Surface::Dashboard(public_id) if !PUBLIC_ID.matches(public_id) => {
+                Err(Error::InvalidPublicId)
+            }
+            Surface::Dashboard(public_id) => {
+                Ok(DASHBOARD_PATH.replace(ID_PLACE, &percent_encoded(public_id)))
+            }
+            Surface::App(deployment_id) => {
+                Ok(APP_PATH.replace(ID_PLACE, &deployment_id.to_string()))
+            }
+            Surface::Chat => Ok(CHAT_PATH.into()),
+            Surface::At { path, .. } => {
+                InnerPath::parse(path)?;
+                if path.contains('#') {
+                    return Err(Error::InvalidPath);
+                }
+                let slash = if path.starts_with('/') { "" } else { "/" };
+                Ok([slash, path].concat())
+            }
+        }
+    }
+
+    /// The URL parameter that carries the session id.
+    fn session_parameter(&self) -> &'static str {
+        match self {
+            Surface::Chat
+            | Surface::At {
+                kind: SurfaceKind::Chat,
+                ..
+            } => CHAT_SESSION_PARAMETER,
+            _ => SESSION_PARAMETER,
+        }
+    }
+}
+
+/// The URL of an embed, with a place for the session id, which is filled in at the moment of
+/// loading.
+///
+/// ```
+/// use svc_embed::protocol::{BaseUrl, EmbedUrl, SessionId, Surface};
+///
+/// let base = BaseUrl::parse("https://acme.example.com/")?;
+/// let url = EmbedUrl::new(&base, &Surface::dashboard("sales"), &[], &[], true)?;
+/// assert_eq!(
+///     url.with_session(SessionId::new("s-1").as_ref()),
+///     "https://acme.example.com/embed/dashboard/sales?session=s-1",
+/// );
+/// assert_eq!(url.with_session(None), "https://acme.example.com/embed/dashboard/sales");
+/// # Ok::<(), svc_embed::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct EmbedUrl<T = String>(T);
+pub struct EmbedUrl(String);
 
-impl<T: Text> EmbedUrl<T> {
-    /// The URL of a surface by its kind, a word: at `path` where the page has one of its own, and
-    /// otherwise by the `id` of what is shown. `signed` where there is to be a session.
-    ///
-    /// # Errors
-    /// Where the kind, the path or a dashboard's id is none, or the path has a place for a session
-    /// that there is not.
-    pub fn of(
-        base: &BaseUrl<T>,
-        kind: Word,
-        path: Option<&T>,
-        id: &T,
-        signed: bool,
-    ) -> Result<Self, Error> {
-        let mut url = base.root.clone();
-        url.push(&path_of(kind, path, id)?);
-        let has_place = url.matches(words::SESSION_PLACE_FORM);
-        if has_place && !signed {
-            return Err(Error::NO_SESSION);
-        }
-        let mut url = Self(url);
-        if signed && !has_place {
-            url.add(&T::of(match kind {
-                words::CHAT => words::AT_CHAT_SESSION,
-                _ => words::AT_SESSION,
-            }));
-        }
-        Ok(url)
-    }
-
-    /// A URL that was put together before.
-    pub fn from(text: T) -> Self {
-        Self(text)
-    }
-
-    /// The URL, with `{session}` where the session id belongs.
-    pub fn text(&self) -> &T {
-        &self.0
-    }
-
-    /// Adds a parameter.
-    ///
-    /// # Errors
-    /// Where it would take the session's place.
-    pub fn add_param(&mut self, key: &T, value: &T) -> Result<(), Error> {
-        if key.matches(words::RESERVED) {
-            return Err(Error::SESSION_IN_PARAMS);
-        }
-        let pair = T::of(words::PARAMETER).fill(words::PLACE, key);
-        self.add(&pair.fill(words::PLACE, value));
-        Ok(())
-    }
-
-    /// Adds a filter.
-    pub fn add_filter(&mut self, filter: &Filter<T>) {
-        self.add(&filter.query_pair());
-    }
-
-    fn add(&mut self, pair: &T) {
-        let has_query = self.0.matches(words::QUERY);
-        let joint = if has_query {
-            words::AND
-        } else {
-            words::QUESTION
-        };
-        self.0.push(&T::of(joint));
-        self.0.push(pair);
-    }
-
-    /// The URL with the session `id`, or without one for an embed that is private.
-    #[must_use]
-    pub fn with_session(&self, id: Option<&SessionId<T>>) -> T {
-        match id {
-            Some(id) => self.0.fill(words::SESSION_PLACE, id.expose()),
-            None => self.0.replace(words::NO_SESSION, words::NONE),
-        }
-    }
-}
-
-/// The path of a surface. Only the dashboard's is documented; those of app and chat are a
-/// comparable service's, to be overridden by a path.
-fn path_of<T: Text>(kind: Word, path: Option<&T>, id: &T) -> Result<T, Error> {
-    if let Some(path) = path {
-        InnerPath::RULE.check(path)?;
-        if path.matches(words::HASH) {
-            return Err(Error::INVALID_PATH);
-        }
-        return Ok(path.replace(words::FIRST_SLASH, words::SLASH));
-    }
-    let place = match kind {
-        words::DASHBOARD if !id.matches(words::PUBLIC_ID_FORM) => return Err(Error::NO_PUBLIC_ID),
-        words::DASHBOARD => words::AT_DASHBOARD,
-        words::APP => words::AT_APP,
-        words::CHAT => words::AT_CHAT,
-        _ => return Err(Error::NO_SURFACE),
-    };
-    Ok(T::of(place).fill(words::PLACE, id))
-}
-
-#[cfg(feature = "messages")]
 impl EmbedUrl {
-    /// Puts the URL together; `signed` where there is to be a session.
+    /// Puts the URL together. `signed` says whether there is to be a session.
     ///
     /// # Errors
-    /// As [`EmbedUrl::of`], and where a parameter would take the session's place.
+    /// [`Error::InvalidPublicId`] or [`Error::InvalidPath`] if the surface has a wrong public id or
+    /// path, [`Error::PathWithoutSession`] if its path has a place for a session and `signed` is
+    /// false, [`Error::SessionInParams`] if a parameter would take the session's place.
     pub fn new(
         base: &BaseUrl,
         surface: &Surface,
@@ -172,31 +155,63 @@ impl EmbedUrl {
         filters: &[Filter],
         signed: bool,
     ) -> Result<Self, Error> {
-        let (kind, path, id) = surface.parts();
-        let mut url = Self::of(base, kind, path.as_ref(), &id, signed)?;
-        for (key, value) in params {
-            url.add_param(key, value)?;
+        let mut url = Self([&*base.root, &*surface.path()?].concat());
+        let has_place = url.0.contains(SESSION_PLACE);
+        if has_place && !signed {
+            return Err(Error::PathWithoutSession);
+        }
+        if signed && !has_place {
+            url.add(&[surface.session_parameter(), "=", SESSION_PLACE].concat());
+        }
+        for (name, value) in params {
+            if ["", SESSION_PARAMETER, CHAT_SESSION_PARAMETER].contains(&name.as_str()) {
+                return Err(Error::SessionInParams);
+            }
+            url.add(&[percent_encoded(name), percent_encoded(value)].join("="));
         }
         for filter in filters {
-            url.add_filter(filter);
+            url.add(&filter.query_pair());
         }
         Ok(url)
     }
+
+    fn add(&mut self, pair: &str) {
+        let joint = if self.0.contains('?') { "&" } else { "?" };
+        self.0.push_str(joint);
+        self.0.push_str(pair);
+    }
+
+    /// The URL with the session id or, without one, for a private embed.
+    #[must_use]
+    pub fn with_session(&self, id: Option<&SessionId>) -> String {
+        if let Some(id) = id {
+            return self.0.replace(SESSION_PLACE, &percent_encoded(id.expose()));
+        }
+        let Some((path, query)) = self.0.split_once('?') else {
+            return self.0.replace(SESSION_PLACE, "");
+        };
+        // A parameter that would carry the id alone is left out as a whole.
+        let carries_id = |pair: &str| {
+            let value = pair.split_once('=').map(|(_, value)| value);
+            value == Some(SESSION_PLACE)
+        };
+        let pairs: Vec<&str> = query.split('&').filter(|pair| !carries_id(pair)).collect();
+        let url = if pairs.concat().is_empty() {
+            path.into()
+        } else {
+            [path, "?", &pairs.join("&")].concat()
+        };
+        url.replace(SESSION_PLACE, "")
+    }
 }
 
-#[cfg(feature = "messages")]
-impl Surface {
-    /// What [`EmbedUrl::of`] takes: the kind, a path of the page's own, an id.
-    pub(crate) fn parts(&self) -> (Word, Option<String>, String) {
-        use alloc::string::ToString;
-        match self {
-            Surface::Dashboard(public_id) => (words::DASHBOARD, None, public_id.clone()),
-            Surface::App(deployment_id) => (words::APP, None, deployment_id.to_string()),
-            Surface::Chat => (words::CHAT, None, String::new()),
-            Surface::Path { kind, path } => {
-                let word = String::from(kind.as_str()).word();
-                (word, Some(path.clone()), String::new())
-            }
-        }
+/// The parameter that carries the session id in the URL of an iframe that the page loads itself,
+/// by the names of the parameters that the URL has.
+pub fn own_session_parameter<'a>(names: impl IntoIterator<Item = &'a str>) -> &'static str {
+    let has_chat = names.into_iter().any(|name| name == CHAT_SESSION_PARAMETER);
+    if has_chat {
+        CHAT_SESSION_PARAMETER
+    } else {
+        SESSION_PARAMETER
     }
 }

@@ -1,35 +1,32 @@
 //! The envelope around every message, in both directions.
 
-#[cfg(feature = "messages")]
-use super::events::{Event, SurfaceKind};
-#[cfg(feature = "messages")]
-use super::schema::Value;
+use serde_json::Value;
 
-/// The `source` of every message.
-pub const SOURCE: &str = "svc-embed";
-/// The `direction` of events.
-pub const DIRECTION_EVENT: &str = "event";
-/// The `direction` of actions.
-pub const DIRECTION_ACTION: &str = "action";
-/// What stands before an event's name in `type`.
-pub const EVENT_PREFIX: &str = "svc:event:";
-/// What stands before an action's name in `type`.
-pub const ACTION_PREFIX: &str = "svc:action:";
+use super::events::{Event, SurfaceKind};
+use super::names::{EVENT, EVENT_PREFIX, SOURCE};
 
 /// Which check a message failed; the `reason` of a `dropped` report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// It came from the iframe, but from another origin than the tenant's.
     Origin,
-    /// It has no envelope of this protocol.
+    /// It does not have the envelope of this protocol.
     Envelope,
-    /// It is no event.
+    /// It is not an event.
     Direction,
-    /// Its payload is not what the catalog says.
+    /// Its payload is not as the catalog says.
     Payload,
 }
 
 impl Refusal {
+    /// Every refusal, in the order of the checks.
+    pub const ALL: &'static [Self] = &[
+        Refusal::Origin,
+        Refusal::Envelope,
+        Refusal::Direction,
+        Refusal::Payload,
+    ];
+
     /// The reason's name in JavaScript.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -42,7 +39,6 @@ impl Refusal {
 }
 
 /// An event in its envelope.
-#[cfg(feature = "messages")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventMessage {
     /// The event.
@@ -53,18 +49,17 @@ pub struct EventMessage {
     pub surface: SurfaceKind,
 }
 
-#[cfg(feature = "messages")]
 impl EventMessage {
     /// Reads a message from JSON.
     ///
     /// # Errors
-    /// The first check that fails, in the order of [`Refusal`].
+    /// The first check that fails: source, direction, the rest of the envelope, payload.
     pub fn from_json(mut message: Value) -> Result<Self, Refusal> {
         let text = |key: &str| message.get(key).and_then(Value::as_str);
         if text("source") != Some(SOURCE) {
             return Err(Refusal::Envelope);
         }
-        if text("direction") != Some(DIRECTION_EVENT) {
+        if text("direction") != Some(EVENT) {
             return Err(Refusal::Direction);
         }
         let name = text("type")

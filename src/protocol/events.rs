@@ -1,11 +1,10 @@
-//! Every event of the catalog: what an embed tells its host page.
+//! Every event of the catalog: what an embed reports to its host page.
 
-use alloc::string::String;
-
-#[cfg(feature = "messages")]
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::schema::{Field, FieldDoc, FieldSpec, MessageDoc, Nullable, Value, open_enum};
+use super::names::SESSION_REJECTION;
+use super::schema::{Field, FieldDoc, FieldSpec, MessageDoc, Nullable, open_enum};
 
 open_enum! {
     /// What the iframe shows.
@@ -75,8 +74,8 @@ open_enum! {
     }
 }
 
-/// Declares the events. `$key` is the property in JavaScript; a field's type says whether it is
-/// required (`T`), may be null (`Nullable<T>`) or may be absent (`Option<T>`).
+/// Declares the events. `$key` is the property in JavaScript. The type of a field says whether it is
+/// required (`T`), may be null (`Nullable<T>`) or may be absent, which includes null (`Option<T>`).
 macro_rules! events {
     ($(
         $(#[doc = $doc:literal])*
@@ -86,7 +85,6 @@ macro_rules! events {
     )*) => {
         $(
             $(#[doc = $doc])*
-            #[cfg(feature = "messages")]
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
             pub struct $name {
                 $(
@@ -143,7 +141,6 @@ macro_rules! events {
         }
 
         /// An event with its payload.
-        #[cfg(feature = "messages")]
         #[derive(Debug, Clone, PartialEq)]
         #[non_exhaustive]
         pub enum Event {
@@ -157,7 +154,6 @@ macro_rules! events {
             },
         }
 
-        #[cfg(feature = "messages")]
         impl Event {
             /// Reads the payload of the event with the bare name `name`; `None` where a field
             /// is missing or has another type than the catalog says.
@@ -183,13 +179,11 @@ macro_rules! events {
             }
 
             /// The payload as JSON.
-            ///
-            /// # Errors
-            /// Never for payloads that were read; a number that is not finite cannot be written.
-            pub fn payload(&self) -> Result<Value, serde_json::Error> {
+            pub fn payload(&self) -> Value {
                 match self {
-                    $(Event::$name(payload) => serde_json::to_value(payload),)*
-                    Event::Unknown { payload, .. } => Ok(payload.clone()),
+                    // Writing texts, numbers and JSON as JSON cannot fail.
+                    $(Event::$name(payload) => serde_json::to_value(payload).unwrap_or_default(),)*
+                    Event::Unknown { payload, .. } => payload.clone(),
                 }
             }
         }
@@ -306,16 +300,53 @@ events! {
     }
 }
 
-#[cfg(feature = "messages")]
-impl Error {
-    /// Whether the embed says by this error that it refused a session id.
-    pub fn is_session_rejection(&self) -> bool {
-        let context = self.context.as_ref().map(ErrorContext::as_str);
-        self.name.as_deref() == Some(SESSION_REJECTION) && context == Some(SESSION_RENEWAL)
+/// What an event means for the session of its embed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Report {
+    /// Nothing.
+    None,
+    /// The session has begun.
+    Ready,
+    /// The embed works.
+    View,
+    /// The session ends soon.
+    Expiring,
+    /// The session has ended.
+    Expired,
+    /// The embed may have rejected a session id: see [`Error::is_session_rejection`].
+    Error,
+}
+
+impl Report {
+    /// Every report.
+    pub const ALL: &'static [Self] = &[
+        Report::None,
+        Report::Ready,
+        Report::View,
+        Report::Expiring,
+        Report::Expired,
+        Report::Error,
+    ];
+}
+
+impl EventKind {
+    /// What the event means for the session.
+    pub const fn report(self) -> Report {
+        match self {
+            EventKind::Ready => Report::Ready,
+            EventKind::View => Report::View,
+            EventKind::SessionExpiring => Report::Expiring,
+            EventKind::SessionExpired => Report::Expired,
+            EventKind::Error => Report::Error,
+            _ => Report::None,
+        }
     }
 }
 
-/// The name of the error by which an embed refuses a session id.
-pub const SESSION_REJECTION: &str = "EmbedSessionExchangeError";
-/// The context of that error: [`ErrorContext::SessionRenewal`].
-pub const SESSION_RENEWAL: &str = "session-renewal";
+impl Error {
+    /// True if the embed reports by this error that it rejected a session id.
+    pub fn is_session_rejection(&self) -> bool {
+        self.name.as_deref() == Some(SESSION_REJECTION)
+            && self.context == Some(ErrorContext::SessionRenewal)
+    }
+}

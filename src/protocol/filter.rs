@@ -1,96 +1,147 @@
 //! A dashboard filter: `f_<semantic_view>.<dimension>=<JSON>`.
 
-use alloc::string::String;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::actions::{Argument, Rule};
-use super::text::Text;
-use super::words;
+use super::encode::percent_encoded;
+use super::names::FILTER_PREFIX;
+use super::patterns::{FILTER, JSON_STRING_OR_PLUS, QUERY_SYNTAX};
 use crate::error::Error;
 
-/// One filter, as `set-filter` carries it.
+/// One filter, as `set-filter` and the embed's URL carry it.
+///
+/// ```
+/// use svc_embed::protocol::Filter;
+///
+/// let filter = Filter::equals("orders.status", "completed")?;
+/// assert_eq!(filter.parameter(), r#"f_orders.status={"value":"completed","operator":"equals"}"#);
+/// # Ok::<(), svc_embed::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Filter<T = String>(T);
+pub struct Filter {
+    parameter: String,
+    /// Where the `=` is.
+    key_length: usize,
+}
 
-impl<T: Text> Filter<T> {
-    /// The filter of a `parameter` such as `f_orders.status={"value":"completed"}`. That its
-    /// condition is JSON is the caller's to know.
+/// What a filter asks of its member, in the order in which it is written.
+#[derive(Serialize)]
+struct Condition<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    operator: Option<&'a str>,
+}
+
+impl Filter {
+    /// The filter that keeps what equals `value`.
     ///
     /// # Errors
-    /// Where it has another form.
-    pub fn of(parameter: &T) -> Result<Self, Error> {
-        Filter::RULE.check(parameter)?;
-        // The same JSON with `&`, `+`, `%` and `#` written as escapes, so that an embed may read
-        // the parameter as text or as a URL's query and finds the same value.
-        let mut safe = parameter.clone();
-        for escape in (words::ESCAPES..words::HASH + 2).step_by(2) {
-            safe = safe.replace(escape, escape + 1);
+    /// [`Error::InvalidFilter`] if `member` is not `<semantic_view>.<dimension>`, or JSON cannot
+    /// express the value.
+    pub fn equals(member: &str, value: impl Serialize) -> Result<Self, Error> {
+        let value = serde_json::to_value(value).map_err(|_| Error::InvalidFilter)?;
+        Self::new(member, Some("equals"), Some(value))
+    }
+
+    /// The filter of `member` by the service's name of a comparison, a value, or both. The service
+    /// reads an absent operator as `equals`.
+    ///
+    /// # Errors
+    /// [`Error::InvalidFilter`] if `member` is not `<semantic_view>.<dimension>`, or there is
+    /// neither an operator nor a value.
+    pub fn new(member: &str, operator: Option<&str>, value: Option<Value>) -> Result<Self, Error> {
+        if operator.is_none() && value.is_none() {
+            return Err(Error::InvalidFilter);
         }
-        Ok(Self(safe))
+        let condition = serde_json::to_string(&Condition { value, operator });
+        let condition = condition.map_err(|_| Error::InvalidFilter)?;
+        Self::parse(&[FILTER_PREFIX, member, "=", &condition].concat())
     }
 
-    /// The filter as `set-filter` carries it.
-    pub fn parameter(&self) -> &T {
-        &self.0
+    /// Reads a parameter such as `f_orders.status={"value":"completed"}`.
+    ///
+    /// # Errors
+    /// [`Error::InvalidFilter`] if it has another form, or the condition is not JSON.
+    pub fn parse(parameter: &str) -> Result<Self, Error> {
+        let (key, condition) = parameter.split_once('=').ok_or(Error::InvalidFilter)?;
+        if !FILTER.matches(parameter) || !is_json(condition) {
+            return Err(Error::InvalidFilter);
+        }
+        Ok(Self {
+            parameter: [key, "=", &escaped(condition)].concat(),
+            key_length: key.len(),
+        })
     }
 
-    /// What stands before the condition, `f_<semantic_view>.<dimension>`.
-    pub fn key(&self) -> T {
-        self.0.replace(words::CONDITION, words::NONE)
+    /// Reads a filter as a page writes it in JSON: a parameter, or an object of `member` and
+    /// `value`, `operator` or both.
+    ///
+    /// # Errors
+    /// [`Error::InvalidFilter`] if it is neither.
+    pub fn from_json(filter: &Value) -> Result<Self, Error> {
+        match filter {
+            Value::String(parameter) => Self::parse(parameter),
+            Value::Object(filter) => {
+                let text = |value: &'_ Value| value.as_str().map(str::to_owned);
+                let member = filter.get("member").and_then(text);
+                let operator = filter.get("operator");
+                let operator = operator.map(|operator| text(operator).ok_or(Error::InvalidFilter));
+                Self::new(
+                    &member.ok_or(Error::InvalidFilter)?,
+                    operator.transpose()?.as_deref(),
+                    filter.get("value").cloned(),
+                )
+            }
+            _ => Err(Error::InvalidFilter),
+        }
+    }
+
+    /// The whole parameter, as `set-filter` carries it.
+    pub fn parameter(&self) -> &str {
+        &self.parameter
+    }
+
+    /// The text before the `=`: `f_<semantic_view>.<dimension>`.
+    pub fn key(&self) -> &str {
+        self.parameter.get(..self.key_length).unwrap_or_default()
+    }
+
+    /// The member: `<semantic_view>.<dimension>`.
+    pub fn member(&self) -> &str {
+        self.key().strip_prefix(FILTER_PREFIX).unwrap_or_default()
+    }
+
+    /// The condition, a JSON text.
+    pub fn condition(&self) -> &str {
+        let condition = self.parameter.get(self.key_length + 1..);
+        condition.unwrap_or_default()
     }
 
     /// The filter as a part of a URL's query.
-    pub(super) fn query_pair(&self) -> T {
-        let encoded = T::of(words::PLACE).fill(words::PLACE, &self.0);
-        encoded.replace(words::KEY, words::KEY_AS_IT_WAS)
+    pub(super) fn query_pair(&self) -> String {
+        [self.key(), "=", &percent_encoded(self.condition())].concat()
     }
 }
 
-#[cfg(feature = "messages")]
-impl Filter {
-    /// The filter of `member` by `condition`, a JSON text such as
-    /// `{"operator":"equals","value":"completed"}`. That it is JSON is the caller's to know.
-    ///
-    /// # Errors
-    /// Where `member` is not `<semantic_view>.<dimension>`, or the condition is empty.
-    pub fn new(member: &str, condition: &str) -> Result<Self, Error> {
-        if member.contains('=') {
-            return Err(Error::INVALID_FILTER);
+/// True if `text` is JSON. Nothing is built of it, so its depth has no limit.
+fn is_json(text: &str) -> bool {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    IgnoredAny::deserialize(&mut reader).is_ok() && reader.end().is_ok()
+}
+
+/// The same JSON without characters that mean something in a URL's query: the embed may read the
+/// parameter as text or as a query, and must find the same value.
+fn escaped(condition: &str) -> String {
+    JSON_STRING_OR_PLUS.replace_all(condition, |token| {
+        if token == "+" {
+            // The plus sign of an exponent can be left out.
+            return String::new();
         }
-        let prefix = words::text(words::FILTER_PREFIX);
-        Self::of(&[prefix, member, "=", condition].concat())
-    }
-
-    /// The member, `<semantic_view>.<dimension>`.
-    pub fn member(&self) -> &str {
-        self.parts().0
-    }
-
-    /// The JSON text, without characters that mean something in a URL.
-    pub fn condition(&self) -> &str {
-        self.parts().1
-    }
-
-    fn parts(&self) -> (&str, &str) {
-        let pair = self.0.strip_prefix(words::text(words::FILTER_PREFIX));
-        let pair = pair.and_then(|pair| pair.split_once('='));
-        pair.unwrap_or_default()
-    }
-}
-
-impl Argument for Filter {
-    const RULE: Rule = Rule {
-        is: words::FILTER_FORM,
-        is_not: words::NEVER,
-        error: Error::INVALID_FILTER,
-    };
-
-    #[cfg(feature = "messages")]
-    fn parse(text: &str) -> Result<Self, Error> {
-        Self::of(&text.into())
-    }
-
-    #[cfg(feature = "messages")]
-    fn text(&self) -> String {
-        self.0.clone()
-    }
+        QUERY_SYNTAX.replace_all(token, |character| {
+            let code = character.chars().next().map_or(0, u32::from);
+            format!("\\u{code:04x}")
+        })
+    })
 }

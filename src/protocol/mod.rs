@@ -1,33 +1,36 @@
-//! The wire vocabulary between a host page and an embed: envelope, events, actions, filters and
-//! embed URLs. Pure: it knows neither the browser nor the session.
+//! The messages between a host page and an embed: envelope, events, actions, filters and embed
+//! URLs. Pure: this module knows neither the browser nor the session.
 //!
-//! Each message is declared once, in [`events`] or [`actions`]. From that declaration come its
-//! Rust type, the table by which JavaScript values are checked, its TypeScript type and its
-//! documentation.
+//! Every rule of the protocol is declared here, once:
+//!
+//! - [`events`] and [`actions`] declare the messages, their fields and their limits.
+//! - [`patterns`] declares every rule that is a pattern of text.
+//! - [`names`] declares prefixes, paths and the names of parameters.
+//!
+//! `npm run generate` writes `npm/src/core/` and `docs/protocol.md` from these declarations, so that
+//! the npm package, which interprets them in TypeScript, has no rule of its own.
+//! `tests/fixtures/vectors.json` holds both interpreters to the same results.
 //!
 //! The service changes by addition, so nothing here refuses what it does not know: an unknown
 //! event is [`Event::Unknown`], an unknown value of an enumeration is its `Other`.
 
 pub mod actions;
+pub mod arguments;
 pub mod embed_url;
+mod encode;
 pub mod envelope;
 pub mod events;
 pub mod filter;
+pub mod names;
+pub mod patterns;
 pub mod schema;
 mod session_id;
-pub mod text;
-pub mod words;
 
-#[cfg(feature = "messages")]
-pub use actions::Action;
-pub use actions::ActionKind;
-pub use embed_url::{BaseUrl, EmbedUrl, Surface};
-#[cfg(feature = "messages")]
-pub use envelope::EventMessage;
-pub use envelope::Refusal;
-#[cfg(feature = "messages")]
-pub use events::Event;
-pub use events::EventKind;
+pub use actions::{Action, ActionKind};
+pub use arguments::{ColorScheme, InnerPath, Locale, Timezone};
+pub use embed_url::{BaseUrl, EmbedUrl, Surface, own_session_parameter};
+pub(crate) use encode::percent_encoded;
+pub use envelope::{EventMessage, Refusal};
+pub use events::{Event, EventKind, SurfaceKind};
 pub use filter::Filter;
 pub use session_id::SessionId;
-pub use text::Text;

@@ -1,14 +1,6 @@
 //! What the declarations of messages are made of: field types that know their own description.
 
-use alloc::string::String;
-
-#[cfg(feature = "messages")]
-pub use serde_json::Value;
-
-/// Any JSON value. Without the feature `messages` there is none to be had, only the name.
-#[cfg(not(feature = "messages"))]
-#[derive(Debug, Clone, PartialEq)]
-pub enum Value {}
+use serde_json::Value;
 
 /// The JavaScript type of a field, by which a payload is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,9 +20,9 @@ pub enum Kind {
 pub enum Presence {
     /// Always there.
     Required,
-    /// Always there, and perhaps null.
+    /// Always there, but may be null.
     Nullable,
-    /// May be absent.
+    /// May be absent. Null counts as absent.
     Optional,
 }
 
@@ -45,13 +37,12 @@ pub struct FieldSpec {
     pub presence: Presence,
 }
 
-#[cfg(feature = "messages")]
 impl FieldSpec {
-    /// Whether `value`, `None` where the field is missing, is what the field may be.
+    /// True if the field may be `value`, which is `None` if the field is missing.
     pub fn allows(&self, value: Option<&Value>) -> bool {
         match value {
             None => self.presence == Presence::Optional,
-            Some(Value::Null) => self.presence == Presence::Nullable || self.kind == Kind::Any,
+            Some(Value::Null) => self.presence != Presence::Required || self.kind == Kind::Any,
             Some(value) => match self.kind {
                 Kind::String => value.is_string(),
                 Kind::Number => value.is_number(),
@@ -62,12 +53,12 @@ impl FieldSpec {
     }
 }
 
-/// What people read of a field. Kept apart from [`FieldSpec`], which ships.
+/// What people read of a field.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldDoc {
     /// A sentence or two, with the unit.
     pub doc: &'static str,
-    /// The values known today; empty where the field is no enumeration.
+    /// The values known today; empty if the field is not an enumeration.
     pub known: &'static [&'static str],
 }
 
@@ -93,7 +84,7 @@ pub trait Field {
     /// See [`FieldDoc::known`].
     const KNOWN: &'static [&'static str] = &[];
 
-    /// Whether the field is to be left out when written.
+    /// True if the field is left out of the JSON.
     fn is_absent(&self) -> bool {
         false
     }
@@ -126,8 +117,7 @@ impl<T: Field> Field for Option<T> {
 }
 
 /// A field that is always there and may be null.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "messages", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Nullable<T>(pub Option<T>);
 
 impl<T: Field> Field for Nullable<T> {
@@ -136,7 +126,7 @@ impl<T: Field> Field for Nullable<T> {
     const KNOWN: &'static [&'static str] = T::KNOWN;
 }
 
-/// Declares an enumeration of strings that may grow: what is not known is kept in `Other`.
+/// Declares an enumeration of strings that may grow: `Other` keeps a value that is not known.
 macro_rules! open_enum {
     (
         $(#[doc = $doc:literal])*
@@ -144,11 +134,8 @@ macro_rules! open_enum {
     ) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "messages",
-            derive(serde::Serialize, serde::Deserialize),
-            serde(from = "String", into = "String")
-        )]
+        #[derive(serde::Serialize, serde::Deserialize)]
+        #[serde(from = "String", into = "String")]
         #[non_exhaustive]
         pub enum $name {
             $($(#[doc = $vdoc])* $variant,)*
@@ -157,7 +144,7 @@ macro_rules! open_enum {
         }
 
         impl $name {
-            /// The value as it stands on the wire.
+            /// The value on the wire.
             pub fn as_str(&self) -> &str {
                 match self {
                     $($name::$variant => $wire,)*

@@ -1,37 +1,35 @@
 //! A session id, which nothing prints.
 
-use alloc::string::String;
 use core::fmt;
 
-use super::text::Text;
-use super::words;
+use super::patterns;
 
-/// A single-use session id. Its `Debug` form hides it, so that no log or message can carry it.
+/// A single-use session id. Its `Debug` form hides it, so that no log and no message can carry it.
+///
+/// ```
+/// use svc_embed::protocol::SessionId;
+///
+/// let id = SessionId::new("s-1").expect("not blank");
+/// assert_eq!(id.expose(), "s-1");
+/// assert_eq!(format!("{id:?}"), "SessionId(hidden)");
+/// assert_eq!(SessionId::new(" "), None);
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct SessionId<T = String>(T);
+pub struct SessionId(String);
 
-impl<T: Text> SessionId<T> {
-    /// Takes the id as the page's backend gave it; `None` where it is empty, blank or no text.
-    pub fn of(id: T) -> Option<Self> {
-        id.matches(words::SOMETHING).then_some(Self(id))
+impl SessionId {
+    /// Takes the id that the page's backend has minted; `None` if it is blank.
+    pub fn new(id: &str) -> Option<Self> {
+        patterns::NOT_BLANK.matches(id).then(|| Self(id.into()))
     }
-}
 
-impl<T> SessionId<T> {
-    /// The id itself, for the iframe's URL and for `set-session` alone.
-    pub fn expose(&self) -> &T {
+    /// The id itself. It belongs into the iframe's URL and into `set-session`, and nowhere else.
+    pub fn expose(&self) -> &str {
         &self.0
     }
 }
 
-impl SessionId {
-    /// [`SessionId::of`] a copy of `id`, without a pattern.
-    pub fn new(id: &str) -> Option<Self> {
-        (!id.trim_ascii().is_empty()).then(|| Self(id.into()))
-    }
-}
-
-impl<T> fmt::Debug for SessionId<T> {
+impl fmt::Debug for SessionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SessionId(hidden)")
     }

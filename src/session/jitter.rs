@@ -1,5 +1,5 @@
-//! Randomness without state: a draw follows from the seed and from what it is for, so that the
-//! machine stays comparable and a history can be played again.
+//! Randomness without state: a draw depends only on the seed and on its purpose, so that machines
+//! can be compared and a history can be replayed.
 
 /// One draw, to be mapped onto a range.
 #[derive(Debug, Clone, Copy)]
@@ -11,14 +11,14 @@ impl Jitter {
         Self(mix(u64::from(seed) << 32 | u64::from(ticket)))
     }
 
-    /// A value of `low..=high`; `low` where `high` is below it.
+    /// A value of `low..=high`; `low` if `high` is below it.
     pub fn between(self, low: u64, high: u64) -> u64 {
         low + self.0 % high.saturating_sub(low).saturating_add(1)
     }
 }
 
-/// Fibonacci hashing, the upper half folded onto the lower: neighbouring inputs scatter. Enough for
-/// chance that nobody has to guess.
+/// Fibonacci hashing with the upper half folded onto the lower half, so that neighbouring inputs
+/// scatter. Nobody needs to be unable to guess the result.
 fn mix(seed: u64) -> u64 {
     let z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z ^ (z >> 32)

@@ -1,4 +1,4 @@
-//! What a page may set about renewal, and the service's own limits.
+//! The settings of renewal, and the limits of the service.
 
 use super::jitter::Jitter;
 use super::time::Millis;
@@ -23,7 +23,7 @@ pub enum OnExhausted {
     /// The session is `stopped` until the next trigger.
     #[default]
     Stop,
-    /// The iframe is loaded anew with a fresh id.
+    /// The iframe is loaded again with a fresh id.
     Reload,
 }
 
@@ -40,12 +40,13 @@ pub struct Policy {
     pub retry_max: Millis,
     /// Attempts of one renewal before it gives up; at least 1. Default 8.
     pub max_attempts: u32,
-    /// Renewals after `session-expiring` are spread at random over this time. Default 5 min.
+    /// Renewals after `session-expiring` are spread at random over this time. Default 18 min:
+    /// `examples/renewal_storm.rs` shows why.
     pub spread: Millis,
-    /// How long a signed session is usable, for where no event tells. Default 23 h. Where none
-    /// asks for it, no session is renewed within [`Policy::retry_min`] of the one before.
+    /// How long a signed session is usable; the deadline if no event reports its end. Default 23 h.
+    /// The deadline renews no session within [`Policy::retry_min`] of the one before.
     pub lifetime: Millis,
-    /// What follows the last failed attempt.
+    /// What happens after the last failed attempt.
     pub on_exhausted: OnExhausted,
 }
 
@@ -57,7 +58,7 @@ impl Default for Policy {
             retry_min: SECOND,
             retry_max: MINUTE,
             max_attempts: 8,
-            spread: 5 * MINUTE,
+            spread: 18 * MINUTE,
             lifetime: USUAL_LIFETIME,
             on_exhausted: OnExhausted::Stop,
         }
@@ -65,35 +66,36 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// Checks that the values go together.
+    /// Checks that the values do not contradict each other.
     ///
     /// # Errors
-    /// Where there is no attempt, the pauses are the wrong way round, or sessions have no length.
+    /// [`Error::InvalidPolicy`] if there is no attempt, if `retry_min` is longer than `retry_max`, or
+    /// if sessions have no length.
     pub fn check(&self) -> Result<(), Error> {
         if self.max_attempts == 0 || self.retry_min > self.retry_max || self.lifetime == 0 {
-            return Err(Error::INVALID_POLICY);
+            return Err(Error::InvalidPolicy);
         }
         Ok(())
     }
 
-    /// The age from which a session is in its last stretch, where a returning tab renews it.
+    /// The age from which a tab that comes back renews the session.
     pub(super) fn expiring_age(&self) -> Millis {
         self.lifetime - self.lead()
     }
 
-    /// The age at which a session is renewed though no event came: half-way between the time for
-    /// `session-expiring` and the end, so that the event, where it comes, comes first.
+    /// The age at which a session is renewed if no event came: half-way between the time for
+    /// `session-expiring` and the end, so that the event comes first if it comes at all.
     pub(super) fn overdue_age(&self) -> Millis {
         self.lifetime - self.lead() / 2
     }
 
-    /// [`EXPIRING_LEAD`], in proportion where the page says that sessions are shorter.
+    /// [`EXPIRING_LEAD`], or its share of the lifetime if the page says that sessions are shorter.
     fn lead(&self) -> Millis {
         EXPIRING_LEAD.min(self.lifetime / (USUAL_LIFETIME / EXPIRING_LEAD))
     }
 
-    /// How long to wait after `session-expiring` with `left` to go. What a mint and its
-    /// confirmation may take is kept free at the end.
+    /// How long to wait after `session-expiring`, with `left` to go. The time that a mint and its
+    /// confirmation may take stays free at the end.
     pub(super) fn spread_delay(&self, left: Millis, jitter: Jitter) -> Millis {
         let margin = self.mint_timeout.saturating_add(self.confirm);
         jitter.between(0, self.spread.min(left.saturating_sub(margin)))
@@ -102,10 +104,16 @@ impl Policy {
     /// How long to wait after the failure of `attempt` (the first is 1): exponential, with full
     /// jitter above [`Policy::retry_min`].
     pub(super) fn retry_delay(&self, attempt: u32, jitter: Jitter) -> Millis {
-        let mut longest = self.retry_min.max(1);
+        let mut longest = self.least_pause();
         for _ in 0..attempt.min(Millis::BITS) {
             longest = longest.saturating_add(longest);
         }
-        jitter.between(self.retry_min, longest.min(self.retry_max))
+        jitter.between(self.least_pause(), longest.min(self.retry_max))
+    }
+
+    /// [`Policy::retry_min`], but never zero: the machine would otherwise repeat a mint that fails at
+    /// once within a single call of `handle`.
+    pub(super) fn least_pause(&self) -> Millis {
+        self.retry_min.max(1)
     }
 }

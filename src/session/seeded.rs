@@ -1,5 +1,5 @@
 //! Bugs planted in the machine on purpose, to show that the proof in `proof/` finds them. Without
-//! the feature `seeded-bugs` none can be planted, and the compiler removes every trace.
+//! the feature `seeded-bugs` no bug can be planted, and the compiler removes every trace.
 
 use super::machine::Session;
 
@@ -10,21 +10,21 @@ pub enum Bug {
     SecondFlight,
     /// An id is delivered however old it is.
     StaleIds,
-    /// A renewal goes on counting where the one before it stopped.
+    /// A renewal continues the count of the one before it.
     EndlessCount,
     /// A failed attempt is repeated without a pause.
     NoPause,
     /// An event of an earlier session counts as one of the present.
     EarlierEvents,
-    /// The timeout of a mint leads nowhere.
+    /// Nothing follows the timeout of a mint.
     DeadTimeout,
     /// A late renewal restores nothing.
     NoReplay,
-    /// A rejection after the confirmation leaves the deadlines of a session that never was.
+    /// A rejection after the confirmation leaves the deadlines of a session that never began.
     LateRejection,
 }
 
-impl<I> Session<I> {
+impl Session {
     /// Plants `bug`.
     #[cfg(feature = "seeded-bugs")]
     #[must_use]
@@ -39,7 +39,7 @@ impl<I> Session<I> {
     }
 
     #[cfg(not(feature = "seeded-bugs"))]
-    #[expect(clippy::unused_self, reason = "the form that the feature gives it")]
+    #[expect(clippy::unused_self, reason = "the signature is that with the feature")]
     pub(super) const fn has(&self, _: Bug) -> bool {
         false
     }

@@ -1,9 +1,9 @@
-//! What a page sees of its session.
+//! The session as a page sees it.
 
 use super::time::Millis;
 use crate::error::Error;
 
-/// How the embed is authenticated, as its `ready` event reported.
+/// How the embed is authenticated, according to its `ready` event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// By a session id; renewed.
@@ -12,14 +12,14 @@ pub enum Mode {
     Private,
 }
 
-/// Where the session stands.
+/// How far the session is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
     /// The embed has not reported `ready` yet.
     Starting,
     /// The session works.
     Active,
-    /// The session works for about half an hour more at the most.
+    /// The session works for at most half an hour more.
     Expiring,
     /// The session has lapsed.
     Expired,
@@ -45,21 +45,21 @@ pub enum Renewal {
 /// A snapshot of the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
-    /// `None` until `ready` tells.
+    /// `None` until `ready` reports it.
     pub mode: Option<Mode>,
-    /// Where the session stands.
+    /// How far the session is.
     pub status: Status,
     /// What the renewal is doing.
     pub renewal: Renewal,
-    /// The attempt of the renewal under way, from 1; 0 where none has begun.
+    /// The attempt of the renewal under way, from 1; 0 if none has begun.
     pub attempt: u32,
     /// Renewals confirmed since the embed was made.
     pub renewals: u32,
-    /// When the session stops working (epoch ms, the embed's clock); `None` until an event tells.
+    /// When the session stops working (epoch ms, the embed's clock); `None` until an event reports it.
     pub expires_at: Option<Millis>,
-    /// When the next attempt starts (epoch ms); `None` where none is planned.
+    /// When the next attempt starts (epoch ms); `None` if none is planned.
     pub next_attempt_at: Option<Millis>,
-    /// What the last failed attempt failed of; `None` once a renewal is confirmed.
+    /// Why the last failed attempt failed; `None` once a renewal is confirmed.
     pub last_error: Option<Error>,
 }
 

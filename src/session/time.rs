@@ -1,15 +1,16 @@
-//! Clock readings. Nothing here asks a clock: every reading is handed in.
+//! Clock readings. The machine never reads a clock: every reading is handed in.
 
 /// A duration or a point on the monotonic clock, in milliseconds.
 pub type Millis = u64;
 
-/// What no clock reaches: the time of a timer that is not armed, and of what nobody has told.
+/// A time that no clock reaches: that of a timer that is not set, or of an end that no event has
+/// reported.
 pub(super) const NEVER: Millis = Millis::MAX;
 
 /// One reading of both clocks a page has.
 ///
-/// Durations are taken from `monotonic`; `wall` is a second witness for what the monotonic clock
-/// may miss (on several systems it stands still while the machine sleeps).
+/// Durations are those of `monotonic`. On several systems that clock stops while the computer sleeps,
+/// and `wall` shows how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Now {
     /// `performance.now()`, whole milliseconds.
@@ -20,8 +21,8 @@ pub struct Now {
 
 /// How far the wall clock may run ahead of the monotonic one before that counts as sleep.
 ///
-/// A correction of the wall clock (a wrong zone, a summer-time error) is an hour at the most; a
-/// longer lead means that the monotonic clock stood still.
+/// A correction of the wall clock (a wrong zone, a summer-time error) is at most an hour; a longer lead
+/// means that the monotonic clock was stopped.
 pub const WALL_SLACK: Millis = 60 * 60 * 1000;
 
 impl Now {

@@ -11,7 +11,9 @@
 
 mod generated;
 mod management;
+mod page;
 mod protocol;
 mod protocol_edges;
 mod protocol_properties;
 mod session;
+mod vectors;

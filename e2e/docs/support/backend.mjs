@@ -1,18 +1,18 @@
-// A backend of the guide, as a process.
+// Runs a backend of the guide as a process.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { answering, freePort } from '../../../scripts/lib/server.mjs';
 
-/** An administrator's, of the sandbox's demonstration data. */
+/** The key of an administrator in the sandbox's demonstration data. */
 export const API_KEY = 'sandbox-admin-key';
 
 const mint = fileURLToPath(new URL('../../../docs/guide/mint/', import.meta.url));
 
 /**
- * Runs one of the guide's backends in front of a service; resolves to its `origin`, to what it has
- * printed so far (`printed()`) and to `stop()`.
+ * Runs a backend of the guide that mints at a service. Resolves to its `origin`, `printed()`, which
+ * returns its output so far, and `stop()`.
  */
 export async function startBackend([program, ...args], { baseUrl, apiKey = API_KEY }) {
   const port = await freePort();

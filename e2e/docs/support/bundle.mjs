@@ -1,4 +1,4 @@
-// The components of the guide, bundled as their frameworks' own tools would compile them.
+// Bundles the components of the guide as the tools of their frameworks compile them.
 
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +13,8 @@ const { compileScript, parse } = require('vue/compiler-sfc');
 const docs = fileURLToPath(new URL('../../../docs/guide/frameworks/', import.meta.url));
 
 /**
- * Bundles `main`, which imports the component as `./component`. Of the package, all but the React
- * entry stays where the sandbox serves it, so that the page holds one copy.
+ * Bundles `main`, which imports the component as `./component`. Only the package's React entry is
+ * bundled. The other entries are imported from the sandbox, so that the page has one copy of them.
  */
 export async function bundle(main, component, language) {
   const { outputFiles } = await build({
@@ -42,7 +42,7 @@ const compilers = {
   ts: (text) => ({ contents: text, loader: 'ts' }),
   tsx: (text) => ({ contents: text, loader: 'tsx' }),
   vue: (text) => {
-    // As the guide says.
+    // The guide tells readers to set this option.
     const templateParseOptions = { isCustomElement: (tag) => tag === 'svc-embed' };
     const { descriptor, errors } = parse(text, { templateParseOptions });
     if (errors.length > 0) throw errors[0];

@@ -1,5 +1,5 @@
-// What a block of code may take as given: names that its page explains in words or that an earlier
-// block has introduced. A block asks for them by `<!-- given: embed -->`.
+// Names that a block of code may use without a declaration, because its page explains them or an
+// earlier block declares them. A block asks for them with `<!-- given: embed -->`.
 
 import type { ReactElement } from 'react';
 import type { Embed, GetSession } from 'svc-embed';
@@ -12,6 +12,6 @@ export declare const iframe: HTMLIFrameElement;
 
 /** Components of the page. */
 export declare function Sales(props: { status: string }): ReactElement;
-/** A page's own functions. */
+/** Functions of the page. */
 export declare function show(text: string): void;
 export declare function report(error: unknown): void;

@@ -1,15 +1,15 @@
-// Code of the guide on a host page.
+// Runs code of the guide on a host page.
 
 import { evaluate, insideFrame, waitFor } from '../../support/page.mjs';
 import { driver, sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
 
-/** Code with the sandbox in the place of the tenant. */
+/** Replaces the tenant's address in code by the sandbox's. */
 export function forTenant(code) {
   return code.replaceAll('https://acme.example.com', sandbox.tenant);
 }
 
-/** The code of a page that is not bundled: the sandbox serves the package, too. */
+/** Also replaces the imports of the package by URLs of the sandbox, which serves the package. */
 export function forSandbox(code) {
   return forTenant(code).replace(
     /\b(from|import|import\() ?'svc-embed(\/[\w-]+)?'/g,
@@ -17,9 +17,9 @@ export function forSandbox(code) {
   );
 }
 
-/** A fresh host page with `html` in its `<main>`, and a fresh sandbox. */
+/** Resets the sandbox and opens a host page with `html` in its `<main>`. */
 export async function openPage(html = '') {
-  // The page before it must not ask for ids while they are counted anew.
+  // Leaves the previous page first. It could request ids after the counters are reset.
   await driver.get('about:blank');
   await control('reset', {});
   await driver.get(`${sandbox.host}/`);
@@ -37,7 +37,7 @@ export function runModule(code) {
   );
 }
 
-/** The page's iframe, once it is there: in the page, or within `<svc-embed>`. */
+/** Waits for the page's iframe, in the document or inside `<svc-embed>`. */
 export function findIframe() {
   return waitFor('an iframe', () =>
     driver.executeScript(
@@ -51,7 +51,7 @@ export async function inIframe(body, ...args) {
   return insideFrame(driver, await findIframe(), () => evaluate(driver, body, ...args));
 }
 
-/** Waits until the embed shows `wanted` of itself, property by property. */
+/** Waits until the embed shows all properties of `wanted`. */
 export async function iframeShows(wanted, options) {
   await waitFor(
     `an embed that shows ${JSON.stringify(wanted)}`,
@@ -64,13 +64,13 @@ export async function iframeShows(wanted, options) {
   );
 }
 
-/** The filters that the embed shows: members, each with its values. */
+/** The filters that the embed shows: the values of each member. */
 export async function shownFilters() {
   const filters = await inIframe(() => document.documentElement.dataset.filters ?? '[]');
   return Object.fromEntries(JSON.parse(filters).map(({ member, values }) => [member, values]));
 }
 
-/** Makes the embed report that the viewer drilled into a measure. */
+/** Sends a drilldown event from the embed. */
 export function drillInto(member) {
   return inIframe((member) => {
     const message = { source: 'svc-embed', direction: 'event', surface: 'dashboard' };

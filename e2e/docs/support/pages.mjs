@@ -1,4 +1,4 @@
-// The pages of the documentation, and the blocks of code in them.
+// Reads the pages of the documentation and their blocks of code.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -25,8 +25,8 @@ export const allPages = [
 export const pages = ['README.md', ...markdownIn('docs/guide'), 'sandbox/README.md'];
 
 /**
- * The blocks of code of a page: `language`, `text`, `line`, and the directives that stand before it
- * in a comment, which a reader does not see: `<!-- given: embed -->`.
+ * The blocks of code of a page: `language`, `text`, `line`, and the directives in the comment above
+ * the block, such as `<!-- given: embed -->`. Readers of the page do not see that comment.
  */
 export function blocksOf(page) {
   const lines = readFileSync(join(root, page), 'utf8').split('\n');
@@ -53,7 +53,7 @@ export function blocksOf(page) {
 /** The blocks of all `pages`. */
 export const blocks = pages.flatMap(blocksOf);
 
-/** The one block of a page that is in a language and contains a text. */
+/** The block of a page that has a language and contains a text. Throws unless there is exactly one. */
 export function block(page, language, text = '') {
   const found = blocksOf(page).filter(
     (block) => block.language === language && block.text.includes(text),
@@ -64,13 +64,13 @@ export function block(page, language, text = '') {
   return found[0].text;
 }
 
-/** Where a block stands, for people. */
+/** The place of a block, for test names and messages. */
 export const placeOf = ({ page, line }) => `${page}:${line}`;
 
-/** A path below the root, as people write it. */
+/** A path relative to the root, with `/` on every system. */
 export const fromRoot = (path) => relative(root, path).replaceAll('\\', '/');
 
-/** `{ given: ['embed'] }` or `{ source: 'express.mjs' }`, of the comment above a block. */
+/** The directive in the comment above a block: `{ given: ['embed'] }`, `{ source: 'express.mjs' }`. */
 function directivesBefore(lines, at) {
   let above = at - 1;
   while (above >= 0 && lines[above].trim() === '') above--;

@@ -1,4 +1,5 @@
-// Blocks of shell: each command is one that is known here, and what it names exists.
+// Checks blocks of shell: each command must be known here, and the files and options it names must
+// exist.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -12,7 +13,7 @@ import { root } from './pages.mjs';
 const exec = promisify(execFile);
 const { scripts, name: packageName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What each program's arguments must be like; `run` where the command is run as it stands. */
+/** Checks the arguments of each program. `run` means that the command itself is run. */
 const programs = {
   npm: ([verb, ...rest]) => {
     if (['install', 'i'].includes(verb))
@@ -45,13 +46,13 @@ const programs = {
   curl: 'run',
 };
 
-/** A file is named from the page's folder, or from the repository's root. */
+/** Checks that a file exists, relative to the page's folder or to the repository's root. */
 function isThere(file, page) {
   const found = [dirname(page), '.'].some((folder) => existsSync(join(root, folder, file)));
   assert.ok(found, `there is no ${file}`);
 }
 
-/** Whether the sandbox has the options of a command line. */
+/** Checks that the sandbox has the options of a command line. */
 async function hasOptions(words) {
   const { stdout } = await exec(process.env.SVC_SANDBOX, ['--help']);
   for (const option of words.filter((word) => word.startsWith('--'))) {
@@ -59,7 +60,7 @@ async function hasOptions(words) {
   }
 }
 
-/** Checks a block; runs those of its commands that can be, in one shell, against the sandbox. */
+/** Checks a block. Runs its `curl` and `export` commands in one shell against the sandbox. */
 export async function checkShell({ page, text }) {
   const commands = text
     .replaceAll('\\\n', ' ')
@@ -71,12 +72,12 @@ export async function checkShell({ page, text }) {
     const words = command.split(/\s+/).filter((word) => !/^[A-Z_]+=/.test(word));
     const program = words[0] && basename(words[0]);
     const args = words.slice(1);
-    // Variables alone: they hold for the rest of the line.
+    // The command only sets variables.
     if (!program) continue;
     const check = programs[program];
     assert.ok(check, `\`${program}\` is not known to support/shell.mjs`);
     if (check !== 'run') await check(args, page);
-    // What a reader is to fill in cannot be run.
+    // A command with a part that the reader must fill in cannot be run.
     if (command.includes('…')) continue;
     if (check === 'run' || program === 'export') runnable.push(command);
   }

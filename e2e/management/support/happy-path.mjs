@@ -1,8 +1,8 @@
-// One call of the sandbox's happy path, made by the client. Runs in Node and in a page.
+// Makes calls of the sandbox's happy path with the client. Runs in Node and in a page.
 
 /**
- * Makes `call` by one of `clients` (`admin`, `embed`), and keeps in `kept` what later calls name.
- * Resolves to the decoded body and the status.
+ * Makes `call` with one of `clients` (`admin`, `embed`). Saves in `kept` the values that later calls
+ * use. Resolves to the decoded body and the status.
  */
 export async function perform(clients, call, kept) {
   const client = call.as === 'embed' ? clients.embed : clients.admin;
@@ -16,7 +16,7 @@ export async function perform(clients, call, kept) {
   return { data, status: response.status };
 }
 
-/** The arguments of a call: parameters in the order of the path, then query or body. */
+/** The arguments of a call: the parameters of the path in order, then the query or the body. */
 function given(operation, call, kept) {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const parameters = names.map((name) => filled(call.path[name], kept));
@@ -25,7 +25,7 @@ function given(operation, call, kept) {
   return operation.method === '*' ? ['GET', ...parameters, {}] : [...parameters, input];
 }
 
-/** What a value of the script stands for: `{name}` is what an earlier call kept. */
+/** Replaces `{name}` in a value of the script by the value that an earlier call saved. */
 function filled(value, kept) {
   if (Array.isArray(value)) return value.map((item) => filled(item, kept));
   if (value !== null && typeof value === 'object')
@@ -36,9 +36,9 @@ function filled(value, kept) {
   return name === undefined ? value : kept[name];
 }
 
-/** The clients of the happy path: an administrator's, and that of a signed embed session. */
+/** The clients of the happy path: one for an administrator, one for a signed embed session. */
 export async function clientsOf(ManagementClient, baseUrl) {
-  // A key of the sandbox; as an access token, since a page may not hold an API key.
+  // The sandbox's API key is passed as an access token, because the client refuses API keys in a page.
   const admin = new ManagementClient({ baseUrl, accessToken: 'sandbox-admin-key' });
   const profile = { embedTenantName: 'acme', externalId: 'dana' };
   const { sessionId } = await admin.embedSessions.generate(profile);

@@ -1,12 +1,12 @@
-// A service of one test: it answers by a script, and misbehaves as a network does.
+// A service for one test. The test scripts its answers and its faults.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { ManagementClient } from 'svc-embed/management';
 
 /**
- * Starts a service on loopback. `answer(request, response)` is called for each request; the request
- * has its `body` as text. `requests` lists all of them. It ends with the test.
+ * Starts a service on loopback, which ends with the test. `answer(request, response, count)` is
+ * called for each request, whose `body` is a string. `requests` lists all requests.
  */
 export async function serve(test, answer) {
   const requests = [];
@@ -27,7 +27,7 @@ export async function serve(test, answer) {
   return { url: `http://127.0.0.1:${server.address().port}`, requests };
 }
 
-/** A service and a client of it, which has an access token and hardly waits between tries. */
+/** Starts a service and creates a client for it, with an access token. */
 export async function world(test, answer, options = {}) {
   const service = await serve(test, answer);
   const client = new ManagementClient({
@@ -58,5 +58,5 @@ export async function rejection(promise) {
   } catch (error) {
     return error;
   }
-  throw new Error('it did not reject');
+  throw new Error('The promise did not reject.');
 }

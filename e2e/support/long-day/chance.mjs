@@ -1,9 +1,9 @@
-// Chance that can be had again: the same seed makes the same draws.
+// Repeatable random numbers: the same seed gives the same numbers.
 
-/** A source of draws (mulberry32: small, and good enough to be unpredictable to what it tests). */
+/** A random number generator (mulberry32). It is small, and good enough for tests. */
 export function chanceFrom(seed) {
   let state = seed >>> 0;
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   const draw = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -16,7 +16,7 @@ export function chanceFrom(seed) {
     between,
     /** A whole number from `low` to `high`, both included. */
     whole: (low, high) => Math.floor(between(low, high + 1)),
-    /** True this often. */
+    /** True with the probability `share`. */
     happens: (share) => draw() < share,
     pick: (list) => list[Math.floor(draw() * list.length)],
   };

@@ -1,14 +1,14 @@
-// Many embeds on one page, and what the page notes about them.
+// Many embeds on one page, and counters of what happens to them.
 //
-// All notes are counters made before the first embed: a list that grew would count as a leak of
-// the bridge when the page's memory is compared.
+// All counters are created before the first embed. A list that grows would look like a leak of the
+// bridge when the test compares the page's memory.
 
 import { By } from 'selenium-webdriver';
 import { evaluate } from '../page.mjs';
 
 /**
- * Opens the host page and mounts `embeds` embeds on it. The last `changing` of them are those that
- * the caller may reload and replace.
+ * Opens the host page and mounts `embeds` embeds on it. The caller may reload and replace only the
+ * last `changing` of them.
  */
 export async function openCrowd(driver, { host, tenant, embeds, changing, renewal }) {
   await driver.get(`${host}/`);
@@ -16,12 +16,12 @@ export async function openCrowd(driver, { host, tenant, embeds, changing, renewa
   return new Crowd(driver);
 }
 
-/** The page's embeds, from outside. */
+/** Controls the page's embeds through the driver. */
 export class Crowd {
   #driver;
   /**
-   * How often the page was made to run something, and an iframe was gone into. The driver leaves
-   * a few bytes in the page each time.
+   * How many scripts the driver has run in the page, and how many iframes it has entered. The
+   * driver leaves a few bytes in the page each time.
    */
   effort = { scripts: 0, visits: 0 };
 
@@ -34,7 +34,7 @@ export class Crowd {
     return evaluate(this.#driver, body, ...args);
   }
 
-  /** Calls one of the functions that `setUp` gives the page. */
+  /** Calls a function of `window.crowd`, which `setUp` creates. */
   call(name, ...args) {
     return this.#evaluate((name, args) => window.crowd[name](...args), name, args);
   }
@@ -51,7 +51,7 @@ export class Crowd {
     }, by);
   }
 
-  /** What a browser tells a page whose tab is shown, or whose network is back. */
+  /** Fires the events of a tab that becomes visible and of a network that comes back. */
   returnToPage() {
     return this.#evaluate(() => {
       document.dispatchEvent(new Event('visibilitychange'));
@@ -60,11 +60,11 @@ export class Crowd {
   }
 
   /**
-   * Asks the documents in the iframes which embed they are, how their session is, and which mark
-   * they bear; one without a mark gets `mark`. Whoever loads a document anew wipes it away.
+   * Reads from the document of each iframe its slot, its session's state and its mark, and sets
+   * `mark` on a document that has none. A document that is loaded again has lost its mark.
    *
-   * The driver never lets go of an iframe that it was in. So those that are replaced are not asked
-   * as long as the page's nodes are counted, but `withChanging` only.
+   * The driver never releases an iframe that it has entered. So the iframes that are replaced are
+   * only read with `withChanging`, when the page's nodes are not counted any more.
    */
   async askFrames(mark, { withChanging = false } = {}) {
     const driver = this.#driver;
@@ -99,7 +99,7 @@ async function setUp(tenant, embeds, changing, renewal) {
     mostMintsOfOneEmbed: 0,
     /** Promises of renew() and reload() that have not settled. */
     unsettled: 0,
-    /** Ids that the service had seen before. */
+    /** Ids that the service has received before. */
     deliveredTwice: 0,
     dropped: 0,
     lastNews: 0,
@@ -130,7 +130,7 @@ async function setUp(tenant, embeds, changing, renewal) {
   }));
   const crowd = { notes, shift: { wall: 0, monotonic: 0 } };
 
-  // The page's own clocks, which a night moves as it moves the service's.
+  // The test can shift the page's clocks together with the service's.
   const wall = Date.now.bind(Date);
   const monotonic = performance.now.bind(performance);
   Date.now = () => wall() + crowd.shift.wall;
@@ -154,11 +154,11 @@ async function setUp(tenant, embeds, changing, renewal) {
       slot.mints--;
       notes.mintsUnderWay--;
     };
-    // A mint is over when it is aborted, though its request takes a moment longer to know.
+    // A mint ends when it is aborted, although its request rejects a moment later.
     signal.addEventListener('abort', end, { once: true });
     try {
       const response = await fetch('/api/embed-session', { method: 'POST', signal });
-      if (!response.ok) throw new Error(`the backend answered ${response.status}`);
+      if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
       return (await response.json()).sessionId;
     } finally {
       end();
@@ -167,7 +167,7 @@ async function setUp(tenant, embeds, changing, renewal) {
 
   function onSession({ lastError }) {
     news();
-    // One note an error: the session is told of it again at each change until it is overcome.
+    // Counts each error once. The session's state repeats its last error until a renewal succeeds.
     if (lastError && lastError.message !== this.told) {
       notes.errors[lastError.code in notes.errors ? lastError.code : 'other']++;
     }
@@ -207,7 +207,7 @@ async function setUp(tenant, embeds, changing, renewal) {
       slots[index].embed.destroy();
       await mountAt(index);
     },
-    /** How the embeds are, in numbers; and the first ones that are not as they should be. */
+    /** Counts the embeds in each condition, and returns the first three that are not well. */
     look() {
       const states = slots.map(({ embed }) => embed.session);
       const isWell = ({ status, renewal }) => status === 'active' && renewal === 'idle';
@@ -223,9 +223,9 @@ async function setUp(tenant, embeds, changing, renewal) {
           .slice(0, 3),
       };
     },
-    /** Waits until nothing has gone on for `quietMs`; false where that does not come. */
+    /** Waits until nothing has happened for `quietMs`. Resolves to false after `timeoutMs`. */
     async settled(quietMs, timeoutMs) {
-      // What was done just now is news that the embeds may not have heard yet.
+      // The embeds may not have noticed the caller's last change yet, so the wait starts now.
       news();
       for (const end = monotonic() + timeoutMs; monotonic() < end;) {
         if (crowd.look().idle && monotonic() - notes.lastNews >= quietMs) return true;

@@ -1,8 +1,8 @@
-// What a page holds on to once its garbage is gone, by Chromium's DevTools protocol.
+// Measures the memory of a page after garbage collection, with Chromium's DevTools protocol.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is read, and the name it gets here. */
+/** The names of the measures, and of the protocol's metrics. */
 const METRICS = {
   heap: 'JSHeapUsedSize',
   nodes: 'Nodes',
@@ -10,13 +10,13 @@ const METRICS = {
   documents: 'Documents',
 };
 
-/** Whether this browser tells: only Chromium's driver speaks the protocol. */
+/** True if the browser can be measured. Only Chromium's driver speaks the protocol. */
 export const canMeasure = (driver) => typeof driver.sendAndGetDevToolsCommand === 'function';
 
-/** The page's heap in bytes, and its nodes, listeners, documents and JavaScript objects. */
+/** The page's heap in bytes, and the numbers of its nodes, listeners, documents and objects. */
 export async function measure(driver) {
   await driver.sendDevToolsCommand('Performance.enable');
-  // More than once: what a finalizer lets go of is garbage of the next collection.
+  // Several times, because the next collection frees what a finalizer has released.
   for (let times = 0; times < 4; times++) {
     await driver.sendDevToolsCommand('HeapProfiler.collectGarbage');
     await sleep(50);
@@ -28,8 +28,8 @@ export async function measure(driver) {
 }
 
 /**
- * How many objects, functions and promises of the page's own realm are alive. The heap's size says
- * less: the engine's notes on code that has become hot are in it as well.
+ * The number of live objects, functions and promises of the page's realm. This number is more exact
+ * than the heap's size, which includes data that the engine keeps about frequently run code.
  */
 async function countObjects(driver) {
   const ask = (command, params) => driver.sendAndGetDevToolsCommand(`Runtime.${command}`, params);

@@ -1,6 +1,6 @@
-// Days of simulated time on one page: the service's clock is moved from one expiry to the next
-// while its levers break what a page's backend and a service can break, and after each day every
-// session must be whole.
+// Simulates days on one page. The test moves the service's clock from one expiry to the next and
+// switches on faults of the page's backend and of the service. After each day every session must be
+// active.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceFrom } from './chance.mjs';
@@ -10,7 +10,7 @@ import { canMeasure, measure } from './memory.mjs';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A signed session lives so long, and the service says so long before its end that it expires. */
+/** The lifetime of a signed session, and how long before its end the service reports it expiring. */
 const LIFETIME = 23 * HOUR;
 const EXPIRING_BEFORE = 30 * MINUTE;
 
@@ -23,22 +23,24 @@ const RENEWAL = {
   mintTimeoutMs: MINT_TIMEOUT_MS,
 };
 
-/** How many mints the bridge may have under way on one page. */
+/** The limit of the bridge for mints that run at the same time on one page. */
 const MINTS_AT_A_TIME = 4;
 
-/** How long after the last news nothing more is expected. */
+/** The page is settled if nothing has happened for this long. */
 const QUIET_MS = 350;
-/** How long a renewal of everything may take, faults and all. */
+/** The limit for a renewal of all embeds, including faults. */
 const SETTLE_MS = 25_000;
-/** The attempts of one renewal, and the pauses between them, are over sooner. */
+/** Longer than all attempts of one renewal and the pauses between them. */
 const OUTAGE_MS = 3_000;
 
 const FAULTS = ['down', 'slow', 'hang', 'junk', 'number', 'empty', 'repeat'];
 
 /**
- * How the page's clocks go while the service's clock leaps. `awake`: both run on, as in a tab that
- * was in the background. `asleep`: the machine slept, and its monotonic clock with it, as on Linux
- * and macOS. `apart`: neither does; no machine can do that, so it is not drawn unless asked for.
+ * How the page's clocks move when the service's clock jumps.
+ *
+ * - `awake`: both move, as in a tab in the background.
+ * - `asleep`: the machine slept. The monotonic clock stops then, as on Linux and macOS.
+ * - `apart`: neither moves. No machine does that, so it is used only on request.
  */
 const CLOCKS = {
   awake: (ms) => ({ wall: ms, monotonic: ms }),
@@ -48,16 +50,15 @@ const CLOCKS = {
 export const CLOCK_NAMES = Object.keys(CLOCKS);
 export const USUAL_CLOCKS = ['awake', 'asleep'];
 
-/** This share of the embeds may be reloaded and replaced by the script; the others never are. */
+/** The share of the embeds that the test reloads and replaces. */
 const CHANGING_SHARE = 0.2;
 
 /**
- * By how much the page may have grown between the first day's end and the last one's, and why it
- * may at all.
+ * How much the page may grow between the end of the first day and the end of the last.
  *
- * - `heap`: the engine keeps what it learns about code, even where it optimises none.
- * - `objects`: some are made once, at the first use of what makes them.
- * - Nodes, listeners and documents are counted, and there is nothing to allow for.
+ * - `heap`: the engine collects data about code, even without optimisation.
+ * - `objects`: some objects are created once, when a feature is first used.
+ * - Nodes, listeners and documents must not grow.
  */
 export const TOLERANCE = {
   heap: 64 * 1024,
@@ -68,8 +69,9 @@ export const TOLERANCE = {
 };
 
 /**
- * Runs it; `onDay` gets each day's row as it ends. Resolves to the rows, to `failures` (sentences),
- * and to `growth` since the first day's end, null where the browser does not tell.
+ * Runs the simulation. `onDay` receives the row of each day when it ends. Resolves to the rows, to
+ * `failures` (sentences), and to `growth` since the end of the first day, which is null if the
+ * browser cannot be measured.
  */
 export async function runLongDay({
   driver,
@@ -107,18 +109,20 @@ export async function runLongDay({
     onDay(row);
   }
 
-  // Nothing is counted any more, so those that were replaced can be asked too.
+  // The nodes are not counted any more, so the replaced embeds can be read too.
   const lost = await lostSessions({ withChanging: true });
-  if (lost.length > 0) failures.push(`at the end: the embeds say ${JSON.stringify(lost)}`);
+  if (lost.length > 0) failures.push(`at the end: the embeds report ${JSON.stringify(lost)}`);
   const growth = residue && growthOf(rows);
   for (const [what, bytes] of Object.entries(growth ?? {})) {
     if (bytes > TOLERANCE[what]) {
-      failures.push(`${what} grew by ${bytes} after the first day; ${TOLERANCE[what]} is allowed`);
+      failures.push(
+        `${what} grew by ${bytes} after the first day; the limit is ${TOLERANCE[what]}`,
+      );
     }
   }
   return { rows, failures, growth };
 
-  /** One day: from expiry to expiry, with something amiss at most of them. */
+  /** One day: the clock jumps from expiry to expiry, most of them with a fault. */
   async function live(row, dayEnd) {
     for (;;) {
       const { now, sessions } = await lever.state();
@@ -129,7 +133,7 @@ export async function runLongDay({
         await moveClocks(row, leap.ms);
         continue;
       }
-      // Some at a moment when nothing is due, so that it is not told when their session ends.
+      // Renews some embeds while nothing expires. These then get no report of their session's end.
       await renewSome(row);
       if (chance.happens(0.5)) await settled();
       const outage = chance.happens(0.1);
@@ -138,7 +142,7 @@ export async function runLongDay({
       await renewSome(row);
       await changeSome(row);
       if (chance.happens(0.15)) {
-        // Once more, in the midst of the renewals.
+        // Another jump while the renewals run.
         await sleep(chance.between(20, 300));
         await moveClocks(row, chance.between(1, 40) * MINUTE);
       }
@@ -152,7 +156,7 @@ export async function runLongDay({
 
   async function moveClocks(row, ms) {
     const clock = chance.pick(clocks);
-    log(`day ${row.day}: the clock leaps by ${(ms / HOUR).toFixed(2)} h, ${clock}`);
+    log(`day ${row.day}: the clock jumps by ${(ms / HOUR).toFixed(2)} h, ${clock}`);
     row.leaps++;
     await crowd.shiftClocks(CLOCKS[clock](ms));
     await lever.advance(ms);
@@ -167,7 +171,7 @@ export async function runLongDay({
     } else if (chance.happens(0.75)) {
       const mode = chance.pick(faults);
       const times = chance.whole(1, Math.ceil(embeds / 2));
-      // Some answers are slow enough to be given up.
+      // Some answers are slower than the mint timeout.
       const delay = mode === 'slow' ? { delayMs: chance.whole(50, 2 * MINT_TIMEOUT_MS) } : {};
       row.faults.push(`${mode} ${times}`);
       log(`day ${row.day}: ${mode}, ${times} times`);
@@ -205,28 +209,28 @@ export async function runLongDay({
     return crowd.call('settled', QUIET_MS, SETTLE_MS);
   }
 
-  /** The end of a day: what was broken works again, and everything must be well. */
+  /** The end of a day: all faults are switched off, and all embeds must be well. */
   async function check(row) {
     const fail = (sentence) => failures.push(`day ${row.day}: ${sentence}`);
     await lever.faults({ backend: { mode: 'ok' }, rejectExchanges: 0 });
     await settled();
     row.revived = (await crowd.call('look')).stopped;
     if (row.revived > 0) {
-      // What has given up waits for the next occasion, and here it is.
+      // A stopped session starts again when the viewer returns to the page.
       await crowd.returnToPage();
       await settled();
     }
     const { well, ill } = await crowd.call('look');
-    if (well !== embeds) fail(`${embeds - well} sessions are not whole: ${JSON.stringify(ill)}`);
+    if (well !== embeds) fail(`${embeds - well} sessions are not active: ${JSON.stringify(ill)}`);
 
-    // The bridge may think so; what counts is what the embeds themselves say.
+    // The bridge's view can be wrong, so the embeds are asked too.
     const lost = await lostSessions();
-    if (lost.length > 0) fail(`the embeds say otherwise: ${JSON.stringify(lost)}`);
+    if (lost.length > 0) fail(`embeds without an active session: ${JSON.stringify(lost)}`);
     row.whole = Math.min(well, embeds - lost.length);
 
     const { counts, sessions } = await lever.state();
     const usable = sessions.filter(({ status }) => status === 'active' || status === 'expiring');
-    if (usable.length < embeds) fail(`the service knows ${usable.length} sessions`);
+    if (usable.length < embeds) fail(`the service has only ${usable.length} usable sessions`);
 
     const notes = await crowd.notes();
     const presented = counts.exchanges + counts.rejectedExchanges;
@@ -247,16 +251,16 @@ export async function runLongDay({
     if (since.deliveredTwice > 0) fail(`${since.deliveredTwice} ids were delivered twice`);
     if (since.presentedTooOften > 0) fail('more ids were presented than minted');
     if (notes.mostMintsUnderWay > MINTS_AT_A_TIME) {
-      fail(`${notes.mostMintsUnderWay} mints were under way at once`);
+      fail(`${notes.mostMintsUnderWay} mints ran at the same time`);
     }
-    if (notes.mostMintsOfOneEmbed > 1) fail('two mints of one embed were under way at once');
-    if (notes.unsettled > 0) fail(`${notes.unsettled} promises of renew() or reload() still wait`);
+    if (notes.mostMintsOfOneEmbed > 1) fail('two mints of one embed ran at the same time');
+    if (notes.unsettled > 0) fail(`${notes.unsettled} promises of renew() or reload() are pending`);
     if (notes.dropped > 0) fail(`${notes.dropped} messages were dropped`);
   }
 
   /**
-   * The iframes whose session is not active or whose document is another one than at the start.
-   * They get a moment: a busy machine may be slow to hear of the clock.
+   * The iframes whose session is not active, or whose document was loaded again. Tries three times,
+   * because on a busy machine an embed may learn late that the clock has moved.
    */
   async function lostSessions(options) {
     const isLost = ({ slot, session, mark }) =>
@@ -282,14 +286,14 @@ export async function runLongDay({
   }
 }
 
-/** What the driver itself leaves in the page at each script and each visit to an iframe. */
+/** How much the driver leaves in the page for each script and for each iframe that it enters. */
 async function residueOf(driver, crowd) {
   const cost = async (times, run) => {
     const batch = async () => {
       for (let count = 0; count < times; count++) await run();
       return measure(driver);
     };
-    // The first batch lets go of more than it leaves.
+    // The first batch frees more than it leaves.
     await batch();
     const before = await batch();
     const after = await batch();
@@ -301,13 +305,13 @@ async function residueOf(driver, crowd) {
   const visitsOfRound = (crowd.effort.visits - visits) / 9;
   const residue = (what) => ({
     perScript: ofScript(what),
-    // The search for the iframes is a script of its own.
+    // Each round also runs one script that finds the iframes.
     perVisit: (ofRound(what) - ofScript(what)) / visitsOfRound,
   });
   return { heap: residue('heap'), objects: residue('objects') };
 }
 
-/** By how much each measure grew from the end of the first day to the end of the last. */
+/** The growth of each measure from the end of the first day to the end of the last. */
 function growthOf(rows) {
   const [first, last] = [rows[0], rows.at(-1)];
   return Object.fromEntries(
@@ -315,7 +319,7 @@ function growthOf(rows) {
   );
 }
 
-/** From now to the next expiry, or past it; or to the end of the day where none comes before. */
+/** The jump to the next expiry or past it; to the end of the day if no session expires before. */
 function nextLeap(chance, now, sessions, dayEnd) {
   const expiring = sessions
     .filter(({ status }) => status === 'active')
@@ -325,7 +329,7 @@ function nextLeap(chance, now, sessions, dayEnd) {
   const late = chance.happens(0.3);
   if (!late) return { ms: next + chance.between(0.2, 25) * MINUTE - now, late, due: true };
   const end = chance.pick([
-    // Just lapsed; lapsed for hours; or a night so long that what was renewed before it lapses too.
+    // Just expired; expired for hours; or so late that sessions that were renewed just now expire.
     next + EXPIRING_BEFORE + chance.between(0.2, 30) * MINUTE,
     next + EXPIRING_BEFORE + chance.between(0.2, 6 * 60) * MINUTE,
     now + LIFETIME + chance.between(0.2, 45) * MINUTE,

@@ -2,10 +2,8 @@
 
 use js_sys::Date;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use svc_embed::protocol::{Event, EventMessage, Filter};
 use svc_embed::session::{Millis, State};
-use wasm_bindgen_futures::JsFuture;
 
 use crate::backend::{self, Config};
 use crate::dashboard::{Dashboard, Handle};
@@ -72,12 +70,8 @@ fn Page(config: Config) -> impl IntoView {
     };
     let renew = move |_| {
         if let Some(embed) = handle.get() {
-            let renewed = JsFuture::from(embed.renew());
-            spawn_local(async move {
-                // The session's state says how it went. A rejection that nobody awaits would be
-                // reported as an error of the page.
-                let _ = renewed.await;
-            });
+            // The renewal goes on without its future; the session's state shows how it went.
+            drop(embed.renew());
         }
     };
     let toggle = move |_| shown.update(|shown| *shown = !*shown);
@@ -117,7 +111,7 @@ fn Page(config: Config) -> impl IntoView {
                                     public_id=dashboard.public_id.clone()
                                     handle
                                     filter
-                                    on_event=move |event| remember(events, &event)
+                                    on_event=move |event: &EventMessage| remember(events, event)
                                     on_session=move |state| session.set(Some(state))
                                 />
                             }
@@ -192,8 +186,7 @@ fn SessionFacts(session: RwSignal<Option<State>>) -> impl IntoView {
 
 /// The filter for one region. Without a value, the service takes the filter away.
 fn region(value: Option<&str>) -> Option<Filter> {
-    let condition = serde_json::json!({ "operator": "equals", "value": value });
-    Filter::new("orders.region", &condition.to_string()).ok()
+    Filter::equals("orders.region", value).ok()
 }
 
 /// Puts an event before those that came earlier.
@@ -211,7 +204,7 @@ fn remember(events: RwSignal<Vec<Line>>, message: &EventMessage) {
             Some(value) => format!("{} of {value}", drill.member),
             None => drill.member.clone(),
         },
-        other => other.payload().unwrap_or_default().to_string(),
+        other => other.payload().to_string(),
     };
     events.update(|all| {
         let line = Line {

@@ -1,18 +1,19 @@
 //! The page's own backend. It holds the API key; the page never does.
 
-use js_sys::{Error, JsString};
+use js_sys::Error;
 use serde::Deserialize;
-use svc_embed::bridge::MintRequest;
+use svc_embed::bridge::{MintError, MintRequest};
+use svc_embed::protocol::SessionId;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, RequestInit, Response};
 
-/// What the page needs to know of the service.
+/// The page's configuration.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Config {
     /// The tenant's origin.
     pub tenant: String,
-    /// What there is to embed.
+    /// The dashboards that may be embedded.
     pub dashboards: Vec<Published>,
 }
 
@@ -26,7 +27,7 @@ pub struct Published {
     pub title: String,
 }
 
-/// Asks for the configuration; says what is wrong where there is none.
+/// Asks the backend for the configuration. The error is a sentence for the viewer.
 pub async fn config() -> Result<Config, String> {
     let wrong = "The backend did not answer: is the sandbox running?";
     let response = fetch("GET", "/api/config", None).await;
@@ -34,29 +35,24 @@ pub async fn config() -> Result<Config, String> {
     serde_json::from_str(&text.map_err(|_| wrong)?).map_err(|error| error.to_string())
 }
 
-/// Has a session id minted: what the embed calls whenever it needs a fresh one.
-#[expect(clippy::unnecessary_wraps, reason = "as `MintFn` is declared")]
-pub fn get_session(request: MintRequest) -> Result<JsValue, JsValue> {
-    Ok(future_to_promise(mint(request.signal)).into())
-}
-
-async fn mint(signal: AbortSignal) -> Result<JsValue, JsValue> {
+/// Asks the page's own backend for a session id. The bridge calls this whenever it needs one.
+pub async fn get_session(request: MintRequest) -> Result<SessionId, MintError> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Minted {
         session_id: String,
     }
 
-    let response = fetch("POST", "/api/embed-session", Some(&signal)).await?;
-    if response.status() == 401 {
-        let signed_out = Error::new("The viewer is signed out.");
-        // This name ends the renewal for good; every other error is tried again.
-        signed_out.set_name("SignedOutError");
-        return Err(signed_out.into());
+    let response = fetch("POST", "/api/embed-session", Some(&request.signal)).await?;
+    match response.status() {
+        200 => {}
+        // This ends renewal for good. The bridge tries again after any other error.
+        401 => return Err(MintError::SignedOut),
+        status => return Err(MintError::new(&format!("The backend answered {status}."))),
     }
-    let minted: Minted = serde_json::from_str(&text(&response).await?)
-        .map_err(|_| Error::new("The backend gave no session id."))?;
-    Ok(JsString::from(minted.session_id).into())
+    let minted = serde_json::from_str(&text(&response).await?).ok();
+    let id = minted.and_then(|minted: Minted| SessionId::new(&minted.session_id));
+    id.ok_or(MintError::new("The backend returned no session id."))
 }
 
 async fn fetch(

@@ -20,32 +20,32 @@ import { longWork } from './work.js';
 export interface Operation {
   /** The method on the client: `workbooks.duplicate`. */
   readonly id: string;
-  /** `*` where the caller gives it. */
+  /** The HTTP method; `*` if the caller chooses it. */
   readonly method: string;
-  /** From the base URL on; `{name}` stands for a parameter. */
+  /** The path after the base URL; `{name}` is a parameter. */
   readonly path: string;
   /** Which of the service's three APIs it belongs to. */
   readonly api: 'management' | 'build' | 'scim';
 }
 
-/** An operation with what the WebAssembly wants to know of it. */
+/** An operation, with the values that the WebAssembly needs for each call. */
 interface Row extends Operation {
   readonly traits: number;
-  /** How many parameters its path has. */
+  /** The number of parameters in its path. */
   readonly parameters: number;
   readonly needs: string;
   /**
-   * What the parameters have to match, and which field must not be given, for a call to need no
-   * check; empty where each needs one. The WebAssembly says it once: asked at each call it would
-   * cost as much as all else here.
+   * When a call needs no check by the WebAssembly: all parameters match the pattern `parameter`, and
+   * the field `without` is not given. Empty if every call needs the check. The WebAssembly reports
+   * this once per operation, because asking it at each call would double the cost of a call.
    */
   plain: [parameter?: string, without?: string] | undefined;
 }
 
-/** A page as the WebAssembly reads it: what there is none of is undefined. */
+/** A page as the WebAssembly reads it. Missing parts are undefined. */
 type PageRead = [items?: unknown[], key?: string, value?: string, deprecation?: string];
 
-/** A call, as it was made. */
+/** The arguments of a call. */
 interface Call {
   row: Row;
   method: string;
@@ -55,21 +55,21 @@ interface Call {
   options: RequestOptions;
 }
 
-/** The namespaces of the table: `client.workbooks.duplicate(…)`. */
+/** The methods of the client, by namespace: `client.workbooks.duplicate(…)`. */
 export interface ManagementClient extends Namespaces {}
 
 /** A client of the management API. */
 export class ManagementClient {
-  /** Every operation this version knows. */
+  /** Every operation that this version knows. */
   readonly operations: readonly Operation[];
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
   readonly #told = new Set<string>();
-  /** The last: most credentials are the same for many calls. */
+  /** The last header, reused because most credentials are the same for many calls. */
   #authorization: Authorization | undefined;
 
   constructor(options: ClientOptions) {
-    // A path is looked at once: what the caller does to the object later changes nothing.
+    // A copy, because a path is checked only once and the caller could change the object later.
     this.#options = { ...options, paths: { ...options.paths } };
     this.#baseUrl = checkOptions(options);
     const rows = readTable();
@@ -87,14 +87,14 @@ export class ManagementClient {
     options: RequestOptions & { body?: OpenBody | undefined } = {},
   ): ApiPromise<T> {
     const { body, query, ...rest } = options;
-    // Platforms and the rules of retries know a method by its capitals.
+    // `fetch` and the retry rules expect upper case.
     const verb = method.toUpperCase();
     const row = rowOf(['request', verb, path, '0']);
     const call = { row, method: verb, parameters: [], query: [query], body, options: rest };
     return new ApiPromise((unread, taken) => this.#send(call, unread, taken) as Promise<Answer<T>>);
   }
 
-  /** A method of the table: the parameters of its path, its input, its options. */
+  /** Calls an operation of the table. `args` are the path's parameters, the input and the options. */
   #call(row: Row, args: unknown[]): ApiPromise<unknown> {
     const any = row.method === '*';
     const method = any ? String(args[0]).toUpperCase() : row.method;
@@ -113,7 +113,7 @@ export class ManagementClient {
     return new ApiPromise((unread, taken) => this.#send(call, unread, taken));
   }
 
-  /** A file is given as its response, unread. */
+  /** A call that resolves to a file: to its response with an unread body. */
   #stream(call: Call): ApiPromise<unknown> {
     return new ApiPromise(async (_, taken) => {
       const { response } = taken ?? (await this.#send(call, true));
@@ -161,7 +161,7 @@ export class ManagementClient {
     return answer;
   }
 
-  /** Path and query, and what is deprecated in them. */
+  /** The path with the query, and a sentence if the input uses a deprecated field. */
   #target(core: Core, { row, parameters, query, body }: Call): [string, string?] {
     const path = this.#options.paths?.[row.id] ?? row.path;
     const queries = query.filter((part) => part !== undefined && part !== null);
@@ -223,13 +223,13 @@ export class ManagementClient {
     return (async () => write(await credential()))();
   }
 
-  /** Tells of what an answer has that is deprecated. */
+  /** Logs deprecated fields of an answer. */
   #tellOf(core: Core, { id, traits }: Row, { data }: Answer<unknown>): void {
     if (traits & APP_THEME)
       this.#tell(id, core.deprecatedAnswer(traits, data) as string | undefined);
   }
 
-  /** Tells once of what the service has deprecated. */
+  /** Logs a deprecation, each only once. */
   #tell(id: string, deprecation: string | undefined): void {
     if (!deprecation || this.#told.has(deprecation)) return;
     this.#told.add(deprecation);
@@ -242,7 +242,7 @@ function readTable(): Row[] {
   return TABLE.split('\n').map((line) => rowOf(line.split(' ') as RowParts));
 }
 
-/** A row as it stands in the table. */
+/** A line of the table, split at its spaces. */
 type RowParts = [id: string, method: string, path: string, traits: string, ...needs: string[]];
 
 function rowOf([id, method, path, traits, ...needs]: RowParts): Row {
@@ -250,7 +250,7 @@ function rowOf([id, method, path, traits, ...needs]: RowParts): Row {
   const api = apiOf(path);
   return {
     ...{ id, method, path, api, parameters, traits: Number(traits), needs: needs.join(' ') },
-    // Of a call that this version does not know, asking once would be asking each time.
+    // `request` makes a new row for each call, so there is nothing to remember.
     plain: id === 'request' ? [] : undefined,
   };
 }
@@ -260,7 +260,7 @@ function apiOf(path: string): Operation['api'] {
   return path.startsWith('/build/') ? 'build' : 'management';
 }
 
-/** Puts a method in its place: `scim.users.list` in `client.scim.users`. */
+/** Adds a method to its namespace: `scim.users.list` to `client.scim.users`. */
 function place(client: object, id: string, method: (...args: unknown[]) => unknown): void {
   const names = id.split('.');
   const last = names.pop() as string;
@@ -269,21 +269,21 @@ function place(client: object, id: string, method: (...args: unknown[]) => unkno
   at[last] = method;
 }
 
-/** Refuses wrong options; gives the base URL without a slash at its end. */
+/** Throws if the options are wrong. Returns the base URL without a slash at its end. */
 function checkOptions(options: ClientOptions): string {
   const url = parseUrl(options.baseUrl);
   if (!url || !isSecure(url) || url.username || url.password || url.search || url.hash)
     throw new InvalidRequestError(
       'baseUrl',
-      "baseUrl must be the tenant's https URL without credentials, query or fragment; plain http is accepted on loopback hosts alone.",
+      "baseUrl must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http.",
     );
   if (options.apiKey !== undefined && options.accessToken !== undefined)
-    throw new InvalidRequestError('apiKey', 'apiKey and accessToken exclude each other.');
+    throw new InvalidRequestError('apiKey', 'apiKey and accessToken must not be given together.');
   for (const field of ['apiKey', 'scimToken'] as const)
     if (options[field] !== undefined && !options.dangerouslyAllowBrowser && inPage())
       throw new InvalidRequestError(
         field,
-        `${field} must not be used in a page or a worker, where everybody can read it: let your own server make the calls, or use an access token.`,
+        `${field} must not be used in a page or a worker, where everybody can read it. Make the calls from your server, or use an access token.`,
       );
   return url.href.replace(/\/+$/, '');
 }
@@ -296,7 +296,7 @@ function parseUrl(url: string | URL): URL | undefined {
   }
 }
 
-/** Whether this runs in a page or a worker of one. */
+/** True in a page and in a worker of a page. */
 function inPage(): boolean {
   return (
     typeof document !== 'undefined' ||
@@ -304,7 +304,7 @@ function inPage(): boolean {
   );
 }
 
-/** Whether a body is sent as JSON, not as `fetch` takes it. */
+/** True if a body is sent as JSON. `fetch` sends the other types unchanged. */
 function isJson(body: unknown): boolean {
   if (typeof body !== 'object' || body === null)
     return body !== undefined && typeof body !== 'string';

@@ -1,5 +1,5 @@
-/** Loads the WebAssembly that decides about calls: once, on the first call. */
-import { wasmFile, type WasmSource } from '../wasm-file.js';
+/** Loads the WebAssembly that checks calls and reads answers. It is loaded once, on the first call. */
+import { wasmFile, type WasmSource } from './wasm-file.js';
 import { ManagementError } from './errors.js';
 import initialize, {
   authorization,
@@ -15,10 +15,10 @@ import initialize, {
   unreadable,
 } from './svc_embed_management.js';
 
-/** The decisions about a call. */
+/** The exports of the WebAssembly. */
 export type Core = Omit<typeof import('./svc_embed_management.js'), 'default' | 'initSync'>;
 
-// Named one by one: what else the glue exports is left out by a bundler.
+// Listed one by one, so that a bundler leaves out the other exports of the glue.
 const core: Core = {
   authorization,
   deprecatedAnswer,
@@ -37,7 +37,7 @@ let loading: Promise<Core> | undefined;
 
 export function load(source?: WasmSource): Promise<Core> {
   loading ??= instantiate(source).catch((cause: unknown) => {
-    // A failure of the network may pass: the next call tries again.
+    // A network failure may be temporary, so the next call tries again.
     loading = undefined;
     throw new ManagementError(
       "The WebAssembly of svc-embed/management could not be loaded. Under a content security policy, allow 'wasm-unsafe-eval' in script-src; with a bundler, check that the .wasm file is served, or pass it to init().",
@@ -47,10 +47,10 @@ export function load(source?: WasmSource): Promise<Core> {
   return loading;
 }
 
-/** The file beside this module. */
+/** By default, the file next to this module. */
 let standard = (): WasmSource => new URL('./svc_embed_management_bg.wasm', import.meta.url);
 
-/** Has the WebAssembly come from elsewhere where `init` is not told. */
+/** Changes the default source, which is used unless `init` receives one. */
 export function comesFrom(source: () => WasmSource): void {
   standard = source;
 }

@@ -1,7 +1,7 @@
-/** What tells the errors of any copy of this package, in any window. */
+/** Marks the client's errors. The symbol is the same in all copies of this package and all windows. */
 const brand: symbol = Symbol.for('svc-embed.ManagementError');
 
-/** What every error of the client has in common, but for the platform's own `AbortError`. */
+/** The base class of every error of the client. An abort rejects with the signal's reason instead. */
 export class ManagementError extends Error {
   /** The name of its class. */
   override readonly name: string = 'ManagementError';
@@ -12,18 +12,18 @@ export class ManagementError extends Error {
   }
 }
 
-/** For compilers whose `Error` has no cause yet. */
+/** Declares `cause` for compilers whose `Error` does not have it. */
 export interface ManagementError {
-  /** What it comes from, such as the network's own error. */
+  /** The error that caused this one, such as the network error of `fetch`. */
   readonly cause?: unknown;
 }
 
-/** Whether `value` is an error of the client, from whichever copy of this package. */
+/** True if `value` is an error of the client. Works across several copies of this package. */
 export function isManagementError(value: unknown): value is ManagementError {
   return typeof value === 'object' && value !== null && brand in value;
 }
 
-/** The request is wrong, and was not sent. */
+/** The request is wrong and was not sent. */
 export class InvalidRequestError extends ManagementError {
   override readonly name = 'InvalidRequestError';
   /** The parameter, option or field at fault, such as `expiresIn`. */
@@ -35,7 +35,7 @@ export class InvalidRequestError extends ManagementError {
   }
 }
 
-/** No complete answer came. */
+/** There is no complete answer, for example because the connection failed. */
 export class ConnectionError extends ManagementError {
   override readonly name: string = 'ConnectionError';
   /** The operation's id. */
@@ -47,41 +47,41 @@ export class ConnectionError extends ManagementError {
   }
 }
 
-/** The service did not answer in time. */
+/** The service did not answer within `timeoutMs`. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError';
 }
 
-/** What an `ApiError` is made of. */
+/** The properties of an `ApiError`. */
 export interface ApiErrorDetails {
   /** The HTTP status. */
   status: number;
-  /** The service's own name of the error, where it gives one. */
+  /** The service's code of the error, or null. */
   code: string | null;
   /** The operation's id. */
   operation: string;
-  /** The header `X-Request-Id`. */
+  /** The header `X-Request-Id`, or null. */
   requestId: string | null;
-  /** Of the answer. */
+  /** The headers of the answer. */
   headers: Headers;
-  /** Decoded where it is JSON, else the text; without the credential, where the service repeats it. */
+  /** The decoded JSON, or the text if it is not JSON. The credential is removed from it. */
   body: unknown;
 }
 
-/** The service answered with an error, or with what cannot be read. */
+/** The service answered with an error, or the client cannot read its answer. */
 export class ApiError extends ManagementError {
   override readonly name: string = 'ApiError';
   /** The HTTP status. */
   readonly status: number;
-  /** The service's own name of the error, where it gives one. */
+  /** The service's code of the error, or null. */
   readonly code: string | null;
   /** The operation's id. */
   readonly operation: string;
-  /** The header `X-Request-Id`. */
+  /** The header `X-Request-Id`, or null. */
   readonly requestId: string | null;
-  /** Of the answer. */
+  /** The headers of the answer. */
   readonly headers: Headers;
-  /** Decoded where it is JSON, else the text. */
+  /** The decoded JSON, or the text if it is not JSON. The credential is removed from it. */
   readonly body: unknown;
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -105,7 +105,7 @@ export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 403: the credential is good, but not for this. */
+/** 403: the credential is valid, but does not allow this call. */
 export class PermissionDeniedError extends ApiError {
   override readonly name = 'PermissionDeniedError';
 }
@@ -146,7 +146,7 @@ const classes: Record<string, typeof ApiError> = {
   Server: ServerError,
 };
 
-/** The error of a class that the WebAssembly named. */
+/** Creates an error of the class that the WebAssembly names. */
 export function apiError(kind: string, message: string, details: ApiErrorDetails): ApiError {
   return new (classes[kind] ?? ApiError)(message, details);
 }

@@ -1,11 +1,10 @@
 /**
- * A client of the management API: every operation of the service, in browsers, workers and Node.
- * The WebAssembly that decides about calls is loaded from beside this module on the first call,
- * once.
+ * A client of the management API, for browsers, workers and Node. It has a method for every
+ * operation of the service. The first call loads the WebAssembly from the folder of this module.
  *
  * @module
  */
-import type { WasmSource } from '../wasm-file.js';
+import type { WasmSource } from './wasm-file.js';
 import { load } from './core.js';
 
 export { ManagementClient, type Operation } from './client.js';
@@ -30,12 +29,12 @@ export { ApiPromise, ListPromise, Page, type Outcome } from './promise.js';
 export type * from './namespaces.js';
 export type * from './options.js';
 export type * from './resources.js';
-export type { WasmSource } from '../wasm-file.js';
+export type { WasmSource } from './wasm-file.js';
 export type { WorkOptions } from './work.js';
 
 /**
- * Loads the WebAssembly ahead of the first call, or from another place. Optional; the first call
- * decides.
+ * Loads the WebAssembly before the first call, or from another place. Optional. Has no effect once
+ * the WebAssembly is being loaded.
  */
 export async function init(source?: WasmSource): Promise<void> {
   await load(source);

@@ -1,19 +1,19 @@
-/** The items of all pages of a list. */
+/** Iterates over the items of all pages of a list. */
 import type { Page } from './promise.js';
 
-/** What comes of a step. */
+/** The result of `next()`. */
 type Step<Item> = IteratorResult<Item, undefined>;
 
 /**
- * Gives each item of each page, one by one. Not an asynchronous generator, but for the time: that
- * waits three times for each item, and this once.
+ * Yields each item of each page. Not an async generator, which would be slower: it awaits three
+ * promises for each item, and this class awaits one.
  */
 export class Items<Item> implements AsyncIterableIterator<Item> {
   #items: Item[] = [];
   #index = 0;
   /** Fetches the next page; undefined after the last, or after a failure. */
   #fetch: (() => Promise<Page<Item>>) | undefined;
-  /** The last step that is under way: another one waits for it. */
+  /** The last step that has not settled. The next step waits for it. */
   #last: Promise<Step<Item>> | undefined;
 
   constructor(first: () => Promise<Page<Item>>) {
@@ -29,7 +29,7 @@ export class Items<Item> implements AsyncIterableIterator<Item> {
     return Promise.resolve(this.#item());
   }
 
-  /** Ends the iteration: nothing more is fetched. */
+  /** Ends the iteration. No more pages are fetched. */
   return(): Promise<Step<Item>> {
     return this.#inTurn(() => {
       this.#items = [];
@@ -43,10 +43,10 @@ export class Items<Item> implements AsyncIterableIterator<Item> {
   }
 
   async #advance(): Promise<Step<Item>> {
-    // A page may be empty, and not the last.
+    // An empty page need not be the last one.
     while (this.#index >= this.#items.length) {
       const coming = this.#fetch?.();
-      // While a page is fetched, nothing here holds the one before it.
+      // Releases the previous page before the next one arrives, so that memory holds only one.
       this.#fetch = undefined;
       this.#items = [];
       this.#index = 0;
@@ -58,7 +58,7 @@ export class Items<Item> implements AsyncIterableIterator<Item> {
     return this.#item();
   }
 
-  /** Takes a step once those before it are over, however they ended. */
+  /** Takes a step after all earlier steps have settled. */
   #inTurn(step: () => Promise<Step<Item>>): Promise<Step<Item>> {
     const result = this.#last ? this.#last.then(step, step) : step();
     this.#last = result;

@@ -1,43 +1,44 @@
-/** How long a try may take. */
+/** Limits the time of a try. */
 
-/** The `fetch` for which a limit is used again, by one try after the other. */
+/** The `fetch` whose tries reuse a limit, one after the other. */
 let known: typeof fetch | undefined;
 
 /**
- * Lets limits be used again, as long as the platform's own `fetch` takes them. In Node each costs a
- * tenth of a small call: the signal, the timer, and what `fetch` makes of them. Elsewhere that is
- * nothing beside the network, and some platforms tie a signal to the event that it was made in.
- * What a caller's own `fetch` does with a signal nobody knows: it gets one of its own.
+ * Allows tries with the platform's `fetch` to reuse limits. Called only in Node, where a new limit
+ * costs a tenth of a small call: its signal, its timer, and the work of `fetch` on the signal. On
+ * other platforms that cost is small compared with the network, and some platforms bind a signal to
+ * the event in which it was created. A `fetch` of the caller always gets a new signal, because it may
+ * keep the signal after the call.
  */
 export function reuseLimits(): void {
   known = globalThis.fetch;
 }
 
-/** The limit that waits to be used again. */
+/** The limit that the next try can reuse. */
 let idle: Limit | undefined;
 
 /** The longest time that a timer can be set to. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** What a listener is added with. */
+/** The arguments of `addEventListener`. */
 type Listening = Parameters<AbortSignal['addEventListener']>;
 
-/** The time limit of a try, joined with the caller's signal. */
+/** The time limit of a try, combined with the caller's signal. */
 export class Limit {
-  /** Whether the time ran out. */
+  /** True if the time has run out. */
   over = false;
   readonly #controller = new AbortController();
-  /** What listens to the signal, where it does not know that itself. */
+  /** The signal's listeners, if they are kept here and not in the signal. */
   #listeners: Listening[] = [];
   #caller: AbortSignal | undefined;
-  /** When the time is over, in milliseconds of the platform's clock; never, where nobody waits. */
+  /** The end of the time, in milliseconds of `performance.now()`; Infinity if no try is running. */
   #until = Infinity;
-  /** When the timer fires: where the limit was used again, before the time is over. */
+  /** The time when the timer fires. A timer of an earlier try may fire before `#until`. */
   #due = Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #callerAborts = () => this.#abort(this.#caller?.reason);
 
-  /** Whether it may be used again. */
+  /** True if another try may reuse this limit. */
   readonly #lasts: boolean;
 
   private constructor(lasts: boolean) {
@@ -45,7 +46,7 @@ export class Limit {
     if (lasts) this.#keepListeners();
   }
 
-  /** A limit that begins now, for this `fetch`. */
+  /** Starts a limit for a try with the `fetch` function `by`. */
   static start(timeoutMs: number, caller: AbortSignal | undefined, by: typeof fetch): Limit {
     const lasts = by === known;
     const limit = (lasts && idle) || new Limit(lasts);
@@ -58,14 +59,14 @@ export class Limit {
     return this.#controller.signal;
   }
 
-  /** Rejects when the time is over, or the caller aborts. */
+  /** Rejects when the time is over or the caller aborts. */
   reached(): Promise<never> {
     return new Promise((_, reject) =>
       this.signal.addEventListener('abort', () => reject(this.signal.reason), { once: true }),
     );
   }
 
-  /** Ends the time limit; the caller's signal goes on to hold for an answer that is streamed. */
+  /** Ends the time limit. If the answer is streamed, the caller's signal still aborts it. */
   lift(streamed: boolean): void {
     this.#until = Infinity;
     if (!streamed) this.#forgetCaller();
@@ -79,7 +80,7 @@ export class Limit {
     this.#caller = caller;
     const now = performance.now();
     this.#until = now + timeoutMs;
-    // A timer that is late may have been lost, with a clock that a test had put in its place.
+    // A timer that is overdue may be lost, if a test had replaced the timer functions meanwhile.
     if (this.#until < this.#due || this.#due < now) this.#arm();
     if (caller?.aborted) this.#callerAborts();
     else caller?.addEventListener('abort', this.#callerAborts, { once: true });
@@ -95,13 +96,13 @@ export class Limit {
     const left = Math.min(this.#until - performance.now(), LONGEST_MS);
     this.#due = this.#until;
     this.#timer = setTimeout(() => this.#check(), left);
-    // While nothing else is under way, a limit does not keep Node's process alive.
+    // In Node, the timer alone must not keep the process alive.
     (this.#timer as { unref?(): void }).unref?.();
   }
 
   #check(): void {
     this.#due = Infinity;
-    // A timer may fire a little early.
+    // Timers may fire slightly early.
     if (this.#until - performance.now() < 1) {
       this.over = true;
       this.#abort();
@@ -109,8 +110,9 @@ export class Limit {
   }
 
   /**
-   * Has the signal's listeners kept here, where they cost nothing, until it is aborted. Node's
-   * `fetch` adds one for each request, and takes it away when garbage is collected.
+   * Keeps the signal's listeners in this object until the signal is aborted, because adding them to
+   * the signal is slow. Node's `fetch` adds a listener for each request and removes it only at
+   * garbage collection.
    */
   #keepListeners(): void {
     this.signal.addEventListener = (...listening: Listening) => {
@@ -124,7 +126,7 @@ export class Limit {
   }
 
   #abort(reason?: unknown): void {
-    // The platform's own methods come to light again, and get the listeners.
+    // Restores the platform's methods and adds the kept listeners to the signal.
     const signal: Partial<AbortSignal> = this.signal;
     delete signal.addEventListener;
     delete signal.removeEventListener;

@@ -149,7 +149,7 @@ export interface Reports {
   connectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: ConnectWorkbook, options?: RequestOptions): ApiPromise<Report>;
   /**
    * Remove one placement. Addressed by placementId, or by externalWorkbookId + sheetName +
-   * anchorCell. Sent as a body: that it is not the query is presumed.
+   * anchorCell. Presumed to be sent as a body, not as the query.
    */
   disconnectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: PlacementAddress, options?: RequestOptions): ApiPromise<unknown>;
   /** Refresh a placement. Addressed as for disconnectWorkbook. */
@@ -181,7 +181,7 @@ export interface Workspace {
 export interface DashboardExports extends DashboardExportsRun {
   /**
    * Start a PNG or PDF render of a published dashboard. Asynchronous. Job and file dropped 5
-   * minutes after submission. The names of the body's fields but renderAs are presumed.
+   * minutes after submission. The names of the body's fields are presumed, except renderAs.
    */
   create(deploymentId: PathParameter, body?: CreateDashboardExport, options?: RequestOptions): ApiPromise<unknown>;
   /** Poll the export status. */

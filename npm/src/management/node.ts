@@ -1,6 +1,6 @@
 /**
- * `svc-embed/management` in Node: the WebAssembly is in its JavaScript. Node's `fetch` reads no
- * files, and what bundles a server leaves them behind.
+ * `svc-embed/management` in Node. Its JavaScript contains the WebAssembly, because Node's `fetch`
+ * cannot read files and server bundlers do not copy them.
  *
  * @module
  */

@@ -1,65 +1,65 @@
-/** A credential, or what gets a fresh one: it is asked before each try. */
+/** A credential, or a function that returns one. The function is called before each try. */
 export type Credential = string | (() => string | Promise<string>);
 
-/** What tells about calls: a `console` will do. No credential ever comes here. */
+/** Receives messages about calls, for example `console`. No message contains a credential. */
 export interface Logger {
-  /** Each try and its outcome. */
+  /** Receives a message for each try and its outcome. */
   debug?: ((message: string) => void) | undefined;
-  /** Each retry. */
+  /** Receives a message for each retry. */
   info?: ((message: string) => void) | undefined;
-  /** What the service has deprecated, once for each. */
+  /** Receives a message for each deprecated feature that is used, once. */
   warn?: ((message: string) => void) | undefined;
 }
 
-/** What a client needs. The base URL alone will do where cookies or a proxy authenticate. */
+/** The options of a client. Only `baseUrl` is required if cookies or a proxy authenticate. */
 export interface ClientOptions {
-  /** The tenant's https URL. Plain http on loopback hosts alone. */
+  /** The tenant's https URL. Only loopback hosts may use plain http. */
   baseUrl: string | URL;
-  /** An OAuth access token. Without any credential, calls go with cookies. */
+  /** An OAuth access token. Without any credential, calls include cookies. */
   accessToken?: Credential | undefined;
   /** An API key. Refused in a page or a worker, where everybody can read it. */
   apiKey?: Credential | undefined;
-  /** A SCIM token, which is an API key: for SCIM alone, and there before any other credential. */
+  /** A SCIM token, which is an API key. Used only for SCIM, instead of any other credential. */
   scimToken?: Credential | undefined;
-  /** How the SCIM token stands in its header; `Bearer` by default. */
+  /** The scheme of the SCIM token in the header `Authorization`; `Bearer` by default. */
   scimScheme?: 'Bearer' | 'Api-Key' | undefined;
-  /** How long a try may take, in milliseconds; 60,000 by default. */
+  /** The time limit of each try, in milliseconds; 60,000 by default. */
   timeoutMs?: number | undefined;
-  /** How often a try that failed is made again; 2 by default. */
+  /** The number of retries after a failed try; 2 by default. */
   maxRetries?: number | undefined;
   /** Headers of every request. */
   headers?: Record<string, string> | undefined;
-  /** Instead of the platform's. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** None by default. */
+  /** Receives messages about calls. None by default. */
   logger?: Logger | undefined;
-  /** Other paths for operations, by their id: for those whose path is presumed. */
+  /** Replaces the paths of operations, by id. Some paths in the table are assumptions. */
   paths?: Record<string, string> | undefined;
-  /** Lets a page hold an API key. False by default. */
+  /** Allows an API key in a page or a worker. False by default. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** The options of one call. Those of the client hold where it has none. */
+/** The options of one call. The client's options are the defaults. */
 export interface RequestOptions {
-  /** Aborting it ends the call, and the reading of a streamed answer. */
+  /** Aborting it ends the call and the reading of a streamed answer. */
   signal?: AbortSignal | undefined;
-  /** How long a try may take, in milliseconds; of a streamed answer, until its head. */
+  /** The time limit of each try, in milliseconds. For a streamed answer, only until its headers. */
   timeoutMs?: number | undefined;
-  /** How often a try that failed is made again. */
+  /** The number of retries after a failed try. */
   maxRetries?: number | undefined;
-  /** Go before the client's own of the same name. */
+  /** Headers of this call. They replace the client's headers of the same name. */
   headers?: Record<string, string> | undefined;
-  /** Added to the query. */
+  /** Parameters that are added to the query. */
   query?: object | undefined;
-  /** Makes a call that acts safe to repeat: the service knows the repetition by its key. */
+  /** Allows retries of a call that acts: the service recognises a repetition by this key. */
   idempotencyKey?: string | undefined;
 }
 
-/** The value of a parameter of a path. */
+/** The value of a path parameter. */
 export type PathParameter = string | number | bigint;
 
 /** An object that the service does not describe. */
 export type OpenObject = Record<string, unknown>;
 
-/** A body that the service does not describe: JSON, or what `fetch` sends as it is. */
+/** A body that the service does not describe: a value for JSON, or a body that `fetch` accepts. */
 export type OpenBody = object | string;

@@ -1,28 +1,28 @@
 /**
- * What the WebAssembly asks of the platform: how JavaScript's values are looked into, and what is
- * done to its strings. Their meaning stands at the traits `Data` and `Text` of `src/management`.
+ * The functions that the WebAssembly imports, to read JavaScript's values and to work with its
+ * strings. The traits `Data` and `Text` of `src/management` document them.
  */
 
-/** The member `key`; undefined where it is missing or null, or `value` is no object. */
+/** The member `key`; undefined if it is missing or null, or if `value` is not an object. */
 export function member(value: unknown, key: string): unknown {
   try {
     if (typeof value === 'object')
       return (value as Record<string, unknown> | null)?.[key] ?? undefined;
   } catch {
-    // A getter that throws: writing the JSON will tell.
+    // A getter threw. Writing the JSON will throw the same error, and the caller gets that.
   }
   return undefined;
 }
 
-/** The name of an object's member number `index`. */
+/** The name of the member of an object at `index`. */
 export const key = (value: unknown, index: number): string | undefined =>
   typeof value === 'object' && value !== null ? Object.keys(value)[index] : undefined;
 
-/** The element number `index` of an array. */
+/** The element of an array at `index`. */
 export const element = (value: unknown, index: number): unknown =>
   Array.isArray(value) ? (value as unknown[])[index] : undefined;
 
-/** How many elements an array has; -1 where it is none. */
+/** The length of an array; -1 if `value` is not an array. */
 export const length = (value: unknown): number => (Array.isArray(value) ? value.length : -1);
 
 export const isFalse = (value: unknown): boolean => value === false;
@@ -30,10 +30,10 @@ export const isFalse = (value: unknown): boolean => value === false;
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** The value of a number; NaN where it is none. */
+/** The value of a number; NaN if `value` is not a number. */
 export const number = (value: unknown): number => (typeof value === 'number' ? value : NaN);
 
-/** How a string, a finite number, a boolean or a date stands in a URL. */
+/** The text of a string, a finite number, a boolean or a date in a URL. */
 export function scalar(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -52,7 +52,7 @@ export function scalar(value: unknown): string | undefined {
 
 const patterns = new Map<string, RegExp>();
 
-/** There are a few patterns, which come again with each call. */
+/** Compiles each pattern once. There are few patterns, and each call uses them again. */
 function compiled(pattern: string): RegExp {
   let found = patterns.get(pattern);
   if (!found) patterns.set(pattern, (found = new RegExp(pattern)));
@@ -61,7 +61,7 @@ function compiled(pattern: string): RegExp {
 
 export const is = (text: unknown, other: string): boolean => text === other;
 
-/** A number too, in digits. */
+/** `text` may be a number, which becomes its digits. */
 export const joined = (text: string | number, other: string): string => text + other;
 
 export const matches = (text: string, pattern: string): boolean => compiled(pattern).test(text);
@@ -72,7 +72,7 @@ export const capture = (text: string, pattern: string): string | undefined =>
 export const replaced = (text: string, pattern: string, by: string): string =>
   text.replace(compiled(pattern), () => by);
 
-/** The parts of one text are asked for one after the other. */
+/** The parts of the last text, because the WebAssembly requests them one after the other. */
 let parted: { text?: string; separator?: string; parts: string[] } = { parts: [] };
 
 export function part(text: string, separator: string, index: number): string | undefined {
@@ -81,9 +81,9 @@ export function part(text: string, separator: string, index: number): string | u
   return parted.parts[index];
 }
 
-/** Halves of characters, which cannot be encoded, become what encoders of UTF-8 make of them. */
+/** Percent-encodes `text`. Lone surrogates become U+FFFD, because encodeURIComponent would throw. */
 export const encoded = (text: string): string =>
-  // Most hold nothing of the kind.
+  // Most texts need no encoding.
   /^[\w.~-]*$/.test(text)
     ? text
     : encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(
@@ -100,7 +100,7 @@ export const withParameter = (
 
 export const lowercase = (text: string): string => text.toLowerCase();
 
-/** Whoever prints an error prints what the service said: where that repeats the credential, it is taken out. */
+/** Removes the credential from `text`, because the service may repeat it and errors get printed. */
 export const without = (text: string, secret: string): string =>
   secret ? text.replaceAll(secret, '[credential]') : text;
 
@@ -108,7 +108,7 @@ export const characters = (text: string): number => [...text].length;
 
 export const value = (text: string): number => Number(text);
 
-/** The epoch milliseconds of a date as HTTP writes it; NaN for all else, and before 1970. */
+/** The epoch milliseconds of an HTTP date; NaN for other texts and for dates before 1970. */
 export function date(text: string): number {
   const written = /^\w+, +\d\d? \w{3} \d{4} \d\d?:\d\d?:\d\d? GMT$/.test(text);
   const at = written ? Date.parse(text) : NaN;

@@ -1,29 +1,29 @@
-/** What calls return: promises that send nothing before somebody waits for them. */
+/** The promises that calls return. They send nothing before they are awaited. */
 
 import { Items } from './items.js';
 import { requestId } from './send.js';
 
-/** What came back. */
+/** The answer to a call. */
 export interface Answer<T> {
-  /** The decoded body; undefined where there is none. */
+  /** The decoded body; undefined if there is none. */
   data: T;
-  /** Its status and headers; its body has been read where `data` is there. */
+  /** The response with its status and headers. Its body has been read, except for a file. */
   response: Response;
 }
 
-/** How a call ended. */
+/** The answer to a call, with the request's id. */
 export interface Outcome<T> extends Answer<T> {
-  /** The header `X-Request-Id`. */
+  /** The header `X-Request-Id`, or null. */
   requestId: string | null;
 }
 
 /**
- * Makes the call; with `unread`, the answer has no data, and the body of the response is unread.
- * `taken` is the answer to a call that was made unread: it is read, not sent again.
+ * Sends the call. If `unread`, the answer has no data and the body of its response is not read.
+ * `taken` is the answer to an earlier unread call: its body is read, and nothing is sent.
  */
 export type Start<T> = (unread: boolean, taken?: Answer<unknown>) => Promise<Answer<T>>;
 
-/** A call. It is sent when it is awaited, once. */
+/** A call. It is sent once, when it is first awaited. */
 export class ApiPromise<T> implements Promise<T> {
   /** `ApiPromise`. */
   readonly [Symbol.toStringTag] = 'ApiPromise';
@@ -36,19 +36,19 @@ export class ApiPromise<T> implements Promise<T> {
     this.#start = start;
   }
 
-  /** The response, its body unread. An error of the service rejects, as it does for the data. */
+  /** Sends the call. Resolves to the response with an unread body. Rejects if the service fails. */
   async asResponse(): Promise<Response> {
     this.#unread ??= this.#decoded ?? this.#start(true);
     return (await this.#unread).response;
   }
 
-  /** The decoded body, with the response it came in. */
+  /** Sends the call. Resolves to the decoded body and the response. */
   async withResponse(): Promise<Outcome<T>> {
     const answer = await this.#answer();
     return { ...answer, requestId: requestId(answer.response) };
   }
 
-  /** Makes the call, where it has not been made. */
+  /** Sends the call, unless it was already sent. */
   then<A = T, B = never>(
     fulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
@@ -59,12 +59,12 @@ export class ApiPromise<T> implements Promise<T> {
     );
   }
 
-  /** Makes the call, and hears of its failure. */
+  /** Sends the call, unless it was already sent, and handles its failure. */
   catch<B = never>(rejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
     return this.then(undefined, rejected);
   }
 
-  /** Makes the call, and hears of its end. */
+  /** Sends the call, unless it was already sent, and runs `settled` at its end. */
   finally(settled?: (() => void) | null): Promise<T> {
     return this.then().finally(settled);
   }
@@ -78,9 +78,9 @@ export class ApiPromise<T> implements Promise<T> {
 
 /** One page of a list. */
 export class Page<Item> {
-  /** What the page holds, in the service's order. */
+  /** The items, in the service's order. */
   readonly items: Item[];
-  /** The whole answer. */
+  /** The whole decoded answer. */
   readonly body: unknown;
   readonly #next: (() => ListPromise<Item>) | undefined;
 
@@ -91,24 +91,24 @@ export class Page<Item> {
     this.#next = next;
   }
 
-  /** How a cursor list goes on. */
+  /** The `pageInfo` of a cursor list. */
   get pageInfo(): { hasNextPage?: boolean; endCursor?: string | null } | undefined {
     return this.#part('pageInfo');
   }
 
-  /** How an offset list goes on. */
+  /** The `pagination` of an offset list. */
   get pagination(): { offset?: number; limit?: number; total?: number } | undefined {
     return this.#part('pagination');
   }
 
-  /** Whether there is more. */
+  /** True if there is a next page. */
   hasNextPage(): boolean {
     return this.#next !== undefined;
   }
 
-  /** Fetches the next page; rejects where there is none. */
+  /** Fetches the next page. Rejects with a RangeError if there is none. */
   async getNextPage(): Promise<Page<Item>> {
-    if (!this.#next) throw new RangeError('There is no next page: see hasNextPage().');
+    if (!this.#next) throw new RangeError('There is no next page. Check hasNextPage() first.');
     return this.#next();
   }
 
@@ -118,16 +118,16 @@ export class Page<Item> {
 }
 
 /**
- * A list. Awaited it is its first page; iterated it is all items of all pages, each page fetched
- * when it is reached. Leaving the loop ends the fetching.
+ * A call that lists items. `await` resolves to the first page. `for await` iterates over the items of
+ * all pages, and fetches each page when it is reached. Leaving the loop stops the fetching.
  */
 export class ListPromise<Item> extends ApiPromise<Page<Item>> implements AsyncIterable<Item> {
-  /** All items of all pages. */
+  /** Iterates over all items of all pages. */
   [Symbol.asyncIterator](): AsyncIterableIterator<Item> {
     return new Items(() => this.then());
   }
 
-  /** All pages, one after the other. */
+  /** Iterates over all pages. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     let page = await this.then();
     for (;;) {

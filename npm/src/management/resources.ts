@@ -45,7 +45,7 @@ export interface ResourceOwner {
   picture?: string | null;
 }
 
-/** A report, of which the service describes a part. */
+/** A report. */
 export interface Report {
   /** At most 255 characters. */
   name?: string;
@@ -58,7 +58,7 @@ export interface Report {
   [key: string]: unknown;
 }
 
-/** A place in a spreadsheet where a report stands, of which the service describes a part. */
+/** A place of a report in a spreadsheet. */
 export interface Placement {
   id?: unknown;
   host?: string | null;
@@ -99,7 +99,7 @@ export interface FillMissingRows {
   excludedDimensions?: string[] | null;
 }
 
-/** A measure compared with that of an earlier period. */
+/** A comparison of a measure with an earlier period. */
 export interface PeriodComparison {
   measure: string;
   timeDimension: string;
@@ -107,7 +107,7 @@ export interface PeriodComparison {
   outputs?: string[] | null;
 }
 
-/** How much earlier. */
+/** The distance to the earlier period. */
 export interface PeriodOffset {
   amount: number;
   unit: string;
@@ -115,11 +115,11 @@ export interface PeriodOffset {
 
 /** How a report is shown. */
 export interface ReportPreferences {
-  /** By the name of the column. */
+  /** The format of each column, by the column's name. */
   columnFormats?: Record<string, ColumnFormat>;
 }
 
-/** How the numbers of a column are written. */
+/** The format of the numbers of a column. */
 export interface ColumnFormat {
   type: Open<'currency' | 'percent' | 'number'>;
   decimalPlaces?: number | null;
@@ -132,7 +132,7 @@ export interface Dashboard {
   deploymentId: number;
   workbookId: number;
   status: Open<'draft' | 'published' | 'archived'>;
-  /** Whether it may be embedded with signed sessions. */
+  /** True if signed sessions may embed it. */
   allowEmbed: boolean;
   config: DashboardConfig;
   versionNumber: number;
@@ -146,7 +146,7 @@ export interface Dashboard {
   useBoardDashboards?: boolean | null;
 }
 
-/** What a dashboard shows and how. */
+/** The content and layout of a dashboard. */
 export interface DashboardConfig {
   kind?: Open<'CLASSIC' | 'APP'> | null;
   title?: string | null;
@@ -163,19 +163,19 @@ export interface DashboardConfig {
 export interface DashboardAppSource {
   /** At most 255 characters. */
   entry?: string | null;
-  /** The text of each file by its path. */
+  /** The text of each file, by path. */
   files?: Record<string, string> | null;
   html?: string | null;
   manifest?: DashboardAppManifest | null;
 }
 
-/** What an app depends on. */
+/** The dependencies of an app. */
 export interface DashboardAppManifest {
   dependencies: Record<string, string>;
   version: number;
 }
 
-/** The grid on which widgets stand. */
+/** The grid of the widgets. */
 export interface DashboardLayout {
   breakpoints?: BreakpointNumbers | null;
   cols?: BreakpointNumbers | null;
@@ -195,7 +195,7 @@ export interface BreakpointNumbers {
 
 /** A widget of a dashboard. */
 export interface DashboardWidget {
-  /** Absent in a draft alone: the service assigns it. */
+  /** May be absent only in a draft. The service assigns it. */
   id?: string;
   type: Open<'CHART' | 'TEXT' | 'FILTER' | 'AI' | 'TIME_GRAIN' | 'FIELD' | 'PARENT' | 'SPACER' | 'DIVIDER' | 'CONTAINER'>;
   position: WidgetPosition;
@@ -204,7 +204,7 @@ export interface DashboardWidget {
   style?: OpenObject | null;
 }
 
-/** Where a widget stands, in cells of the grid. */
+/** The position of a widget, in cells of the grid. */
 export interface WidgetPosition {
   x: number;
   y: number;
@@ -212,7 +212,7 @@ export interface WidgetPosition {
   h: number;
 }
 
-/** Where a widget stands at each width of the page. */
+/** The position of a widget at each width of the page. */
 export interface ResponsiveLayouts {
   lg?: WidgetPosition | null;
   md?: WidgetPosition | null;
@@ -221,7 +221,7 @@ export interface ResponsiveLayouts {
   xxs?: WidgetPosition | null;
 }
 
-/** A deployment, as lists show it. */
+/** A deployment in a list. */
 export interface DeploymentSummary {
   id: string;
   name: string;
@@ -237,29 +237,29 @@ export interface Environment {
   api_credentials: ApiCredentials;
 }
 
-/** Where an environment's data APIs are. */
+/** The data APIs of an environment. */
 export interface ApiCredentials {
   rest: RestCredentials;
   sql: SqlCredentials;
 }
 
-/** Where the REST API is. */
+/** The REST API of an environment. */
 export interface RestCredentials {
   url: string;
 }
 
-/** Where the SQL API is. */
+/** The SQL API of an environment. */
 export interface SqlCredentials {
   host: string;
   port: number;
 }
 
-/** The answer that holds a meta-sync token. */
+/** The answer with a meta-sync token. */
 export interface MetaSyncTokenAnswer {
   data: MetaSyncToken;
 }
 
-/** A token for metadata endpoints alone. */
+/** A token that only works for metadata endpoints. */
 export interface MetaSyncToken {
   /** A JWT. */
   token: string;
@@ -267,7 +267,7 @@ export interface MetaSyncToken {
   expires_at: string;
 }
 
-/** The answer that holds a branch with its staging environment. */
+/** The answer with a branch and its staging environment. */
 export interface StagingEnvironmentAnswer {
   data: StagingBranch;
 }
@@ -281,7 +281,7 @@ export interface StagingBranch {
   isStagingEnvironmentEnabled: boolean;
 }
 
-/** The answer that holds the versions. */
+/** The answer with the versions. */
 export interface VersionsAnswer {
   data: Version[];
 }
@@ -304,21 +304,21 @@ export interface StartedSync {
   [key: string]: unknown;
 }
 
-/** What the compiler says of a data model. Errors are a result, not a failure of the call. */
+/** The result of compiling a data model. Compilation errors do not make the call fail. */
 export interface Validation {
   valid: boolean;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
-/** A session of an embed: single use, for 5 minutes after it was minted. */
+/** The id of an embed's session. It can be used once, within 5 minutes. */
 export interface EmbedSession {
   sessionId: string;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
-/** How a cursor list goes on. */
+/** The position of a page in a cursor list. */
 export interface PageInfo {
   hasNextPage?: boolean;
   endCursor?: string | null;
@@ -326,7 +326,7 @@ export interface PageInfo {
   [key: string]: unknown;
 }
 
-/** How an offset list goes on. */
+/** The position of a page in an offset list. */
 export interface Pagination {
   offset?: number;
   limit?: number;
@@ -337,32 +337,32 @@ export interface Pagination {
 
 /** How a workbook is cloned. */
 export interface DuplicateWorkbook {
-  /** Clones from the shared workspace. For creator-mode embed sessions alone. */
+  /** Clones from the shared workspace. Only for creator-mode embed sessions. */
   shared?: boolean | null | undefined;
 }
 
-/** What a meta-sync token may see. */
+/** The scope of a meta-sync token. */
 export interface CreateMetaSyncToken {
   /** Which parts of the data model are visible. */
   security_context: OpenObject;
-  /** Seconds; 86400 by default. */
+  /** In seconds; 86400 by default. */
   expires_in?: number | undefined;
 }
 
-/** Which branch keeps its staging environment. Exactly one of `branchName` and `branchId`. */
+/** The branch whose staging environment is kept. Exactly one of `branchName` and `branchId`. */
 export interface SetStagingEnvironment {
   enabled: boolean;
   branchName?: string | undefined;
   branchId?: number | undefined;
 }
 
-/** What changes in a deployment; what is left out stays. */
+/** The changes to a deployment. Fields that are left out stay unchanged. */
 export interface UpdateDeployment {
   cloudProvider?: Open<'svccloud' | 'aws' | 'gcp'> | undefined;
   region?: string | undefined;
-  /** Alone, it moves the deployment to the latest version of the channel. */
+  /** Without `releaseChannelVersion`, moves the deployment to the channel's latest version. */
   releaseChannel?: string | undefined;
-  /** A version of the list: bare, with `v`, or as the full image reference. */
+  /** A version of the list: without `v`, with `v`, or as the full image reference. */
   releaseChannelVersion?: string | undefined;
   releaseChannelVersionHold?: unknown;
   template?: unknown;
@@ -372,7 +372,7 @@ export interface UpdateDeployment {
   launchpadTabs?: unknown;
 }
 
-/** Where a report was placed in a spreadsheet. */
+/** The place of a report in a spreadsheet. */
 export interface ConnectWorkbook {
   externalWorkbookId?: string | undefined;
   resultLocation?: unknown;
@@ -390,7 +390,8 @@ export interface ConnectWorkbook {
 }
 
 /**
- * Which placement: `placementId`, or `externalWorkbookId`, `sheetName` and `anchorCell` together.
+ * Identifies a placement by `placementId`, or by `externalWorkbookId`, `sheetName` and `anchorCell`
+ * together.
  */
 export interface PlacementAddress {
   placementId?: unknown;
@@ -426,14 +427,14 @@ export interface WorkspaceItem {
   id: number;
 }
 
-/** What is deleted. Failures are reported item by item. */
+/** The items to delete. Failures are reported for each item. */
 export interface BulkDelete {
   items: WorkspaceItem[];
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
-/** What is moved, and where to. Failures are reported item by item. */
+/** The items to move, and their new folder. Failures are reported for each item. */
 export interface BulkMove {
   items: WorkspaceItem[];
   /** Null moves to the root. */
@@ -442,14 +443,14 @@ export interface BulkMove {
   [key: string]: unknown;
 }
 
-/** Which dashboard is exported, and how. */
+/**
+ * The dashboard to export, and the format. At most one of `dashboardId` and `dashboardPublicId`.
+ */
 export interface CreateDashboardExport {
-  /** Instead of `dashboardPublicId`. */
   dashboardId?: number | undefined;
-  /** Instead of `dashboardId`. */
   dashboardPublicId?: string | undefined;
   format?: Open<'png' | 'pdf'> | undefined;
-  /** Renders as another user. For tenant administrators. */
+  /** Renders as another user. Only for tenant administrators. */
   renderAs?: OpenObject | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
@@ -467,10 +468,10 @@ export interface NotificationInput {
   [key: string]: unknown;
 }
 
-/** How a data-transformation sync runs. */
+/** The options of a data-transformation sync. */
 export interface StartTransformSync {
   branchName?: string | undefined;
-  /** `branch` by default. With `files` nothing is committed. */
+  /** `branch` by default. With `files`, the sync commits nothing. */
   output?: Open<'branch' | 'files'> | undefined;
   source?: Open<'git' | 'manifest'> | undefined;
   manifest?: OpenObject | undefined;
@@ -481,20 +482,20 @@ export interface StartTransformSync {
 
 /** The publication configuration of metric views. */
 export interface UpsertMetricViewIntegration {
-  /** The version that is replaced; 0 creates. 409 where it is another by now. */
+  /** The version to replace; 0 to create. 409 if the current version is a different one. */
   expectedConfigurationVersion: number;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
-/** Whether a dashboard may be embedded with signed sessions. */
+/** Allows or forbids signed sessions to embed a dashboard. */
 export interface SetSignedEmbedding {
   allowEmbed?: boolean | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
-/** What an embed session may do. Server-side alone: it needs an API key. */
+/** The rights and settings of an embed session. Only for servers, because it needs an API key. */
 export interface GenerateSession {
   settings?: EmbedSettings | undefined;
   tenantGroups?: unknown[] | undefined;
@@ -506,13 +507,13 @@ export interface GenerateSession {
 }
 
 /**
- * What an embed offers. The `show` fields hide entry points alone; `allowAi` is enforced by the
- * service.
+ * The features of an embed. The `show` fields only hide entry points. The service enforces
+ * `allowAi`.
  */
 export interface EmbedSettings {
   locale?: string | undefined;
   timezone?: string | undefined;
-  /** False disables every AI surface. */
+  /** False disables all AI features. */
   allowAi?: boolean | undefined;
   showAiWidgets?: boolean | undefined;
   showWorkbookChat?: boolean | undefined;
@@ -527,16 +528,16 @@ export interface EmbedSettings {
   [key: string]: unknown;
 }
 
-/** How a tenant is called. */
+/** The name of a tenant. */
 export interface EmbedTenantProfile {
   displayName?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
-/** How long a deployment token lives. */
+/** The lifetime of a deployment token. */
 export interface CreateDeploymentToken {
-  /** Seconds, from 60 to 86400; 24 hours by default. */
+  /** In seconds, from 60 to 86400; 24 hours by default. */
   expiresIn?: number | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
@@ -551,7 +552,7 @@ export interface CreateDeployment {
   [key: string]: unknown;
 }
 
-/** What happens to which users. Failures are reported user by user. */
+/** An action for several users. Failures are reported for each user. */
 export interface BulkUsers {
   action?: Open<'DEACTIVATE' | 'ACTIVATE' | 'DELETE'> | undefined;
   userIds?: unknown[] | undefined;
@@ -566,7 +567,7 @@ export interface UserAttributeInput {
   [key: string]: unknown;
 }
 
-/** The caller's own settings; what is left out stays. */
+/** The caller's settings. Fields that are left out stay unchanged. */
 export interface UserSettingsInput {
   /** Merged field by field; null clears it. */
   sheets?: OpenObject | null | undefined;
@@ -576,7 +577,7 @@ export interface UserSettingsInput {
   [key: string]: unknown;
 }
 
-/** A part of an offset list. */
+/** Selects a page of an offset list. */
 export interface OffsetQuery {
   /** 0 by default. */
   offset?: number | undefined;
@@ -584,7 +585,7 @@ export interface OffsetQuery {
   limit?: number | undefined;
 }
 
-/** Which environments. */
+/** Selects environments. */
 export interface EnvironmentsQuery {
   type?: Open<'production' | 'staging' | 'development'> | undefined;
   /** 0 by default. */
@@ -593,33 +594,33 @@ export interface EnvironmentsQuery {
   limit?: number | undefined;
 }
 
-/** Which entries of the audit log. */
+/** Selects entries of the audit log. */
 export interface AuditLogQuery {
   /** An ISO 8601 date. */
   start?: string | undefined;
   /** An ISO 8601 date. */
   end?: string | undefined;
-  /** Full text. */
+  /** A full-text search. */
   search?: string | undefined;
   eventName?: string | undefined;
   userEmail?: string | undefined;
 }
 
-/** A part of a cursor list. */
+/** Selects a page of a cursor list. */
 export interface CursorQuery {
-  /** How many items. */
+  /** The maximum number of items. */
   first?: number | undefined;
-  /** The cursor of the page before. */
+  /** The cursor that the previous page returned. */
   after?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
-/** Which reports. */
+/** Selects reports. */
 export interface ReportsQuery {
-  /** How many items. */
+  /** The maximum number of items. */
   first?: number | undefined;
-  /** The cursor of the page before. Not with `sortBy: 'lastViewedAt'`. */
+  /** The cursor that the previous page returned. Not with `sortBy: 'lastViewedAt'`. */
   after?: string | undefined;
   search?: string | undefined;
   folderId?: number | undefined;
@@ -629,7 +630,7 @@ export interface ReportsQuery {
   [key: string]: unknown;
 }
 
-/** Which notifications. */
+/** Selects notifications. */
 export interface NotificationsQuery {
   first?: number | undefined;
   after?: string | undefined;
@@ -642,7 +643,7 @@ export interface NotificationsQuery {
   [key: string]: unknown;
 }
 
-/** Which runs. */
+/** Selects runs. */
 export interface TransformSyncQuery {
   first?: number | undefined;
   after?: string | undefined;
@@ -652,7 +653,7 @@ export interface TransformSyncQuery {
   [key: string]: unknown;
 }
 
-/** Which workbooks of a tenant. */
+/** Selects workbooks of a tenant. */
 export interface TenantWorkbooksQuery {
   first?: number | undefined;
   after?: string | undefined;
@@ -661,7 +662,7 @@ export interface TenantWorkbooksQuery {
   [key: string]: unknown;
 }
 
-/** Which logs. */
+/** Selects logs. */
 export interface LogsQuery {
   source?: Open<'production' | 'dev'> | undefined;
   container?: Open<'INIT' | 'MAIN' | 'svcjs-server' | 'vector' | 'api-proxy'> | undefined;
@@ -669,7 +670,7 @@ export interface LogsQuery {
   [key: string]: unknown;
 }
 
-/** Which branch goes. */
+/** Selects the branch to delete. */
 export interface DeleteBranchQuery {
   branchName: string;
   removeOnUpstream?: boolean | undefined;
@@ -677,20 +678,20 @@ export interface DeleteBranchQuery {
   [key: string]: unknown;
 }
 
-/** Which branch is compiled; the deploy branch by default. */
+/** Selects the branch to compile; the deploy branch by default. */
 export interface ValidateQuery {
   branchName?: string | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
-/** A part of a SCIM list. */
+/** Selects a page of a SCIM list. */
 export interface ScimQuery {
-  /** How many resources. */
+  /** The maximum number of resources. */
   count?: number | undefined;
-  /** The number of the first one, from 1. */
+  /** The number of the first resource, from 1. */
   startIndex?: number | undefined;
-  /** By RFC 7644, such as `userName eq "a@b.example"`. */
+  /** A filter of RFC 7644, such as `userName eq "a@b.example"`. */
   filter?: string | undefined;
   attributes?: string | undefined;
   excludedAttributes?: string | undefined;

@@ -1,4 +1,4 @@
-/** One call on its way: its tries, their time limits, redirects, and the reading of the answer. */
+/** Sends a call: tries, time limits, redirects, and reading the answer. */
 import type { Core } from './core.js';
 import { apiError, ApiError, ConnectionError, TimeoutError } from './errors.js';
 import { Limit } from './limit.js';
@@ -9,39 +9,39 @@ import type { Answer } from './promise.js';
 /** The value of the header `Authorization`. */
 export interface Authorization {
   readonly header: string;
-  /** The credential in it. */
+  /** The credential in the header. */
   readonly secret: string;
-  /** The option that gave it. */
+  /** The client option that the credential comes from. */
   readonly field: string;
 }
 
-/** A request that was checked. */
+/** A checked request. */
 export interface Prepared {
   /** The operation's id. */
   id: string;
   traits: number;
   method: string;
   url: string;
-  /** Fresh for each try, without the credential. */
+  /** Returns new headers for each try, without the credential. */
   headers(): Record<string, string>;
   body: BodyInit | undefined;
-  /** Whether there is an idempotency key. */
+  /** True if the request has an idempotency key. */
   keyed: boolean;
   timeoutMs: number;
   maxRetries: number;
   signal: AbortSignal | undefined;
-  /** Fresh for each try; a promise where a function of the caller gives the credential. */
+  /** Called for each try. Returns a promise if the credential comes from the caller's function. */
   authorize(): Authorization | Promise<Authorization> | undefined;
 }
 
-/** What carries requests, and what is told about them. */
+/** The client's parts that send a request. */
 export interface Carrier {
   core: Core;
   fetch: typeof fetch;
   logger: Logger | undefined;
 }
 
-/** Sends a request until it succeeds or is not worth another try. */
+/** Sends a request until it succeeds or may not be tried again. */
 export async function send(
   carrier: Carrier,
   request: Prepared,
@@ -61,24 +61,24 @@ export async function send(
       Date.now(),
       Math.random(),
     );
-    // A body that is read as it is sent cannot be sent again.
+    // A stream is consumed by the first try.
     if (pause < 0 || request.body instanceof ReadableStream) throw attempt.error;
     logger?.info?.(`${request.id}: trying again in ${Math.round(pause)} ms`);
     await wait(pause, request.signal);
   }
 }
 
-/** A try: how the call ended, or why it may be worth another one. A status of 0 is the network's. */
+/** The result of a try: the answer, or an error that may allow another try. Status 0: no answer. */
 type Attempt =
   { answer: Answer<unknown> } | { error: Error; status: number; retryAfter: string | undefined };
 
 async function tryOnce(carrier: Carrier, request: Prepared, unread: boolean): Promise<Attempt> {
-  // `fetch` not as a method: browsers refuse that.
+  // Browsers refuse `fetch` as a method of another object, so it is called as a plain function.
   const { core, fetch, logger } = carrier;
   const { id, signal } = request;
   const given = request.authorize();
   const limit = Limit.start(request.timeoutMs, signal, fetch);
-  // What is at hand is not waited for.
+  // Awaiting a value that is available would delay the call.
   const authorization = given instanceof Promise ? await inTime(given, request, limit) : given;
   const started = logger && performance.now();
   let keep = false;
@@ -97,7 +97,7 @@ async function tryOnce(carrier: Carrier, request: Prepared, unread: boolean): Pr
     return { answer: { data, response } };
   } catch (cause) {
     if (cause instanceof ApiError || cause instanceof ConnectionError) throw cause;
-    // The caller's own abort is the caller's to know, as the platform says it.
+    // If the caller aborted, the call rejects with the caller's reason, as `fetch` does.
     signal?.throwIfAborted();
     const error = limit.over
       ? new TimeoutError(id, `the service did not answer within ${request.timeoutMs} ms.`)
@@ -109,7 +109,7 @@ async function tryOnce(carrier: Carrier, request: Prepared, unread: boolean): Pr
   }
 }
 
-/** Waits for the credential within the time of the try. What the caller's function throws is the caller's. */
+/** Waits for the credential within the try's time limit. An error of the caller's function is thrown. */
 async function inTime(
   given: Promise<Authorization>,
   { id, signal, timeoutMs }: Prepared,
@@ -123,11 +123,11 @@ async function inTime(
     limit.lift(false);
     signal?.throwIfAborted();
     if (!limit.over) throw cause;
-    throw new TimeoutError(id, `the credential did not come within ${timeoutMs} ms.`);
+    throw new TimeoutError(id, `the credential function did not return within ${timeoutMs} ms.`);
   }
 }
 
-/** A request as `fetch` takes it. A redirect is not followed: it could carry the credential elsewhere. */
+/** The options of `fetch`. Redirects are manual, because one could carry the credential elsewhere. */
 function initOf(
   request: Prepared,
   authorization: Authorization | undefined,
@@ -138,13 +138,13 @@ function initOf(
   const init: RequestInit = { method, headers, signal, redirect: 'manual' };
   if (authorization) headers['Authorization'] = authorization.header;
   else init.credentials = 'include';
-  // Node wants to know that a stream is sent before the answer comes.
+  // Node requires `duplex` for a stream.
   if (body !== undefined)
     Object.assign(init, { body }, body instanceof ReadableStream && { duplex: 'half' });
   return init;
 }
 
-/** Follows the redirects of an answer without carrying the credential to another origin. */
+/** Follows redirects, without sending the credential to another origin. */
 async function follow(
   { core, fetch }: Carrier,
   request: Prepared,
@@ -171,7 +171,7 @@ async function follow(
       followed,
     ) as string | [method: string, withCredentials: boolean];
     if (typeof step === 'string')
-      throw new ConnectionError(request.id, `it was not followed. ${step}`);
+      throw new ConnectionError(request.id, `the redirect was not followed. ${step}`);
     const [next, withCredentials] = step;
     if (next !== method) init = { ...init, body: null };
     if (!withCredentials) init = { ...init, headers: { Accept: '*/*' }, credentials: 'omit' };
@@ -188,7 +188,7 @@ async function failed(
   response: Response,
   secret = '',
 ): Promise<Attempt> {
-  // An error whose body is cut is still the error that its status says.
+  // If the body is cut off, the status still determines the error.
   const text = await response.text().catch(() => '');
   const json = parse(text, secret);
   const { status, headers } = response;
@@ -206,7 +206,7 @@ async function failed(
   return { error, status, retryAfter: headers.get('retry-after') ?? undefined };
 }
 
-/** Reads an answer that came unread, once its response was handed out. */
+/** Reads the body of a response that the caller received with `asResponse()`. */
 export async function readTaken(
   core: Core,
   id: string,
@@ -216,11 +216,15 @@ export async function readTaken(
     return { response, data: decode(core, id, response, await response.text()) };
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ConnectionError(id, 'the body of the response was read already, or cut.', cause);
+    throw new ConnectionError(
+      id,
+      'the body of the response was already read, or it was cut off.',
+      cause,
+    );
   }
 }
 
-/** Reads the body of an answer that is good. */
+/** Reads the body of a successful answer. */
 function decode(core: Core, id: string, response: Response, text: string, secret = ''): unknown {
   if (text.trim() === '') return undefined;
   const json = parse(text);
@@ -230,7 +234,7 @@ function decode(core: Core, id: string, response: Response, text: string, secret
   throw unreadable(message, id, response, without(text, secret));
 }
 
-/** The error of an answer whose status is good, and whose body is not what it should be. */
+/** Creates the error of a successful answer whose body cannot be used. */
 export function unreadable(
   message: string,
   operation: string,
@@ -245,7 +249,7 @@ export function unreadable(
   });
 }
 
-/** Reads JSON, and takes `secret` out of its texts; undefined where it is none. */
+/** Parses JSON and removes `secret` from its strings. Returns undefined if it is not JSON. */
 function parse(text: string, secret = ''): unknown {
   const clean = (_: string, value: unknown) =>
     typeof value === 'string' ? without(value, secret) : value;
@@ -256,12 +260,12 @@ function parse(text: string, secret = ''): unknown {
   }
 }
 
-/** How the service names a request, where it does. */
+/** The header `X-Request-Id`, or null. */
 export function requestId({ headers }: Response): string | null {
   return headers.get('x-request-id');
 }
 
-/** Whether a URL may be called: https, or http on this machine. */
+/** True if a URL may be called: https, or http on a loopback host. */
 export function isSecure({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' ||
@@ -269,7 +273,7 @@ export function isSecure({ protocol, hostname }: URL): boolean {
   );
 }
 
-/** Resolves after so many milliseconds; rejects where the caller aborts. */
+/** Resolves after `ms` milliseconds. Rejects if the caller aborts. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

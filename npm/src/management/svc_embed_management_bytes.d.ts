@@ -1,4 +1,4 @@
-// The types of what scripts/lib/inline.mjs makes: the WebAssembly as text.
+// The types of the module that scripts/lib/inline.mjs writes. It contains the WebAssembly as text.
 
-/** The WebAssembly file. */
+/** Returns the bytes of the WebAssembly file. */
 export function bytes(): Uint8Array<ArrayBuffer>;

@@ -1,11 +1,11 @@
-/** The path and the query of a call, where they need no check. */
+/** Builds the path and the query of a call that needs no check by the WebAssembly. */
 import { element, key, matches, member, part, scalar, withParameter } from './platform.js';
 
 const BRACE = '[{}]';
 
-/** Fills a path with parameters that all match `pattern`; undefined where one does not. */
+/** Puts the parameters into a path. Returns undefined if one does not match `pattern`. */
 export function fillPath(path: string, pattern: string, parameters: unknown[]): string | undefined {
-  // Names stand between texts: `/a/{b}/c` has the parts `/a/`, `b`, `/c`.
+  // Names and texts alternate: the parts of `/a/{b}/c` are `/a/`, `b`, `/c`.
   let filled = part(path, BRACE, 0) ?? '';
   for (let place = 0; part(path, BRACE, 2 * place + 1) !== undefined; place += 1) {
     const value = scalar(element(parameters, place));
@@ -15,7 +15,7 @@ export function fillPath(path: string, pattern: string, parameters: unknown[]): 
   return filled;
 }
 
-/** Adds parameters to a path, `first` before them; undefined where one cannot be one. */
+/** Adds parameters to a path, after the separator `first`. Returns undefined if a value is wrong. */
 export function addQuery(path: string, first: string, queries: unknown[]): string | undefined {
   let target = path;
   let separator = first;

@@ -1,4 +1,4 @@
-/** Long work: a job is started, polled, and its result fetched. */
+/** Long work: starts a job, polls it, and fetches its result. */
 import { load } from './core.js';
 import { NotFoundError } from './errors.js';
 import type { OpenObject, PathParameter, RequestOptions } from './options.js';
@@ -6,7 +6,7 @@ import type { ApiPromise } from './promise.js';
 import type { CreateDashboardExport, StartTransformSync } from './resources.js';
 import { unreadable, wait } from './send.js';
 
-/** The options of long work. The others hold for each of its calls. */
+/** The options of long work. The options of a call apply to each of its calls. */
 export interface WorkOptions extends RequestOptions {
   /** Called with the answer of each poll. */
   onProgress?: ((job: unknown) => void) | undefined;
@@ -14,11 +14,12 @@ export interface WorkOptions extends RequestOptions {
   pollMs?: number | undefined;
 }
 
-/** An export from its start to its file. */
+/** Runs an export from its start to its file. */
 export interface DashboardExportsRun {
   /**
-   * Starts an export, waits until it is finished, and gives the file, unread. An export is kept for
-   * 5 minutes after its start: one that is gone by then rejects with the code `expired`.
+   * Starts an export, waits until it is finished, and resolves to the response with the unread file.
+   * The service keeps an export for 5 minutes after its start. If it is gone, `run` rejects with the
+   * code `expired`.
    */
   run(
     deploymentId: PathParameter,
@@ -27,9 +28,9 @@ export interface DashboardExportsRun {
   ): Promise<Response>;
 }
 
-/** A sync from its start to its result. */
+/** Runs a sync from its start to its result. */
 export interface TransformSyncRun {
-  /** Starts a sync, waits until it is finished, and gives its result. */
+  /** Starts a sync, waits until it is finished, and resolves to its result. */
   run(
     deploymentId: PathParameter,
     body?: StartTransformSync,
@@ -37,16 +38,16 @@ export interface TransformSyncRun {
   ): Promise<unknown>;
 }
 
-/** A preview from its start to its result. */
+/** Runs a preview from its start to its result. */
 export interface MetricViewPreviewsRun {
-  /** Queues a preview, waits until it is finished, and gives its result. */
+  /** Queues a preview, waits until it is finished, and resolves to its result. */
   run(deploymentId: PathParameter, body?: OpenObject, options?: WorkOptions): Promise<unknown>;
 }
 
 type Method = (...args: unknown[]) => ApiPromise<unknown>;
 type Methods = Record<string, Method>;
 
-/** Adds `run` where there is long work. */
+/** Adds `run` to the namespaces with long work. */
 export function longWork(client: object): void {
   const namespaces = client as Record<string, Methods>;
   for (const [name, start, last, key, collection] of [
@@ -83,10 +84,10 @@ async function work(
   const job = core.jobId(started.data, given.key, given.collection);
   if (job === undefined)
     throw unreadable(
-      `${operation}: the answer names no job.`,
+      `${operation}: the answer has no job id.`,
       ...([operation, started.response, started.data] as const),
     );
-  // The key is that of the start alone.
+  // The idempotency key is only for the start.
   const { idempotencyKey: _, ...rest } = options;
   try {
     for (;;) {
@@ -102,7 +103,7 @@ async function work(
       await wait(pollMs, options.signal);
     }
   } catch (error) {
-    // This job was there: it is gone because it was dropped.
+    // The job existed, so the service has dropped it.
     if (error instanceof NotFoundError)
       throw new NotFoundError(error.message, { ...error, code: 'expired', operation });
     throw error;

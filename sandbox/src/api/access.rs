@@ -1,5 +1,5 @@
-//! Access to the items of the workspace: read, edit and manage, given by ownership and by policies,
-//! and inherited from the folders that hold the item.
+//! Access to the items of the workspace: read, edit and manage. Ownership and policies grant
+//! access, and items inherit it from their folders.
 
 use rusqlite::OptionalExtension as _;
 
@@ -7,14 +7,14 @@ use super::call::Call;
 use super::rows;
 use crate::json::Failure;
 
-/// How much a caller may do with an item. Each level holds those before it.
+/// A level of access to an item. Each level includes the levels before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// Look at it.
+    /// Read the item.
     Read,
-    /// Change it.
+    /// Change the item.
     Edit,
-    /// Share and delete it.
+    /// Share and delete the item.
     Manage,
 }
 
@@ -41,7 +41,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// What policies call it, and its id.
+    /// The item's kind in policies, and its id.
     pub fn key(self) -> (&'static str, i64) {
         match self {
             Self::Folder(id) => ("FOLDER", id),
@@ -60,13 +60,13 @@ impl Item {
     }
 }
 
-/// What an item says about itself: its owner, and what holds it.
+/// The owner and the container of an item.
 struct Facts {
     owner: Option<i64>,
     holder: Option<Item>,
 }
 
-/// How much the caller may do with an item; none where not even read.
+/// The caller's level of access to an item; `None` if the caller may not read it.
 pub fn level(call: &Call<'_>, item: Item) -> Result<Option<Level>, Failure> {
     if call.caller.is_administrator() {
         return Ok(Some(Level::Manage));
@@ -86,7 +86,7 @@ pub fn level(call: &Call<'_>, item: Item) -> Result<Option<Level>, Failure> {
     Ok(best)
 }
 
-/// 403 where the caller may do less than this with an item.
+/// 403 if the caller has less than this level of access to an item.
 pub fn require(call: &Call<'_>, item: Item, least: Level) -> Result<(), Failure> {
     if level(call, item)?.is_some_and(|level| level >= least) {
         return Ok(());
@@ -106,7 +106,7 @@ fn facts(call: &Call<'_>, item: Item) -> Result<Option<Facts>, Failure> {
     let sql = match item {
         Item::Folder(_) => "SELECT user_id, parent_id, NULL FROM folders WHERE id = ?1",
         Item::Workbook(_) => "SELECT user_id, folder_id, NULL FROM workbooks WHERE id = ?1",
-        // A report of a workbook goes with it; another one stands in a folder by itself.
+        // A report belongs to a workbook, or else to a folder.
         Item::Report(_) => "SELECT user_id, folder_id, workbook_id FROM reports WHERE id = ?1",
     };
     let found = call
@@ -158,8 +158,8 @@ pub fn in_deployment(call: &Call<'_>, item: Item) -> Result<(), Failure> {
         .ok_or_else(|| Failure::missing(item.noun()))
 }
 
-/// What a list needs to hold the items that the caller may read, and no others: a WITH clause, which
-/// defines `open_folders`, `open_workbooks` and `open_reports`. The embed tenant is its `?2`.
+/// A WITH clause that restricts lists to the items that the caller may read. It defines
+/// `open_folders`, `open_workbooks` and `open_reports`. Its parameter `?2` is the embed tenant.
 pub fn readable(call: &Call<'_>) -> String {
     let user = call.caller.user_id;
     let embed = i32::from(call.caller.embed.is_some());

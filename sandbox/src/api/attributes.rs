@@ -1,5 +1,5 @@
-//! User attributes: their definitions, which have a type, and each user's values, which must be of
-//! it.
+//! User attributes: the definitions with their types, and each user's values, which must have the
+//! type.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
     documents::create(call)
 }
 
-/// Puts a definition in the place of another.
+/// Replaces a definition.
 pub fn update(call: &Call<'_>) -> Outcome {
     known_type(call)?;
     documents::update(call)

@@ -1,4 +1,5 @@
-//! The audit log: every call that may change something is noted, and the log is read as CSV.
+//! The audit log. It records every successful call that may change something, and is exported as
+//! CSV.
 
 use serde_json::Value;
 
@@ -26,8 +27,8 @@ pub fn note(call: &Call<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The log as CSV. The enterprise plan has the Audit Log feature; the table asks for the permission
-/// `AuditLogManage`.
+/// The log as CSV. It needs the Audit Log feature of the enterprise plan. The table requires the
+/// permission `AuditLogManage`.
 pub fn export(call: &Call<'_>) -> Outcome {
     tenant::require_feature(
         call,
@@ -72,7 +73,7 @@ pub fn export(call: &Call<'_>) -> Outcome {
     })
 }
 
-/// A cell as RFC 4180 writes it.
+/// A cell in the format of RFC 4180.
 fn cell(text: &str) -> String {
     if text.contains([',', '"', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))

@@ -1,4 +1,4 @@
-//! Branches of a data model, and the files on them as a whole.
+//! Branches of a data model. Their files are committed, pulled and merged as a whole.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::reply::{Outcome, Reply};
 use super::{checksum, rows, sync};
 use crate::json::Failure;
 
-/// The branches: the shared ones, and the caller's own.
+/// Lists the shared branches and the caller's own.
 pub fn list(call: &Call<'_>) -> Outcome {
     sync::settle(call)?;
     let sql = "SELECT * FROM branch_view WHERE deploymentId = ?1
@@ -21,7 +21,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
     Ok(List::new(sql, params).by_cursor(call, as_it_is)?.into())
 }
 
-/// A new shared branch, off the one that `parentBranch` names: production where nothing is said.
+/// Creates a shared branch from `parentBranch`, which is production by default.
 pub fn create(call: &Call<'_>) -> Outcome {
     let name = match call.text("branchName")? {
         Some(name) if !name.is_empty() => name,
@@ -38,8 +38,8 @@ pub fn create(call: &Call<'_>) -> Outcome {
     Ok(Reply::created(branch(call, id)?))
 }
 
-/// Keeps a branch's staging environment active, or not. Shared branches alone: 400 for personal ones
-/// and for production (the service does not show the status of that rejection).
+/// Keeps a branch's staging environment active, or not. Only for shared branches: 400 for personal
+/// ones and for production. The service does not describe the status of that rejection.
 pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
     let enabled = call
         .field("enabled")
@@ -81,7 +81,7 @@ pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
     .into())
 }
 
-/// Deletes a branch; its children are re-parented onto its parent.
+/// Deletes a branch. Its children get its parent as their parent.
 pub fn delete(call: &Call<'_>) -> Outcome {
     let name = call
         .query("branchName")
@@ -100,14 +100,14 @@ pub fn delete(call: &Call<'_>) -> Outcome {
     Ok(was.into())
 }
 
-/// Commits what is on a branch: it gets the hash of its content.
+/// Commits a branch: stores the hash of its content.
 pub fn commit(call: &Call<'_>) -> Outcome {
     let id = asked(call)?;
     commit_branch(call, id)?;
     Ok(branch(call, id)?.into())
 }
 
-/// Takes over what is on the parent.
+/// Copies the parent's files to the branch.
 pub fn pull(call: &Call<'_>) -> Outcome {
     let id = asked(call)?;
     copy_files(call, parent(call, id)?, id)?;
@@ -115,14 +115,14 @@ pub fn pull(call: &Call<'_>) -> Outcome {
     Ok(branch(call, id)?.into())
 }
 
-/// Hands what is on a branch to its parent.
+/// Copies a branch's files to its parent.
 pub fn merge(call: &Call<'_>) -> Outcome {
     let id = asked(call)?;
     let into = parent(call, id)?;
     merge_into(call, id, into)
 }
 
-/// Hands what is on a branch to production.
+/// Copies a branch's files to production.
 pub fn merge_to_default(call: &Call<'_>) -> Outcome {
     let id = asked(call)?;
     let into = production(call)?;
@@ -152,7 +152,7 @@ pub fn in_dev_mode(call: &Call<'_>) -> Result<Option<i64>, Failure> {
     rows::scalar(call.db, sql, (call.deployment()?, call.caller.user_id))
 }
 
-/// The branch that body or query name; otherwise the caller's in dev mode.
+/// The branch that the body or the query names; otherwise the caller's branch in dev mode.
 pub fn asked(call: &Call<'_>) -> Result<i64, Failure> {
     sync::settle(call)?;
     match call.anywhere("branchName")? {
@@ -162,12 +162,12 @@ pub fn asked(call: &Call<'_>) -> Result<i64, Failure> {
     }
 }
 
-/// A branch, as it is shown.
+/// A branch in the form of an answer.
 pub fn branch(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     call.found("branch", "SELECT * FROM branch_view WHERE id = ?1", [id])
 }
 
-/// A new branch with the files of its parent.
+/// Creates a branch with the files of its parent.
 pub fn fork(
     call: &Call<'_>,
     name: &str,
@@ -185,7 +185,7 @@ pub fn fork(
     Ok(id)
 }
 
-/// The shared branch of this name, which is made unless it is there.
+/// The shared branch with this name. It is created if it does not exist.
 pub fn ensure_shared(call: &Call<'_>, name: &str) -> Result<i64, Failure> {
     match find(call, name)? {
         Some(id) => Ok(id),
@@ -199,7 +199,7 @@ pub fn put_file(call: &Call<'_>, branch: i64, name: &str, content: &str) -> Resu
     rows::write(call.db, sql, (branch, name, content)).map(drop)
 }
 
-/// Gives a branch the hash of its content.
+/// Stores the hash of a branch's content.
 pub fn commit_branch(call: &Call<'_>, id: i64) -> Result<(), Failure> {
     let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
     let files = Value::Array(rows::all(call.db, sql, [id])?);

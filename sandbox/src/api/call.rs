@@ -1,4 +1,4 @@
-//! A request as a handler sees it: who calls, with what, and the transaction it works in.
+//! A request as a handler sees it: the caller, the input, and the transaction.
 
 use axum::body::Bytes;
 use rusqlite::Connection;
@@ -18,20 +18,20 @@ pub struct Call<'a> {
     pub operation: &'static Operation,
     /// The database, within the transaction of this call.
     pub db: &'a Connection,
-    /// Who calls.
+    /// The caller.
     pub caller: Caller,
     /// The sandbox's time, the same throughout the call.
     pub now: EpochMs,
     /// The rest of the sandbox: its sessions and its faults.
     pub state: &'a State,
-    /// Where the service is: `http://127.0.0.1:…`.
+    /// The address of the service: `http://127.0.0.1:…`.
     pub origin: String,
     pub(super) method: &'a str,
     pub(super) path: Vec<(String, String)>,
     pub(super) query: Vec<(String, String)>,
-    /// The body: null where there is none, or where it is no JSON.
+    /// The body; null if there is none or it is not JSON.
     pub body: Value,
-    /// The body as it came.
+    /// The bytes of the body.
     pub raw: Bytes,
 }
 
@@ -48,18 +48,19 @@ impl Call<'_> {
             .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// A path parameter that is a number. What is no number names nothing, hence 404.
+    /// A path parameter that is a number. 404 for other texts, because all ids are numbers.
     pub fn id(&self, name: &str) -> Result<i64, Failure> {
         let what = name.strip_suffix("Id").unwrap_or("resource");
         self.path(name).parse().map_err(|_| Failure::missing(what))
     }
 
-    /// The deployment of the path. That it exists, and is within the key's scope, has been checked.
+    /// The deployment of the path. The router has checked that it exists and is within the key's
+    /// scope.
     pub fn deployment(&self) -> Result<i64, Failure> {
         self.id("deploymentId")
     }
 
-    /// A query parameter that is there and not empty.
+    /// A query parameter; `None` if it is missing or empty.
     pub fn query(&self, name: &str) -> Option<&str> {
         find(&self.query, name).filter(|value| !value.is_empty())
     }
@@ -77,7 +78,7 @@ impl Call<'_> {
         }
     }
 
-    /// The body, which must be an object; no body counts as an empty one.
+    /// The body, which must be an object. No body counts as an empty object.
     pub fn object(&self) -> Result<Object, Failure> {
         match &self.body {
             Value::Null => Ok(Object::new()),
@@ -91,7 +92,7 @@ impl Call<'_> {
         self.body.get(name).filter(|value| !value.is_null())
     }
 
-    /// A text field of the body, if it is there.
+    /// An optional text field of the body.
     pub fn text(&self, name: &str) -> Result<Option<&str>, Failure> {
         self.field(name)
             .map(|value| {
@@ -102,14 +103,14 @@ impl Call<'_> {
             .transpose()
     }
 
-    /// A text field of the body that must be there and not be empty.
+    /// A text field of the body. It must be present and not empty.
     pub fn required_text(&self, name: &str) -> Result<&str, Failure> {
         self.text(name)?
             .filter(|text| !text.is_empty())
             .ok_or_else(|| Failure::invalid(format!("{name} is required")))
     }
 
-    /// Text from the body, or else from the query.
+    /// A text of the body, else of the query.
     pub fn anywhere(&self, name: &str) -> Result<Option<&str>, Failure> {
         Ok(self.text(name)?.or_else(|| self.query(name)))
     }

@@ -1,4 +1,5 @@
-//! Who calls: a credential becomes a user with a role, permissions and a scope, or an embed viewer.
+//! Identifies the caller by the credential: a user with a role, permissions and a scope, or an
+//! embed viewer.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use rusqlite::{Connection, OptionalExtension as _};
@@ -11,20 +12,20 @@ use crate::secret::Secret;
 use crate::sessions::Mode;
 use crate::state::State;
 
-/// What a user may do in general. Only `AI BI User` is named by the service; the order is the
-/// sandbox's own.
+/// The role of a user. The service describes only `AI BI User`. The order of the roles is the
+/// sandbox's choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Looks at what is shared.
+    /// May read shared items.
     Viewer,
-    /// Makes workbooks too.
+    /// May also create workbooks.
     AiBiUser,
     /// May do everything.
     Administrator,
 }
 
 impl Role {
-    /// The role of this name.
+    /// The role with this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "Viewer" => Some(Self::Viewer),
@@ -40,37 +41,37 @@ impl Role {
 pub struct EmbedViewer {
     /// The embed tenant that the session is scoped to.
     pub tenant: Option<String>,
-    /// Whether the session was made with a session id.
+    /// True if the session was opened with a session id.
     pub signed: bool,
-    /// Whether the session is in creator mode.
+    /// True if the session is in creator mode.
     pub creator: bool,
     /// The `settings` of session generation.
     pub settings: Value,
 }
 
-/// Who calls.
+/// A caller.
 #[derive(Debug, Clone)]
 pub struct Caller {
-    /// The user; 0 for a viewer who is no user.
+    /// The user's id; 0 for a viewer who is not a user.
     pub user_id: i64,
     /// Their address.
     pub email: String,
     /// Their role.
     pub role: Role,
-    /// What they were permitted besides.
+    /// Their additional permissions.
     pub permissions: Vec<String>,
-    /// The deployments that the key is scoped to; none: all of them.
+    /// The deployments that the key is scoped to; `None` means all.
     pub scope: Option<Vec<i64>>,
-    /// The embed session, where it is one.
+    /// The embed session, if the caller is an embed viewer.
     pub embed: Option<EmbedViewer>,
 }
 
 impl Caller {
-    /// Who presents this credential.
+    /// The caller with this credential.
     ///
     /// # Errors
     ///
-    /// 401 when it is missing, malformed or expired; 403 when it is valid, but not for this API.
+    /// 401 if it is missing, malformed or expired; 403 if it is valid, but not for this API.
     pub fn of(
         headers: &HeaderMap,
         operation: &Operation,
@@ -112,22 +113,22 @@ impl Caller {
         }
     }
 
-    /// Whether this is an administrator.
+    /// True if the caller is an administrator.
     pub fn is_administrator(&self) -> bool {
         self.embed.is_none() && self.role == Role::Administrator
     }
 
-    /// Whether this is an embed session in creator mode.
+    /// True if the caller is an embed session in creator mode.
     pub fn is_creator(&self) -> bool {
         self.embed.as_ref().is_some_and(|viewer| viewer.creator)
     }
 
-    /// The embed tenant, of a session that is scoped to one.
+    /// The embed tenant that the session is scoped to.
     pub fn embed_tenant(&self) -> Option<&str> {
         self.embed.as_ref()?.tenant.as_deref()
     }
 
-    /// Whether the caller holds a permission.
+    /// True if the caller has a permission.
     pub fn holds(&self, permission: &str) -> bool {
         self.is_administrator() || self.permissions.iter().any(|held| held == permission)
     }
@@ -155,7 +156,7 @@ impl Caller {
         }))
     }
 
-    /// Holds the caller against what the table asks for.
+    /// Checks the caller against the table's requirement.
     pub fn allowed(&self, access: Access) -> Result<(), Failure> {
         match access {
             Access::Any => Ok(()),

@@ -1,4 +1,4 @@
-//! Short names for content: equal content has an equal name, from one run to the next.
+//! Checksums of content. Equal content has an equal checksum in every run.
 
 /// FNV-1a, in hexadecimal.
 pub fn of(text: &str) -> String {

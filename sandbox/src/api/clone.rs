@@ -1,6 +1,6 @@
-//! Clone a workbook. The numbers are those of the service's rules.
+//! Clones a workbook. The numbers refer to the rules of the service's description.
 //!
-//! A clone is whole or not there: the call is one transaction.
+//! The call is one transaction, so a clone is complete or does not exist.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,7 +17,7 @@ use super::{tenant, workbooks, workspace};
 use crate::json::Failure;
 use crate::secret::Secret;
 
-/// The source's report ids, each with the copy's.
+/// The id of the copy for the id of each source report.
 type Copies = HashMap<i64, i64>;
 
 /// `POST …/workbooks/{workbookId}/duplicate`.
@@ -49,18 +49,18 @@ fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
     let clone = insert(call, source, folder)?;
     let published = dashboards::published(call, source)?;
     let mut copies = copy_reports(call, source, clone, folder)?;
-    // Rule 2: the published dashboard too.
+    // Rule 2: also copies the published dashboard.
     if let Some(published) = published {
         let snapshots = snapshots(call, published)?;
         for snapshot in &snapshots {
-            // A report that was deleted since it was published lives on in its snapshot.
+            // A report that was deleted after publication still exists in its snapshot.
             if let Entry::Vacant(unknown) = copies.entry(snapshot.report) {
                 unknown.insert(report_of(call, snapshot, clone, folder)?);
             }
         }
         publish(call, clone, published, &snapshots, &copies)?;
     }
-    // Rule 3: so is the draft re-pointed.
+    // Rule 3: the draft refers to the copies too.
     let sql = "SELECT dashboard_draft FROM workbooks WHERE id = ?1";
     let draft: Option<Option<String>> = rows::scalar(call.db, sql, [source])?;
     let draft: Option<Value> = draft
@@ -72,7 +72,8 @@ fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
     Ok(clone)
 }
 
-/// Rule 8: with `shared: true`, a copy of what a workbook of the shared workspace has published.
+/// Rule 8: with `shared: true`, copies the published dashboard of a workbook in the shared
+/// workspace.
 fn of_shared(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
     // Rule 8: only creator-mode embed sessions may call it.
     if !call.caller.is_creator() {
@@ -88,7 +89,8 @@ fn of_shared(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
     let published = dashboards::published(call, source)?
         .ok_or_else(|| Failure::invalid("the workbook has no published dashboard"))?;
     require_room(call)?;
-    // Rule 8: at the workspace root; neither live reports nor the unpublished draft are copied.
+    // Rule 8: the clone is at the workspace root. Live reports and the unpublished draft are not
+    // copied.
     let clone = insert(call, source, None)?;
     let snapshots = snapshots(call, published)?;
     let mut copies = Copies::new();
@@ -127,8 +129,8 @@ fn placement(call: &Call<'_>, source: i64) -> Result<Option<i64>, Failure> {
     Ok((level >= Some(Level::Edit)).then_some(folder))
 }
 
-/// Rule 1: named `Copy of <original name>`. Rule 5: no policies come with it. Rule 7: the caller owns
-/// it. The slug stays with the source, since two workbooks cannot share one.
+/// Rule 1: the name is `Copy of <original name>`. Rule 5: policies are not copied. Rule 7: the
+/// caller owns the clone. The slug is not copied, because slugs are unique.
 fn insert(call: &Call<'_>, source: i64, folder: Option<i64>) -> Result<i64, Failure> {
     rows::insert(
         call.db,
@@ -141,7 +143,7 @@ fn insert(call: &Call<'_>, source: i64, folder: Option<i64>) -> Result<i64, Fail
     )
 }
 
-/// Rule 2: every report of the workbook. Rule 4: when each was last viewed is not copied.
+/// Rule 2: copies every report of the workbook. Rule 4: the time of the last view is not copied.
 fn copy_reports(
     call: &Call<'_>,
     source: i64,
@@ -174,7 +176,7 @@ fn copy_reports(
     Ok(copies)
 }
 
-/// What was published of a report.
+/// The published snapshot of a report.
 struct Snapshot {
     report: i64,
     fields: Object,
@@ -193,7 +195,7 @@ fn snapshots(call: &Call<'_>, dashboard: i64) -> Result<Vec<Snapshot>, Failure> 
     Ok(snapshots.collect::<Result<_, _>>()?)
 }
 
-/// A fresh report with what a snapshot holds.
+/// Creates a report with the content of a snapshot.
 fn report_of(
     call: &Call<'_>,
     snapshot: &Snapshot,
@@ -220,8 +222,8 @@ fn report_of(
     )
 }
 
-/// Publishes the source's dashboard on the clone. Rule 3: it and its snapshots name the copied
-/// reports. Rule 5: signed embedding is off, even where it is on for the source.
+/// Publishes the source's dashboard on the clone. Rule 3: it and its snapshots refer to the copied
+/// reports. Rule 5: signed embedding is off, even if it is on for the source.
 fn publish(
     call: &Call<'_>,
     clone: i64,
@@ -261,7 +263,7 @@ fn set_draft(call: &Call<'_>, clone: i64, config: &Value) -> Result<(), Failure>
     Ok(())
 }
 
-/// Rule 3: wherever a configuration names a report (`reportId`, `reportIds`), the copy is named.
+/// Rule 3: replaces each report in a configuration (`reportId`, `reportIds`) by its copy.
 fn repointed(value: Value, copies: &Copies) -> Value {
     let copy = |value: Value| match value.as_i64().and_then(|id| copies.get(&id)) {
         Some(copy) => (*copy).into(),

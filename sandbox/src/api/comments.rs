@@ -1,5 +1,5 @@
-//! Comments on a dashboard: threads and replies, each within one embed tenant. The table lets nobody
-//! here but signed embed sessions scoped to a tenant.
+//! Comments on a dashboard: threads and replies, each within one embed tenant. The table allows
+//! only signed embed sessions that are scoped to a tenant.
 
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
     Ok(Reply::created(comment(call, dashboard, id)?))
 }
 
-/// Edits a comment; its author alone may.
+/// Edits a comment. Only its author may.
 pub fn update(call: &Call<'_>) -> Outcome {
     let (dashboard, id) = own(call)?;
     call.required_text("text")?;
@@ -65,7 +65,7 @@ pub fn update(call: &Call<'_>) -> Outcome {
     Ok(comment(call, dashboard, id)?.into())
 }
 
-/// Deletes a comment softly: it keeps its place, and loses its text. Its author alone may.
+/// Deletes a comment softly: it keeps its place and loses its text. Only its author may.
 pub fn delete(call: &Call<'_>) -> Outcome {
     let (dashboard, id) = own(call)?;
     rows::write(
@@ -76,7 +76,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
     Ok(comment(call, dashboard, id)?.into())
 }
 
-/// Resolves a thread, or opens it again with `resolved: false`. Its author alone may.
+/// Resolves a thread, or opens it again with `resolved: false`. Only its author may.
 pub fn resolve(call: &Call<'_>) -> Outcome {
     let (dashboard, id) = own(call)?;
     let resolved = match call.field("resolved") {

@@ -1,4 +1,4 @@
-//! Dashboards: their configuration, and how it is published.
+//! Dashboards: their configuration and its publication.
 
 use serde_json::{Value, json};
 
@@ -7,14 +7,16 @@ use super::rows::{self, Object};
 use crate::json::Failure;
 use crate::secret::Secret;
 
-/// The entry of an app is no longer than this, in characters.
+/// The maximum length of an app's entry, in characters.
 const MAX_APP_ENTRY: usize = 255;
 
-/// A `DashboardConfig` as it is kept: the legacy widget type converted, and widgets of a draft named.
+/// A `DashboardConfig` as it is stored: with the legacy widget type converted, and with ids for
+/// widgets of a draft.
 ///
 /// # Errors
 ///
-/// 400 for an app entry that is too long, and for a widget without `id` where it is to be published.
+/// 400 for an app entry that is too long, and for a widget without `id` if the configuration is
+/// published.
 pub fn checked(config: &Value, publish: bool) -> Result<Value, Failure> {
     let mut config = config.clone();
     if !config.is_object() {
@@ -46,7 +48,8 @@ pub fn checked(config: &Value, publish: bool) -> Result<Value, Failure> {
     Ok(config)
 }
 
-/// `TABS_CONTAINER` is still accepted: it is a CONTAINER whose layout is `tabs`.
+/// Converts the old `TABS_CONTAINER`, which is still accepted, to a CONTAINER with the layout
+/// `tabs`.
 fn convert_legacy_tabs(widget: &mut Object) {
     if widget.get("type").and_then(Value::as_str) != Some("TABS_CONTAINER") {
         return;
@@ -99,7 +102,7 @@ pub fn publish(call: &Call<'_>, workbook: i64, config: &Value) -> Result<i64, Fa
     Ok(dashboard)
 }
 
-/// A new published dashboard, without snapshots. Signed embedding is off.
+/// Creates a published dashboard without snapshots. Signed embedding is off.
 pub fn insert(call: &Call<'_>, workbook: i64, config: &Value) -> Result<i64, Failure> {
     let public_id = Secret::random().map_err(Failure::internal)?;
     rows::insert(
@@ -117,7 +120,7 @@ pub fn insert(call: &Call<'_>, workbook: i64, config: &Value) -> Result<i64, Fai
     )
 }
 
-/// A dashboard, whole: with its report snapshots.
+/// A dashboard with its report snapshots.
 pub fn dashboard(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     let sql = "SELECT * FROM dashboard_view WHERE id = ?1";
     let mut dashboard = call.found("dashboard", sql, [id])?;

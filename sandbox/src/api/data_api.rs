@@ -1,7 +1,7 @@
-//! The data API of an environment, which tokens are for: metadata, and data.
+//! The data API of an environment: metadata and data, both with tokens.
 //!
-//! Its addresses are no operations of the service's description, which has the URL of an environment
-//! and what a token may do there: `GET {url}/meta` and `POST {url}/load` are the sandbox's own.
+//! The service describes only the URL of an environment and the rights of a token. `GET {url}/meta`
+//! and `POST {url}/load` are the sandbox's choice.
 
 use std::sync::Arc;
 
@@ -42,8 +42,8 @@ pub fn routes() -> Router<Arc<State>> {
         .route("/svc-api/v1/{deployment}/{environment}/load", post(load))
 }
 
-/// The data model, as far as the token's security context lets it be seen: where that has `members`,
-/// those alone.
+/// The data model that the token's security context makes visible. If the context has `members`,
+/// only those.
 async fn meta(
     Shared(state): Shared<Arc<State>>,
     Path(environment): Path<(i64, i64)>,
@@ -66,7 +66,7 @@ async fn meta(
     }] })))
 }
 
-/// Data: never for a token that is scoped to metadata.
+/// Data. A token for metadata gets none.
 async fn load(
     Shared(state): Shared<Arc<State>>,
     Path(environment): Path<(i64, i64)>,
@@ -83,7 +83,7 @@ async fn load(
     Ok(Json(json!({ "data": rows })))
 }
 
-/// The token that is presented: 401 for none, 403 for one of another deployment, 404 for an
+/// The token of the request: 401 without a token, 403 for a token of another deployment, 404 for an
 /// environment that does not exist.
 fn token(
     state: &State,

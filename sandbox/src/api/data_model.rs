@@ -1,4 +1,5 @@
-//! The files of a data model: read on any branch, written on branches in dev mode alone.
+//! The files of a data model. They can be read on any branch, and written only on branches in dev
+//! mode.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +12,7 @@ use super::rows;
 use super::{branches, checksum, page, sync};
 use crate::json::Failure;
 
-/// Starts dev mode: on the branch that is named, or on a personal one that is made for it.
+/// Starts dev mode on the branch that the body names, or on a new personal branch.
 pub fn start_dev_mode(call: &Call<'_>) -> Outcome {
     let branch = if let Some(name) = call.text("branchName")? {
         let branch = branches::named(call, name)?;
@@ -37,7 +38,7 @@ pub fn stop_dev_mode(call: &Call<'_>) -> Outcome {
     Ok(json!({ "devMode": false }).into())
 }
 
-/// The files of a branch: the one that is named, the caller's in dev mode, or production.
+/// The files of a branch: the named one, else the caller's in dev mode, else production.
 pub fn list_files(call: &Call<'_>) -> Outcome {
     let sql = "SELECT name AS path, content FROM files WHERE branch_id = ?1 ORDER BY name";
     let files = rows::all(call.db, sql, [read_branch(call)?])?;
@@ -77,7 +78,7 @@ pub fn put_file(call: &Call<'_>) -> Outcome {
     file(call, branch, path)
 }
 
-/// Deletes the file that `path` names, in body or query.
+/// Deletes the file `path`, which the body or the query names.
 pub fn delete_file(call: &Call<'_>) -> Outcome {
     let branch = write_branch(call)?;
     let path = call
@@ -106,8 +107,8 @@ pub fn rename_file(call: &Call<'_>) -> Outcome {
     }
 }
 
-/// Compiles a branch: the one that is named, the caller's in dev mode, or the deploy branch. Errors
-/// of the compilation are a result: 200 with `valid: false`.
+/// Compiles a branch: the named one, else the caller's in dev mode, else the deploy branch.
+/// Compilation errors give 200 with `valid: false`.
 pub fn validate(call: &Call<'_>) -> Outcome {
     let branch = read_branch(call)?;
     let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
@@ -124,8 +125,8 @@ pub fn validate(call: &Call<'_>) -> Outcome {
     Ok(json!({ "valid": errors.is_empty(), "branchName": name, "errors": errors }).into())
 }
 
-/// Where a file does not compile. The sandbox's compiler knows JSON, and two rules of YAML: no tabs
-/// before text, and brackets that close.
+/// The compilation error of a file. The sandbox's compiler checks JSON, and two rules of YAML: no
+/// tabs before text, and matching brackets.
 fn problem(name: &str, content: &str) -> Option<(usize, String)> {
     let extension = Path::new(name).extension().and_then(|text| text.to_str());
     if extension == Some("json") {
@@ -162,7 +163,7 @@ fn read_branch(call: &Call<'_>) -> Result<i64, Failure> {
     }
 }
 
-/// The branch to write on: it must be in dev mode.
+/// The branch to write to. It must be in dev mode.
 pub fn write_branch(call: &Call<'_>) -> Result<i64, Failure> {
     let dev = branches::in_dev_mode(call)?;
     let asked = match call.anywhere("branchName")? {

@@ -1,4 +1,4 @@
-//! The database of the API: in memory, or in a file; seeded when it is empty.
+//! The database of the API, in memory or in a file. An empty database is seeded.
 
 use std::fmt;
 use std::path::Path;
@@ -15,10 +15,10 @@ use crate::json::Failure;
 use crate::secret::Secret;
 use crate::state::locked;
 
-/// The number of the schema; a file of another one is refused.
+/// The version of the schema. A file with another version is refused.
 const SCHEMA: i32 = 1;
 
-/// The database, with what it is filled from.
+/// The database and its seed.
 #[derive(Debug)]
 pub struct Database {
     connection: Mutex<Connection>,
@@ -26,7 +26,7 @@ pub struct Database {
     backend_key: Secret,
 }
 
-/// Why there is no database.
+/// Why the database could not be opened.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum DatabaseError {
@@ -70,7 +70,7 @@ pub struct DashboardSummary {
     pub public_id: String,
     /// Its title.
     pub title: String,
-    /// What it is about.
+    /// Its description.
     pub description: Option<String>,
 }
 
@@ -78,12 +78,12 @@ pub struct DashboardSummary {
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Dashboard {
-    /// What a list shows.
+    /// The fields in a list.
     #[serde(flatten)]
     pub summary: DashboardSummary,
-    /// Those of its widgets that the embed pages can draw, as a `DashboardConfig`.
+    /// A `DashboardConfig` with the widgets that the embed pages can draw.
     pub config: Value,
-    /// Whether signed sessions may see it.
+    /// True if signed sessions may see it.
     #[serde(skip)]
     pub allow_embed: bool,
 }
@@ -93,7 +93,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// When the file is no database of this version, or the seed does not fit.
+    /// If the file is not a database of this version, or the seed does not fit.
     pub fn open(
         file: Option<&Path>,
         seed: Value,
@@ -122,11 +122,11 @@ impl Database {
         Ok(database)
     }
 
-    /// Empties everything and fills it anew.
+    /// Deletes everything and fills the database again.
     ///
     /// # Errors
     ///
-    /// When the seed does not fit.
+    /// If the seed does not fit.
     pub fn reset(&self, now: EpochMs) -> Result<(), DatabaseError> {
         {
             let db = self.lock();
@@ -138,7 +138,7 @@ impl Database {
                 .query_map([], |row| row.get(0))?
                 .collect::<Result<_, _>>()?;
             drop(statement);
-            // Tables go in any order, whatever refers to them.
+            // Allows deleting tables in any order, despite references.
             db.execute_batch("PRAGMA foreign_keys = OFF")?;
             db.execute_batch(&drops.join(";"))?;
             db.execute_batch("PRAGMA foreign_keys = ON")?;
@@ -158,7 +158,7 @@ impl Database {
         Ok(())
     }
 
-    /// Does something in one transaction, which an error undoes.
+    /// Runs a function in one transaction. An error undoes it.
     pub fn transact<T>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, Failure>,
@@ -222,7 +222,7 @@ impl Database {
     }
 }
 
-/// A configuration with those of its widgets that the embed pages can draw.
+/// A configuration with only the widgets that the embed pages can draw.
 fn drawable(config: &Value) -> Value {
     let widgets = config.get("widgets").and_then(Value::as_array);
     let widgets = widgets.into_iter().flatten().filter(|widget| {

@@ -1,4 +1,4 @@
-//! Deployments: created, listed, merged into, deleted; their tokens, their setup and their state.
+//! Deployments: create, list, change and delete them; their tokens, setup and state.
 
 use serde_json::{Value, json};
 
@@ -10,8 +10,8 @@ use super::rows::{self, Object};
 use super::{token, versions};
 use crate::json::Failure;
 
-/// What a merge takes, besides the version and its channel. Whatever else is sent is left out: the
-/// container image, for one, cannot be set directly.
+/// The fields that a merge accepts, in addition to the version and its channel. Other fields are
+/// ignored: the container image, for example, cannot be set directly.
 const MERGED: [&str; 7] = [
     "cloudProvider",
     "region",
@@ -87,8 +87,8 @@ pub fn create(call: &Call<'_>) -> Outcome {
     Ok(Reply::created(deployment(call, id)?))
 }
 
-/// Merges into a deployment: omitted fields are left alone, and `templateVariables` is merged key by
-/// key.
+/// Merges the body into a deployment. Omitted fields stay unchanged, and `templateVariables` is
+/// merged key by key.
 pub fn update(call: &Call<'_>) -> Outcome {
     let id = call.deployment()?;
     let sql = "SELECT rest FROM deployments WHERE id = ?1";
@@ -118,11 +118,11 @@ pub fn update(call: &Call<'_>) -> Outcome {
     Ok(deployment(call, id)?.into())
 }
 
-/// Deletes a deployment with everything in it; answers with what it was.
+/// Deletes a deployment with everything in it, and returns it.
 pub fn delete(call: &Call<'_>) -> Outcome {
     let id = call.deployment()?;
     let was = deployment(call, id)?;
-    // Branches refer to each other: their parents go first.
+    // Branches refer to their parents, so the references are removed first.
     rows::write(
         call.db,
         "UPDATE branches SET parent_id = NULL WHERE deployment_id = ?1",
@@ -132,7 +132,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
     Ok(was.into())
 }
 
-/// All settings, secrets excluded: no environment variable's value is among them.
+/// All settings except secrets, such as the values of environment variables.
 pub fn settings(call: &Call<'_>) -> Outcome {
     let id = call.deployment()?;
     let mut settings = deployment(call, id)?;
@@ -147,7 +147,7 @@ pub fn settings(call: &Call<'_>) -> Outcome {
     Ok(settings.into())
 }
 
-/// A token for the deployment's data, of `expiresIn` seconds: a day where nothing is said.
+/// Creates a token for the deployment's data. `expiresIn` is in seconds, and one day by default.
 pub fn create_token(call: &Call<'_>) -> Outcome {
     let seconds = match call.field("expiresIn") {
         None => *TOKEN_SECONDS.end(),
@@ -166,7 +166,7 @@ pub fn create_token(call: &Call<'_>) -> Outcome {
     })))
 }
 
-/// The state of the build: the sandbox's is always done.
+/// The state of the build. In the sandbox it is always done.
 pub fn build_status(call: &Call<'_>) -> Outcome {
     let sql = "SELECT last_hash FROM branches WHERE deployment_id = ?1 AND kind = 'production'";
     let commit: Option<String> = rows::scalar(call.db, sql, [call.deployment()?])?;
@@ -204,13 +204,13 @@ pub fn pods(call: &Call<'_>) -> Outcome {
     Ok(page::of_values(call, &pods)?.into())
 }
 
-/// One step further in the setup wizard; the last step stays the last.
+/// Goes to the next step of the setup wizard. The last step does not change.
 pub fn advance_creation_step(call: &Call<'_>) -> Outcome {
     let last = i64::try_from(CREATION_STEPS.len()).unwrap_or_default() - 1;
     creation_step(call, "min(creation_step + 1, ?2)", last)
 }
 
-/// Back to the first step of the setup wizard.
+/// Goes back to the first step of the setup wizard.
 pub fn reset_creation_step(call: &Call<'_>) -> Outcome {
     creation_step(call, "?2", 0)
 }

@@ -1,7 +1,7 @@
-//! Plain CRUD for what the service does not show: documents that keep what they were given.
+//! Plain CRUD for resources that the service does not describe: documents with any fields.
 //!
-//! The collection is the operation's resource, the scope the deployment of the path, and the
-//! document's id the last parameter of the path: the table says everything else.
+//! The collection is the operation's resource. The scope is the deployment of the path, and the
+//! document's id is the last path parameter. The table has the rest.
 
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ pub fn retrieve(call: &Call<'_>) -> Outcome {
     Ok(document(call, id(call)?)?.into())
 }
 
-/// Puts a document in the place of another.
+/// Replaces a document.
 pub fn update(call: &Call<'_>) -> Outcome {
     let id = id(call)?;
     document(call, id)?;
@@ -46,7 +46,7 @@ pub fn update(call: &Call<'_>) -> Outcome {
     Ok(document(call, id)?.into())
 }
 
-/// Deletes a document; answers with what it was.
+/// Deletes a document and returns it.
 pub fn delete(call: &Call<'_>) -> Outcome {
     let id = id(call)?;
     let was = document(call, id)?;
@@ -54,7 +54,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
     Ok(was.into())
 }
 
-/// Merges fields into an object: what is omitted is left alone, and null clears.
+/// Merges fields into an object. Omitted fields stay unchanged, and null clears a field.
 pub fn merge(into: &mut Object, from: &Object) {
     for (name, value) in from {
         into.insert(name.clone(), value.clone());
@@ -88,8 +88,8 @@ fn document(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     Ok(found)
 }
 
-/// Takes away where a document is kept.
-#[allow(clippy::unnecessary_wraps)] // it stands where a function that may fail is asked for
+/// Removes the document's collection and scope.
+#[allow(clippy::unnecessary_wraps)] // used where a fallible function is required
 pub fn shown(fields: &mut Object) -> Result<(), Failure> {
     fields.remove("collection");
     fields.remove("scope");

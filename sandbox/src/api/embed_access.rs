@@ -1,4 +1,4 @@
-//! Who of the embed users may see a workbook's dashboard: tenants one by one, or all.
+//! Access of embed users to a workbook's dashboard: single tenants, or all.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ pub fn retrieve(call: &Call<'_>) -> Outcome {
     shown(call, workbook)
 }
 
-/// Sets what the body names, in the form in which it is read: `none` takes access away.
+/// Sets the access of the tenants that the body names, in the same form. `none` removes access.
 pub fn set(call: &Call<'_>) -> Outcome {
     let workbook = workbook(call, Level::Manage)?;
     if let Some(action) = call.field("allEmbedUsers") {
@@ -46,7 +46,7 @@ fn workbook(call: &Call<'_>, least: Level) -> Result<i64, Failure> {
     Ok(id)
 }
 
-/// Gives (`read`) or takes away (`none`) access: of one tenant, or of all embed users.
+/// Grants (`read`) or removes (`none`) the access of one tenant or of all embed users.
 fn allow(
     call: &Call<'_>,
     workbook: i64,

@@ -1,4 +1,4 @@
-//! A dashboard as it is embedded: whether it may be, and its Python reports.
+//! Embedded dashboards: whether embedding is allowed, and Python reports.
 
 use serde_json::{Value, json};
 
@@ -22,8 +22,8 @@ pub fn set_signed_embedding(call: &Call<'_>) -> Outcome {
     Ok(dashboards::dashboard(call, id)?.into())
 }
 
-/// Runs a Python report with the dashboard's filters applied. The sandbox runs no Python: it answers
-/// with what it was asked, and one row for each filter.
+/// Runs a Python report with the dashboard's filters. The sandbox does not run Python: it answers
+/// with the request and one row for each filter.
 pub fn run_python(call: &Call<'_>) -> Outcome {
     let (id, workbook) = dashboard(call)?;
     if call.caller.embed.is_none() {
@@ -49,7 +49,7 @@ pub fn run_python(call: &Call<'_>) -> Outcome {
     .into())
 }
 
-/// The dashboard of the path, and its workbook: 404 where there is none, 403 where it is outside the
+/// The dashboard of the path, and its workbook: 404 if it does not exist, 403 if it is outside the
 /// key's scope.
 pub fn dashboard(call: &Call<'_>) -> Result<(i64, i64), Failure> {
     let sql = "SELECT id, workbookId, deploymentId, allowEmbed FROM

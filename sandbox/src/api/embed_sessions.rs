@@ -1,8 +1,8 @@
 //! Session generation: the server-side call that mints a session id.
 //!
-//! The service names the operation and some of its fields, but shows neither its path nor its full
-//! payload: the path, and the fields `embedTenantName`, `externalId`, `email`, `creatorMode` and
-//! `deploymentId`, are the sandbox's own choice.
+//! The service describes the operation and some of its fields, but not its path and its full
+//! payload. The path and the fields `embedTenantName`, `externalId`, `email`, `creatorMode` and
+//! `deploymentId` are the sandbox's choice.
 
 use serde_json::{Value, json};
 
@@ -13,11 +13,10 @@ use crate::json::Failure;
 use crate::secret::Secret;
 use crate::sessions::Grant;
 
-/// Where a backend mints.
+/// The path at which a backend mints.
 pub const PATH: &str = "/api/v1/embed/generate-session";
 
-/// Mints an id. A body is optional. The embed tenant, its groups and the viewer are made where they
-/// are new.
+/// Mints an id. The body is optional. New embed tenants, groups and viewers are created.
 pub fn generate(call: &Call<'_>) -> Outcome {
     let grant = grant(call)?;
     if let Some(tenant) = &grant.tenant_name {

@@ -14,7 +14,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
     Ok(list.by_cursor(call, as_it_is)?.into())
 }
 
-/// Deletes an embed tenant, with its users, groups, comments and what was shared with it: 204.
+/// Deletes an embed tenant with its users, groups, comments and shares: 204.
 pub fn delete(call: &Call<'_>) -> Outcome {
     let name = call.path("embedTenantName");
     match rows::write(call.db, "DELETE FROM embed_tenants WHERE name = ?1", [name])? {
@@ -47,7 +47,7 @@ pub fn retrieve_group(call: &Call<'_>) -> Outcome {
     Ok(group_view(call, group(call)?)?.into())
 }
 
-/// Changes what is named of a group.
+/// Changes the fields of a group that the body names.
 pub fn update_group(call: &Call<'_>) -> Outcome {
     let id = group(call)?;
     let mut fields = call.object()?;
@@ -93,7 +93,7 @@ pub fn remove_group_users(call: &Call<'_>) -> Outcome {
     group_users(call)
 }
 
-/// Makes a tenant unless it is there; a new display name replaces the old one.
+/// Creates a tenant if it does not exist. A new display name replaces the old one.
 pub fn ensure(call: &Call<'_>, name: &str, display_name: Option<&str>) -> Result<(), Failure> {
     rows::write(
         call.db,
@@ -104,7 +104,7 @@ pub fn ensure(call: &Call<'_>, name: &str, display_name: Option<&str>) -> Result
     Ok(())
 }
 
-/// Makes the user that the body names unless it is there; answers with its id.
+/// Creates the user that the body names if it does not exist. Returns the user's id.
 pub fn ensure_user(call: &Call<'_>, tenant: &str, external_id: &str) -> Result<i64, Failure> {
     let sql = "SELECT id FROM users WHERE embed_tenant = ?1 AND external_id = ?2";
     if let Some(id) = rows::scalar(call.db, sql, (tenant, external_id))? {
@@ -123,8 +123,8 @@ pub fn ensure_user(call: &Call<'_>, tenant: &str, external_id: &str) -> Result<i
     )
 }
 
-/// Makes the groups that session generation defines (`tenantGroupDefinitions`) and names
-/// (`tenantGroups`), and the viewer a member of the named ones alone.
+/// Creates the groups that session generation defines (`tenantGroupDefinitions`) and names
+/// (`tenantGroups`). The viewer becomes a member of only the named groups.
 pub fn ensure_groups(call: &Call<'_>, tenant: &str, viewer: Option<i64>) -> Result<(), Failure> {
     let listed = |field| {
         call.field(field)
@@ -168,7 +168,7 @@ pub fn known<'a>(call: &'a Call<'_>) -> Result<&'a str, Failure> {
         .ok_or_else(|| Failure::missing("embed tenant"))
 }
 
-/// A group is named by its name, or by an object that has one.
+/// The name of a group: a string, or an object with a name.
 fn group_name(group: &Value) -> Option<&str> {
     group.as_str().or_else(|| group.get("name")?.as_str())
 }
@@ -207,8 +207,8 @@ fn group_view(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     )
 }
 
-/// The users that the body names by `userIds` or `externalIds`, or the query by `userIds` with
-/// commas between them.
+/// The users that the body names in `userIds` or `externalIds`, or the query in `userIds`,
+/// separated by commas.
 fn named_users(call: &Call<'_>) -> Result<Vec<i64>, Failure> {
     let tenant = known(call)?;
     let texts = |name: &str| -> Vec<String> {

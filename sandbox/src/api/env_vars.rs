@@ -15,8 +15,8 @@ pub fn list(call: &Call<'_>) -> Outcome {
     Ok(list.by_cursor(call, as_it_is)?.into())
 }
 
-/// Sets variables: `{ items: [{ name, value }] }`, or an object from name to value. Null takes one
-/// away; what is not named stays.
+/// Sets variables: `{ items: [{ name, value }] }`, or an object from name to value. Null removes a
+/// variable. Other variables stay unchanged.
 pub fn set(call: &Call<'_>) -> Outcome {
     let deployment = call.deployment()?;
     for (name, value) in named(call)? {

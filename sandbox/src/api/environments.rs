@@ -8,13 +8,13 @@ use super::rows;
 use super::token;
 use crate::json::Failure;
 
-/// `expires_in` where nothing is said, in seconds.
+/// The default of `expires_in`, in seconds.
 const EXPIRES_IN: i64 = 86_400;
 
-/// The longest `expires_in`: a hundred years, in seconds.
+/// The maximum of `expires_in`: a hundred years, in seconds.
 const LONGEST: i64 = 100 * 366 * 24 * 60 * 60;
 
-/// The environments; filter: `type`.
+/// Lists the environments. Filter: `type`.
 pub fn list(call: &Call<'_>) -> Outcome {
     let wanted = call.query("type");
     if wanted.is_some_and(|kind| !["production", "staging", "development"].contains(&kind)) {
@@ -41,8 +41,8 @@ pub fn list(call: &Call<'_>) -> Outcome {
     .into())
 }
 
-/// A token scoped to metadata endpoints. It opens none of this API's operations and cannot query
-/// data; the security context in it says which parts of the data model are visible.
+/// Creates a token for metadata endpoints. It works for no operation of this API and cannot query
+/// data. Its security context decides which parts of the data model are visible.
 pub fn create_meta_sync_token(call: &Call<'_>) -> Outcome {
     let environment = call.path("environmentId");
     let known = environments(call)?
@@ -82,8 +82,8 @@ pub fn create_meta_sync_token(call: &Call<'_>) -> Outcome {
     } })))
 }
 
-/// What there is: the production branch; each shared branch whose staging environment is kept
-/// active; the caller's branch in dev mode.
+/// All environments: production, each shared branch whose staging environment is kept active, and
+/// the caller's branch in dev mode.
 fn environments(call: &Call<'_>) -> Result<Vec<Value>, Failure> {
     let branches = rows::all(
         call.db,

@@ -1,4 +1,4 @@
-//! Exports: a published dashboard as PNG or PDF. Job and file are dropped five minutes after the
+//! Exports a published dashboard as PNG or PDF. The job and the file are dropped five minutes after
 //! submission.
 
 use serde_json::{Value, json};
@@ -10,10 +10,10 @@ use super::reply::{Outcome, Reply};
 use super::rows;
 use crate::json::Failure;
 
-/// A job and its file are kept so long after the submission.
+/// How long a job and its file are kept after submission.
 const KEPT_MS: i64 = 5 * 60 * 1_000;
 
-/// The smallest picture there is: one transparent dot.
+/// The smallest PNG: one transparent pixel.
 const PNG: &[u8] = &[
     0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0,
     0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 13, b'I', b'D', b'A', b'T',
@@ -21,8 +21,8 @@ const PNG: &[u8] = &[
     b'D', 0xae, 0x42, 0x60, 0x82,
 ];
 
-/// Starts a render. It renders as the caller, who needs manage access to the dashboard's workbook;
-/// an administrator may say `renderAs`.
+/// Starts a render. It renders as the caller, who needs manage access to the dashboard's workbook.
+/// An administrator may use `renderAs`.
 pub fn create(call: &Call<'_>) -> Outcome {
     let (_, workbook) = published_dashboard(call)?;
     if call.field("renderAs").is_some() && !call.caller.is_administrator() {
@@ -36,7 +36,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
     Ok(Reply::created(shown(call, &job)?))
 }
 
-/// Where an export stands.
+/// The status of an export.
 pub fn retrieve(call: &Call<'_>) -> Outcome {
     Ok(shown(call, &kept(call)?)?.into())
 }
@@ -124,7 +124,7 @@ fn shown(call: &Call<'_>, job: &Job) -> Result<Value, Failure> {
     }))
 }
 
-/// One empty page of A4.
+/// An empty A4 page.
 fn pdf() -> Vec<u8> {
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R >>",

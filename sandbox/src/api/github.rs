@@ -1,5 +1,6 @@
-//! Repository-host integration. The service shows its prefix alone, so each path below it holds plain
-//! documents: POST adds one, GET lists them, PUT and PATCH put one in their place, DELETE removes them.
+//! Repository-host integration. The service describes only its prefix, so each path below it stores
+//! plain documents. POST adds a document, GET lists them, PUT and PATCH replace them by one, and
+//! DELETE removes them.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! Work that takes time. What has become of a job follows from when it was started and what the
-//! clock says now: nothing runs in the background.
+//! Work that takes time. Nothing runs in the background: the status of a job follows from its start
+//! and from the clock.
 
 use rusqlite::OptionalExtension as _;
 use serde_json::Value;
@@ -10,21 +10,22 @@ use crate::clock::EpochMs;
 use crate::json::Failure;
 use crate::secret::Secret;
 
-/// Where a job stands. The names are the sandbox's own: the service does not show them.
+/// The status of a job. The names are the sandbox's choice, because the service does not describe
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// Under way.
+    /// Running.
     Running,
     /// Done.
     Completed,
     /// Ended without a result.
     Failed,
-    /// Ended because somebody asked for it.
+    /// Cancelled.
     Cancelled,
 }
 
 impl Status {
-    /// What answers call it.
+    /// The name in answers.
     pub fn name(self) -> &'static str {
         match self {
             Self::Running => "running",
@@ -44,13 +45,13 @@ pub struct Job {
     pub request: Value,
     /// When it was started.
     pub started_at: EpochMs,
-    /// When it ends, or ended, unless it is cancelled before.
+    /// When it ends or ended, unless it is cancelled.
     pub ends_at: EpochMs,
-    /// Where it stands.
+    /// The status.
     pub status: Status,
 }
 
-/// Starts a job; how long it takes and whether it fails is one of the sandbox's faults.
+/// Starts a job. The sandbox's faults decide how long it takes and whether it fails.
 pub fn start(call: &Call<'_>, kind: &str) -> Result<Job, Failure> {
     let fault = call.state.world().faults.jobs;
     let id = Secret::random()
@@ -107,7 +108,7 @@ pub fn find(call: &Call<'_>, kind: &str, id: &str) -> Result<Job, Failure> {
     found.ok_or_else(|| Failure::missing("job"))
 }
 
-/// Cancels a job that is under way; one that has ended stays as it is.
+/// Cancels a running job. A job that has ended stays unchanged.
 pub fn cancel(call: &Call<'_>, job: &Job) -> Result<(), Failure> {
     rows::write(
         call.db,

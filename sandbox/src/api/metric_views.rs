@@ -10,7 +10,7 @@ use super::rows;
 use super::tenant;
 use crate::json::Failure;
 
-/// Payloads and results of previews are kept so long.
+/// How long payloads and results of previews are kept.
 const PREVIEW_KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// Queues a preview: 202, with the URLs to poll.
@@ -20,12 +20,12 @@ pub fn create_preview(call: &Call<'_>) -> Outcome {
     Ok(Reply::Json(StatusCode::ACCEPTED, shown(call, &job)?))
 }
 
-/// Where a preview stands.
+/// The status of a preview.
 pub fn retrieve_preview(call: &Call<'_>) -> Outcome {
     Ok(shown(call, &kept(call)?)?.into())
 }
 
-/// The result of a completed preview: 409 while it runs, and when it ended without one.
+/// The result of a completed preview: 409 while it runs, and if it ended without a result.
 pub fn preview_result(call: &Call<'_>) -> Outcome {
     let job = kept(call)?;
     match job.status {
@@ -44,7 +44,7 @@ pub fn preview_result(call: &Call<'_>) -> Outcome {
     }
 }
 
-/// Asks for the cancellation of a preview.
+/// Cancels a preview.
 pub fn cancel_preview(call: &Call<'_>) -> Outcome {
     let job = kept(call)?;
     jobs::cancel(call, &job)?;
@@ -60,8 +60,8 @@ pub fn retrieve_integration(call: &Call<'_>) -> Outcome {
         .ok_or_else(|| Failure::missing("integration"))
 }
 
-/// Creates it (`expectedConfigurationVersion: 0`) or puts another in its place; 409 when the version
-/// is not the expected one.
+/// Creates the configuration (`expectedConfigurationVersion: 0`) or replaces it. 409 if the current
+/// version is not the expected one.
 pub fn upsert_integration(call: &Call<'_>) -> Outcome {
     data_source(call)?;
     let (deployment, name) = (call.deployment()?, call.path("dataSourceName"));

@@ -1,8 +1,8 @@
 //! The API of the service: every operation of the [`table`], over `SQLite`.
 //!
-//! A request goes one way: [`router`] finds the operation and makes a [`call::Call`] of it, in one
-//! transaction; [`caller`] says who calls, and whether the table allows it; the operation's handler
-//! answers. What a handler wrote before it failed is undone with the transaction.
+//! Each request takes the same way: [`router`] finds the operation and creates a [`call::Call`] in
+//! one transaction. [`caller`] identifies the caller and checks that the table allows the call. The
+//! operation's handler answers. If a handler fails, the transaction undoes what it wrote.
 
 mod access;
 mod attributes;

@@ -9,7 +9,7 @@ use super::page::List;
 use super::reply::{Outcome, Reply};
 use super::rows;
 
-/// Query parameters of the list, each with the field of a recipient that it looks at.
+/// The query parameters of the list, each with the field of a recipient that it filters.
 const RECIPIENT_FILTERS: [(&str, &str); 4] = [
     ("recipientUserId", "userId"),
     ("recipientEmail", "email"),
@@ -41,19 +41,19 @@ pub fn list(call: &Call<'_>) -> Outcome {
         .into())
 }
 
-/// A new one: the body names exactly one published dashboard.
+/// Creates a notification. The body names exactly one published dashboard.
 pub fn create(call: &Call<'_>) -> Outcome {
     exports::published_dashboard(call)?;
     documents::create(call)
 }
 
-/// Puts one in the place of another, likewise.
+/// Replaces a notification. The body names exactly one published dashboard.
 pub fn update(call: &Call<'_>) -> Outcome {
     exports::published_dashboard(call)?;
     documents::update(call)
 }
 
-/// Deletes one: 204.
+/// Deletes a notification: 204.
 pub fn delete(call: &Call<'_>) -> Outcome {
     documents::delete(call).map(|_: Reply| Reply::Empty)
 }

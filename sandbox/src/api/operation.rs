@@ -1,43 +1,46 @@
-//! One operation of the API: a row of the table from which the router and the `OpenAPI` document come.
+//! An operation of the API: a row of the table. The router and the `OpenAPI` document are created
+//! from the table.
 
 use axum::http::Method;
 
 use super::call::Call;
 use super::reply::Outcome;
 
-/// What answers an operation, within one transaction: an error undoes whatever it wrote.
+/// The function that answers an operation, in one transaction. An error undoes everything it wrote.
 pub type Handler = fn(&Call<'_>) -> Outcome;
 
 /// A row of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct Operation {
-    /// Its name in the clients.
+    /// The name in the clients.
     pub id: &'static str,
     /// GET, POST, PUT, PATCH or DELETE; `*` for any of them.
     pub method: &'static str,
-    /// With path parameters as `{name}`.
+    /// The path, with parameters as `{name}`.
     pub path: &'static str,
     /// Who may call it.
     pub access: Access,
-    /// The function that answers it.
+    /// The handler.
     pub handler: Handler,
     /// One line for the documentation.
     pub summary: &'static str,
-    /// Names of query parameters, each with its type: `first:integer`; `!` marks what is required.
+    /// The query parameters, each with its type: `first:integer`. `!` marks a required one.
     pub query: &'static str,
-    /// Names of body fields, likewise.
+    /// The fields of the body, in the same form.
     pub body: &'static str,
-    /// What a good answer is: the name of a schema, a media type, or a status; empty: any JSON.
+    /// The successful answer: the name of a schema, a media type, or a status. Empty means any
+    /// JSON.
     pub answer: &'static str,
-    /// Statuses beyond those that any operation may answer with, and when.
+    /// The error statuses of this operation, with their reasons. The statuses that any operation
+    /// may have are not listed.
     pub errors: &'static [(u16, &'static str)],
 }
 
-/// Who may call an operation. Roles and permissions that the service does not show are the
-/// sandbox's own choice.
+/// Who may call an operation. Roles and permissions that the service does not describe are the
+/// sandbox's choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Whoever holds a valid credential.
+    /// Everybody with a valid credential.
     Any,
     /// A user of the console.
     User,
@@ -45,16 +48,16 @@ pub enum Access {
     Member,
     /// An administrator.
     Administrator,
-    /// Who holds one of these permissions. An administrator holds them all.
+    /// A user with one of these permissions. An administrator has all of them.
     OneOf(&'static [&'static str]),
     /// A signed embed session that is scoped to an embed tenant.
     EmbedTenant,
-    /// An administrator's API key, also in the form `Api-Key <token>`.
+    /// An administrator's API key. The form `Api-Key <token>` is allowed too.
     Scim,
 }
 
 impl Operation {
-    /// A row without parameters but those of the path, which answers with JSON.
+    /// A row that has only path parameters and answers with JSON.
     pub const fn new(
         id: &'static str,
         method: &'static str,
@@ -77,31 +80,31 @@ impl Operation {
         }
     }
 
-    /// With these query parameters.
+    /// Sets the query parameters.
     pub const fn query(mut self, query: &'static str) -> Self {
         self.query = query;
         self
     }
 
-    /// With these body fields.
+    /// Sets the fields of the body.
     pub const fn body(mut self, body: &'static str) -> Self {
         self.body = body;
         self
     }
 
-    /// With this answer.
+    /// Sets the successful answer.
     pub const fn answer(mut self, answer: &'static str) -> Self {
         self.answer = answer;
         self
     }
 
-    /// With these errors.
+    /// Sets the errors.
     pub const fn errors(mut self, errors: &'static [(u16, &'static str)]) -> Self {
         self.errors = errors;
         self
     }
 
-    /// Which part of the service it belongs to.
+    /// The part of the service that the operation belongs to.
     pub fn api(&self) -> Api {
         if self.path.starts_with("/api/scim/") {
             Api::Scim
@@ -112,7 +115,7 @@ impl Operation {
         }
     }
 
-    /// The methods it is routed for.
+    /// The methods that are routed to the operation.
     pub fn methods(&self) -> Vec<Method> {
         match self.method {
             "*" => vec![
@@ -126,7 +129,7 @@ impl Operation {
         }
     }
 
-    /// What stands before the dot of its id: the resource.
+    /// The resource: the part of the id before the dot.
     pub fn resource(&self) -> &'static str {
         self.id
             .rsplit_once('.')
@@ -134,7 +137,7 @@ impl Operation {
     }
 }
 
-/// A part of the service: each has its own prefix.
+/// A part of the service. Each has its own prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Api {
     /// `/api/v1`.
@@ -145,8 +148,8 @@ pub enum Api {
     Scim,
 }
 
-/// Rows of the table, one sentence each: id, method, path, who may call it, what answers it, what it
-/// is for; and after that, where there is more to say, what [`Operation`] has methods for.
+/// Declares rows of the table: id, method, path, who may call it, handler, and purpose. Calls of
+/// the methods of [`Operation`] may follow.
 macro_rules! operations {
     ($($id:literal $method:tt $path:literal $access:expr, $handler:path, $summary:literal
         $(.$name:ident($argument:expr))*;)*) => {

@@ -1,5 +1,4 @@
-//! The two styles of lists: by cursor (with the deprecated fields beside the present ones) and by
-//! offset.
+//! The two styles of lists: with cursors (current and deprecated fields) and with offsets.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,28 +10,28 @@ use super::call::Call;
 use super::rows::{self, Object};
 use crate::json::Failure;
 
-/// How many items a page has where nobody says.
+/// The default number of items on a page.
 const PAGE: i64 = 20;
 
-/// The column that a cursor is made of: no field of a resource has such a name.
+/// The column of the cursor's value. No field of a resource has this name.
 const KEY: &str = "\u{1}key";
 
-/// The order of a list that was made in memory.
+/// The order of a list in memory.
 const POSITION: &str = "position";
 
-/// What is listed: rows that have an `id`.
+/// A list of rows that have an `id`.
 #[derive(Debug)]
 pub struct List<'a> {
     /// A SELECT.
     pub sql: &'a str,
     /// Its parameters, `?1` and so on.
     pub params: Vec<SqlValue>,
-    /// The column it is sorted by, besides `id`; empty: `id` alone.
+    /// The column by which rows are sorted before `id`; empty for only `id`.
     pub sort: &'a str,
 }
 
 impl<'a> List<'a> {
-    /// In the order of ids.
+    /// A list in the order of ids.
     pub fn new(sql: &'a str, params: Vec<SqlValue>) -> Self {
         Self {
             sql,
@@ -41,7 +40,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// The page that `first` and `after` name: `items` and `pageInfo`, and the deprecated `data`,
+    /// The page that `first` and `after` select: `items` and `pageInfo`, and the deprecated `data`,
     /// `count` and `pagination`. `finish` may change an item.
     pub fn by_cursor(
         &self,
@@ -99,14 +98,14 @@ impl<'a> List<'a> {
         }))
     }
 
-    /// The page that `offset` and `limit` name, as `{ data: { <name>: […] }, pagination }`.
+    /// The page that `offset` and `limit` select, as `{ data: { <name>: […] }, pagination }`.
     pub fn by_offset(&self, call: &Call<'_>, name: &str) -> Result<Value, Failure> {
         let (items, pagination) = self.slice(call)?;
         Ok(json!({ "data": { name: items }, "pagination": pagination }))
     }
 
-    /// The page that `offset` and `limit` name, in the deprecated form alone: for an order that
-    /// cursors cannot follow.
+    /// The page that `offset` and `limit` select, only in the deprecated form, for an order without
+    /// cursors.
     pub fn without_cursor(
         &self,
         call: &Call<'_>,
@@ -154,13 +153,13 @@ impl<'a> List<'a> {
     }
 }
 
-/// Nothing more to do with an item.
+/// Leaves an item unchanged.
 #[allow(clippy::unnecessary_wraps)] // it stands where a function that may fail is asked for
 pub fn as_it_is(_: &mut Object) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A page of a list that was made in memory, whole: `after` is the position of the last item seen.
+/// A page of a list in memory. `after` is the position of the last item of the previous page.
 pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
     let first = call.query_number("first", 1)?.unwrap_or(PAGE);
     let wrong = || Failure::invalid("after is not a cursor of this list");
@@ -206,7 +205,7 @@ fn cursor_text(key: &Value) -> String {
     URL_SAFE_NO_PAD.encode(key.to_string())
 }
 
-/// The place that a cursor names in a list of this order.
+/// The position of a cursor in a list with this order.
 fn cursor_key(cursor: &str, sort: &str) -> Result<(SqlValue, SqlValue), Failure> {
     let wrong = || Failure::invalid("after is not a cursor of this list");
     let text = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| wrong())?;

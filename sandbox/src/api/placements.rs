@@ -1,4 +1,4 @@
-//! Placements: where a report stands in spreadsheets, and whether it is up to date there.
+//! Placements: the places of reports in spreadsheets, and whether they are up to date.
 //!
 //! A placement is addressed by its id, or by workbook, sheet and cell together.
 
@@ -12,11 +12,11 @@ use super::rows;
 use crate::json::Failure;
 use crate::secret::Secret;
 
-/// The three that address a placement together.
+/// The three fields that identify a placement together.
 const ADDRESS: [&str; 3] = ["externalWorkbookId", "sheetName", "anchorCell"];
 
-/// Records a placement, or changes the one that is addressed. With `addressOnly` it has moved, and
-/// still shows what it showed.
+/// Creates a placement, or changes the identified one. With `addressOnly`, only its place has
+/// changed and not its content.
 pub fn connect(call: &Call<'_>) -> Outcome {
     let report = readable_report(call)?;
     let now_shown = match call.field("addressOnly") {
@@ -68,7 +68,7 @@ pub fn connect(call: &Call<'_>) -> Outcome {
     Ok(reports::report(call, report)?.into())
 }
 
-/// Removes the placement that is addressed.
+/// Removes the identified placement.
 pub fn disconnect(call: &Call<'_>) -> Outcome {
     let report = readable_report(call)?;
     let id = addressed(call, report)?;
@@ -76,7 +76,7 @@ pub fn disconnect(call: &Call<'_>) -> Outcome {
     Ok(reports::report(call, report)?.into())
 }
 
-/// Notes that the placement now shows the present answer.
+/// Marks the placement as up to date.
 pub fn refresh(call: &Call<'_>) -> Outcome {
     let report = readable_report(call)?;
     let id = addressed(call, report)?;
@@ -128,8 +128,8 @@ fn current_checksum(call: &Call<'_>, report: i64) -> Result<String, Failure> {
         .unwrap_or_default())
 }
 
-/// The placement that body or query address: 400 where the address is incomplete, 404 where nothing
-/// is there.
+/// The placement that the body or the query identifies: 400 if fields are missing, 404 if there is
+/// no such placement.
 fn addressed(call: &Call<'_>, report: i64) -> Result<String, Failure> {
     let mut complete = call.anywhere("placementId")?.is_some();
     if !complete {

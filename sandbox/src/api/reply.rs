@@ -1,4 +1,4 @@
-//! What a handler answers with.
+//! The answers of handlers.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -7,29 +7,29 @@ use serde_json::Value;
 
 use crate::json::Failure;
 
-/// A handler's answer, or why there is none.
+/// A handler's answer, or its failure.
 pub type Outcome = Result<Reply, Failure>;
 
-/// A good answer.
+/// A successful answer.
 #[derive(Debug)]
 pub enum Reply {
     /// JSON, with its status.
     Json(StatusCode, Value),
     /// 204.
     Empty,
-    /// A file, to be saved under a name.
+    /// A file for download.
     File {
         /// Its media type.
         media_type: &'static str,
-        /// The name it is saved under.
+        /// The name of the file.
         name: String,
-        /// What is in it.
+        /// The content.
         content: Vec<u8>,
     },
 }
 
 impl Reply {
-    /// 201 with what was made.
+    /// 201 with the created resource.
     pub fn created(value: Value) -> Self {
         Self::Json(StatusCode::CREATED, value)
     }

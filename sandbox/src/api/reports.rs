@@ -13,11 +13,11 @@ use super::rows::{self, Object};
 use super::{checksum, placements};
 use crate::json::Failure;
 
-/// A report's name and title are no longer than this, in characters.
+/// The maximum length of a report's name and title, in characters.
 const MAX_NAME: usize = 255;
 
-/// The reports that the caller may read. By `lastViewedAt` there are no cursors: `offset` and
-/// `limit` page through it, in the deprecated form.
+/// Lists the reports that the caller may read. The order `lastViewedAt` has no cursors, only
+/// `offset` and `limit` in the deprecated form.
 pub fn list(call: &Call<'_>) -> Outcome {
     let column = match call.query("sortBy") {
         None => "",
@@ -63,7 +63,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
     Ok(list.without_cursor(call, finish)?.into())
 }
 
-/// Makes the report of this public id, or changes what the body names of it.
+/// Creates the report with this public id, or changes the fields that the body names.
 pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
     let (deployment, public_id) = (call.deployment()?, call.path("publicId"));
     let mut fields = call.object()?;
@@ -137,7 +137,7 @@ pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
     Ok(report(call, id)?.into())
 }
 
-/// A report, whole.
+/// A report with all its fields.
 pub fn report(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     let sql = "SELECT * FROM report_view WHERE id = ?1";
     let mut report = call.found("report", sql, [id])?;
@@ -147,14 +147,16 @@ pub fn report(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     Ok(report)
 }
 
-/// What a report asks, in short. A placement is up to date while it shows the answer to this.
+/// The checksum of a report's query. A placement is up to date while it shows the answer to this
+/// query.
 pub fn query_checksum(report: &Object) -> String {
     let parts = ["sqlQuery", "pythonCode", "spec", "query"];
     let query: Vec<&Value> = parts.iter().filter_map(|name| report.get(*name)).collect();
     checksum::of(&json!(query).to_string())
 }
 
-/// 403 below the role `AI BI User`, and for who is nobody: others make items of the workspace.
+/// 403 below the role `AI BI User` and without a user, because such callers must not create items
+/// of the workspace.
 pub fn require_author(call: &Call<'_>) -> Result<(), Failure> {
     require_viewer(call)?;
     if call.caller.role >= Role::AiBiUser {
@@ -165,7 +167,7 @@ pub fn require_author(call: &Call<'_>) -> Result<(), Failure> {
     ))
 }
 
-/// 403 for an embed session that names no viewer: what it made would have no owner.
+/// 403 for an embed session without a viewer, because its items would have no owner.
 pub fn require_viewer(call: &Call<'_>) -> Result<(), Failure> {
     if call.caller.user_id != 0 {
         return Ok(());
@@ -175,7 +177,7 @@ pub fn require_viewer(call: &Call<'_>) -> Result<(), Failure> {
     ))
 }
 
-/// A field of the body that names something by its number.
+/// A field of the body with the number of a resource.
 pub fn numbered(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
     call.field(name)
         .map(|value| {

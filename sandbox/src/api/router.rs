@@ -1,4 +1,5 @@
-//! The way of a request: found in the table, authenticated, allowed, answered in one transaction.
+//! Routes requests: finds the operation, authenticates the caller, checks the rights, and answers
+//! in one transaction.
 
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ use crate::loopback;
 use crate::secret::Secret;
 use crate::state::State;
 
-/// Uploads may be large; nothing else is.
+/// Only uploads may be large.
 const MAX_BODY_BYTES: usize = 64 * 1024 * 1024;
 
 /// Every operation of the table, at its path.
@@ -35,7 +36,7 @@ pub fn routes() -> Router<Arc<State>> {
                 continue;
             };
             router = router.route(&path, routed(operation, filter));
-            // A path that ends in a slash is found without it as well.
+            // The same path with a slash at its end works too.
             if let Some(bare) = path.strip_suffix('/') {
                 router = router.route(bare, routed(operation, filter));
             }
@@ -54,7 +55,7 @@ pub fn routes() -> Router<Arc<State>> {
         .layer(loopback::api_cors())
 }
 
-/// What axum calls for an operation.
+/// The handler that axum calls for an operation.
 fn routed(operation: &'static Operation, filter: MethodFilter) -> MethodRouter<Arc<State>> {
     on(
         filter,
@@ -103,7 +104,7 @@ impl Request {
             let media_type = HeaderValue::from_static("application/scim+json");
             headers.insert(header::CONTENT_TYPE, media_type);
         }
-        // A name for this request in reports and logs; it opens nothing.
+        // Names this request in reports and logs. It is not a secret.
         if let Some(id) = Secret::random()
             .ok()
             .and_then(|id| HeaderValue::from_str(id.reveal()).ok())
@@ -138,7 +139,7 @@ impl Request {
         Ok(reply)
     }
 
-    /// The body in JSON, unless it says that it is something else.
+    /// The body as JSON, unless its media type is a different one.
     fn body(&self) -> Result<Value, Failure> {
         let media_type = self
             .headers
@@ -172,7 +173,8 @@ fn within_scope(call: &Call<'_>) -> Result<(), Failure> {
         .ok_or_else(|| Failure::missing("deployment"))
 }
 
-/// Where the caller reached the service. The guard has seen that the host is a loopback name.
+/// The address under which the caller reached the service. The guard has checked that the host is a
+/// loopback name.
 fn origin(headers: &HeaderMap) -> String {
     let host = headers
         .get(header::HOST)

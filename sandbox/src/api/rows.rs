@@ -1,4 +1,4 @@
-//! Rows as JSON. A column's name in a view is the field's name and, after a colon, how it is read.
+//! Rows as JSON. A column of a view is named after the field and, after a colon, the field's type.
 
 use jiff::Timestamp;
 use rusqlite::types::{Value as SqlValue, ValueRef};
@@ -11,14 +11,14 @@ use crate::json::Failure;
 /// A JSON object.
 pub type Object = Map<String, Value>;
 
-/// Every row of a question.
+/// All rows of a query.
 pub fn all(db: &Connection, sql: &str, params: impl Params) -> Result<Vec<Value>, Failure> {
     let mut statement = db.prepare_cached(sql)?;
     let rows = statement.query_map(params, |row| object(row).map(Value::Object))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The one row of a question, if there is one.
+/// The only row of a query, if there is one.
 pub fn one(db: &Connection, sql: &str, params: impl Params) -> Result<Option<Value>, Failure> {
     let mut statement = db.prepare_cached(sql)?;
     let found = statement.query_row(params, |row| object(row).map(Value::Object));
@@ -35,12 +35,12 @@ pub fn scalar<T: rusqlite::types::FromSql>(
     Ok(statement.query_row(params, |row| row.get(0)).optional()?)
 }
 
-/// Writes; answers with the number of rows that changed.
+/// Runs a statement. Returns the number of changed rows.
 pub fn write(db: &Connection, sql: &str, params: impl Params) -> Result<usize, Failure> {
     Ok(db.prepare_cached(sql)?.execute(params)?)
 }
 
-/// Writes one new row; answers with its id.
+/// Inserts a row. Returns its id.
 pub fn insert(db: &Connection, sql: &str, params: impl Params) -> Result<i64, Failure> {
     Ok(db.prepare_cached(sql)?.insert(params)?)
 }
@@ -50,14 +50,14 @@ pub fn text(text: &str) -> SqlValue {
     SqlValue::Text(text.to_owned())
 }
 
-/// A point in time as the API writes it: ISO 8601, in UTC.
+/// Formats a time as in the API's answers: ISO 8601, in UTC.
 pub fn iso(at: EpochMs) -> String {
     Timestamp::from_millisecond(at)
         .map(|at| format!("{at:.3}"))
         .unwrap_or_default()
 }
 
-/// A point in time as it came in: a date, or a date and time.
+/// Parses a time of a request: a date, or a date and time.
 pub fn epoch(text: &str) -> Option<EpochMs> {
     let instant = text.parse::<Timestamp>().ok();
     instant
@@ -70,7 +70,7 @@ pub fn epoch(text: &str) -> Option<EpochMs> {
 
 fn object(row: &Row<'_>) -> rusqlite::Result<Object> {
     let mut fields = Object::new();
-    // What the table has columns for stands over what was merely kept.
+    // A column takes precedence over a stored field of the same name.
     let mut rest = Object::new();
     for (index, column) in row.as_ref().column_names().into_iter().enumerate() {
         let value = row.get_ref(index)?;

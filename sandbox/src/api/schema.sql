@@ -1,5 +1,5 @@
--- What the API keeps. Times are epoch milliseconds; columns that hold JSON say so.
--- `rest` holds, as a JSON object, the fields that the service does not show: kept as they came.
+-- The tables of the API. Times are epoch milliseconds. Columns with JSON are marked.
+-- `rest` is a JSON object with the fields that the service does not describe, stored unchanged.
 
 CREATE TABLE tenant (
     id       INTEGER PRIMARY KEY CHECK (id = 1),
@@ -7,7 +7,7 @@ CREATE TABLE tenant (
     regions  TEXT NOT NULL DEFAULT '[]'  -- JSON
 ) STRICT;
 
--- People. A console user has no embed tenant; an embed user is known by its external id there.
+-- People. A console user has no embed tenant. An external id identifies an embed user in a tenant.
 
 CREATE TABLE embed_tenants (
     id           INTEGER PRIMARY KEY,
@@ -66,7 +66,7 @@ CREATE TABLE credentials (
     expires_at  INTEGER  -- null: never
 ) STRICT, WITHOUT ROWID;
 
--- Deployments and what is built in them.
+-- Deployments, and their environments, branches and data models.
 
 CREATE TABLE deployments (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -202,7 +202,7 @@ CREATE TABLE report_snapshots (
     rest           TEXT NOT NULL DEFAULT '{}' -- JSON: kind, name, spec, sqlQuery, pythonCode, …
 ) STRICT;
 
--- When a user last looked at something: never copied.
+-- The time when a user last viewed an item. Never copied.
 CREATE TABLE views (
     user_id        INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     kind           TEXT NOT NULL CHECK (kind IN ('WORKBOOK', 'REPORT')),
@@ -211,7 +211,7 @@ CREATE TABLE views (
     PRIMARY KEY (user_id, kind, item_id)
 ) STRICT, WITHOUT ROWID;
 
--- Sharing: who may do what with an item. Exactly one of the four says who.
+-- Sharing: the access to an item. Exactly one of the four columns says whose access it is.
 CREATE TABLE policies (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
     kind         TEXT NOT NULL CHECK (kind IN ('FOLDER', 'WORKBOOK', 'REPORT')),
@@ -226,7 +226,7 @@ CREATE TABLE policies (
 
 CREATE INDEX policies_by_item ON policies (kind, item_id);
 
--- Where a report stands in spreadsheets.
+-- The places of reports in spreadsheets.
 CREATE TABLE placements (
     id                   TEXT PRIMARY KEY,
     report_id            INTEGER NOT NULL REFERENCES reports (id) ON DELETE CASCADE,
@@ -257,7 +257,7 @@ CREATE TABLE comments (
     deleted_at   INTEGER
 ) STRICT;
 
--- Work that takes time: exports, syncs and previews. What became of it follows from the clock.
+-- Work that takes time: exports, syncs and previews. Its status follows from the clock.
 CREATE TABLE jobs (
     id            TEXT PRIMARY KEY,
     kind          TEXT NOT NULL CHECK (kind IN ('export', 'sync', 'preview')),
@@ -293,7 +293,7 @@ CREATE TABLE audit_events (
     detail     TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
--- Everything else: plain documents that keep what they were given. `scope` is a deployment's id or
+-- Everything else: plain documents with any fields. `scope` is a deployment's id or
 -- empty.
 CREATE TABLE documents (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,

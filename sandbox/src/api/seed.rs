@@ -1,5 +1,6 @@
-//! A seed: one JSON file that fills the database. Each key is a table, each of its items a row; the
-//! fields of a row are the table's columns in camelCase, and what has no column is kept in `rest`.
+//! A seed: one JSON file that fills the database. Each key is a table, and each of its items is a
+//! row. The fields of a row are the table's columns in camelCase. Fields without a column are kept
+//! in `rest`.
 
 use std::fmt;
 
@@ -11,10 +12,10 @@ use super::rows::{self, Object};
 use crate::clock::EpochMs;
 use crate::secret::Secret;
 
-/// The demonstration data, which is the example of a seed file as well.
+/// The demonstration data. It is also the example of a seed file.
 const DEMONSTRATION: &str = include_str!("../../seed.json");
 
-/// The tables in an order in which none refers to a later one.
+/// The tables, ordered so that none refers to a later one.
 const TABLES: &[&str] = &[
     "tenant",
     "embed_tenants",
@@ -60,7 +61,7 @@ impl From<rusqlite::Error> for SeedError {
 
 /// The demonstration data.
 pub fn demonstration() -> Value {
-    // A test holds that it is JSON; an empty world is what a broken one would leave.
+    // A test checks that it is JSON. A broken file would give an empty database.
     serde_json::from_str(DEMONSTRATION).unwrap_or_default()
 }
 
@@ -87,13 +88,13 @@ pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), SeedError
                 .map_err(|error| SeedError(format!("{}: {error} in {item}", camel(table))))?;
         }
     }
-    // Every world has its one row of tenant settings.
+    // Every database has exactly one row of tenant settings.
     db.execute("INSERT OR IGNORE INTO tenant (id) VALUES (1)", [])?;
     Ok(())
 }
 
-/// The key that the page's own backend holds: an administrator's, where there is one. That of a
-/// process before is gone.
+/// Stores the API key of the page's backend, as an administrator's key if there is an
+/// administrator. Deletes the key of an earlier process.
 pub fn backend_key(db: &Connection, key: &Secret) -> Result<(), SeedError> {
     db.execute("DELETE FROM credentials WHERE kind = 'backend'", [])?;
     db.execute(
@@ -131,7 +132,7 @@ fn insert(
         }
     }
     if !rest.is_empty() {
-        // A table without `rest` refuses it by name.
+        // If the table has no `rest`, SQLite refuses the field and names it.
         names.push("rest".to_owned());
         values.push(SqlValue::Text(Value::Object(rest).to_string()));
     }

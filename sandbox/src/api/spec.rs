@@ -1,4 +1,4 @@
-//! The `OpenAPI` 3.1 document, made from the table.
+//! Creates the `OpenAPI` 3.1 document from the table.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use super::operation::{Access, Api, Operation};
 use super::reply::Outcome;
 use super::table;
 
-/// The schemas of what the service specifies.
+/// The schemas of the types that the service describes.
 const SCHEMAS: &str = include_str!("schemas.json");
 
 /// `GET /api/v1/spec`.
@@ -56,7 +56,7 @@ pub fn document() -> Value {
 }
 
 fn described(operation: &Operation, method: &str) -> Value {
-    // One operation for several methods still needs a name of its own for each.
+    // OpenAPI requires a separate operation id for each method of an operation.
     let id = match operation.method {
         "*" => format!("{}.{method}", operation.id),
         _ => operation.id.to_owned(),
@@ -186,8 +186,8 @@ struct Field<'a> {
     schema: Value,
 }
 
-/// `name:type`, with `!` after the name of what is required; several types are the values of an
-/// enumeration.
+/// Parses `name:type`. `!` after the name means that it is required. Several types are the values
+/// of an enumeration.
 fn fields(text: &str) -> impl Iterator<Item = Field<'_>> {
     text.split_whitespace().map(|field| {
         let (name, kind) = field.split_once(':').unwrap_or((field, "any"));

@@ -12,7 +12,7 @@ use super::reply::{Outcome, Reply};
 use super::rows::{self, Object};
 use crate::json::Failure;
 
-/// Generated files are kept so long after the sync completed.
+/// How long generated files are kept after the sync has completed.
 const FILES_KEPT_MS: i64 = 60 * 60 * 1_000;
 
 /// Starts a sync.
@@ -47,7 +47,7 @@ pub fn start(call: &Call<'_>) -> Outcome {
     })))
 }
 
-/// The run history; filters: `status` and `trigger`.
+/// The run history. Filters: `status` and `trigger`.
 pub fn list(call: &Call<'_>) -> Outcome {
     let optional = |name: &str| call.query(name).map_or(SqlValue::Null, rows::text);
     let sql = r#"SELECT * FROM (
@@ -72,12 +72,12 @@ pub fn list(call: &Call<'_>) -> Outcome {
     Ok(list.by_cursor(call, page::as_it_is)?.into())
 }
 
-/// Where a sync stands.
+/// The status of a sync.
 pub fn retrieve(call: &Call<'_>) -> Outcome {
     Ok(shown(&find(call)?).into())
 }
 
-/// What came of a sync: 409 while it runs.
+/// The result of a sync: 409 while it runs.
 pub fn result(call: &Call<'_>) -> Outcome {
     let job = find(call)?;
     if job.status == Status::Running {
@@ -117,15 +117,15 @@ pub fn logs(call: &Call<'_>) -> Outcome {
     Ok(page::of_values(call, &entries)?.into())
 }
 
-/// Cancels a running sync; one that has ended stays as it is.
+/// Cancels a running sync. A sync that has ended stays unchanged.
 pub fn cancel(call: &Call<'_>) -> Outcome {
     let job = find(call)?;
     jobs::cancel(call, &job)?;
     retrieve(call)
 }
 
-/// The files of a sync that did not commit. 404 for one that committed to a branch, and for one that
-/// is unknown or stale.
+/// The files of a sync that did not commit. 404 if the sync committed to a branch, is unknown, or
+/// is too old.
 pub fn generated_files(call: &Call<'_>) -> Outcome {
     let job = find(call)?;
     let stale = call.now >= job.ends_at.saturating_add(FILES_KEPT_MS);
@@ -142,8 +142,8 @@ pub fn generated_files(call: &Call<'_>) -> Outcome {
     Ok(page::of_values(call, &files)?.into())
 }
 
-/// Commits what completed syncs of the deployment have to commit: asked before anybody looks at
-/// branches, since nothing runs in the background.
+/// Commits the files of the deployment's completed syncs. Called before branches are read, because
+/// nothing runs in the background.
 pub fn settle(call: &Call<'_>) -> Result<(), Failure> {
     let sql = "SELECT id FROM jobs WHERE kind = 'sync' AND deployment_id = ?1 AND NOT settled
                AND cancelled_at IS NULL AND NOT fails AND ends_at <= ?2 ORDER BY started_at";
@@ -181,7 +181,7 @@ fn branch_name(job: &Job) -> String {
     name.unwrap_or("transform-sync").to_owned()
 }
 
-/// One file for each model of the manifest; without a manifest, for the orders alone.
+/// One file for each model of the manifest; without a manifest, only a file for the orders.
 fn generated(job: &Job) -> Vec<Value> {
     let manifest = job.request.get("manifest").and_then(Value::as_object);
     let models = manifest.and_then(|manifest| {

@@ -1,4 +1,4 @@
-//! The tenant's settings, and what of them the application reads.
+//! The tenant's settings, and the part that the application reads.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use super::reply::Outcome;
 use super::rows::{self, Object};
 use crate::json::Failure;
 
-/// What `GET /api/v1/app-config` shows of the settings.
+/// The settings that `GET /api/v1/app-config` returns.
 const CONFIG: &[&str] = &[
     "appTheme",
     "applyThemeGlobally",
@@ -25,7 +25,7 @@ pub fn retrieve_settings(call: &Call<'_>) -> Outcome {
     Ok(Value::Object(settings(call)?).into())
 }
 
-/// Merges into the settings: what is omitted is left alone.
+/// Merges the body into the settings. Omitted fields stay unchanged.
 pub fn update_settings(call: &Call<'_>) -> Outcome {
     let mut all = settings(call)?;
     merge(&mut all, &call.object()?);
@@ -38,7 +38,7 @@ pub fn update_settings(call: &Call<'_>) -> Outcome {
     Ok(all.into())
 }
 
-/// The theme: `palette` and `logoUrl`, and the deprecated `light` and `dark` beside them.
+/// The theme: `palette` and `logoUrl`, and the deprecated `light` and `dark`.
 pub fn theme(call: &Call<'_>) -> Outcome {
     let mut theme = settings(call)?
         .remove("appTheme")
@@ -82,7 +82,7 @@ pub fn require_feature(call: &Call<'_>, feature: &str, name: &str) -> Result<(),
     }
 }
 
-/// How many workbooks the plan allows; none: as many as one likes.
+/// The plan's maximum number of workbooks; `None` means no limit.
 pub fn workbook_limit(call: &Call<'_>) -> Result<Option<i64>, Failure> {
     let settings = Value::Object(settings(call)?);
     Ok(settings

@@ -1,4 +1,5 @@
-//! Tokens that the API issues: in the form of a JWT, and known to the sandbox by their text.
+//! The tokens that the API issues. They have the form of a JWT, but the sandbox looks them up by
+//! their text.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,8 +13,8 @@ use crate::secret::Secret;
 
 /// Issues a token to the caller, of one of the kinds that `credentials` knows.
 ///
-/// Its last part is no signature but a random number, by which it cannot be guessed: the sandbox
-/// checks tokens by looking them up.
+/// Its last part is not a signature but a random number, so that the token cannot be guessed. That
+/// is enough, because the sandbox looks tokens up.
 pub fn issue(
     call: &Call<'_>,
     kind: &str,

@@ -19,8 +19,9 @@ pub fn start(call: &Call<'_>) -> Outcome {
     Ok(Reply::created(json!({ "uploadId": id.to_string() })))
 }
 
-/// Takes a file or a chunk of one: `uploadId`, `path` and `content` in JSON; or any other body, with
-/// `uploadId` and `path` in the query. Chunks of one path are put together in the order they come.
+/// Receives a file or a chunk of a file: `uploadId`, `path` and `content` in JSON, or any other
+/// body with `uploadId` and `path` in the query. Chunks of one path are joined in the order of
+/// their arrival.
 pub fn file(call: &Call<'_>) -> Outcome {
     let upload = upload(call)?;
     let path = call
@@ -42,7 +43,7 @@ pub fn file(call: &Call<'_>) -> Outcome {
     Ok(Reply::from(call.found("file", sql, (upload, path))?))
 }
 
-/// Puts what was uploaded onto the branch, and commits it.
+/// Writes the uploaded files to the branch and commits them.
 pub fn finish(call: &Call<'_>) -> Outcome {
     let upload = upload(call)?;
     let sql = "SELECT branch_id FROM uploads WHERE id = ?1";
@@ -58,7 +59,7 @@ pub fn finish(call: &Call<'_>) -> Outcome {
     Ok(json!({ "files": files, "branch": branches::branch(call, branch)? }).into())
 }
 
-/// The upload that body or query name, within the deployment.
+/// The deployment's upload that the body or the query names.
 fn upload(call: &Call<'_>) -> Result<i64, Failure> {
     let id = call
         .anywhere("uploadId")?

@@ -6,7 +6,7 @@ use super::call::Call;
 use super::reply::{Outcome, Reply};
 use super::{rows, token};
 
-/// A token lives so long.
+/// The lifetime of a token.
 const LIFETIME_MS: i64 = 60 * 60 * 1_000;
 
 /// An API token for usage analytics, valid for an hour.

@@ -1,4 +1,4 @@
-//! Users of the console: their administration, and what each may know and set of itself.
+//! Users of the console: their administration, and each user's own data and settings.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use super::reports::require_viewer;
 use super::rows::{self, Object};
 use crate::json::Failure;
 
-/// The caller, with `userPolicies`: what was shared with them, and what they are permitted.
+/// The caller, with `userPolicies`: shares and permissions.
 pub fn me(call: &Call<'_>) -> Outcome {
     let id = call.caller.user_id;
     let mut me = call.found("user", "SELECT * FROM user_view WHERE id = ?1", [id])?;
@@ -30,8 +30,8 @@ pub fn me(call: &Call<'_>) -> Outcome {
     Ok(me.into())
 }
 
-/// Merges into the caller's settings. `sheets` is merged field by field, and an explicit null clears
-/// it; the deprecated `lastSeenChangelogId` is ignored.
+/// Merges the body into the caller's settings. `sheets` is merged field by field, and an explicit
+/// null clears it. The deprecated `lastSeenChangelogId` is ignored.
 pub fn update_my_settings(call: &Call<'_>) -> Outcome {
     require_viewer(call)?;
     let mut settings = settings(call)?;
@@ -52,7 +52,7 @@ pub fn update_my_settings(call: &Call<'_>) -> Outcome {
     Ok(settings.into())
 }
 
-/// A new user: `email`, and whatever else.
+/// Creates a user. The body needs `email` and may have any other fields.
 pub fn create(call: &Call<'_>) -> Outcome {
     let email = call.required_text("email")?;
     known_role(call)?;
@@ -66,7 +66,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
     Ok(Reply::created(user(call, id)?))
 }
 
-/// Changes what the body names of a user.
+/// Changes the fields of a user that the body names.
 pub fn update(call: &Call<'_>) -> Outcome {
     let id = console_user(call, call.id("userId")?)?;
     known_role(call)?;
@@ -77,7 +77,7 @@ pub fn update(call: &Call<'_>) -> Outcome {
     Ok(user(call, id)?.into())
 }
 
-/// Deletes a user; answers with what it was.
+/// Deletes a user and returns it.
 pub fn delete(call: &Call<'_>) -> Outcome {
     let id = console_user(call, call.id("userId")?)?;
     let was = user(call, id)?;
@@ -85,7 +85,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
     Ok(was.into())
 }
 
-/// One action on many users, each by itself: those that fail are reported, with why.
+/// Applies one action to each of many users. Reports each failure with its reason.
 pub fn bulk(call: &Call<'_>) -> Outcome {
     let action = call.required_text("action")?;
     if !["DEACTIVATE", "ACTIVATE", "DELETE"].contains(&action) {
@@ -121,7 +121,7 @@ pub fn console_user(call: &Call<'_>, id: i64) -> Result<i64, Failure> {
     rows::scalar(call.db, sql, [id])?.ok_or_else(|| Failure::missing("user"))
 }
 
-/// 409 where somebody else has this address.
+/// 409 if another user has this address.
 pub fn require_free_email(call: &Call<'_>, email: &str, own: Option<i64>) -> Result<(), Failure> {
     let sql = "SELECT id FROM users WHERE lower(email) = lower(?1) AND embed_tenant IS NULL AND id IS NOT ?2";
     let taken: Option<i64> = rows::scalar(call.db, sql, (email, own))?;
@@ -131,7 +131,7 @@ pub fn require_free_email(call: &Call<'_>, email: &str, own: Option<i64>) -> Res
     }
 }
 
-/// Nobody shuts themselves out: 400 for the caller's own account.
+/// 400 for the caller's own account, so that callers cannot lock themselves out.
 fn apply(call: &Call<'_>, action: &str, id: i64) -> Result<(), Failure> {
     if id == call.caller.user_id && action != "ACTIVATE" {
         return Err(Failure::invalid("this is your own account"));

@@ -22,13 +22,13 @@ pub fn list(call: &Call<'_>) -> Outcome {
     Ok(json!({ "data": versions }).into())
 }
 
-/// The version that the body asks for, if it asks for one: `releaseChannelVersion` as the bare
-/// version, with a `v` before it, or as the full image reference; `releaseChannel` alone as the
-/// latest of that channel.
+/// The version that the body requests, if any. `releaseChannelVersion` may be the bare version, the
+/// version with `v`, or the full image reference. Only `releaseChannel` means the latest version of
+/// that channel.
 ///
 /// # Errors
 ///
-/// 400 for what is not on the list.
+/// 400 if the version is not on the list.
 pub fn chosen(call: &Call<'_>) -> Result<Option<String>, Failure> {
     let (sql, name, value) = match (
         call.text("releaseChannelVersion")?,

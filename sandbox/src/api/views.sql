@@ -1,5 +1,5 @@
--- Resources as the API shows them. A column's name is the field's; after a colon stands how it is
--- read: time (ISO 8601), bool, json, or rest (its fields are spread into the resource).
+-- Resources in the form of the API's answers. A column is named after the field and, after a colon,
+-- its type: time (ISO 8601), bool, json, or rest (its fields are spread into the resource).
 
 CREATE VIEW user_view AS
 SELECT id, email, first_name AS firstName, last_name AS lastName, picture, role,
@@ -87,8 +87,8 @@ SELECT c.id, c.dashboard_id AS dashboardId, c.embed_tenant AS embedTenantName, c
        c.deleted_at AS "deletedAt:time", c.rest AS "rest:rest"
 FROM comments c JOIN users u ON u.id = c.user_id;
 
--- Which workbooks embed users may see, and why: shared with their tenant, with all embed users, or
--- by way of a folder. `embed_tenant` is null where it is for all.
+-- The workbooks that embed users may see, and why: shared with their tenant, with all embed users,
+-- or through a folder. `embed_tenant` is null if it is for all.
 CREATE VIEW embed_access_view AS
 WITH RECURSIVE inside (folder_id, ancestor_id) AS (
     SELECT id, id FROM folders

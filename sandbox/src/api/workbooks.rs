@@ -10,8 +10,8 @@ use super::reports::{numbered, require_author};
 use super::rows;
 use crate::json::Failure;
 
-/// Makes the workbook of this slug, or changes what the body names of it. `dashboardDraft` is kept
-/// as the draft; `dashboardPublished` is published.
+/// Creates the workbook with this slug, or changes the fields that the body names. `dashboardDraft`
+/// becomes the draft, and `dashboardPublished` is published.
 pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
     let (deployment, slug) = (call.deployment()?, call.path("slug"));
     let folder = numbered(call, "folderId")?;
@@ -63,7 +63,7 @@ pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
     })
 }
 
-/// Keeps the thread of a regenerated AI widget: its id and a checksum, never the summary's text.
+/// Stores the thread of a regenerated AI widget: its id and a checksum, but not the summary's text.
 pub fn set_ai_widget_thread(call: &Call<'_>) -> Outcome {
     let id = call.id("workbookId")?;
     access::in_deployment(call, Item::Workbook(id))?;
@@ -88,7 +88,7 @@ pub fn set_ai_widget_thread(call: &Call<'_>) -> Outcome {
     Ok(dashboards::dashboard(call, dashboard)?.into())
 }
 
-/// A workbook, whole.
+/// A workbook with all its fields.
 pub fn workbook(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     let sql = "SELECT * FROM workbook_view WHERE id = ?1";
     let mut workbook = call.found("workbook", sql, [id])?;
@@ -106,7 +106,7 @@ pub fn workbook(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     Ok(workbook)
 }
 
-/// The folders that hold an item, the outermost first.
+/// The folders that contain an item, outermost first.
 pub fn folder_path(call: &Call<'_>, folder: Option<i64>) -> Result<Vec<Value>, Failure> {
     rows::all(
         call.db,
@@ -125,7 +125,7 @@ fn config(call: &Call<'_>, name: &str, publish: bool) -> Result<Option<Value>, F
         .transpose()
 }
 
-/// The fields of the body that the service does not show.
+/// The fields of the body that the service does not describe.
 fn rest(call: &Call<'_>) -> Result<String, Failure> {
     let mut fields = call.object()?;
     for column in [

@@ -1,4 +1,4 @@
-//! The workspace: folders, what is shared with embed users, and work on many items at once.
+//! The workspace: folders, shared workbooks, and operations on many items.
 
 use serde_json::{Value, json};
 
@@ -28,8 +28,8 @@ pub fn folders(call: &Call<'_>) -> Outcome {
     Ok(list.by_cursor(call, finish)?.into())
 }
 
-/// The shared workspace: the workbooks that embed users may see. A session sees those of its own
-/// tenant, a user those of any.
+/// The shared workspace: the workbooks that embed users may see. A session sees those of its
+/// tenant, and a user sees those of all tenants.
 pub fn shared(call: &Call<'_>) -> Outcome {
     let sql = "SELECT * FROM workbook_view WHERE deploymentId = ?1 AND id IN (
                  SELECT workbook_id FROM embed_access_view
@@ -43,7 +43,7 @@ pub fn shared(call: &Call<'_>) -> Outcome {
     Ok(list.by_cursor(call, |item| complete(call, item))?.into())
 }
 
-/// Whether a workbook is in the caller's shared workspace.
+/// True if a workbook is in the caller's shared workspace.
 pub fn is_shared(call: &Call<'_>, workbook: i64) -> Result<bool, Failure> {
     let sql = "SELECT 1 FROM embed_access_view WHERE workbook_id = ?1 AND deployment_id = ?2
                AND (embed_tenant IS NULL OR embed_tenant = ?3)";
@@ -52,7 +52,8 @@ pub fn is_shared(call: &Call<'_>, workbook: i64) -> Result<bool, Failure> {
     Ok(found.is_some())
 }
 
-/// The workbooks that an embed tenant can access, and by what. Filter: `accessSource`.
+/// The workbooks that an embed tenant can access, and the source of the access. Filter:
+/// `accessSource`.
 pub fn of_embed_tenant(call: &Call<'_>) -> Outcome {
     let source = call.query("accessSource");
     if source.is_some_and(|source| !["tenant", "allEmbedUsers", "folder"].contains(&source)) {
@@ -80,7 +81,7 @@ pub fn of_embed_tenant(call: &Call<'_>) -> Outcome {
     Ok(list.by_cursor(call, finish)?.into())
 }
 
-/// Deletes items, each by itself: one that fails does not hold up the others.
+/// Deletes items separately. A failure does not affect the others.
 pub fn bulk_delete(call: &Call<'_>) -> Outcome {
     each_item(call, |item| {
         access::require(call, item, Level::Manage)?;
@@ -93,7 +94,7 @@ pub fn bulk_delete(call: &Call<'_>) -> Outcome {
     })
 }
 
-/// Moves items into a folder (`folderId`), or to the root where it is null or absent.
+/// Moves items into a folder (`folderId`), or to the root if it is null or absent.
 pub fn bulk_move(call: &Call<'_>) -> Outcome {
     let target = numbered(call, "folderId")?;
     if let Some(folder) = target {
@@ -120,7 +121,7 @@ pub fn bulk_move(call: &Call<'_>) -> Outcome {
         };
         rows::write(call.db, sql, (item.key().1, target, call.now))?;
         if let Item::Workbook(id) = item {
-            // The reports of a workbook stand where it stands.
+            // The reports of a workbook move with it.
             let sql = "UPDATE reports SET folder_id = ?2 WHERE workbook_id = ?1";
             rows::write(call.db, sql, (id, target))?;
         }
@@ -128,7 +129,7 @@ pub fn bulk_move(call: &Call<'_>) -> Outcome {
     })
 }
 
-/// Does something with each of the body's `items`; answers with what succeeded and what failed.
+/// Applies a function to each of the body's `items`. Answers with the successes and the failures.
 fn each_item(call: &Call<'_>, work: impl Fn(Item) -> Result<(), Failure>) -> Outcome {
     let items = call
         .field("items")

@@ -1,4 +1,4 @@
-//! The page's own backend: it holds the API key, mints on the page's behalf, and fails on request.
+//! The page's backend. It has the API key, mints for the page, and fails on request.
 
 use std::time::Duration;
 
@@ -35,7 +35,8 @@ pub async fn embed_session(extract::State(host): extract::State<Host>) -> Respon
             }
         }
         BackendMode::Hang => {
-            // The browser gives up, and the server drops this; or the process ends.
+            // Ends when the browser aborts the request, which drops this future, or when the
+            // process ends.
             state.ended().await;
             Err(down())
         }

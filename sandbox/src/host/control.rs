@@ -1,5 +1,5 @@
-//! The levers: the clock, the faults, and what there is to see. Nothing here shows an id, a token or
-//! a key.
+//! The controls of the sandbox: its clock, its faults and its visible state. No answer contains an
+//! id, a token or a key.
 
 use axum::Json;
 use axum::extract;
@@ -17,7 +17,7 @@ pub async fn state(extract::State(host): extract::State<Host>) -> Json<Value> {
     Json(snapshot(&host.state))
 }
 
-/// A move of the clock: by so much, or to this distance from the wall clock.
+/// A move of the clock: by a duration, or to an offset from the wall clock.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClockMove {

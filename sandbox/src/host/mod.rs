@@ -17,11 +17,11 @@ use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
 
-/// What the host origin's handlers hold.
+/// The state of the host origin's handlers.
 #[derive(Debug, Clone)]
 pub struct Host {
     state: Arc<State>,
-    /// The service's own routes, called in process as the page's backend would call them by HTTP.
+    /// The service's routes. The page's backend calls them in process instead of over HTTP.
     service: Router,
     tenant: Arc<str>,
 }
@@ -48,7 +48,7 @@ pub fn routes(
         .route("/control/reset", post(control::reset))
         .layer(loopback::cors())
         .with_state(host);
-    // What is served here is what is being worked on: a browser must never show an old copy.
+    // Developers change these files while the sandbox runs, so browsers must not cache them.
     let no_store = SetResponseHeaderLayer::overriding(
         header::CACHE_CONTROL,
         HeaderValue::from_static("no-store"),
@@ -60,7 +60,7 @@ pub fn routes(
         .layer(no_store)
 }
 
-/// What the page must know to embed.
+/// The values that the page needs to mount an embed.
 async fn config(extract::State(host): extract::State<Host>) -> Result<Json<Value>, Failure> {
     let database = &host.state.database;
     let dashboards: Vec<Value> = database

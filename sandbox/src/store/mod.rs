@@ -1,4 +1,4 @@
-//! The data behind the dashboards: orders in `SQLite`, in memory, drawn anew in each process.
+//! The data behind the dashboards: orders in an in-memory `SQLite`, generated in each process.
 
 mod orders;
 mod query;
@@ -15,10 +15,10 @@ pub use time::{Granularity, Range, Unit};
 
 use crate::state::locked;
 
-/// Why a question was not answered.
+/// Why a query failed.
 #[derive(Debug)]
 pub enum StoreError {
-    /// It names a time zone, a period or a filter that does not exist.
+    /// The query names a time zone, a period or a filter that does not exist.
     Invalid(&'static str),
     /// `SQLite` failed.
     Sqlite(rusqlite::Error),
@@ -30,8 +30,8 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// The database, made when it is first asked: who needs the API alone does not wait for it. Its
-/// questions are short, so one connection behind a lock serves every embed.
+/// The database. It is created at the first query, so that users of only the API do not wait for it.
+/// Queries are short, so one connection behind a lock serves every embed.
 #[derive(Debug, Default)]
 pub struct Store {
     connection: Mutex<Option<Connection>>,

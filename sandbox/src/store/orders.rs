@@ -1,4 +1,4 @@
-//! Orders one by one, for the tables.
+//! Single orders, for tables.
 
 use rusqlite::params_from_iter;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::clock::EpochMs;
 
 const MAX_ORDERS: u32 = 500;
 
-/// Which orders to list, latest first.
+/// Selects the orders to list, latest first.
 #[derive(Debug, Clone, Deserialize)]
 pub struct OrdersRequest {
     #[serde(default)]
@@ -39,7 +39,7 @@ pub struct Order {
 }
 
 impl Store {
-    /// The orders asked for, as of `now`, and how many there are in all.
+    /// The selected orders as of `now`, and their total number.
     pub fn orders(
         &self,
         request: &OrdersRequest,

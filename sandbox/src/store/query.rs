@@ -1,7 +1,7 @@
-//! Questions about orders, in the members of the semantic view: measures by dimensions.
+//! Queries about orders, in the members of the semantic view: measures by dimensions.
 //!
-//! Members and operators are enums that know their SQL, and every value is bound, so that no text
-//! of a request ever becomes SQL.
+//! Members and operators are enums that return their SQL, and every value is bound. So no text of a
+//! request becomes SQL.
 
 use rusqlite::types::{Value as SqlValue, ValueRef};
 use rusqlite::{Connection, Row, params_from_iter};
@@ -12,29 +12,29 @@ use super::time::{self, Bounds};
 use super::{Granularity, Range, Store, StoreError};
 use crate::clock::EpochMs;
 
-/// The member that time buckets are answered under.
+/// The member of the time buckets in answers.
 const CREATED_AT: &str = "orders.createdAt";
 const MAX_ROWS: u32 = 1_000;
 
-/// What is computed.
+/// A measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Measure {
-    /// Money taken.
+    /// The revenue.
     #[serde(rename = "orders.revenue")]
     Revenue,
-    /// Orders placed.
+    /// The number of orders.
     #[serde(rename = "orders.count")]
     Count,
-    /// Money per order.
+    /// The revenue per order.
     #[serde(rename = "orders.averageValue")]
     AverageValue,
-    /// Different customers.
+    /// The number of different customers.
     #[serde(rename = "orders.customers")]
     Customers,
-    /// Share of orders that are complete.
+    /// The share of completed orders.
     #[serde(rename = "orders.completionRate")]
     CompletionRate,
-    /// Share of orders that came back.
+    /// The share of returned orders.
     #[serde(rename = "orders.returnRate")]
     ReturnRate,
     /// Hours from order to shipment.
@@ -59,22 +59,22 @@ impl Measure {
     }
 }
 
-/// What it is computed by, and filtered on.
+/// A dimension, for grouping and for filters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Dimension {
-    /// Part of the world.
+    /// The region.
     #[serde(rename = "orders.region")]
     Region,
-    /// Kind of goods.
+    /// The category.
     #[serde(rename = "orders.category")]
     Category,
-    /// How far the order has come.
+    /// The order's status.
     #[serde(rename = "orders.status")]
     Status,
-    /// What was ordered.
+    /// The product.
     #[serde(rename = "orders.product")]
     Product,
-    /// By whom.
+    /// The customer.
     #[serde(rename = "orders.customer")]
     Customer,
 }
@@ -108,15 +108,15 @@ pub enum Operator {
 /// A condition on the orders.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Filter {
-    /// On what.
+    /// The dimension.
     pub member: Dimension,
-    /// Compared how.
+    /// The operator.
     pub operator: Operator,
-    /// With what. Without any, the filter lets everything through.
+    /// The values. A filter without values has no effect.
     pub values: Vec<String>,
 }
 
-/// In which order rows come.
+/// The direction of an order.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
@@ -126,39 +126,39 @@ pub enum Direction {
     Desc,
 }
 
-/// By which measure rows are ordered.
+/// The order of the rows.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct OrderBy {
     /// The measure.
     pub measure: Measure,
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
 }
 
-/// A question.
+/// A query.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Query {
-    /// What to compute.
+    /// The measures.
     pub measures: Vec<Measure>,
-    /// By what.
+    /// The dimensions.
     #[serde(default)]
     pub dimensions: Vec<Dimension>,
-    /// By time, cut so.
+    /// The granularity of time buckets.
     #[serde(default)]
     pub granularity: Option<Granularity>,
-    /// Over this period; absent: all there is.
+    /// The period; all data if absent.
     #[serde(default)]
     pub range: Option<Range>,
-    /// Of these orders.
+    /// The filters.
     #[serde(default)]
     pub filters: Vec<Filter>,
-    /// In whose days and months.
+    /// The time zone of the buckets.
     #[serde(default = "utc")]
     pub timezone: String,
-    /// Ordered so; absent: by the dimensions.
+    /// The order of the rows; by the dimensions if absent.
     #[serde(default)]
     pub order: Option<OrderBy>,
-    /// So many rows at most.
+    /// The maximum number of rows.
     #[serde(default)]
     pub limit: Option<u32>,
 }
@@ -167,11 +167,11 @@ pub fn utc() -> String {
     "UTC".to_owned()
 }
 
-/// The answer: a row is an object of members.
+/// The answer. A row is an object of members.
 pub type Rows = Vec<Map<String, Value>>;
 
 impl Store {
-    /// Answers a question, as of `now`: what the seed holds beyond it has not happened yet.
+    /// Answers a query as of `now`. Later orders of the seed do not exist yet.
     pub fn query(&self, query: &Query, now: EpochMs) -> Result<Rows, StoreError> {
         let zone = time::zone(&query.timezone)?;
         let bounds = match query.range {
@@ -179,7 +179,7 @@ impl Store {
             None => (EpochMs::MIN, now + 1),
         };
         let rows = self.with(|connection| run(connection, query, bounds))?;
-        // A line over time must fall to zero where nothing was sold, not leap over it.
+        // Adds empty buckets, so that a line over time falls to zero when nothing was sold.
         match (query.granularity, query.range) {
             (Some(granularity), Some(_)) if query.dimensions.is_empty() => {
                 let names = time::buckets(bounds, granularity, &zone)
@@ -242,13 +242,15 @@ fn run(connection: &Connection, query: &Query, bounds: Bounds) -> Result<Rows, S
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The condition and the values bound in it: ?1 and ?2 the period, ?3 the time zone, then the filters'.
+/// The condition and its bound values: ?1 and ?2 are the period, ?3 is the time zone, and the others
+/// are the filters' values.
 pub fn where_clause(
     (from, to): Bounds,
     timezone: &str,
     filters: &[Filter],
 ) -> (String, Vec<SqlValue>) {
-    // The time zone is bound here even where no bucket uses it: the numbering stays one.
+    // The time zone is always bound, even if no bucket uses it, so that the numbering stays the
+    // same.
     let mut conditions = vec!["created_at >= ?1 AND created_at < ?2 AND ?3 IS NOT NULL".to_owned()];
     let mut values = vec![
         SqlValue::Integer(from),

@@ -1,7 +1,7 @@
-//! Two years of orders of an online shop, and a few weeks that are still to come.
+//! Two years of orders of an online shop, and a few weeks in the future.
 //!
-//! Each day is drawn from a generator seeded with its own date, so a given day holds the same orders
-//! whenever the sandbox was started. The days to come appear as the sandbox's clock is moved.
+//! The random generator of each day is seeded with the date, so a day has the same orders whenever
+//! the sandbox was started. Future days appear when the sandbox's clock is moved.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,10 +10,10 @@ use rusqlite::{Connection, params};
 const DAYS_BACK: i64 = 760;
 const DAYS_AHEAD: i64 = 35;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
-/// 2024-01-01: what growth is counted from.
+/// 2024-01-01, the start of the growth.
 const FIRST_DAY: i64 = 19_723;
 
-/// Category, its weight, and its products with their prices.
+/// Each category, with its weight and its products and prices.
 type Category = (&'static str, u32, [(&'static str, u32); 4]);
 
 const CATEGORIES: [Category; 6] = [
@@ -158,7 +158,7 @@ fn orders_of(day: i64, random: &mut Random) -> u32 {
     u32::try_from((base + spread).max(3)).unwrap_or(3)
 }
 
-/// More in the afternoon and the evening than in the night.
+/// More orders in the afternoon and evening than at night.
 fn time_of_day(random: &mut Random) -> i64 {
     let one = i64::from(random.below(86_400));
     let other = i64::from(random.below(86_400));
@@ -203,7 +203,7 @@ impl Drawn {
     }
 }
 
-/// An order is under way at first, and settled after ten days.
+/// An order is open at first. After ten days its status is final.
 fn status(age_days: i64, draw: u32) -> &'static str {
     let settled = match age_days {
         ..=1 => 0,

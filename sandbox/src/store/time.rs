@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::StoreError;
 use crate::clock::EpochMs;
 
-/// What a period is counted in.
+/// The unit of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
@@ -20,23 +20,23 @@ pub enum Unit {
     Month,
 }
 
-/// A period that ends now, or one that lies so many of its own lengths back.
+/// A period that ends now, or that ended some of its own lengths ago.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct Range {
-    /// Counted in these,
+    /// The unit.
     pub unit: Unit,
-    /// so many, with the current one,
+    /// The number of units, including the current one.
     pub count: u16,
-    /// so many lengths back.
+    /// How many of its own lengths ago it ended.
     #[serde(default)]
     pub back: u16,
-    /// Whether a period that lies back is taken to its end. Otherwise it ends as far into its last
-    /// unit as now is into the current one, which makes the two comparable.
+    /// True if a past period includes its whole last unit. Otherwise its last unit ends at the same
+    /// position as now in the current unit, which makes the two periods comparable.
     #[serde(default)]
     pub whole: bool,
 }
 
-/// How fine time is cut.
+/// The granularity of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Granularity {
@@ -46,16 +46,16 @@ pub enum Granularity {
     Month,
 }
 
-/// The first instant, and the first one after.
+/// The first instant, and the first instant after the end.
 pub type Bounds = (EpochMs, EpochMs);
 
-/// The zone of this IANA name.
+/// The time zone with this IANA name.
 pub fn zone(name: &str) -> Result<TimeZone, StoreError> {
     TimeZone::get(name).map_err(|_| StoreError::Invalid("unknown time zone"))
 }
 
 impl Range {
-    /// Where the period begins and ends in this zone.
+    /// The beginning and end of the period in this zone.
     pub fn bounds(self, now: EpochMs, zone: &TimeZone) -> Result<Bounds, StoreError> {
         self.checked_bounds(now, zone)
             .ok_or(StoreError::Invalid("unknown period"))
@@ -100,7 +100,7 @@ impl Range {
     }
 }
 
-/// The name of each bucket between two instants, in order: the date it begins with.
+/// The name of each bucket between two instants, in order. The name is the date of its first day.
 pub fn buckets(
     (from, to): Bounds,
     granularity: Granularity,
@@ -120,7 +120,7 @@ pub fn buckets(
     Some(names)
 }
 
-/// Teaches `SQLite` `local_bucket(epoch_ms, zone, 'day' | 'month')`.
+/// Adds the function `local_bucket(epoch_ms, zone, 'day' | 'month')` to `SQLite`.
 pub fn register_functions(connection: &Connection) -> Result<(), rusqlite::Error> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("local_bucket", 3, flags, |call| {
@@ -176,7 +176,7 @@ mod tests {
         let week = range(Unit::Day, 7, 0, false);
         let bounds = |name| zone(name).and_then(|zone| week.bounds(now, &zone)).ok();
         assert_eq!(bounds("UTC"), Some((at("2026-03-04T00:00:00Z"), now + 1)));
-        // Still the 9th in New York, and on the 3rd it was winter time there.
+        // In New York it is still the 9th, and on the 3rd it was winter time.
         assert_eq!(
             bounds("America/New_York"),
             Some((at("2026-03-03T05:00:00Z"), now + 1))

@@ -1,5 +1,5 @@
-//! The assistant: deterministic answers, computed from the data. It recognises what is asked by a
-//! few words, and answers with numbers; the page puts them into a sentence of the viewer's language.
+//! The assistant. It recognises a few words of a question and computes a deterministic answer from
+//! the data. It answers with numbers, which the page puts into a sentence in the viewer's language.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::secret::Secret;
 use crate::state::State;
 use crate::store::{Dimension, Direction, Filter, Measure, OrderBy, Query, Range, Unit};
 
-/// Long enough for a viewer to see that something happens.
+/// Long enough for a viewer to see the progress indicator.
 const THINKING: Duration = Duration::from_millis(450);
 
 /// A question of the viewer.
@@ -31,15 +31,15 @@ pub struct Question {
     timezone: String,
 }
 
-/// What kind of answer it is.
+/// The kind of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
     /// One number.
     Total,
-    /// The best of a dimension.
+    /// The largest value of a dimension.
     Top,
-    /// Each of a dimension.
+    /// All values of a dimension.
     Breakdown,
     /// The question was not understood.
     Help,
@@ -219,8 +219,8 @@ fn recognise(question: &str) -> Intent {
     }
 }
 
-/// The words of a text, in lower case. Text without spaces between words is one of them, whole and
-/// from each character on, so that a stem is found inside it.
+/// The words of a text, in lower case. A text in a script without spaces is returned whole and from
+/// each of its characters on, so that a stem inside it is found.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let lower = text.to_lowercase();
     let words: Vec<String> = lower

@@ -1,7 +1,8 @@
-//! The socket that tells an embed page the sandbox's time, at once and at each move of the clock.
+//! The socket that sends the sandbox's time to an embed page, first when it opens and then at each
+//! move of the clock.
 //!
-//! A socket rather than server-sent events: a browser allows six open HTTP/1 requests to an origin,
-//! and a page may hold fifty embeds.
+//! Not server-sent events, because a browser allows only six open HTTP/1 requests to an origin, and
+//! a page may have fifty embeds.
 
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ async fn tell_time(mut socket: WebSocket, state: &State) {
         if socket.send(Message::text(now)).await.is_err() {
             return;
         }
-        // Pings are answered within `recv`; any text of the page asks for the time.
+        // `recv` answers pings. Any text from the page requests the time.
         loop {
             tokio::select! {
                 changed = clock.changed() => match changed {
@@ -52,7 +53,7 @@ async fn tell_time(mut socket: WebSocket, state: &State) {
     }
 }
 
-/// Counts an embed for as long as its socket lives.
+/// Counts an embed while its socket is open.
 struct Connected(Arc<State>);
 
 impl Connected {

@@ -1,4 +1,4 @@
-//! The data of the embed pages, for those whose session has not lapsed.
+//! Serves data to embed pages whose session has not expired.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::sessions::{Mode, Session};
 use crate::state::State;
 use crate::store::{OrdersRequest, Query, StoreError};
 
-/// The session of the request, usable at this moment.
+/// The session of the request. It must be usable now.
 #[derive(Debug)]
 pub struct Viewer(pub Session);
 

@@ -15,7 +15,8 @@ use crate::secret::Secret;
 use crate::sessions::{Rejection, Session, Surface};
 use crate::state::{State, World};
 
-/// With an id: signed. Without one: private, as if the viewer were signed in by a cookie.
+/// With an id, the session is signed. Without one, it is private, as if the viewer were signed in
+/// by a cookie.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Request {

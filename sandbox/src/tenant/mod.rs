@@ -1,5 +1,5 @@
-//! The tenant origin: the service. Its API is [`crate::api`]; the embed pages and what they ask for
-//! stand in modules here.
+//! The tenant origin: the service. Its API is in [`crate::api`]. The modules here serve the embed
+//! pages and their requests.
 
 mod chat;
 mod clock_socket;
@@ -35,7 +35,7 @@ pub fn routes(state: &Arc<State>, ui: &Path) -> Router {
         .route("/embed/api/orders", post(data::orders))
         .route("/embed/api/chat", post(chat::handle))
         .route("/embed/api/clock", any(clock_socket::handle));
-    // Asked again each time, answered 304 while unchanged: fifty embeds of one page share one copy.
+    // Browsers revalidate each time and get 304, so that fifty embeds of one page share one copy.
     let assets = Router::new()
         .nest_service("/embed/assets", ServeDir::new(ui))
         .layer(header_layer(header::CACHE_CONTROL, "no-cache"));
@@ -49,7 +49,7 @@ pub fn routes(state: &Arc<State>, ui: &Path) -> Router {
         .with_state(Arc::clone(state))
         .merge(assets)
         .fallback(async || Failure::new(StatusCode::NOT_FOUND, "no such page"))
-        // The address of an embed page carries its session id, which no other site may learn.
+        // The URL of an embed page contains its session id, which other sites must not learn.
         .layer(header_layer(header::REFERRER_POLICY, "no-referrer"))
         .layer(header_layer(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
 }

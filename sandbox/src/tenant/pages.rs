@@ -42,7 +42,7 @@ pub async fn chat(extract::State(state): extract::State<Arc<State>>) -> Response
     shell(&state, "chat", "Ask AI", None)
 }
 
-/// The deployment that the application shows: the first; empty where there is none.
+/// The id of the first deployment, which the application shows; empty if there is none.
 fn deployment(state: &State) -> String {
     let first = state.database.first_deployment().ok().flatten();
     first.map(|id| id.to_string()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What a call may fail with.
+//! The errors of a call.
 
 use std::fmt;
 
@@ -11,38 +11,38 @@ use crate::management::invalid::InvalidRequest;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The request is wrong, and was not sent.
+    /// The request is wrong and was not sent.
     Invalid(InvalidRequest),
-    /// The service answered with an error, or with what cannot be read.
+    /// The service answered with an error, or the client cannot read its answer.
     Api(Box<ApiError>),
-    /// No complete answer came.
+    /// The connection failed before the answer was complete.
     Connection {
         /// The operation's id.
         operation: String,
     },
-    /// The time ran out.
+    /// The service did not answer within the time limit.
     Timeout {
         /// The operation's id.
         operation: String,
     },
 }
 
-/// An answer that is an error, or cannot be read.
+/// An answer that is an error or cannot be read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ApiError {
-    /// Which kind of error.
+    /// The class of the error, by its status.
     pub class: Class,
     /// The HTTP status.
     pub status: u16,
-    /// The service's own name of the error, where it gives one.
+    /// The service's code of the error.
     pub code: Option<String>,
     /// The operation's id.
     pub operation: String,
     /// The header `X-Request-Id`.
     pub request_id: Option<String>,
-    /// The body: JSON, or the text as a string. No credential of the client stands in it.
+    /// The JSON body, or the text as a string. The client's credential is removed from it.
     pub body: Value,
-    /// What happened. No credential stands in it.
+    /// A sentence that says what happened. The client's credential is removed from it.
     pub message: String,
 }
 

@@ -24,8 +24,7 @@ use options::Base;
 
 /// A client of the management API.
 ///
-/// A method of a namespace gives a [`Call`], which is sent when it is awaited by `send`, `pages` or
-/// `response`:
+/// A method of a namespace returns a [`Call`]. Its methods `send`, `pages` and `response` send it:
 ///
 /// ```
 /// # use svc_embed::management::client::{Client, Error, Transport};
@@ -77,10 +76,11 @@ impl From<String> for PathParameter {
 }
 
 impl<T: Transport> Client<T> {
-    /// A client whose requests `transport` carries.
+    /// Creates a client that sends its requests with `transport`.
     ///
     /// # Errors
-    /// Where the base URL is not https (or http on loopback), or a page would hold an API key.
+    /// If the base URL is not https (or http on a loopback host), or if a page uses an API key
+    /// without [`Options::dangerously_allow_browser`].
     pub fn with_transport(options: Options, transport: T) -> Result<Self, InvalidRequest> {
         let base = Base::parse(&options.base_url)?;
         options.check(transport.is_page())?;
@@ -91,10 +91,10 @@ impl<T: Transport> Client<T> {
         })
     }
 
-    /// Calls the operation `id` of the table with any input: what the typed methods do.
+    /// Calls the operation `id` of the table with an untyped input.
     ///
     /// # Errors
-    /// Where there is no such operation.
+    /// If the table has no such operation.
     pub fn call(
         &self,
         id: &str,

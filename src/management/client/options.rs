@@ -1,26 +1,26 @@
-//! What a client is made with.
+//! The options of a client.
 
 use crate::management::credential::{Scheme, authorization};
 use crate::management::invalid::InvalidRequest;
 use crate::management::operation::Api;
 use crate::protocol::BaseUrl;
 
-/// Who calls.
+/// The credential of the caller.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub enum Credential {
-    /// Cookies, or a proxy of the page's own.
+    /// No credential: cookies or a proxy authenticate.
     #[default]
     None,
     /// An OAuth access token.
     AccessToken(String),
     /// An API key. Refused in a page.
     ApiKey(String),
-    /// A SCIM token, which is an API key, for SCIM alone. Refused in a page.
+    /// A SCIM token, which is an API key. Sent only to SCIM. Refused in a page.
     ScimToken(String, Scheme),
 }
 
 impl std::fmt::Debug for Credential {
-    // Never the credential itself.
+    // Must not print the credential.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Credential::None => "None",
@@ -32,7 +32,7 @@ impl std::fmt::Debug for Credential {
 }
 
 impl Credential {
-    /// The credential itself; empty where there is none.
+    /// The text of the credential; empty if there is none.
     pub(super) fn secret(&self) -> &String {
         static NONE: String = String::new();
         match self {
@@ -59,19 +59,19 @@ impl Credential {
 /// The options of a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The tenant's https URL; plain http on loopback hosts alone.
+    /// The tenant's https URL. Only loopback hosts may use plain http.
     pub base_url: String,
-    /// Who calls. None by default.
+    /// The credential. None by default.
     pub credential: Credential,
-    /// How long a try may take, in milliseconds; 60,000 by default.
+    /// The time limit of each try, in milliseconds; 60,000 by default.
     pub timeout_ms: u32,
-    /// How often a try that failed is made again; 2 by default.
+    /// The number of retries after a failed try; 2 by default.
     pub max_retries: u32,
     /// Headers of every request.
     pub headers: Vec<(String, String)>,
-    /// Other paths for operations, by id: for those whose path is presumed.
+    /// Replaces the paths of operations, by id. Some paths in the table are assumptions.
     pub paths: Vec<(String, String)>,
-    /// Lets a page hold an API key, which everybody who opens the page can read. False by default.
+    /// Allows an API key in a page, where everybody who opens the page can read it. False by default.
     pub dangerously_allow_browser: bool,
 }
 
@@ -106,18 +106,18 @@ impl Options {
     }
 }
 
-/// The base URL, checked.
+/// A checked base URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Base(String);
 
 impl Base {
-    /// Takes the URL apart as far as the check needs it. A host that the web's parser would write
-    /// in another way is nobody's loopback here, and so must be https.
+    /// Parses the URL only as far as the check needs. A loopback host in an unusual notation, which
+    /// a URL parser would normalise, does not count as loopback here and must be https.
     pub(super) fn parse(url: &str) -> Result<Self, InvalidRequest> {
         let invalid = || {
             InvalidRequest::new(
                 "baseUrl",
-                "must be the tenant's https URL without credentials, query or fragment; plain http is accepted on loopback hosts alone",
+                "must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http",
             )
         };
         let (_, rest) = url.split_once("://").ok_or_else(invalid)?;
@@ -130,7 +130,7 @@ impl Base {
         if hostname.is_empty() || url.contains(strange) {
             return Err(invalid());
         }
-        BaseUrl::of(&url.to_owned()).map_err(|_| invalid())?;
+        BaseUrl::parse(url).map_err(|_| invalid())?;
         Ok(Self(url.trim_end_matches('/').to_owned()))
     }
 

@@ -1,4 +1,4 @@
-//! The pages of a list, one at a time.
+//! Fetches the pages of a list, one at a time.
 
 use std::collections::VecDeque;
 
@@ -15,13 +15,13 @@ use crate::management::rows::Pages;
 pub struct ListPage<R> {
     /// The items.
     pub items: Vec<R>,
-    /// The answer, whole.
+    /// The whole answer.
     pub body: Value,
-    /// Whether there is a page after this one.
+    /// True if there is a page after this one.
     pub has_next_page: bool,
 }
 
-/// Gets a list page by page. It holds one page; dropping it ends the fetching.
+/// Fetches a list page by page. It keeps one page in memory. Dropping it ends the fetching.
 #[derive(Debug)]
 pub struct Pager<'a, T, R> {
     next: Option<Call<'a, T, Pages<R>>>,
@@ -57,7 +57,7 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
             .cloned()
             .unwrap_or_else(|| Value::Array(Vec::new()));
         let items: Vec<R> = serde_json::from_value(items)
-            .map_err(|error| unreadable(&format!("an item is not as described: {error}.")))?;
+            .map_err(|error| unreadable(&format!("an item does not match its type: {error}.")))?;
         self.next = read.next.map(|parameter| call.at_page(parameter));
         Ok(Some(ListPage {
             items,

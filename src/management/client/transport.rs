@@ -1,4 +1,4 @@
-//! What carries a request: `fetch` on the web, something else in a test.
+//! The interface through which the client sends requests: `fetch` on the web, a fake in a test.
 
 use std::future::Future;
 
@@ -7,53 +7,53 @@ use crate::management::operation::Method;
 /// A request, ready to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HttpRequest {
-    /// How it acts.
+    /// The HTTP method.
     pub method: Method,
     /// The whole URL.
     pub url: String,
-    /// The headers, the credential among them.
+    /// The headers, including the credential.
     pub headers: Vec<(String, String)>,
     /// The body, as JSON.
     pub body: Option<String>,
 }
 
-/// Why there is no answer, or none to its end.
+/// Why there is no complete answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransportError {
-    /// The connection failed, or was cut.
+    /// The connection failed or was cut.
     Network,
     /// The time ran out.
     TimedOut,
 }
 
-/// Sends requests, and knows the time. Redirects are not followed: they could carry the
+/// Sends requests and provides the time. It must not follow redirects, because one could carry the
 /// credential to another origin.
 pub trait Transport {
-    /// An answer whose head has come.
+    /// An answer whose status and headers have arrived.
     type Response: HttpResponse;
 
-    /// Sends `request`, and waits for the head of the answer for `timeout_ms` milliseconds.
+    /// Sends `request` and waits at most `timeout_ms` milliseconds for status and headers.
     fn send(
         &self,
         request: HttpRequest,
         timeout_ms: u32,
     ) -> impl Future<Output = Result<Self::Response, TransportError>>;
 
-    /// Waits for so many milliseconds.
+    /// Waits for `pause_ms` milliseconds.
     fn sleep(&self, pause_ms: f64) -> impl Future<Output = ()>;
 
     /// The wall clock in epoch milliseconds.
     fn now_ms(&self) -> f64;
 
-    /// A number from 0 to 1, by chance.
+    /// A random number from 0 to 1.
     fn chance(&self) -> f64;
 
-    /// Whether this runs in a page or a worker, where an API key is everybody's to read.
+    /// True in a page or a worker, where everybody could read an API key.
     fn is_page(&self) -> bool;
 }
 
-/// An answer whose head has come.
+/// An answer whose status and headers have arrived.
 pub trait HttpResponse {
     /// The HTTP status.
     fn status(&self) -> u16;

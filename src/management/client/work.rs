@@ -1,4 +1,4 @@
-//! Long work: a job is started, polled, and its result fetched.
+//! Long work: starts a job, polls it, and fetches its result.
 
 use serde_json::{Map, Value};
 
@@ -8,10 +8,10 @@ use crate::management::job::{self, Progress};
 use crate::management::models::{CreateDashboardExport, Open, StartTransformSync};
 use crate::management::table::{DashboardExports, MetricViewPreviews, TransformSync};
 
-/// The pause between polls in milliseconds, unless [`Polling::pause_ms`] says another.
+/// The default of [`Polling::pause_ms`].
 pub const POLL_PAUSE_MS: f64 = 1_000.0;
 
-/// How a job is waited for.
+/// How to wait for a job.
 pub struct Polling<'a> {
     /// The pause between polls in milliseconds; 1,000 by default.
     pub pause_ms: f64,
@@ -27,7 +27,7 @@ impl std::fmt::Debug for Polling<'_> {
     }
 }
 
-/// Where the calls of a kind of job are.
+/// The operations of a kind of job, and where its answers have the job's id.
 struct Kind {
     operation: &'static str,
     start: &'static str,
@@ -61,11 +61,12 @@ const PREVIEW: Kind = Kind {
 };
 
 impl<T: Transport> DashboardExports<'_, T> {
-    /// Starts an export, waits until it is finished, and gives the file, unread. An export is kept
-    /// for 5 minutes after its start: one that is gone by then fails with the code `expired`.
+    /// Starts an export, waits until it is finished, and returns the answer with the unread file.
+    /// The service keeps an export for 5 minutes after its start.
     ///
     /// # Errors
-    /// See [`Error`]; with the code `job-failed` where the export ended without a file.
+    /// See [`Error`]. The code is `job-failed` if the export ended without a file, and `expired` if
+    /// the service has dropped it.
     pub async fn run(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -83,10 +84,10 @@ impl<T: Transport> DashboardExports<'_, T> {
 }
 
 impl<T: Transport> TransformSync<'_, T> {
-    /// Starts a sync, waits until it is finished, and gives its result.
+    /// Starts a sync, waits until it is finished, and returns its result.
     ///
     /// # Errors
-    /// See [`Error`]; with the code `job-failed` where the sync ended without a result.
+    /// See [`Error`]. The code is `job-failed` if the sync ended without a result.
     pub async fn run(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -101,10 +102,10 @@ impl<T: Transport> TransformSync<'_, T> {
 }
 
 impl<T: Transport> MetricViewPreviews<'_, T> {
-    /// Queues a preview, waits until it is finished, and gives its result.
+    /// Queues a preview, waits until it is finished, and returns its result.
     ///
     /// # Errors
-    /// See [`Error`]; with the code `job-failed` where the preview ended without a result.
+    /// See [`Error`]. The code is `job-failed` if the preview ended without a result.
     pub async fn run(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -121,7 +122,7 @@ impl<T: Transport> MetricViewPreviews<'_, T> {
     }
 }
 
-/// Starts a job and waits until it is finished; gives its id.
+/// Starts a job and waits until it is finished. Returns its id.
 async fn finished<T: Transport>(
     client: &Client<T>,
     kind: &Kind,
@@ -133,7 +134,7 @@ async fn finished<T: Transport>(
     let started = start.send().await?;
     let (key, collection) = (kind.id.to_owned(), kind.collection.to_owned());
     let Some(job) = job::id(&&started, &key, &collection) else {
-        return Err(unfinished(kind, None, "the answer names no job", started));
+        return Err(unfinished(kind, None, "the answer has no job id", started));
     };
     loop {
         let parameters = vec![deployment.clone(), job.clone().into()];
@@ -151,7 +152,7 @@ async fn finished<T: Transport>(
     }
 }
 
-/// A job that was there and is gone was dropped.
+/// Adds the code `expired` to a 404: the job existed, so the service has dropped it.
 fn expired(error: Error, kind: &Kind) -> Error {
     match error {
         Error::Api(error) if error.class == Class::NotFound => Error::Api(Box::new(ApiError {

@@ -1,9 +1,9 @@
-//! What the control plane answers, and the few other answers that the service describes.
+//! The answers of the control plane, and the few other answers that the service describes.
 
 use super::schema::{enumerations, models};
 
 enumerations! {
-    /// What an environment is for.
+    /// The purpose of an environment.
     EnvironmentType {
         Production = "production",
         Staging = "staging",
@@ -12,7 +12,7 @@ enumerations! {
 }
 
 models! {
-    /// A deployment, as lists show it.
+    /// A deployment in a list.
     exact DeploymentSummary {
         id "id" required: String,
         name "name" required: String,
@@ -28,29 +28,29 @@ models! {
         api_credentials "api_credentials" required: ApiCredentials,
     }
 
-    /// Where an environment's data APIs are.
+    /// The data APIs of an environment.
     exact ApiCredentials {
         rest "rest" required: RestCredentials,
         sql "sql" required: SqlCredentials,
     }
 
-    /// Where the REST API is.
+    /// The REST API of an environment.
     exact RestCredentials {
         url "url" required: String,
     }
 
-    /// Where the SQL API is.
+    /// The SQL API of an environment.
     exact SqlCredentials {
         host "host" required: String,
         port "port" required: i64,
     }
 
-    /// The answer that holds a meta-sync token.
+    /// The answer with a meta-sync token.
     exact MetaSyncTokenAnswer {
         data "data" required: MetaSyncToken,
     }
 
-    /// A token for metadata endpoints alone.
+    /// A token that only works for metadata endpoints.
     exact MetaSyncToken {
         /// A JWT.
         token "token" required: String,
@@ -58,7 +58,7 @@ models! {
         expires_at "expires_at" required: String,
     }
 
-    /// The answer that holds a branch with its staging environment.
+    /// The answer with a branch and its staging environment.
     exact StagingEnvironmentAnswer {
         data "data" required: StagingBranch,
     }
@@ -72,7 +72,7 @@ models! {
         is_staging_environment_enabled "isStagingEnvironmentEnabled" required: bool,
     }
 
-    /// The answer that holds the versions.
+    /// The answer with the versions.
     exact VersionsAnswer {
         data "data" required: Vec<Version>,
     }
@@ -93,23 +93,23 @@ models! {
         workflow_id "workflowId" required: String,
     }
 
-    /// What the compiler says of a data model. Errors are a result, not a failure of the call.
+    /// The result of compiling a data model. Compilation errors do not make the call fail.
     open Validation {
         valid "valid" required: bool,
     }
 
-    /// A session of an embed: single use, for 5 minutes after it was minted.
+    /// The id of an embed's session. It can be used once, within 5 minutes.
     open EmbedSession {
         session_id "sessionId" required: String,
     }
 
-    /// How a cursor list goes on.
+    /// The position of a page in a cursor list.
     open PageInfo derives Default {
         has_next_page "hasNextPage" optional: bool,
         end_cursor "endCursor" nullable: String,
     }
 
-    /// How an offset list goes on.
+    /// The position of a page in an offset list.
     open Pagination derives Default {
         offset "offset" optional: i64,
         limit "limit" optional: i64,

@@ -1,4 +1,4 @@
-//! Dashboards and what they are made of.
+//! Dashboards and their parts.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use super::schema::{enumerations, models};
 use super::workbook::ReportSnapshot;
 
 enumerations! {
-    /// How far a dashboard is.
+    /// The state of a dashboard.
     DashboardStatus {
         Draft = "draft",
         Published = "published",
         Archived = "archived",
     }
 
-    /// Whether a dashboard is laid out from widgets or is an app.
+    /// The kind of a dashboard: laid out from widgets, or an app.
     DashboardKind {
         Classic = "CLASSIC",
         App = "APP",
     }
 
-    /// What a widget shows. A container with the layout `tabs` is a tabbed one; the older value
-    /// `TABS_CONTAINER` is still accepted and converted by the service.
+    /// The kind of a widget. A tabbed container is a `CONTAINER` with the layout `tabs`. The service
+    /// still accepts the older value `TABS_CONTAINER` and converts it.
     WidgetType {
         Chart = "CHART",
         Text = "TEXT",
@@ -45,7 +45,7 @@ models! {
         deployment_id "deploymentId" required: i64,
         workbook_id "workbookId" required: i64,
         status "status" required: DashboardStatus,
-        /// Whether it may be embedded with signed sessions.
+        /// True if signed sessions may embed it.
         allow_embed "allowEmbed" required: bool,
         config "config" required: DashboardConfig,
         version_number "versionNumber" required: i64,
@@ -59,7 +59,7 @@ models! {
         use_board_dashboards "useBoardDashboards" nullable: bool,
     }
 
-    /// What a dashboard shows and how.
+    /// The content and layout of a dashboard.
     exact DashboardConfig derives Default {
         kind "kind" nullable: DashboardKind,
         title "title" nullable: String,
@@ -76,19 +76,19 @@ models! {
     exact DashboardAppSource derives Default {
         /// At most 255 characters.
         entry "entry" nullable: String,
-        /// The text of each file by its path.
+        /// The text of each file, by path.
         files "files" nullable: BTreeMap<String, String>,
         html "html" nullable: String,
         manifest "manifest" nullable: DashboardAppManifest,
     }
 
-    /// What an app depends on.
+    /// The dependencies of an app.
     exact DashboardAppManifest {
         dependencies "dependencies" required: BTreeMap<String, String>,
         version "version" required: i64,
     }
 
-    /// The grid on which widgets stand.
+    /// The grid of the widgets.
     exact DashboardLayout derives Default {
         breakpoints "breakpoints" nullable: BreakpointNumbers,
         cols "cols" nullable: BreakpointNumbers,
@@ -108,7 +108,7 @@ models! {
 
     /// A widget of a dashboard.
     exact DashboardWidget {
-        /// Absent in a draft alone: the service assigns it.
+        /// May be absent only in a draft. The service assigns it.
         id "id" optional: String,
         kind "type" required: WidgetType,
         position "position" required: WidgetPosition,
@@ -117,7 +117,7 @@ models! {
         style "style" nullable: Map<String, Value>,
     }
 
-    /// Where a widget stands, in cells of the grid.
+    /// The position of a widget, in cells of the grid.
     exact WidgetPosition {
         x "x" required: i64,
         y "y" required: i64,
@@ -125,7 +125,7 @@ models! {
         h "h" required: i64,
     }
 
-    /// Where a widget stands at each width of the page.
+    /// The position of a widget at each width of the page.
     exact ResponsiveLayouts derives Default {
         lg "lg" nullable: WidgetPosition,
         md "md" nullable: WidgetPosition,

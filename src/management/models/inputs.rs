@@ -1,4 +1,4 @@
-//! What bodies may hold. Where the service describes a part alone, other fields go in `extra`.
+//! The bodies of requests. If the service describes only some fields, others go in `extra`.
 
 use serde_json::{Map, Value};
 
@@ -12,7 +12,7 @@ enumerations! {
         Pdf = "pdf",
     }
 
-    /// Where a sync puts what it makes.
+    /// Where a sync writes its files.
     SyncOutput {
         Branch = "branch",
         Files = "files",
@@ -31,7 +31,7 @@ enumerations! {
         Gcp = "gcp",
     }
 
-    /// Where a deployment's code comes from.
+    /// The source of a deployment's code.
     CreationMethod {
         Upload = "upload",
         SvcCloud = "svccloud",
@@ -45,7 +45,7 @@ enumerations! {
         Cli = "cli",
     }
 
-    /// What happens to each of the users.
+    /// The action for each of the users.
     BulkUserAction {
         Deactivate = "DEACTIVATE",
         Activate = "ACTIVATE",
@@ -65,32 +65,32 @@ enumerations! {
 models! {
     /// How a workbook is cloned.
     exact DuplicateWorkbook derives Default {
-        /// Clones from the shared workspace. For creator-mode embed sessions alone.
+        /// Clones from the shared workspace. Only for creator-mode embed sessions.
         shared "shared" nullable: bool,
     }
 
-    /// What a meta-sync token may see.
+    /// The scope of a meta-sync token.
     exact CreateMetaSyncToken derives Default {
         /// Which parts of the data model are visible.
         security_context "security_context" required: Map<String, Value>,
-        /// Seconds; 86400 by default.
+        /// In seconds; 86400 by default.
         expires_in "expires_in" optional: f64,
     }
 
-    /// Which branch keeps its staging environment. Exactly one of `branchName` and `branchId`.
+    /// The branch whose staging environment is kept. Exactly one of `branchName` and `branchId`.
     exact SetStagingEnvironment derives Default {
         enabled "enabled" required: bool,
         branch_name "branchName" optional: String,
         branch_id "branchId" optional: i64,
     }
 
-    /// What changes in a deployment; what is left out stays.
+    /// The changes to a deployment. Fields that are left out stay unchanged.
     exact UpdateDeployment derives Default {
         cloud_provider "cloudProvider" optional: CloudProvider,
         region "region" optional: String,
-        /// Alone, it moves the deployment to the latest version of the channel.
+        /// Without `releaseChannelVersion`, moves the deployment to the channel's latest version.
         release_channel "releaseChannel" optional: String,
-        /// A version of the list: bare, with `v`, or as the full image reference.
+        /// A version of the list: without `v`, with `v`, or as the full image reference.
         release_channel_version "releaseChannelVersion" optional: String,
         release_channel_version_hold "releaseChannelVersionHold" optional: Value,
         template "template" optional: Value,
@@ -100,7 +100,7 @@ models! {
         launchpad_tabs "launchpadTabs" optional: Value,
     }
 
-    /// Where a report was placed in a spreadsheet.
+    /// The place of a report in a spreadsheet.
     open ConnectWorkbook derives Default {
         external_workbook_id "externalWorkbookId" optional: String,
         result_location "resultLocation" optional: Value,
@@ -115,8 +115,8 @@ models! {
         address_only "addressOnly" optional: Value,
     }
 
-    /// Which placement: `placementId`, or `externalWorkbookId`, `sheetName` and `anchorCell`
-    /// together.
+    /// Identifies a placement by `placementId`, or by `externalWorkbookId`, `sheetName` and
+    /// `anchorCell` together.
     open PlacementAddress derives Default {
         placement_id "placementId" optional: Value,
         external_workbook_id "externalWorkbookId" optional: String,
@@ -145,26 +145,25 @@ models! {
         id "id" required: i64,
     }
 
-    /// What is deleted. Failures are reported item by item.
+    /// The items to delete. Failures are reported for each item.
     open BulkDelete derives Default {
         items "items" required: Vec<WorkspaceItem>,
     }
 
-    /// What is moved, and where to. Failures are reported item by item.
+    /// The items to move, and their new folder. Failures are reported for each item.
     open BulkMove derives Default {
         items "items" required: Vec<WorkspaceItem>,
         /// Null moves to the root.
         folder_id "folderId" nullable: i64,
     }
 
-    /// Which dashboard is exported, and how.
+    /// The dashboard to export, and the format. At most one of `dashboardId` and
+    /// `dashboardPublicId`.
     open CreateDashboardExport derives Default {
-        /// Instead of `dashboardPublicId`.
         dashboard_id "dashboardId" optional: i64,
-        /// Instead of `dashboardId`.
         dashboard_public_id "dashboardPublicId" optional: String,
         format "format" optional: ExportFormat,
-        /// Renders as another user. For tenant administrators.
+        /// Renders as another user. Only for tenant administrators.
         render_as "renderAs" optional: Map<String, Value>,
     }
 
@@ -178,10 +177,10 @@ models! {
         notification_ai_summary "notificationAiSummary" optional: Value,
     }
 
-    /// How a data-transformation sync runs.
+    /// The options of a data-transformation sync.
     open StartTransformSync derives Default {
         branch_name "branchName" optional: String,
-        /// `branch` by default. With `files` nothing is committed.
+        /// `branch` by default. With `files`, the sync commits nothing.
         output "output" optional: SyncOutput,
         source "source" optional: SyncSource,
         manifest "manifest" optional: Map<String, Value>,
@@ -190,16 +189,16 @@ models! {
 
     /// The publication configuration of metric views.
     open UpsertMetricViewIntegration derives Default {
-        /// The version that is replaced; 0 creates. 409 where it is another by now.
+        /// The version to replace; 0 to create. 409 if the current version is a different one.
         expected_configuration_version "expectedConfigurationVersion" required: i64,
     }
 
-    /// Whether a dashboard may be embedded with signed sessions.
+    /// Allows or forbids signed sessions to embed a dashboard.
     open SetSignedEmbedding derives Default {
         allow_embed "allowEmbed" optional: bool,
     }
 
-    /// What an embed session may do. Server-side alone: it needs an API key.
+    /// The rights and settings of an embed session. Only for servers, because it needs an API key.
     open GenerateSession derives Default {
         settings "settings" optional: EmbedSettings,
         tenant_groups "tenantGroups" optional: Vec<Value>,
@@ -208,12 +207,12 @@ models! {
         embed_theme "embedTheme" optional: Map<String, Value>,
     }
 
-    /// What an embed offers. The `show` fields hide entry points alone; `allowAi` is enforced by
-    /// the service.
+    /// The features of an embed. The `show` fields only hide entry points. The service enforces
+    /// `allowAi`.
     open EmbedSettings derives Default {
         locale "locale" optional: String,
         timezone "timezone" optional: String,
-        /// False disables every AI surface.
+        /// False disables all AI features.
         allow_ai "allowAi" optional: bool,
         show_ai_widgets "showAiWidgets" optional: bool,
         show_workbook_chat "showWorkbookChat" optional: bool,
@@ -226,14 +225,14 @@ models! {
         enable_dashboard_comments "enableDashboardComments" optional: bool,
     }
 
-    /// How a tenant is called.
+    /// The name of a tenant.
     open EmbedTenantProfile derives Default {
         display_name "displayName" optional: String,
     }
 
-    /// How long a deployment token lives.
+    /// The lifetime of a deployment token.
     open CreateDeploymentToken derives Default {
-        /// Seconds, from 60 to 86400; 24 hours by default.
+        /// In seconds, from 60 to 86400; 24 hours by default.
         expires_in "expiresIn" optional: i64,
     }
 
@@ -244,7 +243,7 @@ models! {
         deploy_mode "deployMode" optional: DeployMode,
     }
 
-    /// What happens to which users. Failures are reported user by user.
+    /// An action for several users. Failures are reported for each user.
     open BulkUsers derives Default {
         action "action" optional: BulkUserAction,
         user_ids "userIds" optional: Vec<Value>,
@@ -255,7 +254,7 @@ models! {
         kind "type" optional: UserAttributeType,
     }
 
-    /// The caller's own settings; what is left out stays.
+    /// The caller's settings. Fields that are left out stay unchanged.
     open UserSettingsInput derives Default {
         /// Merged field by field; null clears it.
         sheets "sheets" nullable: Map<String, Value>,

@@ -1,9 +1,9 @@
-//! The shapes of what is sent and what comes back.
+//! The types of requests and answers.
 //!
-//! A shape is declared once, with `models!`; its Rust type, its TypeScript type and its
-//! documentation follow. What this version does not know survives: unknown fields in `extra`,
-//! unknown values of an enumeration in its `Other`. A payload that the service does not describe
-//! is a `serde_json::Value`, in TypeScript `unknown`.
+//! `models!` declares a type once and creates its Rust type, its TypeScript type and its
+//! documentation. Unknown fields are kept in `extra`, and unknown values of an enumeration in its
+//! `Other`. A payload that the service does not describe is a `serde_json::Value`, and `unknown` in
+//! TypeScript.
 
 mod control_plane;
 mod dashboard;
@@ -19,7 +19,7 @@ pub use queries::*;
 pub use schema::{FieldShape, ModelDoc, Open, Shape};
 pub use workbook::*;
 
-/// Every model, in the order of the files.
+/// All models, in the order of the files.
 pub fn all() -> Vec<ModelDoc> {
     [
         workbook::MODELS,

@@ -1,4 +1,4 @@
-//! What queries may hold. Further parameters go in `extra`.
+//! The queries of requests. Other parameters go in `extra`.
 
 use super::control_plane::EnvironmentType;
 use super::schema::{enumerations, models};
@@ -12,20 +12,20 @@ enumerations! {
         Name = "name",
     }
 
-    /// By what a tenant can access a workbook.
+    /// How a tenant got access to a workbook.
     AccessSource {
         Tenant = "tenant",
         AllEmbedUsers = "allEmbedUsers",
         Folder = "folder",
     }
 
-    /// Which containers a log is of.
+    /// Selects containers by their logs' source.
     LogSource {
         Production = "production",
         Dev = "dev",
     }
 
-    /// The container a log is of.
+    /// The container of a log.
     LogContainer {
         Init = "INIT",
         Main = "MAIN",
@@ -36,7 +36,7 @@ enumerations! {
 }
 
 models! {
-    /// A part of an offset list.
+    /// Selects a page of an offset list.
     exact OffsetQuery derives Default {
         /// 0 by default.
         offset "offset" optional: i64,
@@ -44,7 +44,7 @@ models! {
         limit "limit" optional: i64,
     }
 
-    /// Which environments.
+    /// Selects environments.
     exact EnvironmentsQuery derives Default {
         kind "type" optional: EnvironmentType,
         /// 0 by default.
@@ -53,31 +53,31 @@ models! {
         limit "limit" optional: i64,
     }
 
-    /// Which entries of the audit log.
+    /// Selects entries of the audit log.
     exact AuditLogQuery derives Default {
         /// An ISO 8601 date.
         start "start" optional: String,
         /// An ISO 8601 date.
         end "end" optional: String,
-        /// Full text.
+        /// A full-text search.
         search "search" optional: String,
         event_name "eventName" optional: String,
         user_email "userEmail" optional: String,
     }
 
-    /// A part of a cursor list.
+    /// Selects a page of a cursor list.
     open CursorQuery derives Default {
-        /// How many items.
+        /// The maximum number of items.
         first "first" optional: i64,
-        /// The cursor of the page before.
+        /// The cursor that the previous page returned.
         after "after" optional: String,
     }
 
-    /// Which reports.
+    /// Selects reports.
     open ReportsQuery derives Default {
-        /// How many items.
+        /// The maximum number of items.
         first "first" optional: i64,
-        /// The cursor of the page before. Not with `sortBy: 'lastViewedAt'`.
+        /// The cursor that the previous page returned. Not with `sortBy: 'lastViewedAt'`.
         after "after" optional: String,
         search "search" optional: String,
         folder_id "folderId" optional: i64,
@@ -85,7 +85,7 @@ models! {
         sort_by "sortBy" optional: ReportOrder,
     }
 
-    /// Which notifications.
+    /// Selects notifications.
     open NotificationsQuery derives Default {
         first "first" optional: i64,
         after "after" optional: String,
@@ -96,7 +96,7 @@ models! {
         recipient_external_id "recipientExternalId" optional: String,
     }
 
-    /// Which runs.
+    /// Selects runs.
     open TransformSyncQuery derives Default {
         first "first" optional: i64,
         after "after" optional: String,
@@ -104,37 +104,37 @@ models! {
         trigger "trigger" optional: String,
     }
 
-    /// Which workbooks of a tenant.
+    /// Selects workbooks of a tenant.
     open TenantWorkbooksQuery derives Default {
         first "first" optional: i64,
         after "after" optional: String,
         access_source "accessSource" optional: AccessSource,
     }
 
-    /// Which logs.
+    /// Selects logs.
     open LogsQuery derives Default {
         source "source" optional: LogSource,
         container "container" optional: LogContainer,
     }
 
-    /// Which branch goes.
+    /// Selects the branch to delete.
     open DeleteBranchQuery derives Default {
         branch_name "branchName" required: String,
         remove_on_upstream "removeOnUpstream" optional: bool,
     }
 
-    /// Which branch is compiled; the deploy branch by default.
+    /// Selects the branch to compile; the deploy branch by default.
     open ValidateQuery derives Default {
         branch_name "branchName" optional: String,
     }
 
-    /// A part of a SCIM list.
+    /// Selects a page of a SCIM list.
     open ScimQuery derives Default {
-        /// How many resources.
+        /// The maximum number of resources.
         count "count" optional: i64,
-        /// The number of the first one, from 1.
+        /// The number of the first resource, from 1.
         start_index "startIndex" optional: i64,
-        /// By RFC 7644, such as `userName eq "a@b.example"`.
+        /// A filter of RFC 7644, such as `userName eq "a@b.example"`.
         filter "filter" optional: String,
         attributes "attributes" optional: String,
         excluded_attributes "excludedAttributes" optional: String,

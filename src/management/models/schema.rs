@@ -1,59 +1,59 @@
-//! What the declarations of models are made of.
+//! The macros and traits that declare models.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// A type that knows how it is written in TypeScript.
+/// A type with a TypeScript name.
 pub trait Shape {
     /// The TypeScript type.
     fn typescript() -> String;
 
-    /// Whether an input of this shape may be left out: nothing in it is required.
+    /// True if an input of this type may be left out, because no field is required.
     fn may_be_absent() -> bool {
         false
     }
 
-    /// Whether the value is to be left out when written.
+    /// True if the value is left out of the JSON.
     fn is_absent(&self) -> bool {
         false
     }
 }
 
-/// A field, for those who read of it.
+/// The documentation of a field.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldShape {
     /// The name on the wire.
     pub key: &'static str,
-    /// What it means; perhaps empty.
+    /// The doc comment; may be empty.
     pub doc: &'static str,
-    /// `required`, `optional` (it may be missing) or `nullable` (missing or null).
+    /// `required`, `optional` (may be missing) or `nullable` (may be missing or null).
     pub presence: &'static str,
-    /// Its TypeScript type, where it is there.
+    /// The TypeScript type of a value that is present.
     pub typescript: fn() -> String,
 }
 
-/// A model, for those who read of it.
+/// The documentation of a model.
 #[derive(Debug, Clone, Copy)]
 pub struct ModelDoc {
     /// The name in both languages.
     pub name: &'static str,
-    /// What it is.
+    /// The doc comment.
     pub doc: &'static str,
-    /// Whether there may be fields beside those named.
+    /// True if the service's description names only some of the fields.
     pub open: bool,
-    /// Its fields, in the order of their specification.
+    /// The fields, in the order of the declaration.
     pub fields: &'static [FieldShape],
 }
 
-/// An input that the service does not describe: any object.
+/// An input that the service does not describe. It can be any object.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Open(pub Map<String, Value>);
 
 impl Open {
-    /// No field at all.
+    /// An input without fields.
     pub fn none() -> Self {
         Self::default()
     }
@@ -134,8 +134,9 @@ macro_rules! presence {
     (nullable $type:ty) => { Option<$type> };
 }
 
-/// Declares models. `exact` ones are described whole, `open` ones in part. A field reads: its name
-/// in Rust and on the wire, whether it is `required`, `optional` or `nullable`, and its type.
+/// Declares models. The service's description of an `exact` model is complete; that of an `open`
+/// model is partial. A field has its name in Rust and on the wire, `required`, `optional` or
+/// `nullable`, and its type.
 macro_rules! models {
     ($(
         $(#[doc = $doc:literal])*
@@ -189,7 +190,7 @@ macro_rules! models {
     };
 }
 
-/// Declares enumerations that may grow, as fields of models.
+/// Declares enumerations to which the service may add values.
 macro_rules! enumerations {
     ($(
         $(#[doc = $doc:literal])*

@@ -8,7 +8,7 @@ use super::dashboard::{Dashboard, DashboardConfig};
 use super::schema::{enumerations, models};
 
 enumerations! {
-    /// What an item of the workspace is.
+    /// The kind of an item of the workspace.
     WorkspaceItemType {
         Folder = "FOLDER",
         Workbook = "WORKBOOK",
@@ -32,7 +32,7 @@ enumerations! {
         Number = "number",
     }
 
-    /// Whether a spreadsheet still shows what the report says.
+    /// Whether a spreadsheet shows the report's current content.
     SyncStatus {
         UpToDate = "UP_TO_DATE",
         Changed = "CHANGED",
@@ -81,7 +81,7 @@ models! {
         picture "picture" nullable: String,
     }
 
-    /// A report, of which the service describes a part.
+    /// A report.
     open Report {
         /// At most 255 characters.
         name "name" optional: String,
@@ -92,7 +92,7 @@ models! {
         can_manage "canManage" optional: bool,
     }
 
-    /// A place in a spreadsheet where a report stands, of which the service describes a part.
+    /// A place of a report in a spreadsheet.
     open Placement {
         id "id" optional: Value,
         host "host" nullable: String,
@@ -131,7 +131,7 @@ models! {
         excluded_dimensions "excludedDimensions" nullable: Vec<String>,
     }
 
-    /// A measure compared with that of an earlier period.
+    /// A comparison of a measure with an earlier period.
     exact PeriodComparison {
         measure "measure" required: String,
         time_dimension "timeDimension" required: String,
@@ -139,7 +139,7 @@ models! {
         outputs "outputs" nullable: Vec<String>,
     }
 
-    /// How much earlier.
+    /// The distance to the earlier period.
     exact PeriodOffset {
         amount "amount" required: i64,
         unit "unit" required: String,
@@ -147,11 +147,11 @@ models! {
 
     /// How a report is shown.
     exact ReportPreferences {
-        /// By the name of the column.
+        /// The format of each column, by the column's name.
         column_formats "columnFormats" optional: BTreeMap<String, ColumnFormat>,
     }
 
-    /// How the numbers of a column are written.
+    /// The format of the numbers of a column.
     exact ColumnFormat {
         kind "type" required: ColumnFormatType,
         decimal_places "decimalPlaces" nullable: i64,

@@ -1,5 +1,6 @@
-//! The machine itself: its state, and the way in and out.
+//! The machine: its state, its input and its output.
 
+mod news;
 mod renewal;
 mod reports;
 mod requests;
@@ -12,10 +13,9 @@ use super::seeded::Bug;
 use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, NEVER, Now, WALL_SLACK};
 use crate::error::Error;
-use crate::protocol::SessionId;
 
 use todo::{Task, Todo};
-pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
+pub use vocabulary::{Effect, Input, MintFailure, Reason, Report, Ticket};
 
 /// How far the session is, whatever its renewal does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,11 +26,11 @@ enum Life {
     Expired,
 }
 
-/// What the renewal is doing, or why it does nothing more. Those in which it rests come first.
+/// What the renewal is doing, or why it does nothing more. The phases in which it rests come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Phase {
     Idle,
-    /// The last attempt has failed; until the next trigger.
+    /// The last attempt has failed; the next trigger starts a renewal.
     Exhausted,
     SignedOut,
     Destroyed,
@@ -38,26 +38,26 @@ enum Phase {
     AwaitingTurn,
     BackingOff,
     Minting,
-    /// [`Effect::Load`] is to be answered.
+    /// A load is to be done, or is not answered yet.
     Loading,
     Confirming,
 }
 
-/// What is known of one session.
+/// What the machine knows of one session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Term {
     life: Life,
     began: Now,
-    /// When it is renewed even though no event came.
+    /// When the session is renewed if no event comes.
     overdue_at: Millis,
-    /// When it stops working.
+    /// When the session stops working.
     lapses_at: Millis,
-    /// What an event has told of that, by the embed's clock; [`NEVER`] until one tells.
+    /// The end of the session by the embed's clock; [`NEVER`] until an event reports it.
     expires_at: Millis,
-    /// The last expiry that was told of an earlier session, by which late events are recognised.
+    /// The last expiry that was reported for an earlier session; late events name it.
     earlier_expiry: Millis,
-    /// When the session before this one began, where it ended without telling its expiry;
-    /// otherwise [`NEVER`].
+    /// When the session before this one began, if its expiry was never reported; otherwise
+    /// [`NEVER`].
     unknown_predecessor: Millis,
 }
 
@@ -68,21 +68,21 @@ enum Delivery {
     Post,
 }
 
-/// The session of one embed. `I` is a session id, of which the machine knows nothing.
+/// The session of one embed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-// What is used most stands first, where its address is a byte shorter: 110 bytes in all.
+// The fields that are used most come first: their addresses are a byte shorter, 110 bytes in all.
 #[repr(C)]
-pub struct Session<I = SessionId> {
+pub struct Session {
     phase: Phase,
-    /// Whether the session had lapsed before the id was posted that is being confirmed.
+    /// Whether the id that is being confirmed replaces a session that has lapsed.
     late: bool,
     reason: Reason,
     delivery: Delivery,
-    /// Whether the page itself has loaded what the iframe shows.
+    /// Whether the page itself loaded the document in the iframe.
     adopted: bool,
-    /// Whether the bridge has, and it has not reported `ready` yet.
+    /// Whether the bridge loaded the document, and `ready` is still to come.
     loading: bool,
-    /// Whether it has shown that it is mounted.
+    /// Whether the document has shown that the embed is mounted.
     mounted: bool,
     /// Whether `renew` was called for an iframe that the page is still loading.
     renew_at_ready: bool,
@@ -94,38 +94,38 @@ pub struct Session<I = SessionId> {
     ticket: Ticket,
     renewals: u32,
     seed: u32,
-    /// The reading of the input that is being handled, its monotonic clock with what that has
-    /// missed. Between inputs zero, so that like sessions are equal.
+    /// The clock reading of the present input; the monotonic clock includes the sleep that it missed.
+    /// Zero between inputs, so that like sessions are equal.
     now: Now,
-    /// When the phase began, and with it the mint or its pause, or the id was posted.
+    /// When the phase began: the mint, the pause, or the confirmation of an id that was posted.
     since: Now,
-    /// When the phase is over, where it is not for others to end it.
+    /// When the machine ends the phase, if nothing else has ended it before.
     until: Millis,
-    /// What `until` is by the wall clock, where an attempt is planned.
+    /// `until` by the wall clock, if an attempt is planned.
     next_attempt_at: Millis,
-    /// When its `ready` is overdue, where it is waited for.
+    /// When `ready` is overdue, if it is still to come.
     ready_by: Millis,
-    /// Until when a view may ask once more for the actions that were sent again: as long as the id
-    /// lives for which that was done. Otherwise 0.
+    /// Until when one more view has the actions sent again: for the lifetime of the id that caused
+    /// the first time. Otherwise 0.
     replayed_until: Millis,
     term: Term,
-    todo: Todo<I>,
-    /// What the monotonic clock has missed since the machine was made.
+    todo: Todo,
+    /// The sleep that the monotonic clock has missed since the machine was made.
     asleep: Millis,
-    /// From when the wall clock is a witness to that: the last word of how old a session is.
+    /// Since when the two clocks are compared to find sleep: since the age of a session was known
+    /// last.
     clocked: Now,
     ready_timeout: Millis,
     policy: Policy,
-    /// The session that was replaced last, for the case that it was not: a rejection may come
-    /// after its id counted as taken. Until an event of its successor, or a load, shows that it is
-    /// gone.
+    /// The session that was replaced last. A rejection may come after the id of its successor counted
+    /// as taken; it is restored then. An event of the successor or a load shows that it is gone.
     replaced: Option<Term>,
     #[cfg(feature = "seeded-bugs")]
     pub(super) bug: Option<Bug>,
 }
 
-impl<I> Session<I> {
-    /// The session of an iframe that the bridge makes and loads. With `can_mint` false it is
+impl Session {
+    /// The session of an iframe that the bridge makes and loads. If `can_mint` is false, the iframe is
     /// loaded at once, as a private embed.
     pub fn mount(
         now: Now,
@@ -139,13 +139,13 @@ impl<I> Session<I> {
         if can_mint {
             session.begin(Reason::Mount);
         } else {
-            session.load();
+            session.load(Task::Load);
         }
         session
     }
 
     /// The session of an iframe that the page has made and loads itself.
-    // Called in two places, and long.
+    // Not inlined: it is long and has two callers.
     #[inline(never)]
     pub fn connect(
         now: Now,
@@ -197,7 +197,7 @@ impl<I> Session<I> {
     }
 
     /// Takes one input at the time `now`.
-    pub fn handle(&mut self, now: Now, input: Input<I>) {
+    pub fn handle(&mut self, now: Now, input: Input) {
         if self.phase == Phase::Destroyed {
             return;
         }
@@ -216,7 +216,7 @@ impl<I> Session<I> {
             Input::Rejected => self.on_rejected(),
             Input::Foreground => self.on_foreground(),
             Input::Turn => self.on_turn(),
-            Input::Minted(ticket, id) => self.on_minted(ticket, id),
+            Input::Minted(ticket) => self.on_minted(ticket),
             Input::MintFailed(ticket, failure) => self.on_mint_failed(ticket, failure),
             Input::Loaded => self.on_loaded(),
             Input::LoadFailed(error) => self.on_load_failed(error),
@@ -230,8 +230,8 @@ impl<I> Session<I> {
         self.now = Now::default();
     }
 
-    /// What the monotonic clock has missed is added to it: the wall clock is a witness, less what a
-    /// wrong one may be ahead.
+    /// Adds to the monotonic clock the sleep that it missed. The wall clock shows it, less the hour
+    /// that a wrong one may be ahead.
     fn count_sleep(&mut self, now: Now) {
         let by_wall = now.wall.saturating_sub(self.clocked.wall);
         let by_wall = self.clocked.after(by_wall.saturating_sub(WALL_SLACK));
@@ -241,25 +241,25 @@ impl<I> Session<I> {
         self.now = Now { monotonic, ..now };
     }
 
-    /// The next thing to be done, in order.
-    pub fn poll(&mut self) -> Option<Effect<I>> {
+    /// The next thing to do. A shell calls this until it returns `None`.
+    pub fn poll(&mut self) -> Option<Effect> {
         Some(match self.todo.next()? {
             Task::Mint => Effect::Mint {
                 ticket: self.ticket,
                 reason: self.reason,
                 attempt: self.attempt,
             },
-            Task::Load => Effect::Load(self.todo.id.take()),
-            Task::Post => Effect::Post(self.todo.id.take()?),
-            Task::TellOverdue => Effect::ReadyTimedOut,
+            Task::LoadWithId => Effect::LoadWithId,
+            Task::Load => Effect::Load,
+            Task::Post => Effect::Post,
+            Task::ReadyTimedOut => Effect::ReadyTimedOut,
             Task::Abort => Effect::Abort,
             Task::Replay => Effect::Replay,
             Task::Settle => Effect::Settle(self.todo.outcome.take().map_or(Ok(()), Err)),
-            Task::AwaitTurn => Effect::AwaitTurn,
         })
     }
 
-    /// When [`Input::Tick`] is wanted, on the monotonic clock. An earlier one does no harm.
+    /// When [`Input::Tick`] is due, on the monotonic clock. An earlier one does no harm.
     pub fn next_timeout(&self) -> Option<Millis> {
         let term = &self.term;
         let of_age = term.overdue_at.min(term.lapses_at);
@@ -267,22 +267,22 @@ impl<I> Session<I> {
         told(next).map(|at| at.saturating_sub(self.asleep))
     }
 
-    /// Whether the bridge has loaded the iframe and its document has not reported `ready` yet.
-    pub fn is_loading(&self) -> bool {
-        self.loading
+    /// Whether the embed may mint as soon as the page grants it a turn by [`Input::Turn`].
+    pub fn awaits_turn(&self) -> bool {
+        self.phase == Phase::AwaitingTurn
     }
 
-    /// Whether a mint is under way, and so the page's turn is taken.
+    /// Whether a mint is under way, so that the session uses its turn.
     pub fn is_minting(&self) -> bool {
         self.phase == Phase::Minting
     }
 
-    /// Whether the mint under way is the one that `ticket` numbers.
+    /// Whether `ticket` is that of the mint under way.
     pub fn is_minting_ticket(&self, ticket: Ticket) -> bool {
         self.is_minting() && ticket == self.ticket
     }
 
-    /// What the page may see.
+    /// The session as a page may see it.
     pub fn state(&self) -> State {
         let status = match self.term.life {
             _ if self.has_stopped() => Status::Stopped,
@@ -324,7 +324,7 @@ impl<I> Session<I> {
         self.rests() && self.phase != Phase::Idle
     }
 
-    /// Settles the promises. Where they are to be settled anyway, the first word counts.
+    /// Settles the promises. If an outcome waits to be polled already, that one counts.
     #[inline(never)]
     fn settle(&mut self, outcome: Option<Error>) {
         if !self.todo.has(Task::Settle) {
@@ -333,7 +333,7 @@ impl<I> Session<I> {
         }
     }
 
-    /// Goes over to `phase`, for as long as `time`.
+    /// Enters `phase`, which the machine ends after `time`.
     #[inline(never)]
     fn enter(&mut self, phase: Phase, time: Millis) {
         self.phase = phase;
@@ -344,7 +344,7 @@ impl<I> Session<I> {
     }
 }
 
-/// A point in time as others see it; `None` where there is none.
+/// A point in time for others; `None` for [`NEVER`].
 fn told(at: Millis) -> Option<Millis> {
     (at != NEVER).then_some(at)
 }

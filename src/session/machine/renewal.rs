@@ -9,16 +9,16 @@ use crate::session::seeded::Bug;
 use crate::session::time::NEVER;
 use crate::session::{Millis, Mode, Now};
 
-impl<I> Session<I> {
+impl Session {
     pub(super) fn can_renew(&self) -> bool {
         self.refusal().is_none()
     }
 
-    /// Why this session is not renewed, where it is not.
+    /// Why this session cannot be renewed; `None` if it can.
     pub(super) fn refusal(&self) -> Option<Error> {
         match self.phase {
-            Phase::SignedOut => Some(Error::SIGNED_OUT),
-            _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(Error::NOT_RENEWABLE),
+            Phase::SignedOut => Some(Error::SignedOut),
+            _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(Error::NotRenewable),
             _ => None,
         }
     }
@@ -47,7 +47,7 @@ impl<I> Session<I> {
         self.await_turn();
     }
 
-    /// Makes ready for the first attempt of a renewal.
+    /// Prepares the first attempt of a renewal.
     pub(super) fn prepare(&mut self, reason: Reason) {
         let present = self.mounted || self.adopted;
         self.delivery = if present && reason != Reason::Reload {
@@ -65,7 +65,6 @@ impl<I> Session<I> {
     pub(super) fn await_turn(&mut self) {
         self.attempt += 1;
         self.enter(Phase::AwaitingTurn, NEVER);
-        self.todo.add(Task::AwaitTurn);
     }
 
     pub(super) fn on_turn(&mut self) {
@@ -77,17 +76,16 @@ impl<I> Session<I> {
         self.todo.add(Task::Mint);
     }
 
-    pub(super) fn on_minted(&mut self, ticket: Ticket, id: I) {
+    pub(super) fn on_minted(&mut self, ticket: Ticket) {
         if !self.is_minting_ticket(ticket) {
             return;
         }
         if self.now.at_most_since(self.since) >= ID_LIFETIME && !self.has(Bug::StaleIds) {
-            self.fail(Error::MINT_STALE);
+            self.fail(Error::MintStale);
             return;
         }
-        self.todo.id = Some(id);
         match self.delivery {
-            Delivery::Load => self.load(),
+            Delivery::Load => self.load(Task::LoadWithId),
             Delivery::Post => self.post(),
         }
     }
@@ -97,14 +95,14 @@ impl<I> Session<I> {
             return;
         }
         match failure {
-            MintFailure::Failed => self.fail(Error::MINT_FAILED),
-            MintFailure::Invalid => self.fail(Error::MINT_INVALID),
-            MintFailure::Repeated => self.fail(Error::MINT_REPEATED),
+            MintFailure::Failed => self.fail(Error::MintFailed),
+            MintFailure::Invalid => self.fail(Error::MintInvalid),
+            MintFailure::Repeated => self.fail(Error::MintRepeated),
             MintFailure::SignedOut => {
                 self.enter(Phase::SignedOut, NEVER);
-                self.last_error = Some(Error::SIGNED_OUT);
+                self.last_error = Some(Error::SignedOut);
                 self.drop_deadlines();
-                self.settle(Some(Error::SIGNED_OUT));
+                self.settle(Some(Error::SignedOut));
             }
         }
     }
@@ -116,12 +114,13 @@ impl<I> Session<I> {
         self.todo.add(Task::Post);
     }
 
-    pub(super) fn load(&mut self) {
+    /// Loads the iframe by `task`: with an id, or without one.
+    pub(super) fn load(&mut self, task: Task) {
         self.enter(Phase::Loading, NEVER);
-        self.todo.add(Task::Load);
+        self.todo.add(task);
     }
 
-    /// What the iframe showed is gone, and `ready` is waited for.
+    /// A new document is being loaded, and `ready` is still to come.
     pub(super) fn on_loaded(&mut self) {
         if self.phase != Phase::Loading {
             return;
@@ -129,7 +128,7 @@ impl<I> Session<I> {
         self.enter(Phase::Idle, NEVER);
         self.loading = true;
         self.mounted = false;
-        // From now on `ready` alone shows that there is somebody to post to.
+        // From now on only `ready` shows that an embed is there to receive a post.
         self.adopted = false;
         self.replaced = None;
         self.replayed_until = 0;
@@ -149,7 +148,7 @@ impl<I> Session<I> {
         self.enter(Phase::Idle, NEVER);
         self.last_error = Some(error);
         if matches!(self.term.life, Life::Expiring | Life::Expired) && self.can_renew() {
-            // No deadline is left that would try again before the session lapses.
+            // No deadline is left that would start an attempt before the session lapses.
             self.phase = Phase::Exhausted;
         }
         self.settle(Some(error));
@@ -157,11 +156,11 @@ impl<I> Session<I> {
 
     pub(super) fn on_unreachable(&mut self) {
         if self.phase == Phase::Confirming {
-            self.fail(Error::UNREACHABLE);
+            self.fail(Error::Unreachable);
         }
     }
 
-    /// The id that was posted has been taken.
+    /// The embed took the id that was posted.
     pub(super) fn confirm(&mut self) {
         self.take_over();
         self.settle(None);
@@ -181,7 +180,7 @@ impl<I> Session<I> {
         self.begin_session(posted);
     }
 
-    /// The id that counted as taken was not: the session is the one that it would have replaced.
+    /// The embed did not take the id that counted as taken: it still has the session before it.
     pub(super) fn restore_replaced(&mut self) {
         let Some(replaced) = self.replaced.take() else {
             return;
@@ -191,7 +190,7 @@ impl<I> Session<I> {
         }
         let heard = self.term.earlier_expiry;
         self.term = replaced;
-        // What was heard meanwhile of an earlier session was of this one.
+        // An event that seemed to be about an earlier session was about this one.
         if heard != self.term.earlier_expiry && self.term.expires_at == NEVER {
             self.term.expires_at = heard;
         }
@@ -202,7 +201,7 @@ impl<I> Session<I> {
         if self.late && !self.has(Bug::NoReplay) {
             let until = self.since.after(ID_LIFETIME);
             if self.replayed_until == until {
-                // A view has had it done.
+                // A view has had the actions sent again.
                 self.replayed_until = 0;
             } else {
                 self.replayed_until = until;
@@ -229,13 +228,14 @@ impl<I> Session<I> {
         self.term.lapses_at = NEVER;
     }
 
-    /// One attempt has failed: back off, or give up after the last.
+    /// An attempt has failed: back off, or give up after the last one.
     pub(super) fn fail(&mut self, error: Error) {
         self.last_error = Some(error);
         if self.attempt >= self.policy.max_attempts {
             let reload = self.policy.on_exhausted == OnExhausted::Reload;
             if !reload || self.delivery == Delivery::Load {
                 self.enter(Phase::Exhausted, NEVER);
+                self.plan_next_renewal();
                 self.settle(Some(error));
                 return;
             }
@@ -253,6 +253,25 @@ impl<I> Session<I> {
         self.plan_attempt(delay);
     }
 
+    /// A renewal that gave up while the session still works is followed by another, half-way to the
+    /// lapse: the viewer then notices no outage that ends before it.
+    fn plan_next_renewal(&mut self) {
+        let term = &mut self.term;
+        let pause = self.policy.retry_max;
+        if term.life == Life::Expired {
+            // A lapse starts no renewal while one is under way: it starts one after that.
+            if self.reason == Reason::Expiring {
+                term.overdue_at = self.now.after(pause);
+            }
+        } else if term.overdue_at == NEVER && term.lapses_at != NEVER {
+            let half = term.lapses_at.saturating_sub(self.now.monotonic) / 2;
+            // Half of the rest, and half of that: no shorter than a pause between two attempts.
+            if half > pause {
+                term.overdue_at = self.now.after(half);
+            }
+        }
+    }
+
     #[inline(never)]
     pub(super) fn plan_attempt(&mut self, delay: Millis) {
         self.until = self.now.after(delay);
@@ -260,14 +279,15 @@ impl<I> Session<I> {
     }
 
     pub(super) fn abort_mint(&mut self) {
-        if self.is_minting() {
+        // A mint whose effect was not polled has not begun.
+        if self.is_minting() && !self.todo.withdraw(Task::Mint) {
             self.todo.add(Task::Abort);
         }
     }
 }
 
 // The passing of time.
-impl<I> Session<I> {
+impl Session {
     pub(super) fn run_timers(&mut self) {
         loop {
             let due = |at: Millis| at <= self.now.monotonic;
@@ -285,8 +305,13 @@ impl<I> Session<I> {
                 if term.life == Life::Active {
                     term.life = Life::Expiring;
                 }
+                let reason = if term.life == Life::Expired {
+                    Reason::Expired
+                } else {
+                    Reason::Expiring
+                };
                 if self.can_renew() && self.rests() {
-                    self.begin_after(Reason::Expiring, self.rest_of_youth());
+                    self.begin_after(reason, self.rest_of_youth());
                 }
             } else {
                 break;
@@ -294,7 +319,7 @@ impl<I> Session<I> {
         }
     }
 
-    /// Nobody else has ended the phase in time.
+    /// Nothing else has ended the phase in time.
     fn end_phase(&mut self) {
         match self.phase {
             Phase::Minting => {
@@ -302,7 +327,7 @@ impl<I> Session<I> {
                 if self.has(Bug::DeadTimeout) {
                     self.until = NEVER;
                 } else {
-                    self.fail(Error::MINT_TIMED_OUT);
+                    self.fail(Error::MintTimedOut);
                 }
             }
             Phase::Confirming => self.confirm_and_replay(),
@@ -312,17 +337,17 @@ impl<I> Session<I> {
     }
 
     pub(super) fn on_ready_timeout(&mut self) {
-        self.todo.add(Task::TellOverdue);
+        self.todo.add(Task::ReadyTimedOut);
         if core::mem::take(&mut self.loading) && self.rests() {
-            self.settle(Some(Error::READY_TIMED_OUT));
+            self.settle(Some(Error::ReadyTimedOut));
         }
         if core::mem::take(&mut self.renew_at_ready) && self.rests() {
             self.begin(Reason::Manual);
         }
     }
 
-    /// How long the machine's own deadlines must wait still: a page that says that sessions are
-    /// very short would otherwise mint without a pause.
+    /// How long the machine's own deadlines must still wait: a page that says that sessions are very
+    /// short would otherwise mint without a pause.
     fn rest_of_youth(&self) -> Millis {
         let age = self.now.since(self.term.began);
         self.policy.retry_min.saturating_sub(age)
@@ -331,7 +356,7 @@ impl<I> Session<I> {
     /// The session has stopped working: renew after `delay`.
     pub(super) fn lapse(&mut self, delay: Millis) {
         self.term.life = Life::Expired;
-        // Before its successor took over, as far as is known: the view state may be lost.
+        // As far as is known, the successor has not taken over: the view state may be lost.
         self.late = self.phase == Phase::Confirming;
         let waits = self.rests() || self.phase == Phase::Scheduled;
         if self.can_renew() && (waits || self.has(Bug::SecondFlight)) {
@@ -341,8 +366,8 @@ impl<I> Session<I> {
 }
 
 impl Term {
-    /// Another session takes its place. Of this one its expiry is kept, by which late events are
-    /// recognised; or else when it began, where it `was_one`.
+    /// Another session takes its place. Late events of this one are recognized by its expiry, or by
+    /// its beginning if the expiry was never reported and it `was_one`.
     pub(super) fn succeed(&mut self, was_one: bool) {
         self.unknown_predecessor = if was_one && self.expires_at == NEVER {
             self.began.monotonic

@@ -1,4 +1,4 @@
-//! What the embed reports.
+//! Events of the embed.
 
 use super::{Delivery, Life, Phase, Reason, Session, Task};
 use crate::error::Error;
@@ -7,7 +7,7 @@ use crate::session::seeded::Bug;
 use crate::session::time::NEVER;
 use crate::session::{Millis, Mode, Now};
 
-impl<I> Session<I> {
+impl Session {
     pub(super) fn on_ready(&mut self, mode: Option<Mode>) {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
@@ -15,16 +15,16 @@ impl<I> Session<I> {
         let again = core::mem::replace(&mut self.mounted, true);
         let replaced = self.phase == Phase::Confirming;
         if replaced || self.rests() {
-            // The id has been taken; a renewal that is under way beside it goes on counting.
+            // The embed took the id. A renewal that is under way at the same time continues its count.
             self.attempt = 0;
         }
-        // Of a private embed no age was counted.
+        // The age of a private embed was not counted.
         let signed_now = was_private && self.mode == Some(Mode::Signed);
         let anew = match self.term.life {
             _ if signed_now => true,
-            // Unless it is late, and of the session that a renewal has replaced.
+            // Unless this `ready` is late, and belongs to a session that a renewal has replaced.
             Life::Starting => self.adopted && self.renewals == 0,
-            // An embed that had lapsed is ready again: it has a session of its own.
+            // An embed that had lapsed and is ready again has got a session without the bridge.
             Life::Expired => again && !replaced,
             Life::Active | Life::Expiring => false,
         };
@@ -36,11 +36,11 @@ impl<I> Session<I> {
             self.begin_session(self.now);
         }
         if replaced {
-            // `ready` comes once a session: the new one has taken over, and whoever hears
-            // `ready` sends the page's actions anyway.
+            // `ready` comes once for each session, so the new one has taken over. The page sends its
+            // actions at `ready` anyway.
             self.replayed_until = 0;
             self.confirm();
-        } else if self.is_loading() && self.rests() {
+        } else if self.loading && self.rests() {
             self.last_error = None;
             self.settle(None);
         }
@@ -58,18 +58,21 @@ impl<I> Session<I> {
         self.drop_deadlines();
         let rested = self.rests();
         self.abort_mint();
+        self.todo.withdraw(Task::LoadWithId);
+        self.todo.withdraw(Task::Post);
         if !rested || self.phase == Phase::Exhausted {
-            // What has given up is none of a private embed's business.
+            // A private embed is not renewed, so it cannot have given up.
             self.enter(Phase::Idle, NEVER);
         }
         if asked || !rested {
-            self.settle(Some(Error::NOT_RENEWABLE));
+            self.settle(Some(Error::NotRenewable));
         }
     }
 
-    /// After a late renewal the embed loads its view again: its state is gone, so replay now
-    /// rather than at the confirmation. Until that, at each view: the first may be one from before
-    /// the new session. After that once more, for as long as the id lives.
+    /// After a late renewal the embed loads its view again without its state, so the actions are
+    /// replayed at the view and not only at the confirmation. Until the confirmation each view does
+    /// so: the first one may be older than the new session. After it one more view does, for the
+    /// lifetime of the id.
     pub(super) fn on_view(&mut self) {
         let again = self.now.monotonic < self.replayed_until;
         self.replayed_until = if self.late {
@@ -94,8 +97,8 @@ impl<I> Session<I> {
                 return;
             }
             if replaced == NEVER || expires_at <= replaced {
-                // Of the one that is replaced; or there is no telling, and the successor's
-                // `session-expired` will still come.
+                // The event is about the session that is being replaced. If that is not certain, the
+                // successor's `session-expired` will still come.
                 return;
             }
             self.confirm_and_replay();
@@ -107,7 +110,7 @@ impl<I> Session<I> {
             term.life = Life::Expiring;
         }
         term.overdue_at = NEVER;
-        // A notice that is late, and says less than the page can know, moves no deadline away.
+        // A late notice names too long a time, so it must not put off a deadline.
         term.lapses_at = term.lapses_at.min(self.now.after(expires_in));
         if self.can_renew() && self.rests() {
             self.schedule(expires_in);
@@ -116,7 +119,7 @@ impl<I> Session<I> {
 
     /// The present session ends at `expires_at`.
     fn note_expiry(&mut self, expires_at: Millis) {
-        // Of one that the bridge loads, `ready` alone shows which document it is that speaks.
+        // If the bridge loaded the iframe, only `ready` shows which document reports the event.
         self.mounted |= self.adopted;
         self.replaced = None;
         self.term.expires_at = expires_at;
@@ -135,7 +138,7 @@ impl<I> Session<I> {
                 replaced => expired_at <= replaced,
             };
             if of_replaced {
-                // It lapsed before its successor took over: the embed has lost its view state.
+                // The session lapsed before its successor took over, so the embed has lost its state.
                 self.term.expires_at = expired_at;
                 self.term.life = Life::Expired;
                 self.late = true;
@@ -148,7 +151,7 @@ impl<I> Session<I> {
         self.lapse(0);
     }
 
-    /// Whether an event that names `expiry` is not of the present session.
+    /// Whether an event that names `expiry` is about another session than the present one.
     fn is_of_another(&mut self, expiry: Millis, of_predecessor: bool) -> bool {
         if self.names_earlier_session(expiry) {
             return true;
@@ -160,35 +163,35 @@ impl<I> Session<I> {
         is_earlier
     }
 
-    /// Whether an event that is heard now must be of the page that the iframe showed before: the
-    /// present one is not ready yet, and too young to say such a thing.
+    /// Whether an event must come from the document that the iframe showed before: the present one is
+    /// not ready yet, and too young for its session to end.
     fn is_of_page_before(&self) -> bool {
         let unready = self.loading || !(self.adopted || self.mounted);
         unready && self.now.since(self.term.began) < self.ready_timeout
     }
 
-    /// Whether `expiry` is that of the session before the present one. What lies far before it is
-    /// not: the embed's clock was set back.
-    fn names_earlier_session(&self, expiry: Millis) -> bool {
+    /// Whether `expiry` is that of the session before the present one. An expiry that lies far before
+    /// that is not: the embed's clock was set back.
+    pub(super) fn names_earlier_session(&self, expiry: Millis) -> bool {
         let earlier = self.term.earlier_expiry;
         let close = expiry <= earlier && earlier - expiry < self.policy.lifetime / 2;
         close && earlier != NEVER && !self.has(Bug::EarlierEvents)
     }
 
-    /// Whether a lapse is that of the session before the present one, of which nothing was told.
+    /// Whether a lapse is that of the session before the present one, whose expiry was never reported.
     fn lapsed_before_this(&self, expired_at: Millis, reported_at: Millis) -> bool {
         self.term.unknown_predecessor != NEVER
             && self.lapsed_before(self.term.began, expired_at, reported_at)
     }
 
-    /// Whether the session that is being confirmed cannot have told of its end yet: its
+    /// Whether the session that is being confirmed cannot have reported its end yet: the
     /// confirmation takes seconds, unless the page was frozen meanwhile.
     fn is_too_young(&self) -> bool {
         self.now.since(self.since) < self.policy.lifetime / 2
     }
 
-    /// Whether `left` is what the session before the present one has left, of which nothing was
-    /// told, and far from what the present one has.
+    /// Whether `left` is the time that is left of the session before the present one, whose expiry
+    /// was never reported, and far from the time that is left of the present one.
     fn is_left_of_predecessor(&self, left: Millis) -> bool {
         let lifetime = self.policy.lifetime;
         let far = |began: Millis| {
@@ -207,10 +210,10 @@ impl<I> Session<I> {
         match self.phase {
             Phase::Confirming => {}
             Phase::Idle if self.can_renew() => {
-                // An id that was loaded, or one that counted as taken because no answer came.
+                // The id was loaded, or counted as taken because no rejection came in time.
                 if self.mounted {
                     if age >= ID_LIFETIME {
-                        // It is not the last renewal's any more, whose attempts it would add to.
+                        // The last renewal is long over: its attempts are not counted any more.
                         self.attempt = 0;
                     }
                     self.delivery = Delivery::Post;
@@ -222,12 +225,12 @@ impl<I> Session<I> {
             _ => return,
         }
         self.reason = Reason::Rejected;
-        self.fail(Error::EXCHANGE_REJECTED);
+        self.fail(Error::ExchangeRejected);
     }
 
     /// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard now,
-    /// lies before the moment `then`. The distance is the longer of both clocks': the monotonic one
-    /// may have stood still in sleep.
+    /// lies before the moment `then`. The longer distance by either clock counts: the monotonic one
+    /// may have stopped during sleep.
     fn lapsed_before(&self, then: Now, expired_at: Millis, reported_at: Millis) -> bool {
         let passed = self.now.at_most_since(then);
         expired_at <= reported_at.saturating_sub(passed)

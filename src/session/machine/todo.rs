@@ -1,54 +1,43 @@
-//! What waits to be done.
+//! The effects that wait to be polled.
 
 use crate::error::Error;
 
-/// An [`Effect`](super::Effect) by its kind. Those of one input are done in this order.
+/// An [`Effect`](super::Effect) by its kind. The effects of one input are done in this order: a
+/// mint is aborted before the next one starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Task {
-    Mint,
+    Abort,
+    LoadWithId,
     Load,
     Post,
-    TellOverdue,
-    Abort,
+    ReadyTimedOut,
     Replay,
     Settle,
-    AwaitTurn,
+    Mint,
 }
 
 impl Task {
     const ALL: [Task; 8] = [
-        Task::Mint,
+        Task::Abort,
+        Task::LoadWithId,
         Task::Load,
         Task::Post,
-        Task::TellOverdue,
-        Task::Abort,
+        Task::ReadyTimedOut,
         Task::Replay,
         Task::Settle,
-        Task::AwaitTurn,
+        Task::Mint,
     ];
 }
 
-/// What waits to be done: no more than one of each kind, so a bit each.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Todo<I> {
+/// The effects that wait to be polled: at most one of each kind, so one bit for each.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Todo {
     tasks: u8,
-    /// To be loaded or posted.
-    pub(super) id: Option<I>,
-    /// What the promises of `renew` and `reload` are settled with.
+    /// The error that the promises of `renew` and `reload` reject with; `None` resolves them.
     pub(super) outcome: Option<Error>,
 }
 
-impl<I> Default for Todo<I> {
-    fn default() -> Self {
-        Self {
-            tasks: 0,
-            id: None,
-            outcome: None,
-        }
-    }
-}
-
-impl<I> Todo<I> {
+impl Todo {
     pub(super) fn add(&mut self, task: Task) {
         self.tasks |= 1 << task as u8;
     }
@@ -57,7 +46,20 @@ impl<I> Todo<I> {
         self.tasks & 1 << task as u8 != 0
     }
 
-    /// Takes the first that waits.
+    /// Removes `task`; false if it does not wait.
+    pub(super) fn withdraw(&mut self, task: Task) -> bool {
+        let was_waiting = self.has(task);
+        self.tasks &= !(1 << task as u8);
+        was_waiting
+    }
+
+    /// Removes every task but `task`.
+    pub(super) fn clear_all_but(&mut self, task: Task) {
+        self.tasks &= 1 << task as u8;
+        self.outcome = None;
+    }
+
+    /// Removes and returns the first task.
     pub(super) fn next(&mut self) -> Option<Task> {
         let task = Task::ALL.get(self.tasks.trailing_zeros() as usize);
         self.tasks &= self.tasks.wrapping_sub(1);

@@ -1,10 +1,9 @@
-//! What comes into the machine and what goes out of it.
+//! Inputs and effects of the machine.
 
 use crate::error::Error;
-use crate::protocol::SessionId;
 use crate::session::{Millis, Mode};
 
-/// Numbers the mints of one embed, so that a late answer is recognised.
+/// The number of a mint of one embed, by which a late answer is recognized.
 pub type Ticket = u32;
 
 /// Why a session id is asked for; `SessionRequest.reason` in JavaScript.
@@ -22,7 +21,7 @@ pub enum Reason {
     Rejected,
     /// The page called `renew`.
     Manual,
-    /// The iframe is loaded anew.
+    /// The iframe is loaded again.
     Reload,
 }
 
@@ -46,18 +45,17 @@ impl Reason {
 pub enum MintFailure {
     /// `getSession` threw or rejected.
     Failed,
-    /// `getSession` gave something that is no session id.
+    /// `getSession` returned something that is no session id.
     Invalid,
-    /// `getSession` gave an id that it had given before, for this embed or another of the page;
-    /// see [`GivenIds`](crate::session::GivenIds).
+    /// `getSession` returned an id that any embed of the page was given before.
     Repeated,
-    /// `getSession` said that the user is signed out.
+    /// `getSession` reported that the user is signed out.
     SignedOut,
 }
 
 /// What happens to the machine.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Input<I = SessionId> {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Input {
     /// The embed reported `ready`; `None` for a mode this version does not know.
     Ready(Option<Mode>),
     /// The embed reported `view`.
@@ -73,24 +71,24 @@ pub enum Input<I = SessionId> {
     Expired {
         /// Epoch ms by the embed's clock; names the session.
         expired_at: Millis,
-        /// When the embed said so, epoch ms by the same clock.
+        /// When the embed reported it, epoch ms by the same clock.
         reported_at: Millis,
     },
     /// The embed refused a session id.
     Rejected,
     /// The page is visible again, was restored or resumed, or the network is back.
     Foreground,
-    /// The page's turn to mint has come for this embed, after [`Effect::AwaitTurn`].
+    /// This embed may mint now; see [`Session::awaits_turn`](crate::session::Session::awaits_turn).
     Turn,
-    /// The mint gave an id.
-    Minted(Ticket, I),
-    /// The mint gave none.
+    /// The mint returned an id. The machine never sees the id itself.
+    Minted(Ticket),
+    /// The mint returned no id.
     MintFailed(Ticket, MintFailure),
-    /// [`Effect::Load`] was carried out.
+    /// [`Effect::LoadWithId`] or [`Effect::Load`] was done.
     Loaded,
-    /// [`Effect::Load`] could not be carried out: what the iframe showed is there still.
+    /// The load failed: the iframe still shows its document.
     LoadFailed(Error),
-    /// [`Effect::Post`] could not be carried out: the iframe has no window.
+    /// [`Effect::Post`] failed: the iframe has no window.
     Unreachable,
     /// The page called `renew`.
     Renew,
@@ -102,11 +100,21 @@ pub enum Input<I = SessionId> {
     Destroy,
 }
 
-/// What the machine wants done.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Effect<I = SessionId> {
-    /// Answer with [`Input::Turn`] as soon as the page may run one more mint.
-    AwaitTurn,
+/// An event that embeds repeat or that rarely changes anything, as far as
+/// [`Session::is_news`](crate::session::Session::is_news) needs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Report {
+    /// The embed reported `view`.
+    View,
+    /// The embed reported `session-expiring` for a session that ends at this time (epoch ms).
+    Expiring(Millis),
+    /// The embed reported `session-expired` for a session that ended at this time (epoch ms).
+    Expired(Millis),
+}
+
+/// What the shell is to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Effect {
     /// Call `getSession`; answer with [`Input::Minted`] or [`Input::MintFailed`].
     Mint {
         /// To be handed back with the answer.
@@ -118,11 +126,13 @@ pub enum Effect<I = SessionId> {
     },
     /// The mint's answer is no longer wanted: abort it.
     Abort,
-    /// Load the iframe with this id, or without one; answer at once with [`Input::Loaded`] or
-    /// [`Input::LoadFailed`].
-    Load(Option<I>),
-    /// Post `set-session` with this id.
-    Post(I),
+    /// Load the iframe with the id that was minted just now; answer at once with
+    /// [`Input::Loaded`] or [`Input::LoadFailed`].
+    LoadWithId,
+    /// Load the iframe without an id; answer as for [`Effect::LoadWithId`].
+    Load,
+    /// Post `set-session` with the id that was minted just now.
+    Post,
     /// Send the page's actions again: the embed has lost its view state.
     Replay,
     /// Settle the promises of `renew` and `reload`.

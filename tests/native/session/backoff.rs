@@ -83,6 +83,89 @@ fn invariant_6_the_machines_own_deadline_revives_a_stopped_session() {
     assert_eq!((world.mints(), world.last_mint()), (9, ("expiring", 1)));
 }
 
+/// Every attempt of a renewal fails at once.
+fn give_up(world: &mut World) {
+    for _ in 1..8 {
+        fail(world);
+        world.advance(SECOND);
+    }
+    fail(world);
+    assert_eq!(world.status(), Status::Stopped);
+}
+
+#[test]
+fn invariant_6_a_renewal_that_gave_up_is_followed_by_another_half_way_to_the_lapse() {
+    let mut world = World::active(plain());
+    world.advance(22 * HOUR + 30 * MINUTE);
+    world.expiring(EPOCH + 23 * HOUR);
+    give_up(&mut world);
+    let mut mints = 8;
+    let lapse = 23 * HOUR;
+    for _ in 0..3 {
+        let half = (lapse - world.now.monotonic) / 2;
+        world.advance(half - 1);
+        assert_eq!((world.mints(), world.status()), (mints, Status::Stopped));
+        world.advance(1);
+        assert_eq!(world.last_mint(), ("expiring", 1));
+        give_up(&mut world);
+        mints += 8;
+    }
+    world.advance((lapse - world.now.monotonic) / 2);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(
+        (world.status(), world.state().renewals),
+        (Status::Active, 1)
+    );
+    world.advance(22 * HOUR);
+    assert_eq!(world.mints(), mints + 1);
+}
+
+#[test]
+fn invariant_7_no_renewal_follows_sooner_than_the_longest_pause() {
+    // 60 s from the lapse half of the rest is 30 s.
+    for (retry_max, mints) in [(30 * SECOND - 1, 2), (30 * SECOND, 1)] {
+        let mut world = World::active(Policy {
+            retry_max,
+            max_attempts: 1,
+            ..plain()
+        });
+        world.advance(22 * HOUR + 30 * MINUTE);
+        world.input(Input::Expiring {
+            expires_at: EPOCH + 23 * HOUR,
+            expires_in: MINUTE,
+        });
+        fail(&mut world);
+        world.advance(30 * SECOND);
+        assert_eq!(world.mints(), mints, "pauses of {retry_max} ms");
+    }
+}
+
+#[test]
+fn invariant_6_a_lapse_during_a_renewal_that_gives_up_is_followed_by_another() {
+    let mut world = World::active(Policy {
+        max_attempts: 1,
+        retry_max: 20 * SECOND,
+        ..plain()
+    });
+    world.advance(22 * HOUR + 30 * MINUTE);
+    world.input(Input::Expiring {
+        expires_at: EPOCH + 23 * HOUR,
+        expires_in: 10 * SECOND,
+    });
+    world.advance(30 * SECOND);
+    assert_eq!(
+        (world.status(), world.last_error()),
+        (Status::Stopped, Some("mint-timeout"))
+    );
+    world.advance(20 * SECOND - 1);
+    assert_eq!(world.mints(), 1);
+    world.advance(1);
+    assert_eq!((world.mints(), world.last_mint()), (2, ("expired", 1)));
+    world.advance(HOUR);
+    assert_eq!((world.mints(), world.status()), (2, Status::Stopped));
+}
+
 #[test]
 fn exhaustion_reloads_where_the_page_wants_it() {
     let mut world = World::active(Policy {
@@ -96,7 +179,7 @@ fn exhaustion_reloads_where_the_page_wants_it() {
     }
     assert_eq!(world.last_mint(), ("reload", 1));
     world.mint();
-    assert!(matches!(world.effects.last(), Some(Effect::Load(Some(_)))));
+    assert_eq!(world.effects.last(), Some(&Effect::LoadWithId));
 
     // A reload that is exhausted in its turn stops: it would go on for ever.
     let mut world = World::active(Policy {
@@ -215,4 +298,24 @@ fn invariant_11_attempts_before_ready_do_not_count_against_the_session() {
     world.ready();
     world.input(Input::Rejected);
     assert_eq!(world.renewal(), Renewal::BackingOff);
+}
+
+#[test]
+fn invariant_7_a_timer_lies_between_two_attempts_even_without_a_pause() {
+    let policy = Policy {
+        retry_min: 0,
+        retry_max: 0,
+        ..plain()
+    };
+    let mut world = World::mount(policy);
+    for attempt in 1..=3 {
+        fail(&mut world);
+        let now = world.now.monotonic;
+        assert_eq!(world.session.next_timeout(), Some(now + 1));
+        world.input(Input::Foreground);
+        world.input(Input::Tick);
+        assert_eq!(world.mints(), attempt);
+        world.advance(1);
+        assert_eq!(world.mints(), attempt + 1);
+    }
 }

@@ -213,7 +213,7 @@ fn the_renewal_after_expiring_is_spread_and_never_past_the_margin() {
             expires_at: FIRST,
             expires_in: left,
         });
-        let room = left.saturating_sub(40 * SECOND).min(5 * MINUTE);
+        let room = left.saturating_sub(40 * SECOND).min(18 * MINUTE);
         let wait = world
             .state()
             .next_attempt_at

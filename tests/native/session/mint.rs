@@ -1,8 +1,7 @@
 //! One mint: its turn, its answer, and what is done with the id.
 
-use super::queue::Queue;
 use super::*;
-use svc_embed::session::{GivenIds, MINTS_AT_A_TIME, MintFailure};
+use svc_embed::session::MintFailure;
 
 fn renewing() -> World {
     let mut world = World::active(plain());
@@ -28,7 +27,7 @@ fn invariant_1_every_trigger_during_a_renewal_joins_it() {
         Input::View,
         Input::Tick,
     ];
-    for trigger in triggers.clone() {
+    for trigger in triggers {
         world.input(trigger);
     }
     assert_eq!(world.mints(), 1);
@@ -47,7 +46,7 @@ fn invariant_3_an_answer_counts_once() {
     let mut world = renewing();
     let ticket = world.ticket();
     world.mint();
-    world.input(Input::Minted(ticket, SessionId::new("again").unwrap()));
+    world.input(Input::Minted(ticket));
     world.input(Input::MintFailed(ticket, MintFailure::Failed));
     assert_eq!((world.posts(), world.renewal()), (1, Renewal::Confirming));
 }
@@ -61,7 +60,7 @@ fn invariant_3_a_late_answer_of_an_earlier_mint_is_dropped() {
     assert!(world.effects.contains(&Effect::Abort));
     world.advance(SECOND);
     assert_eq!(world.last_mint(), ("manual", 2));
-    world.input(Input::Minted(hanging, SessionId::new("late").unwrap()));
+    world.input(Input::Minted(hanging));
     assert_eq!((world.posts(), world.renewal()), (0, Renewal::Minting));
 }
 
@@ -101,21 +100,6 @@ fn invariant_4_an_id_that_was_given_before_is_minted_again() {
     );
     world.advance(SECOND);
     assert_eq!(world.mints(), 2);
-}
-
-#[test]
-fn invariant_4_two_thousand_ids_are_remembered_and_those_given_again_for_good() {
-    let id = |text: &str| SessionId::new(text).unwrap();
-    let given = GivenIds::default();
-    assert!(given.note(&id("of the page load")));
-    assert!(given.note(&id("of another embed")));
-    for number in 0..2_046 {
-        assert!(given.note(&id(&format!("id-{number}"))));
-    }
-    assert!(!given.note(&id("of the page load")));
-    assert!(given.note(&id("one more")), "the oldest is forgotten");
-    assert!(given.note(&id("of another embed")));
-    assert!(!given.note(&id("of the page load")));
 }
 
 #[test]
@@ -175,8 +159,9 @@ fn invariant_7_late_rejections_are_bounded() {
 
 #[test]
 fn a_mint_that_waits_for_its_turn_is_neither_begun_nor_overdue() {
-    let mut session: Session = Session::mount(Now::default(), plain(), MINUTE, true, 7);
-    assert_eq!(session.poll(), Some(Effect::AwaitTurn));
+    let mut session = Session::mount(Now::default(), plain(), MINUTE, true, 7);
+    assert!(session.awaits_turn());
+    assert_eq!(session.poll(), None);
     let later = Now {
         monotonic: 10 * MINUTE,
         wall: 10 * MINUTE,
@@ -185,24 +170,4 @@ fn a_mint_that_waits_for_its_turn_is_neither_begun_nor_overdue() {
     assert_eq!(session.state().renewal, Renewal::Scheduled);
     session.handle(later, Input::Turn);
     assert!(session.is_minting());
-}
-
-#[test]
-fn turns_are_granted_in_order_four_at_a_time() {
-    let mut turns = Queue::default();
-    let granted = (0..10).filter(|embed| turns.request(*embed)).count();
-    assert_eq!(granted, MINTS_AT_A_TIME);
-    assert!(!turns.request(4), "it waits already");
-    assert!(turns.request(3), "it has its turn already");
-    turns.withdraw(5);
-    assert_eq!(turns.release(0), Some(4));
-    assert_eq!(turns.release(0), None, "it had none any more");
-    assert_eq!(turns.release(1), Some(6));
-    assert_eq!(turns.release(2), Some(7));
-    assert_eq!(turns.release(3), Some(8));
-    assert_eq!(turns.release(4), Some(9));
-    // One is given back without a successor.
-    assert_eq!(turns.release(6), None);
-    assert!(turns.request(0));
-    assert!(!turns.request(1));
 }

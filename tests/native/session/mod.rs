@@ -9,13 +9,11 @@ mod events;
 mod foreground;
 mod late;
 mod mint;
-mod properties;
-mod queue;
+pub mod properties;
 mod start;
 mod telling_apart;
 
 use svc_embed::Error;
-use svc_embed::protocol::SessionId;
 use svc_embed::session::{
     Effect, Input, Mode, Now, Policy, Renewal, Session, State, Status, Ticket,
 };
@@ -44,7 +42,6 @@ pub struct World {
     pub effects: Vec<Effect>,
     /// What loads fail of, where they do.
     pub load_error: Option<Error>,
-    minted: u32,
 }
 
 impl World {
@@ -66,7 +63,6 @@ impl World {
             now,
             effects: Vec::new(),
             load_error: None,
-            minted: 0,
         };
         world.collect();
         world
@@ -89,16 +85,16 @@ impl World {
 
     /// Grants every turn at once, as a page with one embed does, and loads the iframe.
     fn collect(&mut self) {
-        while let Some(effect) = self.session.poll() {
-            let answer = match effect {
-                Effect::AwaitTurn => Some(Input::Turn),
-                Effect::Load(_) => Some(self.load_error.map_or(Input::Loaded, Input::LoadFailed)),
-                _ => None,
-            };
-            if effect != Effect::AwaitTurn {
-                self.effects.push(effect);
+        loop {
+            if self.session.awaits_turn() {
+                self.session.handle(self.now, Input::Turn);
             }
-            if let Some(answer) = answer {
+            let Some(effect) = self.session.poll() else {
+                break;
+            };
+            self.effects.push(effect);
+            if is_load(&effect) {
+                let answer = self.load_error.map_or(Input::Loaded, Input::LoadFailed);
                 self.session.handle(self.now, answer);
             }
         }
@@ -132,14 +128,8 @@ impl World {
 
     /// Answers the mint under way with a fresh id.
     pub fn mint(&mut self) {
-        self.minted += 1;
-        let id = format!("id-{}", self.minted);
-        self.mint_as(&id);
-    }
-
-    pub fn mint_as(&mut self, id: &str) {
         let ticket = self.ticket();
-        self.input(Input::Minted(ticket, SessionId::new(id).unwrap()));
+        self.input(Input::Minted(ticket));
     }
 
     pub fn ready(&mut self) {
@@ -187,7 +177,7 @@ impl World {
     }
 
     pub fn posts(&self) -> usize {
-        self.count(|effect| matches!(effect, Effect::Post(_)))
+        self.count(|effect| *effect == Effect::Post)
     }
 
     pub fn count(&self, wanted: impl Fn(&Effect) -> bool) -> usize {
@@ -216,4 +206,9 @@ impl World {
     pub fn last_error(&self) -> Option<&'static str> {
         self.state().last_error.map(|error| error.code().as_str())
     }
+}
+
+/// Whether the iframe is to be loaded, with an id or without one.
+pub fn is_load(effect: &Effect) -> bool {
+    matches!(effect, Effect::LoadWithId | Effect::Load)
 }

@@ -1,13 +1,12 @@
 //! Long random histories against a reference written the plainest way.
 //!
 //! [`observer`] sees inputs and effects alone and holds every step against the invariants;
-//! [`world`] simulates an embed and its service, and knows what is true of them; [`page`] is about
-//! what the embeds of a page share. A failing history is made as short as possible and printed.
+//! [`world`] simulates an embed and its service, and knows what is true of them. A failing history
+//! is made as short as possible and printed.
 
 mod histories;
 mod noise;
 mod observer;
-mod page;
 mod world;
 
 use super::*;
@@ -16,7 +15,7 @@ use proptest::test_runner::{Config, RngSeed};
 
 /// `PROPTEST_CASES` and `PROPTEST_RNG_SEED` go before what is set here: the same histories in
 /// every run, and others on request.
-fn config(cases: u32) -> Config {
+pub fn config(cases: u32) -> Config {
     fn set<T: std::str::FromStr>(name: &str) -> Option<T> {
         std::env::var(name).ok()?.parse().ok()
     }
@@ -35,7 +34,7 @@ fn duration() -> impl Strategy<Value = u64> + Clone {
 }
 
 /// Policies as a page may set them.
-fn policy() -> impl Strategy<Value = Policy> {
+pub fn policy() -> impl Strategy<Value = Policy> {
     use svc_embed::session::OnExhausted;
     let retry = (0..2 * SECOND, 0..2 * MINUTE);
     let mint_timeout = prop_oneof![SECOND..MINUTE, MINUTE..20 * MINUTE];

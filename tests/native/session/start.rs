@@ -12,7 +12,7 @@ fn mount_mints_loads_and_waits_for_ready() {
     );
     assert_eq!(world.last_mint(), ("mount", 1));
     world.mint();
-    assert!(matches!(world.effects.last(), Some(Effect::Load(Some(_)))));
+    assert_eq!(world.effects.last(), Some(&Effect::LoadWithId));
     assert_eq!(
         (world.status(), world.renewal()),
         (Status::Starting, Renewal::Idle)
@@ -42,7 +42,7 @@ fn invariant_6_a_first_mint_that_fails_is_tried_again() {
 #[test]
 fn invariant_9_a_private_embed_never_mints() {
     let mut world = World::new(|now| Session::mount(now, plain(), MINUTE, false, 7));
-    assert_eq!(world.effects, [Effect::Load(None)]);
+    assert_eq!(world.effects, [Effect::Load]);
     world.input(Input::Ready(Some(Mode::Private)));
     world.effects.clear();
     for _ in 0..3 {
@@ -114,10 +114,7 @@ fn invariant_11_an_id_refused_at_the_load_is_followed_by_another_load() {
     world.advance(SECOND);
     assert_eq!(world.last_mint(), ("rejected", 2));
     world.mint();
-    assert_eq!(
-        world.count(|effect| matches!(effect, Effect::Load(Some(_)))),
-        2
-    );
+    assert_eq!(world.count(|effect| *effect == Effect::LoadWithId), 2);
     world.ready();
     assert_eq!(world.status(), Status::Active);
 }

@@ -1,5 +1,5 @@
-//! What a SCIM client may ask before anything else: RFC 7644, section 4. These three are no
-//! operations of the service's description, and anybody may ask.
+//! The three discovery endpoints of RFC 7644, section 4. The service's description does not list
+//! them, and they need no credential.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub fn routes() -> Router<Arc<State>> {
             "/api/scim/v2/Schemas/{id}",
             get(async |Path(id): Path<String>| one("schemas", &id)),
         )
-        // Whatever else is asked for below the prefix is refused in SCIM's own form.
+        // Other paths below the prefix get an error in SCIM's form.
         .route("/api/scim/v2/{*rest}", any(async || missing("resource")))
 }
 

@@ -1,7 +1,8 @@
-//! Filters of RFC 7644, section 3.4.2.2: read once, held against resources in JSON.
+//! Filters of RFC 7644, section 3.4.2.2. A filter is parsed once and then applied to resources in
+//! JSON.
 //!
-//! Attribute names are read without regard to case. Text is compared likewise, but for the
-//! attributes whose schema says that case matters.
+//! Attribute names ignore case. Text comparisons ignore case too, except for attributes whose
+//! schema is case-sensitive.
 
 use std::cmp::Ordering;
 
@@ -12,27 +13,27 @@ use super::path::{Path, field, flat};
 use super::scan::{Scanner, Token};
 use crate::json::Failure;
 
-/// Attributes whose text is compared with regard to case.
+/// Attributes whose text comparisons are case-sensitive.
 const CASE_EXACT: [&str; 5] = ["id", "externalid", "meta.location", "meta.version", "$ref"];
 
 /// A filter.
 #[derive(Debug, Clone)]
 pub enum Filter {
-    /// Both hold.
+    /// Both are true.
     And(Box<Filter>, Box<Filter>),
-    /// One of them holds.
+    /// One of them is true.
     Or(Box<Filter>, Box<Filter>),
-    /// It does not hold.
+    /// It is false.
     Not(Box<Filter>),
     /// The attribute has a value.
     Present(Path),
-    /// The attribute compares so.
+    /// The attribute compares with the value.
     Compare(Path, Operator, Value),
-    /// One of the attribute's values passes the filter.
+    /// One of the attribute's values matches the filter.
     Element(Path, Box<Filter>),
 }
 
-/// How an attribute compares.
+/// A comparison operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     /// `eq`.
@@ -56,7 +57,7 @@ pub enum Operator {
 }
 
 impl Filter {
-    /// Reads a filter.
+    /// Parses a filter.
     ///
     /// # Errors
     ///
@@ -70,7 +71,7 @@ impl Filter {
         }
     }
 
-    /// Whether a resource passes.
+    /// True if a resource matches.
     pub fn passes(&self, resource: &Value) -> bool {
         match self {
             Self::And(one, other) => one.passes(resource) && other.passes(resource),
@@ -159,7 +160,7 @@ fn holds(value: &Value, operator: Operator, wanted: &Value, exact: bool) -> bool
     }
 }
 
-/// `or` binds least, then `and`, then `not`.
+/// `or` has the lowest precedence, then `and`, then `not`.
 fn any(scanner: &mut Scanner) -> Result<Filter, Failure> {
     let mut filter = all(scanner)?;
     while scanner.take_word("or") {

@@ -1,5 +1,4 @@
-//! How users and groups are kept: beside what the rest of the API knows of them, every attribute stays
-//! as it was given.
+//! Stores users and groups. Attributes that the rest of the API does not use are stored unchanged.
 
 use axum::http::StatusCode;
 use serde_json::Value;
@@ -10,7 +9,7 @@ use crate::api::call::Call;
 use crate::api::rows::{self, Object};
 use crate::json::Failure;
 
-/// Keeps a resource: a new one, or in the place of one.
+/// Stores a resource: a new one, or a replacement.
 ///
 /// # Errors
 ///
@@ -145,7 +144,7 @@ fn unique(call: &Call<'_>, sql: &str, name: &str, own: Option<i64>) -> Result<()
     }
 }
 
-/// What holds nothing is not there.
+/// True for empty values, which SCIM treats as missing.
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,

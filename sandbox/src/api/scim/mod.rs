@@ -23,19 +23,19 @@ use super::operation::{Operation, operations};
 use super::reply::{Outcome, Reply};
 use crate::json::Failure;
 
-/// Queries by POST, of RFC 7644, section 3.4.3. They are no operations of the service's description,
-/// and hence stand beside the table.
+/// Queries by POST, of RFC 7644, section 3.4.3. They are not in the table, because the service's
+/// description does not list them.
 pub const SEARCH: &[Operation] = operations! {
     "scim.search" POST "/api/scim/v2/.search" Scim, list, "Query Users and Groups";
     "scim.users.search" POST "/api/scim/v2/Users/.search" Scim, list, "Query Users";
     "scim.groups.search" POST "/api/scim/v2/Groups/.search" Scim, list, "Query Groups";
 };
 
-/// How many resources an answer holds where nobody says.
+/// The default number of resources in an answer.
 const COUNT: i64 = 100;
 
-/// A page of the resources that pass the filter. A `startIndex` below 1 counts as 1, a negative
-/// `count` as 0.
+/// A page of the resources that match the filter. A `startIndex` below 1 counts as 1, and a
+/// negative `count` as 0.
 pub fn list(call: &Call<'_>) -> Outcome {
     let start = number(call, "startIndex")?.unwrap_or(1).max(1);
     let count = number(call, "count")?.unwrap_or(COUNT).max(0);
@@ -68,7 +68,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
     .into())
 }
 
-/// A new resource: 201, with its address.
+/// Creates a resource: 201, with its address.
 pub fn create(call: &Call<'_>) -> Outcome {
     let kind = Kind::of(call);
     let id = keep::keep(kind, call, None, &call.body)?;
@@ -82,12 +82,12 @@ pub fn retrieve(call: &Call<'_>) -> Outcome {
     Ok(project(call, &resource).into())
 }
 
-/// Puts a resource in the place of another.
+/// Replaces a resource.
 pub fn replace(call: &Call<'_>) -> Outcome {
     keep(call, &call.body)
 }
 
-/// Changes a resource by the operations of the body: all of them, or none.
+/// Applies all operations of the body to a resource, or none.
 pub fn patch(call: &Call<'_>) -> Outcome {
     let mut resource = Kind::of(call).one(call, call.path("id"))?;
     patch::apply(&mut resource, &call.body)?;
@@ -116,7 +116,7 @@ fn number(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
         .transpose()
 }
 
-/// A parameter of a query: from the address, or from the body of a query by POST.
+/// A parameter of a query, from the URL or from the body of a query by POST.
 fn parameter(call: &Call<'_>, name: &str) -> Option<String> {
     if !call.operation.id.ends_with(".search") {
         return call.query(name).map(str::to_owned);

@@ -25,16 +25,16 @@ const MULTI_VALUED: [&str; 9] = [
 /// Attributes that only the service writes.
 const READ_ONLY: [&str; 3] = ["id", "meta", "groups"];
 
-/// Where an operation works: an attribute, some of its values, a sub-attribute.
+/// The target of an operation: an attribute, some of its values, or a sub-attribute.
 #[derive(Debug)]
 struct Target {
-    /// The names down to the attribute; one, or two where the first is an extension's URN.
+    /// The names of the path to the attribute: one, or two if the first is an extension's URN.
     names: Vec<String>,
     filter: Option<Filter>,
     sub: Option<String>,
 }
 
-/// What an operation does.
+/// The kind of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Add,
@@ -131,7 +131,7 @@ fn whole(holder: &mut Value, name: &str, kind: Kind, value: &Value) -> Result<()
     let key = key(fields, name);
     let several = MULTI_VALUED.contains(&name.to_ascii_lowercase().as_str());
     match kind {
-        // Some send the values to remove beside the path.
+        // Some clients send the values to remove in `value`, not in the path.
         Kind::Remove if several && value.is_array() => {
             let gone = value.as_array().cloned().unwrap_or_default();
             let same = |one: &Value, other: &Value| one.get("value") == other.get("value");
@@ -161,7 +161,7 @@ fn whole(holder: &mut Value, name: &str, kind: Kind, value: &Value) -> Result<()
     Ok(())
 }
 
-/// Changes those values of a multi-valued attribute that pass a filter.
+/// Changes the values of a multi-valued attribute that match a filter.
 fn elements(
     holder: &mut Value,
     attribute: &str,
@@ -193,7 +193,8 @@ fn elements(
     Ok(())
 }
 
-/// `name`, `name.sub`, `name[filter]`, `name[filter].sub`, each also after a URN and a colon.
+/// Parses `name`, `name.sub`, `name[filter]` or `name[filter].sub`, each optionally after a URN and
+/// a colon.
 fn target(path: &str) -> Result<Target, Failure> {
     let wrong = || refused("invalidPath", "the path cannot be read");
     if path.trim().is_empty() {
@@ -225,8 +226,8 @@ fn target(path: &str) -> Result<Target, Failure> {
     })
 }
 
-/// A field of a value without a path: a path of its own, or the URN of an extension, whose fields
-/// are merged.
+/// The target of a field, for an operation without a path. The field's name is a path, or the URN of
+/// an extension, whose fields are merged.
 fn field_target(name: &str, value: &Value) -> Result<Target, Failure> {
     if name.to_ascii_lowercase().starts_with("urn:") && value.is_object() {
         return Ok(Target {
@@ -244,7 +245,7 @@ fn is_urn(names: &[String]) -> bool {
         .is_some_and(|name| name.to_ascii_lowercase().starts_with("urn:"))
 }
 
-/// An attribute's value, which is made where it is missing.
+/// An attribute's value, which is created if it is missing.
 fn entry<'v>(holder: &'v mut Value, name: &str) -> Result<&'v mut Value, Failure> {
     let fields = object(holder)?;
     let key = key(fields, name);
@@ -257,7 +258,7 @@ fn object(value: &mut Value) -> Result<&mut Object, Failure> {
         .ok_or_else(|| refused("invalidPath", "the attribute has no sub-attributes"))
 }
 
-/// The name as the resource spells it, or else as the schema does.
+/// The name in the resource's spelling, else in the schema's.
 fn key(fields: &Object, name: &str) -> String {
     let known = fields.keys().find(|key| key.eq_ignore_ascii_case(name));
     known.map_or_else(|| super::resource::spelled(name), Clone::clone)

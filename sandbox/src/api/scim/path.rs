@@ -1,8 +1,8 @@
-//! The paths of attributes. Names are read without regard to case.
+//! The paths of attributes. Names ignore case.
 
 use serde_json::Value;
 
-/// The schemas whose attributes stand at the top of a resource.
+/// The schemas whose attributes are at the top of a resource.
 const CORE: [&str; 2] = [
     "urn:ietf:params:scim:schemas:core:2.0:user",
     "urn:ietf:params:scim:schemas:core:2.0:group",
@@ -31,7 +31,7 @@ impl Path {
                 .flat_map(flat)
                 .collect();
         }
-        // Of a complex multi-valued attribute, its `value` is meant.
+        // For a complex multi-valued attribute, the path means its `value`.
         found
             .into_iter()
             .map(|value| field(value, "value").unwrap_or(value))
@@ -39,8 +39,8 @@ impl Path {
     }
 }
 
-/// A URN ends with the name after its version (`…:2.0:User`); what follows a further colon is an
-/// attribute.
+/// A URN ends with the name after its version (`…:2.0:User`). An attribute may follow after another
+/// colon.
 fn split_urn(text: &str) -> (Option<&str>, Option<&str>) {
     let is_version = |part: &str| {
         part.contains('.')
@@ -63,7 +63,7 @@ fn split_urn(text: &str) -> (Option<&str>, Option<&str>) {
     (Some(urn), rest.strip_prefix(':'))
 }
 
-/// A field of an object, without regard to case.
+/// A field of an object. The name ignores case.
 pub fn field<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
     let fields = value.as_object()?;
     fields

@@ -1,4 +1,4 @@
-//! At most one value of a multi-valued attribute is its primary one (RFC 7643, section 2.4).
+//! At most one value of a multi-valued attribute is primary (RFC 7643, section 2.4).
 
 use axum::http::StatusCode;
 use serde_json::Value;
@@ -6,14 +6,15 @@ use serde_json::Value;
 use super::path::field;
 use crate::json::Failure;
 
-/// Where a patch made another value primary, the former one no longer is (RFC 7644, section 3.5.2).
+/// If a patch makes another value primary, the former one is no longer primary (RFC 7644, section
+/// 3.5.2).
 ///
-/// `before` is the attribute as it was; null where it was replaced as a whole, and hence had no
-/// former primary value.
+/// `before` is the attribute before the patch. It is null if the whole attribute was replaced,
+/// because then there is no former primary value.
 ///
 /// # Errors
 ///
-/// 400 with `invalidValue` where more than one value was made primary.
+/// 400 with `invalidValue` if the patch makes more than one value primary.
 pub fn settle(before: &Value, after: &mut Value) -> Result<(), Failure> {
     let former = before.as_array().map_or(&[][..], Vec::as_slice);
     if count(after) > 1
@@ -25,7 +26,7 @@ pub fn settle(before: &Value, after: &mut Value) -> Result<(), Failure> {
     check(after)
 }
 
-/// Holds an attribute against the rule.
+/// Checks that an attribute follows the rule.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Which attributes an answer holds: `attributes` and `excludedAttributes` of RFC 7644, section
-//! 3.4.2.5. `id` and `schemas` are always there.
+//! Selects the attributes of an answer by `attributes` and `excludedAttributes` of RFC 7644,
+//! section 3.4.2.5. `id` and `schemas` are always included.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::api::rows::Object;
 
 const ALWAYS: [&str; 2] = ["id", "schemas"];
 
-/// A resource with the attributes that the query asks for.
+/// A resource with the attributes that the query selects.
 pub fn project(call: &Call<'_>, resource: &Value) -> Value {
     let paths = |name: &str| -> Option<Vec<Path>> {
         let names = super::parameter(call, name)?;

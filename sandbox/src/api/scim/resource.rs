@@ -1,4 +1,4 @@
-//! Users and groups as SCIM shows them.
+//! Users and groups in the form of SCIM.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ pub enum Kind {
     Group,
 }
 
-/// Attributes as their schema spells them: clients need not.
+/// Attributes in the spelling of their schema, because clients may use another case.
 const SPELLINGS: [&str; 40] = [
     "userName",
     "displayName",
@@ -59,7 +59,7 @@ const SPELLINGS: [&str; 40] = [
     "manager",
 ];
 
-/// An attribute's name as its schema spells it.
+/// An attribute's name in the spelling of its schema.
 pub fn spelled(name: &str) -> String {
     let known = SPELLINGS
         .iter()
@@ -68,7 +68,7 @@ pub fn spelled(name: &str) -> String {
 }
 
 impl Kind {
-    /// The kind that an operation is about.
+    /// The kind of an operation's resources.
     pub fn of(call: &Call<'_>) -> Self {
         if call.operation.id.starts_with("scim.groups") {
             Self::Group
@@ -96,7 +96,7 @@ impl Kind {
         self.rows(call, &self.sql("id"), ())
     }
 
-    /// So many resources of the kind from an offset on, and how many there are.
+    /// `limit` resources of the kind after an offset, and their total number.
     pub fn page(
         self,
         call: &Call<'_>,
@@ -121,7 +121,7 @@ impl Kind {
 
     /// One resource, or 404.
     pub fn one(self, call: &Call<'_>, id: &str) -> Result<Value, Failure> {
-        // What is no number names nothing.
+        // Ids are numbers, so other texts are not found.
         let id: i64 = id.parse().unwrap_or_default();
         let row = rows::one(call.db, &self.sql("?1"), [id])?;
         let row = row.ok_or_else(|| Failure::missing(self.noun()))?;
@@ -212,7 +212,7 @@ impl Kind {
             .collect();
         let schemas = json!(schemas);
         shown.insert("schemas".to_owned(), schemas);
-        // It is written, and never read.
+        // A password can be written, but is never returned.
         shown.remove("password");
         Ok(Value::Object(shown))
     }

@@ -1,4 +1,4 @@
-//! The words of a filter.
+//! Splits a filter into tokens.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 use super::filter::invalid;
 use crate::json::Failure;
 
-/// A word of a filter.
+/// A token of a filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
     /// An attribute, an operator, a number, `true`, `false` or `null`.
@@ -23,27 +23,27 @@ pub enum Token {
     CloseBracket,
 }
 
-/// The words, one after another.
+/// Returns the tokens, one after another.
 #[derive(Debug)]
 pub struct Scanner(Peekable<IntoIter<Token>>);
 
 impl Scanner {
-    /// Takes a filter apart.
+    /// Splits a filter.
     pub fn new(text: &str) -> Result<Self, Failure> {
         Ok(Self(tokens(text)?.into_iter().peekable()))
     }
 
-    /// The next word, which stays where it is.
+    /// The next token, without consuming it.
     pub fn peek(&mut self) -> Option<&Token> {
         self.0.peek()
     }
 
-    /// The next word.
+    /// Consumes the next token.
     pub fn next(&mut self) -> Option<Token> {
         self.0.next()
     }
 
-    /// Whether the next word is this one, which is then taken.
+    /// Consumes the next token if it is this one. Returns true in that case.
     pub fn take_word(&mut self, wanted: &str) -> bool {
         let is =
             |token: &Token| matches!(token, Token::Word(word) if word.eq_ignore_ascii_case(wanted));
@@ -84,7 +84,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, Failure> {
     Ok(tokens)
 }
 
-/// How long the quoted text at the start is, with its quotes.
+/// The length of the quoted text at the start, including its quotes.
 fn quoted(text: &str) -> Option<usize> {
     let mut escaped = false;
     text.char_indices().skip(1).find_map(|(at, letter)| {

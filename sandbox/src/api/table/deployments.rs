@@ -1,4 +1,4 @@
-//! Deployments, their environments and what is built in them.
+//! Deployments, their environments, branches and data models.
 
 use crate::api::operation::Access::{Administrator, OneOf, User};
 use crate::api::operation::{Operation, operations};

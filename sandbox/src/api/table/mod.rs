@@ -1,4 +1,4 @@
-//! The table of operations: one row for each, by the part of the service it belongs to.
+//! The table of operations, by the part of the service that they belong to.
 
 mod administration;
 mod deployments;

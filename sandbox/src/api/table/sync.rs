@@ -4,7 +4,7 @@ use crate::api::operation::Access::{OneOf, User};
 use crate::api::operation::{Operation, operations};
 use crate::api::{metric_views, sync};
 
-/// Either of them lets a caller read what is to be published.
+/// Either permission allows reading a publication configuration.
 const SCHEMA_READ: &[&str] = &["SchemaRead", "SchemaUpdate"];
 
 /// The rows.

@@ -1,4 +1,4 @@
-//! One call: its options, and the ways to send it.
+//! A call: its options, and the methods that send it.
 
 mod tries;
 
@@ -14,7 +14,7 @@ use crate::management::invalid::InvalidRequest;
 use crate::management::operation::{Method, Operation, Traits};
 use crate::management::rows::{Nothing, One, Pages, Stream};
 
-/// A call that is not sent yet. What it gives (`G`) says how it can be sent.
+/// A call that is not sent yet. The type of its result (`G`) decides which methods can send it.
 #[derive(Debug)]
 #[must_use = "a call is sent by `send`, `pages` or `response`"]
 pub struct Call<'a, T, G> {
@@ -65,7 +65,8 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
                 Some(InvalidRequest::new("input", "cannot be written as JSON")),
             ),
         };
-        // An input without a field is none: a body is optional where nothing in it is required.
+        // No body is sent for an input without fields, because a body without required fields is
+        // optional.
         let input = Some(input).filter(|input| *input != Value::Object(Map::new()));
         let takes_query = operation.traits.has(Traits::QUERY);
         let mut overridden = client.options.paths.iter();
@@ -93,7 +94,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         self
     }
 
-    /// Sends another body.
+    /// Replaces the body.
     pub fn body(mut self, body: Value) -> Self {
         self.body = Some(body);
         self
@@ -113,30 +114,30 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         self
     }
 
-    /// Makes the call safe to repeat: the service knows a repetition by its key.
+    /// Allows retries of a call that acts: the service recognises a repetition by this key.
     pub fn idempotency_key(self, key: &str) -> Self {
         self.header(IDEMPOTENCY_KEY, key)
     }
 
-    /// How the call acts, where the table leaves it to the caller (`github.request`).
+    /// Sets the method of `github.request`, for which the table has none.
     pub fn method(mut self, method: Method) -> Self {
         self.operation.method = method;
         self
     }
 
-    /// How long a try may take, in milliseconds.
+    /// Sets the time limit of each try, in milliseconds.
     pub fn timeout_ms(mut self, timeout_ms: u32) -> Self {
         self.timeout_ms = timeout_ms;
         self
     }
 
-    /// How often a try that failed is made again.
+    /// Sets the number of retries after a failed try.
     pub fn max_retries(mut self, max_retries: u32) -> Self {
         self.max_retries = max_retries;
         self
     }
 
-    /// The page that `parameter` asks for.
+    /// The same call, for the page that `parameter` selects.
     pub(super) fn at_page(&self, parameter: (&'static str, String)) -> Self {
         let (key, value) = parameter;
         let mut next = self.clone();
@@ -148,7 +149,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         next.query(key, value)
     }
 
-    /// The value of one of `keys` in the query.
+    /// The value in the query of the first of `keys` that it has.
     pub(super) fn asked(&self, keys: &[&str]) -> Option<String> {
         let mut values = self
             .query
@@ -164,7 +165,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         self.operation
     }
 
-    /// Sends the call; resolves to the answer, its body unread.
+    /// Sends the call. Returns the answer with an unread body.
     ///
     /// # Errors
     /// See [`Error`].
@@ -179,7 +180,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         }
     }
 
-    /// The decoded body; null where there is none.
+    /// Sends the call. Returns the decoded body; null if there is none.
     pub(super) async fn decoded(&self) -> Result<Value, Error> {
         let request = self.build()?;
         let mut retries = 0;
@@ -197,7 +198,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
 }
 
 impl<T: Transport, R: DeserializeOwned> Call<'_, T, One<R>> {
-    /// Sends the call; resolves to the decoded body.
+    /// Sends the call. Returns the decoded body.
     ///
     /// # Errors
     /// See [`Error`].
@@ -205,7 +206,7 @@ impl<T: Transport, R: DeserializeOwned> Call<'_, T, One<R>> {
         let body = self.decoded().await?;
         serde_json::from_value(body.clone()).map_err(|error| {
             let message = format!(
-                "{}: the answer is not as described: {error}.",
+                "{}: the answer does not match its type: {error}.",
                 self.operation.id
             );
             self.unreadable(200, None, body, message)
@@ -224,7 +225,7 @@ impl<T: Transport> Call<'_, T, Nothing> {
 }
 
 impl<T: Transport> Call<'_, T, Stream> {
-    /// Sends the call; resolves to the answer, its body unread.
+    /// Sends the call. Returns the answer with an unread body.
     ///
     /// # Errors
     /// See [`Error`].
@@ -234,7 +235,7 @@ impl<T: Transport> Call<'_, T, Stream> {
 }
 
 impl<'a, T: Transport, R: DeserializeOwned> Call<'a, T, Pages<R>> {
-    /// The pages of the list. Nothing is sent before the first one is asked for.
+    /// The pages of the list. Nothing is sent before the first page is requested.
     pub fn pages(self) -> Pager<'a, T, R> {
         Pager::new(self)
     }

@@ -1,4 +1,4 @@
-//! The tries of a call: what is sent, what comes back, and whether there is another one.
+//! The tries of a call: builds the request, reads the answer, and repeats a failed try.
 
 use serde_json::Value;
 
@@ -60,7 +60,7 @@ impl<T: Transport, G> Call<'_, T, G> {
         }
         let retry_after = response.header("retry-after");
         let head = Head::of(&response);
-        // An error whose body is cut is still the error that its status says.
+        // If the body is cut off, the status still determines the error.
         let text = response.text().await.unwrap_or_default();
         let json: Option<Value> = serde_json::from_str(&text).ok();
         let failed = failure::read(
@@ -109,7 +109,7 @@ impl<T: Transport, G> Call<'_, T, G> {
         })
     }
 
-    /// The error of an answer that cannot be read.
+    /// The error for an answer that cannot be read.
     pub(in crate::management::client) fn unreadable(
         &self,
         status: u16,
@@ -140,7 +140,7 @@ impl<T: Transport, G> Call<'_, T, G> {
         }
     }
 
-    /// Waits before the next try, or gives the error back where there is none.
+    /// Waits before the next try. Returns the error if there is no next try.
     pub(super) async fn wait_or_fail(
         &self,
         failed: Failed,
@@ -174,7 +174,7 @@ impl<T: Transport, G> Call<'_, T, G> {
     }
 }
 
-/// What of an answer's head outlives its body.
+/// The headers that are needed after the body has been read, which consumes the answer.
 struct Head {
     content_type: String,
     request_id: Option<String>,
@@ -191,14 +191,14 @@ impl Head {
 
 /// A try that failed.
 pub(super) struct Failed {
-    /// The status; `None` where no complete answer came.
+    /// The status; `None` if there is no complete answer.
     status: Option<u16>,
     retry_after: Option<String>,
     error: Error,
 }
 
 impl Failed {
-    /// A failure that trying again would not mend.
+    /// A failure that another try would not fix. Status 200 is never retried.
     fn for_good(error: Error) -> Self {
         Self {
             status: Some(200),

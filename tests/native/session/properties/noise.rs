@@ -13,7 +13,7 @@ struct Step {
     noise: Noise,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 enum Noise {
     /// The input that the machine waits for: its turn, a fresh id, its timer.
     Expected,
@@ -111,13 +111,12 @@ fn observe(
 }
 
 /// The plain input of a step.
-fn input(noise: Noise, number: usize, now: Now, observer: &mut Observer) -> (Now, Input) {
+fn input(noise: Noise, now: Now, observer: &Observer) -> (Now, Input) {
     let last = observer.mints.last().map_or(0, |mint| mint.ticket);
-    let id = || SessionId::new(&format!("id-{number}")).unwrap();
     let near = |ahead: i64| now.wall.saturating_add_signed(ahead);
     let input = match noise {
-        Noise::Expected if observer.awaiting => Input::Turn,
-        Noise::Expected if observer.session.is_minting() => Input::Minted(last, id()),
+        Noise::Expected if observer.session.awaits_turn() => Input::Turn,
+        Noise::Expected if observer.session.is_minting() => Input::Minted(last),
         Noise::Expected => {
             let at = observer.session.next_timeout().unwrap_or(now.monotonic);
             let gone = at.saturating_sub(now.monotonic);
@@ -128,7 +127,7 @@ fn input(noise: Noise, number: usize, now: Now, observer: &mut Observer) -> (Now
             return (now, Input::Tick);
         }
         Noise::Input(input) => input,
-        Noise::Minted { back } => Input::Minted(last.saturating_sub(back), id()),
+        Noise::Minted { back } => Input::Minted(last.saturating_sub(back)),
         Noise::MintFailed { back, failure } => {
             Input::MintFailed(last.saturating_sub(back), failure)
         }
@@ -159,7 +158,7 @@ proptest! {
         for (number, step) in steps.into_iter().enumerate() {
             now.monotonic += step.monotonic;
             now.wall = now.wall.saturating_add_signed(step.wall);
-            let (at, input) = input(step.noise, number, now, &mut observer);
+            let (at, input) = input(step.noise, now, &observer);
             now = at;
             observer.handle(now, input);
             if number == destroyed_at {

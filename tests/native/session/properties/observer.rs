@@ -29,9 +29,6 @@ pub struct Mint {
 pub struct Observer {
     pub session: Session,
     pub mints: Vec<Mint>,
-    /// Every id that was handed out, to the iframe's URL or posted.
-    pub delivered: Vec<String>,
-    pub awaiting: bool,
     policy: Policy,
     can_mint: bool,
     mode: Option<Mode>,
@@ -56,8 +53,6 @@ impl Observer {
         let mut observer = Self {
             session,
             mints: Vec::new(),
-            delivered: Vec::new(),
-            awaiting: false,
             policy,
             can_mint,
             mode: None,
@@ -81,7 +76,7 @@ impl Observer {
     fn collect(&mut self, now: Now) -> Vec<Effect> {
         let mut effects = Vec::new();
         while let Some(effect) = self.session.poll() {
-            if matches!(effect, Effect::Load(_)) {
+            if is_load(&effect) {
                 self.session.handle(now, Input::Loaded);
             }
             effects.push(effect);
@@ -109,9 +104,12 @@ impl Observer {
         let before = self.session.state();
         let time_alone = self.after_a_tick(now);
         let was_destroyed = self.destroyed;
-        let seen = input.clone();
+        let seen = input;
         self.session.handle(now, input);
         let effects = self.collect(now);
+        if self.session.awaits_turn() {
+            self.check_may_mint();
+        }
         if was_destroyed {
             assert_eq!(
                 effects,
@@ -136,15 +134,13 @@ impl Observer {
     /// What the input itself tells: a mint's end, the mode, a promise.
     fn note(&mut self, now: Now, input: &Input, before: &State, effects: &[Effect]) {
         match input {
-            Input::Minted(ticket, id) => {
+            Input::Minted(ticket) => {
                 let passed = self.passed;
                 if let Some(mint) = self.open_mint(*ticket) {
                     mint.open = false;
                     let stale = longest(mint.since, now) >= ID_LIFETIME;
                     let fresh = passed - mint.asked < ID_LIFETIME;
-                    let at_once = effects
-                        .iter()
-                        .any(|effect| delivers(effect) == Some(id.expose()));
+                    let at_once = effects.iter().any(delivers);
                     // With clocks that are set back and forth by hours, it may be either.
                     assert!(
                         if at_once { !stale } else { !fresh },
@@ -155,7 +151,7 @@ impl Observer {
                     }
                 } else {
                     assert!(
-                        effects.iter().all(|effect| delivers(effect).is_none()),
+                        !effects.iter().any(delivers),
                         "an answer that nobody waits for was used"
                     );
                 }
@@ -186,9 +182,6 @@ impl Observer {
             }
             _ => {}
         }
-        if self.mode == Some(Mode::Private) {
-            self.awaiting = false;
-        }
     }
 
     /// An attempt has failed: the state says so, and the pause is within its bounds.
@@ -204,9 +197,9 @@ impl Observer {
             let doubled = 2u64
                 .saturating_pow(state.attempt)
                 .saturating_mul(self.policy.retry_min.max(1));
-            let most = doubled.min(self.policy.retry_max);
+            let most = doubled.min(self.policy.retry_max).max(1);
             assert!(
-                (self.policy.retry_min..=most).contains(&pause),
+                (self.policy.retry_min.max(1)..=most).contains(&pause),
                 "invariant 7: {pause} ms after attempt {}",
                 state.attempt
             );
@@ -216,10 +209,6 @@ impl Observer {
     /// One effect, in the order in which they came.
     fn see(&mut self, now: Now, input: &Input, effect: &Effect) {
         match effect {
-            Effect::AwaitTurn => {
-                self.check_may_mint();
-                self.awaiting = true;
-            }
             Effect::Mint {
                 ticket, attempt, ..
             } => {
@@ -230,7 +219,6 @@ impl Observer {
                     "invariant 1: two mints at a time"
                 );
                 self.check_attempt(*attempt);
-                self.awaiting = false;
                 self.mints.push(Mint {
                     ticket: *ticket,
                     attempt: *attempt,
@@ -249,16 +237,17 @@ impl Observer {
                     self.fails(now, "mint-timeout");
                 }
             }
-            Effect::Load(_) | Effect::Post(_) => {
+            Effect::LoadWithId | Effect::Post => {
+                assert!(
+                    matches!(input, Input::Minted(_)),
+                    "invariant 3: an id was delivered that was not minted just now"
+                );
                 self.replayed = false;
                 self.posted = self.passed;
-                if let Some(id) = delivers(effect) {
-                    assert!(
-                        !self.delivered.iter().any(|before| before == id),
-                        "invariant 3: an id was delivered twice"
-                    );
-                    self.delivered.push(id.to_owned());
-                }
+            }
+            Effect::Load => {
+                self.replayed = false;
+                self.posted = self.passed;
             }
             Effect::Replay => self.replayed = true,
             Effect::Settle(outcome) => {
@@ -290,11 +279,8 @@ fn tells_of_a_session(input: &Input) -> bool {
     )
 }
 
-fn delivers(effect: &Effect) -> Option<&str> {
-    match effect {
-        Effect::Load(Some(id)) | Effect::Post(id) => Some(id.expose()),
-        _ => None,
-    }
+fn delivers(effect: &Effect) -> bool {
+    matches!(effect, Effect::LoadWithId | Effect::Post)
 }
 
 fn code(failure: MintFailure) -> &'static str {

@@ -8,7 +8,7 @@ mod embed;
 use super::observer::Observer;
 use super::*;
 use embed::{Event, Issued, Live, OWN};
-use svc_embed::session::{GivenIds, MintFailure, OnExhausted, Reason};
+use svc_embed::session::{MintFailure, OnExhausted, Reason};
 
 const LIFETIME: u64 = 23 * HOUR;
 /// `session-expiring` comes so long before the end.
@@ -75,7 +75,8 @@ pub struct World {
     /// How often the iframe was loaded.
     document: u32,
     issued: Vec<Issued>,
-    given: GivenIds,
+    /// The id that was minted just now, if one was.
+    minted: Option<String>,
     live: Option<Live>,
     /// When each session was opened.
     openings: Vec<u64>,
@@ -125,7 +126,7 @@ impl World {
             agenda: Vec::new(),
             document: 0,
             issued: Vec::new(),
-            given: GivenIds::default(),
+            minted: None,
             live: None,
             openings: Vec::new(),
             fates: Vec::new(),
@@ -146,6 +147,7 @@ impl World {
             world.plan(LOAD, Happening::Exchange(OWN.to_owned()));
         }
         world.obey(effects);
+        world.queue();
         world
     }
 
@@ -184,16 +186,24 @@ impl World {
             self.check_effect(effect);
         }
         let at = self.real;
-        self.log
-            .extend(effects.iter().map(|effect| (at, effect.clone())));
+        self.log.extend(effects.iter().map(|effect| (at, *effect)));
         self.obey(effects);
+        self.queue();
         self.check_status();
+    }
+
+    /// Waits for a turn, if the machine wants one.
+    fn queue(&mut self) {
+        let is_turn = |entry: &(u64, u32, Happening)| matches!(entry.2, Happening::Turn);
+        if self.observer.session.awaits_turn() && !self.agenda.iter().any(is_turn) {
+            self.plan(self.turns_take, Happening::Turn);
+        }
     }
 
     /// An own renewal is made only where it is due, the page that shows is left as it is, and a
     /// promise is kept only where it is true.
     fn check_effect(&self, effect: &Effect) {
-        if matches!(effect, Effect::Load(_)) {
+        if is_load(effect) {
             let wanted = self.reload || self.on_exhausted == OnExhausted::Reload;
             assert!(
                 wanted || !self.in_place,
@@ -325,24 +335,23 @@ impl World {
     fn obey(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::AwaitTurn => self.plan(self.turns_take, Happening::Turn),
                 Effect::Mint { ticket, .. } => self.mint(ticket),
-                Effect::Load(id) => {
+                Effect::Load => panic!("a page that mints loads no iframe without an id"),
+                Effect::LoadWithId => {
                     self.document += 1;
                     self.ready = false;
                     self.reload = false;
                     self.live = None;
                     self.view_lost = false;
-                    let id = id.expect("a page that mints loads no iframe without an id");
-                    self.deliver(&id, LOAD);
+                    self.deliver(LOAD);
                 }
-                Effect::Post(id) => {
+                Effect::Post => {
                     self.viewed = false;
                     if let Some(Refusal::Undeliverable) = self.refusals.last() {
                         self.refusals.pop();
                         self.input(Input::Unreachable);
                     } else {
-                        self.deliver(&id, EXCHANGE);
+                        self.deliver(EXCHANGE);
                     }
                 }
                 Effect::Replay => self.view_lost = false,

@@ -26,7 +26,7 @@ impl Observer {
         assert_eq!(attempt, before + 1, "invariant 7: attempts are counted");
         let failed = self.failed.expect("a second attempt though nothing failed");
         assert!(
-            self.passed - failed >= self.policy.retry_min,
+            self.passed - failed >= self.policy.retry_min.max(1),
             "invariant 7: no pause before attempt {attempt}"
         );
     }
@@ -34,6 +34,7 @@ impl Observer {
     /// What the state says agrees with what was seen.
     pub(super) fn check_state(&self, now: Now) {
         let state = self.session.state();
+        let awaiting = self.session.awaits_turn();
         let timeout = self.session.next_timeout();
         assert!(
             timeout.is_none_or(|at| at > now.monotonic),
@@ -61,15 +62,15 @@ impl Observer {
         }
         assert_eq!(state.mode, self.mode);
         let waits = state.renewal == Renewal::BackingOff
-            || (state.renewal == Renewal::Scheduled && !self.awaiting);
+            || (state.renewal == Renewal::Scheduled && !awaiting);
         assert_eq!(state.next_attempt_at.is_some(), waits);
         match state.renewal {
             Renewal::Idle => assert_eq!(state.attempt, 0),
-            Renewal::Scheduled if self.awaiting => assert!(state.attempt > 0),
+            Renewal::Scheduled if awaiting => assert!(state.attempt > 0),
             Renewal::BackingOff => assert!(state.last_error.is_some()),
             _ => {}
         }
-        if state.renewal != Renewal::Idle && !self.awaiting {
+        if state.renewal != Renewal::Idle && !awaiting {
             assert!(
                 timeout.is_some(),
                 "invariant 6: a renewal that nothing moves on"
@@ -94,7 +95,7 @@ impl Observer {
             )
         {
             assert!(
-                timeout.is_some() || self.awaiting,
+                timeout.is_some() || awaiting,
                 "invariant 6: nothing to wake a live session"
             );
         }
@@ -104,9 +105,7 @@ impl Observer {
     pub(super) fn check_change(&self, input: &Input, before: &State, effects: &[Effect]) {
         let state = self.session.state();
         let more = state.renewals.wrapping_sub(before.renewals);
-        let posted = effects
-            .iter()
-            .any(|effect| matches!(effect, Effect::Post(_)));
+        let posted = effects.contains(&Effect::Post);
         assert!(
             more == 0
                 || (more == 1 && (posted || before.renewal == Renewal::Confirming))

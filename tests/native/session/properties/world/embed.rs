@@ -37,15 +37,12 @@ pub(super) struct Live {
 impl World {
     /// What the bridge makes of an answer.
     pub(super) fn answer(&mut self, ticket: Ticket, answer: Result<String, MintFailure>) {
-        let id = answer.and_then(|id| SessionId::new(&id).ok_or(MintFailure::Invalid));
-        let fresh = id.and_then(|id| {
-            let fresh = self.given.note(&id);
-            fresh.then_some(id).ok_or(MintFailure::Repeated)
-        });
-        self.input(match fresh {
-            Ok(id) => Input::Minted(ticket, id),
-            Err(failure) => Input::MintFailed(ticket, failure),
-        });
+        let failure = answer.as_ref().err().copied();
+        self.minted = answer.ok();
+        self.input(failure.map_or(Input::Minted(ticket), |failure| {
+            Input::MintFailed(ticket, failure)
+        }));
+        self.minted = None;
     }
 
     pub(super) fn mint(&mut self, ticket: Ticket) {
@@ -57,15 +54,8 @@ impl World {
                 self.issue(id.clone());
                 (after, Ok(id))
             }
-            Fate::Repeated(after) => {
-                // The page has its own from elsewhere: `getSession` never gave it.
-                let last = self.issued.last().filter(|last| last.id != OWN);
-                (
-                    after,
-                    Ok(last.map_or_else(String::new, |last| last.id.clone())),
-                )
-            }
-            Fate::Invalid(after) => (after, Ok("  ".to_owned())),
+            Fate::Repeated(after) => (after, Err(MintFailure::Repeated)),
+            Fate::Invalid(after) => (after, Err(MintFailure::Invalid)),
             Fate::Fails(after) => (after, Err(MintFailure::Failed)),
             Fate::SignedOut(after) => (after, Err(MintFailure::SignedOut)),
             Fate::Hangs => return,
@@ -82,8 +72,12 @@ impl World {
         });
     }
 
-    pub(super) fn deliver(&mut self, id: &SessionId, after: u64) {
-        let id = id.expose().to_owned();
+    /// Hands the id that was minted just now to the embed.
+    pub(super) fn deliver(&mut self, after: u64) {
+        let id = self
+            .minted
+            .take()
+            .expect("invariant 3: no id, or one for the second time");
         let now = self.real;
         let issued = self.issued.iter_mut().find(|issued| issued.id == id);
         issued.expect("an id that was never minted").delivered = now;

@@ -1,0 +1,131 @@
+// Actions on their way to the embed: checked, and written as messages. The rules are generated from
+// `src/protocol`.
+
+import { ACTIONS, SET_FILTER, SET_SESSION, SET_TIMEZONE, type Argument } from './core/actions.js';
+import {
+  INVALID_ACTION_NAME,
+  INVALID_FILTER,
+  INVALID_PAYLOAD,
+  INVALID_TIMEZONE,
+  RESERVED_ACTION,
+} from './core/errors.js';
+import { NUMBER, OBJECT, STRING, UNDEFINED } from './core/events.js';
+import { ACTION, ACTION_PREFIX, FILTER_PREFIX, SOURCE } from './core/names.js';
+import { FILTER, JSON_STRING_OR_PLUS, LASTING_ACTION, QUERY_SYNTAX } from './core/patterns.js';
+import type { ActionName, Filter } from './core/protocol.js';
+import { embedError } from './errors.js';
+import { attempt, typeOf } from './values.js';
+
+/** An action that was checked and can be sent. */
+export interface Action {
+  /** The `type` of the envelope. */
+  readonly type: string;
+  readonly payload: object;
+  /** A later action of the same key replaces this one; undefined if nothing does. */
+  readonly key: string | undefined;
+  /** Whether it describes a state, which an embed that has lost its state needs again. */
+  readonly lasts: boolean;
+}
+
+/** The action that `send` is given, with or without the prefix. */
+export function readAction(given: unknown, payload: unknown): Action {
+  const text = typeof given === 'string' ? given : '';
+  const name = text.startsWith(ACTION_PREFIX) ? text.slice(ACTION_PREFIX.length) : text;
+  if (!name) throw embedError(INVALID_ACTION_NAME);
+  if (name === SET_SESSION) throw embedError(RESERVED_ACTION);
+  const spec = Object.hasOwn(ACTIONS, name) ? ACTIONS[name]! : undefined;
+  if (typeof spec === 'object') {
+    const argument =
+      typeOf(payload) === OBJECT ? (payload as Record<string, unknown>)[spec.key] : undefined;
+    return withArgument(name, spec, argument);
+  }
+  const isEmpty = spec === 'empty' || (spec === undefined && payload === undefined);
+  const key = spec || LASTING_ACTION.test(name) ? name : undefined;
+  return action(name, isEmpty ? {} : plainCopy(payload), key);
+}
+
+/** The action of a method such as `setLocale`, by its one argument. */
+export function actionOf(name: ActionName, argument: unknown): Action {
+  const spec = ACTIONS[name];
+  return typeof spec === 'object' ? withArgument(name, spec, argument) : readAction(name, argument);
+}
+
+/** The action that hands a session id to the embed. It is never sent again: the id is spent then. */
+export function sessionAction(id: string): Action {
+  const { key } = ACTIONS[SET_SESSION] as Argument;
+  return { ...action(SET_SESSION, { [key]: id }, undefined), lasts: false };
+}
+
+/** An action as the message that is posted. */
+export function envelope({ type, payload }: Action): object {
+  return { source: SOURCE, direction: ACTION, type, payload, timestamp: Date.now() };
+}
+
+/**
+ * A filter as the embed takes it: `f_<semantic_view>.<dimension>=<JSON>`.
+ *
+ * @throws `invalid-filter`
+ */
+export function filterParameter(filter: unknown): string {
+  const parameter = attempt(() => (typeOf(filter) === STRING ? filter : written(filter as Filter)));
+  if (typeof parameter !== 'string' || !FILTER.test(parameter)) throw embedError(INVALID_FILTER);
+  const equals = parameter.indexOf('=');
+  const condition = parameter.slice(equals + 1);
+  if (attempt(() => (JSON.parse(condition), true)) === undefined) throw embedError(INVALID_FILTER);
+  return parameter.slice(0, equals + 1) + escaped(condition);
+}
+
+function withArgument(name: string, spec: Argument, given: unknown): Action {
+  const argument = name === SET_FILTER ? filterParameter(given) : given;
+  const isGood =
+    typeof argument === 'string' && spec.is.test(argument) && !spec.isNot?.test(argument);
+  if (!isGood) throw embedError(spec.error);
+  // Only the browser knows which zones exist.
+  if (name === SET_TIMEZONE && !isTimezone(argument)) throw embedError(INVALID_TIMEZONE);
+  const key = name === SET_FILTER ? argument.slice(0, argument.indexOf('=')) : name;
+  return action(name, { [spec.key]: argument }, key);
+}
+
+function action(name: string, payload: object, key: string | undefined): Action {
+  return { type: ACTION_PREFIX + name, payload, key, lasts: LASTING_ACTION.test(name) };
+}
+
+/** A filter's object as a parameter; undefined if it has neither a value nor an operator. */
+function written({ member, value, operator }: Filter): string | undefined {
+  const isNumber = typeof value === 'number';
+  const isValid =
+    typeOf(member) === STRING &&
+    typeOf(operator) & (STRING | UNDEFINED) &&
+    (!isNumber || typeOf(value) === NUMBER);
+  const condition = JSON.stringify({ value, operator });
+  return isValid && condition !== '{}' ? `${FILTER_PREFIX}${member}=${condition}` : undefined;
+}
+
+/**
+ * The same JSON without characters that mean something in a URL's query: the embed may read the
+ * parameter as text or as a query, and must find the same value.
+ */
+function escaped(condition: string): string {
+  return condition.replace(new RegExp(JSON_STRING_OR_PLUS, 'g'), (token) =>
+    // The plus sign of an exponent can be left out.
+    token === '+' ? '' : token.replace(new RegExp(QUERY_SYNTAX, 'g'), unicodeEscape),
+  );
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function isTimezone(timeZone: string): boolean {
+  return attempt(() => new Intl.DateTimeFormat(undefined, { timeZone })) !== undefined;
+}
+
+/** A copy of a plain object that can be posted. */
+function plainCopy(value: unknown): object {
+  const copy: unknown = attempt(() => structuredClone(value));
+  // The prototype of a plain object has none itself, in whichever window the object was made; that
+  // of an array, a date or a map has.
+  const prototype: unknown = typeOf(copy) === OBJECT && Object.getPrototypeOf(copy);
+  if (!prototype || Object.getPrototypeOf(prototype) !== null) throw embedError(INVALID_PAYLOAD);
+  return copy as object;
+}

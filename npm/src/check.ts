@@ -1,0 +1,68 @@
+// Whether a message is an event of the embed: the envelope first, then the payload. The rules are
+// generated from `src/protocol`.
+
+import { EVENTS, NUMBER, OBJECT } from './core/events.js';
+import {
+  EVENT,
+  EVENT_PREFIX,
+  SESSION_REJECTION,
+  SESSION_REJECTION_CONTEXT,
+  SOURCE,
+} from './core/names.js';
+import type { EmbedEvent, ErrorPayload, EventName } from './core/protocol.js';
+import { DIRECTION, ENVELOPE, PAYLOAD, type Refusal } from './core/refusal.js';
+import { NONE, type Report } from './core/report.js';
+import { typeOf } from './values.js';
+
+/** What is known of an event: its name, what it means for the session, and its fields. */
+export interface EventSpec {
+  readonly name: EventName | 'unknown';
+  readonly report: Report;
+  /** Each with the types that it may have, as bits. */
+  readonly fields: readonly (readonly [name: string, types: number])[];
+}
+
+/** By the `type` of the envelope. */
+const specs = new Map<unknown, EventSpec>(
+  (Object.keys(EVENTS) as EventName[]).map((name) => {
+    const [report, fields] = EVENTS[name];
+    return [EVENT_PREFIX + name, { name, report, fields: Object.entries(fields) }];
+  }),
+);
+
+/** An event that this version does not know. */
+const UNKNOWN: EventSpec = { name: 'unknown', report: NONE, fields: [] };
+
+/** The event that `data` is, or the first check that it fails. */
+export function checkEvent(data: unknown): EventSpec | Refusal {
+  if (typeOf(data) !== OBJECT) return ENVELOPE;
+  const message = data as { readonly [K in keyof EmbedEvent]: unknown };
+  if (message.source !== SOURCE) return ENVELOPE;
+  if (message.direction !== EVENT) return DIRECTION;
+  const spec = specs.get(message.type) ?? unknownEvent(message.type);
+  if (!spec || typeof message.surface !== 'string' || typeOf(message.timestamp) !== NUMBER) {
+    return ENVELOPE;
+  }
+  const payload = message.payload as Record<string, unknown>;
+  if (typeOf(payload) !== OBJECT) return PAYLOAD;
+  for (const [name, types] of spec.fields) {
+    if (!(typeOf(payload[name]) & types)) return PAYLOAD;
+  }
+  return spec;
+}
+
+/** Whether a name is that of an event, or stands for the unknown ones. */
+export function isEventName(name: unknown): boolean {
+  return name === UNKNOWN.name || specs.has(EVENT_PREFIX + name);
+}
+
+/** Whether the embed reports by this error that it rejected a session id. */
+export function isSessionRejection({ name, context }: ErrorPayload): boolean {
+  return name === SESSION_REJECTION && context === SESSION_REJECTION_CONTEXT;
+}
+
+function unknownEvent(type: unknown): EventSpec | undefined {
+  const isEvent =
+    typeof type === 'string' && type.startsWith(EVENT_PREFIX) && type.length > EVENT_PREFIX.length;
+  return isEvent ? UNKNOWN : undefined;
+}

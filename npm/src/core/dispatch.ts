@@ -1,0 +1,10 @@
+// Generated from src/npm by `npm run generate`; change the declarations there.
+
+import type { Brand } from './exports.js';
+
+/** What is to become of an action. */
+export type Dispatch = Brand<'Dispatch'>;
+
+export const SEND = 1 as Dispatch;
+export const SEND_AND_KEEP = 2 as Dispatch;
+export const KEEP = 3 as Dispatch;

@@ -1,0 +1,141 @@
+// Generated from src/npm by `npm run generate`; change the declarations there.
+
+import type { ErrorNumber } from './errors.js';
+import type { Effect } from './effect.js';
+import type { Signal } from './signal.js';
+import type { Setting } from './setting.js';
+import type { OnExhausted } from './on-exhausted.js';
+import type { Frame } from './frame.js';
+import type { Dispatch } from './dispatch.js';
+import type { Mode } from './mode.js';
+import type { Status } from './status.js';
+import type { Renewal } from './renewal.js';
+import type { Reason } from './reason.js';
+import type { MintFailure } from './mint-failure.js';
+
+declare const brand: unique symbol;
+
+/** A number that means a `Name`. */
+export type Brand<Name extends string> = number & { readonly [brand]: Name };
+
+/** The number of a value that is missing. */
+export type None = 0;
+
+/** The number of a time that is missing. */
+export type NotANumber = Brand<'NotANumber'>;
+
+/** An embed of this page. */
+export type EmbedId = Brand<'EmbedId'>;
+
+/** A reading of `performance.now()`, in milliseconds. */
+export type Monotonic = Brand<'Monotonic'>;
+
+/** A point in time by a wall clock, in epoch milliseconds. */
+export type Epoch = Brand<'Epoch'>;
+
+/** A span of time in milliseconds; for `Setting.MAX_ATTEMPTS`, a count. */
+export type Duration = Brand<'Duration'>;
+
+/** A hash of a session id: a whole number of at most 53 bits. */
+export type Fingerprint = Brand<'Fingerprint'>;
+
+/** What the WebAssembly exports. */
+export interface Core {
+  /** Sets a number for the next embed; what is not set has its default. */
+  set(setting: Setting, value: Duration): void;
+  /** Sets what the next embed does after its last failed attempt. */
+  setOnExhausted(onExhausted: OnExhausted): void;
+  /**
+   * Opens an embed with the settings made since the last one. If it returns none, `refusal` has the
+   * reason.
+   */
+  open(
+    monotonic: Monotonic,
+    wall: Epoch,
+    frame: Frame,
+    canMint: boolean,
+    seed: number,
+  ): EmbedId | None;
+  /** Why the last embed was not opened. */
+  refusal(): ErrorNumber | None;
+  /** Hands in something that needs no further value. */
+  signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal): void;
+  /** The embed reported `ready`. */
+  ready(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Mode | None): void;
+  /** The embed reported `session-expiring`. */
+  expiring(
+    embed: EmbedId,
+    monotonic: Monotonic,
+    wall: Epoch,
+    expiresAt: Epoch,
+    expiresIn: Duration,
+  ): void;
+  /** The embed reported `session-expired`, at the time `reported_at` by its own clock. */
+  expired(
+    embed: EmbedId,
+    monotonic: Monotonic,
+    wall: Epoch,
+    expiredAt: Epoch,
+    reportedAt: Epoch,
+  ): void;
+  /** `getSession` returned an id. */
+  minted(
+    embed: EmbedId,
+    monotonic: Monotonic,
+    wall: Epoch,
+    ticket: number,
+    fingerprint: Fingerprint,
+  ): void;
+  /** `getSession` returned no id. */
+  mintFailed(
+    embed: EmbedId,
+    monotonic: Monotonic,
+    wall: Epoch,
+    ticket: number,
+    failure: MintFailure,
+  ): void;
+  /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
+  noteUsedId(fingerprint: Fingerprint): void;
+  /** Whether a `view` can change anything; if not, it need not be handed in. */
+  isViewNews(embed: EmbedId): 0 | 1;
+  /** Whether this `session-expiring` can change anything; if not, it need not be handed in. */
+  isExpiringNews(embed: EmbedId, expiresAt: Epoch): 0 | 1;
+  /** Whether this `session-expired` can change anything; if not, it need not be handed in. */
+  isExpiredNews(embed: EmbedId, expiredAt: Epoch): 0 | 1;
+  /**
+   * What is to become of an action, which describes a state if it `lasts`; none if the embed was
+   * destroyed.
+   */
+  dispatch(embed: EmbedId, lasts: boolean): Dispatch | None;
+  /**
+   * The next thing to do; none if nothing is left. The functions `polled…` have its values until
+   * the next poll.
+   */
+  poll(): Effect | None;
+  /** The embed that the effect is for. */
+  polledEmbed(): EmbedId | None;
+  /** The time that `SET_TIMER` is for. */
+  polledTime(): Monotonic | NotANumber;
+  /** The ticket of `MINT`. */
+  polledTicket(): number;
+  /** The reason of `MINT`. */
+  polledReason(): Reason | None;
+  /** The error of `REJECT_ASKED` and `REJECT_READY`. */
+  polledError(): ErrorNumber | None;
+  /** How the embed is authenticated; none until `ready`. */
+  mode(embed: EmbedId): Mode | None;
+  /** How far the session is; none if the embed was destroyed. */
+  status(embed: EmbedId): Status | None;
+  /** What the renewal is doing; none if the embed was destroyed. */
+  renewal(embed: EmbedId): Renewal | None;
+  /** The attempt of the renewal under way, from 1; 0 if none has begun. */
+  attempt(embed: EmbedId): number;
+  /** How many renewals were confirmed. */
+  renewals(embed: EmbedId): number;
+  /** When the session stops working. */
+  expiresAt(embed: EmbedId): Epoch | NotANumber;
+  /** When the next attempt starts. */
+  nextAttemptAt(embed: EmbedId): Epoch | NotANumber;
+  /** Why the last attempt failed. */
+  lastError(embed: EmbedId): ErrorNumber | None;
+}

@@ -1,0 +1,49 @@
+// Generated from src/protocol by `npm run generate`; change the declarations there.
+
+/** The `source` of every message. */
+export const SOURCE = 'svc-embed';
+
+/** The `direction` of events. */
+export const EVENT = 'event';
+
+/** The `direction` of actions. */
+export const ACTION = 'action';
+
+/** The `type` of an event is this prefix and the event's name. */
+export const EVENT_PREFIX = 'svc:event:';
+
+/** The `type` of an action is this prefix and the action's name. */
+export const ACTION_PREFIX = 'svc:action:';
+
+/** The name of the error by which an embed rejects a session id. */
+export const SESSION_REJECTION = 'EmbedSessionExchangeError';
+
+/** The context of that error. */
+export const SESSION_REJECTION_CONTEXT = 'session-renewal';
+
+/** Where a dashboard is, from the base URL on. `{}` stands for its public id. */
+export const DASHBOARD_PATH = '/embed/dashboard/{}';
+
+/**
+ * Where the app is. `{}` stands for the deployment's number. The service's description does not
+ * show this path: it is a comparable service's, and a page can override it.
+ */
+export const APP_PATH = '/embed/d/{}/app';
+
+/** Where the chat is. As for the app, this path is an assumption. */
+export const CHAT_PATH = '/embed/chat';
+
+/** The place of an id in the paths above. */
+export const ID_PLACE = '{}';
+
+/** The place of the session id in a path of the page's own. */
+export const SESSION_PLACE = '{session}';
+
+/** The URL parameter that carries the session id. */
+export const SESSION_PARAMETER = 'session';
+
+/** The URL parameter that carries the session id of a chat. */
+export const CHAT_SESSION_PARAMETER = 'sessionId';
+
+/** A filter's parameter is this prefix, the member, `=` and the condition. */
+export const FILTER_PREFIX = 'f_';

@@ -1,0 +1,63 @@
+// Generated from src/protocol by `npm run generate`; change the declarations there.
+
+/**
+ * Actions that describe a state: a later one of the same kind replaces an earlier one, and an embed
+ * that has lost its state needs them again.
+ */
+export const LASTING_ACTION: RegExp = /^(set-|navigate$)/;
+
+/** A colour scheme. */
+export const COLOR_SCHEME: RegExp = /^(light|dark|auto)$/;
+
+/** A language tag: subtags of letters and digits, joined by `-` or `_`. */
+export const LOCALE: RegExp = /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/;
+
+/** The form of an IANA time zone name. Only the browser knows which zones exist. */
+export const TIMEZONE: RegExp = /^[A-Za-z][A-Za-z0-9\/_+-]*$/;
+
+/**
+ * A UTC offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`, which the embed ignores. `GMT+0`,
+ * `GMT-0` and `GMT0` are names of the IANA database.
+ */
+export const UTC_OFFSET: RegExp =
+  /^([Uu][Tt][Cc][-+0-9]|[Zz]($|[-+0-9])|[Gg][Mm][Tt]([1-9]|[-+]?0[^\n]|[-+]([^0]|$)))/;
+
+/**
+ * A path without backslashes and control characters. It neither begins nor ends with a space,
+ * because parsers of URLs would leave that out.
+ */
+export const PATH: RegExp = /^[^ \\\x00-\x1f\x7f]([^\\\x00-\x1f\x7f]*[^ \\\x00-\x1f\x7f])?$/;
+
+/** A path that names a host or a scheme, and so would leave the embed. */
+export const PATH_ELSEWHERE: RegExp = /^(\/\/|[^\/?#]*:)/;
+
+/** The beginning of a filter's parameter: prefix, `<semantic_view>.<dimension>` and `=`. */
+export const FILTER: RegExp = /^f_\w+\.\w+=/;
+
+/**
+ * A base URL as the platform's parser writes it: https, or http on `localhost`, `*.localhost`,
+ * 127.0.0.0/8 and `[::1]`; without credentials, query and fragment.
+ */
+export const BASE_URL: RegExp =
+  /^(https:\/\/[^\/@?#]+|http:\/\/(([^\/@?#]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(\/[^?#]*)?\??#?$/;
+
+/** The end of a base URL that is left out before a path is added. */
+export const BASE_URL_END: RegExp = /\/*\??#?$/;
+
+/** A public id that is neither empty nor a step in the path (`.` or `..`). */
+export const PUBLIC_ID: RegExp = /[^.]|\.\.\./;
+
+/** A text that is not blank. */
+export const NOT_BLANK: RegExp = /[^\t\n\f\r ]/;
+
+/** Attributes that an iframe of ours cannot have: its source, and event handlers. */
+export const FORBIDDEN_ATTRIBUTE: RegExp = /^([Oo][Nn]|[Ss][Rr][Cc]([Dd][Oo][Cc])?$)/;
+
+/**
+ * A string of a JSON text, or a plus sign outside of strings. Outside of strings only the exponent
+ * of a number has a plus sign.
+ */
+export const JSON_STRING_OR_PLUS: RegExp = /"([^"\\]|\\[^\n])*"|\+/;
+
+/** Characters that mean something in the query of a URL. A filter has them as escapes. */
+export const QUERY_SYNTAX: RegExp = /[&+%#]/;

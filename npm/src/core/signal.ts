@@ -1,0 +1,17 @@
+// Generated from src/npm by `npm run generate`; change the declarations there.
+
+import type { Brand } from './exports.js';
+
+/** Something that happened to an embed, without further values. */
+export type Signal = Brand<'Signal'>;
+
+export const TICK = 1 as Signal;
+export const VIEW = 2 as Signal;
+export const REJECTED = 3 as Signal;
+export const FOREGROUND = 4 as Signal;
+export const LOADED = 5 as Signal;
+export const LOAD_FAILED = 6 as Signal;
+export const UNREACHABLE = 7 as Signal;
+export const RENEW = 8 as Signal;
+export const RELOAD = 9 as Signal;
+export const DESTROY = 10 as Signal;

@@ -1,0 +1,556 @@
+// The shell of the npm package: it does in the page what the core asks for, and hands to the core
+// what happened. What is done, and when, is decided in `src/page`; how a message looks, in
+// `src/protocol`. No other file of the bridge touches the page.
+
+import { envelope, sessionAction, type Action } from './actions.js';
+import { checkEvent, isSessionRejection } from './check.js';
+import * as Dispatch from './core/dispatch.js';
+import * as Effect from './core/effect.js';
+import {
+  DESTROYED,
+  MINT_FAILED,
+  NOT_RELOADABLE,
+  SIGNED_OUT,
+  type ErrorNumber,
+} from './core/errors.js';
+import type { Core, Duration, EmbedId, Epoch, Monotonic, NotANumber } from './core/exports.js';
+import * as MintFailure from './core/mint-failure.js';
+import * as Mode from './core/mode.js';
+import type { EmbedEvent } from './core/protocol.js';
+import * as Reason from './core/reason.js';
+import * as Renewal from './core/renewal.js';
+import * as Report from './core/report.js';
+import * as Signal from './core/signal.js';
+import * as Status from './core/status.js';
+import { embedError, isSignedOut, type EmbedError } from './errors.js';
+import { fingerprint } from './fingerprint.js';
+import { Handlers } from './handlers.js';
+import type { GetSession, SessionState } from './types.js';
+import { isSessionId, ownSessionId, setOwnSessionId, withSession } from './url.js';
+import { attempt } from './values.js';
+
+/** What an embed is made of. */
+export interface Frame {
+  readonly iframe: HTMLIFrameElement;
+  /** The tenant's exact origin. */
+  readonly origin: string;
+  /** The URL with a place for the session id; undefined if the page loads the iframe itself. */
+  readonly url: string | undefined;
+  readonly getSession: GetSession | undefined;
+}
+
+/** The page's side of one embed. */
+export class Host {
+  readonly ready: Promise<EmbedEvent<'ready'>>;
+  readonly handlers: Handlers = new Handlers();
+  readonly #core: Core;
+  readonly #id: EmbedId;
+  readonly #frame: Frame;
+  #isClosed = false;
+  /** Whether the bridge has loaded the iframe before. */
+  #wasLoaded = false;
+  /** The window whose messages come here. */
+  #window: Window | null = null;
+  /** The actions that may have to be sent later or again, by their keys, in the order of the calls. */
+  readonly #kept = new Map<unknown, Kept>();
+  #ready!: Settle<EmbedEvent<'ready'>>;
+  /** The promises of `renew` and `reload`. */
+  #asked: Settle<void>[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #mint: Mint | undefined;
+  /** The id that was minted just now, until the core has said what to do with it. */
+  #mintedId: string | undefined;
+  /** What `getSession` threw last. */
+  #cause: unknown;
+  /** The states that the handlers of `session` have still to be called with. */
+  readonly #changes: SessionState[] = [];
+  readonly #afterChanges: (() => void)[] = [];
+  /** The session as the page was told last: all that is left of it once the embed is closed. */
+  #told: SessionState;
+
+  /** For an embed that the core has opened. */
+  constructor(core: Core, id: EmbedId, frame: Frame) {
+    this.#core = core;
+    this.#id = id;
+    this.#frame = frame;
+    this.#told = this.session;
+    this.ready = new Promise((resolve, reject) => (this.#ready = { resolve, reject }));
+    // If nobody waits for `ready`, its rejection is not an unhandled one.
+    this.ready.catch(() => {});
+  }
+
+  /** Puts an iframe of the bridge's own into `parent`, listens, and does what the core asks for first. */
+  start(parent: Element | undefined): void {
+    if (hosts.size === 0) listen('addEventListener');
+    hosts.set(this.#id, this);
+    tenants.add(this.#frame.origin);
+    parent?.append(this.iframe);
+    this.route();
+    doEffects(this.#core);
+  }
+
+  get iframe(): HTMLIFrameElement {
+    return this.#frame.iframe;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** The session as it is now: a fresh object at each read. */
+  get session(): SessionState {
+    if (this.#isClosed) return { ...this.#told };
+    const core = this.#core;
+    const id = this.#id;
+    const error = core.lastError(id);
+    return {
+      mode: Mode.NAMES[core.mode(id) - 1] ?? null,
+      status: Status.NAMES[core.status(id) - 1] ?? 'stopped',
+      renewal: Renewal.NAMES[core.renewal(id) - 1] ?? 'idle',
+      attempt: core.attempt(id),
+      renewals: core.renewals(id),
+      expiresAt: orNull(core.expiresAt(id)),
+      nextAttemptAt: orNull(core.nextAttemptAt(id)),
+      lastError: error ? this.#error(error) : null,
+    };
+  }
+
+  /** Sends an action, or keeps it until the embed is ready. */
+  send(action: Action): void {
+    switch (this.#core.dispatch(this.#id, action.lasts)) {
+      case Dispatch.SEND:
+        this.#post(action);
+        break;
+      case Dispatch.SEND_AND_KEEP:
+        this.#post(action);
+        this.#keep({ action, wasSent: true });
+        break;
+      case Dispatch.KEEP:
+        this.#keep({ action, wasSent: false });
+        break;
+      default:
+        throw embedError(DESTROYED);
+    }
+  }
+
+  renew(): Promise<void> {
+    return this.#ask(Signal.RENEW);
+  }
+
+  async reload(): Promise<void> {
+    const canReload = this.#frame.url !== undefined || this.#tenantUrl() !== undefined;
+    if (!canReload) throw embedError(NOT_RELOADABLE);
+    return this.#ask(Signal.RELOAD);
+  }
+
+  destroy(): void {
+    this.signal(Signal.DESTROY);
+  }
+
+  /** Hands in something that happened to the embed. */
+  signal(signal: Signal.Signal): void {
+    this.#core.signal(this.#id, monotonic(), wall(), signal);
+    doEffects(this.#core);
+  }
+
+  /** Takes a message from the window of the iframe. */
+  receive(message: MessageEvent<unknown>): void {
+    const { origin, data } = message;
+    const event = origin === this.#frame.origin ? checkEvent(data) : 'origin';
+    if (typeof event === 'string') {
+      this.handlers.call('dropped', { reason: event, origin, data });
+      return;
+    }
+    if (event.report) this.#report(event.report, data);
+    this.handlers.call(event.name, data);
+    this.handlers.call('*', data);
+  }
+
+  /** Routes the messages of the iframe's present window to this embed. */
+  route(): void {
+    const { contentWindow } = this.iframe;
+    if (this.#window && routes.get(this.#window) === this) routes.delete(this.#window);
+    this.#window = contentWindow;
+    if (contentWindow) routes.set(contentWindow, this);
+  }
+
+  /** Whether `source` is the window of the iframe. */
+  isFrom(source: MessageEventSource): boolean {
+    return source === this.iframe.contentWindow;
+  }
+
+  /** Calls `call` after every handler was called with every change of the session so far. */
+  afterChanges(call: () => void): void {
+    if (this.#changes.length > 0) this.#afterChanges.push(call);
+    else call();
+  }
+
+  /** Does one thing that the core asks for. */
+  do(effect: Effect.Effect): void {
+    switch (effect) {
+      case Effect.SET_TIMER:
+        return this.#setTimer();
+      case Effect.CLEAR_TIMER:
+        return clearTimeout(this.#timer);
+      case Effect.MINT:
+        return this.#callGetSession();
+      case Effect.ABORT_MINT:
+        return this.#abortMint();
+      case Effect.LOAD_WITH_ID:
+        return this.#load(this.#mintedId);
+      case Effect.LOAD:
+        return this.#load(undefined);
+      case Effect.POST_ID:
+        return this.#postId();
+      case Effect.SEND_KEPT:
+        return this.#sendKept(({ wasSent }) => !wasSent);
+      case Effect.SEND_AGAIN:
+        return this.#sendKept(({ wasSent }) => wasSent);
+      case Effect.SEND_ALL:
+        return this.#sendKept(() => true);
+      case Effect.RESOLVE_ASKED:
+        return this.#asked.splice(0).forEach(({ resolve }) => resolve());
+      case Effect.REJECT_ASKED:
+        return this.#rejectAsked();
+      case Effect.REJECT_READY:
+        return this.#ready.reject(this.#polledError());
+      case Effect.TELL_SESSION:
+        return this.#tellSession();
+      case Effect.CLOSE:
+        return this.#close();
+    }
+  }
+
+  // What the embed reports.
+
+  #report(report: Report.Report, data: unknown): void {
+    const core = this.#core;
+    const id = this.#id;
+    switch (report) {
+      case Report.READY: {
+        const event = data as EmbedEvent<'ready'>;
+        // The number of a mode that this version does not know is 0: none.
+        const mode = ((Mode.NAMES as readonly string[]).indexOf(event.payload.mode) +
+          1) as Mode.Mode;
+        core.ready(id, monotonic(), wall(), mode);
+        doEffects(core);
+        return this.#ready.resolve(event);
+      }
+      case Report.VIEW:
+        if (core.isViewNews(id)) this.signal(Signal.VIEW);
+        return;
+      case Report.EXPIRING: {
+        const { payload } = data as EmbedEvent<'session-expiring'>;
+        const expiresAt = payload.expiresAt as Epoch;
+        if (!core.isExpiringNews(id, expiresAt)) return;
+        core.expiring(id, monotonic(), wall(), expiresAt, payload.expiresInMs as Duration);
+        return doEffects(core);
+      }
+      case Report.EXPIRED: {
+        const { payload, timestamp } = data as EmbedEvent<'session-expired'>;
+        const expiredAt = payload.expiredAt as Epoch;
+        if (!core.isExpiredNews(id, expiredAt)) return;
+        core.expired(id, monotonic(), wall(), expiredAt, timestamp as Epoch);
+        return doEffects(core);
+      }
+      case Report.ERROR:
+        if (isSessionRejection((data as EmbedEvent<'error'>).payload)) this.signal(Signal.REJECTED);
+    }
+  }
+
+  // Minting.
+
+  #callGetSession(): void {
+    const core = this.#core;
+    const ticket = core.polledTicket();
+    const controller = new AbortController();
+    const mint: Mint = { host: this, controller };
+    this.#mint = mint;
+    const { getSession } = this.#frame;
+    const request = {
+      reason: Reason.NAMES[core.polledReason() - 1]!,
+      attempt: core.attempt(this.#id),
+      expiresAt: orNull(core.expiresAt(this.#id)),
+      signal: controller.signal,
+    };
+    new Promise<unknown>((resolve) => resolve(getSession?.(request))).then(
+      (answer) => mint.host?.onMinted(ticket, answer),
+      (error: unknown) => mint.host?.onMintFailed(ticket, error),
+    );
+  }
+
+  /** `getSession` has returned. */
+  onMinted(ticket: number, answer: unknown): void {
+    const core = this.#core;
+    this.#mint = undefined;
+    // The id with which the page has loaded an iframe of its own is used, too.
+    const url = this.#frame.url === undefined ? this.#tenantUrl() : undefined;
+    const own = url && ownSessionId(url);
+    if (own) core.noteUsedId(fingerprint(own));
+    if (isSessionId(answer)) {
+      this.#mintedId = answer;
+      core.minted(this.#id, monotonic(), wall(), ticket, fingerprint(answer));
+    } else {
+      core.mintFailed(this.#id, monotonic(), wall(), ticket, MintFailure.INVALID);
+    }
+    doEffects(core);
+    this.#mintedId = undefined;
+  }
+
+  /** `getSession` has thrown or rejected. */
+  onMintFailed(ticket: number, error: unknown): void {
+    this.#mint = undefined;
+    this.#cause = error;
+    const failure = isSignedOut(error) ? MintFailure.SIGNED_OUT : MintFailure.FAILED;
+    this.#core.mintFailed(this.#id, monotonic(), wall(), ticket, failure);
+    doEffects(this.#core);
+  }
+
+  #abortMint(): void {
+    const mint = this.#mint;
+    if (!mint) return;
+    this.#mint = mint.host = undefined;
+    mint.controller.abort();
+  }
+
+  // The iframe.
+
+  #load(id: string | undefined): void {
+    const { url } = this.#frame;
+    const isLoaded =
+      url === undefined ? this.#loadAdopted(id) : this.#loadOwn(withSession(url, id));
+    if (isLoaded) this.route();
+    this.signal(isLoaded ? Signal.LOADED : Signal.LOAD_FAILED);
+  }
+
+  #loadOwn(url: string): boolean {
+    const { iframe } = this;
+    const { parentNode, nextSibling } = iframe;
+    // Out of the document and in again, the iframe gets a new window: the old page's last messages
+    // go nowhere, and the viewer's history does not lead back to an id that is spent. Its URL is
+    // set while it is out, so that the URL is asked for once.
+    const isAgain = this.#wasLoaded && parentNode !== null;
+    if (isAgain) iframe.remove();
+    iframe.src = url;
+    if (isAgain) parentNode.insertBefore(iframe, nextSibling);
+    this.#wasLoaded = true;
+    return true;
+  }
+
+  /** Loads an iframe of the page's own. False if it does not show a page of the tenant. */
+  #loadAdopted(id: string | undefined): boolean {
+    const url = this.#tenantUrl();
+    if (!url) return false;
+    // A URL that differs only in its fragment would not be loaded.
+    url.hash = '';
+    if (id !== undefined) setOwnSessionId(url, id);
+    this.iframe.src = url.href;
+    return true;
+  }
+
+  /** The iframe's URL, if it is one of the tenant. */
+  #tenantUrl(): URL | undefined {
+    const url = attempt(() => new URL(this.iframe.src));
+    return url?.origin === this.#frame.origin ? url : undefined;
+  }
+
+  // Actions.
+
+  #post(action: Action): boolean {
+    const message = envelope(action);
+    const wasPosted = attempt(() => {
+      this.iframe.contentWindow!.postMessage(message, this.#frame.origin);
+      return true;
+    });
+    // For the inspector. It is not given the payload, which may be a session id.
+    if (wasPosted) this.handlers.call('sent', action.type);
+    return wasPosted === true;
+  }
+
+  #postId(): void {
+    const id = this.#mintedId;
+    if (id === undefined || !this.#post(sessionAction(id))) this.signal(Signal.UNREACHABLE);
+  }
+
+  #keep(kept: Kept): void {
+    const key = kept.action.key ?? kept;
+    // Deleted first, so that the order is that of the last calls.
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+  }
+
+  #sendKept(isWanted: (kept: Kept) => boolean): void {
+    for (const [key, kept] of [...this.#kept]) {
+      if (!isWanted(kept)) continue;
+      kept.wasSent = true;
+      if (!kept.action.lasts) this.#kept.delete(key);
+      this.#post(kept.action);
+    }
+  }
+
+  // Promises, errors, timers.
+
+  #ask(signal: Signal.Signal): Promise<void> {
+    if (this.#isClosed) return Promise.reject(embedError(DESTROYED));
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ resolve, reject });
+      this.signal(signal);
+    });
+  }
+
+  #rejectAsked(): void {
+    const error = this.#polledError();
+    for (const { reject } of this.#asked.splice(0)) reject(error);
+  }
+
+  #polledError(): EmbedError {
+    return this.#error(this.#core.polledError() as ErrorNumber);
+  }
+
+  #error(number: ErrorNumber): EmbedError {
+    const hasCause = number === MINT_FAILED || number === SIGNED_OUT;
+    return embedError(number, hasCause ? this.#cause : undefined);
+  }
+
+  #setTimer(): void {
+    clearTimeout(this.#timer);
+    const delay = Math.ceil((this.#core.polledTime() as Monotonic) - monotonic());
+    // The core is asked again after the longest delay that a timer takes.
+    this.#timer = setTimeout(() => this.signal(Signal.TICK), Math.min(delay, MAX_DELAY));
+  }
+
+  // Changes of the session, and the end.
+
+  /**
+   * Calls the handlers of `session` once for each change and in order: a handler that causes the
+   * next change does not take the present one away from the handlers after it.
+   */
+  #tellSession(): void {
+    const state = this.session;
+    this.#told = state;
+    // What the page threw is kept only as long as the session shows it.
+    if (!state.lastError) this.#cause = undefined;
+    if (this.#changes.push(state) > 1) return;
+    for (let next; (next = this.#changes[0]); this.#changes.shift()) {
+      this.handlers.call('session', next);
+    }
+    for (const call of this.#afterChanges.splice(0)) call();
+  }
+
+  #close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    // A handler that was called with the end of the session may have asked for something.
+    for (const { reject } of this.#asked.splice(0)) reject(embedError(DESTROYED));
+    this.afterChanges(() => this.handlers.clear());
+    if (this.#frame.url !== undefined) this.iframe.remove();
+    if (this.#window) routes.delete(this.#window);
+    hosts.delete(this.#id);
+    if (hosts.size > 0) return;
+    listen('removeEventListener');
+    tenants.clear();
+  }
+}
+
+interface Settle<T> {
+  resolve(value: T): void;
+  reject(reason: unknown): void;
+}
+
+interface Mint {
+  /** Undefined once the answer is no longer wanted: an answer that never comes then keeps nothing alive. */
+  host: Host | undefined;
+  readonly controller: AbortController;
+}
+
+interface Kept {
+  readonly action: Action;
+  wasSent: boolean;
+}
+
+/** Does everything that the core asks for, for whichever embed. */
+function doEffects(core: Core): void {
+  for (let effect; (effect = core.poll());) hosts.get(core.polledEmbed() as EmbedId)?.do(effect);
+}
+
+// What all embeds of a page share.
+
+const hosts = new Map<EmbedId, Host>();
+/** The embeds by the windows of their iframes. */
+const routes = new Map<MessageEventSource, Host>();
+/** The origins of the embeds since the page last had none. */
+const tenants = new Set<string>();
+
+/** Whether an embed has this iframe. */
+export function hasEmbed(iframe: Element): boolean {
+  return [...hosts.values()].some((host) => host.iframe === iframe);
+}
+
+function listen(change: 'addEventListener' | 'removeEventListener'): void {
+  window[change]('message', onMessage as EventListener);
+  document[change]('visibilitychange', onReturn);
+  document[change]('resume', onReturn);
+  window[change]('pageshow', onReturn);
+  window[change]('online', onReturn);
+}
+
+/** Reads no more of a message than it needs: each property is a call into the browser. */
+function onMessage(message: MessageEvent<unknown>): void {
+  const { source } = message;
+  if (!source) return;
+  (routes.get(source) ?? findMoved(source, message.origin))?.receive(message);
+}
+
+/**
+ * The embed whose iframe was moved, and so has a new window. Only a message from a tenant is worth
+ * the search.
+ */
+function findMoved(source: MessageEventSource, origin: string): Host | undefined {
+  if (!tenants.has(origin)) return undefined;
+  const moved = [...hosts.values()].find((host) => host.isFrom(source));
+  moved?.route();
+  return moved;
+}
+
+/** The viewer is back, or the network. */
+function onReturn({ type }: Event): void {
+  if (type === 'visibilitychange' && document.hidden) return;
+  for (const host of [...hosts.values()]) host.signal(Signal.FOREGROUND);
+}
+
+/** Makes an iframe for `parent`; undefined if an attribute is invalid or reserved. */
+export function makeIframe(
+  parent: Element,
+  title: string,
+  attributes: Record<string, string>,
+): HTMLIFrameElement | undefined {
+  const iframe = parent.ownerDocument.createElement('iframe');
+  iframe.title = title;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (/^(on.*|src|srcdoc)$/i.test(name)) return undefined;
+    if (!attempt(() => (iframe.setAttribute(name, value), true))) return undefined;
+  }
+  return iframe;
+}
+
+// Clocks and numbers.
+
+/** The longest delay of `setTimeout`, in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/** A reading of both clocks. */
+export function now(): [Monotonic, Epoch] {
+  return [monotonic(), wall()];
+}
+
+function monotonic(): Monotonic {
+  return performance.now() as Monotonic;
+}
+
+function wall(): Epoch {
+  return Date.now() as Epoch;
+}
+
+function orNull(time: Epoch | NotANumber): number | null {
+  return Number.isNaN(time) ? null : time;
+}

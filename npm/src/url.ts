@@ -1,0 +1,145 @@
+// Where an embed is: the tenant's base URL, the surface's path, the parameters, the session id. The
+// names and rules are generated from `src/protocol`.
+
+import { filterParameter } from './actions.js';
+import { ACTIONS, SET_SESSION, type Argument } from './core/actions.js';
+import {
+  INVALID_BASE_URL,
+  INVALID_DEPLOYMENT_ID,
+  INVALID_PATH,
+  INVALID_PUBLIC_ID,
+  INVALID_SURFACE,
+  PATH_WITHOUT_SESSION,
+  SESSION_IN_PARAMS,
+} from './core/errors.js';
+import {
+  APP_PATH,
+  CHAT_PATH,
+  CHAT_SESSION_PARAMETER,
+  DASHBOARD_PATH,
+  ID_PLACE,
+  SESSION_PARAMETER,
+  SESSION_PLACE,
+} from './core/names.js';
+import { BASE_URL, BASE_URL_END, PATH, PATH_ELSEWHERE, PUBLIC_ID } from './core/patterns.js';
+import { embedError } from './errors.js';
+import type { Surface } from './types.js';
+import { attempt } from './values.js';
+
+/** The tenant's base URL, as the platform's parser writes it, without a slash at its end. */
+export function readBaseUrl(baseUrl: unknown): string {
+  const href = attempt(() => new URL(baseUrl as string).href);
+  if (href === undefined || !BASE_URL.test(href)) throw embedError(INVALID_BASE_URL);
+  return href.replace(BASE_URL_END, '');
+}
+
+/** What the URL of an embed is made of. */
+export interface Place {
+  /** As `readBaseUrl` returns it. */
+  readonly base: string;
+  readonly surface: unknown;
+  readonly params: Record<string, string>;
+  readonly filters: readonly unknown[];
+  /** Whether there is to be a session. */
+  readonly isSigned: boolean;
+}
+
+/** The URL of an embed, with a place for the session id. */
+export function embedUrl({ base, surface, params, filters, isSigned }: Place): string {
+  let url = base + pathOf(surface as Surface);
+  const hasPlace = url.includes(SESSION_PLACE);
+  if (hasPlace && !isSigned) throw embedError(PATH_WITHOUT_SESSION);
+  const add = (pair: string) => (url += (url.includes('?') ? '&' : '?') + pair);
+  const isChat = (surface as Surface).kind === 'chat';
+  const parameter = isChat ? CHAT_SESSION_PARAMETER : SESSION_PARAMETER;
+  if (isSigned && !hasPlace) add(`${parameter}=${SESSION_PLACE}`);
+  for (const [name, value] of Object.entries(params)) {
+    if (['', SESSION_PARAMETER, CHAT_SESSION_PARAMETER].includes(name)) {
+      throw embedError(SESSION_IN_PARAMS);
+    }
+    add(`${encoded(name)}=${encoded(value)}`);
+  }
+  for (const filter of filters) {
+    const text = filterParameter(filter);
+    const equals = text.indexOf('=');
+    add(text.slice(0, equals + 1) + encoded(text.slice(equals + 1)));
+  }
+  return url;
+}
+
+/** A URL of `embedUrl` with the session id; without one, for a private embed. */
+export function withSession(url: string, id: string | undefined): string {
+  if (id !== undefined) return url.replaceAll(SESSION_PLACE, () => encoded(id));
+  const [path = '', query = ''] = splitOnce(url, '?');
+  // A parameter that would only carry the id is left out as a whole.
+  const pairs = query.split('&').filter((pair) => splitOnce(pair, '=')[1] !== SESSION_PLACE);
+  const isEmpty = pairs.join('') === '';
+  return (isEmpty ? path : `${path}?${pairs.join('&')}`).replaceAll(SESSION_PLACE, '');
+}
+
+/** The session id in the URL of an iframe that the page loads itself. */
+export function ownSessionId(url: URL): string | undefined {
+  return url.searchParams.get(ownParameter(url)) ?? undefined;
+}
+
+/** Puts a session id into the URL of an iframe that the page loads itself. */
+export function setOwnSessionId(url: URL, id: string): void {
+  url.searchParams.set(ownParameter(url), id);
+}
+
+/** Whether `getSession` returned a session id. */
+export function isSessionId(answer: unknown): answer is string {
+  return typeof answer === 'string' && (ACTIONS[SET_SESSION] as Argument).is.test(answer);
+}
+
+function ownParameter({ searchParams }: URL): string {
+  return searchParams.has(CHAT_SESSION_PARAMETER) ? CHAT_SESSION_PARAMETER : SESSION_PARAMETER;
+}
+
+function pathOf(surface: Surface): string {
+  const path: unknown = attempt(() => (surface as { path?: unknown }).path);
+  if (path != null) return readPath(path);
+  switch (surface?.kind) {
+    case 'dashboard':
+      return dashboardPath((surface as { publicId?: unknown }).publicId);
+    case 'app':
+      return appPath((surface as { deploymentId?: unknown }).deploymentId);
+    case 'chat':
+      return CHAT_PATH;
+    default:
+      throw embedError(INVALID_SURFACE);
+  }
+}
+
+function readPath(path: unknown): string {
+  if (typeof path !== 'string') throw embedError(INVALID_SURFACE);
+  const isInside = PATH.test(path) && !PATH_ELSEWHERE.test(path) && !path.includes('#');
+  if (!isInside) throw embedError(INVALID_PATH);
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+function dashboardPath(publicId: unknown): string {
+  const isId = typeof publicId === 'string' && PUBLIC_ID.test(publicId);
+  if (!isId) throw embedError(INVALID_PUBLIC_ID);
+  return DASHBOARD_PATH.replace(ID_PLACE, () => encoded(publicId));
+}
+
+function appPath(deploymentId: unknown): string {
+  const isId = Number.isSafeInteger(deploymentId) && (deploymentId as number) >= 0;
+  if (!isId) throw embedError(INVALID_DEPLOYMENT_ID);
+  return APP_PATH.replace(ID_PLACE, String(deploymentId));
+}
+
+function splitOnce(text: string, separator: string): [string, string?] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A text as part of a URL: everything but unreserved characters is encoded (RFC 3986, 2.3). */
+function encoded(text: string): string {
+  const wellFormed = text.replace(/\p{Cs}/gu, '\ufffd');
+  return encodeURIComponent(wellFormed).replace(
+    /[!'()*]/g,
+    (mark) => '%' + mark.charCodeAt(0).toString(16).toUpperCase(),
+  );
+}

@@ -1,0 +1,22 @@
+// What kind of value another part of the page, or another origin, has handed over.
+
+import { BOOLEAN, NULL, NUMBER, OBJECT, OTHER, STRING, UNDEFINED } from './core/events.js';
+
+/** The type of a value, as one bit. An array is `OTHER`, and so is a number that is not finite. */
+export function typeOf(value: unknown): number {
+  if (typeof value === 'string') return STRING;
+  if (typeof value === 'number') return Number.isFinite(value) ? NUMBER : OTHER;
+  if (typeof value === 'boolean') return BOOLEAN;
+  if (value === undefined) return UNDEFINED;
+  if (value === null) return NULL;
+  return typeof value === 'object' && !Array.isArray(value) ? OBJECT : OTHER;
+}
+
+/** Calls `call`; undefined if it throws. */
+export function attempt<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch {
+    return undefined;
+  }
+}

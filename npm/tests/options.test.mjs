@@ -1,0 +1,256 @@
+// The options of `mount` and `connect`, the errors, and what only JavaScript can pass to an action:
+// what the vectors, which Rust runs too, cannot have.
+
+import assert from 'node:assert/strict';
+import { build } from 'esbuild';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { root } from '../../scripts/lib/run.mjs';
+
+const names = ['actions', 'check', 'errors', 'options', 'url', 'core/errors'];
+const bundle = await build({
+  stdin: {
+    contents: [
+      ...names.map((name) => `export * from './${name}.ts';`),
+      "export { NAMES } from './core/setting.ts';",
+    ].join('\n'),
+    resolveDir: join(root, 'npm/src'),
+  },
+  bundle: true,
+  format: 'esm',
+  write: false,
+});
+const text = Buffer.from(bundle.outputFiles[0].contents).toString('base64');
+const own = await import(`data:text/javascript;base64,${text}`);
+
+const baseUrl = 'https://acme.example.com';
+const surface = { kind: 'chat' };
+
+/** The sentence and the code with which a call is refused. */
+function refusal(call) {
+  try {
+    call();
+  } catch (error) {
+    assert.ok(own.isEmbedError(error), String(error));
+    return [error.message, error.code];
+  }
+  return 'accepted';
+}
+const sentence = (name) => own.ERRORS[own[name] - 1];
+function refuses(call, name) {
+  const [code, message] = sentence(name);
+  assert.deepEqual(refusal(call), [message, code]);
+}
+const mount = (options) => own.readMountOptions({ baseUrl, surface, ...options });
+const connect = (options) => own.readConnectOptions({ baseUrl, ...options });
+
+test('options that a page leaves out have their defaults', () => {
+  const read = own.readConnectOptions({ baseUrl: new URL('https://acme.example.com/tenant') });
+  assert.deepEqual(read, {
+    origin: 'https://acme.example.com',
+    getSession: undefined,
+    signal: undefined,
+    numbers: [],
+    onExhausted: undefined,
+    actions: [],
+    url: undefined,
+  });
+  const { url, title, attributes } = mount({});
+  assert.deepEqual([url, title, attributes], [`${baseUrl}/embed/chat`, 'Chat', {}]);
+  assert.equal(mount({ surface: { kind: 'dashboard', publicId: 'x' } }).title, 'Dashboard');
+  assert.equal(mount({ surface: { kind: 'app', deploymentId: 7 } }).title, 'Analytics');
+  assert.equal(mount({ surface: { kind: 'constructor', path: '/' } }).title, 'Analytics');
+});
+
+test('null counts as left out', () => {
+  const nothing = { getSession: null, signal: null, renewal: null, readyTimeoutMs: null };
+  const actions = { colorScheme: null, theme: null, locale: null, timezone: null };
+  const rest = { title: null, attributes: null, params: null, filters: null };
+  const numbers = { renewal: { mintTimeoutMs: null, maxAttempts: null, onExhausted: null } };
+  assert.deepEqual(mount({ ...nothing, ...actions, ...rest }), mount({}));
+  assert.deepEqual(mount(numbers), mount({}));
+  assert.deepEqual(mount({ surface: { kind: 'chat', path: null } }), mount({}));
+});
+
+test('without options, the base URL is what is missing', () => {
+  for (const none of [undefined, null, {}]) {
+    refuses(() => own.readConnectOptions(none), 'INVALID_BASE_URL');
+  }
+  refuses(() => own.readMountOptions({ surface }), 'INVALID_BASE_URL');
+  for (const wrong of [7, null, {}, Symbol('x')]) {
+    refuses(() => connect({ baseUrl: wrong }), 'INVALID_BASE_URL');
+  }
+});
+
+test('a signed embed has a place for its session', () => {
+  const getSession = () => 's';
+  const read = mount({ getSession, params: { allowExport: true, page: 2 } });
+  assert.equal(read.getSession, getSession);
+  assert.equal(
+    own.withSession(read.url, 's 1'),
+    `${baseUrl}/embed/chat?sessionId=s%201&allowExport=true&page=2`,
+  );
+  for (const wrong of [7, 'text', {}, true, 0, '']) {
+    refuses(() => mount({ getSession: wrong }), 'INVALID_GET_SESSION');
+    refuses(() => connect({ getSession: wrong }), 'INVALID_GET_SESSION');
+  }
+});
+
+test('surfaces that are none are refused', () => {
+  for (const wrong of [undefined, null, 7, 'chat', {}, { kind: 'sales' }, { kind: ['chat'] }]) {
+    refuses(() => mount({ surface: wrong }), 'INVALID_SURFACE');
+  }
+  for (const path of [7, {}, true, ['/x']]) {
+    refuses(() => mount({ surface: { kind: 'chat', path } }), 'INVALID_SURFACE');
+  }
+  for (const publicId of [undefined, null, 7, {}, ['x'], '']) {
+    refuses(() => mount({ surface: { kind: 'dashboard', publicId } }), 'INVALID_PUBLIC_ID');
+  }
+  for (const deploymentId of [undefined, null, '7', -1, 1.5, NaN, Infinity, 2 ** 53, 7n, {}]) {
+    refuses(() => mount({ surface: { kind: 'app', deploymentId } }), 'INVALID_DEPLOYMENT_ID');
+  }
+});
+
+test('params and attributes are objects of strings, numbers and booleans', () => {
+  const values = { a: 'x', b: 1.5, c: false };
+  assert.equal(mount({ params: values }).url, `${baseUrl}/embed/chat?a=x&b=1.5&c=false`);
+  const attributes = { a: 'x', b: '1.5', c: 'false' };
+  assert.deepEqual(mount({ attributes: values }).attributes, attributes);
+  for (const wrong of [7, 'text', true, () => {}, { a: null }, { a: undefined }, { a: {} }, [[]]]) {
+    refuses(() => mount({ params: wrong }), 'INVALID_TEXTS');
+    refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS');
+  }
+  refuses(() => mount({ params: { session: 'x' } }), 'SESSION_IN_PARAMS');
+});
+
+test('filters are a list', () => {
+  const filters = [{ member: 'a.b', value: 1 }, 'f_c.d=2'];
+  assert.equal(mount({ filters }).url, `${baseUrl}/embed/chat?f_a.b=%7B%22value%22%3A1%7D&f_c.d=2`);
+  for (const wrong of [7, 'f_a.b=1', {}, { length: 0 }, true]) {
+    refuses(() => mount({ filters: wrong }), 'INVALID_FILTER');
+  }
+});
+
+test('a title is a string', () => {
+  assert.equal(mount({ title: '' }).title, '');
+  for (const wrong of [7, {}, true, ['x']]) refuses(() => mount({ title: wrong }), 'INVALID_TITLE');
+});
+
+test('renewal is an object of numbers that are not negative', () => {
+  for (const [index, name] of own.NAMES.entries()) {
+    const options = (value) =>
+      name === 'readyTimeoutMs' ? { [name]: value } : { renewal: { [name]: value } };
+    for (const good of [0, 1.5, 7, Infinity]) {
+      assert.deepEqual(connect(options(good)).numbers, [[index + 1, good]]);
+    }
+    for (const wrong of [-1, NaN, '7', true, {}, 7n]) {
+      refuses(() => connect(options(wrong)), 'INVALID_DURATION');
+    }
+  }
+  for (const wrong of [7, 'text', true, []]) {
+    refuses(() => connect({ renewal: wrong }), 'INVALID_RENEWAL');
+  }
+  assert.equal(connect({ renewal: { onExhausted: 'stop' } }).onExhausted, 1);
+  assert.equal(connect({ renewal: { onExhausted: 'reload' } }).onExhausted, 2);
+  for (const wrong of ['', 'Stop', 7, {}]) {
+    refuses(() => connect({ renewal: { onExhausted: wrong } }), 'INVALID_ON_EXHAUSTED');
+  }
+});
+
+test('a signal may be from another window', () => {
+  const { signal } = new AbortController();
+  const other = { aborted: true, addEventListener() {} };
+  assert.equal(connect({ signal }).signal, signal);
+  assert.equal(own.readSignal({ signal: other }), other);
+  assert.equal(own.readSignal(undefined), undefined);
+  for (const wrong of [7, {}, 'text', true, { aborted: 1 }, { aborted: true }]) {
+    refuses(() => connect({ signal: wrong }), 'INVALID_SIGNAL');
+  }
+});
+
+test('what is set from the start is sent in a fixed order', () => {
+  const given = { timezone: 'UTC', locale: 'de', theme: { a: 1 }, colorScheme: 'dark' };
+  const types = connect(given).actions.map(({ type }) => type.replace('svc:action:set-', ''));
+  assert.deepEqual(types, ['color-scheme', 'theme', 'locale', 'timezone']);
+  refuses(() => connect({ colorScheme: 'sepia' }), 'INVALID_COLOR_SCHEME');
+  refuses(() => connect({ theme: 7 }), 'INVALID_PAYLOAD');
+  refuses(() => connect({ locale: '' }), 'INVALID_LOCALE');
+  refuses(() => connect({ timezone: 'Europe/Nowhere' }), 'INVALID_TIMEZONE');
+});
+
+test('a payload is a copy of a plain object', () => {
+  const theme = { a: { b: 1 } };
+  const { payload } = own.actionOf('set-theme', theme);
+  theme.a.b = 2;
+  assert.deepEqual(payload, { a: { b: 1 } });
+  for (const plain of [Object.create(null), runInNewContext('({})'), new (class Own {})()]) {
+    assert.deepEqual(own.actionOf('set-theme', plain).payload, {});
+  }
+  const strange = [new Map(), new Date(), [], () => {}, { a() {} }, Symbol('x'), 7n, undefined];
+  for (const wrong of strange) refuses(() => own.actionOf('set-theme', wrong), 'INVALID_PAYLOAD');
+  assert.deepEqual(own.readAction('of-tomorrow', undefined).payload, {});
+  for (const wrong of [undefined, null, 7, {}]) {
+    refuses(() => own.readAction(wrong, {}), 'INVALID_ACTION_NAME');
+  }
+});
+
+test('a session id is not sent again', () => {
+  const { payload, key, lasts } = own.sessionAction('s');
+  assert.deepEqual([payload, key, lasts], [{ sessionId: 's' }, undefined, false]);
+});
+
+test('a filter has a value that JSON can express', () => {
+  const filter = (value, operator) => own.filterParameter({ member: 'a.b', value, operator });
+  assert.equal(filter(undefined, 'set'), 'f_a.b={"operator":"set"}');
+  assert.equal(filter(new Date(0)), 'f_a.b={"value":"1970-01-01T00:00:00.000Z"}');
+  assert.equal(filter('\ud800'), 'f_a.b={"value":"\\ud800"}');
+  const cycle = {};
+  cycle.cycle = cycle;
+  for (const wrong of [undefined, () => {}, Symbol('x'), NaN, Infinity, 7n, cycle]) {
+    refuses(() => filter(wrong), 'INVALID_FILTER');
+  }
+});
+
+test('numbers that are not finite, and values without JSON, are no fields of events', () => {
+  const message = (payload, changes) => ({
+    ...{ source: 'svc-embed', direction: 'event', surface: 'app', timestamp: 1 },
+    ...{ type: 'svc:event:dashboard-loaded', payload, ...changes },
+  });
+  assert.equal(own.checkEvent(message({ widgetCount: 1 })).name, 'dashboard-loaded');
+  assert.equal(own.checkEvent(message({ widgetCount: undefined })).name, 'dashboard-loaded');
+  for (const wrong of [NaN, Infinity, 7n, new Date(0), () => {}]) {
+    assert.equal(own.checkEvent(message({ widgetCount: wrong })), 'payload');
+    assert.equal(own.checkEvent(message({}, { timestamp: wrong })), 'envelope');
+  }
+  assert.equal(own.checkEvent(Object.assign([], message({}))), 'envelope');
+  assert.equal(own.checkEvent(message(Object.assign([], {}))), 'payload');
+});
+
+test('an error is recognised across copies of the package', () => {
+  const error = own.embedError(own.MINT_FAILED, 'the cause');
+  assert.ok(error instanceof own.EmbedError && error instanceof Error);
+  assert.deepEqual(
+    [error.name, error.code, error.cause],
+    ['EmbedError', 'mint-failed', 'the cause'],
+  );
+  assert.equal('cause' in own.embedError(own.DESTROYED), false);
+  assert.ok(own.isEmbedError(error));
+  assert.ok(own.isEmbedError({ [Symbol.for('svc-embed.EmbedError')]: true }));
+  for (const other of [undefined, null, 7, 'text', {}, new Error('x'), { code: 'mint-failed' }]) {
+    assert.equal(own.isEmbedError(other), false);
+  }
+  const signedOut = new own.SignedOutError(undefined, { cause: 7 });
+  assert.deepEqual([signedOut.name, signedOut.cause], ['SignedOutError', 7]);
+  assert.equal(own.isEmbedError(signedOut), false);
+});
+
+test('the codes are those of the contract', () => {
+  const codes = new Set(own.ERRORS.map(([code]) => code));
+  assert.deepEqual([...codes].sort(), [
+    ...['destroyed', 'exchange-rejected', 'invalid-base-url', 'invalid-filter', 'invalid-option'],
+    ...['invalid-path', 'invalid-target', 'invalid-timezone', 'mint-failed', 'mint-invalid'],
+    ...['mint-repeated', 'mint-stale', 'mint-timeout', 'not-a-browser', 'ready-timeout'],
+    ...['reserved-action', 'signed-out', 'wasm-unavailable'],
+  ]);
+});

@@ -1,0 +1,104 @@
+// The TypeScript interpreter of the protocol as one function over JSON. `tests/vectors/mod.rs` has
+// the same function over the Rust interpreter, and `tests/fixtures/vectors.json` holds both to the
+// same results. `scripts/lib/vectors.mjs` bundles this module for Node and for a page.
+
+import { readAction, filterParameter } from '../src/actions.ts';
+import { checkEvent, isSessionRejection } from '../src/check.ts';
+import * as errors from '../src/core/errors.ts';
+import { isEmbedError } from '../src/errors.ts';
+import { readMountOptions } from '../src/options.ts';
+import { isSessionId, readBaseUrl, withSession } from '../src/url.ts';
+
+const kinds = {
+  event(message) {
+    const spec = checkEvent(message);
+    if (typeof spec === 'string') return { dropped: spec };
+    const isRejection = spec.name === 'error' && isSessionRejection(message.payload);
+    return isRejection ? { event: spec.name, rejection: true } : { event: spec.name };
+  },
+
+  action([name, payload]) {
+    const { key = null, ...action } = readAction(name, payload);
+    return { ...action, key };
+  },
+
+  filter: filterParameter,
+
+  url({ base, surface, params = [], filters = [], signed = false, session }) {
+    const { url } = readMountOptions({
+      baseUrl: base,
+      surface,
+      params: Array.isArray(params) ? Object.fromEntries(params) : params,
+      filters,
+      getSession: signed ? () => 'unused' : undefined,
+    });
+    return withSession(url, session ?? undefined);
+  },
+
+  base: (href) => new URL(readBaseUrl(href)).origin,
+
+  'session-id': isSessionId,
+};
+
+/** What the protocol makes of `input`. */
+export function run(kind, input) {
+  try {
+    return kinds[kind](input);
+  } catch (error) {
+    if (!isEmbedError(error)) throw error;
+    return { error: error.code, name: nameOf(error) };
+  }
+}
+
+/** The input that `value` describes: see `expand` of `tests/vectors/mod.rs`. */
+export function expand(value) {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(expand);
+  if (Object.hasOwn(value, '$repeat')) return value.$repeat[0].repeat(value.$repeat[1]);
+  if (Object.hasOwn(value, '$concat')) return value.$concat.map(expand).join('');
+  if (Object.hasOwn(value, '$nest')) {
+    let nested = expand(value.$nest[0]);
+    for (let depth = 0; depth < value.$nest[1]; depth += 1) nested = { a: nested };
+    return nested;
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, expand(part)]));
+}
+
+/** Whether two JSON values are equal. */
+export function isEqual(one, other) {
+  return canonical(one) === canonical(other);
+}
+
+/** The names of the failed vectors, each with what was expected and found. */
+export function failuresOf(vectors) {
+  const failures = [];
+  for (const { name, kind, input, expect } of vectors) {
+    let found;
+    try {
+      found = run(kind, expand(input));
+    } catch (error) {
+      found = String(error);
+    }
+    if (!isEqual(found, expand(expect))) failures.push({ name, expect, found });
+  }
+  return failures;
+}
+
+/** The name that Rust gives to an error: `INVALID_FILTER` is `InvalidFilter`. */
+function nameOf({ message }) {
+  const number = errors.ERRORS.findIndex(([, text]) => text === message) + 1;
+  const [constant] = Object.entries(errors).find(([, value]) => value === number);
+  return constant
+    .split('_')
+    .map((word) => word[0] + word.slice(1).toLowerCase())
+    .join('');
+}
+
+/** The JSON of a value, with the keys of each object in order. */
+function canonical(value) {
+  return JSON.stringify(value, (_, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,35 @@
+//! What the laws must remember of an embed's history, to judge the next step by what truly happened.
+
+use svc_embed::session::Millis;
+
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts of one history"
+)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct History {
+    /// The number of the last mint within its renewal.
+    pub tries: u32,
+    /// When the last mint began.
+    pub asked: Millis,
+    /// Whether the next mint may also be the first of a renewal.
+    pub restarts: bool,
+    /// The number that the next mint must have.
+    pub expected: u32,
+    /// When the attempt failed that is to be repeated.
+    pub failed: Option<Millis>,
+    /// When an id was handed to the embed last.
+    pub posted: Millis,
+    /// Since when the machine takes an id for confirmed that is still undecided, or was refused.
+    pub mistaken: Option<Millis>,
+    /// Up to which of the embed's sessions an event may be taken for that of another session.
+    pub confused: u8,
+    /// The expiry of a session that the machine must believe never began: the rejection of another
+    /// id does not say which id it is about.
+    pub denied: Option<Millis>,
+    /// The latest expiry that any session event has named.
+    pub told: Millis,
+    pub private: bool,
+    pub signed_out: bool,
+    pub destroyed: bool,
+}

@@ -1,0 +1,279 @@
+//! The state after an action.
+
+use svc_embed::session::{ID_LIFETIME, Input, Millis, MintFailure};
+
+use crate::action::{Action, Event, MOMENT};
+use crate::clock::{HOUR, MINUTE, SECOND};
+use crate::run::Run;
+use crate::scenario::{LEAD, LIFETIME};
+use crate::state::State;
+use crate::step::{Answered, Moment};
+use crate::truth::{Frame, Kind, Message};
+use crate::witness::Witness;
+
+/// A session event that is later than this is lost.
+const LATEST: Millis = 12 * HOUR;
+
+#[derive(Debug, Clone, Copy)]
+enum Answer {
+    Id(u8),
+    Failure(MintFailure),
+}
+
+impl State {
+    /// Does `action`, unless it is the benign end of the history.
+    pub fn apply(&mut self, run: &Run, action: Action) {
+        self.seen = 0;
+        self.faults -= self.price(action).min(self.faults);
+        match action {
+            Action::Embed(place, event) => self.happen(run, place, event),
+            Action::Jump { ahead } => {
+                let hour = HOUR.cast_signed();
+                self.clock.moved = if ahead { hour } else { -hour };
+            }
+            Action::Freeze { until } => self.wake(until, false),
+            Action::Sleep { until } => self.wake(until, true),
+            Action::Wait => {
+                let next = self.next_moment().unwrap_or(self.clock.time);
+                self.pass_to(next);
+            }
+            Action::Linger => self.pass_to(self.clock.time + MOMENT),
+            Action::Calm { .. } => {}
+        }
+        for place in 0..self.members.len() {
+            self.judge(run, place, Moment::Rest);
+        }
+    }
+
+    fn happen(&mut self, run: &Run, place: usize, event: Event) {
+        let time = self.clock.time;
+        let Some(member) = self.members.get_mut(place) else {
+            return;
+        };
+        match event {
+            Event::Tick => {
+                member.timer = None;
+                self.feed(run, place, Input::Tick);
+            }
+            Event::Deliver { message, restamped } => {
+                let message = member.messages.remove(message);
+                self.deliver(run, place, message, restamped);
+            }
+            Event::Double { message } => {
+                let once = member.messages.remove(message);
+                member.messages.push(Message { slow: true, ..once });
+                self.deliver(run, place, once, false);
+            }
+            Event::Lose { message } => {
+                member.messages.remove(message);
+            }
+            Event::Mint { mint } => {
+                let asked = member.mints.get(mint).map_or(0, |mint| mint.asked);
+                let id = self.mint(asked);
+                self.answer(run, place, mint, Answer::Id(id));
+            }
+            Event::MintAgain { mint, id } => {
+                self.answer(run, place, mint, Answer::Id(id));
+            }
+            Event::MintFails { mint } => {
+                self.answer(run, place, mint, Answer::Failure(MintFailure::Failed));
+            }
+            Event::SignOut { mint } => {
+                self.answer(run, place, mint, Answer::Failure(MintFailure::SignedOut));
+            }
+            Event::Accept { exchange } => self.accept(run, place, exchange),
+            Event::Refuse { exchange } => {
+                let exchange = member.embed.exchanges.remove(exchange);
+                member.send(Kind::Rejected, time);
+                self.redeem(exchange.id);
+            }
+            Event::Load => self.finish_load(run, place),
+            Event::RefuseLoad => {
+                let frame = std::mem::replace(&mut member.embed.frame, Frame::Refused);
+                member.send(Kind::Rejected, time);
+                if let Frame::Loading { id: Some(id), .. } = frame {
+                    self.redeem(id);
+                }
+            }
+            Event::Navigate => {
+                member.actions.is_heard |= member.actions.is_adopted;
+                self.feed(run, place, Input::View);
+            }
+            Event::Act => self.act(place, false),
+            Event::Renew => {
+                member.promises += 1;
+                self.feed(run, place, Input::Renew);
+            }
+            Event::Reload => {
+                member.promises += 1;
+                self.feed(run, place, Input::Reload);
+            }
+            Event::Destroy => {
+                self.feed(run, place, Input::Destroy);
+                if self.members.iter().all(|member| member.history.destroyed) {
+                    // Nothing is left that could go wrong.
+                    self.faults = 0;
+                }
+            }
+        }
+    }
+
+    fn deliver(&mut self, run: &Run, place: usize, message: Message, restamped: bool) {
+        let session = self
+            .members
+            .get(place)
+            .and_then(|member| member.embed.session);
+        if let (Kind::Expiring { expires } | Kind::Expired { expires }, Some(live)) =
+            (message.kind, session)
+            && expires < live.expires
+        {
+            self.seen |= Witness::EarlierEvent.bit();
+        }
+        self.hand_over(run, place, message, restamped);
+    }
+
+    fn answer(&mut self, run: &Run, place: usize, mint: usize, answer: Answer) {
+        let Some(member) = self.members.get_mut(place) else {
+            return;
+        };
+        let mint = member.mints.remove(mint);
+        let is_there = !member.history.destroyed;
+        let (id, input) = match answer {
+            Answer::Id(id) => (Some(id), Input::Minted(mint.ticket)),
+            Answer::Failure(failure) => (None, Input::MintFailed(mint.ticket, failure)),
+        };
+        let known = id.and_then(|id| self.ids.get_mut(usize::from(id)));
+        let again = known.is_some_and(|id| {
+            let was_used = id.used;
+            id.used |= is_there;
+            was_used
+        });
+        self.feed_answer(run, place, Answered { mint, id, again }, input);
+    }
+
+    fn accept(&mut self, run: &Run, place: usize, exchange: usize) {
+        let clock = self.clock;
+        let time = clock.time;
+        let Some(member) = self.members.get_mut(place) else {
+            return;
+        };
+        let exchange = member.embed.exchanges.remove(exchange);
+        let has_lapsed = member.embed.has_lapsed(time);
+        let expires = member.embed.session.map_or(0, |live| live.expires);
+        // The machine cannot know of a lapse after it took the id for confirmed.
+        let is_unseen = member
+            .history
+            .mistaken
+            .is_some_and(|since| expires >= since);
+        let is_lost = member.lapse_shows(clock) && !exchange.mistaken && !is_unseen;
+        member.embed.view_lost |= is_lost;
+        member.history.mistaken = None;
+        member.embed.begin(exchange.posted, time + LIFETIME);
+        if member.is_confused() {
+            member.history.denied = Some(time + LIFETIME);
+        }
+        if member.embed.sessions >= 3 {
+            self.seen |= Witness::ThirdSession.bit();
+        }
+        if has_lapsed {
+            self.seen |= Witness::LateRenewal.bit();
+            member.send(Kind::View, time);
+        }
+        if run.scenario.ready_each_session {
+            member.send(Kind::Ready, time);
+        }
+        self.redeem(exchange.id);
+    }
+
+    fn finish_load(&mut self, run: &Run, place: usize) {
+        let time = self.clock.time;
+        let Some(member) = self.members.get_mut(place) else {
+            return;
+        };
+        let frame = std::mem::replace(&mut member.embed.frame, Frame::Mounted);
+        member.send(Kind::Ready, time);
+        if let Frame::Loading {
+            id: Some(id),
+            since,
+            ..
+        } = frame
+        {
+            // A private embed heeds no id.
+            if !run.scenario.is_private() {
+                member.embed.begin(since, time + LIFETIME);
+            }
+            self.redeem(id);
+        }
+    }
+
+    /// The next moment at which something is due, by an embed, by the page, or by an id that grows
+    /// too old; `None` if something else comes first.
+    pub fn next_moment(&self) -> Option<Millis> {
+        let now = self.clock.time;
+        let moments = self.members.iter().flat_map(|member| {
+            let timer = member.timer.map(|at| self.clock.time_of(at));
+            let stale = member.live_mint().map(|mint| mint.asked + ID_LIFETIME);
+            let lapse = member.embed.session.map(|live| live.expires);
+            // Just before the end, so that a lapse can fall into a confirmation.
+            let before_lapse = lapse.map(|at| at - 5 * SECOND);
+            [timer, stale, lapse, lapse.map(|at| at - LEAD), before_lapse]
+        });
+        let next = moments.flatten().filter(|&at| at > now).min()?;
+        let latest = self.patience();
+        (latest > now).then_some(next.min(latest))
+    }
+
+    /// Until when time may pass in a tab that is awake: an exchange is decided by then, and what
+    /// is no session event arrives.
+    fn patience(&self) -> Millis {
+        let all = self.members.iter().flat_map(|member| {
+            let exchanges = member.embed.exchanges.iter();
+            let exchanges = exchanges.map(|it| it.posted + 3 * MINUTE);
+            let messages = member.messages.iter().filter(|it| !it.kind.is_lasting());
+            exchanges.chain(messages.map(|it| it.sent + MINUTE))
+        });
+        all.min().unwrap_or(Millis::MAX)
+    }
+
+    pub fn pass_to(&mut self, time: Millis) {
+        self.slow_down();
+        self.clock.time = time;
+        for member in &mut self.members {
+            let is_late = |it: &Message| it.kind.is_session_event() && time - it.sent > LATEST;
+            member.messages.retain(|it| !is_late(it));
+        }
+        self.age_ids();
+        for member in &mut self.members {
+            member.run_embed(time);
+        }
+    }
+
+    fn wake(&mut self, until: Millis, is_asleep: bool) {
+        if is_asleep {
+            self.clock.missed += until - self.clock.time;
+        }
+        self.pass_to(until);
+        self.send_foreground();
+    }
+
+    pub fn send_foreground(&mut self) {
+        let time = self.clock.time;
+        for member in &mut self.members {
+            if !member.history.destroyed {
+                member.send(Kind::Foreground, time);
+            }
+        }
+    }
+
+    fn slow_down(&mut self) {
+        for member in &mut self.members {
+            member.messages.iter_mut().for_each(|it| it.slow = true);
+            member.mints.iter_mut().for_each(|it| it.slow = true);
+            let exchanges = member.embed.exchanges.iter_mut();
+            exchanges.for_each(|it| it.slow = true);
+            if let Frame::Loading { slow, .. } = &mut member.embed.frame {
+                *slow = true;
+            }
+        }
+    }
+}

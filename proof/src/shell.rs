@@ -1,0 +1,386 @@
+//! The shell of the model: it hands inputs to the page and does every effect that is polled, as
+//! `npm/src/host.ts` and `src/bridge` do. Each step is judged by the laws on the way.
+
+use svc_embed::Error;
+use svc_embed::page::{self, Dispatch, Effect, Setup};
+use svc_embed::session::{self, Input, Mode, Status};
+
+use crate::clock::{Clock, EPOCH};
+use crate::laws::{Case, Law, judge};
+use crate::run::Run;
+use crate::scenario::{LIFETIME, READY_TIMEOUT, Start};
+use crate::state::{CLOSED, Id, Member, Mint, SmallPage, State, fingerprint_of};
+use crate::step::{Answered, Moment, Step};
+use crate::truth::{Embed, Exchange, Frame, Kind, Message};
+use crate::verdict::Verdict;
+use crate::witness::Witness;
+
+/// The input that a step began with, and the embed that it was for.
+struct Handled {
+    place: usize,
+    input: Input,
+    answered: Option<Answered>,
+    opens: bool,
+}
+
+impl State {
+    /// The page with its embeds, just opened.
+    pub fn new(run: &Run) -> Self {
+        let mut page = SmallPage::new().with_bug(run.scenario.bug);
+        page.note_used_id(fingerprint_of(0));
+        let mut state = Self {
+            page,
+            clock: Clock::default(),
+            members: Vec::new(),
+            ids: vec![Id {
+                minted: None,
+                used: true,
+                delivered: true,
+            }],
+            faults: run.scenario.faults,
+            broken: 0,
+            seen: 0,
+            ending: None,
+        };
+        for seed in 0..run.scenario.embeds {
+            state.open(run, seed);
+        }
+        state
+    }
+
+    fn open(&mut self, run: &Run, seed: u32) {
+        let scenario = &run.scenario;
+        let setup = Setup {
+            frame: if scenario.is_connected() {
+                page::Frame::Adopted
+            } else {
+                page::Frame::Mounted
+            },
+            can_mint: scenario.can_mint(),
+            policy: scenario.policy,
+            ready_timeout: READY_TIMEOUT,
+            seed: 7 + seed,
+        };
+        let Ok(id) = self.page.open(self.clock.now(), &setup) else {
+            return;
+        };
+        let mut member = Member::new(id, Embed::new(Frame::Empty));
+        if scenario.is_connected() {
+            member.embed.frame = Frame::Mounted;
+            member.actions.is_adopted = true;
+            if scenario.start == Start::Connect {
+                member.embed.begin(0, LIFETIME);
+            }
+            member.send(Kind::Ready, 0);
+        }
+        self.members.push(member);
+        let place = self.members.len() - 1;
+        self.act(place, true);
+        let step = Handled {
+            place,
+            input: Input::Tick,
+            answered: None,
+            opens: true,
+        };
+        self.settle(
+            run,
+            &step,
+            [session::State {
+                status: Status::Starting,
+                ..CLOSED
+            }; 2],
+        );
+    }
+
+    /// Hands an input of the session of an embed to the page.
+    pub fn feed(&mut self, run: &Run, place: usize, input: Input) {
+        self.feed_page(run, place, page::Input::Session(input), input, None);
+    }
+
+    /// Hands the answer of a mint to the page.
+    pub fn feed_answer(&mut self, run: &Run, place: usize, answered: Answered, input: Input) {
+        let page_input = match (input, answered.id) {
+            (Input::Minted(ticket), Some(id)) => page::Input::Minted(ticket, fingerprint_of(id)),
+            _ => page::Input::Session(input),
+        };
+        self.feed_page(run, place, page_input, input, Some(answered));
+    }
+
+    fn feed_page(
+        &mut self,
+        run: &Run,
+        place: usize,
+        page_input: page::Input,
+        input: Input,
+        answered: Option<Answered>,
+    ) {
+        let Some(member) = self.members.get(place) else {
+            return;
+        };
+        let before = self.all_shown();
+        self.page.handle(self.clock.now(), member.id, page_input);
+        let step = Handled {
+            place,
+            input,
+            answered,
+            opens: false,
+        };
+        self.settle(run, &step, before);
+    }
+
+    /// The sessions of all embeds as the page can see them.
+    fn all_shown(&self) -> [session::State; 2] {
+        [self.shown(0), self.shown(1)]
+    }
+
+    /// Polls and does every effect, and judges what each embed did.
+    fn settle(&mut self, run: &Run, handled: &Handled, before: [session::State; 2]) {
+        let mut effects = [Vec::new(), Vec::new()];
+        let mut not_loaded = false;
+        while let Some((id, effect)) = self.page.poll() {
+            if let Effect::LoadWithId | Effect::Load = effect {
+                not_loaded = !run.scenario.reloadable;
+                let answer = if not_loaded {
+                    Input::LoadFailed(Error::NotReloadable)
+                } else {
+                    Input::Loaded
+                };
+                self.page.handle(self.clock.now(), id, answer.into());
+            }
+            let place = self.place_of(id);
+            if let Some(effects) = place.and_then(|place| effects.get_mut(place)) {
+                effects.push(effect);
+            }
+        }
+        let after = self.all_shown();
+        let states = before.into_iter().zip(after);
+        for ((place, effects), (before, after)) in effects.iter().enumerate().zip(states) {
+            let is_handled = place == handled.place;
+            let step = Step {
+                scenario: &run.scenario,
+                input: if is_handled {
+                    handled.input
+                } else {
+                    Input::Turn
+                },
+                answered: handled.answered.filter(|_| is_handled),
+                not_loaded: is_handled && not_loaded,
+                before,
+                after,
+                effects,
+                opens: handled.opens && is_handled,
+            };
+            if is_handled || !effects.is_empty() {
+                self.do_step(run, place, &step);
+            }
+        }
+    }
+
+    fn do_step(&mut self, run: &Run, place: usize, step: &Step<'_>) {
+        let time = self.clock.time;
+        if step.starts() {
+            self.judge(run, place, Moment::Start(step));
+        }
+        self.with(place, |member| member.note_start(step, time));
+        for &effect in step.effects {
+            self.judge(run, place, Moment::Effect(step, effect));
+            self.note_reload(run, place, effect);
+            self.with(place, |member| member.note_effect(effect, time));
+            self.carry_out(run, place, step, effect);
+        }
+        let clock = self.clock;
+        self.with(place, |member| member.note_step(step, clock));
+        self.judge(run, place, Moment::Done(step));
+        if let Some(member) = self.members.get(place) {
+            self.seen |= member.witnesses(step, clock);
+        }
+    }
+
+    fn with(&mut self, place: usize, change: impl FnOnce(&mut Member)) {
+        if let Some(member) = self.members.get_mut(place) {
+            change(member);
+        }
+    }
+
+    /// Asks every law about a moment, and counts what it says.
+    pub fn judge(&mut self, run: &Run, place: usize, moment: Moment<'_>) {
+        let Some(member) = self.members.get(place) else {
+            return;
+        };
+        let case = Case {
+            scenario: &run.scenario,
+            state: self,
+            member,
+        };
+        let mut broken = 0;
+        judge(&case, moment, |law, verdict| {
+            run.count(law as usize, verdict);
+            if verdict == Verdict::Broken {
+                broken |= law.bit();
+            }
+        });
+        self.broken |= broken;
+    }
+
+    fn note_reload(&mut self, run: &Run, place: usize, effect: Effect) {
+        let member = self.members.get(place);
+        if let (
+            Effect::Mint {
+                reason, attempt, ..
+            },
+            Some(member),
+        ) = (effect, member)
+            && member.reloads_exhausted(&run.scenario, reason, attempt)
+        {
+            self.seen |= Witness::ReloadedExhausted.bit();
+        }
+    }
+
+    fn carry_out(&mut self, run: &Run, place: usize, step: &Step<'_>, effect: Effect) {
+        let time = self.clock.time;
+        if let Effect::LoadWithId | Effect::PostId = effect {
+            self.mark_as_delivered(step);
+        }
+        let Some(member) = self.members.get_mut(place) else {
+            return;
+        };
+        match effect {
+            Effect::SetTimer { at } => member.timer = Some(at),
+            Effect::ClearTimer => member.timer = None,
+            Effect::Mint { ticket, .. } => member.mints.push(Mint {
+                ticket,
+                asked: time,
+                slow: false,
+                aborted: false,
+            }),
+            Effect::AbortMint => member.mints.iter_mut().for_each(|mint| mint.aborted = true),
+            Effect::LoadWithId | Effect::Load if !run.scenario.reloadable => {}
+            Effect::LoadWithId => member.load(delivered_by(step), time),
+            Effect::Load => member.load(None, time),
+            Effect::PostId => member.post(delivered_by(step), time),
+            Effect::SendKept => member.send_actions(true, false),
+            Effect::SendAgain => member.send_actions(false, true),
+            Effect::SendAll => member.send_actions(true, true),
+            Effect::ResolveAsked | Effect::RejectAsked(_) => member.promises = 0,
+            Effect::Close => member.close(),
+            Effect::RejectReady(_) | Effect::TellSession => {}
+        }
+    }
+
+    fn mark_as_delivered(&mut self, step: &Step<'_>) {
+        let id = delivered_by(step).and_then(|id| self.ids.get_mut(usize::from(id)));
+        if let Some(id) = id {
+            id.delivered = true;
+        }
+    }
+
+    /// The page sends an action. False if the page would not let it go when it must.
+    pub fn act(&mut self, place: usize, lasts: bool) {
+        let Some(member) = self.members.get_mut(place) else {
+            return;
+        };
+        let actions = &mut member.actions;
+        match self.page.dispatch(member.id, lasts) {
+            Ok(Dispatch::Keep) if lasts => actions.keeps_lasting = true,
+            Ok(Dispatch::Keep) => actions.keeps_other = true,
+            Ok(_) if !actions.is_heard => self.broken |= Law::ActionsWait.bit(),
+            Ok(Dispatch::SendAndKeep) => {
+                actions.has_sent = true;
+                actions.is_given = true;
+            }
+            Ok(Dispatch::Send) | Err(_) => {}
+        }
+    }
+
+    /// Hands a message to the page. `restamped`: a timer was late, and sent it just now.
+    pub fn hand_over(&mut self, run: &Run, place: usize, message: Message, restamped: bool) {
+        let time = self.clock.time;
+        let sent = if restamped { time } else { message.sent };
+        let Some(member) = self.members.get_mut(place) else {
+            return;
+        };
+        member.actions.is_heard |= member.actions.is_adopted && message.kind != Kind::Foreground;
+        let input = match message.kind {
+            Kind::Ready => {
+                member.actions.is_heard = true;
+                if let Some(live) = &mut member.embed.session {
+                    // As far as the page knows, this session begins with `ready`.
+                    let tells = run.scenario.is_connected() || run.scenario.ready_each_session;
+                    live.misled |= message.slow && tells;
+                }
+                let is_private = run.scenario.is_private();
+                Input::Ready(Some(if is_private {
+                    Mode::Private
+                } else {
+                    Mode::Signed
+                }))
+            }
+            Kind::View => Input::View,
+            Kind::Expiring { expires } => {
+                if let Some(live) = &mut member.embed.session {
+                    live.misled |= live.expires == expires && sent != time;
+                }
+                Input::Expiring {
+                    expires_at: EPOCH + expires,
+                    expires_in: expires.saturating_sub(sent),
+                }
+            }
+            Kind::Expired { expires } => Input::Expired {
+                expired_at: EPOCH + expires,
+                reported_at: EPOCH + sent,
+            },
+            Kind::Rejected => Input::Rejected,
+            Kind::Foreground => Input::Foreground,
+        };
+        self.feed(run, place, input);
+    }
+}
+
+impl Member {
+    fn load(&mut self, id: Option<u8>, time: u64) {
+        self.embed.load(id, time);
+        self.embed.view_lost = false;
+        self.actions.is_heard = false;
+        self.actions.is_adopted = false;
+        self.actions.is_given = false;
+        // Of a document that is gone, only session events may still be on their way.
+        self.messages.retain(|message| message.kind.is_lasting());
+    }
+
+    fn post(&mut self, id: Option<u8>, time: u64) {
+        // A document that is not there yet hears nothing.
+        let (Some(id), Frame::Mounted) = (id, self.embed.frame) else {
+            return;
+        };
+        self.embed.exchanges.push(Exchange {
+            id,
+            posted: time,
+            slow: false,
+            mistaken: self.history.mistaken.is_some(),
+        });
+    }
+
+    fn send_actions(&mut self, kept: bool, again: bool) {
+        let actions = &mut self.actions;
+        if (kept && actions.keeps_lasting) || (again && actions.has_sent) {
+            actions.has_sent = true;
+            actions.is_given = true;
+            self.embed.view_lost = false;
+        }
+        if kept {
+            actions.keeps_lasting = false;
+            actions.keeps_other = false;
+        }
+    }
+
+    /// Nothing of a closed embed reaches the page any more but a mint that outlives it.
+    fn close(&mut self) {
+        self.messages.clear();
+        self.embed = Embed::new(Frame::Empty);
+    }
+}
+
+/// The id that a step delivers.
+fn delivered_by(step: &Step<'_>) -> Option<u8> {
+    step.answered.and_then(|answer| answer.id)
+}

@@ -1,0 +1,201 @@
+//! The iframe of an embed.
+
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, HtmlIFrameElement, Url, Window};
+
+use super::json;
+use super::options::MountOptions;
+use crate::error::Error;
+use crate::page::{Fingerprint, fingerprint};
+use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface, SurfaceKind, own_session_parameter};
+
+/// An iframe, and the one origin with which it exchanges messages.
+pub(super) struct Frame {
+    iframe: HtmlIFrameElement,
+    origin: String,
+    /// The URL of an iframe that the bridge made; `None` for one that the page made.
+    url: Option<EmbedUrl>,
+}
+
+impl Frame {
+    /// Makes an iframe for `target`, without inserting it.
+    pub(super) fn make(
+        target: &Element,
+        base_url: &BaseUrl,
+        options: &MountOptions,
+    ) -> Result<Self, Error> {
+        let url = EmbedUrl::new(
+            base_url,
+            &options.surface,
+            &options.params,
+            &options.filters,
+            options.connect.get_session.is_some(),
+        )?;
+        let document = target.owner_document().ok_or(Error::InvalidTarget)?;
+        let iframe = document.create_element("iframe");
+        let iframe: HtmlIFrameElement = iframe.map_err(|_| Error::InvalidTarget)?.unchecked_into();
+        let title = options.title.as_deref();
+        iframe.set_title(title.unwrap_or(default_title(&options.surface)));
+        for (name, value) in &options.attributes {
+            set_attribute(&iframe, name, value)?;
+        }
+        fill_target(&iframe);
+        Ok(Self {
+            iframe,
+            origin: base_url.origin().to_owned(),
+            url: Some(url),
+        })
+    }
+
+    /// Takes an iframe that the page made.
+    pub(super) fn adopt(iframe: &HtmlIFrameElement, base_url: &BaseUrl) -> Self {
+        Self {
+            iframe: iframe.clone(),
+            origin: base_url.origin().to_owned(),
+            url: None,
+        }
+    }
+
+    pub(super) fn iframe(&self) -> &HtmlIFrameElement {
+        &self.iframe
+    }
+
+    pub(super) fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    pub(super) fn window(&self) -> Option<Window> {
+        self.iframe.content_window()
+    }
+
+    pub(super) fn is_own(&self) -> bool {
+        self.url.is_some()
+    }
+
+    /// Whether [`Frame::load`] would succeed.
+    pub(super) fn can_load(&self) -> bool {
+        self.is_own() || self.tenant_page().is_some()
+    }
+
+    /// Loads the iframe with the session `id`, or without one.
+    pub(super) fn load(&self, id: Option<&SessionId>) -> Result<(), Error> {
+        match &self.url {
+            Some(url) => {
+                self.load_own(&url.with_session(id));
+                Ok(())
+            }
+            None => self.load_adopted(id),
+        }
+    }
+
+    /// Loads an iframe that the bridge made. Once it shows something, it is taken out of the
+    /// document and put back into the same place: exactly one request carries the id, what the old
+    /// document still sends comes from a window that is nobody's, and the viewer's history does not
+    /// lead back to a session that is spent.
+    fn load_own(&self, url: &str) {
+        let iframe = &self.iframe;
+        let is_blank = iframe.src().is_empty();
+        let place = iframe.parent_node().filter(|_| !is_blank);
+        let next = iframe.next_sibling();
+        if place.is_some() {
+            iframe.remove();
+        }
+        iframe.set_src(url);
+        if let Some(parent) = place {
+            // The code of a page that watches its document may have changed the place.
+            let is_there = |next: &web_sys::Node| next.parent_node().as_ref() == Some(&parent);
+            let _ = parent.insert_before(iframe, next.filter(is_there).as_ref());
+        }
+    }
+
+    /// Loads an iframe that the page made by the page's own URL, with `id` in the place of the one
+    /// it was loaded with.
+    fn load_adopted(&self, id: Option<&SessionId>) -> Result<(), Error> {
+        let url = self.tenant_page().ok_or(Error::NotReloadable)?;
+        // A URL that differs only in its fragment would not be loaded.
+        url.set_hash("");
+        if let Some(id) = id {
+            url.search_params()
+                .set(session_parameter(&url), id.expose());
+        }
+        self.iframe.set_src(&url.href());
+        Ok(())
+    }
+
+    /// The session id in the URL of an iframe that the page made.
+    pub(super) fn own_id(&self) -> Option<Fingerprint> {
+        if self.is_own() {
+            return None;
+        }
+        let url = self.tenant_page()?;
+        let id = url.search_params().get(session_parameter(&url))?;
+        Some(fingerprint(&id))
+    }
+
+    /// The URL of the iframe, if it is one of the tenant's.
+    fn tenant_page(&self) -> Option<Url> {
+        let url = Url::new(&self.iframe.src()).ok()?;
+        (url.origin() == self.origin).then_some(url)
+    }
+
+    /// Posts a message to the tenant's exact origin. False if the iframe has no window.
+    pub(super) fn post(&self, message: &Value) -> bool {
+        self.window().is_some_and(|window| {
+            let message = json::to_js(message);
+            window.post_message(&message, &self.origin).is_ok()
+        })
+    }
+}
+
+/// The parameter of `url` that carries the session id.
+fn session_parameter(url: &Url) -> &'static str {
+    let names = url.search_params().keys().into_iter();
+    let names: Vec<String> = names
+        .flatten()
+        .filter_map(|name| name.as_string())
+        .collect();
+    own_session_parameter(names.iter().map(String::as_str))
+}
+
+fn default_title(surface: &Surface) -> &'static str {
+    match surface {
+        Surface::Dashboard(_) => "Dashboard",
+        Surface::Chat => "Chat",
+        Surface::At { kind, .. } if *kind == SurfaceKind::Dashboard => "Dashboard",
+        Surface::At { kind, .. } if *kind == SurfaceKind::Chat => "Chat",
+        _ => "Analytics",
+    }
+}
+
+/// Sets an attribute that a page may choose.
+fn set_attribute(iframe: &Element, name: &str, value: &str) -> Result<(), Error> {
+    let lower_case = name.to_ascii_lowercase();
+    if lower_case.starts_with("on") || ["src", "srcdoc"].contains(&lower_case.as_str()) {
+        return Err(Error::InvalidAttribute);
+    }
+    let result = iframe.set_attribute(name, value);
+    result.map_err(|_| Error::InvalidAttribute)
+}
+
+/// Makes an iframe fill its target, as far as its attributes do not say otherwise. A strict
+/// `style-src` allows properties that are set one by one, but no `style` attribute.
+fn fill_target(iframe: &HtmlIFrameElement) {
+    let style = iframe.style();
+    let defaults = [
+        ("display", "block", "hidden"),
+        ("width", "100%", "width"),
+        ("height", "100%", "height"),
+        ("border", "0", "frameborder"),
+    ];
+    for (property, value, attribute) in defaults {
+        let is_set = !style
+            .get_property_value(property)
+            .unwrap_or_default()
+            .is_empty();
+        if !is_set && !iframe.has_attribute(attribute) {
+            // Known properties and values are never refused.
+            let _ = style.set_property(property, value);
+        }
+    }
+}

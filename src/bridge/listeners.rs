@@ -1,0 +1,78 @@
+//! The listeners that all embeds of a page share.
+
+use wasm_bindgen::prelude::*;
+use web_sys::{Document, Event, EventTarget, MessageEvent};
+
+use super::page;
+
+/// Listens for as long as it lives.
+pub(super) struct Listeners {
+    _message: Listener<MessageEvent>,
+    _returns: [Listener<Event>; 4],
+}
+
+impl Listeners {
+    /// `None` if there is no window.
+    pub(super) fn new() -> Option<Self> {
+        let window = web_sys::window()?;
+        let document = window.document()?;
+        let is_hidden = {
+            let document = document.clone();
+            move |event: &Event| event.type_() == "visibilitychange" && document.hidden()
+        };
+        let returns = |target: &EventTarget, name| {
+            let is_hidden = is_hidden.clone();
+            Listener::new(target, name, move |event: Event| {
+                if !is_hidden(&event) {
+                    page::return_to_foreground();
+                }
+            })
+        };
+        Some(Self {
+            _message: Listener::new(&window, "message", |event: MessageEvent| {
+                page::receive(&event);
+            }),
+            _returns: [
+                returns(&document, "visibilitychange"),
+                returns(&document, "resume"),
+                returns(&window, "pageshow"),
+                returns(&window, "online"),
+            ],
+        })
+    }
+}
+
+/// The document of the page.
+pub(super) fn document() -> Option<Document> {
+    web_sys::window()?.document()
+}
+
+/// A listener, removed when it is dropped.
+struct Listener<E: 'static> {
+    target: EventTarget,
+    name: &'static str,
+    callback: Closure<dyn Fn(E)>,
+}
+
+impl<E> Listener<E>
+where
+    E: wasm_bindgen::convert::FromWasmAbi + 'static,
+{
+    fn new(target: &EventTarget, name: &'static str, call: impl Fn(E) + 'static) -> Self {
+        let callback = Closure::new(call);
+        // Only a listener that is neither a function nor an object is refused.
+        let _ = target.add_event_listener_with_callback(name, callback.as_ref().unchecked_ref());
+        Self {
+            target: target.clone(),
+            name,
+            callback,
+        }
+    }
+}
+
+impl<E: 'static> Drop for Listener<E> {
+    fn drop(&mut self) {
+        let callback = self.callback.as_ref().unchecked_ref();
+        let _ = (self.target).remove_event_listener_with_callback(self.name, callback);
+    }
+}

@@ -1,0 +1,246 @@
+//! One embed of the page, from its start to its end.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::prelude::*;
+
+use super::frame::Frame;
+use super::handlers::{Delivery, Handlers};
+use super::kept::{KeptActions, Which};
+use super::message::{Dropped, ForSession};
+use super::mint::{GetSession, Mint, MintError, MintRequest};
+use super::settling::{Once, Waiting};
+use super::{actions, json, page};
+use crate::error::Error;
+use crate::page::{Dispatch, EmbedId, Input, fingerprint};
+use crate::protocol::events::Ready;
+use crate::protocol::{Action, Event, EventMessage, Refusal, SessionId};
+use crate::session::{self, MintFailure, Reason, State, Ticket};
+
+/// What the shell has of an embed. The decisions are [`Page`](crate::page::Page)'s.
+pub(super) struct Live {
+    pub(super) id: EmbedId,
+    pub(super) frame: Frame,
+    pub(super) handlers: Rc<Handlers>,
+    pub(super) ready: Once<Ready>,
+    /// What the futures of `renew` and `reload` wait for.
+    pub(super) asked: Waiting<()>,
+    pub(super) timer: RefCell<Option<Timeout>>,
+    get_session: Option<GetSession>,
+    mint: RefCell<Option<Mint>>,
+    /// The id that was minted, until it is loaded or posted.
+    minted: RefCell<Option<SessionId>>,
+    /// What the last mint that failed failed of.
+    cause: RefCell<Option<JsValue>>,
+    kept: RefCell<KeptActions>,
+    /// The state that the handlers heard of last; after the end of the embed the only one.
+    last_state: Cell<State>,
+}
+
+impl Live {
+    pub(super) fn new(
+        id: EmbedId,
+        frame: Frame,
+        get_session: Option<GetSession>,
+        state: State,
+    ) -> Self {
+        Self {
+            id,
+            frame,
+            handlers: Rc::default(),
+            ready: Once::default(),
+            asked: Waiting::default(),
+            timer: RefCell::default(),
+            get_session,
+            mint: RefCell::default(),
+            minted: RefCell::default(),
+            cause: RefCell::default(),
+            kept: RefCell::default(),
+            last_state: Cell::new(state),
+        }
+    }
+
+    pub(super) fn state(&self) -> State {
+        page::state(self.id).unwrap_or(self.last_state.get())
+    }
+
+    /// What the page's `get_session` failed of, if that is the session's last error.
+    pub(super) fn last_error_cause(&self) -> Option<JsValue> {
+        let is_cause = self.state().last_error == Some(Error::MintFailed);
+        self.cause.borrow().clone().filter(|_| is_cause)
+    }
+}
+
+// Messages.
+impl Live {
+    /// Takes a message of the iframe's window.
+    pub(super) fn receive(&self, origin: String, data: JsValue) {
+        let checked = if origin == self.frame.origin() {
+            EventMessage::from_json(json::from_js(&data))
+        } else {
+            Err(Refusal::Origin)
+        };
+        match checked {
+            Ok(message) => self.hear(&message),
+            Err(reason) => {
+                let dropped = Dropped {
+                    reason,
+                    origin,
+                    data,
+                };
+                self.handlers.deliver(&Delivery::Dropped(&dropped));
+            }
+        }
+    }
+
+    fn hear(&self, message: &EventMessage) {
+        match ForSession::of(message) {
+            // Only then the clocks are read.
+            ForSession::IfNews(report, input) if page::is_news(self.id, report) => {
+                page::handle(self.id, input);
+            }
+            ForSession::Always(input) => page::handle(self.id, input),
+            ForSession::IfNews(..) | ForSession::Nothing => {}
+        }
+        if let Event::Ready(ready) = &message.event {
+            self.ready.settle(&Ok(ready.clone()));
+        }
+        self.handlers.deliver(&Delivery::Event(message));
+    }
+}
+
+// Actions.
+impl Live {
+    /// Sends an action of the page's, or keeps it until the embed is ready.
+    pub(super) fn send(&self, action: &Action) -> Result<(), Error> {
+        actions::check(action)?;
+        let dispatch = page::dispatch(self.id, action.lasts())?;
+        if dispatch != Dispatch::Keep {
+            self.post(action);
+        }
+        if dispatch != Dispatch::Send {
+            let was_sent = dispatch == Dispatch::SendAndKeep;
+            self.kept.borrow_mut().keep(action.clone(), was_sent);
+        }
+        Ok(())
+    }
+
+    pub(super) fn send_kept(&self, which: Which) {
+        let actions = self.kept.borrow_mut().take(which);
+        for action in &actions {
+            self.post(action);
+        }
+    }
+
+    /// False if the iframe has no window.
+    fn post(&self, action: &Action) -> bool {
+        let timestamp = js_sys::Date::now();
+        self.frame.post(&action.to_json(timestamp))
+    }
+}
+
+// The session.
+impl Live {
+    pub(super) fn start_mint(self: &Rc<Self>, ticket: Ticket, reason: Reason, attempt: u32) {
+        let Some(get_session) = self.get_session.clone() else {
+            return;
+        };
+        let expires_at = self.state().expires_at;
+        let request = move |signal| MintRequest {
+            reason,
+            attempt,
+            expires_at,
+            signal,
+        };
+        let live = Rc::downgrade(self);
+        let on_answer = move |answer| {
+            if let Some(live) = live.upgrade() {
+                live.end_mint(ticket, answer);
+            }
+        };
+        let mint = Mint::start(ticket, get_session, request, on_answer);
+        self.mint.replace(Some(mint));
+    }
+
+    pub(super) fn abort_mint(&self) {
+        let mint = self.mint.take();
+        if let Some(mint) = mint {
+            mint.abort();
+        }
+    }
+
+    fn end_mint(&self, ticket: Ticket, answer: Result<Option<SessionId>, MintError>) {
+        // It may have been aborted while the future was being polled.
+        if self.mint.borrow().as_ref().map(|mint| mint.ticket) != Some(ticket) {
+            return;
+        }
+        drop(self.mint.take());
+        if let Some(own) = self.frame.own_id() {
+            page::note_used_id(own);
+        }
+        let input = match answer {
+            Ok(Some(id)) => {
+                let fingerprint = fingerprint(id.expose());
+                self.minted.replace(Some(id));
+                Input::Minted(ticket, fingerprint)
+            }
+            Ok(None) => failure(ticket, MintFailure::Invalid),
+            Err(MintError::SignedOut) => failure(ticket, MintFailure::SignedOut),
+            Err(MintError::Failed(cause)) => {
+                self.cause.replace(Some(cause));
+                failure(ticket, MintFailure::Failed)
+            }
+        };
+        page::handle(self.id, input);
+        // A refused id is of no use.
+        self.minted.take();
+    }
+
+    /// Loads the iframe with the id that was minted.
+    pub(super) fn load_with_id(self: &Rc<Self>) -> session::Input {
+        let id = self.minted.take();
+        self.load(id.as_ref())
+    }
+
+    pub(super) fn load(self: &Rc<Self>, id: Option<&SessionId>) -> session::Input {
+        match self.frame.load(id) {
+            Ok(()) => {
+                page::route(self);
+                session::Input::Loaded
+            }
+            Err(error) => session::Input::LoadFailed(error),
+        }
+    }
+
+    /// Posts the id that was minted. False if the iframe has no window.
+    pub(super) fn post_id(&self) -> bool {
+        let id = self.minted.take();
+        id.is_some_and(|id| self.post(&Action::SetSession(id)))
+    }
+
+    pub(super) fn report_state(&self) {
+        let Some(state) = page::state(self.id) else {
+            return;
+        };
+        self.last_state.set(state);
+        if state.last_error.is_none() {
+            self.cause.take();
+        }
+        self.handlers.report_change(state);
+    }
+
+    /// Ends what the shell has of the embed.
+    pub(super) fn close(&self) {
+        self.timer.take();
+        self.handlers.close();
+        if self.frame.is_own() {
+            self.frame.iframe().remove();
+        }
+    }
+}
+
+fn failure(ticket: Ticket, failure: MintFailure) -> Input {
+    Input::Session(session::Input::MintFailed(ticket, failure))
+}

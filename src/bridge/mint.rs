@@ -1,0 +1,208 @@
+//! `get_session`: how a page mints a session id.
+
+use std::fmt;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::rc::Rc;
+use std::task::Poll;
+
+use futures_channel::oneshot::{self, Sender};
+use js_sys::{Function, Object, Promise, Reflect};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{AbortController, AbortSignal};
+
+use crate::protocol::SessionId;
+use crate::session::{Millis, Reason, Ticket};
+
+/// What `get_session` receives.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct MintRequest {
+    /// Why an id is needed.
+    pub reason: Reason,
+    /// Counts from 1 within one renewal.
+    pub attempt: u32,
+    /// When the present session stops working, in epoch milliseconds; `None` until an event
+    /// reports it.
+    pub expires_at: Option<Millis>,
+    /// Aborted when the answer is no longer wanted. Pass it to `fetch`. The future that
+    /// `get_session` returned is dropped then, too.
+    pub signal: AbortSignal,
+}
+
+/// Why `get_session` has no session id.
+///
+/// Any value that JavaScript threw becomes one by `?`.
+///
+/// ```no_run
+/// use svc_embed::bridge::MintError;
+/// use wasm_bindgen::JsCast;
+/// use wasm_bindgen_futures::JsFuture;
+///
+/// # async fn example(window: web_sys::Window) -> Result<(), MintError> {
+/// let response = JsFuture::from(window.fetch_with_str("/api/embed-session")).await?;
+/// let response: web_sys::Response = response.unchecked_into();
+/// match response.status() {
+///     200 => {}
+///     401 => return Err(MintError::SignedOut),
+///     status => return Err(MintError::new(&format!("The backend answered {status}."))),
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum MintError {
+    /// The user is signed out. Renewal stops for good.
+    SignedOut,
+    /// Anything else. The bridge calls `get_session` again after a pause;
+    /// [`Embed::last_error_cause`](super::Embed::last_error_cause) returns the value.
+    Failed(JsValue),
+}
+
+impl MintError {
+    /// An error with a text that says what went wrong.
+    ///
+    /// ```no_run
+    /// # use svc_embed::bridge::MintError;
+    /// let error = MintError::new("The backend answered 503.");
+    /// ```
+    pub fn new(message: &str) -> Self {
+        Self::Failed(js_sys::Error::new(message).into())
+    }
+}
+
+impl From<JsValue> for MintError {
+    /// An error whose `name` is `SignedOutError` says that the user is signed out, as in
+    /// JavaScript.
+    fn from(error: JsValue) -> Self {
+        // By name, since a page may have several copies of the class.
+        match Reflect::get(&error, &"name".into()) {
+            Ok(name) if name == SIGNED_OUT_ERROR => Self::SignedOut,
+            _ => Self::Failed(error),
+        }
+    }
+}
+
+impl fmt::Display for MintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SignedOut => f.write_str("The user is signed out."),
+            Self::Failed(cause) => match cause.dyn_ref::<js_sys::Error>() {
+                Some(error) => f.write_str(&String::from(error.message())),
+                None => f.write_str("getSession failed."),
+            },
+        }
+    }
+}
+
+impl std::error::Error for MintError {}
+
+const SIGNED_OUT_ERROR: &str = "SignedOutError";
+
+/// The page's `get_session`. An answer of `None` is not a session id.
+pub(super) type GetSession = Rc<dyn Fn(MintRequest) -> Answer>;
+
+type Answer = Pin<Box<dyn Future<Output = Result<Option<SessionId>, MintError>>>>;
+
+/// An async closure of the page's.
+pub(super) fn from_closure(
+    get_session: impl AsyncFn(MintRequest) -> Result<SessionId, MintError> + 'static,
+) -> GetSession {
+    let get_session = Rc::new(get_session);
+    Rc::new(move |request| {
+        let get_session = Rc::clone(&get_session);
+        Box::pin(async move { get_session(request).await.map(Some) })
+    })
+}
+
+/// A function of JavaScript's that returns an id, or a promise of one.
+pub(super) fn from_function(get_session: Function) -> GetSession {
+    Rc::new(move |request| {
+        let get_session = get_session.clone();
+        Box::pin(async move {
+            let answer = get_session.call1(&JsValue::UNDEFINED, &request.into_js())?;
+            let id = JsFuture::from(Promise::resolve(&answer)).await?;
+            Ok(id.as_string().as_deref().and_then(SessionId::new))
+        })
+    })
+}
+
+impl MintRequest {
+    /// The request as a function of JavaScript's knows it.
+    fn into_js(self) -> JsValue {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "milliseconds are exact for the next 285,000 years"
+        )]
+        let expires_at = self.expires_at.map(|at| at as f64);
+        let request = Object::new();
+        let properties = [
+            ("reason", self.reason.as_str().into()),
+            ("attempt", self.attempt.into()),
+            ("expiresAt", expires_at.map_or(JsValue::NULL, JsValue::from)),
+            ("signal", self.signal.into()),
+        ];
+        for (name, value) in properties {
+            // A plain object takes any property.
+            let _ = Reflect::set(&request, &name.into(), &value);
+        }
+        request.into()
+    }
+}
+
+/// A call of `get_session` that is under way.
+pub(super) struct Mint {
+    pub(super) ticket: Ticket,
+    controller: Option<AbortController>,
+    /// Dropping it drops the page's future.
+    _is_wanted: Sender<()>,
+}
+
+impl Mint {
+    /// Calls `get_session`, and then `on_answer` unless the mint is dropped before.
+    pub(super) fn start(
+        ticket: Ticket,
+        get_session: GetSession,
+        request: impl FnOnce(AbortSignal) -> MintRequest + 'static,
+        on_answer: impl FnOnce(Result<Option<SessionId>, MintError>) + 'static,
+    ) -> Self {
+        // Every browser that runs WebAssembly has the class.
+        let controller = AbortController::new().ok();
+        let signal = controller.as_ref().map(AbortController::signal);
+        let (is_wanted, end) = oneshot::channel::<()>();
+        spawn_local(async move {
+            let Some(signal) = signal else { return };
+            let answer = get_session(request(signal));
+            if let Some(answer) = until(end, answer).await {
+                on_answer(answer);
+            }
+        });
+        Self {
+            ticket,
+            controller,
+            _is_wanted: is_wanted,
+        }
+    }
+
+    /// Aborts the signal of the request, and drops the page's future.
+    pub(super) fn abort(self) {
+        if let Some(controller) = &self.controller {
+            controller.abort();
+        }
+    }
+}
+
+/// The output of `future`; `None` if `end` comes first.
+async fn until<T>(end: impl Future, future: impl Future<Output = T>) -> Option<T> {
+    let mut end = pin!(end);
+    let mut future = pin!(future);
+    poll_fn(|context| {
+        if end.as_mut().poll(context).is_ready() {
+            return Poll::Ready(None);
+        }
+        future.as_mut().poll(context).map(Some)
+    })
+    .await
+}

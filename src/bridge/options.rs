@@ -1,0 +1,228 @@
+//! What a page says when it mounts or connects an embed.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::mint::{self, GetSession, MintError, MintRequest};
+use crate::error::Error;
+use crate::protocol::{Action, ColorScheme, Filter, SessionId, Surface};
+use crate::session::{Millis, Policy};
+
+/// How long `ready` may take by default.
+const READY_TIMEOUT: Millis = 60_000;
+
+/// Options of [`Embed::connect`](super::Embed::connect).
+///
+/// ```no_run
+/// use svc_embed::bridge::ConnectOptions;
+/// use svc_embed::protocol::ColorScheme;
+///
+/// let options = ConnectOptions::new("https://acme.example.com")
+///     .color_scheme(ColorScheme::Dark)
+///     .locale("de-CH");
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct ConnectOptions {
+    pub(super) base_url: String,
+    pub(super) get_session: Option<GetSession>,
+    /// Sent as soon as the embed is ready.
+    pub(super) actions: Vec<Result<Action, Error>>,
+    pub(super) renewal: Policy,
+    pub(super) ready_timeout: Millis,
+}
+
+impl ConnectOptions {
+    /// Options for the tenant at `base_url`, such as `https://acme.example.com`. Plain http is
+    /// accepted only on loopback hosts.
+    pub fn new(base_url: impl Into<String>) -> Self {
+        Self {
+            base_url: base_url.into(),
+            get_session: None,
+            actions: Vec::new(),
+            renewal: Policy::default(),
+            ready_timeout: READY_TIMEOUT,
+        }
+    }
+}
+
+impl fmt::Debug for ConnectOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConnectOptions")
+            .field("base_url", &self.base_url)
+            .field("is_signed", &self.get_session.is_some())
+            .field("actions", &self.actions)
+            .field("renewal", &self.renewal)
+            .field("ready_timeout", &self.ready_timeout)
+            .finish()
+    }
+}
+
+/// Options of [`Embed::mount`](super::Embed::mount).
+///
+/// ```no_run
+/// use svc_embed::bridge::MountOptions;
+/// use svc_embed::protocol::{Filter, Surface};
+///
+/// # fn example() -> Result<(), svc_embed::Error> {
+/// let options = MountOptions::new("https://acme.example.com", Surface::dashboard("sales"))
+///     .param("allowExport", true)
+///     .filter(Filter::equals("orders.status", "completed")?)
+///     .title("Sales")
+///     .attribute("class", "dashboard");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone)]
+#[must_use]
+pub struct MountOptions {
+    pub(super) connect: ConnectOptions,
+    pub(super) surface: Surface,
+    pub(super) params: Vec<(String, String)>,
+    pub(super) filters: Vec<Filter>,
+    pub(super) title: Option<String>,
+    pub(super) attributes: Vec<(String, String)>,
+}
+
+impl MountOptions {
+    /// Options for `surface` of the tenant at `base_url`, such as `https://acme.example.com`. Plain
+    /// http is accepted only on loopback hosts.
+    pub fn new(base_url: impl Into<String>, surface: Surface) -> Self {
+        Self {
+            connect: ConnectOptions::new(base_url),
+            surface,
+            params: Vec::new(),
+            filters: Vec::new(),
+            title: None,
+            attributes: Vec::new(),
+        }
+    }
+
+    /// Adds a parameter to the embed's URL, such as `allowExport=true`.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a literal needs no reference"
+    )]
+    pub fn param(mut self, name: impl Into<String>, value: impl ToString) -> Self {
+        self.params.push((name.into(), value.to_string()));
+        self
+    }
+
+    /// Adds a filter to the embed's URL.
+    pub fn filter(mut self, filter: Filter) -> Self {
+        self.filters.push(filter);
+        self
+    }
+
+    /// Sets the iframe's accessible name. The default names the surface.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Adds an attribute to the iframe: `class`, `style`, `allow`, `sandbox` and so on.
+    pub fn attribute(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.attributes.push((name.into(), value.into()));
+        self
+    }
+}
+
+/// The options that both ways to an embed share.
+macro_rules! shared_options {
+    ($options:ident, $($connect:ident)?) => {
+        impl $options {
+            /// Mints session ids with an async closure, which asks the page's own backend. Without
+            /// it the embed is private.
+            ///
+            /// The bridge calls it whenever it needs a fresh id; each call must return another one.
+            ///
+            /// ```no_run
+            #[doc = concat!("use svc_embed::bridge::{", stringify!($options), ", MintError};")]
+            /// use svc_embed::protocol::SessionId;
+            ///
+            /// # async fn post(url: &str) -> Result<String, MintError> { Ok(url.into()) }
+            #[doc = concat!("# fn example(options: ", stringify!($options), ") {")]
+            /// let options = options.get_session(async |_request| {
+            ///     let id = post("/api/embed-session").await?;
+            ///     SessionId::new(&id).ok_or(MintError::new("The backend returned no session id."))
+            /// });
+            /// # }
+            /// ```
+            pub fn get_session(
+                mut self,
+                get_session: impl AsyncFn(MintRequest) -> Result<SessionId, MintError> + 'static,
+            ) -> Self {
+                self$(.$connect)?.get_session = Some(mint::from_closure(get_session));
+                self
+            }
+
+            /// Mints session ids with a function of JavaScript's. It receives an object with
+            /// `reason`, `attempt`, `expiresAt` and `signal`, and returns an id or a promise of
+            /// one. An error whose `name` is `SignedOutError` ends renewal.
+            ///
+            /// ```no_run
+            #[doc = concat!("# use svc_embed::bridge::", stringify!($options), ";")]
+            #[doc = concat!("# fn example(options: ", stringify!($options), ") {")]
+            /// let function = js_sys::Function::new_no_args("return myApp.getSession()");
+            /// let options = options.get_session_function(function);
+            /// # }
+            /// ```
+            pub fn get_session_function(mut self, get_session: js_sys::Function) -> Self {
+                self$(.$connect)?.get_session = Some(mint::from_function(get_session));
+                self
+            }
+
+            /// Sets the colour scheme as soon as the embed is ready.
+            pub fn color_scheme(self, scheme: ColorScheme) -> Self {
+                self.initially(Ok(Action::SetColorScheme(scheme)))
+            }
+
+            /// Sets the theme as soon as the embed is ready: see
+            /// [`Embed::set_theme`](super::Embed::set_theme).
+            pub fn theme(self, theme: impl Serialize) -> Self {
+                self.initially(super::actions::theme(theme))
+            }
+
+            /// Sets the locale, such as `de-CH`, as soon as the embed is ready.
+            pub fn locale(self, locale: &str) -> Self {
+                self.initially(super::actions::locale(locale))
+            }
+
+            /// Sets the time zone, such as `Europe/Berlin`, as soon as the embed is ready.
+            pub fn timezone(self, timezone: &str) -> Self {
+                self.initially(super::actions::timezone(timezone))
+            }
+
+            /// Sets how the session is renewed.
+            ///
+            /// ```no_run
+            #[doc = concat!("# use svc_embed::bridge::", stringify!($options), ";")]
+            /// use svc_embed::session::Policy;
+            ///
+            #[doc = concat!("# fn example(options: ", stringify!($options), ") {")]
+            /// let options = options.renewal(Policy { max_attempts: 3, ..Policy::default() });
+            /// # }
+            /// ```
+            pub fn renewal(mut self, renewal: Policy) -> Self {
+                self$(.$connect)?.renewal = renewal;
+                self
+            }
+
+            /// Sets how long `ready` may take, in milliseconds. Default 60,000. After that
+            /// [`Embed::ready`](super::Embed::ready) fails, and the embed goes on listening.
+            pub fn ready_timeout(mut self, ready_timeout: Millis) -> Self {
+                self$(.$connect)?.ready_timeout = ready_timeout;
+                self
+            }
+
+            fn initially(mut self, action: Result<Action, Error>) -> Self {
+                self$(.$connect)?.actions.push(action);
+                self
+            }
+        }
+    };
+}
+
+shared_options!(ConnectOptions,);
+shared_options!(MountOptions, connect);

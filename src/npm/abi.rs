@@ -1,0 +1,228 @@
+//! How a type crosses between the WebAssembly and JavaScript: as one number, under the same name on
+//! both sides. [`super::types`] declares the types.
+//!
+//! An enumeration crosses as the place of its variant, counted from 1, and `None` as 0, which is
+//! false in JavaScript. Times cross as milliseconds, and `None` as NaN. These two sentinels exist
+//! only here and in `npm/src/core/exports.ts`, which is generated.
+
+#[cfg(feature = "npm")]
+use wasm_bindgen::convert::{FromWasmAbi, IntoWasmAbi, WasmAbi};
+#[cfg(feature = "npm")]
+use wasm_bindgen::describe::WasmDescribe;
+
+/// The name of a type in TypeScript.
+pub trait Named {
+    /// `npm/src/core/` declares it.
+    const TYPESCRIPT: &'static str;
+}
+
+/// A type that leaves the core as a number.
+pub trait IntoNumber: Sized {
+    /// The number: `i32` or `f64`.
+    type Number;
+    /// The number of a value that is missing.
+    const NONE: Self::Number;
+    /// The name of the type in TypeScript if a value may be missing.
+    const OPTIONAL_TYPESCRIPT: &'static str;
+
+    /// This value as a number.
+    fn into_number(self) -> Self::Number;
+}
+
+/// A type that enters the core as a number.
+pub trait FromNumber: IntoNumber {
+    /// The value of a number.
+    fn from_number(number: Self::Number) -> Self;
+}
+
+/// A value that may be missing. wasm-bindgen passes an [`Option`] by way of memory, and this as one
+/// number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Maybe<T>(pub Option<T>);
+
+impl<T: IntoNumber> Named for Maybe<T> {
+    const TYPESCRIPT: &'static str = T::OPTIONAL_TYPESCRIPT;
+}
+
+impl Named for bool {
+    const TYPESCRIPT: &'static str = "boolean";
+}
+
+impl Named for u32 {
+    const TYPESCRIPT: &'static str = "number";
+}
+
+impl Named for () {
+    const TYPESCRIPT: &'static str = "void";
+}
+
+#[cfg(feature = "npm")]
+impl<T: IntoNumber<Number: WasmDescribe>> WasmDescribe for Maybe<T> {
+    fn describe() {
+        T::Number::describe();
+    }
+}
+
+#[cfg(feature = "npm")]
+impl<T: IntoNumber<Number: WasmAbi + WasmDescribe>> IntoWasmAbi for Maybe<T> {
+    type Abi = T::Number;
+
+    fn into_abi(self) -> T::Number {
+        self.0.map_or(T::NONE, T::into_number)
+    }
+}
+
+#[cfg(feature = "npm")]
+#[expect(unsafe_code, reason = "the trait's own signature")]
+impl<T: FromNumber<Number = i32>> FromWasmAbi for Maybe<T> {
+    type Abi = i32;
+
+    unsafe fn from_abi(number: i32) -> Self {
+        Self((number != T::NONE).then(|| T::from_number(number)))
+    }
+}
+
+/// An enumeration as TypeScript sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Enumeration {
+    /// Its name.
+    pub name: &'static str,
+    /// Its documentation.
+    pub doc: &'static str,
+    /// Its variants. The first one is number 1.
+    pub variants: &'static [Variant],
+}
+
+/// A variant of an enumeration.
+#[derive(Debug, Clone, Copy)]
+pub struct Variant {
+    /// Its name in Rust.
+    pub name: &'static str,
+    /// What pages call it, if they ever see it.
+    pub public_name: Option<&'static str>,
+}
+
+/// A type that crosses as a number with a unit or a meaning of its own.
+#[derive(Debug, Clone, Copy)]
+pub struct Quantity {
+    /// Its name.
+    pub name: &'static str,
+    /// Its documentation, with the unit.
+    pub doc: &'static str,
+}
+
+/// Lets a type cross in both directions.
+macro_rules! crosses_as {
+    ($type:ty, $number:ty, none: $none:expr, $optional:literal, |$value:ident| $into:expr, |$given:ident| $from:expr) => {
+        impl Named for $type {
+            const TYPESCRIPT: &'static str = stringify!($type);
+        }
+
+        impl IntoNumber for $type {
+            type Number = $number;
+            const NONE: $number = $none;
+            const OPTIONAL_TYPESCRIPT: &'static str = concat!(stringify!($type), $optional);
+
+            fn into_number(self) -> $number {
+                let $value = self;
+                $into
+            }
+        }
+
+        impl FromNumber for $type {
+            fn from_number($given: $number) -> Self {
+                $from
+            }
+        }
+
+        #[cfg(feature = "npm")]
+        impl WasmDescribe for $type {
+            fn describe() {
+                <$number>::describe();
+            }
+        }
+
+        #[cfg(feature = "npm")]
+        impl IntoWasmAbi for $type {
+            type Abi = $number;
+
+            fn into_abi(self) -> $number {
+                self.into_number()
+            }
+        }
+
+        #[cfg(feature = "npm")]
+        #[expect(unsafe_code, reason = "the trait's own signature")]
+        impl FromWasmAbi for $type {
+            type Abi = $number;
+
+            unsafe fn from_abi(number: $number) -> Self {
+                Self::from_number(number)
+            }
+        }
+    };
+}
+
+/// Declares the enumerations that cross. A variant that pages see has `= name`.
+macro_rules! enumerations {
+    ($(
+        $(#[doc = $doc:literal])*
+        $type:ident { $($variant:ident $(= $public:expr)?),* $(,)? }
+    )*) => {
+        $(
+            crosses_as!(
+                $type,
+                i32,
+                none: 0,
+                " | None",
+                |value| match value {
+                    $($type::$variant => places::$type::$variant as i32 + 1,)*
+                },
+                |number| {
+                    let [first, ..] = [$($type::$variant),*];
+                    match number {
+                        $(place if place == places::$type::$variant as i32 + 1 => $type::$variant,)*
+                        // The generated TypeScript has no other number.
+                        _ => first,
+                    }
+                }
+            );
+        )*
+
+        /// The places of the variants.
+        mod places {
+            $(pub(super) enum $type { $($variant),* })*
+        }
+
+        /// Every enumeration that crosses, apart from [`Error`](crate::Error).
+        pub const ENUMERATIONS: &[Enumeration] = &[$(Enumeration {
+            name: stringify!($type),
+            doc: concat!($($doc, "\n"),*),
+            variants: &[$(Variant {
+                name: stringify!($variant),
+                public_name: enumerations!(@public $($public)?),
+            }),*],
+        }),*];
+    };
+    (@public) => { None };
+    (@public $public:expr) => { Some($public) };
+}
+
+/// Declares the times that cross: whole milliseconds here, a floating-point number there.
+macro_rules! times {
+    ($($(#[doc = $doc:literal])* $type:ident)*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy)]
+        #[repr(transparent)]
+        pub struct $type(pub Millis);
+
+        crosses_as!(
+            $type,
+            f64,
+            none: f64::NAN,
+            " | NotANumber",
+            |time| to_number(time.0),
+            |number| $type(to_millis(number))
+        );
+    )*};
+}

@@ -1,0 +1,255 @@
+//! The functions that the WebAssembly exports. `npm/src/core/exports.ts` has their types.
+
+use super::abi::{Maybe, Named};
+use super::types::{Effect, Epoch, Monotonic, Setting, Signal};
+use crate::error::Error;
+use crate::page::{Dispatch, EmbedId, Fingerprint, Frame};
+use crate::session::{MintFailure, Mode, OnExhausted, Reason, Renewal, Status};
+
+/// A function as TypeScript sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Export {
+    /// Its name.
+    pub name: &'static str,
+    /// Its documentation.
+    pub doc: &'static str,
+    /// Its parameters: each with its name and its type.
+    pub parameters: &'static [(&'static str, &'static str)],
+    /// The type that it returns.
+    pub returns: &'static str,
+}
+
+/// Declares the exports.
+macro_rules! exports {
+    ($(
+        $(#[doc = $doc:literal])*
+        fn $name:ident as $js_name:ident($($parameter:ident: $type:ty),* $(,)?) $(-> $returns:ty)? $body:block
+    )*) => {
+        #[cfg(feature = "npm")]
+        mod functions {
+            use super::*;
+            $(
+                $(#[doc = $doc])*
+                #[wasm_bindgen(js_name = $js_name)]
+                pub fn $name($($parameter: $type),*) $(-> $returns)? $body
+            )*
+        }
+
+        /// Every export.
+        pub const EXPORTS: &[Export] = &[$(Export {
+            name: stringify!($js_name),
+            doc: concat!($($doc, "\n"),*),
+            parameters: &[$((stringify!($parameter), <$type as Named>::TYPESCRIPT)),*],
+            returns: exports!(@returns $($returns)?),
+        }),*];
+    };
+    (@returns) => { <() as Named>::TYPESCRIPT };
+    (@returns $type:ty) => { <$type as Named>::TYPESCRIPT };
+}
+
+#[cfg(feature = "npm")]
+use {
+    super::state::with,
+    super::types::Duration,
+    crate::page::{self, Input},
+    crate::session::{self, Now, Report, State},
+    wasm_bindgen::prelude::wasm_bindgen,
+};
+
+#[cfg(not(feature = "npm"))]
+use super::types::Duration;
+
+exports! {
+    /// Sets a number for the next embed; what is not set has its default.
+    fn set as set(setting: Setting, value: Duration) {
+        with(|core| core.set(setting, value.0));
+    }
+
+    /// Sets what the next embed does after its last failed attempt.
+    fn set_on_exhausted as setOnExhausted(on_exhausted: OnExhausted) {
+        with(|core| core.set_on_exhausted(on_exhausted));
+    }
+
+    /// Opens an embed with the settings made since the last one. If it returns none, `refusal` has
+    /// the reason.
+    fn open as open(monotonic: Monotonic, wall: Epoch, frame: Frame, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
+        Maybe(with(|core| core.open(now(monotonic, wall), frame, can_mint, seed)))
+    }
+
+    /// Why the last embed was not opened.
+    fn refusal as refusal() -> Maybe<Error> {
+        Maybe(with(|core| core.refusal))
+    }
+
+    /// Hands in something that needs no further value.
+    fn signal as signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal) {
+        handle(embed, now(monotonic, wall), session::Input::from(signal));
+    }
+
+    /// The embed reported `ready`.
+    fn ready as ready(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Maybe<Mode>) {
+        handle(embed, now(monotonic, wall), session::Input::Ready(mode.0));
+    }
+
+    /// The embed reported `session-expiring`.
+    fn expiring as expiring(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expires_at: Epoch, expires_in: Duration) {
+        let input = session::Input::Expiring { expires_at: expires_at.0, expires_in: expires_in.0 };
+        handle(embed, now(monotonic, wall), input);
+    }
+
+    /// The embed reported `session-expired`, at the time `reported_at` by its own clock.
+    fn expired as expired(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expired_at: Epoch, reported_at: Epoch) {
+        let input = session::Input::Expired { expired_at: expired_at.0, reported_at: reported_at.0 };
+        handle(embed, now(monotonic, wall), input);
+    }
+
+    /// `getSession` returned an id.
+    fn minted as minted(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: u32, fingerprint: Fingerprint) {
+        handle(embed, now(monotonic, wall), Input::Minted(ticket, fingerprint));
+    }
+
+    /// `getSession` returned no id.
+    fn mint_failed as mintFailed(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: u32, failure: MintFailure) {
+        handle(embed, now(monotonic, wall), session::Input::MintFailed(ticket, failure));
+    }
+
+    /// Notes an id that the page itself used, in the URL of an iframe that it loads.
+    fn note_used_id as noteUsedId(fingerprint: Fingerprint) {
+        with(|core| core.page.note_used_id(fingerprint));
+    }
+
+    /// Whether a `view` can change anything; if not, it need not be handed in.
+    fn is_view_news as isViewNews(embed: EmbedId) -> bool {
+        is_news(embed, Report::View)
+    }
+
+    /// Whether this `session-expiring` can change anything; if not, it need not be handed in.
+    fn is_expiring_news as isExpiringNews(embed: EmbedId, expires_at: Epoch) -> bool {
+        is_news(embed, Report::Expiring(expires_at.0))
+    }
+
+    /// Whether this `session-expired` can change anything; if not, it need not be handed in.
+    fn is_expired_news as isExpiredNews(embed: EmbedId, expired_at: Epoch) -> bool {
+        is_news(embed, Report::Expired(expired_at.0))
+    }
+
+    /// What is to become of an action, which describes a state if it `lasts`; none if the embed was
+    /// destroyed.
+    fn dispatch as dispatch(embed: EmbedId, lasts: bool) -> Maybe<Dispatch> {
+        Maybe(with(|core| core.page.dispatch(embed, lasts).ok()))
+    }
+
+    /// The next thing to do; none if nothing is left. The functions `polled…` have its values until
+    /// the next poll.
+    fn poll as poll() -> Maybe<Effect> {
+        Maybe(with(|core| {
+            core.polled = core.page.poll();
+            core.polled.map(|(_, effect)| effect.into())
+        }))
+    }
+
+    /// The embed that the effect is for.
+    fn polled_embed as polledEmbed() -> Maybe<EmbedId> {
+        Maybe(with(|core| core.polled.map(|(embed, _)| embed)))
+    }
+
+    /// The time that `SET_TIMER` is for.
+    fn polled_time as polledTime() -> Maybe<Monotonic> {
+        Maybe(match polled() {
+            Some(page::Effect::SetTimer { at }) => Some(Monotonic(at)),
+            _ => None,
+        })
+    }
+
+    /// The ticket of `MINT`.
+    fn polled_ticket as polledTicket() -> u32 {
+        match polled() {
+            Some(page::Effect::Mint { ticket, .. }) => ticket,
+            _ => 0,
+        }
+    }
+
+    /// The reason of `MINT`.
+    fn polled_reason as polledReason() -> Maybe<Reason> {
+        Maybe(match polled() {
+            Some(page::Effect::Mint { reason, .. }) => Some(reason),
+            _ => None,
+        })
+    }
+
+    /// The error of `REJECT_ASKED` and `REJECT_READY`.
+    fn polled_error as polledError() -> Maybe<Error> {
+        Maybe(match polled() {
+            Some(page::Effect::RejectAsked(error) | page::Effect::RejectReady(error)) => Some(error),
+            _ => None,
+        })
+    }
+
+    /// How the embed is authenticated; none until `ready`.
+    fn mode as mode(embed: EmbedId) -> Maybe<Mode> {
+        Maybe(state(embed).and_then(|state| state.mode))
+    }
+
+    /// How far the session is; none if the embed was destroyed.
+    fn status as status(embed: EmbedId) -> Maybe<Status> {
+        Maybe(state(embed).map(|state| state.status))
+    }
+
+    /// What the renewal is doing; none if the embed was destroyed.
+    fn renewal as renewal(embed: EmbedId) -> Maybe<Renewal> {
+        Maybe(state(embed).map(|state| state.renewal))
+    }
+
+    /// The attempt of the renewal under way, from 1; 0 if none has begun.
+    fn attempt as attempt(embed: EmbedId) -> u32 {
+        state(embed).map_or(0, |state| state.attempt)
+    }
+
+    /// How many renewals were confirmed.
+    fn renewals as renewals(embed: EmbedId) -> u32 {
+        state(embed).map_or(0, |state| state.renewals)
+    }
+
+    /// When the session stops working.
+    fn expires_at as expiresAt(embed: EmbedId) -> Maybe<Epoch> {
+        Maybe(state(embed).and_then(|state| state.expires_at).map(Epoch))
+    }
+
+    /// When the next attempt starts.
+    fn next_attempt_at as nextAttemptAt(embed: EmbedId) -> Maybe<Epoch> {
+        Maybe(state(embed).and_then(|state| state.next_attempt_at).map(Epoch))
+    }
+
+    /// Why the last attempt failed.
+    fn last_error as lastError(embed: EmbedId) -> Maybe<Error> {
+        Maybe(state(embed).and_then(|state| state.last_error))
+    }
+}
+
+#[cfg(feature = "npm")]
+fn now(monotonic: Monotonic, wall: Epoch) -> Now {
+    Now {
+        monotonic: monotonic.0,
+        wall: wall.0,
+    }
+}
+
+#[cfg(feature = "npm")]
+fn handle(embed: EmbedId, now: Now, input: impl Into<Input>) {
+    with(|core| core.page.handle(now, embed, input.into()));
+}
+
+#[cfg(feature = "npm")]
+fn is_news(embed: EmbedId, report: Report) -> bool {
+    with(|core| core.page.is_news(embed, report))
+}
+
+#[cfg(feature = "npm")]
+fn polled() -> Option<page::Effect> {
+    with(|core| core.polled.map(|(_, effect)| effect))
+}
+
+#[cfg(feature = "npm")]
+fn state(embed: EmbedId) -> Option<State> {
+    with(|core| core.page.state(embed))
+}

@@ -1,0 +1,62 @@
+//! What the page wants a shell to do.
+
+use crate::error::Error;
+use crate::session::{Millis, Reason, Ticket};
+
+/// One thing to do for one embed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Hand in `Tick` when the monotonic clock reads `at`. It replaces the timer set before.
+    SetTimer {
+        /// On the monotonic clock.
+        at: Millis,
+    },
+    /// No timer is needed for now.
+    ClearTimer,
+    /// Call `getSession`; answer with `Minted` or `MintFailed`.
+    Mint {
+        /// To be handed back with the answer.
+        ticket: Ticket,
+        /// Why an id is needed.
+        reason: Reason,
+        /// Counts from 1 within one renewal.
+        attempt: u32,
+    },
+    /// The answer of the mint under way is no longer wanted: abort its signal.
+    AbortMint,
+    /// Load the iframe with the id that was minted just now; answer with `Loaded` or `LoadFailed`
+    /// before the next poll.
+    LoadWithId,
+    /// Load the iframe without an id; answer as for [`Effect::LoadWithId`].
+    Load,
+    /// Post `set-session` with the id that was minted just now; answer with `Unreachable` if the
+    /// iframe has no window.
+    PostId,
+    /// Send the actions that wait, in the order of the calls.
+    SendKept,
+    /// Send again the actions that were sent and describe a state.
+    SendAgain,
+    /// Both of the above, in the order of the calls.
+    SendAll,
+    /// Resolve the promises of `renew` and `reload`.
+    ResolveAsked,
+    /// Reject the promises of `renew` and `reload`.
+    RejectAsked(Error),
+    /// Reject the promise of `ready`, if it is still open.
+    RejectReady(Error),
+    /// The state of the session has changed: hand it to the handlers of `session`.
+    TellSession,
+    /// The embed has ended: forget it, and remove an iframe that the bridge made.
+    Close,
+}
+
+/// What is to become of an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Dispatch {
+    /// Send it now.
+    Send,
+    /// Send it now, and keep it, since it may have to be sent again.
+    SendAndKeep,
+    /// Keep it until the embed is ready.
+    Keep,
+}

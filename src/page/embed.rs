@@ -1,0 +1,204 @@
+//! One embed of a page: its session, and what the page adds to it.
+
+use super::seeded::Bug;
+use super::{Dispatch, Effect, Frame, Setup};
+use crate::error::Error;
+use crate::session::{self, Input, Millis, Now, Session, State};
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Embed {
+    pub(super) session: Session,
+    /// Whether the page itself loaded the document in the iframe. Such a document may have reported
+    /// `ready` before the bridge listened, so any other event shows as well that an embed is there.
+    is_adopted: bool,
+    /// Whether the document in the iframe has shown that an embed is there, so that actions may be
+    /// sent.
+    is_ready: bool,
+    /// Whether the actions that describe a state were sent again since the present session began.
+    is_restored: bool,
+    /// What `ready` has left to be sent.
+    to_send: ToSend,
+    /// The time of the timer that the shell has set.
+    timer: Option<Millis>,
+    /// The state of which the page was notified last.
+    told: State,
+    closing: Closing,
+    #[cfg(feature = "seeded-bugs")]
+    pub(super) bug: Option<Bug>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum ToSend {
+    Nothing,
+    Kept,
+    All,
+}
+
+/// How far the end of an embed has got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Closing {
+    Open,
+    /// `ready` is to be rejected.
+    Destroyed,
+    /// Nothing is left but to forget the embed.
+    Forgotten,
+}
+
+impl Embed {
+    pub(super) fn new(now: Now, setup: &Setup) -> Self {
+        let Setup {
+            frame,
+            can_mint,
+            policy,
+            ready_timeout,
+            seed,
+        } = *setup;
+        let make = match frame {
+            Frame::Mounted => Session::mount,
+            Frame::Adopted => Session::connect,
+        };
+        let session = make(now, policy, ready_timeout, can_mint, seed);
+        let told = session.state();
+        Self {
+            session,
+            is_adopted: frame == Frame::Adopted,
+            is_ready: false,
+            is_restored: false,
+            to_send: ToSend::Nothing,
+            timer: None,
+            told,
+            closing: Closing::Open,
+            #[cfg(feature = "seeded-bugs")]
+            bug: None,
+        }
+    }
+
+    pub(super) fn handle(&mut self, now: Now, input: Input) {
+        if self.closing != Closing::Open {
+            return;
+        }
+        if input == Input::Loaded && !self.has(Bug::ActionsTooEarly) {
+            self.is_adopted = false;
+            self.is_ready = false;
+            self.is_restored = false;
+            self.to_send = ToSend::Nothing;
+        }
+        self.session.handle(now, input);
+        match input {
+            Input::Ready(_) => self.on_ready(),
+            Input::View | Input::Expiring { .. } | Input::Expired { .. } | Input::Rejected
+                if self.any_event_shows_embed() =>
+            {
+                self.on_ready();
+            }
+            // The timer that the shell had set is gone.
+            Input::Tick => self.timer = None,
+            Input::Destroy => self.closing = Closing::Destroyed,
+            _ => {}
+        }
+    }
+
+    /// Whether an event other than `ready` is news, since it shows that an embed is there.
+    pub(super) fn any_event_shows_embed(&self) -> bool {
+        self.is_adopted && !self.is_ready
+    }
+
+    fn on_ready(&mut self) {
+        self.is_ready = true;
+        self.to_send = if self.is_restored {
+            ToSend::Kept
+        } else {
+            ToSend::All
+        };
+    }
+
+    pub(super) fn dispatch(&self, lasts: bool) -> Dispatch {
+        // Until the actions that were kept are sent, a new one must not overtake them.
+        let is_kept = !self.is_ready || self.to_send != ToSend::Nothing;
+        match (is_kept, lasts) {
+            (true, _) => Dispatch::Keep,
+            (false, true) => Dispatch::SendAndKeep,
+            (false, false) => Dispatch::Send,
+        }
+    }
+
+    /// What is to be done next. The session comes first, then what the page adds; the handlers of
+    /// the page, which may do anything, come last.
+    pub(super) fn poll(&mut self) -> Option<Effect> {
+        self.poll_session()
+            .or_else(|| self.poll_sending())
+            .or_else(|| self.poll_timer())
+            .or_else(|| self.poll_state())
+            .or_else(|| self.poll_closing())
+    }
+
+    fn poll_session(&mut self) -> Option<Effect> {
+        Some(match self.session.poll()? {
+            session::Effect::Mint {
+                ticket,
+                reason,
+                attempt,
+            } => Effect::Mint {
+                ticket,
+                reason,
+                attempt,
+            },
+            session::Effect::Abort => Effect::AbortMint,
+            session::Effect::LoadWithId => Effect::LoadWithId,
+            session::Effect::Load => Effect::Load,
+            session::Effect::Post => {
+                self.is_restored = false;
+                Effect::PostId
+            }
+            session::Effect::Replay => {
+                self.is_restored = true;
+                Effect::SendAgain
+            }
+            session::Effect::Settle(Ok(())) => Effect::ResolveAsked,
+            session::Effect::Settle(Err(error)) => Effect::RejectAsked(error),
+            session::Effect::ReadyTimedOut => Effect::RejectReady(Error::ReadyTimedOut),
+        })
+    }
+
+    fn poll_sending(&mut self) -> Option<Effect> {
+        match core::mem::replace(&mut self.to_send, ToSend::Nothing) {
+            ToSend::Nothing => None,
+            ToSend::Kept => Some(Effect::SendKept),
+            ToSend::All => Some(Effect::SendAll),
+        }
+    }
+
+    fn poll_timer(&mut self) -> Option<Effect> {
+        let wanted = self.session.next_timeout();
+        if wanted == self.timer {
+            return None;
+        }
+        self.timer = wanted;
+        Some(wanted.map_or(Effect::ClearTimer, |at| Effect::SetTimer { at }))
+    }
+
+    /// The page can see the present state without being notified of it.
+    pub(super) fn mark_as_told(&mut self) {
+        self.told = self.session.state();
+    }
+
+    fn poll_state(&mut self) -> Option<Effect> {
+        let state = self.session.state();
+        if state == self.told {
+            return None;
+        }
+        self.told = state;
+        Some(Effect::TellSession)
+    }
+
+    fn poll_closing(&mut self) -> Option<Effect> {
+        match self.closing {
+            Closing::Open => None,
+            Closing::Destroyed => {
+                self.closing = Closing::Forgotten;
+                Some(Effect::RejectReady(Error::Destroyed))
+            }
+            Closing::Forgotten => Some(Effect::Close),
+        }
+    }
+}

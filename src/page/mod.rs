@@ -1,0 +1,321 @@
+//! All embeds of one page as one machine: their sessions, the turns to mint, the session ids that
+//! were used, and when actions may be sent.
+//!
+//! Pure, like [`session`]: a shell hands in what happened with a reading of the
+//! clocks ([`Page::handle`]), and then does every effect that [`Page::poll`] returns until nothing
+//! is left. The page calls nothing, so a shell may call it from anywhere, also while it is doing an
+//! effect: the call inside simply polls the effects that are left.
+//!
+//! There are two shells: `npm/src/host.ts` over `src/npm`, and `src/bridge` for web apps in Rust.
+//! Whatever both would otherwise decide is decided here.
+//!
+//! # Invariants
+//!
+//! Tests name the invariant they hold by its number. Those of one session are in
+//! [`session`].
+//!
+//! 1. **Four mints at a time.** At most [`MINTS_AT_A_TIME`] mints are under way on a page. Embeds
+//!    that wait are served in the order in which they asked, and nobody waits while a turn is free.
+//! 2. **An id is used once.** An id that any embed of the page was given before is refused.
+//! 3. **Actions wait for `ready`.** No action is sent before the document in the iframe has
+//!    reported `ready`, or any other event if the page itself loaded the document. The actions that
+//!    were kept are sent then, each once.
+//! 4. **Lost state is restored.** When an embed has lost its state, the actions that describe a
+//!    state are sent again.
+//! 5. **Changes are reported.** [`Effect::TellSession`] follows whenever the state that the page can
+//!    see differs from the state that [`Page::open`] left or that was reported last.
+//! 6. **Destroyed is destroyed.** After [`Effect::Close`], nothing is ever asked for an embed again,
+//!    and inputs that name it are ignored.
+//! 7. **What is no news changes nothing.** An event for which [`Page::is_news`] is false may be
+//!    withheld from the page: no effect, no deadline and no state depends on it.
+
+mod effect;
+mod embed;
+mod id;
+mod input;
+mod queue;
+mod seeded;
+mod turns;
+mod used_ids;
+
+use crate::error::Error;
+use crate::session::{self, Millis, Now, Policy, Report, Session, State};
+
+pub use effect::{Dispatch, Effect};
+use embed::Embed;
+pub use id::EmbedId;
+pub use input::Input;
+use queue::Queue;
+#[cfg(not(feature = "seeded-bugs"))]
+use seeded::Bug;
+#[cfg(feature = "seeded-bugs")]
+pub use seeded::Bug;
+pub use turns::MINTS_AT_A_TIME;
+use turns::{Need, Turns};
+use used_ids::UsedIds;
+pub use used_ids::{Fingerprint, fingerprint};
+
+/// How many embeds a page can hold. Browsers allow about as many iframes.
+pub const MAX_EMBEDS: usize = 1_024;
+
+/// How many session ids are remembered: those of a month of fifty embeds, in 16 kB.
+pub const REMEMBERED_IDS: usize = 2_048;
+
+/// Who loads the iframe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// The bridge makes the iframe and loads it (`mount`).
+    Mounted,
+    /// The page has made the iframe and loads it (`connect`).
+    Adopted,
+}
+
+/// What an embed is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// Who loads the iframe.
+    pub frame: Frame,
+    /// Whether the page gave a `getSession`; without one, the embed is private.
+    pub can_mint: bool,
+    /// How the session is renewed.
+    pub policy: Policy,
+    /// How long `ready` may take.
+    pub ready_timeout: Millis,
+    /// Any number; it decides how this embed spreads its renewals and retries.
+    pub seed: u32,
+}
+
+/// The embeds of a page.
+///
+/// Nothing is allocated: a `static` can hold a page, and one without embeds consists of zeros, so
+/// that it adds nothing to a WebAssembly file.
+///
+/// The parameters are the number of embeds, of remembered ids and of mints at a time; the tests and
+/// the proof use small ones.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Page<
+    const EMBEDS: usize = MAX_EMBEDS,
+    const IDS: usize = REMEMBERED_IDS,
+    const MINTS: usize = MINTS_AT_A_TIME,
+> {
+    places: [Place; EMBEDS],
+    /// The embeds that have effects to poll.
+    pending: Queue<EMBEDS>,
+    turns: Turns<EMBEDS, MINTS>,
+    used_ids: UsedIds<IDS>,
+    #[cfg(feature = "seeded-bugs")]
+    bug: Option<Bug>,
+}
+
+/// A place for an embed. It is used again, each time with another id.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Place {
+    /// How many embeds had this place before.
+    generation: u32,
+    content: Content,
+}
+
+/// An `Option`, but made of zeros if there is no embed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[expect(clippy::large_enum_variant, reason = "nothing is allocated")]
+#[repr(u8)]
+enum Content {
+    Nothing,
+    Embed(Embed),
+}
+
+impl Place {
+    const EMPTY: Place = Place {
+        generation: 0,
+        content: Content::Nothing,
+    };
+
+    fn embed(&self) -> Option<&Embed> {
+        match &self.content {
+            Content::Embed(embed) => Some(embed),
+            Content::Nothing => None,
+        }
+    }
+
+    fn embed_mut(&mut self) -> Option<&mut Embed> {
+        match &mut self.content {
+            Content::Embed(embed) => Some(embed),
+            Content::Nothing => None,
+        }
+    }
+}
+
+impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Default
+    for Page<EMBEDS, IDS, MINTS>
+{
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS, MINTS> {
+    /// A page without embeds.
+    pub const fn new() -> Self {
+        Self {
+            places: [const { Place::EMPTY }; EMBEDS],
+            pending: Queue::new(),
+            turns: Turns::new(),
+            used_ids: UsedIds::new(),
+            #[cfg(feature = "seeded-bugs")]
+            bug: None,
+        }
+    }
+
+    /// Adds an embed. Its first effects are to be polled: the first mint, or the first load.
+    ///
+    /// # Errors
+    /// [`Error::InvalidPolicy`] if the policy's values contradict each other, and
+    /// [`Error::TooManyEmbeds`] if the page is full.
+    pub fn open(&mut self, now: Now, setup: &Setup) -> Result<EmbedId, Error> {
+        setup.policy.check()?;
+        let is_free = |(_, place): &(usize, &mut Place)| matches!(place.content, Content::Nothing);
+        let (index, place) = (self.places.iter_mut().enumerate())
+            .find(is_free)
+            .ok_or(Error::TooManyEmbeds)?;
+        place.generation = place.generation.wrapping_add(1);
+        let embed = Embed::new(now, setup);
+        #[cfg(feature = "seeded-bugs")]
+        let embed = embed.with_bug(self.bug);
+        place.content = Content::Embed(embed);
+        let id = EmbedId::new(index, place.generation, EMBEDS);
+        self.settle(now, index);
+        if let Some(embed) = self.embed_mut(index) {
+            embed.mark_as_told();
+        }
+        Ok(id)
+    }
+
+    /// Takes what happened to the embed `id` at the time `now`. An embed that is gone is ignored.
+    pub fn handle(&mut self, now: Now, id: EmbedId, input: Input) {
+        let Some(index) = self.index(id) else {
+            return;
+        };
+        let Some(input) = self.checked(input) else {
+            return;
+        };
+        if let Some(embed) = self.embed_mut(index) {
+            embed.handle(now, input);
+        }
+        self.settle(now, index);
+    }
+
+    /// Whether `report` can change anything about the embed `id`. Reading the clocks costs more than
+    /// handling most events, so a shell asks this before it reads them.
+    pub fn is_news(&self, id: EmbedId, report: Report) -> bool {
+        self.embed(id)
+            .is_some_and(|embed| embed.any_event_shows_embed() || embed.session.is_news(report))
+    }
+
+    /// Notes that the page itself used a session id: in the URL of an iframe that it loads.
+    pub fn note_used_id(&mut self, fingerprint: Fingerprint) {
+        self.used_ids.note(fingerprint);
+    }
+
+    /// What is to become of an action that the page sends now. With `lasts`, the action describes a
+    /// state, which the embed may have to be given again.
+    ///
+    /// # Errors
+    /// [`Error::Destroyed`] if the embed is gone.
+    pub fn dispatch(&self, id: EmbedId, lasts: bool) -> Result<Dispatch, Error> {
+        let embed = self.embed(id).ok_or(Error::Destroyed)?;
+        Ok(embed.dispatch(lasts))
+    }
+
+    /// The session of the embed `id` as the page may see it; `None` if the embed is gone.
+    pub fn state(&self, id: EmbedId) -> Option<State> {
+        self.embed(id).map(|embed| embed.session.state())
+    }
+
+    /// The next thing to do, and for which embed. A shell calls this after each input until it
+    /// returns `None`.
+    pub fn poll(&mut self) -> Option<(EmbedId, Effect)> {
+        loop {
+            let index = self.pending.first()?;
+            let generation = self.places.get(index)?.generation;
+            match self.embed_mut(index).and_then(Embed::poll) {
+                Some(effect) => {
+                    if effect == Effect::Close {
+                        self.close(index);
+                    }
+                    return Some((EmbedId::new(index, generation, EMBEDS), effect));
+                }
+                None => {
+                    self.pending.pop();
+                }
+            }
+        }
+    }
+
+    /// The input for the session of the embed. The page itself decides whether an id is fresh, and
+    /// whose turn it is.
+    fn checked(&mut self, input: Input) -> Option<session::Input> {
+        Some(match input {
+            Input::Minted(ticket, fingerprint) => {
+                if self.used_ids.note(fingerprint) || self.has(Bug::ForgottenIds) {
+                    session::Input::Minted(ticket)
+                } else {
+                    session::Input::MintFailed(ticket, session::MintFailure::Repeated)
+                }
+            }
+            Input::Session(session::Input::Minted(ticket)) => {
+                session::Input::MintFailed(ticket, session::MintFailure::Invalid)
+            }
+            Input::Session(session::Input::Turn) => return None,
+            Input::Session(input) => input,
+        })
+    }
+
+    /// After an input: the embed at `index` may have effects, may have ended its mint, and may want
+    /// to mint.
+    fn settle(&mut self, now: Now, index: usize) {
+        self.pending.push(index);
+        self.update_turn(index);
+        // An embed may give its turn back at once: a mint may have no time at all.
+        while let Some(next) = self.turns.grant() {
+            if let Some(session) = self.session(next) {
+                session.handle(now, session::Input::Turn);
+            }
+            self.pending.push(next);
+            self.update_turn(next);
+        }
+    }
+
+    fn update_turn(&mut self, index: usize) {
+        let session = self.session(index);
+        let need = session.map_or(Need::Nothing, |session| Need::of(session));
+        if need != Need::Nothing || !self.has(Bug::ForgottenTurn) {
+            self.turns.update(index, need);
+        }
+    }
+
+    fn close(&mut self, index: usize) {
+        if let Some(place) = self.places.get_mut(index) {
+            place.content = Content::Nothing;
+        }
+    }
+
+    fn session(&mut self, index: usize) -> Option<&mut Session> {
+        self.embed_mut(index).map(|embed| &mut embed.session)
+    }
+
+    fn embed_mut(&mut self, index: usize) -> Option<&mut Embed> {
+        self.places.get_mut(index)?.embed_mut()
+    }
+
+    fn embed(&self, id: EmbedId) -> Option<&Embed> {
+        self.places.get(self.index(id)?)?.embed()
+    }
+
+    /// The place of the embed `id`, if it still has one.
+    fn index(&self, id: EmbedId) -> Option<usize> {
+        let index = id.index(EMBEDS);
+        let place = self.places.get(index)?;
+        let is_current = EmbedId::new(index, place.generation, EMBEDS) == id;
+        (is_current && place.embed().is_some()).then_some(index)
+    }
+}

@@ -1,0 +1,68 @@
+//! Which session ids a page has used, for all its embeds.
+
+/// A hash of a session id, 53 bits long so that it is exact as a number of JavaScript's. Two of a
+/// page's ids have the same fingerprint once in four million million pages; such an id is minted
+/// again. The id cannot be recovered from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fingerprint(u64);
+
+impl Fingerprint {
+    /// The fingerprint with these 53 bits.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The 53 bits.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+}
+
+/// The fingerprint of a session id. `npm/src/host.ts` has the same function, since an id never
+/// enters the WebAssembly; both need not agree.
+pub fn fingerprint(id: &str) -> Fingerprint {
+    let hash = id.bytes().fold(FNV_OFFSET, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)
+    });
+    Fingerprint(hash >> (u64::BITS - FINGERPRINT_BITS))
+}
+
+/// FNV-1a with 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
+const FINGERPRINT_BITS: u32 = 53;
+
+/// The ids that were used last, delivered or not: a page that returns one of them again, for
+/// example from a cache, returns an old id.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct UsedIds<const N: usize> {
+    /// A ring: once it is full, the next id replaces the oldest.
+    ring: [u64; N],
+    /// How many of its places hold an id.
+    len: usize,
+    /// The place of the next id.
+    next: usize,
+}
+
+impl<const N: usize> UsedIds<N> {
+    pub(super) const fn new() -> Self {
+        Self {
+            ring: [0; N],
+            len: 0,
+            next: 0,
+        }
+    }
+
+    /// Notes an id; false if it was noted before.
+    pub(super) fn note(&mut self, Fingerprint(fingerprint): Fingerprint) -> bool {
+        let mut used = self.ring.iter().take(self.len);
+        let is_new = !used.any(|used| *used == fingerprint);
+        // A repeated id is noted again: one that is returned again and again is not forgotten.
+        if let Some(oldest) = self.ring.get_mut(self.next) {
+            *oldest = fingerprint;
+        }
+        self.next = (self.next + 1) % N;
+        self.len = N.min(self.len + 1);
+        is_new
+    }
+}

@@ -1,0 +1,144 @@
+//! An embed whose iframe shows a document of the test's own, and what is said to and by it.
+//!
+//! What the embed says is dispatched as the browser would dispatch it, with the window and the
+//! origin that the test chooses.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use js_sys::Promise;
+use serde_json::{Value, json};
+use svc_embed::bridge::{ConnectOptions, Embed, Topic};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{HtmlIFrameElement, MessageEvent, MessageEventInit};
+
+/// An origin that no iframe of these tests is loaded from.
+pub const TENANT: &str = "https://tenant.example";
+
+#[wasm_bindgen(inline_js = "
+export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+export const make_frame = () => document.body.appendChild(document.createElement('iframe'));
+export const move_frame = (frame) => {
+    document.body.appendChild(document.createElement('div')).append(frame);
+};
+export const cyclic = () => {
+    const value = { source: 'svc-embed', direction: 'event', type: 'svc:event:of-tomorrow',
+        timestamp: 1, surface: 'chat', payload: {} };
+    value.payload.again = [value, value.payload];
+    return value;
+};
+export const evaluate = (text) => (0, eval)(text);
+let listeners = 0;
+for (const [name, change] of [['addEventListener', 1], ['removeEventListener', -1]]) {
+    const before = window[name];
+    window[name] = function (event, ...rest) {
+        if (event === 'message') listeners += change;
+        return before.call(this, event, ...rest);
+    };
+}
+export const message_listeners = () => listeners;
+")]
+extern "C" {
+    fn sleep(ms: u32) -> Promise;
+    pub fn make_frame() -> HtmlIFrameElement;
+    pub fn move_frame(frame: &HtmlIFrameElement);
+    pub fn cyclic() -> JsValue;
+    pub fn evaluate(text: &str) -> JsValue;
+    pub fn message_listeners() -> i32;
+}
+
+pub async fn wait(ms: u32) {
+    JsFuture::from(sleep(ms)).await.unwrap();
+}
+
+/// Waits until `is_so`, but not for ever.
+pub async fn until(is_so: impl Fn() -> bool) {
+    for _ in 0..400 {
+        if is_so() {
+            return;
+        }
+        wait(5).await;
+    }
+    panic!("waited in vain");
+}
+
+/// A log that handlers and tests share.
+#[derive(Clone, Default)]
+pub struct Log(Rc<RefCell<Vec<String>>>);
+
+impl Log {
+    pub fn note(&self, line: impl Into<String>) {
+        self.0.borrow_mut().push(line.into());
+    }
+
+    /// What was noted since the last call.
+    pub fn take(&self) -> Vec<String> {
+        self.0.take()
+    }
+}
+
+/// An embed that is connected to an iframe.
+pub struct Fixture {
+    pub embed: Embed,
+}
+
+impl Fixture {
+    pub fn new() -> Self {
+        Self::with(|options| options)
+    }
+
+    pub fn with(change: impl FnOnce(ConnectOptions) -> ConnectOptions) -> Self {
+        let options = change(ConnectOptions::new(TENANT));
+        let embed = Embed::connect(&make_frame(), options).unwrap();
+        Self { embed }
+    }
+
+    pub fn say(&self, name: &str, payload: &Value) {
+        self.post(&event(name, payload));
+    }
+
+    pub fn ready(&self, mode: &str) {
+        let payload =
+            json!({ "embedTenant": null, "deploymentId": 1, "mode": mode, "surface": "dashboard" });
+        self.say("ready", &payload);
+    }
+
+    pub fn post(&self, message: &Value) {
+        let message = js_sys::JSON::parse(&message.to_string()).unwrap();
+        self.post_from(TENANT, &message);
+    }
+
+    pub fn post_from(&self, origin: &str, message: &JsValue) {
+        dispatch(
+            self.embed.iframe().content_window().as_ref(),
+            origin,
+            message,
+        );
+    }
+
+    /// Counts what a handler of `T` is called with.
+    pub fn count<T: Topic + 'static>(&self) -> Rc<Cell<u32>> {
+        let count = Rc::new(Cell::new(0));
+        let counter = Rc::clone(&count);
+        let handler = move |_: &T| counter.set(counter.get() + 1);
+        self.embed.on(handler).forget();
+        count
+    }
+}
+
+pub fn event(name: &str, payload: &Value) -> Value {
+    json!({
+        "source": "svc-embed", "direction": "event", "type": format!("svc:event:{name}"),
+        "payload": payload, "timestamp": 1_700_000_000_000_u64, "surface": "dashboard",
+    })
+}
+
+pub fn dispatch(source: Option<&web_sys::Window>, origin: &str, message: &JsValue) {
+    let init = MessageEventInit::new();
+    init.set_data(message);
+    init.set_origin(origin);
+    init.set_source(source.map(AsRef::as_ref));
+    let event = MessageEvent::new_with_event_init_dict("message", &init).unwrap();
+    web_sys::window().unwrap().dispatch_event(&event).unwrap();
+}

@@ -1,0 +1,147 @@
+//! The iframe that `mount` makes, and the iframes that `connect` takes.
+
+use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
+use svc_embed::protocol::{Filter, Surface};
+use svc_embed::session::Status;
+use svc_embed::{Code, Error};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{Document, Element};
+
+use crate::fixture::{Fixture, TENANT, make_frame, move_frame};
+
+/// The page's own origin, so that nothing outside is asked for.
+fn origin() -> String {
+    web_sys::window().unwrap().location().origin().unwrap()
+}
+
+fn document() -> Document {
+    web_sys::window().unwrap().document().unwrap()
+}
+
+fn body() -> Element {
+    document().body().unwrap().into()
+}
+
+#[wasm_bindgen_test]
+fn mount_makes_and_destroy_removes_the_iframe() {
+    let options = MountOptions::new(origin(), Surface::dashboard("a b"))
+        .param("allowExport", true)
+        .filter(Filter::equals("orders.status", "open").unwrap())
+        .attribute("class", "embed");
+    let embed = Embed::mount(&body(), options).unwrap();
+    let iframe = embed.iframe().clone();
+    let start = format!(
+        "{}/embed/dashboard/a%20b?allowExport=true&f_orders.status=",
+        origin()
+    );
+    assert!(iframe.src().starts_with(&start), "{}", iframe.src());
+    assert_eq!(
+        (iframe.class_name().as_str(), iframe.title().as_str()),
+        ("embed", "Dashboard")
+    );
+    assert_eq!(iframe.style().get_property_value("height").unwrap(), "100%");
+    assert!(iframe.is_connected());
+    embed.destroy();
+    assert!(!iframe.is_connected());
+}
+
+#[wasm_bindgen_test]
+fn attributes_go_before_the_style_of_an_iframe_that_fills_its_target() {
+    let options = MountOptions::new(origin(), Surface::chat())
+        .title("Ask the data")
+        .attribute("style", "height: 40px")
+        .attribute("width", "50");
+    let embed = Embed::mount(&body(), options).unwrap();
+    let style = embed.iframe().style();
+    let property = |name| style.get_property_value(name).unwrap();
+    assert_eq!(
+        (property("height").as_str(), property("width").as_str()),
+        ("40px", "")
+    );
+    assert_eq!(property("display"), "block");
+    assert_eq!(embed.iframe().title(), "Ask the data");
+}
+
+#[wasm_bindgen_test]
+fn an_attribute_that_is_not_for_the_page_is_refused() {
+    let before = document().query_selector_all("iframe").unwrap().length();
+    for name in ["onload", "ONCLICK", "src", "SrcDoc", "not a name"] {
+        let options = MountOptions::new(origin(), Surface::chat()).attribute(name, "x");
+        assert_eq!(
+            Embed::mount(&body(), options).unwrap_err(),
+            Error::InvalidAttribute,
+            "{name}"
+        );
+    }
+    assert_eq!(
+        document().query_selector_all("iframe").unwrap().length(),
+        before
+    );
+}
+
+#[wasm_bindgen_test]
+fn an_iframe_has_one_embed() {
+    let frame = make_frame();
+    let options = || ConnectOptions::new(TENANT);
+    let embed = Embed::connect(&frame, options()).unwrap();
+    assert_eq!(
+        Embed::connect(&frame, options()).unwrap_err(),
+        Error::AlreadyConnected
+    );
+    embed.destroy();
+    assert!(frame.is_connected(), "the page's own iframe stays");
+    Embed::connect(&frame, options()).unwrap().destroy();
+}
+
+#[wasm_bindgen_test]
+fn an_iframe_that_was_moved_is_still_heard() {
+    let fixture = Fixture::new();
+    fixture.ready("private");
+    move_frame(fixture.embed.iframe());
+    let events = fixture.count::<svc_embed::protocol::Event>();
+    fixture.say("navigate", &serde_json::json!({ "path": "/" }));
+    assert_eq!(events.get(), 1);
+}
+
+#[wasm_bindgen_test]
+fn an_element_of_another_document_is_refused() {
+    let frame = make_frame();
+    let inner = frame.content_document().unwrap();
+    let target = inner.create_element("div").unwrap();
+    let options = MountOptions::new(origin(), Surface::chat());
+    assert_eq!(
+        Embed::mount(&target, options).unwrap_err(),
+        Error::InvalidTarget
+    );
+}
+
+#[wasm_bindgen_test]
+fn a_page_can_be_full() {
+    let connect = || {
+        // Outside the document, where an iframe costs little.
+        let iframe = document().create_element("iframe").unwrap();
+        Embed::connect(iframe.unchecked_ref(), ConnectOptions::new(TENANT))
+    };
+    let mut embeds = Vec::new();
+    let error = loop {
+        match connect() {
+            Ok(embed) => embeds.push(embed),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!(
+        (error, error.code()),
+        (Error::TooManyEmbeds, Code::InvalidTarget)
+    );
+    assert_eq!(embeds.len(), 1_024);
+
+    let gone = embeds.swap_remove(500);
+    gone.destroy();
+    let next = connect().unwrap();
+    gone.destroy();
+    assert_eq!(gone.refresh(), Err(Error::Destroyed));
+    assert_eq!(gone.session().status, Status::Stopped);
+    assert_eq!(next.session().status, Status::Starting);
+    next.refresh().unwrap();
+}

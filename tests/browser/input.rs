@@ -1,0 +1,98 @@
+//! Wrong input is refused at once.
+
+use serde_json::json;
+use svc_embed::Error;
+use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
+use svc_embed::protocol::{Action, SessionId, Surface, Timezone};
+use svc_embed::session::Policy;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::fixture::{Fixture, TENANT, make_frame};
+
+fn refusal(options: ConnectOptions) -> Option<Error> {
+    Embed::connect(&make_frame(), options).err()
+}
+
+#[wasm_bindgen_test]
+fn a_base_url_must_be_a_tenants() {
+    for url in [
+        "",
+        "acme.example.com",
+        "http://acme.example.com",
+        "https://a@b.example",
+        "https://a.example/?x",
+        "ftp://localhost",
+        "data:text/html,x",
+    ] {
+        assert_eq!(
+            refusal(ConnectOptions::new(url)),
+            Some(Error::InvalidBaseUrl),
+            "{url}"
+        );
+    }
+    for url in [
+        "https://acme.example.com",
+        "HTTPS://ACME.example.com:443/base/",
+        "http://localhost:1/",
+        "http://127.1:8080",
+        "http://[::1]:1",
+        "http://a.localhost",
+    ] {
+        assert_eq!(refusal(ConnectOptions::new(url)), None, "{url}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn options_are_checked_before_an_iframe_is_made() {
+    let options = || ConnectOptions::new(TENANT);
+    assert_eq!(
+        refusal(options().locale("not a locale")),
+        Some(Error::InvalidLocale)
+    );
+    assert_eq!(
+        refusal(options().timezone("+02:00")),
+        Some(Error::InvalidTimezone)
+    );
+    assert_eq!(
+        refusal(options().timezone("Europe/Nowhere")),
+        Some(Error::InvalidTimezone)
+    );
+    assert_eq!(refusal(options().theme(7)), Some(Error::InvalidPayload));
+    let policy = Policy {
+        max_attempts: 0,
+        ..Policy::default()
+    };
+    assert_eq!(
+        refusal(options().renewal(policy)),
+        Some(Error::InvalidPolicy)
+    );
+
+    let document = web_sys::window().unwrap().document().unwrap();
+    let before = document.query_selector_all("iframe").unwrap().length();
+    let body = document.body().unwrap();
+    let mount = |options| Embed::mount(&body, options).unwrap_err();
+    let options = MountOptions::new(TENANT, Surface::dashboard(""));
+    assert_eq!(mount(options), Error::InvalidPublicId);
+    let options = MountOptions::new(TENANT, Surface::chat()).param("session", "x");
+    assert_eq!(mount(options), Error::SessionInParams);
+    let options = MountOptions::new(TENANT, Surface::chat()).locale("not a locale");
+    assert_eq!(mount(options), Error::InvalidLocale);
+    assert_eq!(
+        document.query_selector_all("iframe").unwrap().length(),
+        before
+    );
+}
+
+#[wasm_bindgen_test]
+fn an_action_is_checked_before_it_is_sent() {
+    let embed = &Fixture::new().embed;
+    let session = Action::SetSession(SessionId::new("s").unwrap());
+    assert_eq!(embed.send(&session), Err(Error::ReservedAction));
+    let zone = Action::SetTimezone(Timezone::parse("Europe/Nowhere").unwrap());
+    assert_eq!(embed.send(&zone), Err(Error::InvalidTimezone));
+    assert_eq!(embed.set_timezone("Europe/Berlin"), Ok(()));
+    assert_eq!(embed.set_theme(&json!([])), Err(Error::InvalidPayload));
+    assert_eq!(embed.navigate("//evil.example"), Err(Error::InvalidPath));
+    assert_eq!(embed.clear_filter("orders"), Err(Error::InvalidFilter));
+    assert_eq!(embed.clear_filter("orders.status"), Ok(()));
+}

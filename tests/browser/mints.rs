@@ -1,0 +1,127 @@
+//! `get_session`, as a closure and as a function of JavaScript's.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use svc_embed::Error;
+use svc_embed::bridge::{MintError, MintRequest};
+use svc_embed::protocol::SessionId;
+use svc_embed::session::{Policy, Reason, Renewal, Status};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::AbortSignal;
+
+use crate::fixture::{Fixture, evaluate, until, wait};
+
+fn once() -> Policy {
+    Policy {
+        max_attempts: 1,
+        ..Policy::default()
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_closure_may_borrow_what_it_owns() {
+    let prefix = String::from("borrowed");
+    let count = Cell::new(0);
+    let fixture = Fixture::with(|options| {
+        options.get_session(async move |_| {
+            count.set(count.get() + 1);
+            wait(1).await;
+            SessionId::new(&format!("{prefix}-{}", count.get())).ok_or(MintError::SignedOut)
+        })
+    });
+    fixture.ready("signed");
+    drop(fixture.embed.renew());
+    until(|| fixture.embed.session().renewal == Renewal::Confirming).await;
+}
+
+#[wasm_bindgen_test]
+async fn the_cause_of_a_failed_mint_can_be_read() {
+    let fixture = Fixture::with(|options| {
+        options
+            .renewal(once())
+            .get_session(async |request: MintRequest| {
+                assert_eq!((request.reason, request.attempt), (Reason::Manual, 1));
+                Err(MintError::new("The backend answered 503."))
+            })
+    });
+    fixture.ready("signed");
+    assert!(fixture.embed.last_error_cause().is_none());
+    assert_eq!(fixture.embed.renew().await, Err(Error::MintFailed));
+    let cause: js_sys::Error = fixture.embed.last_error_cause().unwrap().unchecked_into();
+    assert_eq!(cause.message(), "The backend answered 503.");
+}
+
+#[wasm_bindgen_test]
+async fn what_a_function_throws_or_rejects_with_is_the_cause() {
+    for text in [
+        "(() => { throw 'thrown' })",
+        "(() => Promise.reject('thrown'))",
+    ] {
+        let function = evaluate(text).unchecked_into();
+        let fixture =
+            Fixture::with(|options| options.renewal(once()).get_session_function(function));
+        fixture.ready("signed");
+        assert_eq!(fixture.embed.renew().await, Err(Error::MintFailed));
+        assert_eq!(fixture.embed.last_error_cause(), Some("thrown".into()));
+    }
+}
+
+#[wasm_bindgen_test]
+async fn an_error_by_its_name_signs_the_user_out() {
+    let function = "(() => { throw Object.assign(new Error('out'), { name: 'SignedOutError' }) })";
+    let function = evaluate(function).unchecked_into();
+    let fixture = Fixture::with(|options| options.get_session_function(function));
+    fixture.ready("signed");
+    assert_eq!(fixture.embed.renew().await, Err(Error::SignedOut));
+    assert_eq!(fixture.embed.session().status, Status::Stopped);
+}
+
+/// Notes when it is dropped.
+struct Guard(Rc<Cell<bool>>);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.0.set(true);
+    }
+}
+
+#[wasm_bindgen_test]
+async fn an_aborted_mint_aborts_its_signal_and_drops_its_future() {
+    let signal: Rc<RefCell<Option<AbortSignal>>> = Rc::default();
+    let is_dropped = Rc::new(Cell::new(false));
+    let (keep, flag) = (Rc::clone(&signal), Rc::clone(&is_dropped));
+    let fixture = Fixture::with(|options| {
+        options.get_session(async move |request| {
+            let _guard = Guard(Rc::clone(&flag));
+            keep.replace(Some(request.signal));
+            std::future::pending().await
+        })
+    });
+    fixture.ready("signed");
+    let renewal = fixture.embed.renew();
+    until(|| signal.borrow().is_some()).await;
+    assert!(!signal.borrow().as_ref().unwrap().aborted());
+    fixture.embed.destroy();
+    assert!(signal.borrow().as_ref().unwrap().aborted());
+    until(|| is_dropped.get()).await;
+    assert_eq!(renewal.await, Err(Error::Destroyed));
+}
+
+#[wasm_bindgen_test]
+async fn get_session_may_destroy_its_embed() {
+    let weak = Rc::new(RefCell::new(None));
+    let handle = Rc::clone(&weak);
+    let fixture = Fixture::with(|options| {
+        options.get_session(async move |_| {
+            let weak: &RefCell<Option<svc_embed::bridge::WeakEmbed>> = &handle;
+            let embed = weak.borrow().clone().and_then(|weak| weak.upgrade());
+            embed.unwrap().destroy();
+            Ok(SessionId::new("destroyed-1").unwrap())
+        })
+    });
+    weak.replace(Some(fixture.embed.downgrade()));
+    fixture.ready("signed");
+    assert_eq!(fixture.embed.renew().await, Err(Error::Destroyed));
+}

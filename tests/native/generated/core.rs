@@ -1,0 +1,150 @@
+//! `npm/src/core/`, as far as it follows from the declarations of `svc_embed::npm`: the types that
+//! cross between the WebAssembly and TypeScript, and the functions that it exports.
+
+use std::fmt::Write as _;
+
+use svc_embed::npm::abi::Enumeration;
+use svc_embed::npm::exports::{EXPORTS, Export};
+use svc_embed::npm::types::{ENUMERATIONS, QUANTITIES};
+
+use super::{comment, compare, constant, with_separator};
+
+const HEADER: &str =
+    "// Generated from src/npm by `npm run generate`; change the declarations there.\n\n";
+
+#[test]
+fn enumerations_follow_the_declarations() {
+    for enumeration in ENUMERATIONS {
+        let path = format!("npm/src/core/{}.ts", with_separator(enumeration.name, '-'));
+        compare(&path, &module(enumeration));
+    }
+}
+
+#[test]
+fn the_types_of_the_exports_follow_the_declarations() {
+    compare("npm/src/core/exports.ts", &exports());
+}
+
+#[test]
+fn no_export_has_more_than_five_parameters() {
+    for export in EXPORTS {
+        assert!(export.parameters.len() <= 5, "{}", export.name);
+    }
+}
+
+/// An enumeration as a module of constants, which bundlers inline.
+fn module(enumeration: &Enumeration) -> String {
+    let Enumeration {
+        name,
+        doc,
+        variants,
+    } = enumeration;
+    let mut out = format!(
+        "{HEADER}import type {{ Brand }} from './exports.js';\n\n/** {} */\nexport type {name} = Brand<'{name}'>;\n\n",
+        doc.trim()
+    );
+    for (number, variant) in (1..).zip(*variants) {
+        let constant = constant(variant.name);
+        writeln!(out, "export const {constant} = {number} as {name};").unwrap();
+    }
+    if variants.iter().all(|variant| variant.public_name.is_some()) {
+        let names = variants.iter().filter_map(|variant| variant.public_name);
+        let names: Vec<String> = names.map(|name| format!("'{name}'")).collect();
+        let line = format!("export const NAMES = [{}] as const;", names.join(", "));
+        out.push_str("\n/** The name that pages know a variant by is at its number less 1. */\n");
+        if line.len() <= 100 {
+            writeln!(out, "{line}").unwrap();
+        } else {
+            out.push_str("export const NAMES = [\n");
+            for name in names {
+                writeln!(out, "  {name},").unwrap();
+            }
+            out.push_str("] as const;\n");
+        }
+    }
+    out
+}
+
+fn exports() -> String {
+    let mut out = String::from(HEADER);
+    out.push_str("import type { ErrorNumber } from './errors.js';\n");
+    for enumeration in ENUMERATIONS {
+        let file = with_separator(enumeration.name, '-');
+        writeln!(
+            out,
+            "import type {{ {} }} from './{file}.js';",
+            enumeration.name
+        )
+        .unwrap();
+    }
+    out.push_str(
+        "\ndeclare const brand: unique symbol;\n\n\
+         /** A number that means a `Name`. */\n\
+         export type Brand<Name extends string> = number & { readonly [brand]: Name };\n\n\
+         /** The number of a value that is missing. */\n\
+         export type None = 0;\n\n\
+         /** The number of a time that is missing. */\n\
+         export type NotANumber = Brand<'NotANumber'>;\n\n",
+    );
+    for quantity in QUANTITIES {
+        let name = quantity.name;
+        writeln!(
+            out,
+            "/** {} */\nexport type {name} = Brand<'{name}'>;\n",
+            quantity.doc
+        )
+        .unwrap();
+    }
+    out.push_str("/** What the WebAssembly exports. */\nexport interface Core {\n");
+    for export in EXPORTS {
+        out.push_str(&signature(export));
+    }
+    out.push_str("}\n");
+    out
+}
+
+fn signature(export: &Export) -> String {
+    let doc = export.doc.trim().replace("\n ", " ");
+    let parameters: Vec<String> = export
+        .parameters
+        .iter()
+        .map(|(name, of)| format!("{}: {of}", camel(name)))
+        .collect();
+    let line = format!(
+        "  {}({}): {};",
+        export.name,
+        parameters.join(", "),
+        returned(export)
+    );
+    let call = if line.len() <= 100 {
+        line
+    } else {
+        let parameters: String = (parameters.iter()).fold(String::new(), |all, parameter| {
+            all + "    " + parameter + ",\n"
+        });
+        format!("  {}(\n{parameters}  ): {};", export.name, returned(export))
+    };
+    let mut out = String::new();
+    comment(&mut out, "  ", &doc);
+    out + &call + "\n"
+}
+
+/// A truth leaves the WebAssembly as 0 or 1.
+fn returned(export: &Export) -> &'static str {
+    match export.returns {
+        "boolean" => "0 | 1",
+        other => other,
+    }
+}
+
+/// `can_mint` as `canMint`.
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut out = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let (first, rest) = word.split_at(1);
+        out.push_str(&first.to_uppercase());
+        out.push_str(rest);
+    }
+    out
+}

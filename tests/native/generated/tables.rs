@@ -1,0 +1,277 @@
+//! The tables that the npm package interprets: events, actions, patterns, names and errors.
+
+use std::fmt::Write as _;
+
+use svc_embed::protocol::actions::PayloadSpec;
+use svc_embed::protocol::events::Report;
+use svc_embed::protocol::schema::{FieldSpec, Kind, Presence};
+use svc_embed::protocol::{ActionKind, EventKind, Refusal, names, patterns};
+use svc_embed::{Code, Error};
+
+use super::{comment, compare, constant, property_name};
+
+const HEADER: &str =
+    "// Generated from src/protocol by `npm run generate`; change the declarations there.\n\n";
+
+#[test]
+fn events_follow_the_declarations() {
+    compare("npm/src/core/events.ts", &events());
+}
+
+#[test]
+fn actions_follow_the_declarations() {
+    compare("npm/src/core/actions.ts", &actions());
+}
+
+#[test]
+fn reports_follow_the_declarations() {
+    let mut out = String::from(HEADER);
+    out.push_str(
+        "import type { Brand } from './exports.js';\n\n\
+         /** What an event means for the session of its embed. */\n\
+         export type Report = Brand<'Report'>;\n\n",
+    );
+    for (number, report) in Report::ALL.iter().enumerate() {
+        let name = constant(&format!("{report:?}"));
+        writeln!(out, "export const {name} = {number} as Report;").unwrap();
+    }
+    compare("npm/src/core/report.ts", &out);
+}
+
+#[test]
+fn refusals_follow_the_declarations() {
+    let mut out = String::from(HEADER);
+    out.push_str("/** Why a message was dropped: the first check that it failed. */\n");
+    let all: Vec<String> = (Refusal::ALL.iter())
+        .map(|refusal| format!("'{}'", refusal.as_str()))
+        .collect();
+    writeln!(out, "export type Refusal = {};\n", all.join(" | ")).unwrap();
+    for refusal in Refusal::ALL {
+        let name = constant(&format!("{refusal:?}"));
+        writeln!(out, "export const {name} = '{}';", refusal.as_str()).unwrap();
+    }
+    compare("npm/src/core/refusal.ts", &out);
+}
+
+#[test]
+fn names_follow_the_declarations() {
+    let mut out = String::from(HEADER.trim_end());
+    out.push('\n');
+    for (name, doc, text) in names::ALL {
+        out.push('\n');
+        comment(&mut out, "", doc);
+        writeln!(out, "export const {name} = '{text}';").unwrap();
+    }
+    compare("npm/src/core/names.ts", &out);
+}
+
+#[test]
+fn patterns_follow_the_declarations() {
+    let mut out = String::from(HEADER.trim_end());
+    out.push('\n');
+    for pattern in patterns::ALL {
+        out.push('\n');
+        comment(&mut out, "", pattern.doc);
+        let literal = format!("/{}/", pattern.text.replace('/', "\\/"));
+        let line = format!("export const {}: RegExp = {literal};", pattern.name);
+        if line.len() <= 100 {
+            writeln!(out, "{line}").unwrap();
+        } else {
+            writeln!(out, "export const {}: RegExp =\n  {literal};", pattern.name).unwrap();
+        }
+    }
+    compare("npm/src/core/patterns.ts", &out);
+}
+
+#[test]
+fn errors_follow_the_declarations() {
+    compare("npm/src/core/errors.ts", &errors());
+}
+
+fn events() -> String {
+    let mut out = String::from(HEADER);
+    out.push_str(
+        "import type { EventName } from './protocol.js';\n\
+         import type { Report } from './report.js';\n\
+         import { ERROR, EXPIRED, EXPIRING, NONE, READY, VIEW } from './report.js';\n\n\
+         /** The types that a field may have, one bit for each. */\n\
+         export const STRING = 1;\n\
+         export const NUMBER = 2;\n\
+         export const BOOLEAN = 4;\n\
+         export const NULL = 8;\n\
+         export const UNDEFINED = 16;\n\
+         export const OBJECT = 32;\n\
+         export const OTHER = 64;\n\
+         /** A field that is optional may be missing or null. */\n\
+         export const ABSENT: number = NULL | UNDEFINED;\n\
+         export const ANY = 127;\n\n\
+         /** For each event: what it means for the session, and the types of its fields. */\n\
+         export const EVENTS: Record<EventName, readonly [Report, Record<string, number>]> = {\n",
+    );
+    for kind in EventKind::ALL {
+        let fields: Vec<String> = (kind.fields().iter())
+            .map(|field| format!("{}: {}", field.key, types_of(field)))
+            .collect();
+        let name = property_name(kind.name());
+        let report = constant(&format!("{:?}", kind.report()));
+        let line = format!("  {name}: [{report}, {{ {} }}],", fields.join(", "));
+        if line.len() <= 100 {
+            writeln!(out, "{line}").unwrap();
+            continue;
+        }
+        writeln!(out, "  {name}: [\n    {report},\n    {{").unwrap();
+        for field in fields {
+            writeln!(out, "      {field},").unwrap();
+        }
+        out.push_str("    },\n  ],\n");
+    }
+    out.push_str("};\n");
+    out
+}
+
+fn types_of(field: &FieldSpec) -> String {
+    let kind = match field.kind {
+        Kind::String => "STRING",
+        Kind::Number => "NUMBER",
+        Kind::Boolean => "BOOLEAN",
+        Kind::Any => return "ANY".to_owned(),
+    };
+    match field.presence {
+        Presence::Required => kind.to_owned(),
+        Presence::Nullable => format!("{kind} | NULL"),
+        Presence::Optional => format!("{kind} | ABSENT"),
+    }
+}
+
+fn actions() -> String {
+    let mut rows = String::new();
+    let mut used_errors = Vec::new();
+    let mut used_patterns = Vec::new();
+    for kind in ActionKind::ALL {
+        let name = property_name(kind.name());
+        match kind.payload() {
+            PayloadSpec::Empty => writeln!(rows, "  {name}: 'empty',").unwrap(),
+            PayloadSpec::Open => writeln!(rows, "  {name}: 'open',").unwrap(),
+            PayloadSpec::Field { key, rule } => {
+                let error = constant(rule.error.name());
+                let mut parts = vec![format!("key: '{key}'"), format!("is: {}", rule.is.name)];
+                used_patterns.push(rule.is.name);
+                if let Some(is_not) = rule.is_not {
+                    parts.push(format!("isNot: {}", is_not.name));
+                    used_patterns.push(is_not.name);
+                }
+                parts.push(format!("error: {error}"));
+                used_errors.push(error);
+                let line = format!("  {name}: {{ {} }},", parts.join(", "));
+                if line.len() <= 100 {
+                    writeln!(rows, "{line}").unwrap();
+                } else {
+                    let parts = lines("    ", &parts);
+                    writeln!(rows, "  {name}: {{\n{parts}  }},").unwrap();
+                }
+            }
+        }
+    }
+    used_errors.sort();
+    used_patterns.sort_unstable();
+    let imports = |names: &[String], from: &str| {
+        let names = lines("  ", names);
+        format!("import {{\n{names}}} from './{from}.js';\n")
+    };
+    used_errors.push("type ErrorNumber".to_owned());
+    let used_patterns: Vec<String> = used_patterns.into_iter().map(str::to_owned).collect();
+    format!(
+        "{HEADER}{}{}\n\
+         /** An action that carries one text: its property, and what the text must be. */\n\
+         export interface Argument {{\n  \
+           readonly key: string;\n  \
+           readonly is: RegExp;\n  \
+           readonly isNot?: RegExp;\n  \
+           readonly error: ErrorNumber;\n\
+         }}\n\n\
+         /** The payload of each action: one text, any object, or nothing. */\n\
+         export const ACTIONS: Record<string, Argument | 'open' | 'empty'> = {{\n{rows}}};\n\n\
+         {}",
+        imports(&used_errors, "errors"),
+        imports(&used_patterns, "patterns"),
+        named_actions(),
+    )
+}
+
+/// A line for each of `items`, with a comma.
+fn lines(indent: &str, items: &[String]) -> String {
+    let line = |all: String, item: &String| all + indent + item + ",\n";
+    items.iter().fold(String::new(), line)
+}
+
+/// The actions that have a meaning of their own for the package.
+fn named_actions() -> String {
+    let mut out = String::from("// The actions that the package itself treats apart.\n");
+    for kind in [
+        ActionKind::SetFilter,
+        ActionKind::SetTimezone,
+        ActionKind::SetSession,
+    ] {
+        let name = constant(&format!("{kind:?}"));
+        writeln!(out, "export const {name} = '{}';", kind.name()).unwrap();
+    }
+    out
+}
+
+fn errors() -> String {
+    let mut out =
+        String::from("// Generated from src/error.rs by `npm run generate`; change it there.\n\n");
+    out.push_str(
+        "import type { Brand } from './exports.js';\n\n\
+         /** An error of the bridge, as the core names it. */\n\
+         export type ErrorNumber = Brand<'ErrorNumber'>;\n\n\
+         /** What went wrong, as a name that stays the same from version to version. */\n\
+         export type EmbedErrorCode =\n",
+    );
+    for code in Code::ALL {
+        writeln!(out, "  | '{}'", code.as_str()).unwrap();
+    }
+    out.pop();
+    out.push_str(";\n\n");
+    let of_npm: Vec<&Error> = Error::ALL
+        .iter()
+        .filter(|error| error.is_for_npm())
+        .collect();
+    assert!(
+        Error::ALL
+            .iter()
+            .take(of_npm.len())
+            .eq(of_npm.iter().copied()),
+        "the errors of the Rust shell come last, so that the others are numbered without a gap"
+    );
+    for (number, error) in (1..).zip(&of_npm) {
+        let name = constant(error.name());
+        writeln!(out, "export const {name} = {number} as ErrorNumber;").unwrap();
+    }
+    out.push_str(
+        "\n/** The code and the sentence of each error, in the order of the numbers. */\n\
+         export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [\n",
+    );
+    for error in of_npm {
+        let message = error.message();
+        let quoted = if message.contains('\'') {
+            format!("\"{message}\"")
+        } else {
+            format!("'{message}'")
+        };
+        assert!(!message.contains('"'), "{message}");
+        let line = format!("  ['{}', {quoted}],", error.code().as_str());
+        if line.len() <= 100 {
+            writeln!(out, "{line}").unwrap();
+        } else {
+            writeln!(
+                out,
+                "  [\n    '{}',\n    {quoted},\n  ],",
+                error.code().as_str()
+            )
+            .unwrap();
+        }
+    }
+    out.push_str("];\n");
+    out
+}

@@ -1,0 +1,172 @@
+//! When actions are sent, kept and sent again.
+
+use super::*;
+use svc_embed::page::Dispatch;
+
+/// What the document of `id` has received.
+fn received(world: &mut World, id: EmbedId) -> &[u32] {
+    &world.member(id).document.received
+}
+
+#[test]
+fn invariant_3_actions_before_ready_are_kept_and_sent_in_order() {
+    let mut world = World::new();
+    let id = world.open(&mounted());
+    world.act(id, 1, true).unwrap();
+    world.mint(id);
+    world.act(id, 2, false).unwrap();
+    assert!(received(&mut world, id).is_empty());
+    world.ready(id);
+    assert_eq!(received(&mut world, id), [1, 2]);
+    world.act(id, 3, false).unwrap();
+    assert_eq!(received(&mut world, id), [1, 2, 3]);
+}
+
+#[test]
+fn invariant_3_and_4_a_document_that_is_loaded_is_given_its_state_when_it_is_ready() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    world.act(id, 2, false).unwrap();
+    world.input(id, session::Input::Reload);
+    assert_eq!(world.page.dispatch(id, true), Ok(Dispatch::SendAndKeep));
+    world.mint(id);
+    assert_eq!(world.page.dispatch(id, true), Ok(Dispatch::Keep));
+    world.act(id, 3, true).unwrap();
+    world.ready(id);
+    assert_eq!(received(&mut world, id), [1, 3]);
+}
+
+#[test]
+fn invariant_3_a_load_that_fails_leaves_the_document_ready() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.load_error = Some(Error::NotReloadable);
+    world.input(id, session::Input::Reload);
+    world.mint(id);
+    assert_eq!(world.page.dispatch(id, false), Ok(Dispatch::Send));
+}
+
+#[test]
+fn invariant_4_a_late_renewal_sends_the_state_again_at_the_first_view() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    world.act(id, 2, false).unwrap();
+    world.expired(id);
+    world.mint(id);
+    world.log.clear();
+    world.input(id, session::Input::View);
+    assert!(world.effects(id).contains(&Effect::SendAgain));
+    assert_eq!(received(&mut world, id), [1, 2, 1]);
+    // The confirmation does not repeat it.
+    world.advance(10 * SECOND);
+    assert_eq!(received(&mut world, id), [1, 2, 1]);
+}
+
+#[test]
+fn invariant_4_a_ready_after_the_state_was_sent_again_sends_only_what_was_kept() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    world.expired(id);
+    world.mint(id);
+    world.input(id, session::Input::View);
+    world.log.clear();
+    world.ready(id);
+    assert!(world.effects(id).contains(&Effect::SendKept));
+    assert_eq!(received(&mut world, id), [1, 1]);
+}
+
+#[test]
+fn invariant_4_a_ready_after_a_renewal_in_place_sends_the_state_again() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    world.expired(id);
+    world.mint(id);
+    world.input(id, session::Input::View);
+    world.advance(10 * SECOND);
+    // The next session: it may have lost its state again.
+    world.expired(id);
+    world.mint(id);
+    world.log.clear();
+    world.ready(id);
+    assert!(world.effects(id).contains(&Effect::SendAll));
+}
+
+#[test]
+fn invariant_3_an_action_does_not_overtake_those_that_were_kept() {
+    let mut world = World::new();
+    let id = world.open(&adopted());
+    world.act(id, 1, false).unwrap();
+    world.hand_in(id, session::Input::Ready(Some(Mode::Signed)));
+    // `ready` has arrived, and what was kept is still to be sent.
+    world.act(id, 2, false).unwrap();
+    world.drain();
+    assert_eq!(received(&mut world, id), [1, 2]);
+}
+
+#[test]
+fn invariant_3_a_load_cancels_what_ready_has_left_to_be_sent() {
+    let mut world = World::new();
+    let id = world.open(&private());
+    world.act(id, 1, true).unwrap();
+    world.hand_in(id, session::Input::Ready(Some(Mode::Private)));
+    world.hand_in(id, session::Input::Reload);
+    world.drain();
+    assert!(received(&mut world, id).is_empty());
+    world.input(id, session::Input::Ready(Some(Mode::Private)));
+    assert_eq!(received(&mut world, id), [1]);
+}
+
+#[test]
+fn actions_of_an_embed_that_is_gone_are_refused() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.destroy(id);
+    assert_eq!(world.act(id, 1, true), Err(Error::Destroyed));
+}
+
+#[test]
+fn invariant_3_any_event_of_a_document_that_the_page_loaded_shows_that_an_embed_is_there() {
+    for event in [
+        session::Input::View,
+        session::Input::Rejected,
+        session::Input::Expired {
+            expired_at: EPOCH,
+            reported_at: EPOCH,
+        },
+        session::Input::Expiring {
+            expires_at: EPOCH,
+            expires_in: 0,
+        },
+    ] {
+        let mut world = World::new();
+        let id = world.open(&adopted());
+        world.act(id, 1, true).unwrap();
+        world.input(id, session::Input::Foreground);
+        assert!(received(&mut world, id).is_empty());
+        world.input(id, event);
+        assert_eq!(received(&mut world, id), [1], "{event:?}");
+        world.input(id, event);
+        assert_eq!(
+            received(&mut world, id),
+            [1],
+            "only the first event does so"
+        );
+    }
+}
+
+#[test]
+fn invariant_3_a_view_of_a_document_that_the_bridge_loaded_shows_nothing() {
+    let mut world = World::new();
+    let id = world.open(&adopted());
+    world.act(id, 1, true).unwrap();
+    world.input(id, session::Input::Reload);
+    world.mint(id);
+    world.input(id, session::Input::View);
+    assert!(received(&mut world, id).is_empty());
+    world.ready(id);
+    assert_eq!(received(&mut world, id), [1]);
+}

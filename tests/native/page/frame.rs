@@ -1,0 +1,216 @@
+//! One embed as the fake shell knows it: its timer, its mint, the document in its iframe, and the
+//! actions that the page has sent.
+
+use super::*;
+use svc_embed::page::Dispatch;
+use svc_embed::session::{Millis, Ticket};
+
+/// An action that the page has sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Action {
+    pub number: u32,
+    pub lasts: bool,
+}
+
+/// The document in the iframe.
+#[derive(Debug, Default)]
+pub struct Document {
+    pub is_ready: bool,
+    /// The actions that it received, in order.
+    pub received: Vec<u32>,
+}
+
+pub struct Member {
+    pub id: EmbedId,
+    /// Whether the page itself loaded the document.
+    is_adopted: bool,
+    /// The timer that the shell has set.
+    pub timer: Option<Millis>,
+    /// The mint under way.
+    pub mint: Option<Ticket>,
+    /// Whether a mint has begun that was not aborted.
+    can_abort: bool,
+    /// Every ticket so far.
+    pub tickets: Vec<Ticket>,
+    /// The id that was minted last.
+    pub minted: Option<Fingerprint>,
+    /// The ids that the iframe received.
+    pub delivered: Vec<Fingerprint>,
+    pub document: Document,
+    /// The actions that wait for `ready`.
+    kept: Vec<Action>,
+    /// The actions that were sent and describe a state.
+    lasting: Vec<Action>,
+    /// The numbers of the actions that do not last and were sent.
+    sent_once: Vec<u32>,
+    /// The state of which the page was notified last.
+    told: State,
+    /// Whether `Effect::Close` was polled.
+    pub is_closed: bool,
+}
+
+impl Member {
+    pub fn new(id: EmbedId, setup: &Setup, state: State) -> Self {
+        Self {
+            id,
+            is_adopted: setup.frame == page::Frame::Adopted,
+            timer: None,
+            mint: None,
+            can_abort: false,
+            tickets: Vec::new(),
+            minted: None,
+            delivered: Vec::new(),
+            document: Document::default(),
+            kept: Vec::new(),
+            lasting: Vec::new(),
+            sent_once: Vec::new(),
+            told: state,
+            is_closed: false,
+        }
+    }
+
+    /// What the shell notes before it hands in `input`.
+    pub fn before_input(&mut self, input: Input) {
+        use session::Input as Plain;
+        match input {
+            Input::Minted(ticket, fingerprint) if self.mint == Some(ticket) => {
+                self.mint = None;
+                self.minted = Some(fingerprint);
+            }
+            Input::Session(Plain::MintFailed(ticket, _) | Plain::Minted(ticket))
+                if self.mint == Some(ticket) =>
+            {
+                self.mint = None;
+            }
+            Input::Session(Plain::Ready(_)) => self.document.is_ready = true,
+            Input::Session(
+                Plain::View | Plain::Expiring { .. } | Plain::Expired { .. } | Plain::Rejected,
+            ) if self.is_adopted => self.document.is_ready = true,
+            // The timer has fired.
+            Input::Session(Plain::Tick) => self.timer = None,
+            Input::Session(Plain::Loaded) => {
+                self.document = Document::default();
+                self.is_adopted = false;
+            }
+            _ => {}
+        }
+    }
+
+    /// The shell does `effect`; the state is what the page shows at that moment.
+    pub fn begin(&mut self, effect: Effect, state: Option<State>) {
+        assert!(!self.is_closed, "invariant 6: {effect:?} after close");
+        match effect {
+            Effect::SetTimer { at } => {
+                assert_ne!(self.timer, Some(at), "a timer is set that is set already");
+                self.timer = Some(at);
+            }
+            Effect::ClearTimer => self.timer = None,
+            Effect::Mint { ticket, .. } => {
+                assert_eq!(self.mint, None, "a mint begins during another");
+                assert!(!self.tickets.contains(&ticket), "a ticket is used twice");
+                self.mint = Some(ticket);
+                self.can_abort = true;
+                self.tickets.push(ticket);
+            }
+            Effect::AbortMint => {
+                // The mint may have been answered since the page decided to abort it.
+                self.mint = None;
+                assert!(self.can_abort, "an abort without a mint");
+                self.can_abort = false;
+            }
+            Effect::LoadWithId | Effect::PostId => {
+                let id = self.minted.take().expect("an id was minted just now");
+                self.delivered.push(id);
+            }
+            Effect::SendKept => self.send_kept(),
+            Effect::SendAgain => self.send_again(),
+            Effect::SendAll => {
+                self.send_again();
+                self.send_kept();
+            }
+            Effect::TellSession => {
+                let state = state.expect("a session that is told is there");
+                assert_ne!(self.told, state, "invariant 5: no change is reported");
+                self.told = state;
+            }
+            Effect::Close => {
+                assert_eq!(self.timer, None, "invariant 6: a timer is left at the end");
+                assert_eq!(self.mint, None, "invariant 6: a mint is left at the end");
+                self.is_closed = true;
+            }
+            Effect::Load
+            | Effect::ResolveAsked
+            | Effect::RejectAsked(_)
+            | Effect::RejectReady(_) => {}
+        }
+    }
+
+    pub fn dispatch(&mut self, dispatch: Dispatch, number: u32, lasts: bool) {
+        let action = Action { number, lasts };
+        match dispatch {
+            Dispatch::Keep => self.kept.push(action),
+            Dispatch::Send | Dispatch::SendAndKeep => {
+                assert_eq!(dispatch == Dispatch::SendAndKeep, lasts);
+                assert!(self.kept.is_empty(), "invariant 3: an action is overtaken");
+                self.send(action);
+            }
+        }
+    }
+
+    fn send_kept(&mut self) {
+        for action in core::mem::take(&mut self.kept) {
+            self.send(action);
+        }
+    }
+
+    fn send_again(&mut self) {
+        for number in self
+            .lasting
+            .iter()
+            .map(|action| action.number)
+            .collect::<Vec<_>>()
+        {
+            self.post(number);
+        }
+    }
+
+    /// Sends an action for the first time.
+    fn send(&mut self, action: Action) {
+        if action.lasts {
+            self.lasting.push(action);
+        } else {
+            let was_sent = self.sent_once.contains(&action.number);
+            assert!(!was_sent, "invariant 3: an action is sent twice");
+            self.sent_once.push(action.number);
+        }
+        self.post(action.number);
+    }
+
+    fn post(&mut self, number: u32) {
+        assert!(
+            self.document.is_ready,
+            "invariant 3: an action before `ready`"
+        );
+        self.document.received.push(number);
+    }
+
+    /// What holds when no effect is left.
+    pub fn check_at_rest(&self, state: Option<State>) {
+        assert_eq!(state.is_none(), self.is_closed, "invariant 6");
+        let Some(state) = state else {
+            return;
+        };
+        assert_eq!(self.told, state, "invariant 5: a change is not reported");
+        assert_eq!(state.renewal == Renewal::Minting, self.mint.is_some());
+        if self.document.is_ready {
+            assert!(
+                self.kept.is_empty(),
+                "invariant 3: a kept action is not sent"
+            );
+            for action in &self.lasting {
+                let is_there = self.document.received.contains(&action.number);
+                assert!(is_there, "invariant 4: a document was not given its state");
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! An id is used once; and the ids of embeds themselves.
+
+use super::*;
+use svc_embed::page::{MAX_EMBEDS, fingerprint};
+use svc_embed::session::MintFailure;
+
+#[test]
+fn invariant_2_an_id_that_another_embed_was_given_is_refused() {
+    let mut world = World::new();
+    let (first, second) = (world.open(&mounted()), world.open(&mounted()));
+    world.mint_as(first, 1);
+    world.mint_as(second, 1);
+    assert_eq!(world.last_error(second), Some("mint-repeated"));
+    world.advance(SECOND);
+    world.mint_as(second, 2);
+    assert_eq!(
+        world.last_error(second),
+        Some("mint-repeated"),
+        "until it is ready"
+    );
+    assert_eq!(world.member(second).delivered, [Fingerprint::from_bits(2)]);
+}
+
+#[test]
+fn invariant_2_an_id_that_the_page_used_itself_is_refused() {
+    let mut world = World::new();
+    let id = world.open(&mounted());
+    world.note_used_id(1);
+    world.mint_as(id, 1);
+    assert_eq!(world.last_error(id), Some("mint-repeated"));
+}
+
+#[test]
+fn invariant_2_an_id_that_came_too_late_counts_as_used() {
+    let mut world = World::new();
+    let id = world.open(&mounted());
+    let late = world.member(id).mint.unwrap();
+    world.advance(31 * SECOND);
+    world.input(id, Input::Minted(late, Fingerprint::from_bits(1)));
+    assert_eq!(world.renewal(id), Renewal::Minting);
+    world.mint_as(id, 1);
+    assert_eq!(world.last_error(id), Some("mint-repeated"));
+}
+
+#[test]
+fn invariant_2_an_id_that_is_repeated_again_and_again_is_not_forgotten() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    let accepts = |world: &mut World, bits| {
+        world.input(id, session::Input::Renew);
+        world.mint_as(id, bits);
+        let is_accepted = world.renewal(id) == Renewal::Confirming;
+        world.advance(10 * SECOND);
+        is_accepted
+    };
+    for bits in 1..=8 {
+        world.note_used_id(bits);
+    }
+    assert!(!accepts(&mut world, 1), "eight ids are remembered");
+    let ticket = world.member(id).mint.unwrap();
+    world.input(id, session::Input::MintFailed(ticket, MintFailure::Failed));
+    world.advance(SECOND);
+    world.mint(id);
+    world.advance(10 * SECOND);
+    for bits in 12..=17 {
+        world.note_used_id(bits);
+    }
+    assert!(
+        !accepts(&mut world, 1),
+        "it was noted again when it was repeated"
+    );
+}
+
+#[test]
+fn invariant_2_the_oldest_id_is_forgotten_when_there_is_no_room() {
+    let mut world = World::new();
+    let id = world.open(&mounted());
+    for bits in 1..=9 {
+        world.note_used_id(bits);
+    }
+    world.mint_as(id, 1);
+    assert_eq!(world.member(id).delivered, [Fingerprint::from_bits(1)]);
+}
+
+#[test]
+fn invariant_2_an_id_without_a_fingerprint_is_refused() {
+    let mut world = World::new();
+    let id = world.open(&mounted());
+    let ticket = world.member(id).mint.unwrap();
+    world.input(id, session::Input::Minted(ticket));
+    assert_eq!(world.last_error(id), Some("mint-invalid"));
+}
+
+#[test]
+fn fingerprints_differ_and_fit_a_number_of_javascript() {
+    let texts = ["", "a", "b", "ab", "ba", "0123456789", "0123456780"];
+    let prints = texts.map(fingerprint);
+    for (place, print) in prints.iter().enumerate() {
+        assert!(!prints[..place].contains(print), "{:?}", texts[place]);
+    }
+    assert_eq!(fingerprint("a"), fingerprint("a"));
+    // FNV-1a of "a" is 0xaf63dc4c8601ec8c, of which the upper 53 bits are kept.
+    let expected = 0xaf63_dc4c_8601_ec8c_u64 >> 11;
+    assert_eq!(fingerprint("a"), Fingerprint::from_bits(expected));
+}
+
+#[test]
+fn invariant_6_an_id_of_an_embed_is_not_given_to_the_next_one_in_its_place() {
+    let mut world = World::new();
+    let mut before = Vec::new();
+    for _ in 0..100 {
+        let id = world.open(&private());
+        assert!(!before.contains(&id));
+        before.push(id);
+        world.destroy(id);
+    }
+    let last = world.open(&private());
+    let page = world.page.clone();
+    for old in before {
+        assert_eq!(world.page.state(old), None);
+        world
+            .page
+            .handle(world.now, old, session::Input::Reload.into());
+    }
+    assert_eq!(
+        world.page, page,
+        "inputs of embeds that are gone change nothing"
+    );
+    assert_eq!(world.state(last).status, Status::Starting);
+}
+
+#[test]
+fn a_full_page_opens_no_embed() {
+    let mut world = World::new();
+    let ids: Vec<EmbedId> = (0..EMBEDS).map(|_| world.open(&private())).collect();
+    let refused = world.open_quietly(&private()).unwrap_err();
+    assert_eq!(refused, Error::TooManyEmbeds);
+    world.destroy(ids[5]);
+    assert!(world.open_quietly(&private()).is_ok());
+    assert_eq!(MAX_EMBEDS, 1_024);
+}
+
+#[test]
+fn a_policy_that_contradicts_itself_opens_no_embed() {
+    let mut world = World::new();
+    let policy = Policy {
+        max_attempts: 0,
+        ..plain()
+    };
+    let refused = world.open_quietly(&Setup {
+        policy,
+        ..mounted()
+    });
+    assert_eq!(refused.unwrap_err(), Error::InvalidPolicy);
+    assert!(!world.step());
+}

@@ -1,0 +1,378 @@
+//! The machine of a whole page, driven by a fake shell with a simulated clock. One file per
+//! behaviour; each test names the invariant of `svc_embed::page` that it holds.
+//!
+//! The shell itself checks every effect that it does, so that each test also holds whatever
+//! [`World`] and [`Frame`](frame::Frame) assert.
+
+mod actions;
+mod closing;
+mod frame;
+mod ids;
+mod news;
+mod properties;
+mod reentrancy;
+mod telling;
+mod timers;
+mod turns;
+mod waiting;
+
+use frame::Member;
+use svc_embed::Error;
+use svc_embed::page::{self, Effect, EmbedId, Fingerprint, Input, Setup};
+use svc_embed::session::{self, Mode, Now, Policy, Renewal, State, Status};
+use waiting::Waiting;
+
+pub const SECOND: u64 = 1_000;
+pub const MINUTE: u64 = 60 * SECOND;
+pub const HOUR: u64 = 60 * MINUTE;
+
+/// The wall clock when the monotonic one is at 0.
+pub const EPOCH: u64 = 1_700_000_000_000;
+
+/// How many embeds the page of the tests holds, and how many ids it remembers.
+pub const EMBEDS: usize = 12;
+pub const IDS: usize = 8;
+
+pub type Page = page::Page<EMBEDS, IDS>;
+
+/// A policy without chance: no spread, and a pause that is always the same.
+pub fn plain() -> Policy {
+    Policy {
+        spread: 0,
+        retry_min: SECOND,
+        retry_max: SECOND,
+        ..Policy::default()
+    }
+}
+
+/// An embed that the bridge loads, with a `getSession`.
+pub fn mounted() -> Setup {
+    Setup {
+        frame: page::Frame::Mounted,
+        can_mint: true,
+        policy: plain(),
+        ready_timeout: MINUTE,
+        seed: 7,
+    }
+}
+
+/// An embed that the page loads, with a `getSession`.
+pub fn adopted() -> Setup {
+    Setup {
+        frame: page::Frame::Adopted,
+        ..mounted()
+    }
+}
+
+/// An embed that the bridge loads, without a `getSession`.
+pub fn private() -> Setup {
+    Setup {
+        can_mint: false,
+        ..mounted()
+    }
+}
+
+/// Accepts an effect of an embed.
+type Wanted = Box<dyn Fn(EmbedId, &Effect) -> bool>;
+
+/// What the page's own code does while the shell does an effect.
+type Inside = Box<dyn FnOnce(&mut World)>;
+
+/// A page, its clocks, and a shell that does what the page asks for.
+pub struct World {
+    pub page: Page,
+    pub now: Now,
+    /// Every embed that was opened, also those that are gone.
+    pub members: Vec<Member>,
+    /// Every effect that was polled.
+    pub log: Vec<(EmbedId, Effect)>,
+    waiting: Waiting,
+    /// The next fresh id.
+    next_id: u64,
+    /// What loads fail of, if they do.
+    pub load_error: Option<Error>,
+    /// Whether iframes have no window.
+    pub is_unreachable: bool,
+    /// What happens inside the first effect that a predicate accepts.
+    inside: Vec<(Wanted, Inside)>,
+    /// The ids that the page used last, the oldest first.
+    used: Vec<Fingerprint>,
+}
+
+impl World {
+    pub fn new() -> Self {
+        Self {
+            page: Page::new(),
+            now: Now {
+                monotonic: 0,
+                wall: EPOCH,
+            },
+            members: Vec::new(),
+            log: Vec::new(),
+            waiting: Waiting::default(),
+            next_id: 1_000,
+            load_error: None,
+            is_unreachable: false,
+            inside: Vec::new(),
+            used: Vec::new(),
+        }
+    }
+
+    /// Opens an embed, and does its first effects.
+    pub fn open(&mut self, setup: &Setup) -> EmbedId {
+        let id = self.open_quietly(setup).expect("the page is not full");
+        self.drain();
+        id
+    }
+
+    /// Opens an embed. Its effects are still to be polled.
+    pub fn open_quietly(&mut self, setup: &Setup) -> Result<EmbedId, Error> {
+        let id = self.page.open(self.now, setup)?;
+        let was_known = self.members.iter().any(|member| member.id == id);
+        assert!(!was_known, "an id was given to two embeds");
+        let state = self.page.state(id).expect("the embed is open");
+        self.members.push(Member::new(id, setup, state));
+        self.note_turns(id);
+        Ok(id)
+    }
+
+    /// An embed that has loaded and reported `ready`, and whose effects so far are forgotten.
+    pub fn open_ready(&mut self) -> EmbedId {
+        let id = self.open(&mounted());
+        self.mint(id);
+        self.ready(id);
+        assert_eq!(self.state(id).status, Status::Active);
+        self.log.clear();
+        id
+    }
+
+    pub fn input(&mut self, id: EmbedId, input: impl Into<Input>) {
+        self.hand_in(id, input);
+        self.drain();
+    }
+
+    /// Hands an input to the page. The effects are still to be polled.
+    pub fn hand_in(&mut self, id: EmbedId, input: impl Into<Input>) {
+        let input = input.into();
+        let is_refused = self.is_to_be_refused(id, input);
+        self.member(id).before_input(input);
+        self.page.handle(self.now, id, input);
+        self.note_turns(id);
+        if let Some(is_refused) = is_refused {
+            let state = self.state(id);
+            let is_repeated = state.renewal != Renewal::Confirming
+                && self.last_error(id) == Some("mint-repeated");
+            assert!(
+                is_repeated || !is_refused,
+                "invariant 2: an id is used twice"
+            );
+        }
+    }
+
+    /// Whether `input` is the answer of the mint under way, and its id was used before.
+    fn is_to_be_refused(&mut self, id: EmbedId, input: Input) -> Option<bool> {
+        let Input::Minted(ticket, fingerprint) = input else {
+            return None;
+        };
+        let state = self.page.state(id)?;
+        let is_fresh = self.note_used(fingerprint);
+        let is_live = self.member(id).mint == Some(ticket) && state.renewal == Renewal::Minting;
+        is_live.then_some(!is_fresh)
+    }
+
+    /// Notes an id in the plain list; false if the list holds it.
+    fn note_used(&mut self, fingerprint: Fingerprint) -> bool {
+        let is_fresh = !self.used.contains(&fingerprint);
+        self.used.push(fingerprint);
+        if self.used.len() > IDS {
+            self.used.remove(0);
+        }
+        is_fresh
+    }
+
+    /// The page itself used an id.
+    pub fn note_used_id(&mut self, bits: u64) {
+        let fingerprint = Fingerprint::from_bits(bits);
+        self.note_used(fingerprint);
+        self.page.note_used_id(fingerprint);
+    }
+
+    /// Compares the turns with a plain list, after an input of the embed `id`.
+    fn note_turns(&mut self, id: EmbedId) {
+        let page = &self.page;
+        self.waiting.update(id, &self.members, |id| page.state(id));
+    }
+
+    /// Does every effect until nothing is left.
+    pub fn drain(&mut self) {
+        while self.step() {}
+        assert!(
+            self.minting().len() <= page::MINTS_AT_A_TIME,
+            "invariant 1: more than four mints at a time"
+        );
+        for member in &self.members {
+            member.check_at_rest(self.page.state(member.id));
+        }
+    }
+
+    /// Does the next effect; false if there is none.
+    pub fn step(&mut self) -> bool {
+        let Some((id, effect)) = self.page.poll() else {
+            return false;
+        };
+        self.log.push((id, effect));
+        let state = self.page.state(id);
+        self.member(id).begin(effect, state);
+        self.run_inside(id, &effect);
+        self.answer(id, effect);
+        true
+    }
+
+    /// What the shell hands in at the end of an effect.
+    fn answer(&mut self, id: EmbedId, effect: Effect) {
+        match effect {
+            Effect::LoadWithId | Effect::Load => {
+                let answer = self
+                    .load_error
+                    .map_or(session::Input::Loaded, session::Input::LoadFailed);
+                self.hand_in(id, answer);
+            }
+            Effect::PostId if self.is_unreachable => {
+                self.hand_in(id, session::Input::Unreachable);
+            }
+            _ => {}
+        }
+    }
+
+    /// Has the page's code do something inside the first effect of `id` that `wanted` accepts.
+    pub fn inside(
+        &mut self,
+        id: EmbedId,
+        wanted: impl Fn(&Effect) -> bool + 'static,
+        act: impl FnOnce(&mut World) + 'static,
+    ) {
+        let wanted = move |of: EmbedId, effect: &Effect| of == id && wanted(effect);
+        self.inside.push((Box::new(wanted), Box::new(act)));
+    }
+
+    fn run_inside(&mut self, id: EmbedId, effect: &Effect) {
+        let wanted = |(wanted, _): &(Wanted, Inside)| wanted(id, effect);
+        let Some(place) = self.inside.iter().position(wanted) else {
+            return;
+        };
+        let (_, act) = self.inside.remove(place);
+        act(self);
+    }
+
+    /// The page sends an action. The number names it.
+    pub fn act(&mut self, id: EmbedId, number: u32, lasts: bool) -> Result<(), Error> {
+        let dispatch = self.page.dispatch(id, lasts)?;
+        self.member(id).dispatch(dispatch, number, lasts);
+        Ok(())
+    }
+
+    /// Answers the mint under way with a fresh id.
+    pub fn mint(&mut self, id: EmbedId) {
+        self.next_id += 1;
+        self.mint_as(id, self.next_id);
+    }
+
+    pub fn mint_as(&mut self, id: EmbedId, fingerprint: u64) {
+        let ticket = self.member(id).mint.expect("a mint is under way");
+        self.input(
+            id,
+            Input::Minted(ticket, Fingerprint::from_bits(fingerprint)),
+        );
+    }
+
+    pub fn mint_fails(&mut self, id: EmbedId) {
+        let ticket = self.member(id).mint.expect("a mint is under way");
+        let failure = session::MintFailure::Failed;
+        self.input(id, session::Input::MintFailed(ticket, failure));
+    }
+
+    pub fn ready(&mut self, id: EmbedId) {
+        self.input(id, session::Input::Ready(Some(Mode::Signed)));
+    }
+
+    pub fn destroy(&mut self, id: EmbedId) {
+        self.input(id, session::Input::Destroy);
+    }
+
+    /// `session-expired` of a session that has lapsed just now.
+    pub fn expired(&mut self, id: EmbedId) {
+        let at = self.now.wall;
+        self.input(
+            id,
+            session::Input::Expired {
+                expired_at: at,
+                reported_at: at,
+            },
+        );
+    }
+
+    /// Lets both clocks run, and hands in `Tick` whenever a timer that the shell has set is due.
+    pub fn advance(&mut self, time: u64) {
+        let end = self.now.monotonic + time;
+        loop {
+            let timers = self
+                .members
+                .iter()
+                .filter_map(|member| member.timer.map(|at| (at, member.id)));
+            let Some((at, id)) = timers.min_by_key(|timer| timer.0).filter(|it| it.0 <= end) else {
+                break;
+            };
+            self.pass(at.saturating_sub(self.now.monotonic));
+            self.input(id, session::Input::Tick);
+        }
+        self.pass(end.saturating_sub(self.now.monotonic));
+    }
+
+    /// Lets both clocks run without any input, as in a frozen tab.
+    pub fn pass(&mut self, time: u64) {
+        self.now.monotonic += time;
+        self.now.wall += time;
+    }
+
+    pub fn state(&self, id: EmbedId) -> State {
+        self.page.state(id).expect("the embed is open")
+    }
+
+    pub fn renewal(&self, id: EmbedId) -> Renewal {
+        self.state(id).renewal
+    }
+
+    pub fn last_error(&self, id: EmbedId) -> Option<&'static str> {
+        self.state(id).last_error.map(|error| error.code().as_str())
+    }
+
+    pub fn member(&mut self, id: EmbedId) -> &mut Member {
+        let mut members = self.members.iter_mut();
+        members
+            .find(|it| it.id == id)
+            .expect("the embed was opened")
+    }
+
+    /// The effects of one embed.
+    pub fn effects(&self, id: EmbedId) -> Vec<Effect> {
+        let of_embed = self.log.iter().filter(|entry| entry.0 == id);
+        of_embed.map(|entry| entry.1).collect()
+    }
+
+    pub fn count(&self, id: EmbedId, wanted: impl Fn(&Effect) -> bool) -> usize {
+        self.effects(id)
+            .iter()
+            .filter(|effect| wanted(effect))
+            .count()
+    }
+
+    /// The embeds that mint now, in the order in which they were opened.
+    pub fn minting(&self) -> Vec<EmbedId> {
+        let minting = self.members.iter().filter(|member| member.mint.is_some());
+        minting.map(|member| member.id).collect()
+    }
+}
+
+pub fn is_mint(effect: &Effect) -> bool {
+    matches!(effect, Effect::Mint { .. })
+}
