@@ -108,7 +108,7 @@ test('webpack', async () => {
 
 test('Vite: the development server', async () => {
   await servedBy('vite', ['vite'], async (origin) => {
-    // It finds what the worker imports when it serves it, and loads the page anew: once.
+    // The server finds the worker's imports when it serves the worker, and reloads the page once.
     await open(origin);
     await checkManagement();
     await checkDashboard(origin);

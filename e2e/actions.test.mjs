@@ -1,4 +1,4 @@
-// Every action of the catalog, seen to take effect in a real embed.
+// Every action of the catalog takes effect in a real embed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -2,8 +2,8 @@
 
 import { readdirSync } from 'node:fs';
 
-// First of all what they share: starting it takes a while, and a run whose tests so far have
-// ended while others are still being imported would count as over.
+// The browser and the sandbox start first. Starting takes a while, and if all tests so far have
+// ended while other files are still being imported, the test runner considers the run as over.
 await import('./support/world.mjs');
 const files = readdirSync(new URL('.', import.meta.url));
 const tests = files.filter((name) => name.endsWith('.test.mjs')).sort();

@@ -1,4 +1,4 @@
-// <svc-embed>: an embed by attributes and properties, through all that a page does to an element.
+// `<svc-embed>`: attributes and properties configure it, and it survives what pages do to elements.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,11 +12,11 @@ const withElement = (body, ...args) =>
   evaluate(driver, new Function('...args', `return (${body})(window.element, ...args);`), ...args);
 
 /**
- * A fresh page with an element in it that has these attributes, and what it says in `window.embed`
- * as `mountEmbed` keeps it.
+ * Opens a fresh page with an element that has these attributes. `window.embed` records what it
+ * reports, as for `mountEmbed`.
  */
 async function openElement(attributes = {}, { until = 'dashboard-loaded', faults } = {}) {
-  // The page before it must not ask for ids while they are counted anew.
+  // The previous page must not ask for ids while this test counts them.
   await driver.get('about:blank');
   await freshPage();
   if (faults) await control('faults', faults);
@@ -63,7 +63,7 @@ async function showsThat(wanted) {
   });
 }
 
-/** Makes the embed say something. */
+/** Makes the embed send an event. */
 const say = (type, payload) =>
   inElement(
     (type, payload) => {
@@ -77,7 +77,7 @@ const say = (type, payload) =>
 const mints = async () => (await counts()).mintRequests;
 const iframes = () =>
   withElement((element) => element?.shadowRoot.querySelectorAll('iframe').length ?? 0);
-/** Lets what was put off to microtasks and messages happen. */
+/** Waits until pending microtasks and messages are done. */
 const settle = () => evaluate(driver, () => new Promise((done) => setTimeout(done, 300)));
 
 test('on a server the import works, and defines nothing', async () => {
@@ -183,7 +183,7 @@ test('a property that was set before the upgrade holds against the attribute of 
       await import('/dist/element.js');
       const { baseUrl, locale, publicId } = element;
       const own = Object.keys(element);
-      // From then on the last that was set holds.
+      // From then on the most recent value wins.
       element.setAttribute('base-url', 'https://new.example');
       return [baseUrl === tenant, locale, publicId, own, element.baseUrl];
     },
@@ -227,7 +227,7 @@ test('what waits for an embed heeds its signal, and what ended the wait', async 
     aborter.abort();
     const aborted = await Promise.all([...waiting, why(element.once('view', { signal }))]);
 
-    // Nothing can be mounted: whoever asks later is told, too.
+    // Nothing can be mounted. A later call gets the same error.
     element.addEventListener('mount-failed', (event) => event.preventDefault());
     element.baseUrl = 'http://example.com';
     await why(element.ready);
@@ -244,7 +244,7 @@ test('what waits for an embed heeds its signal, and what ended the wait', async 
     Array(4).fill('invalid-base-url'),
     Array(2).fill('destroyed'),
   ]);
-  // Back in the document it waits again, and for the change that was made just before.
+  // Back in the document, the element waits again, and applies the change made just before.
   const types = await withElement(async (element, tenant) => {
     element.remove();
     document.querySelector('#target').append(element);
@@ -281,7 +281,7 @@ test('a value that has no text is reported once, and the next one holds', async 
   await waitFor('the filter', () =>
     inElement(() => JSON.parse(document.documentElement.dataset.filters).length === 1),
   );
-  // Of the parameters, which only a new embed takes.
+  // Only a new embed can take other parameters.
   const failure = await withElement(async (element) => {
     const failed = new Promise((done) =>
       element.addEventListener('mount-failed', (event) => {
@@ -316,7 +316,7 @@ test('what is compared is the value at the time it was told', async () => {
       setFilter: (filter) => (sent.push(filter.member), setFilter.call(element.embed, filter)),
       setTheme: (theme) => (sent.push('theme'), setTheme.call(element.embed, theme)),
     });
-    // The order of keys is none of the value's.
+    // Two values are equal whatever the order of their keys.
     element.theme = { radius: 4, primaryColor: '#123456' };
     element.filters = element.filters.map(({ member, value }) => ({ value, member }));
     await null;
@@ -349,7 +349,7 @@ test('a change acts on the embed where it can, and mounts anew where it must', a
   await waitFor('the filter', () =>
     inElement(() => JSON.parse(document.documentElement.dataset.filters).length === 1),
   );
-  // Equal values are no change.
+  // Equal values do not count as a change.
   await withElement((element) => {
     element.theme = { primaryColor: '#b3261e' };
     element.params = undefined;
@@ -365,7 +365,7 @@ test('a change acts on the embed where it can, and mounts anew where it must', a
   await showsThat({ path: '/dashboard/fulfilment', scheme: 'dark', locale: 'de' });
   assert.equal(await iframes(), 1);
   assert.equal(await mints(), 2);
-  // No action takes a filter back.
+  // No action removes a filter, so a new embed is mounted.
   await withElement((element) => (element.filters = []));
   await event('ready', 3);
   assert.equal(await iframes(), 1);
@@ -387,13 +387,13 @@ test('a wrong value is reported and changes nothing', async () => {
 
 test('a move within one task keeps the embed and its session', async () => {
   await openElement();
-  // Time enough for the browser to load what it would load by itself.
+  // The browser gets time to load the iframe by itself.
   await control('faults', { backend: { mode: 'slow', delayMs: 1000, times: 1 } });
   await withElement((element) => {
     window.first = [element.embed, element.iframe];
     element.setColorScheme('dark');
     const section = document.body.appendChild(document.createElement('section'));
-    // As a list does that is sorted: twice, and back.
+    // A list that is sorted moves its elements: twice, and back.
     section.append(element);
     document.querySelector('#target').append(element);
     section.append(element);
@@ -541,7 +541,7 @@ test('what cannot be mounted is told once', async () => {
     return [await failed, await ready, window.reported];
   });
   assert.deepEqual(told, ['invalid-base-url', 'invalid-base-url', ['invalid-base-url']]);
-  // And mounts once it can.
+  // It mounts as soon as it can.
   await withElement((element, tenant) => (element.baseUrl = tenant), sandbox.tenant);
   await event('ready');
 });

@@ -1,4 +1,4 @@
-// Every event of the catalog, from a real gesture in a real embed, as the page receives it.
+// A real gesture in a real embed causes each event of the catalog, and the page receives it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const { events } = JSON.parse(
   readFileSync(new URL('../tests/fixtures/protocol.json', import.meta.url), 'utf8'),
 );
 
-/** Holds an event against the description of the protocol. */
+/** Compares an event with the description of the protocol. */
 function checked(message) {
   assert.equal(message.source, 'svc-embed');
   assert.equal(message.direction, 'event');

@@ -1,6 +1,6 @@
-// A page that comes back: from another tab, from the back-forward cache, from offline. Each by the
-// means that the engine has; where it has none, the event alone is dispatched, and the test's name
-// says so.
+// A page comes back: from another tab, from the back-forward cache, from being offline. Each test
+// uses the engine's own means. If the engine has none, the test only dispatches the event, and its
+// name says so.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ async function openStopped() {
   await control('faults', { backend: { mode: 'ok' } });
 }
 
-/** Goes to another tab and back; resolves to what the page saw of its visibility. */
+/** Goes to another tab and back. Resolves to the visibility changes that the page saw. */
 async function switchTabs() {
   await evaluate(driver, () => {
     window.visibility = [];
@@ -70,7 +70,7 @@ test('a session that had given up is renewed when its tab is shown again', async
 });
 
 test('a page restored from the back-forward cache asks again', async (t) => {
-  // A page of the tenant without a socket: one would keep the page out of the cache.
+  // This tenant page opens no socket: a socket would keep the page out of the cache.
   await freshPage();
   await control('faults', { backend: { mode: 'down' } });
   await mountEmbed({ renewal: ONCE, surface: { kind: 'chat', path: '/nowhere' } });
@@ -108,7 +108,7 @@ test('a session that had given up offline is renewed when the network is back', 
   await sessionIs({ status: 'active', renewals: 1 });
 });
 
-/** Cuts the page off and lets it back; resolves to how. */
+/** Takes the page offline and online again. Resolves to the means that was used. */
 async function offlineAndBack() {
   if (engine === 'chromium') {
     const network = { latency: 0, download_throughput: -1, upload_throughput: -1 };

@@ -40,7 +40,7 @@ async function life(entry) {
   assert.equal(await evaluate(driver, () => document.querySelector('iframe')), null);
 }
 
-/** The violations of the policy that the page has noted. */
+/** The violations of the policy that the page has recorded. */
 const refused = () => evaluate(driver, () => window.refused);
 
 /** The requests of the page for `path` and for files of WebAssembly, as paths. */
@@ -69,10 +69,10 @@ test('under a policy that forbids WebAssembly, svc-embed loads its translated fo
   await freshPage(await servePage(t, POLICY_WITHOUT_WASM));
   await life('index');
   assert.deepEqual(await loaded(TRANSLATED), [TRANSLATED]);
-  // The one attempt to compile is all that the policy has refused.
+  // The policy has refused one thing: the attempt to compile.
   const violations = await refused();
   t.diagnostic(`${engine} reports ${JSON.stringify(violations)}`);
-  // WebKit reports no violation for it.
+  // WebKit does not report that violation.
   assert.deepEqual(violations, engine === 'webkit' ? [] : ['script-src wasm-eval ']);
 });
 
@@ -100,12 +100,12 @@ test('without the translated form mount rejects, and the next call tries again',
   assert.equal(failure.code, 'wasm-unavailable');
   assert.ok(failure.isEmbedError);
   assert.match(failure.message, /policy forbids WebAssembly/);
-  // The browser's own error, which says which module is missing.
+  // This is the browser's own error. It names the missing module.
   assert.match(failure.cause, /^TypeError: .*(module|script)/i);
   assert.equal(await evaluate(driver, () => document.querySelector('iframe')), null);
 
   missing.clear();
-  // Firefox remembers a module that it could not load until the page is loaded again.
+  // Firefox remembers until the next page load that a module failed.
   if (engine === 'firefox') await freshPage(url);
   await life('index');
 });

@@ -1,5 +1,4 @@
-// Handlers: every method may be called from inside one, and one that throws is nobody else's
-// trouble.
+// A handler may call every method. A handler that throws does not affect other handlers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +16,7 @@ import {
 import { evaluate, waitFor } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
-/** Makes the embed say something, so that a handler runs. */
+/** Makes the embed send an event, so that a handler runs. */
 const say = (type = 'drilldown', payload = { member: 'said' }) =>
   inEmbed(
     (type, payload) => {
@@ -29,8 +28,8 @@ const say = (type = 'drilldown', payload = { member: 'said' }) =>
         timestamp: Date.now(),
         surface: 'dashboard',
       };
-      // Not at once: a handler that destroys the embed would take the window away in which
-      // WebDriver still waits for this function's end.
+      // The timer matters: a handler that destroys the embed removes the window, and WebDriver
+      // still waits there for this function to return.
       setTimeout(() => parent.postMessage(message, '*'), 150);
     },
     [type, payload],
@@ -84,7 +83,7 @@ for (const [method, body] of Object.entries({
 
 test('destroy inside every kind of handler takes everything away', async () => {
   for (const topic of ['drilldown', '*', 'session', 'dropped', 'unknown']) {
-    // Until it has said all that it says on loading: a handler of '*' would hear that too.
+    // The embed must have sent all events of its load: a handler of '*' would receive them.
     await openEmbed();
     await withEmbed(
       (own, topic) => {
@@ -100,7 +99,7 @@ test('destroy inside every kind of handler takes everything away', async () => {
     await waitFor(`the end, by ${topic}`, () =>
       evaluate(driver, () => !document.querySelector('iframe')),
     );
-    // The change that the handler was told of, and the end: each is told to all.
+    // All handlers receive both changes: the one that this handler received, and the end.
     const after = topic === 'session' ? 2 : 0;
     assert.equal(await withEmbed((own) => own.after), after, topic);
     assert.equal(await withEmbed((own) => own.embed.session.status), 'stopped');
@@ -140,7 +139,7 @@ test('a handler that throws stops neither the others nor the bridge, and is repo
     own.reported = [];
     addEventListener('error', (event) => {
       event.preventDefault();
-      // Of a script that WebDriver brings, the browser tells no more.
+      // The browser hides the details of errors in a script that WebDriver injected.
       own.reported.push(event.type);
     });
     own.embed.on('drilldown', () => {
@@ -353,7 +352,7 @@ test('each change of the session is told to every handler, though one of them ca
     await new Promise((done) => setTimeout(done, 20));
     return [first, second];
   });
-  // The end of the embed is a change as well, and the last one.
+  // The end of the embed is a change, too: the last one.
   const changes = ['active minting', 'stopped idle'];
   assert.deepEqual(told, [changes, changes]);
 
@@ -491,7 +490,7 @@ test('what is sent after a reload inside a handler waits for the page that is lo
         if (status === 'active' && reloads++ === 0) void embed.reload();
       });
       await embed.once('ready');
-      // Only the last of what is to last would be sent again: this is sent once.
+      // Only lasting actions are sent again, so this action is sent once.
       embed.refresh();
       await embed.once('ready');
     },

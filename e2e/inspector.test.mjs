@@ -1,4 +1,4 @@
-// The inspector: what it shows of an embed, and what it never shows.
+// What the inspector shows of an embed, and what it never shows.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ import { POLICY, servePage } from './support/policy.mjs';
 import { readmeExample } from './support/readme.mjs';
 import { driver, engine } from './support/world.mjs';
 
-/** Inspects the embed, as `window.inspector`. */
+/** Opens the inspector of the embed as `window.inspector`. */
 function inspect(options = {}) {
   return withEmbed(
     async (own, options) => {
@@ -30,7 +30,7 @@ function inspect(options = {}) {
   );
 }
 
-/** The facts by their names, and the messages without their times, the oldest first. */
+/** The inspector's facts by name, and its messages without their times, oldest first. */
 function shown() {
   return evaluate(driver, () => {
     const root = inspector.element.shadowRoot;

@@ -1,4 +1,4 @@
-// A web app in Rust, examples/leptos, on its own page: what a user of the crate gets.
+// The web app in Rust of examples/leptos, on its own page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const text = (selector) => driver.findElement(By.css(selector)).getText();
 const click = (selector) => driver.findElement(By.css(selector)).click();
 const choose = (value) => driver.findElement(By.css(`#region option[value="${value}"]`)).click();
 
-/** The names of the events that the page lists, the latest first. */
+/** The names of the events that the page lists, latest first. */
 const events = () =>
   evaluate(driver, () =>
     [...document.querySelectorAll('#events b')].map((name) => name.textContent),
@@ -66,7 +66,7 @@ test('a web app in Leptos uses the crate', async (t) => {
   await t.test('a renewal shows in the session, and leaves the iframe as it is', async () => {
     await evaluate(driver, () => (document.querySelector('iframe').mine = true));
     await click('#renew');
-    // That it is confirmed would show after ten seconds: a rejection may still come until then.
+    // The confirmation would take ten seconds: a rejection may come until then.
     await waitFor('the exchange', async () => (await counts()).exchanges === 2);
     await waitFor('the renewal', async () => (await text('#renewal')) === 'confirming');
     assert.equal(await text('#session .status'), 'active');

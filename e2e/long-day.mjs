@@ -1,5 +1,5 @@
-// `npm run long-day`: thirty days with fifty embeds on one page, and whatever can go wrong in them.
-// What it checks stands in docs/long-day.md.
+// `npm run long-day`: thirty days with fifty embeds on one page, and many kinds of failure.
+// docs/long-day.md lists what it checks.
 
 import { parseArgs } from 'node:util';
 import { openBrowser } from './support/browser.mjs';

@@ -6,7 +6,7 @@ import { runLongDay } from './support/long-day/run.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 test('two days with eight embeds: no session is lost, and nothing leaks', async (t) => {
-  // One seed, so that a change that breaks nothing does not fail by chance.
+  // The seed is fixed: a correct change must not fail by chance.
   const seed = Number(process.env.LONG_DAY_SEED ?? 1);
   t.diagnostic(`seed ${seed}; LONG_DAY_SEED draws other faults`);
   const { failures, growth } = await runLongDay({ driver, sandbox, days: 2, embeds: 8, seed });

@@ -1,5 +1,5 @@
-// The management client in a page and in a worker: each operation, against the sandbox, through a
-// proxy of the page's own origin.
+// A page and a worker call each operation of the management client. A proxy on the page's origin
+// forwards the calls to the sandbox.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ let server;
 let page;
 
 before(async () => {
-  // One of its own: its clock is moved, and its data change.
+  // This test needs its own sandbox: it moves the clock and changes data.
   sandbox = await startSandbox();
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,7 +34,7 @@ after(async () => {
   await sandbox?.stop();
 });
 
-/** Serves the package, and hands everything else on to the service. */
+/** Serves the package, and forwards all other requests to the service. */
 async function answer(request, response) {
   const { url, method, headers } = request;
   if (url === '/') {
@@ -124,7 +124,7 @@ test('an API key is refused in a page and in a worker, where an access token wor
     const inPage = await new Function(
       `return (async () => { ${loaded} ${tried} return outcome; })()`,
     )();
-    // A blob has no origin of its own to import from: the page hands it over.
+    // A worker from a blob cannot import by a relative URL, so the page passes the URL.
     const source = `const location = { origin: '${window.location.origin}' }; ${loaded} ${tried} postMessage(outcome);`;
     const worker = new Worker(
       URL.createObjectURL(new Blob([source], { type: 'text/javascript' })),

@@ -1,4 +1,4 @@
-// What a page holds on to, counted in objects once the garbage is gone.
+// Counts the objects that a page still holds after garbage collection.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -11,10 +11,10 @@ import { driver, engine, sandbox } from './support/world.mjs';
 
 const unmeasured = !canMeasure(driver) && `${engine} does not tell what a page holds`;
 
-/** Some are made once, at the first use of what makes them. */
+/** Some objects are created only once, at their first use. */
 const ONCE = 16;
 
-/** By how many objects and nodes the page grows at `times` calls of `use`, after a first one. */
+/** By how many objects and nodes the page grows in `times` calls of `use`, after a first call. */
 async function growth(use, times) {
   await use(1);
   const before = await measure(driver);
@@ -64,7 +64,7 @@ test('renewals leave nothing', { skip: unmeasured }, async (t) => {
       withEmbed(
         async (own, times) => {
           for (let count = 0; count < times; count++) await own.embed.renew();
-          // The test's own notes.
+          // The test's own records.
           for (const list of [own.seen, own.states, own.requests]) list.length = 0;
         },
         [times],

@@ -1,4 +1,4 @@
-// React: what it does to a component's effects, nodes and props, and one embed through all of it.
+// React repeats effects, replaces nodes and changes props: the page keeps one working embed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const inPage = (body, ...args) =>
 const inEmbed = (body, ...args) =>
   insideFrame(driver, 'iframe', () => evaluate(driver, body, ...args));
 
-/** Makes the embed say something. */
+/** Makes the embed send an event. */
 const say = (type, payload) =>
   inEmbed(
     (type, payload) => {
@@ -47,7 +47,7 @@ const settle = (ms = 300) =>
   evaluate(driver, (ms) => new Promise((done) => setTimeout(done, ms)), ms);
 const mints = async () => (await counts()).mintRequests;
 
-/** There is one iframe, its session works, and React has nothing to complain of. */
+/** Asserts: there is one iframe, its session works, and React has reported no problem. */
 async function oneEmbed({ minted = 1 } = {}) {
   await waitFor('a session', async () =>
     inPage(({ embed }) => embed.current.session.status === 'active'),
@@ -167,7 +167,7 @@ for (const version of versions) {
   inReact('options are compared by value: equal ones are none, live ones act', async () => {
     const show = (more) =>
       inPage(({ React, SvcEmbed, embed, options, parse, render }, more) => {
-        // An object of the page's own: Firefox gives a script of WebDriver's a world of its own.
+        // The object must be the page's own: Firefox runs WebDriver's scripts in another realm.
         const params = parse('{ "allowExport": true }');
         render(React.createElement(SvcEmbed, options({ ref: embed, params, ...more })));
       }, more);
@@ -223,7 +223,7 @@ for (const version of versions) {
               React.createElement(React.StrictMode, null, React.createElement(Route, { path })),
             ),
           );
-        // Slowly enough that each has asked for an id, and at once.
+        // Two speeds: slow enough that each embed has asked for an id, and at once.
         for (const path of ['/sales', '/', '/sales', '/', '/sales']) {
           go(path);
           await pause();
@@ -274,7 +274,7 @@ for (const version of versions) {
     const told = await inPage(() => window.told);
     assert.deepEqual(told[0], [false, null, null]);
     assert.deepEqual(told.at(-1), [true, 'active', null]);
-    // Another node: another embed.
+    // Another node gets another embed.
     await inPage(() => window.show('there'));
     await heard('ready', 2);
     await oneEmbed({ minted: 2 });
@@ -466,7 +466,7 @@ for (const version of versions) {
         embed.current.setColorScheme('dark');
         window.show('other', 'sales');
       });
-      // React says nothing of it: the id in the URL is spent, and the bridge renews.
+      // React does not report the move. The id in the URL is spent, and the bridge renews.
       await heard('ready', 2);
       await showsThat({ scheme: 'dark', sessionState: 'active' });
       const outcome = await inPage(({ complaints, embed, requests }) => [

@@ -1,4 +1,4 @@
-// What is refused: messages that are not the embed's, and input that is wrong.
+// The bridge refuses messages that do not come from the embed, and wrong input.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -51,7 +51,7 @@ test("a message from another window of the tenant's origin is not the embed's", 
     sandbox.tenant,
   );
   await insideFrame(driver, '#other', () => post(good));
-  // A message that does arrive, after the one that must not.
+  // This message arrives after the one that must not.
   await insideFrame(driver, '#embed', () => post({ ...good, payload: { member: 'own' } }));
   await event('drilldown');
   assert.equal(await forged(), 0);
@@ -259,7 +259,7 @@ test('what another document holds is refused: its messages would not arrive here
         await code(connect(iframe, options)),
       ];
       const left = other.querySelectorAll('iframe').length;
-      // What was made there and brought here is of this document.
+      // A node that was created there and adopted here belongs to this document.
       document.body.append(iframe, other.body.appendChild(other.createElement('main')));
       const embeds = [
         await connect(iframe, { baseUrl: tenant }),

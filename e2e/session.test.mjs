@@ -1,4 +1,4 @@
-// A session that stays alive: over expiries, over a backend that fails, over ids that are refused.
+// A session stays alive: after expiries, while the backend fails, and when ids are refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ import {
 } from './support/embed.mjs';
 import { waitFor } from './support/page.mjs';
 
-/** Leaves a mark in the iframe's window, which a reload would wipe away. */
+/** Sets a mark in the iframe's window. A reload would remove it. */
 const leaveMark = () => inEmbed(() => void (window.mark = 'still the same window'));
 const markIsThere = async () =>
   assert.equal(await inEmbed(() => window.mark), 'still the same window');
@@ -36,7 +36,7 @@ test('a session is carried over three expiries in the same window', async () => 
   assert.equal(await withEmbed((own) => own.embed.iframe.src), src);
   assert.equal((await seen('ready')).length, 1);
   assert.equal((await seen('session-expired')).length, 0);
-  // One mint for the load and one for each renewal: none was minted twice.
+  // There was one mint for the load and one for each renewal.
   const { mints, exchanges, rejectedExchanges } = await counts();
   assert.deepEqual([mints, exchanges, rejectedExchanges], [4, 4, 0]);
   const reasons = await withEmbed((own) => own.requests.map(({ reason }) => reason));

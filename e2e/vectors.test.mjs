@@ -1,5 +1,5 @@
-// The vectors of tests/fixtures/vectors.json, run by the package's sources in a page: each engine
-// has its own regular expressions, URL parser and time zones.
+// The package's sources run the vectors of tests/fixtures/vectors.json in a page, because each
+// engine has its own regular expressions, URL parser and time zones.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { driver, sandbox } from './support/world.mjs';
 test('every vector of the protocol', async () => {
   // Any page of the host's origin will do.
   await driver.get(`${sandbox.host}/dist/index.js`);
-  // As text: WebDriver may treat some objects as its own.
+  // The results are passed as text: WebDriver interprets some objects.
   const failures = await evaluate(
     driver,
     async (source, vectors) => {

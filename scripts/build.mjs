@@ -144,12 +144,12 @@ async function compile({ what, name, feature }) {
   await run(
     'cargo',
     [
-      // As a library for Rust besides, the crate would not be optimised as a whole.
+      // Only as a cdylib: if the crate is a library for Rust, too, it is not optimised as a whole.
       ...['rustc', '--release', '--target', TARGET, '--crate-type', 'cdylib'],
       ...['-p', 'svc-embed', '--lib', '--no-default-features', '--features', feature],
       ...['--target-dir', ownDir],
     ],
-    // Instead of whatever RUSTFLAGS holds: what is published does not depend on who builds it.
+    // These replace RUSTFLAGS: the published files must not depend on the builder's environment.
     { env: { CARGO_ENCODED_RUSTFLAGS: remap.join('\x1f') } },
   );
   return join(ownDir, TARGET, 'release', `${CRATE}.wasm`);
@@ -229,7 +229,7 @@ async function unlessUnchanged(dir, inputs, options, step) {
   writeFileSync(stamp, wanted);
 }
 
-/** Whether a module of types alone came out as JavaScript without content: nothing imports it. */
+/** True if a module contains only types: its JavaScript is empty, and nothing imports it. */
 function isEmptyModule(path) {
   const onlyExport = /^(\/\*[^]*?\*\/|\/\/.*|\s)*export \{\};\s*$/;
   return path.endsWith('.js') && onlyExport.test(readFileSync(path, 'utf8'));

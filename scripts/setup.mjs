@@ -1,4 +1,4 @@
-// Installs whatever the project needs and does not find. A step that has nothing to install is
+// Installs what the project needs and does not find. A step that has nothing to install is
 // quick.
 //
 // Everything is installed into the repository (`.tools/`, `node_modules/`), except the Rust

@@ -1,5 +1,5 @@
 // `npm run size`: what each entry point costs a page, against its budget in size-budgets.json.
-// `npm run size -- --write` writes it to docs/size.md besides, with what each file consists of.
+// `npm run size -- --write` also writes it to docs/size.md, with the parts of each file.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ macro_rules! codes {
             /// Every code, in the order of their declaration.
             pub const ALL: &[Code] = &[$(Code::$name,)*];
 
-            /// The code as it stands in `EmbedError.code`.
+            /// The code in `EmbedError.code`.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Code::$name => $wire,)*

@@ -1,4 +1,4 @@
-// What is the page's own, whatever it is built with: its backend, and what it shows.
+// The part of the page that does not depend on the build tool: its backend and its output.
 
 /** The tenant's origin. */
 export async function tenant() {

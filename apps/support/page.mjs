@@ -11,7 +11,7 @@ const PATIENT = { timeoutMs: 40_000 };
 
 /** Opens a page, with a sandbox as it was started. */
 export async function open(url) {
-  // The page before it must not ask for ids while they are counted anew.
+  // The previous page must not ask for ids while this test counts them.
   await driver.get('about:blank');
   await control('reset', {});
   await complaints();

@@ -9,7 +9,7 @@ import { appsDir, root, run } from '../../scripts/lib/run.mjs';
 const source = join(root, 'apps');
 const installed = join(appsDir, 'node_modules', 'svc-embed');
 
-/** Copies the apps anew, and installs the package as it is packed now. */
+/** Copies the apps again, and installs the package that was packed just now. */
 export async function prepare() {
   // Without what was built before: each is built as for the first time.
   const caches = ['.parcel-cache', 'node_modules/.cache', 'node_modules/.vite'];

@@ -21,7 +21,7 @@ const env = {
   NODE_TEST_CONTEXT: undefined,
 };
 
-// A signal would end this process alone: what it started ends where the process exits.
+// A signal would end only this process. Its children end when the process exits by itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 /** Runs a tool in an app's folder to its end: resolves to what it printed, and rejects with it. */

@@ -35,7 +35,7 @@ export interface Settings {
   readonly actions: readonly Action[];
 }
 
-/** What `mount` needs besides. */
+/** The settings of `mount`. */
 export interface MountSettings extends Settings {
   readonly title: string;
   readonly attributes: Record<string, string>;

@@ -22,7 +22,7 @@ declare global {
 export type SessionReason =
   'mount' | 'expiring' | 'expired' | 'foreground' | 'rejected' | 'manual' | 'reload';
 
-/** What `getSession` is told. */
+/** The argument of `getSession`. */
 export interface SessionRequest {
   /** What made the bridge ask: an event, the page, or a failure. */
   readonly reason: SessionReason;
@@ -66,7 +66,7 @@ export interface RenewalOptions {
 
 /** What `connect` needs. */
 export interface ConnectOptions {
-  /** The tenant's https URL. Plain http is accepted on loopback hosts alone. */
+  /** The tenant's https URL. Plain http is accepted only on loopback hosts. */
   baseUrl: string | URL;
   /** Mints session ids; leave it out for a private embed. */
   getSession?: GetSession | undefined;
@@ -117,7 +117,7 @@ export interface MountOptions extends ConnectOptions {
   attributes?: Record<string, string> | undefined;
 }
 
-/** Where a session stands. */
+/** The state of a session. */
 export interface SessionState {
   /** Null until `ready` tells. */
   readonly mode: 'signed' | 'private' | null;

@@ -1,5 +1,5 @@
 // The types of the management client as a strict user's compiler sees them. Each `@ts-expect-error`
-// stands over what must not compile.
+// is above a line that must not compile.
 import {
   ApiError,
   InvalidRequestError,

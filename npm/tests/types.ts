@@ -1,4 +1,4 @@
-// The types as a strict user's compiler sees them. Each `@ts-expect-error` stands over what must
+// The types as a strict user's compiler sees them. Each `@ts-expect-error` is above a line that must
 // not compile.
 import {
   connect,

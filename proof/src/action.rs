@@ -16,7 +16,7 @@ pub enum Action {
     Jump { ahead: bool },
     /// Nothing runs until then; both clocks do. The tab is notified when it is back.
     Freeze { until: Millis },
-    /// Nothing runs until then, and the monotonic clock stands still.
+    /// Nothing runs until then, and the monotonic clock stops.
     Sleep { until: Millis },
     /// Time passes to the next moment at which something is due.
     Wait,
@@ -324,7 +324,7 @@ impl State {
 
 fn may_arrive(member: &Member, index: usize, message: &Message) -> bool {
     let before = || member.messages.iter().take(index);
-    // Of two that are alike, either stands for both.
+    // Two equal ones: exploring one of them is enough.
     let is_alike = before().any(|other| other == message);
     // Session events may be overtaken, since timers send them. Only the browser's own message
     // overtakes any other.

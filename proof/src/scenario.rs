@@ -44,7 +44,7 @@ pub enum Fault {
     Refused,
     /// The tab is frozen: nothing runs, but both clocks do.
     Freeze,
-    /// The computer sleeps: the monotonic clock stands still.
+    /// The computer sleeps: the monotonic clock stops.
     Sleep,
     /// The wall clock is set an hour forwards or back.
     Jump,

@@ -1,4 +1,4 @@
-// Bundles the embed pages into ui/dist. `--watch` bundles anew at each change.
+// Bundles the embed pages into ui/dist. `--watch` bundles again at each change.
 import { context, build } from 'esbuild';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

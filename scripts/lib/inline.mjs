@@ -1,18 +1,17 @@
-// The WebAssembly as text in a JavaScript module, for `svc-embed/inline`, and for
-// `svc-embed/management` in Node.
+// Writes a WebAssembly file as a JavaScript module that contains its bytes as text.
 //
-// A byte below 91 is one character, any other two: compressed, that costs 3 % more than the file
-// itself. Base64 costs 30 % more, since it breaks up what repeats in whole bytes.
+// A byte below 91 is one character, any other two. Compressed, the text is 3 % larger than the
+// file. Base64 would be 30 % larger, because it breaks up the repetitions of whole bytes.
 
-/** What stands for 0 to 90: printable ASCII that needs no escape in a string. */
+/** The characters for 0 to 90: printable ASCII that needs no escape in a string. */
 const LETTERS = Array.from({ length: 92 }, (_, i) => String.fromCharCode(35 + i)).filter(
   (letter) => letter !== '\\',
 );
 
-/** What stands before a letter: 91 more, or 182. */
+/** The character before a letter that adds 91 or 182 to its value. */
 const SHIFTS = ['', ' ', '!'];
 
-/** A module whose `bytes()` gives `bytes`. */
+/** The text of a module whose function `bytes` returns `bytes`. */
 export function bytesModule(bytes) {
   const text = Array.from(
     bytes,

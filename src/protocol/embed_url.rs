@@ -190,7 +190,7 @@ impl EmbedUrl {
         let Some((path, query)) = self.0.split_once('?') else {
             return self.0.replace(SESSION_PLACE, "");
         };
-        // A parameter that would carry the id alone is left out as a whole.
+        // A parameter whose value is only the id is left out as a whole.
         let carries_id = |pair: &str| {
             let value = pair.split_once('=').map(|(_, value)| value);
             value == Some(SESSION_PLACE)

@@ -149,7 +149,7 @@ fn every_place_of_the_session_is_filled_or_left_out() {
     }
 }
 
-/// Text goes to the embed after this check alone: nothing parses it.
+/// This is the only check of a text before it goes to the embed: nothing parses it.
 #[test]
 fn each_action_refuses_text_that_its_embed_would_not_take() {
     let samples = [

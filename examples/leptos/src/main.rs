@@ -1,5 +1,5 @@
-//! A web app in Leptos with an embedded dashboard: what it hears, how its session stands, a filter
-//! that the page sets, and the embed's end when its component goes.
+//! A web app in Leptos with an embedded dashboard. It lists the events, shows the session, sets a
+//! filter, and destroys the embed when its component is removed.
 
 mod app;
 mod backend;

@@ -27,7 +27,7 @@ async fn error_401_the_credential_is_missing_malformed_or_expired() {
         "sandbox-admin-key",
         // It expired in 2020.
         "Bearer sandbox-expired-key",
-        // This form is for SCIM alone.
+        // This form is only for SCIM.
         "Api-Key sandbox-admin-key",
     ] {
         assert_eq!(

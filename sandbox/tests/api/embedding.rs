@@ -169,7 +169,7 @@ async fn access_is_read_or_none_and_a_tenants_workbooks_say_by_what() {
         of("acme", "").await,
         [all(41, "allEmbedUsers"), all(42, "tenant")]
     );
-    // 43 stands in a folder within the shared one.
+    // 43 is in a folder within the shared one.
     assert_eq!(
         of("globex", "?accessSource=folder").await,
         [all(41, "folder"), all(43, "folder")]

@@ -255,7 +255,7 @@ fn fits_the_document(document: &Value, row: &Value, status: u16, body: &str) {
     }
 }
 
-/// The value with each `{name}` that stands alone replaced by what was kept under it.
+/// The value in which each text `{name}` is replaced by the value kept under that name.
 fn filled(value: &Value, kept: &BTreeMap<String, Value>) -> Value {
     match value {
         Value::String(text) => {

@@ -1,4 +1,4 @@
-//! Where a report stands in spreadsheets, and whether it is up to date there.
+//! The placements of a report in spreadsheets, and whether they are up to date.
 
 use serde_json::{Value, json};
 

@@ -100,7 +100,7 @@ export function useToken(fresh: string): void {
   token = fresh;
 }
 
-/** Called back when the service takes the session for lapsed. */
+/** Called when the service reports that the session has lapsed. */
 export function onLapsed(listener: () => void): void {
   lapsed = listener;
 }
@@ -143,7 +143,7 @@ async function data<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     return await call(method, path, body);
   } catch (error) {
-    // An answer to a token that has been replaced since says nothing about the session of now.
+    // The token was replaced meanwhile: the answer says nothing about the present session.
     if (error instanceof HttpError && error.status === 401 && used === token) lapsed();
     throw error;
   }

@@ -1,4 +1,4 @@
-// Colour scheme, theme and locale on the document, and the state that tests read from it.
+// Applies colour scheme, theme and locale to the document, and the state that tests read.
 
 import { session } from './session';
 import { state, type Scheme } from './state';
@@ -6,7 +6,7 @@ import { state, type Scheme } from './state';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const root = document.documentElement;
 
-/** Counts how often the viewer or the host asked for fresh data. */
+/** Counts how often the viewer or the host refreshed the data. */
 export const refreshes = { count: 0 };
 
 /** Calls back when the viewer's system changes its preference and this page follows it. */
@@ -19,7 +19,7 @@ export function shownScheme(scheme: Scheme): 'light' | 'dark' {
   return dark.matches ? 'dark' : 'light';
 }
 
-/** Shows the state on the document. */
+/** Applies the state to the document. */
 export function reflect(): void {
   const { dataset, style } = root;
   const { theme } = state;

@@ -1,4 +1,4 @@
-// The conversation with the assistant: one thread, wherever it is shown.
+// The conversation with the assistant: one thread for the chat surface and for the panel.
 
 import { ask, HttpError, type Answer } from './api';
 import { h, icon } from './dom';
@@ -17,7 +17,7 @@ type Turn =
 export interface Thread {
   element: HTMLElement;
   paint(): void;
-  /** Forgets the conversation. */
+  /** Discards the conversation. */
   reset(): void;
   focus(): void;
 }

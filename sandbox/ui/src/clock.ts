@@ -1,5 +1,5 @@
-// The sandbox's time in this page: what the service said last, plus what has passed since. It goes by
-// the monotonic clock, so that a wrong wall clock of the viewer's machine changes nothing.
+// The sandbox's time in this page: the last time that the service sent, plus the time since then by
+// the monotonic clock. A wrong wall clock on the viewer's machine changes nothing.
 
 const RECONNECT_MS = 1_500;
 
@@ -15,7 +15,7 @@ export function sync(serverNow: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back whenever the service says what time it is: after each move of its clock too. */
+/** Calls back whenever the service sends its time, also after each move of its clock. */
 export function onSync(listener: () => void): void {
   listeners.add(listener);
 }
@@ -36,6 +36,6 @@ export function connect(): void {
     document.removeEventListener('visibilitychange', ask);
     setTimeout(connect, RECONNECT_MS);
   };
-  // The monotonic clock may have stood still while the machine slept.
+  // The monotonic clock may have stopped while the machine slept.
   document.addEventListener('visibilitychange', ask);
 }

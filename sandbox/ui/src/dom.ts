@@ -1,4 +1,4 @@
-// Elements, made in one expression. Text is always text: nothing here parses HTML.
+// Creates elements in one expression. Text is inserted as text: nothing here parses HTML.
 
 type Child = Node | string | null | undefined | false;
 type Handler = (event: Event) => void;

@@ -1,4 +1,4 @@
-// Exports: where the URL allows them, on the dashboard surface alone, as the service does.
+// Exports, if the URL allows them, and only on the dashboard surface, like the service.
 
 import { emit, publicId, surface } from './protocol';
 import { query } from './state';
@@ -37,7 +37,7 @@ function csv(rows: Cell[][]): string {
   return rows.map((row) => row.map(quoted).join(',')).join('\r\n') + '\r\n';
 }
 
-/** Quoted where it must be; what a spreadsheet would take for a formula is made text. */
+/** A CSV field: quoted if necessary, and marked as text if a spreadsheet would run it as a formula. */
 function quoted(cell: Cell): string {
   const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -53,7 +53,7 @@ const shell = frame(controls);
 const overlay = { element: null as HTMLElement | null };
 const scrolls = new Map<string, number>();
 let page: Page | null = null;
-/** Each mount and each navigation is a turn: what an earlier one still fetches is then dropped. */
+/** The number of the present mount or navigation. Data that an earlier one fetches are dropped. */
 let turn = 0;
 let mounting: Promise<Page | null> = Promise.resolve(null);
 
@@ -107,7 +107,7 @@ function mounted(): void {
   void mounting.then((made) => made && shown(made));
 }
 
-/** The first view of a session: from the URL, with nothing of what a viewer did before. */
+/** Mounts the first view of a session: from the URL, without the viewer's earlier changes. */
 async function mount(): Promise<Page | null> {
   const mine = ++turn;
   rebuildState(page === null);
@@ -146,7 +146,7 @@ async function navigate(target: string): Promise<void> {
   await shown(made);
 }
 
-/** Tries again to show what could not be loaded. */
+/** Tries again to load a view that failed. */
 async function reopen(): Promise<void> {
   const mine = ++turn;
   const made = await makePage(state.path);
@@ -155,7 +155,7 @@ async function reopen(): Promise<void> {
   await shown(made);
 }
 
-/** Says what is in view, and loads it. */
+/** Reports the view and loads it. */
 async function shown(made: Page): Promise<void> {
   const started = performance.now();
   const path = state.path;
@@ -197,7 +197,7 @@ async function makePage(path: string): Promise<Page> {
 }
 
 function failedPage(error: unknown): Page {
-  // A lapsed session says so itself, and covers whatever is shown.
+  // A lapsed session has its own notice, which covers the view.
   if (!(error instanceof HttpError && error.status === 401)) {
     emit('error', {
       message: 'The page could not be loaded.',
@@ -208,7 +208,7 @@ function failedPage(error: unknown): Page {
   return failurePage(() => void reopen());
 }
 
-/** The chat surface is all frame: its pages are empty. */
+/** The chat surface is only a frame: its pages are empty. */
 function chatPage(): Page {
   const element = document.createElement('div');
   return {
@@ -251,7 +251,7 @@ function sessionChanged(): void {
   paintOverlay();
 }
 
-/** An expired view stays visible behind its notice, and out of reach. */
+/** An expired view stays visible behind its notice, but cannot be used. */
 function paintOverlay(): void {
   overlay.element?.remove();
   overlay.element = session.state === 'expired' ? expiredOverlay() : null;

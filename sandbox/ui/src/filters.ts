@@ -1,4 +1,4 @@
-// Filters, as URL parameters and the set-filter action name them: f_<view>.<dimension>=<JSON>.
+// Filters in the form of URL parameters and of set-filter: f_<view>.<dimension>=<JSON>.
 
 import { isRecord } from './protocol';
 import type { Member } from './api';
@@ -15,7 +15,7 @@ export interface Filter {
 
 export const filterMembers: readonly Member[] = MEMBERS;
 
-/** Reads one parameter. Null: it names nothing that can be filtered, or its JSON is not a filter. */
+/** Reads one parameter. Null if it names no member that can be filtered, or its JSON is no filter. */
 export function parseFilter(parameter: string): Filter | null {
   const at = parameter.indexOf('=');
   const name = decoded(parameter.slice(0, at).replace(/^[?&]/, ''));
@@ -34,7 +34,7 @@ export function filtersOf(query: URLSearchParams): Filter[] {
     .reduce(withFilter, [] as Filter[]);
 }
 
-/** One filter for each member: a new one takes the old one's place, one without values removes it. */
+/** One filter for each member: a new one replaces the old one, and one without values removes it. */
 export function withFilter(filters: Filter[], filter: Filter): Filter[] {
   const others = filters.filter(({ member }) => member !== filter.member);
   return filter.values.length > 0 ? [...others, filter] : others;

@@ -1,4 +1,4 @@
-// What stands around a page: the navigation of the app, and the assistant beside a page.
+// The frame around a page: the navigation of the app, and the assistant beside a page.
 
 import { thread } from './chat';
 import { dashboards, type DashboardSummary } from './api';
@@ -13,12 +13,12 @@ import { state } from './state';
 
 export interface Frame {
   element: HTMLElement;
-  /** Where pages are put. */
+  /** The element that contains the page. */
   main: HTMLElement;
-  /** Loads what the frame itself shows. */
+  /** Loads the frame's own data. */
   load(): Promise<void>;
   paint(): void;
-  /** Forgets what the viewer did to it. */
+  /** Discards the viewer's changes. */
   reset(): void;
 }
 

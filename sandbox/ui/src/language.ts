@@ -11,7 +11,7 @@ import { state } from './state';
 const LANGUAGES: Record<string, Messages> = { en, de, fr, es, ja };
 const CURRENCY = 'USD';
 
-/** The words of the locale's language; English where there are none, with the locale's own formats. */
+/** The texts of the locale's language, or English ones if there are none. Formats are the locale's. */
 export function words(): Messages {
   return LANGUAGES[state.locale.split('-')[0] ?? 'en'] ?? en;
 }
@@ -78,7 +78,7 @@ export function timeOfDay(at: number): string {
   return date(at, { timeStyle: 'medium', timeZone: state.timezone });
 }
 
-/** A bucket is a date without a zone: it reads the same everywhere. */
+/** A bucket is a date without a time zone, so it is the same everywhere. */
 export function bucket(at: number, granularity: 'day' | 'month', long = false): string {
   const month = long ? 'long' : 'short';
   const year = long || granularity === 'month' ? 'numeric' : undefined;

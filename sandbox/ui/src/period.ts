@@ -1,4 +1,4 @@
-// The periods a viewer can choose, as ranges of the query.
+// The periods that a viewer can choose, as time ranges of the queries.
 
 import type { Range } from './api';
 import { state, type Period } from './state';

@@ -1,4 +1,4 @@
-// The messages between this embed and the page that holds it. Ids and tokens never go out.
+// The messages between this embed and its host page. Ids and tokens are never sent.
 
 import { now } from './clock';
 
@@ -34,14 +34,14 @@ export interface Events {
   error: { message: string; name?: string; context?: string; fatal?: boolean };
 }
 
-/** What an action carries is the host's word: each handler checks it before use. */
+/** The payload of an action is not trusted: each handler checks it before use. */
 export type ActionPayload = Record<string, unknown>;
 export type ActionHandlers = Record<string, (payload: ActionPayload) => void>;
 
 const SOURCE = 'svc-embed';
 const { dataset } = document.documentElement;
 
-/** What this page shows, as the service wrote it into the document. */
+/** The surface of this page, as the service wrote it into the document. */
 export const surface = dataset.surface as Surface;
 export const publicId = dataset.publicId || undefined;
 export const deploymentId = Number(dataset.deploymentId);
@@ -61,7 +61,7 @@ export function emit<Name extends keyof Events>(name: Name, payload: Events[Name
   );
 }
 
-/** Hands each well-formed action of the parent to its handler; anything else is ignored. */
+/** Passes each well-formed action of the parent to its handler. Other messages are ignored. */
 export function onActions(handlers: ActionHandlers): void {
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (window.parent === window || source !== window.parent) return;
@@ -72,7 +72,7 @@ export function onActions(handlers: ActionHandlers): void {
   });
 }
 
-/** An embed does not know its host; where the referrer names it, nobody else shall receive the events. */
+/** An embed does not know its host. If the referrer names it, only that origin receives the events. */
 function hostOrigin(): string {
   try {
     const { origin } = new URL(document.referrer);

@@ -1,8 +1,8 @@
 // The life of this embed's session: exchanged, expiring, expired, swapped for another.
 //
-// 1. A signed session emits `session-expiring` once and `session-expired` once. Where the clock leaps
+// 1. A signed session emits `session-expiring` once and `session-expired` once. If the clock leaps
 //    past both, the first is skipped: it is a best-effort timer.
-// 2. A rejected id changes nothing but to emit `error`.
+// 2. A rejected id only causes an `error` event.
 // 3. Exchanges run one after the other, in the order in which their ids arrived.
 
 import * as api from './api';
@@ -14,7 +14,7 @@ export type SessionState = 'none' | 'active' | 'expiring' | 'expired' | 'rejecte
 export interface SessionHooks {
   /** The state may have changed. */
   changed(): void;
-  /** The first session, or the first one after the last had expired: mount the view anew. */
+  /** The first session, or the first one after the last had expired: mount the view again. */
   mounted(): void;
 }
 
@@ -46,7 +46,7 @@ export const session = {
   },
 };
 
-/** Opens the session of the URL: signed with its id, or private where it names none. */
+/** Opens the session of the URL: signed if it has an id, private otherwise. */
 export function begin(sessionId: string | null, given: SessionHooks): Promise<void> {
   hooks = given;
   onSync(evaluate);
@@ -72,7 +72,7 @@ async function exchange(sessionId: string | null): Promise<void> {
     reject(error);
     return;
   }
-  // What counts is whether the old session still stood when the new one came.
+  // The view is kept only if the old session was still valid when the new one came.
   evaluate();
   const anew = !session.usable;
   current = opened;
@@ -85,7 +85,7 @@ async function exchange(sessionId: string | null): Promise<void> {
 
 function reject(error: unknown): void {
   const refused = error instanceof api.HttpError && error.status === 403;
-  // The surface goes down once: where another id is rejected after the first, nothing more does.
+  // The surface goes down once. Another rejected id changes nothing more.
   const fatal = current === null && state !== 'rejected';
   if (fatal) setState('rejected');
   emit('error', {
@@ -96,7 +96,7 @@ function reject(error: unknown): void {
   });
 }
 
-/** Looks at the clock: says what is due, and sets the timer for what comes next. */
+/** Reports the events that are due, and sets the timer for the next one. */
 function evaluate(): void {
   clearTimeout(timer);
   if (!current || current.expiresAt === null || current.expiringAt === null) return hooks.changed();
@@ -123,7 +123,7 @@ function expire(expiredAt: number): void {
   setState('expired');
 }
 
-/** The service no longer knows the session, whatever the clock says. */
+/** The service no longer knows the session, even if the clock says otherwise. */
 function lapse(): void {
   if (!current || state === 'expired') return;
   current = {

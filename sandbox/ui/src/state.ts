@@ -1,5 +1,5 @@
-// What the viewer sees, apart from the data: lost when a session is renewed after its expiry, and
-// then built again from the URL; kept when it is renewed in time.
+// The state of the view, apart from the data. A renewal in time keeps it. A renewal after the expiry
+// loses it: it is then built again from the URL.
 
 import { filtersOf, withFilter, type Filter } from './filters';
 import { isRecord, publicId, surface } from './protocol';
@@ -26,19 +26,19 @@ export interface ViewState {
 
 export const query = new URLSearchParams(location.search);
 
-/** The id of the URL; null where it names none, and the session is private. */
+/** The id of the URL; null if there is none, so that the session is private. */
 export const initialSessionId = query.get('session') ?? query.get('sessionId');
 
 export const homePath =
   surface === 'dashboard' ? `/dashboard/${publicId}` : surface === 'chat' ? '/chat' : '/';
 
-/** What the viewer and the host have changed since the state was last built from the URL. */
+/** The changes by the viewer and the host since the state was last built from the URL. */
 let changes: Partial<ViewState> = {};
 
 export let state: ViewState = initialState();
 
-/** Builds the state anew, now that the session's settings are known. What the host asked for before the
- *  first view was mounted still holds; what was changed in a view that expired is lost. */
+/** Builds the state again, with the session's settings. Changes that the host made before the first
+ *  view was mounted are kept. Changes in a view that expired are lost. */
 export function rebuildState(changesHold: boolean): void {
   if (!changesHold) changes = {};
   state = { ...initialState(), ...changes };
@@ -78,7 +78,7 @@ export function asScheme(value: unknown): Scheme | null {
   return value === 'light' || value === 'dark' || value === 'auto' ? value : null;
 }
 
-/** A full code, a short code or a regional variant; null for what is none. */
+/** A full code, a short code or a regional variant; null for any other text. */
 export function asLocale(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   try {
@@ -88,7 +88,7 @@ export function asLocale(value: unknown): string | null {
   }
 }
 
-/** An IANA name; null for bare offsets, which are ignored, and for what is no time zone. */
+/** An IANA name; null for a bare offset, which is ignored, and for any other text. */
 export function asTimezone(value: unknown): string | null {
   if (typeof value !== 'string' || /^(utc|gmt)?[+-]/i.test(value.trim())) return null;
   try {

@@ -1,6 +1,6 @@
 //! Long random histories against a reference written the plainest way.
 //!
-//! [`observer`] sees inputs and effects alone and holds every step against the invariants;
+//! [`observer`] sees only inputs and effects and checks every step against the invariants;
 //! [`world`] simulates an embed and its service, and knows what is true of them. A failing history
 //! is made as short as possible and printed.
 

@@ -1,4 +1,4 @@
-// A dashboard as the service configures it, and the detail of one value that was drilled into.
+// A dashboard as the service configures it, and the detail page of one value after a drilldown.
 
 import {
   dashboard as fetchDashboard,
@@ -18,7 +18,7 @@ import type { Widget } from '../widgets/widget';
 import type { Controls, Page } from './page';
 import { toolbar } from './toolbar';
 
-/** What a path names: a dashboard, or one value of a dimension of it. */
+/** The target of a path: a dashboard, or one value of a dimension of it. */
 export interface DashboardPath {
   publicId: string;
   detail: { dimension: Member; value: string } | null;

@@ -1,4 +1,4 @@
-// A page of the embed, and what it may ask of the whole.
+// The interface of a page, and the services that it can use.
 
 import type { Filter } from '../filters';
 import type { Period } from '../state';
@@ -6,13 +6,13 @@ import type { Period } from '../state';
 export interface Page {
   element: HTMLElement;
   title(): string;
-  /** The dashboard it shows, if any. */
+  /** The dashboard that the page shows, if any. */
   publicId?: string;
-  /** How many widgets it holds, where it is a dashboard. */
+  /** The number of its widgets, if it is a dashboard. */
   widgetCount?: number;
   /** Fetches and shows the data; resolves when everything is rendered. */
   load(): Promise<void>;
-  /** Shows the same data again, in another language or another look. */
+  /** Shows the same data again, in another language or appearance. */
   paint(): void;
   destroy(): void;
 }

@@ -1,4 +1,4 @@
-// What stands in place of the view, or over it.
+// Notices that replace the view or cover it.
 
 import { h, icon } from '../dom';
 import { fill, words } from '../language';

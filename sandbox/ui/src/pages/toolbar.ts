@@ -1,5 +1,5 @@
-// The bar of a dashboard: period, filters, when the data was fetched, and fetching it again. Its
-// controls are made once and then kept, so that none vanishes under the hand that uses it.
+// The toolbar of a dashboard: period, filters, the time of the data, and a button to refresh. Its
+// controls are created once, so that none disappears while a viewer uses it.
 
 import { query, type Member, type Range } from '../api';
 import { now } from '../clock';
@@ -23,10 +23,10 @@ interface Control {
   paint(): void;
 }
 
-/** Every value occurs in this time, and a longer one would cost more than it shows. */
+/** Every value occurs in this period. A longer one would only cost more. */
 const OFFERED_FROM: Range = { unit: 'day', count: 60 };
 
-/** What each filter offers: asked once, the values do not change while the page lives. */
+/** The values of each filter: fetched once, since they do not change while the page is open. */
 const offered = new Map<Member, string[]>();
 
 async function loadOffered(): Promise<void> {
@@ -137,7 +137,7 @@ function periodChoice(controls: Controls): Control {
   };
 }
 
-/** Chooses one value, or all. A filter that a host set in another way shows as an ellipsis. */
+/** Chooses one value or all. A filter of another form, set by the host, is shown as an ellipsis. */
 function filterChoice(member: Member, controls: Controls): Control {
   const all = h('option', { value: '' });
   const other = h('option', { value: '\0', disabled: true, hidden: true }, '…');

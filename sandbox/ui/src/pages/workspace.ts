@@ -1,4 +1,4 @@
-// The pages of the app surface beside its dashboards: the start, and the order explorer.
+// The pages of the app surface other than dashboards: the start page and the order explorer.
 
 import { dashboards, type DashboardSummary } from '../api';
 import { h, icon } from '../dom';

@@ -1,4 +1,4 @@
-// A chart: a measure over time, or by a dimension whose values can be drilled into.
+// A chart: a measure over time, or by a dimension. Its values allow a drilldown.
 
 import { query, type Member, type Row } from '../api';
 import { h } from '../dom';
@@ -78,7 +78,7 @@ export function chart(options: ChartOptions): Widget {
     });
   }
 
-  /** The same drill for those who cannot point: buttons that show when they are reached by keyboard. */
+  /** The drilldown by keyboard: buttons that appear when they have the focus. */
   function keyboardDrill(): HTMLElement | null {
     if (!options.drill) return null;
     return h(

@@ -1,4 +1,4 @@
-// Charts drawn with Vega-Lite, in the colours and the language of the moment. A chunk of its own.
+// Draws charts with Vega-Lite in the present colours and language. A chunk of its own.
 
 import { expressionFunction, parse, View, type Item } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
@@ -35,7 +35,7 @@ interface Look {
   series: string[];
 }
 
-/** Narrower than this, a legend stands below its chart. */
+/** In a narrower chart, the legend is below. */
 const NARROW = 340;
 const MIN_WIDTH = 200;
 
@@ -68,7 +68,7 @@ export async function draw(canvas: HTMLElement, drawing: Drawing): Promise<Drawn
     });
   }
   await view.runAsync();
-  // The new chart takes the old one's place in one step: no moment without a chart, no jump.
+  // The new chart replaces the old one in one step, so that nothing jumps.
   canvas.replaceChildren(place);
   return {
     image: () => view.toImageURL('png', 2),
@@ -292,7 +292,7 @@ function donut(drawing: Drawing, look: Look, { width, height }: { width: number;
   };
 }
 
-/** Reads the colours that the style sheet has resolved for this place. */
+/** Reads the colours that the style sheet resolves to at this element. */
 function lookOf(place: HTMLElement): Look {
   const probe = place.appendChild(document.createElement('span'));
   const style = getComputedStyle(probe);

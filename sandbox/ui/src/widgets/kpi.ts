@@ -1,4 +1,4 @@
-// One number, and how it compares with the period before.
+// One number, and its change since the period before.
 
 import { query, type Member } from '../api';
 import { h, icon } from '../dom';

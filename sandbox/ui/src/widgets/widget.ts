@@ -1,4 +1,4 @@
-// What every widget has in common: a card that loads, shows, fails, and can be exported.
+// The card of every widget: it loads and shows data, shows a failure, and can be exported.
 
 import { HttpError } from '../api';
 import { h, icon } from '../dom';
@@ -7,7 +7,7 @@ import { fill, words } from '../language';
 
 export interface Widget {
   element: HTMLElement;
-  /** Runs the widget's queries and shows the answer. Never rejects: a failure shows in the card. */
+  /** Runs the widget's queries and shows the answer. Never rejects: the card shows a failure. */
   load(): Promise<void>;
   /** Shows the last answer again: in another language, time zone or colour. */
   paint(): Promise<void>;

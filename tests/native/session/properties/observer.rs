@@ -84,7 +84,7 @@ impl Observer {
         effects
     }
 
-    /// What the passing of time alone would make of the state.
+    /// The state after time has passed without any input.
     fn after_a_tick(&self, now: Now) -> State {
         let mut session = self.session.clone();
         session.handle(now, Input::Tick);

@@ -1,4 +1,4 @@
-//! An embed and its page, simulated: what is true of them, whatever the machine believes.
+//! A simulated embed and its page: the truth, which the machine cannot see.
 //!
 //! Three times are told apart: what has really passed, the monotonic clock, which misses sleep,
 //! and the wall clock, which is wrong by up to an hour.
@@ -234,7 +234,7 @@ impl World {
         }
     }
 
-    /// What the page is told of its session is true, as far as a machine can know.
+    /// The state that the page sees is true, as far as a machine can know.
     fn check_status(&self) {
         let state = self.state();
         if self.misled || state.renewal == Renewal::Confirming || self.is_unanswered() {

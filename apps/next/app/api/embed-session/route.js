@@ -1,6 +1,6 @@
 import { ManagementClient } from 'svc-embed/management';
 
-/** The page's backend: it alone holds the API key. */
+/** The page's backend: only it has the API key. */
 export async function POST() {
   const client = new ManagementClient({
     baseUrl: process.env.TENANT,

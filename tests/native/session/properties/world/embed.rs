@@ -128,7 +128,7 @@ impl World {
         let report = |stubborn| Happening::Report { event, stubborn };
         match self.troubles.pop() {
             None => self.plan(after, report(false)),
-            // A second `ready` says that the embed has begun anew.
+            // A second `ready` means that the embed has started again.
             Some(Trouble::Doubled(_)) if event == Event::Ready => self.plan(after, report(false)),
             Some(Trouble::Doubled(later)) => {
                 self.plan(after, report(false));
@@ -193,7 +193,7 @@ impl World {
         });
     }
 
-    /// When the page's own session began, `ready` alone shows.
+    /// Only `ready` shows when the page's own session began.
     fn count_from_ready(&mut self) {
         if let Some(live) = &mut self.live {
             live.known.get_or_insert(self.real);
