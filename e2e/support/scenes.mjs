@@ -9,30 +9,60 @@ const fixture = (name) =>
 /** What the scenes begin with, and the scenes. */
 export const { beginnings, scenes } = JSON.parse(fixture('scenes.json'));
 
-/** Loads what plays a scene into the page: `window.play`. */
+/**
+ * Loads the stage into the page as a module of the page's own: in Firefox, a script of WebDriver's
+ * has other globals than the page, so that it could not replace the page's clocks.
+ */
 export function loadStage(driver) {
   return evaluate(
     driver,
-    async (source) => {
-      const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-      window.play = (await import(url)).play;
+    (stage, beginnings) => {
+      const urlOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+      const source = `
+        import { play } from '${urlOf(stage)}';
+        const { dataset } = document.documentElement;
+        const beginnings = ${beginnings};
+        document.addEventListener('play', async () => {
+          try {
+            const shell = await import(new URL(\`/dist/\${dataset.entry}.js\`, location).href);
+            // Loaded before the stage stops the clock.
+            await shell.init();
+            await play(JSON.parse(dataset.scene), shell, beginnings);
+            dataset.outcome = 'played';
+          } catch (error) {
+            dataset.outcome = \`\${error.message}\\n\${error.stack}\`;
+          }
+          document.dispatchEvent(new Event('played'));
+        });`;
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.src = urlOf(source);
+      return new Promise((resolve, reject) => {
+        script.onload = () => resolve();
+        script.onerror = () => reject(new Error('The stage could not be loaded.'));
+        document.head.append(script);
+      });
     },
     fixture('scenes.js'),
+    JSON.stringify(beginnings),
   );
 }
 
-/** Plays a scene with the package's entry point `entry`; rejects with what was not as it says. */
-export function play(driver, scene, entry = 'index') {
-  return evaluate(
+/** Plays a scene with the package's entry point `entry`. Rejects if anything differs from the scene. */
+export async function play(driver, scene, entry = 'index') {
+  const outcome = await evaluate(
     driver,
-    async (scene, beginnings, entry) => {
-      const shell = await import(`/dist/${entry}.js`);
-      // Loaded before the stage stops the clock.
-      await shell.init();
-      await window.play(scene, shell, beginnings);
+    (scene, entry) => {
+      const { dataset } = document.documentElement;
+      const played = new Promise((resolve) =>
+        document.addEventListener('played', () => resolve(dataset.outcome), { once: true }),
+      );
+      Object.assign(dataset, { scene, entry });
+      document.dispatchEvent(new Event('play'));
+      return played;
     },
-    scene,
-    beginnings,
+    JSON.stringify(scene),
     entry,
   );
+  if (outcome !== 'played') throw new Error(outcome);
 }
