@@ -1,6 +1,6 @@
 //! Time. The machine never reads a clock: every reading is handed in.
 
-use core::ops::{Add, AddAssign, Div, Mul, Sub};
+use core::ops::{Add, AddAssign, Div, Mul, Rem, Sub};
 
 /// A span of time, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -89,6 +89,12 @@ impl Add for Millis {
     }
 }
 
+impl AddAssign for Millis {
+    fn add_assign(&mut self, more: Self) {
+        *self = *self + more;
+    }
+}
+
 impl Sub for Millis {
     type Output = Self;
 
@@ -110,6 +116,24 @@ impl Div<u64> for Millis {
 
     fn div(self, parts: u64) -> Self {
         Self(self.0 / parts)
+    }
+}
+
+/// How often the other time fits into this one; as with integers, it must not be zero.
+impl Div for Millis {
+    type Output = u64;
+
+    fn div(self, part: Self) -> u64 {
+        self.0 / part.0
+    }
+}
+
+/// What is left of this time after the last whole part; as with integers, no part may be zero.
+impl Rem for Millis {
+    type Output = Self;
+
+    fn rem(self, part: Self) -> Self {
+        Self(self.0 % part.0)
     }
 }
 

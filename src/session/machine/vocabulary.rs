@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::session::{Epoch, Millis, Mode};
 
 /// The number of a mint of one embed, by which a late answer is recognized.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
 pub struct Ticket(pub u32);
 
