@@ -14,28 +14,30 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::{env, fs, io};
 
-use svc_embed::session::{Effect, Input, Millis, MintFailure, Mode, Now, Policy, Session};
+use svc_embed::session::{
+    Effect, Epoch, Input, Millis, MintFailure, Mode, Monotonic, Now, Policy, Session, Ticket,
+};
 
-const SECOND: Millis = 1_000;
-const MINUTE: Millis = 60 * SECOND;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
+const SECOND: Millis = Millis::from_secs(1);
+const MINUTE: Millis = Millis::from_mins(1);
+const HOUR: Millis = Millis::from_hours(1);
+const DAY: Millis = Millis::from_hours(24);
 
 const SESSIONS: u32 = 1_000_000;
 /// How long a signed session is usable, and when it announces its expiry.
-const LIFETIME: Millis = 23 * HOUR;
-const LEAD: Millis = 30 * MINUTE;
-const EXPIRING: Millis = LIFETIME - LEAD;
+const LIFETIME: Millis = Millis::from_hours(23);
+const LEAD: Millis = Millis::from_mins(30);
+const EXPIRING: Millis = Millis(LIFETIME.0 - LEAD.0);
 /// How long the backend takes to mint, and the embed to load.
-const MINT: Millis = 250;
+const MINT: Millis = Millis(250);
 const LOAD: Millis = SECOND;
 
 /// The spreads that are compared, in minutes. The machine cuts the last one to the time that is
 /// left, less what a mint and its confirmation may take.
-const SPREADS: [Millis; 11] = [5, 10, 15, 16, 17, 18, 19, 20, 25, 28, 30];
+const SPREADS: [u64; 11] = [5, 10, 15, 16, 17, 18, 19, 20, 25, 28, 30];
 /// That a spread loses sessions shows in one of so many.
 const SAMPLE: u32 = 50;
-const OUTAGE: Millis = 10 * MINUTE;
+const OUTAGE: Millis = Millis::from_mins(10);
 /// At most so many mints a second for a million sessions that were opened within a minute.
 const PEAK: u32 = 1_200;
 
@@ -104,7 +106,7 @@ impl Trial {
         };
         let first_ten = World {
             outage: Some(Outage {
-                begins: 0,
+                begins: Millis::ZERO,
                 hangs: false,
             }),
             ..calm
@@ -142,7 +144,7 @@ struct Scene {
 fn scenes(sessions: u32) -> Vec<Scene> {
     let default = Policy::default();
     let none = Policy {
-        spread: 0,
+        spread: Millis::ZERO,
         ..default
     };
     let mut scenes = Vec::new();
@@ -207,7 +209,7 @@ impl World {
         };
         let mut queue = BinaryHeap::new();
         for number in 0..self.sessions {
-            let opened = Millis::from(scatter(number)) % self.opened_within;
+            let opened = Millis(scatter(number).into()) % self.opened_within;
             Embed::open(number, opened, self, &mut storm, &mut queue).live();
         }
         storm
@@ -217,7 +219,7 @@ impl World {
 impl World {
     /// How many sessions lapse in the worst case of an outage that begins at one of `minutes`:
     /// the backend refuses or hangs, the tabs are visible or hidden.
-    fn most_lapsed(self, minutes: RangeInclusive<Millis>) -> u64 {
+    fn most_lapsed(self, minutes: RangeInclusive<u64>) -> u64 {
         let mut most = 0;
         for minute in minutes {
             for (is_hidden, hangs) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -261,7 +263,7 @@ impl Storm {
     fn late(&self) -> Millis {
         let all: u64 = self.lateness.iter().map(|&count| u64::from(count)).sum();
         let mut seen = 0;
-        let mut seconds = 0;
+        let mut seconds = Millis::ZERO;
         for &count in &self.lateness {
             if seen * 100 >= all * 99 {
                 break;
@@ -282,9 +284,9 @@ fn peak_after_opening(mints: &[u32]) -> u32 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     /// The backend has minted an id.
-    Minted(u32),
+    Minted(Ticket),
     /// The backend has refused.
-    Refused(u32),
+    Refused(Ticket),
     /// The embed has loaded.
     Ready,
     /// The embed's session announces its expiry, or has lapsed; with the number of that session.
@@ -326,7 +328,7 @@ impl<'a> Embed<'a> {
             number,
             machine,
             opened: 0,
-            expires: 0,
+            expires: Millis::ZERO,
             timer: None,
         };
         embed.obey(at);
@@ -351,14 +353,14 @@ impl<'a> Embed<'a> {
             Event::Refused(ticket) => Some(Input::MintFailed(ticket, MintFailure::Failed)),
             Event::Ready => Some(Input::Ready(Some(Mode::Signed))),
             Event::Expiring(of) if of == self.opened => Some(Input::Expiring {
-                expires_at: self.expires,
+                expires_at: reading(self.expires).wall,
                 expires_in: self.expires - now,
             }),
             Event::Expired(of) if of == self.opened => {
                 self.storm.lapsed += 1;
                 Some(Input::Expired {
-                    expired_at: now,
-                    reported_at: now,
+                    expired_at: reading(now).wall,
+                    reported_at: reading(now).wall,
                 })
             }
             Event::Timer if self.timer == Some(now) => {
@@ -389,7 +391,7 @@ impl<'a> Embed<'a> {
                 Effect::Abort | Effect::Replay | Effect::Settle(_) | Effect::ReadyTimedOut => {}
             }
         }
-        let wanted = self.machine.next_timeout().map(|at| at.max(now));
+        let wanted = self.machine.next_timeout().map(|at| Millis(at.0).max(now));
         let wanted = wanted.map(|at| self.throttle(at));
         if wanted != self.timer {
             self.timer = wanted;
@@ -399,7 +401,7 @@ impl<'a> Embed<'a> {
         }
     }
 
-    fn mint(&mut self, now: Millis, ticket: u32) {
+    fn mint(&mut self, now: Millis, ticket: Ticket) {
         count(&mut self.storm.asked, now);
         match self.world.outage.filter(|outage| outage.covers(now)) {
             None => {
@@ -414,7 +416,7 @@ impl<'a> Embed<'a> {
     /// The service opens a session for an id that it has just been given.
     fn begin_session(&mut self, now: Millis) {
         if self.opened > 0 {
-            let late = now.saturating_sub(self.expires - LEAD);
+            let late = now - (self.expires - LEAD);
             count(&mut self.storm.lateness, late.min(LEAD - SECOND));
         }
         self.opened += 1;
@@ -426,8 +428,8 @@ impl<'a> Embed<'a> {
     /// When a timer really runs. Each hidden tab has a minute of its own.
     fn throttle(&self, at: Millis) -> Millis {
         if self.world.is_hidden {
-            let phase = Millis::from(scatter(!self.number)) % MINUTE;
-            (at + phase).next_multiple_of(MINUTE) - phase
+            let phase = Millis(scatter(!self.number).into()) % MINUTE;
+            Millis((at + phase).0.next_multiple_of(MINUTE.0)) - phase
         } else {
             at
         }
@@ -438,10 +440,11 @@ impl<'a> Embed<'a> {
     }
 }
 
-fn reading(now: Millis) -> Now {
+/// What both clocks show so long after the storm has begun.
+fn reading(Millis(now): Millis) -> Now {
     Now {
-        monotonic: now,
-        wall: now,
+        monotonic: Monotonic(now),
+        wall: Epoch(now),
     }
 }
 

@@ -11,7 +11,7 @@ import {
   UNKNOWN_EVENT,
   type ErrorNumber,
 } from './core/errors.js';
-import type { Core, Duration } from './core/exports.js';
+import type { Core } from './core/exports.js';
 import * as FrameKind from './core/frame.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
 import { isEventName } from './check.js';
@@ -242,7 +242,7 @@ function open(
   const { signal, getSession, origin, url } = settings;
   // Reading an option may have aborted it.
   signal?.throwIfAborted();
-  for (const [setting, value] of settings.numbers) core.set(setting, value as Duration);
+  for (const [setting, value] of settings.numbers) core.set(setting, value);
   if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
   const kind = parent ? FrameKind.MOUNTED : FrameKind.ADOPTED;
   const seed = Math.random() * 2 ** 32;

@@ -13,7 +13,15 @@ import {
   SIGNED_OUT,
   type ErrorNumber,
 } from './core/errors.js';
-import type { Core, Duration, EmbedId, Epoch, Monotonic, NotANumber } from './core/exports.js';
+import type {
+  Core,
+  EmbedId,
+  Epoch,
+  Millis,
+  Monotonic,
+  NotANumber,
+  Ticket,
+} from './core/exports.js';
 import * as MintFailure from './core/mint-failure.js';
 import * as Mode from './core/mode.js';
 import type { EmbedEvent } from './core/protocol.js';
@@ -243,7 +251,7 @@ export class Host {
         const { payload } = data as EmbedEvent<'session-expiring'>;
         const expiresAt = payload.expiresAt as Epoch;
         if (!core.isExpiringNews(id, expiresAt)) return;
-        core.expiring(id, monotonic(), wall(), expiresAt, payload.expiresInMs as Duration);
+        core.expiring(id, monotonic(), wall(), expiresAt, payload.expiresInMs as Millis);
         return doEffects(core);
       }
       case Report.EXPIRED: {
@@ -262,7 +270,7 @@ export class Host {
 
   #callGetSession(): void {
     const core = this.#core;
-    const ticket = core.polledTicket();
+    const ticket = core.polledTicket() as Ticket;
     const controller = new AbortController();
     const mint: Mint = { host: this, controller };
     this.#mint = mint;
@@ -280,7 +288,7 @@ export class Host {
   }
 
   /** `getSession` has returned. */
-  onMinted(ticket: number, answer: unknown): void {
+  onMinted(ticket: Ticket, answer: unknown): void {
     const core = this.#core;
     this.#mint = undefined;
     // The id with which the page has loaded an iframe of its own is used, too.
@@ -298,7 +306,7 @@ export class Host {
   }
 
   /** `getSession` has thrown or rejected. */
-  onMintFailed(ticket: number, error: unknown): void {
+  onMintFailed(ticket: Ticket, error: unknown): void {
     this.#mint = undefined;
     this.#cause = error;
     const failure = isSignedOut(error) ? MintFailure.SIGNED_OUT : MintFailure.FAILED;

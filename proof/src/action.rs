@@ -2,7 +2,7 @@
 
 use svc_embed::session::Millis;
 
-use crate::clock::{HOUR, MINUTE, SECOND};
+use crate::clock::{HOUR, MINUTE};
 use crate::scenario::{Fault, LEAD, Scenario};
 use crate::state::{Member, State};
 use crate::truth::{Frame, Kind, Message};
@@ -77,7 +77,7 @@ pub enum Event {
 }
 
 /// A little time: enough to tell apart what is otherwise of one moment.
-pub const MOMENT: Millis = 5 * SECOND;
+pub const MOMENT: Millis = Millis::from_secs(5);
 
 impl State {
     /// Every action that this state allows.
@@ -204,7 +204,7 @@ impl State {
 
     fn time_actions(&self, can: impl Fn(Fault) -> bool, actions: &mut Vec<Action>) {
         let clock = self.clock;
-        if can(Fault::Jump) && clock.missed == 0 && clock.moved == 0 {
+        if can(Fault::Jump) && clock.missed == Millis::ZERO && clock.moved == 0 {
             actions.push(Action::Jump { ahead: true });
             actions.push(Action::Jump { ahead: false });
         }

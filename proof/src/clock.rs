@@ -1,13 +1,13 @@
 //! Three clocks: the true time, and the two clocks that a page can read.
 
-use svc_embed::session::{Millis, Now};
+use svc_embed::session::{Epoch, Millis, Monotonic, Now};
 
-pub const SECOND: Millis = 1_000;
-pub const MINUTE: Millis = 60 * SECOND;
-pub const HOUR: Millis = 60 * MINUTE;
+pub const SECOND: Millis = Millis::from_secs(1);
+pub const MINUTE: Millis = Millis::from_mins(1);
+pub const HOUR: Millis = Millis::from_hours(1);
 
 /// The wall clock at the true time 0, if nobody has set it wrong.
-pub const EPOCH: Millis = 1_700_000_000_000;
+pub const EPOCH: Epoch = Epoch(1_700_000_000_000);
 
 /// What the page's clocks show at a true time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -23,18 +23,19 @@ pub struct Clock {
 impl Clock {
     /// The reading that a shell hands to the page.
     pub fn now(self) -> Now {
+        let Epoch(right) = EPOCH + self.time;
         Now {
             monotonic: self.monotonic(),
-            wall: (EPOCH + self.time).saturating_add_signed(self.moved),
+            wall: Epoch(right.saturating_add_signed(self.moved)),
         }
     }
 
-    pub fn monotonic(self) -> Millis {
-        self.time - self.missed
+    pub fn monotonic(self) -> Monotonic {
+        Monotonic(0) + (self.time - self.missed)
     }
 
     /// The true time at which the monotonic clock shows `monotonic`, unless it misses more sleep.
-    pub fn time_of(self, monotonic: Millis) -> Millis {
-        monotonic + self.missed
+    pub fn time_of(self, monotonic: Monotonic) -> Millis {
+        monotonic - Monotonic(0) + self.missed
     }
 }

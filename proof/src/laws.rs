@@ -249,7 +249,7 @@ fn delivered_fresh(case: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict 
         return Silent;
     }
     let asked = step.answered.map(|answer| answer.mint.asked);
-    let age = asked.map_or(0, |asked| case.state.clock.time - asked);
+    let age = asked.map_or(Millis::ZERO, |asked| case.state.clock.time - asked);
     Verdict::of(age < ID_LIFETIME)
 }
 

@@ -12,7 +12,7 @@ use crate::truth::{Frame, Kind, Message};
 use crate::witness::Witness;
 
 /// A session event that is later than this is lost.
-const LATEST: Millis = 12 * HOUR;
+const LATEST: Millis = Millis::from_hours(12);
 
 #[derive(Debug, Clone, Copy)]
 enum Answer {
@@ -28,7 +28,7 @@ impl State {
         match action {
             Action::Embed(place, event) => self.happen(run, place, event),
             Action::Jump { ahead } => {
-                let hour = HOUR.cast_signed();
+                let hour = HOUR.0.cast_signed();
                 self.clock.moved = if ahead { hour } else { -hour };
             }
             Action::Freeze { until } => self.wake(until, false),
@@ -68,7 +68,10 @@ impl State {
                 member.messages.remove(message);
             }
             Event::Mint { mint } => {
-                let asked = member.mints.get(mint).map_or(0, |mint| mint.asked);
+                let asked = member
+                    .mints
+                    .get(mint)
+                    .map_or(Millis::ZERO, |mint| mint.asked);
                 let id = self.mint(asked);
                 self.answer(run, place, mint, Answer::Id(id));
             }
@@ -159,7 +162,10 @@ impl State {
         };
         let exchange = member.embed.exchanges.remove(exchange);
         let has_lapsed = member.embed.has_lapsed(time);
-        let expires = member.embed.session.map_or(0, |live| live.expires);
+        let expires = member
+            .embed
+            .session
+            .map_or(Millis::ZERO, |live| live.expires);
         // The machine cannot know of a lapse after it took the id for confirmed.
         let is_unseen = member
             .history
@@ -232,7 +238,7 @@ impl State {
             let messages = member.messages.iter().filter(|it| !it.kind.is_lasting());
             exchanges.chain(messages.map(|it| it.sent + MINUTE))
         });
-        all.min().unwrap_or(Millis::MAX)
+        all.min().unwrap_or(Millis(u64::MAX))
     }
 
     pub fn pass_to(&mut self, time: Millis) {

@@ -3,7 +3,7 @@
 use svc_embed::page::Bug;
 use svc_embed::session::{Millis, OnExhausted, Policy};
 
-use crate::clock::{HOUR, MINUTE, SECOND};
+use crate::clock::{HOUR, MINUTE};
 use crate::witness::Witness;
 use Fault::{
     Act, Destroy, Doubled, Freeze, Jump, Late, Lost, MintFails, MintRepeats, Navigate, Refused,
@@ -11,9 +11,9 @@ use Fault::{
 };
 
 /// How long a signed session really works.
-pub const LIFETIME: Millis = 23 * HOUR;
+pub const LIFETIME: Millis = Millis::from_hours(23);
 /// How long before its end the embed says that it is expiring.
-pub const LEAD: Millis = 30 * MINUTE;
+pub const LEAD: Millis = Millis::from_mins(30);
 /// The machine's time for `ready`.
 pub const READY_TIMEOUT: Millis = MINUTE;
 
@@ -83,12 +83,12 @@ pub struct Scenario {
 /// Small numbers that are multiples of each other, and no chance: histories that differ only in the
 /// order of their steps then meet in one state.
 const PLAIN: Policy = Policy {
-    mint_timeout: 20 * SECOND,
-    confirm: 10 * SECOND,
-    retry_min: 10 * SECOND,
-    retry_max: 10 * SECOND,
+    mint_timeout: Millis::from_secs(20),
+    confirm: Millis::from_secs(10),
+    retry_min: Millis::from_secs(10),
+    retry_max: Millis::from_secs(10),
     max_attempts: 2,
-    spread: 0,
+    spread: Millis::ZERO,
     lifetime: LIFETIME,
     on_exhausted: OnExhausted::Stop,
 };
@@ -394,6 +394,6 @@ impl Scenario {
     pub fn grace(&self, missed: Millis) -> Millis {
         let policy = &self.policy;
         let attempts = policy.mint_timeout + policy.retry_max + 2 * policy.confirm;
-        Millis::from(self.embeds) * attempts + missed.min(HOUR)
+        u64::from(self.embeds) * attempts + missed.min(HOUR)
     }
 }

@@ -3,7 +3,7 @@
 
 use svc_embed::Error;
 use svc_embed::page::{self, Dispatch, Effect, Setup};
-use svc_embed::session::{self, Input, Mode, Status};
+use svc_embed::session::{self, Input, Millis, Mode, Status};
 
 use crate::clock::{Clock, EPOCH};
 use crate::laws::{Case, Law, judge};
@@ -69,9 +69,9 @@ impl State {
             member.embed.frame = Frame::Mounted;
             member.actions.is_adopted = true;
             if scenario.start == Start::Connect {
-                member.embed.begin(0, LIFETIME);
+                member.embed.begin(Millis::ZERO, LIFETIME);
             }
-            member.send(Kind::Ready, 0);
+            member.send(Kind::Ready, Millis::ZERO);
         }
         self.members.push(member);
         let place = self.members.len() - 1;
@@ -322,7 +322,7 @@ impl State {
                 }
                 Input::Expiring {
                     expires_at: EPOCH + expires,
-                    expires_in: expires.saturating_sub(sent),
+                    expires_in: expires - sent,
                 }
             }
             Kind::Expired { expires } => Input::Expired {
@@ -337,7 +337,7 @@ impl State {
 }
 
 impl Member {
-    fn load(&mut self, id: Option<u8>, time: u64) {
+    fn load(&mut self, id: Option<u8>, time: Millis) {
         self.embed.load(id, time);
         self.embed.view_lost = false;
         self.actions.is_heard = false;
@@ -347,7 +347,7 @@ impl Member {
         self.messages.retain(|message| message.kind.is_lasting());
     }
 
-    fn post(&mut self, id: Option<u8>, time: u64) {
+    fn post(&mut self, id: Option<u8>, time: Millis) {
         // A document that is not there yet hears nothing.
         let (Some(id), Frame::Mounted) = (id, self.embed.frame) else {
             return;

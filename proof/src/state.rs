@@ -1,7 +1,9 @@
 //! stateright's `State`: the page machine, the clocks, and the truth about the embeds.
 
 use svc_embed::page::{EmbedId, Fingerprint, Page};
-use svc_embed::session::{self, ID_LIFETIME, Millis, OnExhausted, Reason, Renewal, Status, Ticket};
+use svc_embed::session::{
+    self, Epoch, ID_LIFETIME, Millis, Monotonic, OnExhausted, Reason, Renewal, Status, Ticket,
+};
 
 use crate::clock::{Clock, EPOCH, HOUR};
 use crate::history::History;
@@ -59,7 +61,7 @@ pub struct Actions {
 pub struct Member {
     pub id: EmbedId,
     /// The timer that the shell has set.
-    pub timer: Option<Millis>,
+    pub timer: Option<Monotonic>,
     pub mints: Vec<Mint>,
     pub actions: Actions,
     /// Open promises of `renew` and `reload`.
@@ -156,7 +158,7 @@ impl State {
     pub fn age_ids(&mut self) {
         let time = self.clock.time;
         for id in &mut self.ids {
-            id.minted = id.minted.filter(|at| time - at < ID_LIFETIME);
+            id.minted = id.minted.filter(|at| time - *at < ID_LIFETIME);
         }
     }
 
@@ -294,7 +296,7 @@ pub fn awaits_turn(state: &session::State) -> bool {
 }
 
 /// The true time of an expiry by the embed's clock.
-pub fn true_time(at: Millis) -> Millis {
+pub fn true_time(at: Epoch) -> Millis {
     at - EPOCH
 }
 

@@ -145,7 +145,11 @@ impl Message {
         Self {
             kind,
             // Nothing depends on when `Foreground` was sent, so like states stay equal.
-            sent: if kind == Kind::Foreground { 0 } else { time },
+            sent: if kind == Kind::Foreground {
+                Millis::ZERO
+            } else {
+                time
+            },
             slow: false,
         }
     }

@@ -2,15 +2,15 @@
 
 use js_sys::Date;
 
-use crate::session::{Millis, Now};
+use crate::session::{Epoch, Monotonic, Now};
 
 /// A reading of both clocks.
 pub(super) fn now() -> Now {
     let wall = Date::now();
     let performance = web_sys::window().and_then(|window| window.performance());
     Now {
-        monotonic: to_millis(performance.map_or(wall, |clock| clock.now())),
-        wall: to_millis(wall),
+        monotonic: Monotonic(to_millis(performance.map_or(wall, |clock| clock.now()))),
+        wall: Epoch(to_millis(wall)),
     }
 }
 
@@ -20,6 +20,6 @@ pub(super) fn now() -> Now {
     clippy::cast_sign_loss,
     reason = "the cast saturates"
 )]
-pub(super) fn to_millis(number: f64) -> Millis {
-    number as Millis
+pub(super) fn to_millis(number: f64) -> u64 {
+    number as u64
 }

@@ -5,7 +5,7 @@ use wasm_bindgen::JsValue;
 use super::clock::to_millis;
 
 use crate::protocol::{self, Event, EventMessage, Refusal};
-use crate::session::{Input, Mode, Report};
+use crate::session::{Epoch, Input, Millis, Mode, Report};
 
 /// A message from an embed's iframe that failed a check.
 ///
@@ -43,18 +43,18 @@ impl ForSession {
             Event::Ready(ready) => Self::Always(Input::Ready(mode(&ready.mode))),
             Event::View(_) => Self::IfNews(Report::View, Input::View),
             Event::SessionExpiring(expiring) => {
-                let expires_at = to_millis(expiring.expires_at);
+                let expires_at = Epoch(to_millis(expiring.expires_at));
                 let input = Input::Expiring {
                     expires_at,
-                    expires_in: to_millis(expiring.expires_in_ms),
+                    expires_in: Millis(to_millis(expiring.expires_in_ms)),
                 };
                 Self::IfNews(Report::Expiring(expires_at), input)
             }
             Event::SessionExpired(expired) => {
-                let expired_at = to_millis(expired.expired_at);
+                let expired_at = Epoch(to_millis(expired.expired_at));
                 let input = Input::Expired {
                     expired_at,
-                    reported_at: to_millis(message.timestamp),
+                    reported_at: Epoch(to_millis(message.timestamp)),
                 };
                 Self::IfNews(Report::Expired(expired_at), input)
             }

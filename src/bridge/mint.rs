@@ -13,7 +13,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{AbortController, AbortSignal};
 
 use crate::protocol::SessionId;
-use crate::session::{Millis, Reason, Ticket};
+use crate::session::{Epoch, Reason, Ticket};
 
 /// What `get_session` receives.
 #[derive(Debug, Clone)]
@@ -23,9 +23,9 @@ pub struct MintRequest {
     pub reason: Reason,
     /// Counts from 1 within one renewal.
     pub attempt: u32,
-    /// When the present session stops working, in epoch milliseconds; `None` until an event
+    /// When the present session stops working; `None` until an event
     /// reports it.
-    pub expires_at: Option<Millis>,
+    pub expires_at: Option<Epoch>,
     /// Aborted when the answer is no longer wanted. Pass it to `fetch`. The future that
     /// `get_session` returned is dropped then, too.
     pub signal: AbortSignal,
@@ -136,7 +136,7 @@ impl MintRequest {
             clippy::cast_precision_loss,
             reason = "milliseconds are exact for the next 285,000 years"
         )]
-        let expires_at = self.expires_at.map(|at| at as f64);
+        let expires_at = self.expires_at.map(|Epoch(at)| at as f64);
         let request = Object::new();
         let properties = [
             ("reason", self.reason.as_str().into()),

@@ -10,7 +10,7 @@ use crate::protocol::{Action, ColorScheme, Filter, SessionId, Surface};
 use crate::session::{Millis, Policy};
 
 /// How long `ready` may take by default.
-const READY_TIMEOUT: Millis = 60_000;
+const READY_TIMEOUT: Millis = Millis::from_secs(60);
 
 /// Options of [`Embed::connect`](super::Embed::connect).
 ///
@@ -209,7 +209,7 @@ macro_rules! shared_options {
                 self
             }
 
-            /// Sets how long `ready` may take, in milliseconds. Default 60,000. After that
+            /// Sets how long `ready` may take. Default 60 s. After that
             /// [`Embed::ready`](super::Embed::ready) fails, and the embed goes on listening.
             pub fn ready_timeout(mut self, ready_timeout: Millis) -> Self {
                 self$(.$connect)?.ready_timeout = ready_timeout;

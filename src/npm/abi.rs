@@ -48,6 +48,10 @@ impl Named for bool {
     const TYPESCRIPT: &'static str = "boolean";
 }
 
+impl Named for f64 {
+    const TYPESCRIPT: &'static str = "number";
+}
+
 impl Named for u32 {
     const TYPESCRIPT: &'static str = "number";
 }
@@ -208,21 +212,16 @@ macro_rules! enumerations {
     (@public $public:expr) => { Some($public) };
 }
 
-/// Declares the times that cross: whole milliseconds here, a floating-point number there.
+/// Lets times cross: whole milliseconds here, a floating-point number there.
 macro_rules! times {
-    ($($(#[doc = $doc:literal])* $type:ident)*) => {$(
-        $(#[doc = $doc])*
-        #[derive(Debug, Clone, Copy)]
-        #[repr(transparent)]
-        pub struct $type(pub Millis);
-
+    ($($type:ident),*) => {$(
         crosses_as!(
             $type,
             f64,
             none: f64::NAN,
             " | NotANumber",
             |time| to_number(time.0),
-            |number| $type(to_millis(number))
+            |number| $type(to_whole(number))
         );
     )*};
 }

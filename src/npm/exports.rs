@@ -1,10 +1,12 @@
 //! The functions that the WebAssembly exports. `npm/src/core/exports.ts` has their types.
 
 use super::abi::{Maybe, Named};
-use super::types::{Effect, Epoch, Monotonic, Setting, Signal};
+use super::types::{Effect, Setting, Signal};
 use crate::error::Error;
 use crate::page::{Dispatch, EmbedId, Fingerprint, Frame};
-use crate::session::{MintFailure, Mode, OnExhausted, Reason, Renewal, Status};
+use crate::session::{
+    Epoch, Millis, MintFailure, Mode, Monotonic, OnExhausted, Reason, Renewal, Status, Ticket,
+};
 
 /// A function as TypeScript sees it.
 #[derive(Debug, Clone, Copy)]
@@ -50,19 +52,16 @@ macro_rules! exports {
 #[cfg(feature = "npm")]
 use {
     super::state::with,
-    super::types::Duration,
+    super::types::to_whole,
     crate::page::{self, Input},
     crate::session::{self, Now, Report, State},
     wasm_bindgen::prelude::wasm_bindgen,
 };
 
-#[cfg(not(feature = "npm"))]
-use super::types::Duration;
-
 exports! {
-    /// Sets a number for the next embed; what is not set has its default.
-    fn set as set(setting: Setting, value: Duration) {
-        with(|core| core.set(setting, value.0));
+    /// Sets a number for the next embed, in the setting's own unit; what is not set has its default.
+    fn set as set(setting: Setting, value: f64) {
+        with(|core| core.set(setting, to_whole(value)));
     }
 
     /// Sets what the next embed does after its last failed attempt.
@@ -92,24 +91,24 @@ exports! {
     }
 
     /// The embed reported `session-expiring`.
-    fn expiring as expiring(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expires_at: Epoch, expires_in: Duration) {
-        let input = session::Input::Expiring { expires_at: expires_at.0, expires_in: expires_in.0 };
+    fn expiring as expiring(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expires_at: Epoch, expires_in: Millis) {
+        let input = session::Input::Expiring { expires_at, expires_in };
         handle(embed, now(monotonic, wall), input);
     }
 
     /// The embed reported `session-expired`, at the time `reported_at` by its own clock.
     fn expired as expired(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expired_at: Epoch, reported_at: Epoch) {
-        let input = session::Input::Expired { expired_at: expired_at.0, reported_at: reported_at.0 };
+        let input = session::Input::Expired { expired_at, reported_at };
         handle(embed, now(monotonic, wall), input);
     }
 
     /// `getSession` returned an id.
-    fn minted as minted(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: u32, fingerprint: Fingerprint) {
+    fn minted as minted(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, fingerprint: Fingerprint) {
         handle(embed, now(monotonic, wall), Input::Minted(ticket, fingerprint));
     }
 
     /// `getSession` returned no id.
-    fn mint_failed as mintFailed(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: u32, failure: MintFailure) {
+    fn mint_failed as mintFailed(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, failure: MintFailure) {
         handle(embed, now(monotonic, wall), session::Input::MintFailed(ticket, failure));
     }
 
@@ -125,12 +124,12 @@ exports! {
 
     /// Whether this `session-expiring` can change anything; if not, it need not be handed in.
     fn is_expiring_news as isExpiringNews(embed: EmbedId, expires_at: Epoch) -> bool {
-        is_news(embed, Report::Expiring(expires_at.0))
+        is_news(embed, Report::Expiring(expires_at))
     }
 
     /// Whether this `session-expired` can change anything; if not, it need not be handed in.
     fn is_expired_news as isExpiredNews(embed: EmbedId, expired_at: Epoch) -> bool {
-        is_news(embed, Report::Expired(expired_at.0))
+        is_news(embed, Report::Expired(expired_at))
     }
 
     /// What is to become of an action, which describes a state if it `lasts`; none if the embed was
@@ -156,17 +155,17 @@ exports! {
     /// The time that `SET_TIMER` is for.
     fn polled_time as polledTime() -> Maybe<Monotonic> {
         Maybe(match polled() {
-            Some(page::Effect::SetTimer { at }) => Some(Monotonic(at)),
+            Some(page::Effect::SetTimer { at }) => Some(at),
             _ => None,
         })
     }
 
     /// The ticket of `MINT`.
-    fn polled_ticket as polledTicket() -> u32 {
-        match polled() {
-            Some(page::Effect::Mint { ticket, .. }) => ticket,
-            _ => 0,
-        }
+    fn polled_ticket as polledTicket() -> Maybe<Ticket> {
+        Maybe(match polled() {
+            Some(page::Effect::Mint { ticket, .. }) => Some(ticket),
+            _ => None,
+        })
     }
 
     /// The reason of `MINT`.
@@ -212,12 +211,12 @@ exports! {
 
     /// When the session stops working.
     fn expires_at as expiresAt(embed: EmbedId) -> Maybe<Epoch> {
-        Maybe(state(embed).and_then(|state| state.expires_at).map(Epoch))
+        Maybe(state(embed).and_then(|state| state.expires_at))
     }
 
     /// When the next attempt starts.
     fn next_attempt_at as nextAttemptAt(embed: EmbedId) -> Maybe<Epoch> {
-        Maybe(state(embed).and_then(|state| state.next_attempt_at).map(Epoch))
+        Maybe(state(embed).and_then(|state| state.next_attempt_at))
     }
 
     /// Why the last attempt failed.
@@ -228,10 +227,7 @@ exports! {
 
 #[cfg(feature = "npm")]
 fn now(monotonic: Monotonic, wall: Epoch) -> Now {
-    Now {
-        monotonic: monotonic.0,
-        wall: wall.0,
-    }
+    Now { monotonic, wall }
 }
 
 #[cfg(feature = "npm")]

@@ -17,8 +17,8 @@ pub(super) struct Core {
     pub(super) refusal: Option<Error>,
 }
 
-/// How long `ready` may take by default, in milliseconds.
-const READY_TIMEOUT: Millis = 60_000;
+/// How long `ready` may take by default.
+const READY_TIMEOUT: Millis = Millis::from_secs(60);
 
 struct Settings {
     policy: Policy,
@@ -50,16 +50,16 @@ impl Core {
             ready_timeout,
         } = self.settings.get_or_insert_default();
         match setting {
-            Setting::MintTimeout => policy.mint_timeout = value,
-            Setting::Confirm => policy.confirm = value,
-            Setting::RetryMin => policy.retry_min = value,
-            Setting::RetryMax => policy.retry_max = value,
+            Setting::MintTimeout => policy.mint_timeout = Millis(value),
+            Setting::Confirm => policy.confirm = Millis(value),
+            Setting::RetryMin => policy.retry_min = Millis(value),
+            Setting::RetryMax => policy.retry_max = Millis(value),
             Setting::MaxAttempts => {
                 policy.max_attempts = u32::try_from(value).unwrap_or(u32::MAX);
             }
-            Setting::Spread => policy.spread = value,
-            Setting::Lifetime => policy.lifetime = value,
-            Setting::ReadyTimeout => *ready_timeout = value,
+            Setting::Spread => policy.spread = Millis(value),
+            Setting::Lifetime => policy.lifetime = Millis(value),
+            Setting::ReadyTimeout => *ready_timeout = Millis(value),
         }
     }
 

@@ -8,7 +8,9 @@ use wasm_bindgen::describe::WasmDescribe;
 use super::abi::{Enumeration, FromNumber, IntoNumber, Named, Quantity, Variant};
 use crate::error::Error;
 use crate::page::{self, Dispatch, EmbedId, Fingerprint, Frame};
-use crate::session::{self, Millis, MintFailure, Mode, OnExhausted, Reason, Renewal, Status};
+use crate::session::{
+    self, Epoch, Millis, MintFailure, Mode, Monotonic, OnExhausted, Reason, Renewal, Status, Ticket,
+};
 
 /// The kind of a [`page::Effect`]; the exports `polled…` return its values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +88,8 @@ impl From<Signal> for session::Input {
     }
 }
 
-/// A number that an embed is made of: a field of [`session::Policy`], or the time for `ready`.
+/// A number that an embed is made of: a field of [`session::Policy`], or the time for `ready`. All are
+/// milliseconds but `MaxAttempts`, which is a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants are the fields of the policy")]
 pub enum Setting {
@@ -110,7 +113,8 @@ enumerations! {
     Signal {
         Tick, View, Rejected, Foreground, Loaded, LoadFailed, Unreachable, Renew, Reload, Destroy,
     }
-    /// A number that an embed is made of. Its public name is the option that sets it.
+    /// A number that an embed is made of, in milliseconds; only `MAX_ATTEMPTS` is a count. Its public
+    /// name is the option that sets it.
     Setting {
         MintTimeout = "mintTimeoutMs",
         Confirm = "confirmMs",
@@ -159,14 +163,7 @@ enumerations! {
     MintFailure { Failed, Invalid, Repeated, SignedOut }
 }
 
-times! {
-    /// A reading of the monotonic clock.
-    Monotonic
-    /// A point in time by a wall clock.
-    Epoch
-    /// A span of time.
-    Duration
-}
+times!(Monotonic, Epoch, Millis);
 
 // A hash of at most 53 bits is exact as a floating-point number.
 crosses_as!(
@@ -175,7 +172,7 @@ crosses_as!(
     none: f64::NAN,
     " | NotANumber",
     |fingerprint| to_number(fingerprint.bits()),
-    |number| Fingerprint::from_bits(to_millis(number))
+    |number| Fingerprint::from_bits(to_whole(number))
 );
 
 crosses_as!(
@@ -185,6 +182,15 @@ crosses_as!(
     " | None",
     |id| id.bits().cast_signed(),
     |number| EmbedId::from_bits(number.cast_unsigned())
+);
+
+crosses_as!(
+    Ticket,
+    i32,
+    none: 0,
+    " | None",
+    |ticket| ticket.0.cast_signed(),
+    |number| Ticket(number.cast_unsigned())
 );
 
 impl Named for Error {
@@ -217,8 +223,12 @@ pub const QUANTITIES: &[Quantity] = &[
         doc: "A point in time by a wall clock, in epoch milliseconds.",
     },
     Quantity {
-        name: "Duration",
-        doc: "A span of time in milliseconds; for `Setting.MAX_ATTEMPTS`, a count.",
+        name: "Millis",
+        doc: "A span of time in milliseconds.",
+    },
+    Quantity {
+        name: "Ticket",
+        doc: "A mint of one embed.",
     },
     Quantity {
         name: "Fingerprint",
@@ -226,21 +236,21 @@ pub const QUANTITIES: &[Quantity] = &[
     },
 ];
 
-/// A number from JavaScript as whole milliseconds; 0 if it is negative or not a number.
+/// A number from JavaScript as a whole one; 0 if it is negative or not a number.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "the cast saturates"
 )]
-fn to_millis(number: f64) -> Millis {
-    number as Millis
+pub(super) fn to_whole(number: f64) -> u64 {
+    number as u64
 }
 
-/// Milliseconds as a number for JavaScript.
+/// A whole number as one for JavaScript.
 #[expect(
     clippy::cast_precision_loss,
-    reason = "exact for the next 285,000 years"
+    reason = "exact below 2^53: milliseconds of the next 285,000 years, and fingerprints"
 )]
-fn to_number(millis: Millis) -> f64 {
-    millis as f64
+fn to_number(whole: u64) -> f64 {
+    whole as f64
 }

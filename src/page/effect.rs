@@ -1,15 +1,15 @@
 //! What the page wants a shell to do.
 
 use crate::error::Error;
-use crate::session::{Millis, Reason, Ticket};
+use crate::session::{Monotonic, Reason, Ticket};
 
 /// One thing to do for one embed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// Hand in `Tick` when the monotonic clock reads `at`. It replaces the timer set before.
     SetTimer {
-        /// On the monotonic clock.
-        at: Millis,
+        /// The time of the timer.
+        at: Monotonic,
     },
     /// No timer is needed for now.
     ClearTimer,

@@ -3,7 +3,7 @@
 use super::seeded::Bug;
 use super::{Dispatch, Effect, Frame, Setup};
 use crate::error::Error;
-use crate::session::{self, Input, Millis, Now, Session, State};
+use crate::session::{self, Input, Monotonic, Now, Session, State};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Embed {
@@ -19,7 +19,7 @@ pub(super) struct Embed {
     /// What `ready` has left to be sent.
     to_send: ToSend,
     /// The time of the timer that the shell has set.
-    timer: Option<Millis>,
+    timer: Option<Monotonic>,
     /// The state of which the page was notified last.
     told: State,
     closing: Closing,

@@ -48,4 +48,4 @@ pub use policy::{ID_LIFETIME, OnExhausted, Policy};
 #[cfg(feature = "seeded-bugs")]
 pub use seeded::Bug;
 pub use state::{Mode, Renewal, State, Status};
-pub use time::{Millis, Now, WALL_SLACK};
+pub use time::{Epoch, Millis, Monotonic, Now, WALL_SLACK};

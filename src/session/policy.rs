@@ -4,18 +4,17 @@ use super::jitter::Jitter;
 use super::time::Millis;
 use crate::error::Error;
 
-const SECOND: Millis = 1_000;
-const MINUTE: Millis = 60 * SECOND;
-const HOUR: Millis = 60 * MINUTE;
-
 /// A session id is dead this long after it was minted (service description, "Limits").
-pub const ID_LIFETIME: Millis = 5 * MINUTE;
+pub const ID_LIFETIME: Millis = Millis::from_mins(5);
 
 /// `session-expiring` comes about this long before a signed session stops working.
-const EXPIRING_LEAD: Millis = 30 * MINUTE;
+const EXPIRING_LEAD: Millis = Millis::from_mins(30);
 
 /// A signed session's usual length, to which [`EXPIRING_LEAD`] belongs.
-const USUAL_LIFETIME: Millis = 23 * HOUR;
+const USUAL_LIFETIME: Millis = Millis::from_hours(23);
+
+/// The share of its lifetime that a session is expiring for.
+const EXPIRING_SHARE: u64 = USUAL_LIFETIME.0 / EXPIRING_LEAD.0;
 
 /// What happens when the last attempt of a renewal has failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -53,12 +52,12 @@ pub struct Policy {
 impl Default for Policy {
     fn default() -> Self {
         Self {
-            mint_timeout: 30 * SECOND,
-            confirm: 10 * SECOND,
-            retry_min: SECOND,
-            retry_max: MINUTE,
+            mint_timeout: Millis::from_secs(30),
+            confirm: Millis::from_secs(10),
+            retry_min: Millis::from_secs(1),
+            retry_max: Millis::from_mins(1),
             max_attempts: 8,
-            spread: 18 * MINUTE,
+            spread: Millis::from_mins(18),
             lifetime: USUAL_LIFETIME,
             on_exhausted: OnExhausted::Stop,
         }
@@ -72,7 +71,10 @@ impl Policy {
     /// [`Error::InvalidPolicy`] if there is no attempt, if `retry_min` is longer than `retry_max`, or
     /// if sessions have no length.
     pub fn check(&self) -> Result<(), Error> {
-        if self.max_attempts == 0 || self.retry_min > self.retry_max || self.lifetime == 0 {
+        if self.max_attempts == 0
+            || self.retry_min > self.retry_max
+            || self.lifetime == Millis::ZERO
+        {
             return Err(Error::InvalidPolicy);
         }
         Ok(())
@@ -91,22 +93,22 @@ impl Policy {
 
     /// [`EXPIRING_LEAD`], or its share of the lifetime if the page says that sessions are shorter.
     fn lead(&self) -> Millis {
-        EXPIRING_LEAD.min(self.lifetime / (USUAL_LIFETIME / EXPIRING_LEAD))
+        EXPIRING_LEAD.min(self.lifetime / EXPIRING_SHARE)
     }
 
     /// How long to wait after `session-expiring`, with `left` to go. The time that a mint and its
     /// confirmation may take stays free at the end.
     pub(super) fn spread_delay(&self, left: Millis, jitter: Jitter) -> Millis {
-        let margin = self.mint_timeout.saturating_add(self.confirm);
-        jitter.between(0, self.spread.min(left.saturating_sub(margin)))
+        let margin = self.mint_timeout + self.confirm;
+        jitter.between(Millis::ZERO, self.spread.min(left - margin))
     }
 
     /// How long to wait after the failure of `attempt` (the first is 1): exponential, with full
     /// jitter above [`Policy::retry_min`].
     pub(super) fn retry_delay(&self, attempt: u32, jitter: Jitter) -> Millis {
         let mut longest = self.least_pause();
-        for _ in 0..attempt.min(Millis::BITS) {
-            longest = longest.saturating_add(longest);
+        for _ in 0..attempt.min(u64::BITS) {
+            longest = longest + longest;
         }
         jitter.between(self.least_pause(), longest.min(self.retry_max))
     }
@@ -114,6 +116,6 @@ impl Policy {
     /// [`Policy::retry_min`], but never zero: the machine would otherwise repeat a mint that fails at
     /// once within a single call of `handle`.
     pub(super) fn least_pause(&self) -> Millis {
-        self.retry_min.max(1)
+        self.retry_min.max(Millis(1))
     }
 }

@@ -1,6 +1,6 @@
 //! The session as a page sees it.
 
-use super::time::Millis;
+use super::time::Epoch;
 use crate::error::Error;
 
 /// How the embed is authenticated, according to its `ready` event.
@@ -55,10 +55,10 @@ pub struct State {
     pub attempt: u32,
     /// Renewals confirmed since the embed was made.
     pub renewals: u32,
-    /// When the session stops working (epoch ms, the embed's clock); `None` until an event reports it.
-    pub expires_at: Option<Millis>,
-    /// When the next attempt starts (epoch ms); `None` if none is planned.
-    pub next_attempt_at: Option<Millis>,
+    /// When the session stops working, by the embed's clock; `None` until an event reports it.
+    pub expires_at: Option<Epoch>,
+    /// When the next attempt starts; `None` if none is planned.
+    pub next_attempt_at: Option<Epoch>,
     /// Why the last failed attempt failed; `None` once a renewal is confirmed.
     pub last_error: Option<Error>,
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use svc_embed::Error;
 use svc_embed::bridge::{ConnectOptions, Dropped, Embed, MintError, MintRequest, MountOptions};
 use svc_embed::protocol::{Action, ColorScheme, EventMessage, Filter, SessionId, Surface};
-use svc_embed::session::{OnExhausted, Policy, State};
+use svc_embed::session::{Epoch, Millis, OnExhausted, Policy, State};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::{Element, HtmlIFrameElement};
@@ -54,7 +54,7 @@ impl Shell {
             mount = mount.timezone(timezone);
         }
         if let Some(timeout) = given["readyTimeoutMs"].as_u64() {
-            mount = mount.ready_timeout(timeout);
+            mount = mount.ready_timeout(Millis(timeout));
         }
         let mount = mount.renewal(policy(&given["renewal"]));
         Embed::mount(target, mount).map(Handle).map_err(to_error)
@@ -170,8 +170,6 @@ fn promise(future: impl Future<Output = Result<(), Error>> + 'static) -> Promise
 }
 
 fn state(state: &State) -> JsValue {
-    #[expect(clippy::cast_precision_loss, reason = "exact for many centuries")]
-    let time = |at: Option<u64>| at.map_or(JsValue::NULL, |at| (at as f64).into());
     let mode = state
         .mode
         .map_or(JsValue::NULL, |mode| mode.as_str().into());
@@ -181,13 +179,18 @@ fn state(state: &State) -> JsValue {
         ("renewal", state.renewal.as_str().into()),
         ("attempt", state.attempt.into()),
         ("renewals", state.renewals.into()),
-        ("expiresAt", time(state.expires_at)),
-        ("nextAttemptAt", time(state.next_attempt_at)),
+        ("expiresAt", epoch(state.expires_at)),
+        ("nextAttemptAt", epoch(state.next_attempt_at)),
         (
             "lastError",
             state.last_error.map_or(JsValue::NULL, to_error),
         ),
     ])
+}
+
+#[expect(clippy::cast_precision_loss, reason = "exact for many centuries")]
+fn epoch(at: Option<Epoch>) -> JsValue {
+    at.map_or(JsValue::NULL, |Epoch(at)| (at as f64).into())
 }
 
 fn to_error(error: Error) -> JsValue {
@@ -213,14 +216,10 @@ fn get_session(options: &Object) -> Option<Function> {
 /// A closure as a web app has it, around the function of the scene.
 fn closure(function: Function) -> impl AsyncFn(MintRequest) -> Result<SessionId, MintError> {
     async move |request: MintRequest| {
-        #[expect(clippy::cast_precision_loss, reason = "exact for many centuries")]
-        let expires_at = request
-            .expires_at
-            .map_or(JsValue::NULL, |at| (at as f64).into());
         let request = object([
             ("reason", request.reason.as_str().into()),
             ("attempt", request.attempt.into()),
-            ("expiresAt", expires_at),
+            ("expiresAt", epoch(request.expires_at)),
             ("signal", request.signal.into()),
         ]);
         let answer: Promise = function
@@ -238,14 +237,15 @@ fn policy(given: &Value) -> Policy {
     let mut policy = Policy::default();
     for (key, value) in given.as_object().into_iter().flatten() {
         let number = value.as_u64().unwrap_or_default();
+        let time = Millis(number);
         match key.as_str() {
-            "mintTimeoutMs" => policy.mint_timeout = number,
-            "confirmMs" => policy.confirm = number,
-            "retryMinMs" => policy.retry_min = number,
-            "retryMaxMs" => policy.retry_max = number,
+            "mintTimeoutMs" => policy.mint_timeout = time,
+            "confirmMs" => policy.confirm = time,
+            "retryMinMs" => policy.retry_min = time,
+            "retryMaxMs" => policy.retry_max = time,
             "maxAttempts" => policy.max_attempts = u32::try_from(number).unwrap(),
-            "spreadMs" => policy.spread = number,
-            "lifetimeMs" => policy.lifetime = number,
+            "spreadMs" => policy.spread = time,
+            "lifetimeMs" => policy.lifetime = time,
             "onExhausted" if value == "reload" => policy.on_exhausted = OnExhausted::Reload,
             _ => panic!("no option: {key}"),
         }

@@ -3,7 +3,7 @@
 use js_sys::Date;
 use leptos::prelude::*;
 use svc_embed::protocol::{Event, EventMessage, Filter};
-use svc_embed::session::{Millis, State};
+use svc_embed::session::{Epoch, State};
 
 use crate::backend::{self, Config};
 use crate::dashboard::{Dashboard, Handle};
@@ -222,8 +222,8 @@ fn remember(events: RwSignal<Vec<Line>>, message: &EventMessage) {
     clippy::cast_precision_loss,
     reason = "milliseconds are exact for many centuries"
 )]
-fn wall(at_ms: Millis) -> String {
-    time(at_ms as f64)
+fn wall(Epoch(at): Epoch) -> String {
+    time(at as f64)
 }
 
 /// An instant (epoch milliseconds) as the viewer's clock shows it.

@@ -33,16 +33,21 @@ export type Monotonic = Brand<'Monotonic'>;
 /** A point in time by a wall clock, in epoch milliseconds. */
 export type Epoch = Brand<'Epoch'>;
 
-/** A span of time in milliseconds; for `Setting.MAX_ATTEMPTS`, a count. */
-export type Duration = Brand<'Duration'>;
+/** A span of time in milliseconds. */
+export type Millis = Brand<'Millis'>;
+
+/** A mint of one embed. */
+export type Ticket = Brand<'Ticket'>;
 
 /** A hash of a session id: a whole number of at most 53 bits. */
 export type Fingerprint = Brand<'Fingerprint'>;
 
 /** What the WebAssembly exports. */
 export interface Core {
-  /** Sets a number for the next embed; what is not set has its default. */
-  set(setting: Setting, value: Duration): void;
+  /**
+   * Sets a number for the next embed, in the setting's own unit; what is not set has its default.
+   */
+  set(setting: Setting, value: number): void;
   /** Sets what the next embed does after its last failed attempt. */
   setOnExhausted(onExhausted: OnExhausted): void;
   /**
@@ -68,7 +73,7 @@ export interface Core {
     monotonic: Monotonic,
     wall: Epoch,
     expiresAt: Epoch,
-    expiresIn: Duration,
+    expiresIn: Millis,
   ): void;
   /** The embed reported `session-expired`, at the time `reported_at` by its own clock. */
   expired(
@@ -83,7 +88,7 @@ export interface Core {
     embed: EmbedId,
     monotonic: Monotonic,
     wall: Epoch,
-    ticket: number,
+    ticket: Ticket,
     fingerprint: Fingerprint,
   ): void;
   /** `getSession` returned no id. */
@@ -91,7 +96,7 @@ export interface Core {
     embed: EmbedId,
     monotonic: Monotonic,
     wall: Epoch,
-    ticket: number,
+    ticket: Ticket,
     failure: MintFailure,
   ): void;
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
@@ -117,7 +122,7 @@ export interface Core {
   /** The time that `SET_TIMER` is for. */
   polledTime(): Monotonic | NotANumber;
   /** The ticket of `MINT`. */
-  polledTicket(): number;
+  polledTicket(): Ticket | None;
   /** The reason of `MINT`. */
   polledReason(): Reason | None;
   /** The error of `REJECT_ASKED` and `REJECT_READY`. */

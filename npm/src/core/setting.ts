@@ -2,7 +2,10 @@
 
 import type { Brand } from './exports.js';
 
-/** A number that an embed is made of. Its public name is the option that sets it. */
+/**
+ * A number that an embed is made of, in milliseconds; only `MAX_ATTEMPTS` is a count. Its public
+ * name is the option that sets it.
+ */
 export type Setting = Brand<'Setting'>;
 
 export const MINT_TIMEOUT = 1 as Setting;

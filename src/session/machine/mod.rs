@@ -11,7 +11,7 @@ use super::policy::Policy;
 #[cfg(feature = "seeded-bugs")]
 use super::seeded::Bug;
 use super::state::{Mode, Renewal, State, Status};
-use super::time::{Millis, NEVER, Now, WALL_SLACK};
+use super::time::{Epoch, Millis, Monotonic, Now, WALL_SLACK};
 use crate::error::Error;
 
 use todo::{Task, Todo};
@@ -49,16 +49,16 @@ struct Term {
     life: Life,
     began: Now,
     /// When the session is renewed if no event comes.
-    overdue_at: Millis,
+    overdue_at: Monotonic,
     /// When the session stops working.
-    lapses_at: Millis,
-    /// The end of the session by the embed's clock; [`NEVER`] until an event reports it.
-    expires_at: Millis,
+    lapses_at: Monotonic,
+    /// The end of the session by the embed's clock; [`Epoch::NEVER`] until an event reports it.
+    expires_at: Epoch,
     /// The last expiry that was reported for an earlier session; late events name it.
-    earlier_expiry: Millis,
+    earlier_expiry: Epoch,
     /// When the session before this one began, if its expiry was never reported; otherwise
-    /// [`NEVER`].
-    unknown_predecessor: Millis,
+    /// [`Monotonic::NEVER`].
+    unknown_predecessor: Monotonic,
 }
 
 /// How a fresh id reaches the embed.
@@ -100,14 +100,14 @@ pub struct Session {
     /// When the phase began: the mint, the pause, or the confirmation of an id that was posted.
     since: Now,
     /// When the machine ends the phase, if nothing else has ended it before.
-    until: Millis,
+    until: Monotonic,
     /// `until` by the wall clock, if an attempt is planned.
-    next_attempt_at: Millis,
+    next_attempt_at: Epoch,
     /// When `ready` is overdue, if it is still to come.
-    ready_by: Millis,
+    ready_by: Monotonic,
     /// Until when one more view has the actions sent again: for the lifetime of the id that caused
-    /// the first time. Otherwise 0.
-    replayed_until: Millis,
+    /// the first time.
+    replayed_until: Monotonic,
     term: Term,
     todo: Todo,
     /// The sleep that the monotonic clock has missed since the machine was made.
@@ -160,7 +160,7 @@ impl Session {
             ready_timeout,
             can_mint,
             now: Now::default(),
-            asleep: 0,
+            asleep: Millis::ZERO,
             clocked: now,
             mode: None,
             adopted: true,
@@ -170,24 +170,24 @@ impl Session {
             term: Term {
                 life: Life::Starting,
                 began: now,
-                overdue_at: NEVER,
-                lapses_at: NEVER,
-                expires_at: NEVER,
-                earlier_expiry: NEVER,
-                unknown_predecessor: NEVER,
+                overdue_at: Monotonic::NEVER,
+                lapses_at: Monotonic::NEVER,
+                expires_at: Epoch::NEVER,
+                earlier_expiry: Epoch::NEVER,
+                unknown_predecessor: Monotonic::NEVER,
             },
             replaced: None,
-            replayed_until: 0,
+            replayed_until: Monotonic::START,
             renew_at_ready: false,
             phase: Phase::Idle,
             since: Now::default(),
-            until: NEVER,
+            until: Monotonic::NEVER,
             late: false,
             reason: Reason::Mount,
             delivery: Delivery::Load,
             attempt: 0,
-            ticket: 0,
-            next_attempt_at: NEVER,
+            ticket: Ticket::default(),
+            next_attempt_at: Epoch::NEVER,
             renewals: 0,
             last_error: None,
             todo: Todo::default(),
@@ -233,11 +233,10 @@ impl Session {
     /// Adds to the monotonic clock the sleep that it missed. The wall clock shows it, less the hour
     /// that a wrong one may be ahead.
     fn count_sleep(&mut self, now: Now) {
-        let by_wall = now.wall.saturating_sub(self.clocked.wall);
-        let by_wall = self.clocked.after(by_wall.saturating_sub(WALL_SLACK));
-        // No clock reaches `NEVER`.
-        let monotonic = now.after(self.asleep).max(by_wall).min(NEVER - 1);
-        self.asleep = monotonic.saturating_sub(now.monotonic);
+        let by_wall = now.wall - self.clocked.wall;
+        let by_wall = self.clocked.after(by_wall - WALL_SLACK);
+        let monotonic = now.after(self.asleep).max(by_wall).min(Monotonic::LAST);
+        self.asleep = monotonic - now.monotonic;
         self.now = Now { monotonic, ..now };
     }
 
@@ -260,11 +259,11 @@ impl Session {
     }
 
     /// When [`Input::Tick`] is due, on the monotonic clock. An earlier one does no harm.
-    pub fn next_timeout(&self) -> Option<Millis> {
+    pub fn next_timeout(&self) -> Option<Monotonic> {
         let term = &self.term;
         let of_age = term.overdue_at.min(term.lapses_at);
         let next = self.until.min(self.ready_by).min(of_age);
-        told(next).map(|at| at.saturating_sub(self.asleep))
+        next.known().map(|at| at - self.asleep)
     }
 
     /// Whether the embed may mint as soon as the page grants it a turn by [`Input::Turn`].
@@ -308,8 +307,8 @@ impl Session {
                 self.attempt
             },
             renewals: self.renewals,
-            expires_at: told(self.term.expires_at),
-            next_attempt_at: told(self.next_attempt_at),
+            expires_at: self.term.expires_at.known(),
+            next_attempt_at: self.next_attempt_at.known(),
             last_error: self.last_error,
         }
     }
@@ -340,11 +339,6 @@ impl Session {
         self.since = self.now;
         self.until = self.now.after(time);
         self.late = false;
-        self.next_attempt_at = NEVER;
+        self.next_attempt_at = Epoch::NEVER;
     }
-}
-
-/// A point in time for others; `None` for [`NEVER`].
-fn told(at: Millis) -> Option<Millis> {
-    (at != NEVER).then_some(at)
 }

@@ -1,15 +1,14 @@
 //! Which reports of the embed repeat what the session knows.
 
 use super::{Life, Phase, Report, Session};
-use crate::session::Millis;
-use crate::session::time::NEVER;
+use crate::session::{Epoch, Monotonic};
 
 impl Session {
     /// Whether `report` can change anything. If not, a shell need not hand the input in: an embed may
     /// report the same thing often, and reading the clocks costs more than this check.
     pub fn is_news(&self, report: Report) -> bool {
         match report {
-            Report::View => self.late || self.replayed_until != 0,
+            Report::View => self.late || self.replayed_until != Monotonic::START,
             Report::Expiring(expires_at) => {
                 !self.names_earlier_session(expires_at) && !self.knows_expiring(expires_at)
             }
@@ -19,21 +18,22 @@ impl Session {
         }
     }
 
-    fn knows_expiring(&self, expires_at: Millis) -> bool {
+    fn knows_expiring(&self, expires_at: Epoch) -> bool {
         let term = &self.term;
         term.expires_at == expires_at
-            && term.overdue_at == NEVER
+            && term.overdue_at == Monotonic::NEVER
             && matches!(term.life, Life::Expiring | Life::Expired)
             && self.knows_its_end()
     }
 
-    fn knows_expired(&self, expired_at: Millis) -> bool {
+    fn knows_expired(&self, expired_at: Epoch) -> bool {
         let term = &self.term;
         // The lapse starts a scheduled renewal at once.
         let is_waiting = self.phase == Phase::Scheduled;
         let is_late = self.late || self.phase != Phase::Confirming;
         // The event ends the deadlines of a lapsed session, if one is left.
-        let has_deadline = term.overdue_at != NEVER || term.lapses_at != NEVER;
+        let has_deadline =
+            term.overdue_at != Monotonic::NEVER || term.lapses_at != Monotonic::NEVER;
         term.expires_at == expired_at
             && term.life == Life::Expired
             && !has_deadline
@@ -45,7 +45,8 @@ impl Session {
     /// Whether it is certain which session an event is about, and the renewal of that session is under
     /// way or impossible.
     fn knows_its_end(&self) -> bool {
-        let is_certain = self.replaced.is_none() && self.term.unknown_predecessor == NEVER;
+        let is_certain =
+            self.replaced.is_none() && self.term.unknown_predecessor == Monotonic::NEVER;
         // An event of a document that the page has loaded shows that it is mounted.
         let shows_mounted = self.adopted && !self.mounted;
         is_certain

@@ -6,8 +6,7 @@ use crate::error::Error;
 use crate::session::jitter::Jitter;
 use crate::session::policy::{ID_LIFETIME, OnExhausted};
 use crate::session::seeded::Bug;
-use crate::session::time::NEVER;
-use crate::session::{Millis, Mode, Now};
+use crate::session::{Epoch, Millis, Mode, Monotonic, Now};
 
 impl Session {
     pub(super) fn can_renew(&self) -> bool {
@@ -31,12 +30,12 @@ impl Session {
     }
 
     fn begin_after(&mut self, reason: Reason, delay: Millis) {
-        if delay == 0 {
+        if delay == Millis::ZERO {
             self.begin(reason);
         } else {
             self.reason = reason;
             self.attempt = 0;
-            self.enter(Phase::Scheduled, NEVER);
+            self.enter(Phase::Scheduled, Millis::FOREVER);
             self.plan_attempt(delay);
         }
     }
@@ -64,14 +63,14 @@ impl Session {
 
     pub(super) fn await_turn(&mut self) {
         self.attempt += 1;
-        self.enter(Phase::AwaitingTurn, NEVER);
+        self.enter(Phase::AwaitingTurn, Millis::FOREVER);
     }
 
     pub(super) fn on_turn(&mut self) {
         if self.phase != Phase::AwaitingTurn {
             return;
         }
-        self.ticket += 1;
+        self.ticket.0 += 1;
         self.enter(Phase::Minting, self.policy.mint_timeout);
         self.todo.add(Task::Mint);
     }
@@ -99,7 +98,7 @@ impl Session {
             MintFailure::Invalid => self.fail(Error::MintInvalid),
             MintFailure::Repeated => self.fail(Error::MintRepeated),
             MintFailure::SignedOut => {
-                self.enter(Phase::SignedOut, NEVER);
+                self.enter(Phase::SignedOut, Millis::FOREVER);
                 self.last_error = Some(Error::SignedOut);
                 self.drop_deadlines();
                 self.settle(Some(Error::SignedOut));
@@ -116,7 +115,7 @@ impl Session {
 
     /// Loads the iframe by `task`: with an id, or without one.
     pub(super) fn load(&mut self, task: Task) {
-        self.enter(Phase::Loading, NEVER);
+        self.enter(Phase::Loading, Millis::FOREVER);
         self.todo.add(task);
     }
 
@@ -125,14 +124,14 @@ impl Session {
         if self.phase != Phase::Loading {
             return;
         }
-        self.enter(Phase::Idle, NEVER);
+        self.enter(Phase::Idle, Millis::FOREVER);
         self.loading = true;
         self.mounted = false;
         // From now on only `ready` shows that an embed is there to receive a post.
         self.adopted = false;
         self.replaced = None;
-        self.replayed_until = 0;
-        if self.ready_by == NEVER {
+        self.replayed_until = Monotonic::START;
+        if self.ready_by == Monotonic::NEVER {
             self.ready_by = self.now.after(self.ready_timeout);
         }
         let was_one = self.term.life != Life::Starting;
@@ -145,7 +144,7 @@ impl Session {
         if self.phase != Phase::Loading {
             return;
         }
-        self.enter(Phase::Idle, NEVER);
+        self.enter(Phase::Idle, Millis::FOREVER);
         self.last_error = Some(error);
         if matches!(self.term.life, Life::Expiring | Life::Expired) && self.can_renew() {
             // No deadline is left that would start an attempt before the session lapses.
@@ -169,7 +168,7 @@ impl Session {
     /// The session of the id that was posted takes the place of the present one.
     pub(super) fn take_over(&mut self) {
         let posted = self.since;
-        self.enter(Phase::Idle, NEVER);
+        self.enter(Phase::Idle, Millis::FOREVER);
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.replaced = Some(self.term);
@@ -191,7 +190,7 @@ impl Session {
         let heard = self.term.earlier_expiry;
         self.term = replaced;
         // An event that seemed to be about an earlier session was about this one.
-        if heard != self.term.earlier_expiry && self.term.expires_at == NEVER {
+        if heard != self.term.earlier_expiry && self.term.expires_at == Epoch::NEVER {
             self.term.expires_at = heard;
         }
         self.renewals = self.renewals.wrapping_sub(1);
@@ -202,7 +201,7 @@ impl Session {
             let until = self.since.after(ID_LIFETIME);
             if self.replayed_until == until {
                 // A view has had the actions sent again.
-                self.replayed_until = 0;
+                self.replayed_until = Monotonic::START;
             } else {
                 self.replayed_until = until;
                 self.todo.add(Task::Replay);
@@ -224,8 +223,8 @@ impl Session {
 
     #[inline(never)]
     pub(super) fn drop_deadlines(&mut self) {
-        self.term.overdue_at = NEVER;
-        self.term.lapses_at = NEVER;
+        self.term.overdue_at = Monotonic::NEVER;
+        self.term.lapses_at = Monotonic::NEVER;
     }
 
     /// An attempt has failed: back off, or give up after the last one.
@@ -234,7 +233,7 @@ impl Session {
         if self.attempt >= self.policy.max_attempts {
             let reload = self.policy.on_exhausted == OnExhausted::Reload;
             if !reload || self.delivery == Delivery::Load {
-                self.enter(Phase::Exhausted, NEVER);
+                self.enter(Phase::Exhausted, Millis::FOREVER);
                 self.plan_next_renewal();
                 self.settle(Some(error));
                 return;
@@ -243,10 +242,10 @@ impl Session {
             self.delivery = Delivery::Load;
             self.attempt = 0;
         }
-        self.enter(Phase::BackingOff, NEVER);
+        self.enter(Phase::BackingOff, Millis::FOREVER);
         let jitter = Jitter::draw(self.seed, self.ticket);
         let delay = if self.has(Bug::NoPause) {
-            0
+            Millis::ZERO
         } else {
             self.policy.retry_delay(self.attempt, jitter)
         };
@@ -263,8 +262,8 @@ impl Session {
             if self.reason == Reason::Expiring {
                 term.overdue_at = self.now.after(pause);
             }
-        } else if term.overdue_at == NEVER && term.lapses_at != NEVER {
-            let half = term.lapses_at.saturating_sub(self.now.monotonic) / 2;
+        } else if term.overdue_at == Monotonic::NEVER && term.lapses_at != Monotonic::NEVER {
+            let half = (term.lapses_at - self.now.monotonic) / 2;
             // Half of the rest, and half of that: no shorter than a pause between two attempts.
             if half > pause {
                 term.overdue_at = self.now.after(half);
@@ -275,7 +274,7 @@ impl Session {
     #[inline(never)]
     pub(super) fn plan_attempt(&mut self, delay: Millis) {
         self.until = self.now.after(delay);
-        self.next_attempt_at = self.now.wall.saturating_add(delay);
+        self.next_attempt_at = self.now.wall + delay;
     }
 
     pub(super) fn abort_mint(&mut self) {
@@ -290,18 +289,18 @@ impl Session {
 impl Session {
     pub(super) fn run_timers(&mut self) {
         loop {
-            let due = |at: Millis| at <= self.now.monotonic;
+            let due = |at: Monotonic| at <= self.now.monotonic;
             let term = &mut self.term;
             if due(self.ready_by) {
-                self.ready_by = NEVER;
+                self.ready_by = Monotonic::NEVER;
                 self.on_ready_timeout();
             } else if due(term.lapses_at) {
-                term.lapses_at = NEVER;
+                term.lapses_at = Monotonic::NEVER;
                 self.lapse(self.rest_of_youth());
             } else if due(self.until) {
                 self.end_phase();
             } else if due(term.overdue_at) {
-                term.overdue_at = NEVER;
+                term.overdue_at = Monotonic::NEVER;
                 if term.life == Life::Active {
                     term.life = Life::Expiring;
                 }
@@ -325,7 +324,7 @@ impl Session {
             Phase::Minting => {
                 self.abort_mint();
                 if self.has(Bug::DeadTimeout) {
-                    self.until = NEVER;
+                    self.until = Monotonic::NEVER;
                 } else {
                     self.fail(Error::MintTimedOut);
                 }
@@ -350,7 +349,7 @@ impl Session {
     /// short would otherwise mint without a pause.
     fn rest_of_youth(&self) -> Millis {
         let age = self.now.since(self.term.began);
-        self.policy.retry_min.saturating_sub(age)
+        self.policy.retry_min - age
     }
 
     /// The session has stopped working: renew after `delay`.
@@ -369,18 +368,18 @@ impl Term {
     /// Another session takes its place. Late events of this one are recognized by its expiry, or by
     /// its beginning if the expiry was never reported and it `was_one`.
     pub(super) fn succeed(&mut self, was_one: bool) {
-        self.unknown_predecessor = if was_one && self.expires_at == NEVER {
+        self.unknown_predecessor = if was_one && self.expires_at == Epoch::NEVER {
             self.began.monotonic
         } else {
-            NEVER
+            Monotonic::NEVER
         };
         self.forget_expiry();
     }
 
     pub(super) fn forget_expiry(&mut self) {
-        if self.expires_at != NEVER {
+        if self.expires_at != Epoch::NEVER {
             self.earlier_expiry = self.expires_at;
-            self.expires_at = NEVER;
+            self.expires_at = Epoch::NEVER;
         }
     }
 }

@@ -4,14 +4,13 @@ use super::{Delivery, Life, Phase, Reason, Session, Task};
 use crate::error::Error;
 use crate::session::policy::ID_LIFETIME;
 use crate::session::seeded::Bug;
-use crate::session::time::NEVER;
-use crate::session::{Millis, Mode, Now};
+use crate::session::{Epoch, Millis, Mode, Monotonic, Now};
 
 impl Session {
     pub(super) fn on_ready(&mut self, mode: Option<Mode>) {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
-        self.ready_by = NEVER;
+        self.ready_by = Monotonic::NEVER;
         let again = core::mem::replace(&mut self.mounted, true);
         let replaced = self.phase == Phase::Confirming;
         if replaced || self.rests() {
@@ -38,7 +37,7 @@ impl Session {
         if replaced {
             // `ready` comes once for each session, so the new one has taken over. The page sends its
             // actions at `ready` anyway.
-            self.replayed_until = 0;
+            self.replayed_until = Monotonic::START;
             self.confirm();
         } else if self.loading && self.rests() {
             self.last_error = None;
@@ -62,7 +61,7 @@ impl Session {
         self.todo.withdraw(Task::Post);
         if !rested || self.phase == Phase::Exhausted {
             // A private embed is not renewed, so it cannot have given up.
-            self.enter(Phase::Idle, NEVER);
+            self.enter(Phase::Idle, Millis::FOREVER);
         }
         if asked || !rested {
             self.settle(Some(Error::NotRenewable));
@@ -78,25 +77,25 @@ impl Session {
         self.replayed_until = if self.late {
             self.since.after(ID_LIFETIME)
         } else {
-            0
+            Monotonic::START
         };
         if (self.late || again) && !self.has(Bug::NoReplay) {
             self.todo.add(Task::Replay);
         }
     }
 
-    pub(super) fn on_expiring(&mut self, expires_at: Millis, expires_in: Millis) {
+    pub(super) fn on_expiring(&mut self, expires_at: Epoch, expires_in: Millis) {
         let of_predecessor = self.is_left_of_predecessor(expires_in);
         if self.is_of_another(expires_at, of_predecessor) {
             return;
         }
         if self.phase == Phase::Confirming {
             let replaced = self.term.expires_at;
-            if replaced == NEVER && self.is_too_young() {
+            if replaced == Epoch::NEVER && self.is_too_young() {
                 self.term.expires_at = expires_at;
                 return;
             }
-            if replaced == NEVER || expires_at <= replaced {
+            if replaced == Epoch::NEVER || expires_at <= replaced {
                 // The event is about the session that is being replaced. If that is not certain, the
                 // successor's `session-expired` will still come.
                 return;
@@ -109,7 +108,7 @@ impl Session {
         if term.life != Life::Expired {
             term.life = Life::Expiring;
         }
-        term.overdue_at = NEVER;
+        term.overdue_at = Monotonic::NEVER;
         // A late notice names too long a time, so it must not put off a deadline.
         term.lapses_at = term.lapses_at.min(self.now.after(expires_in));
         if self.can_renew() && self.rests() {
@@ -118,21 +117,21 @@ impl Session {
     }
 
     /// The present session ends at `expires_at`.
-    fn note_expiry(&mut self, expires_at: Millis) {
+    fn note_expiry(&mut self, expires_at: Epoch) {
         // If the bridge loaded the iframe, only `ready` shows which document reports the event.
         self.mounted |= self.adopted;
         self.replaced = None;
         self.term.expires_at = expires_at;
     }
 
-    pub(super) fn on_expired(&mut self, expired_at: Millis, reported_at: Millis) {
+    pub(super) fn on_expired(&mut self, expired_at: Epoch, reported_at: Epoch) {
         let of_predecessor = self.lapsed_before_this(expired_at, reported_at);
         if self.is_of_another(expired_at, of_predecessor) {
             return;
         }
         if self.phase == Phase::Confirming {
             let of_replaced = match self.term.expires_at {
-                NEVER => {
+                Epoch::NEVER => {
                     self.is_too_young() || self.lapsed_before(self.since, expired_at, reported_at)
                 }
                 replaced => expired_at <= replaced,
@@ -148,11 +147,11 @@ impl Session {
         }
         self.note_expiry(expired_at);
         self.drop_deadlines();
-        self.lapse(0);
+        self.lapse(Millis::ZERO);
     }
 
     /// Whether an event that names `expiry` is about another session than the present one.
-    fn is_of_another(&mut self, expiry: Millis, of_predecessor: bool) -> bool {
+    fn is_of_another(&mut self, expiry: Epoch, of_predecessor: bool) -> bool {
         if self.names_earlier_session(expiry) {
             return true;
         }
@@ -172,15 +171,15 @@ impl Session {
 
     /// Whether `expiry` is that of the session before the present one. An expiry that lies far before
     /// that is not: the embed's clock was set back.
-    pub(super) fn names_earlier_session(&self, expiry: Millis) -> bool {
+    pub(super) fn names_earlier_session(&self, expiry: Epoch) -> bool {
         let earlier = self.term.earlier_expiry;
         let close = expiry <= earlier && earlier - expiry < self.policy.lifetime / 2;
-        close && earlier != NEVER && !self.has(Bug::EarlierEvents)
+        close && earlier != Epoch::NEVER && !self.has(Bug::EarlierEvents)
     }
 
     /// Whether a lapse is that of the session before the present one, whose expiry was never reported.
-    fn lapsed_before_this(&self, expired_at: Millis, reported_at: Millis) -> bool {
-        self.term.unknown_predecessor != NEVER
+    fn lapsed_before_this(&self, expired_at: Epoch, reported_at: Epoch) -> bool {
+        self.term.unknown_predecessor != Monotonic::NEVER
             && self.lapsed_before(self.term.began, expired_at, reported_at)
     }
 
@@ -194,12 +193,12 @@ impl Session {
     /// was never reported, and far from the time that is left of the present one.
     fn is_left_of_predecessor(&self, left: Millis) -> bool {
         let lifetime = self.policy.lifetime;
-        let far = |began: Millis| {
-            let age = self.now.monotonic.saturating_sub(began);
-            lifetime.saturating_sub(age).abs_diff(left) > lifetime / 16
+        let far = |began: Monotonic| {
+            let age = self.now.monotonic - began;
+            (lifetime - age).abs_diff(left) > lifetime / 16
         };
         let predecessor = self.term.unknown_predecessor;
-        predecessor != NEVER && !far(predecessor) && far(self.term.began.monotonic)
+        predecessor != Monotonic::NEVER && !far(predecessor) && far(self.term.began.monotonic)
     }
 
     pub(super) fn on_rejected(&mut self) {
@@ -231,8 +230,8 @@ impl Session {
     /// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard now,
     /// lies before the moment `then`. The longer distance by either clock counts: the monotonic one
     /// may have stopped during sleep.
-    fn lapsed_before(&self, then: Now, expired_at: Millis, reported_at: Millis) -> bool {
+    fn lapsed_before(&self, then: Now, expired_at: Epoch, reported_at: Epoch) -> bool {
         let passed = self.now.at_most_since(then);
-        expired_at <= reported_at.saturating_sub(passed)
+        expired_at <= reported_at - passed
     }
 }

@@ -3,7 +3,7 @@
 use super::{Delivery, Life, Phase, Reason, Session, Task};
 use crate::error::Error;
 use crate::session::policy::ID_LIFETIME;
-use crate::session::time::NEVER;
+use crate::session::{Millis, Monotonic};
 
 impl Session {
     pub(super) fn on_foreground(&mut self) {
@@ -14,7 +14,7 @@ impl Session {
         }
         if self.phase == Phase::BackingOff {
             let paused = self.now.since(self.since);
-            self.plan_attempt(self.policy.least_pause().saturating_sub(paused));
+            self.plan_attempt(self.policy.least_pause() - paused);
         } else if self.phase == Phase::Idle && self.can_renew() && self.is_due() {
             self.begin(Reason::Foreground);
         }
@@ -31,7 +31,7 @@ impl Session {
             self.settle(Some(error));
             return;
         }
-        let is_unready = !self.mounted && self.ready_by != NEVER;
+        let is_unready = !self.mounted && self.ready_by != Monotonic::NEVER;
         match self.phase {
             Phase::Idle if self.loading => {}
             // The page is still loading the iframe: a message posted now would be lost.
@@ -72,8 +72,8 @@ impl Session {
     pub(super) fn on_destroy(&mut self) {
         self.abort_mint();
         self.todo.clear_all_but(Task::Abort);
-        self.enter(Phase::Destroyed, NEVER);
-        self.ready_by = NEVER;
+        self.enter(Phase::Destroyed, Millis::FOREVER);
+        self.ready_by = Monotonic::NEVER;
         self.drop_deadlines();
         self.settle(Some(Error::Destroyed));
     }

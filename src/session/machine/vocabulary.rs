@@ -1,10 +1,12 @@
 //! Inputs and effects of the machine.
 
 use crate::error::Error;
-use crate::session::{Millis, Mode};
+use crate::session::{Epoch, Millis, Mode};
 
 /// The number of a mint of one embed, by which a late answer is recognized.
-pub type Ticket = u32;
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[repr(transparent)]
+pub struct Ticket(pub u32);
 
 /// Why a session id is asked for; `SessionRequest.reason` in JavaScript.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,17 +64,17 @@ pub enum Input {
     View,
     /// The embed reported `session-expiring`.
     Expiring {
-        /// Epoch ms by the embed's clock; names the session.
-        expires_at: Millis,
-        /// Time left, ms.
+        /// By the embed's clock; names the session.
+        expires_at: Epoch,
+        /// The time that is left.
         expires_in: Millis,
     },
     /// The embed reported `session-expired`.
     Expired {
-        /// Epoch ms by the embed's clock; names the session.
-        expired_at: Millis,
-        /// When the embed reported it, epoch ms by the same clock.
-        reported_at: Millis,
+        /// By the embed's clock; names the session.
+        expired_at: Epoch,
+        /// When the embed reported it, by the same clock.
+        reported_at: Epoch,
     },
     /// The embed refused a session id.
     Rejected,
@@ -106,10 +108,10 @@ pub enum Input {
 pub enum Report {
     /// The embed reported `view`.
     View,
-    /// The embed reported `session-expiring` for a session that ends at this time (epoch ms).
-    Expiring(Millis),
-    /// The embed reported `session-expired` for a session that ended at this time (epoch ms).
-    Expired(Millis),
+    /// The embed reported `session-expiring` for a session that ends at this time.
+    Expiring(Epoch),
+    /// The embed reported `session-expired` for a session that ended at this time.
+    Expired(Epoch),
 }
 
 /// What the shell is to do.

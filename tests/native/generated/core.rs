@@ -39,10 +39,9 @@ fn module(enumeration: &Enumeration) -> String {
         doc,
         variants,
     } = enumeration;
-    let mut out = format!(
-        "{HEADER}import type {{ Brand }} from './exports.js';\n\n/** {} */\nexport type {name} = Brand<'{name}'>;\n\n",
-        doc.trim()
-    );
+    let mut out = format!("{HEADER}import type {{ Brand }} from './exports.js';\n\n");
+    comment(&mut out, "", doc);
+    write!(out, "export type {name} = Brand<'{name}'>;\n\n").unwrap();
     for (number, variant) in (1..).zip(*variants) {
         let constant = constant(variant.name);
         writeln!(out, "export const {constant} = {number} as {name};").unwrap();

@@ -139,7 +139,7 @@ fn invariant_3_any_event_of_a_document_that_the_page_loaded_shows_that_an_embed_
         },
         session::Input::Expiring {
             expires_at: EPOCH,
-            expires_in: 0,
+            expires_in: Millis::ZERO,
         },
     ] {
         let mut world = World::new();

@@ -3,7 +3,7 @@
 
 use super::*;
 use svc_embed::page::Dispatch;
-use svc_embed::session::{Millis, Ticket};
+use svc_embed::session::Ticket;
 
 /// An action that the page has sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Member {
     /// Whether the page itself loaded the document.
     is_adopted: bool,
     /// The timer that the shell has set.
-    pub timer: Option<Millis>,
+    pub timer: Option<Monotonic>,
     /// The mint under way.
     pub mint: Option<Ticket>,
     /// Whether a mint has begun that was not aborted.

@@ -19,15 +19,18 @@ mod waiting;
 use frame::Member;
 use svc_embed::Error;
 use svc_embed::page::{self, Effect, EmbedId, Fingerprint, Input, Setup};
-use svc_embed::session::{self, Mode, Now, Policy, Renewal, State, Status};
+use svc_embed::session::{
+    self, Epoch, Millis, Mode, Monotonic, Now, Policy, Renewal, State, Status,
+};
 use waiting::Waiting;
 
-pub const SECOND: u64 = 1_000;
-pub const MINUTE: u64 = 60 * SECOND;
-pub const HOUR: u64 = 60 * MINUTE;
+pub const SECOND: Millis = Millis::from_secs(1);
+pub const MINUTE: Millis = Millis::from_mins(1);
+pub const HOUR: Millis = Millis::from_hours(1);
 
-/// The wall clock when the monotonic one is at 0.
-pub const EPOCH: u64 = 1_700_000_000_000;
+/// The monotonic clock when a test begins, and the wall clock at that time.
+pub const START: Monotonic = Monotonic(0);
+pub const EPOCH: Epoch = Epoch(1_700_000_000_000);
 
 /// How many embeds the page of the tests holds, and how many ids it remembers.
 pub const EMBEDS: usize = 12;
@@ -38,7 +41,7 @@ pub type Page = page::Page<EMBEDS, IDS>;
 /// A policy without chance: no spread, and a pause that is always the same.
 pub fn plain() -> Policy {
     Policy {
-        spread: 0,
+        spread: Millis::ZERO,
         retry_min: SECOND,
         retry_max: SECOND,
         ..Policy::default()
@@ -104,7 +107,7 @@ impl World {
         Self {
             page: Page::new(),
             now: Now {
-                monotonic: 0,
+                monotonic: START,
                 wall: EPOCH,
             },
             members: Vec::new(),
@@ -312,7 +315,7 @@ impl World {
     }
 
     /// Lets both clocks run, and hands in `Tick` whenever a timer that the shell has set is due.
-    pub fn advance(&mut self, time: u64) {
+    pub fn advance(&mut self, time: Millis) {
         let end = self.now.monotonic + time;
         loop {
             let timers = self
@@ -322,14 +325,14 @@ impl World {
             let Some((at, id)) = timers.min_by_key(|timer| timer.0).filter(|it| it.0 <= end) else {
                 break;
             };
-            self.pass(at.saturating_sub(self.now.monotonic));
+            self.pass(at - self.now.monotonic);
             self.input(id, session::Input::Tick);
         }
-        self.pass(end.saturating_sub(self.now.monotonic));
+        self.pass(end - self.now.monotonic);
     }
 
     /// Lets both clocks run without any input, as in a frozen tab.
-    pub fn pass(&mut self, time: u64) {
+    pub fn pass(&mut self, time: Millis) {
         self.now.monotonic += time;
         self.now.wall += time;
     }

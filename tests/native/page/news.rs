@@ -1,15 +1,15 @@
 //! What is no news changes nothing: it may be withheld from the page.
 
 use super::*;
-use crate::session::properties::config;
+use crate::session::properties::{below, config};
 use proptest::prelude::*;
 use svc_embed::session::{MintFailure, Report};
 
 #[derive(Debug, Clone)]
 enum Step {
-    Pass(u64),
-    Run(u64),
-    Sleep(u64),
+    Pass(Millis),
+    Run(Millis),
+    Sleep(Millis),
     Mint,
     MintFails(MintFailure),
     Input(session::Input),
@@ -23,7 +23,7 @@ enum Told {
     /// The session with this number ends.
     Expiring {
         session: u64,
-        left: u64,
+        left: Millis,
     },
     Expired {
         session: u64,
@@ -55,15 +55,15 @@ impl Told {
 }
 
 /// Sessions that end 23 hours after each other, the last ones first in a random choice.
-fn end_of(session: u64) -> u64 {
-    EPOCH + 23 * HOUR * session
+fn end_of(session: u64) -> Epoch {
+    EPOCH + session * (23 * HOUR)
 }
 
 fn told() -> impl Strategy<Value = Told> {
     let session = || prop_oneof![3 => Just(1u64), 2 => 0..4u64];
     prop_oneof![
         2 => Just(Told::View),
-        3 => (session(), 0..HOUR).prop_map(|(session, left)| Told::Expiring { session, left }),
+        3 => (session(), below(HOUR)).prop_map(|(session, left)| Told::Expiring { session, left }),
         3 => session().prop_map(|session| Told::Expired { session }),
     ]
 }
@@ -84,9 +84,9 @@ fn step() -> impl Strategy<Value = Step> {
         1 => Just(MintFailure::SignedOut),
     ];
     prop_oneof![
-        3 => prop_oneof![0..MINUTE, 0..24 * HOUR].prop_map(Step::Pass),
-        3 => prop_oneof![0..MINUTE, 0..24 * HOUR].prop_map(Step::Run),
-        1 => (0..24 * HOUR).prop_map(Step::Sleep),
+        3 => prop_oneof![below(MINUTE), below(24 * HOUR)].prop_map(Step::Pass),
+        3 => prop_oneof![below(MINUTE), below(24 * HOUR)].prop_map(Step::Run),
+        1 => below(24 * HOUR).prop_map(Step::Sleep),
         6 => Just(Step::Mint),
         2 => failure.prop_map(Step::MintFails),
         8 => input.prop_map(Step::Input),
@@ -136,7 +136,7 @@ proptest! {
     #[test]
     fn invariant_7_what_is_no_news_changes_no_more_than_a_tick(
         is_mounted in any::<bool>(),
-        spread in prop_oneof![Just(0), Just(5 * MINUTE)],
+        spread in prop_oneof![Just(Millis::ZERO), Just(5 * MINUTE)],
         steps in prop::collection::vec(step(), 1..60),
     ) {
         let mut world = World::new();
@@ -165,8 +165,8 @@ proptest! {
                         let is_alike =
                             without_bookkeeping(&told_page) == without_bookkeeping(&tick_page);
                         prop_assert!(is_alike, "{told:?} changes the machine");
-                        let earlier = numbers(&told_page, "lapses_at: ");
-                        let later = numbers(&tick_page, "lapses_at: ");
+                        let earlier = numbers(&told_page, "lapses_at: Monotonic(");
+                        let later = numbers(&tick_page, "lapses_at: Monotonic(");
                         let is_earlier = earlier.iter().zip(&later).all(|(it, other)| it <= other);
                         prop_assert!(is_earlier, "{told:?} puts off the lapse");
                     }
@@ -230,7 +230,7 @@ fn invariant_7_the_events_of_an_earlier_session_are_no_news() {
         id,
         Told::Expiring {
             session: 1,
-            left: 0
+            left: Millis::ZERO
         }
     ));
 }

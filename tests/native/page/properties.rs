@@ -2,7 +2,7 @@
 //! What must hold is what the shell of the tests asserts at each effect and at rest.
 
 use super::*;
-use crate::session::properties::{config, policy};
+use crate::session::properties::{below, between, config, policy};
 use proptest::prelude::*;
 use svc_embed::session::MintFailure;
 
@@ -21,16 +21,16 @@ enum Op {
     Expires {
         which: Which,
         lapsed: bool,
-        left: u64,
+        left: Millis,
     },
     Act(Which, bool),
     NoteUsedId(u64),
     /// Loads fail from now on, or no longer.
     Loads(bool),
     Windows(bool),
-    Pass(u64),
+    Pass(Millis),
     /// Timers fire for so long.
-    Run(u64),
+    Run(Millis),
 }
 
 #[derive(Debug, Clone)]
@@ -44,9 +44,9 @@ struct Step {
 
 fn setup() -> impl Strategy<Value = Setup> {
     let hasty = Policy {
-        mint_timeout: 0,
-        retry_min: 0,
-        retry_max: 0,
+        mint_timeout: Millis::ZERO,
+        retry_min: Millis::ZERO,
+        retry_max: Millis::ZERO,
         ..plain()
     };
     let policy = prop_oneof![4 => Just(plain()), 4 => policy(), 1 => Just(hasty)];
@@ -101,14 +101,14 @@ fn op() -> impl Strategy<Value = Op> {
         1 => (which(), ids.clone()).prop_map(|(which, id)| Op::MintedLate(which, id)),
         3 => (which(), failure).prop_map(|(which, failure)| Op::MintFails(which, failure)),
         14 => (which(), plain_input()).prop_map(|(which, input)| Op::Session(which, input)),
-        3 => (which(), any::<bool>(), 0..HOUR)
+        3 => (which(), any::<bool>(), below(HOUR))
             .prop_map(|(which, lapsed, left)| Op::Expires { which, lapsed, left }),
         4 => (which(), any::<bool>()).prop_map(|(which, lasts)| Op::Act(which, lasts)),
         1 => ids.prop_map(Op::NoteUsedId),
         1 => any::<bool>().prop_map(Op::Loads),
         1 => any::<bool>().prop_map(Op::Windows),
-        2 => (0..2 * MINUTE).prop_map(Op::Pass),
-        3 => prop_oneof![0..2 * MINUTE, 0..24 * HOUR].prop_map(Op::Run),
+        2 => below(2 * MINUTE).prop_map(Op::Pass),
+        3 => prop_oneof![below(2 * MINUTE), below(24 * HOUR)].prop_map(Op::Run),
     ]
 }
 
@@ -198,7 +198,7 @@ impl World {
             Op::Loads(well) => self.load_error = (!well).then_some(Error::NotReloadable),
             Op::Windows(well) => self.is_unreachable = !well,
             Op::Pass(time) => self.pass(time),
-            Op::Run(_) => self.pass(0),
+            Op::Run(_) => self.pass(Millis::ZERO),
         }
     }
 
@@ -258,12 +258,12 @@ proptest! {
 
     #[test]
     fn invariant_1_every_embed_gets_its_turn(
-        mints in prop::collection::vec((1..40 * SECOND, prop::bool::weighted(0.8)), 1..30),
+        mints in prop::collection::vec((between(Millis(1), 40 * SECOND), prop::bool::weighted(0.8)), 1..30),
         embeds in 1..=EMBEDS,
     ) {
         let mut world = World::new();
         let mut fates = mints.into_iter().cycle();
-        let mut answers: Vec<(u64, EmbedId, bool)> = Vec::new();
+        let mut answers: Vec<(Monotonic, EmbedId, bool)> = Vec::new();
         for _ in 0..embeds {
             world.open(&mounted());
         }

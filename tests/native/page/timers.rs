@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn timers(world: &World, id: EmbedId) -> Vec<Option<u64>> {
+fn timers(world: &World, id: EmbedId) -> Vec<Option<Monotonic>> {
     let set = world
         .effects(id)
         .into_iter()
@@ -20,7 +20,7 @@ fn a_timer_is_set_for_the_first_deadline_and_again_only_when_it_changes() {
     let id = world.open(&mounted());
     assert_eq!(
         timers(&world, id),
-        [Some(30 * SECOND)],
+        [Some(START + 30 * SECOND)],
         "the mint may time out"
     );
     world.input(id, session::Input::View);
@@ -29,7 +29,7 @@ fn a_timer_is_set_for_the_first_deadline_and_again_only_when_it_changes() {
     world.mint(id);
     assert_eq!(
         timers(&world, id).last(),
-        Some(&Some(MINUTE)),
+        Some(&Some(START + MINUTE)),
         "`ready` may be overdue"
     );
 }
@@ -49,9 +49,9 @@ fn a_timer_that_has_fired_is_set_again() {
 fn a_timer_that_nobody_needs_any_more_is_cleared() {
     let mut world = World::new();
     let id = world.open(&private());
-    assert_eq!(timers(&world, id), [Some(MINUTE)]);
+    assert_eq!(timers(&world, id), [Some(START + MINUTE)]);
     world.input(id, session::Input::Ready(Some(Mode::Private)));
-    assert_eq!(timers(&world, id), [Some(MINUTE), None]);
+    assert_eq!(timers(&world, id), [Some(START + MINUTE), None]);
 }
 
 #[test]
@@ -68,10 +68,10 @@ fn each_embed_has_its_own_timer() {
     let first = world.open(&mounted());
     world.pass(SECOND);
     let second = world.open(&mounted());
-    assert_eq!(world.member(first).timer, Some(30 * SECOND));
-    assert_eq!(world.member(second).timer, Some(31 * SECOND));
+    assert_eq!(world.member(first).timer, Some(START + 30 * SECOND));
+    assert_eq!(world.member(second).timer, Some(START + 31 * SECOND));
     world.destroy(first);
-    assert_eq!(world.member(second).timer, Some(31 * SECOND));
+    assert_eq!(world.member(second).timer, Some(START + 31 * SECOND));
 }
 
 #[test]
@@ -79,8 +79,8 @@ fn a_failed_attempt_is_repeated_by_a_timer_even_if_the_policy_wants_no_pause() {
     let mut world = World::new();
     let id = world.open(&Setup {
         policy: Policy {
-            retry_min: 0,
-            retry_max: 0,
+            retry_min: Millis::ZERO,
+            retry_max: Millis::ZERO,
             ..plain()
         },
         ..mounted()
@@ -91,6 +91,6 @@ fn a_failed_attempt_is_repeated_by_a_timer_even_if_the_policy_wants_no_pause() {
         assert_eq!(world.renewal(id), Renewal::BackingOff);
         world.input(id, session::Input::Foreground);
         assert_eq!(world.count(id, is_mint), attempt, "a timer lies in between");
-        world.advance(1);
+        world.advance(Millis(1));
     }
 }

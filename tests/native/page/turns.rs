@@ -115,9 +115,9 @@ fn invariant_1_mints_without_any_time_hand_their_turns_on() {
     let mut world = World::new();
     let hasty = Setup {
         policy: Policy {
-            mint_timeout: 0,
-            retry_min: 0,
-            retry_max: 0,
+            mint_timeout: Millis::ZERO,
+            retry_min: Millis::ZERO,
+            retry_max: Millis::ZERO,
             ..plain()
         },
         ..mounted()

@@ -42,17 +42,17 @@ fn short_sessions_have_a_short_lead() {
         lifetime: 46 * SECOND,
         ..plain()
     });
-    world.advance(45 * SECOND + SECOND / 2 - 1);
+    world.advance(45 * SECOND + SECOND / 2 - Millis(1));
     assert_eq!(world.mints(), 0);
-    world.advance(1);
+    world.advance(Millis(1));
     assert_eq!(world.mints(), 1);
 }
 
 #[test]
 fn invariant_7_the_own_deadline_of_very_short_sessions_keeps_the_least_pause() {
     let policy = Policy {
-        lifetime: 1,
-        confirm: 0,
+        lifetime: Millis(1),
+        confirm: Millis::ZERO,
         ..plain()
     };
     // An iframe that is not ready yet, and one that takes every id at once.
@@ -72,21 +72,21 @@ fn invariant_7_the_own_deadline_of_very_short_sessions_keeps_the_least_pause() {
 
 #[test]
 fn invariant_7_the_least_pause_delays_no_deadline_that_comes_after_it() {
-    for (lifetime, renewed) in [(500, SECOND), (2 * SECOND, 1_979)] {
+    for (lifetime, renewed) in [(Millis(500), SECOND), (2 * SECOND, Millis(1_979))] {
         let mut world = World::active(Policy {
             lifetime,
             ..plain()
         });
-        world.advance(renewed - 1);
-        assert_eq!(world.mints(), 0, "{lifetime}");
-        world.advance(1);
-        assert_eq!(world.mints(), 1, "{lifetime}");
+        world.advance(renewed - Millis(1));
+        assert_eq!(world.mints(), 0, "{lifetime:?}");
+        world.advance(Millis(1));
+        assert_eq!(world.mints(), 1, "{lifetime:?}");
     }
     let mut world = World::active(Policy {
-        lifetime: 500,
+        lifetime: Millis(500),
         ..plain()
     });
-    world.advance(500);
+    world.advance(Millis(500));
     assert_eq!(
         (world.status(), world.renewal()),
         (Status::Expired, Renewal::Scheduled)
@@ -96,7 +96,7 @@ fn invariant_7_the_least_pause_delays_no_deadline_that_comes_after_it() {
 #[test]
 fn what_the_event_says_is_left_goes_before_the_own_deadline() {
     let mut world = World::active(Policy {
-        spread: 0,
+        spread: Millis::ZERO,
         ..Policy::default()
     });
     world.advance(HOUR);
@@ -106,9 +106,9 @@ fn what_the_event_says_is_left_goes_before_the_own_deadline() {
     });
     assert_eq!(world.status(), Status::Expiring);
     // Nobody answers the mint; the session lapses when the event said.
-    world.advance(HOUR - 1);
+    world.advance(HOUR - Millis(1));
     assert_ne!(world.status(), Status::Expired);
-    world.advance(1);
+    world.advance(Millis(1));
     assert_eq!(world.status(), Status::Expired);
 }
 
@@ -120,7 +120,8 @@ fn invariant_8_a_wall_clock_that_jumps_an_hour_changes_nothing() {
             world.advance(HOUR);
             world.input(Input::Foreground);
         }
-        world.now.wall = world.now.wall.checked_add_signed(jump).unwrap();
+        let Epoch(wall) = world.now.wall;
+        world.now.wall = Epoch(wall.checked_add_signed(jump).unwrap());
         world.input(Input::Foreground);
         world.input(Input::Tick);
         assert_eq!(
@@ -136,7 +137,7 @@ fn invariant_8_a_wall_clock_that_jumps_an_hour_changes_nothing() {
 #[test]
 fn invariant_8_a_wrong_wall_clock_changes_nothing() {
     let mut world = World::active(plain());
-    world.now.wall = 0;
+    world.now.wall = Epoch(0);
     world.advance(22 * HOUR);
     world.input(Input::Foreground);
     assert_eq!(world.mints(), 0);
@@ -174,7 +175,7 @@ fn a_mint_that_was_slept_through_has_taken_too_long() {
         assert_eq!(world.session.is_minting(), !aborted);
         // The timer is still told on the clock that stood still.
         let left = if aborted { SECOND } else { 30 * SECOND };
-        assert_eq!(world.session.next_timeout(), Some(left));
+        assert_eq!(world.session.next_timeout(), Some(START + left));
     }
 }
 
@@ -188,19 +189,19 @@ fn invariant_8_a_clock_that_is_set_while_an_id_is_confirmed_makes_no_session_old
     world.now.wall += HOUR;
     world.advance(10 * SECOND);
     assert_eq!(world.state().renewals, 1);
-    let overdue = 22 * HOUR + 45 * MINUTE;
+    let overdue = START + 22 * HOUR + 45 * MINUTE;
     assert_eq!(world.session.next_timeout(), Some(overdue));
 }
 
 #[test]
 fn timeouts_are_reported_earliest_first() {
     let mut world = World::active(plain());
-    let overdue = 22 * HOUR + 45 * MINUTE;
+    let overdue = START + 22 * HOUR + 45 * MINUTE;
     assert_eq!(world.session.next_timeout(), Some(overdue));
     world.expiring(EPOCH + 23 * HOUR);
-    assert_eq!(world.session.next_timeout(), Some(30 * SECOND));
+    assert_eq!(world.session.next_timeout(), Some(START + 30 * SECOND));
     world.mint();
-    assert_eq!(world.session.next_timeout(), Some(10 * SECOND));
+    assert_eq!(world.session.next_timeout(), Some(START + 10 * SECOND));
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn no_clock_reaches_a_timer_that_is_not_armed() {
     let mut world = World::connect(plain(), false);
     world.ready();
     world.effects.clear();
-    world.now.monotonic = u64::MAX;
+    world.now.monotonic = Monotonic(u64::MAX);
     world.input(Input::Tick);
     assert_eq!(
         (world.effects.len(), world.session.next_timeout()),

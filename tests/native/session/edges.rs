@@ -2,7 +2,7 @@
 
 use super::*;
 
-const FIRST: u64 = EPOCH + 23 * HOUR;
+const FIRST: Epoch = Epoch(EPOCH.0 + 23 * HOUR.0);
 
 /// An embed of which the page did not know that it is private.
 fn private() -> World {
@@ -17,9 +17,9 @@ fn invariant_6_an_embed_that_was_private_and_is_signed_has_its_own_deadline() {
     world.advance(HOUR);
     assert_eq!(world.session.next_timeout(), None);
     world.ready();
-    world.advance(22 * HOUR + 45 * MINUTE - 1);
+    world.advance(22 * HOUR + 45 * MINUTE - Millis(1));
     assert_eq!((world.mints(), world.status()), (0, Status::Active));
-    world.advance(1);
+    world.advance(Millis(1));
     assert_eq!(world.last_mint(), ("expiring", 1));
 }
 
@@ -42,11 +42,11 @@ fn invariant_9_a_private_embed_is_not_stopped_by_what_gave_up_before() {
 }
 
 /// When the first renewal of a session with this `seed` is planned, of all that time allows.
-fn drawn(seed: u32) -> u64 {
+fn drawn(seed: u32) -> Millis {
     let policy = Policy {
-        mint_timeout: 1,
-        confirm: 0,
-        spread: u64::MAX,
+        mint_timeout: Millis(1),
+        confirm: Millis::ZERO,
+        spread: Millis(u64::MAX),
         ..plain()
     };
     let mut world = World::new(|now| Session::mount(now, policy, MINUTE, true, seed));
@@ -54,7 +54,7 @@ fn drawn(seed: u32) -> u64 {
     world.ready();
     world.input(Input::Expiring {
         expires_at: EPOCH,
-        expires_in: u64::MAX,
+        expires_in: Millis(u64::MAX),
     });
     world.state().next_attempt_at.unwrap() - EPOCH
 }
@@ -65,8 +65,8 @@ fn chance_is_a_hash_of_the_seed_and_the_mint() {
         let golden = 0x9e37_79b9_7f4a_7c15_u64;
         let product = (u64::from(seed) << 32 | 1).wrapping_mul(golden);
         let hash = product >> 32 << 32 | (product & 0xffff_ffff) ^ product >> 32;
-        let most = u64::MAX - EPOCH;
-        assert_eq!(drawn(seed).min(most), hash.min(most), "seed {seed}");
+        let most = Epoch(u64::MAX) - EPOCH;
+        assert_eq!(drawn(seed).min(most), Millis(hash).min(most), "seed {seed}");
     }
 }
 
@@ -83,7 +83,10 @@ fn chance_scatters_the_renewals_of_a_page_evenly() {
             world.mint();
             world.ready();
             world.expiring(EPOCH + 23 * HOUR);
-            let delay = world.state().next_attempt_at.map_or(0, |at| at - EPOCH);
+            let delay = world
+                .state()
+                .next_attempt_at
+                .map_or(Millis::ZERO, |at| at - EPOCH);
             let place = usize::try_from(delay / (policy.spread / 10)).unwrap();
             places[place.min(9)] += 1;
         }
@@ -99,7 +102,7 @@ fn a_policy_is_refused_where_its_values_do_not_go_together() {
         max_attempts: 1,
         retry_min: SECOND,
         retry_max: SECOND,
-        lifetime: 1,
+        lifetime: Millis(1),
         ..good
     };
     assert_eq!((good.check(), narrow.check()), (Ok(()), Ok(())));
@@ -109,11 +112,11 @@ fn a_policy_is_refused_where_its_values_do_not_go_together() {
             ..good
         },
         Policy {
-            retry_min: good.retry_max + 1,
+            retry_min: good.retry_max + Millis(1),
             ..good
         },
         Policy {
-            lifetime: 0,
+            lifetime: Millis::ZERO,
             ..good
         },
     ];
@@ -125,14 +128,14 @@ fn a_policy_is_refused_where_its_values_do_not_go_together() {
 
 #[test]
 fn invariant_12_a_view_is_replayed_for_as_long_as_the_id_lives() {
-    for (since_post, replays) in [(5 * MINUTE - 1, 2), (5 * MINUTE, 1)] {
+    for (since_post, replays) in [(5 * MINUTE - Millis(1), 2), (5 * MINUTE, 1)] {
         let mut world = World::active(plain());
         world.expired(FIRST);
         world.mint();
         world.advance(since_post);
         world.input(Input::View);
         let replayed = world.count(|effect| *effect == Effect::Replay);
-        assert_eq!(replayed, replays, "{since_post} ms after the post");
+        assert_eq!(replayed, replays, "{since_post:?} after the post");
     }
 }
 
@@ -151,9 +154,9 @@ fn invariant_11_a_late_rejection_gives_the_session_its_own_deadlines_back() {
     world.input(Input::Rejected);
     assert_eq!((world.mints(), world.status()), (1, Status::Stopped));
     // Nobody answers any more.
-    world.advance(12 * HOUR + 45 * MINUTE - 20 * SECOND - 1);
+    world.advance(12 * HOUR + 45 * MINUTE - 20 * SECOND - Millis(1));
     assert_eq!(world.mints(), 1);
-    world.advance(1);
+    world.advance(Millis(1));
     assert_eq!((world.mints(), world.last_mint()), (2, ("expiring", 1)));
     world.advance(15 * MINUTE);
     assert_eq!((world.mints(), world.last_mint()), (3, ("expired", 1)));
@@ -207,9 +210,9 @@ fn a_session_is_as_old_as_its_load_whenever_ready_comes_and_however_often() {
     world.ready();
     world.advance(10 * HOUR);
     world.ready();
-    world.advance(12 * HOUR + 45 * MINUTE - 30 * SECOND - 1);
+    world.advance(12 * HOUR + 45 * MINUTE - 30 * SECOND - Millis(1));
     assert_eq!((world.mints(), world.status()), (1, Status::Active));
-    world.advance(1);
+    world.advance(Millis(1));
     assert_eq!((world.mints(), world.status()), (2, Status::Expiring));
     world.ready();
     assert_eq!(world.status(), Status::Expiring);

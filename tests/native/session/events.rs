@@ -2,8 +2,8 @@
 
 use super::*;
 
-const FIRST: u64 = EPOCH + 23 * HOUR;
-const SECOND_ONE: u64 = FIRST + 23 * HOUR;
+const FIRST: Epoch = Epoch(EPOCH.0 + 23 * HOUR.0);
+const SECOND_ONE: Epoch = Epoch(FIRST.0 + 23 * HOUR.0);
 
 #[test]
 fn expiring_mints_posts_and_is_confirmed_by_silence() {
@@ -20,9 +20,9 @@ fn expiring_mints_posts_and_is_confirmed_by_silence() {
         (world.status(), world.renewal()),
         (Status::Expiring, Renewal::Confirming)
     );
-    world.advance(10 * SECOND - 1);
+    world.advance(10 * SECOND - Millis(1));
     assert_eq!(world.renewal(), Renewal::Confirming);
-    world.advance(1);
+    world.advance(Millis(1));
     assert_eq!(
         (world.status(), world.renewal()),
         (Status::Active, Renewal::Idle)
@@ -195,7 +195,7 @@ fn an_expiring_event_that_says_already_past_is_renewed_as_expired() {
     let mut world = World::active(Policy::default());
     world.input(Input::Expiring {
         expires_at: FIRST,
-        expires_in: 0,
+        expires_in: Millis::ZERO,
     });
     assert_eq!((world.mints(), world.status()), (1, Status::Expired));
 }
@@ -213,12 +213,12 @@ fn the_renewal_after_expiring_is_spread_and_never_past_the_margin() {
             expires_at: FIRST,
             expires_in: left,
         });
-        let room = left.saturating_sub(40 * SECOND).min(18 * MINUTE);
+        let room = (left - 40 * SECOND).min(18 * MINUTE);
         let wait = world
             .state()
             .next_attempt_at
-            .map_or(0, |at| at - world.now.wall);
-        assert!(wait <= room, "seed {seed}, {left} ms left: {wait} ms");
+            .map_or(Millis::ZERO, |at| at - world.now.wall);
+        assert!(wait <= room, "seed {seed}, {left:?} left: {wait:?}");
         world.advance(wait);
         assert_eq!((world.mints(), world.last_mint()), (2, ("expiring", 1)));
     }

@@ -19,7 +19,7 @@ fn invariant_5_a_session_in_its_last_stretch_is_renewed() {
         let mut world = World::active(plain());
         world.pass(age);
         world.input(Input::Foreground);
-        assert_eq!(world.mints(), mints, "at {age} ms");
+        assert_eq!(world.mints(), mints, "at {age:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use svc_embed::session::MintFailure;
 
-const FIRST: u64 = EPOCH + 23 * HOUR;
+const FIRST: Epoch = Epoch(EPOCH.0 + 23 * HOUR.0);
 
 fn replays(world: &World) -> usize {
     world.count(|effect| *effect == Effect::Replay)
@@ -11,7 +11,7 @@ fn replays(world: &World) -> usize {
 
 #[test]
 fn invariant_2_a_lapse_at_the_moment_of_the_post_is_of_the_session_before() {
-    for (distance, mints) in [(10 * SECOND, 1), (10 * SECOND - 1, 2)] {
+    for (distance, mints) in [(10 * SECOND, 1), (10 * SECOND - Millis(1), 2)] {
         let mut world = World::active(plain());
         world.input(Input::Renew);
         world.mint();
@@ -20,7 +20,7 @@ fn invariant_2_a_lapse_at_the_moment_of_the_post_is_of_the_session_before() {
             expired_at: FIRST - distance,
             reported_at: FIRST,
         });
-        assert_eq!(world.mints(), mints, "{distance} ms before");
+        assert_eq!(world.mints(), mints, "{distance:?} before");
     }
 }
 
@@ -111,7 +111,7 @@ fn invariant_12_a_view_soon_after_the_confirmation_is_replayed_to_once() {
         world.advance(later);
         world.input(Input::View);
         world.input(Input::View);
-        assert_eq!(replays(&world), expected, "{later} ms later");
+        assert_eq!(replays(&world), expected, "{later:?} later");
     }
 }
 
@@ -122,7 +122,7 @@ fn invariant_8_the_next_timeout_is_right_after_sleep() {
     world.now.wall += 10 * HOUR;
     world.input(Input::Tick);
     // An hour of it may be a wall clock that was set.
-    let overdue = 22 * HOUR + 45 * MINUTE - 9 * HOUR;
+    let overdue = START + 22 * HOUR + 45 * MINUTE - 9 * HOUR;
     assert_eq!(world.session.next_timeout(), Some(overdue));
     // It is counted once.
     world.input(Input::Tick);
@@ -156,9 +156,9 @@ fn invariant_6_after_a_load_that_failed_the_deadlines_are_those_of_the_session_t
     let mut world = World::active(plain());
     world.advance(10 * HOUR);
     fail_to_reload(&mut world);
-    world.advance(12 * HOUR + 45 * MINUTE - 1);
+    world.advance(12 * HOUR + 45 * MINUTE - Millis(1));
     assert_eq!((world.mints(), world.status()), (1, Status::Active));
-    world.advance(1);
+    world.advance(Millis(1));
     assert_eq!(world.last_mint(), ("expiring", 1));
     assert_eq!(world.status(), Status::Expiring);
     world.advance(15 * MINUTE);

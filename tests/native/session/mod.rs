@@ -15,20 +15,22 @@ mod telling_apart;
 
 use svc_embed::Error;
 use svc_embed::session::{
-    Effect, Input, Mode, Now, Policy, Renewal, Session, State, Status, Ticket,
+    Effect, Epoch, Input, Millis, Mode, Monotonic, Now, Policy, Renewal, Session, State, Status,
+    Ticket,
 };
 
-pub const SECOND: u64 = 1_000;
-pub const MINUTE: u64 = 60 * SECOND;
-pub const HOUR: u64 = 60 * MINUTE;
+pub const SECOND: Millis = Millis::from_secs(1);
+pub const MINUTE: Millis = Millis::from_mins(1);
+pub const HOUR: Millis = Millis::from_hours(1);
 
-/// The wall clock when the monotonic one is at 0.
-pub const EPOCH: u64 = 1_700_000_000_000;
+/// The monotonic clock when a test begins, and the wall clock at that time.
+pub const START: Monotonic = Monotonic(0);
+pub const EPOCH: Epoch = Epoch(1_700_000_000_000);
 
 /// A policy without chance: no spread, and a pause that is always the same.
 pub fn plain() -> Policy {
     Policy {
-        spread: 0,
+        spread: Millis::ZERO,
         retry_min: SECOND,
         retry_max: SECOND,
         ..Policy::default()
@@ -55,7 +57,7 @@ impl World {
 
     pub fn new(make: impl FnOnce(Now) -> Session) -> Self {
         let now = Now {
-            monotonic: 0,
+            monotonic: START,
             wall: EPOCH,
         };
         let mut world = Self {
@@ -101,10 +103,10 @@ impl World {
     }
 
     /// Lets both clocks run, stopping at every timer.
-    pub fn advance(&mut self, time: u64) {
+    pub fn advance(&mut self, time: Millis) {
         let end = self.now.monotonic + time;
         while let Some(at) = self.session.next_timeout().filter(|&at| at <= end) {
-            self.pass(at.saturating_sub(self.now.monotonic));
+            self.pass(at - self.now.monotonic);
             self.input(Input::Tick);
         }
         self.pass(end - self.now.monotonic);
@@ -112,7 +114,7 @@ impl World {
     }
 
     /// Lets both clocks run without telling the machine, as in a frozen tab.
-    pub fn pass(&mut self, time: u64) {
+    pub fn pass(&mut self, time: Millis) {
         self.now.monotonic += time;
         self.now.wall += time;
     }
@@ -137,7 +139,7 @@ impl World {
     }
 
     /// `session-expiring` of the session that ends at `expires_at`, half an hour ahead.
-    pub fn expiring(&mut self, expires_at: u64) {
+    pub fn expiring(&mut self, expires_at: Epoch) {
         self.input(Input::Expiring {
             expires_at,
             expires_in: 30 * MINUTE,
@@ -145,7 +147,7 @@ impl World {
     }
 
     /// `session-expired` of the session that ended at `expired_at`, reported at once.
-    pub fn expired(&mut self, expired_at: u64) {
+    pub fn expired(&mut self, expired_at: Epoch) {
         self.input(Input::Expired {
             expired_at,
             reported_at: expired_at,
@@ -153,7 +155,7 @@ impl World {
     }
 
     /// Renews once, from `session-expiring` to the confirmation.
-    pub fn renew_after_expiring(&mut self, expires_at: u64) {
+    pub fn renew_after_expiring(&mut self, expires_at: Epoch) {
         self.expiring(expires_at);
         self.mint();
         self.advance(10 * SECOND);

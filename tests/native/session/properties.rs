@@ -29,17 +29,32 @@ pub fn config(cases: u32) -> Config {
 }
 
 /// From milliseconds to days, each magnitude as likely as the others.
-fn duration() -> impl Strategy<Value = u64> + Clone {
-    prop_oneof![0..2 * SECOND, 0..2 * MINUTE, 0..2 * HOUR, 0..48 * HOUR,]
+fn duration() -> impl Strategy<Value = Millis> + Clone {
+    prop_oneof![
+        below(2 * SECOND),
+        below(2 * MINUTE),
+        below(2 * HOUR),
+        below(48 * HOUR),
+    ]
+}
+
+/// Times shorter than `end`.
+pub fn below(end: Millis) -> impl Strategy<Value = Millis> + Clone {
+    between(Millis::ZERO, end)
+}
+
+/// Times from `start` on that are shorter than `end`.
+pub fn between(start: Millis, end: Millis) -> impl Strategy<Value = Millis> + Clone {
+    (start.0..end.0).prop_map(Millis)
 }
 
 /// Policies as a page may set them.
 pub fn policy() -> impl Strategy<Value = Policy> {
     use svc_embed::session::OnExhausted;
-    let retry = (0..2 * SECOND, 0..2 * MINUTE);
-    let mint_timeout = prop_oneof![SECOND..MINUTE, MINUTE..20 * MINUTE];
-    let rest = (1..=8u32, 0..10 * MINUTE, any::<bool>());
-    (mint_timeout, 0..MINUTE, retry, rest).prop_map(
+    let retry = (below(2 * SECOND), below(2 * MINUTE));
+    let mint_timeout = prop_oneof![between(SECOND, MINUTE), between(MINUTE, 20 * MINUTE)];
+    let rest = (1..=8u32, below(10 * MINUTE), any::<bool>());
+    (mint_timeout, below(MINUTE), retry, rest).prop_map(
         |(mint_timeout, confirm, (retry_min, more), (max_attempts, spread, reload))| Policy {
             mint_timeout,
             confirm,

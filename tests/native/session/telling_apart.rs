@@ -2,40 +2,43 @@
 
 use super::*;
 
-const FIRST: u64 = EPOCH + 23 * HOUR;
+const FIRST: Epoch = Epoch(EPOCH.0 + 23 * HOUR.0);
 
 #[test]
 fn invariant_2_an_embed_that_is_not_ready_is_heard_once_ready_is_overdue() {
-    for (age, status) in [(MINUTE - 1, Status::Starting), (MINUTE, Status::Expiring)] {
+    for (age, status) in [
+        (MINUTE - Millis(1), Status::Starting),
+        (MINUTE, Status::Expiring),
+    ] {
         let mut world = World::mount(plain());
         world.mint();
         world.advance(age);
         world.expiring(FIRST);
-        assert_eq!(world.status(), status, "{age} ms after the load");
+        assert_eq!(world.status(), status, "{age:?} after the load");
     }
 }
 
 #[test]
 fn invariant_2_an_expiry_up_to_half_a_lifetime_before_the_last_is_of_an_earlier_session() {
     let half = 23 * HOUR / 2;
-    for (back, mints) in [(0, 1), (half - 1, 1), (half, 2)] {
+    for (back, mints) in [(Millis::ZERO, 1), (half - Millis(1), 1), (half, 2)] {
         let mut world = World::active(plain());
         world.renew_after_expiring(FIRST);
         world.expiring(FIRST - back);
-        assert_eq!(world.mints(), mints, "{back} ms before");
+        assert_eq!(world.mints(), mints, "{back:?} before");
     }
 }
 
 #[test]
 fn invariant_2_a_lapse_after_half_a_lifetime_without_an_answer_is_the_successors() {
     let half = 23 * HOUR / 2;
-    for (frozen, mints) in [(half - 1, 1), (half, 2)] {
+    for (frozen, mints) in [(half - Millis(1), 1), (half, 2)] {
         let mut world = World::active(plain());
         world.input(Input::Renew);
         world.mint();
         world.pass(frozen);
         world.expired(FIRST);
-        assert_eq!(world.mints(), mints, "after {frozen} ms");
+        assert_eq!(world.mints(), mints, "after {frozen:?}");
     }
 }
 
@@ -43,9 +46,9 @@ fn invariant_2_a_lapse_after_half_a_lifetime_without_an_answer_is_the_successors
 fn invariant_2_what_is_left_is_of_the_predecessor_within_a_sixteenth_of_a_lifetime() {
     let sixteenth = 23 * HOUR / 16;
     for (more, status) in [
-        (0, Status::Active),
+        (Millis::ZERO, Status::Active),
         (sixteenth, Status::Active),
-        (sixteenth + 1, Status::Expiring),
+        (sixteenth + Millis(1), Status::Expiring),
     ] {
         let mut world = World::active(plain());
         world.advance(10 * HOUR);
@@ -56,14 +59,14 @@ fn invariant_2_what_is_left_is_of_the_predecessor_within_a_sixteenth_of_a_lifeti
             expires_at: FIRST,
             expires_in: 11 * HOUR + more,
         });
-        assert_eq!(world.status(), status, "{more} ms more than it has");
+        assert_eq!(world.status(), status, "{more:?} more than it has");
     }
 }
 
 #[test]
 fn invariant_2_a_notice_after_half_a_lifetime_without_an_answer_is_nobodys() {
     let half = 23 * HOUR / 2;
-    for (frozen, mints) in [(half - 1, 1), (half, 2)] {
+    for (frozen, mints) in [(half - Millis(1), 1), (half, 2)] {
         let mut world = World::active(plain());
         world.input(Input::Renew);
         world.mint();
@@ -72,7 +75,7 @@ fn invariant_2_a_notice_after_half_a_lifetime_without_an_answer_is_nobodys() {
         assert_eq!((world.mints(), world.state().renewals), (1, 1));
         // What was noted of the session before is not heard again.
         world.expiring(FIRST);
-        assert_eq!(world.mints(), mints, "after {frozen} ms");
+        assert_eq!(world.mints(), mints, "after {frozen:?}");
     }
 }
 

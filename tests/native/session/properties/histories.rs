@@ -8,23 +8,23 @@ use super::*;
 enum Step {
     /// Time passes; in a hidden tab timers are late.
     Run {
-        time: u64,
+        time: Millis,
         hidden: bool,
     },
     /// Nothing runs; afterwards the page may or may not hear that it is back.
     Freeze {
-        time: u64,
+        time: Millis,
         asleep: bool,
         heard: bool,
     },
     /// The wall clock is corrected: it leads so far now.
-    Wall(u64),
+    Wall(Millis),
     Input(Wish),
     Fate(Fate),
     Trouble(Trouble),
     Refusal(Refusal),
     /// How long the page's other embeds keep a turn.
-    Turns(u64),
+    Turns(Millis),
 }
 
 /// What the page or its viewer does.
@@ -39,13 +39,13 @@ enum Wish {
 
 fn fate() -> impl Strategy<Value = Fate> {
     prop_oneof![
-        8 => (0..MINUTE).prop_map(Fate::Good),
-        4 => (0..20 * MINUTE).prop_map(Fate::Good),
-        12 => (0..MINUTE).prop_map(Fate::Fails),
-        4 => (0..MINUTE).prop_map(Fate::Invalid),
-        4 => (0..MINUTE).prop_map(Fate::Repeated),
+        8 => below(MINUTE).prop_map(Fate::Good),
+        4 => below(20 * MINUTE).prop_map(Fate::Good),
+        12 => below(MINUTE).prop_map(Fate::Fails),
+        4 => below(MINUTE).prop_map(Fate::Invalid),
+        4 => below(MINUTE).prop_map(Fate::Repeated),
         4 => Just(Fate::Hangs),
-        1 => (0..MINUTE).prop_map(Fate::SignedOut),
+        1 => below(MINUTE).prop_map(Fate::SignedOut),
     ]
 }
 
@@ -69,12 +69,12 @@ fn step(sleeps: bool) -> impl Strategy<Value = Step> {
         4 => (duration(), any::<bool>(), any::<bool>()).prop_map(move |(time, asleep, heard)| {
             Step::Freeze { time, asleep: asleep && sleeps, heard }
         }),
-        1 => (0..=HOUR).prop_map(Step::Wall),
+        1 => below(HOUR + Millis(1)).prop_map(Step::Wall),
         5 => wish.prop_map(Step::Input),
         5 => fate().prop_map(Step::Fate),
         3 => trouble.prop_map(Step::Trouble),
         2 => refusal.prop_map(Step::Refusal),
-        1 => (0..MINUTE).prop_map(Step::Turns),
+        1 => below(MINUTE).prop_map(Step::Turns),
     ]
 }
 
@@ -99,7 +99,7 @@ impl World {
                 if heard {
                     self.input(Input::Foreground);
                 }
-                self.run(0, false);
+                self.run(Millis::ZERO, false);
             }
             Step::Wall(lead) => self.wall_lead = lead,
             Step::Input(Wish::View) => {
@@ -121,7 +121,7 @@ impl World {
         self.fates.clear();
         self.troubles.clear();
         self.refusals.clear();
-        self.turns_take = 0;
+        self.turns_take = Millis::ZERO;
         // What has begun may still fail.
         self.run(HOUR, false);
         self.input(Input::Foreground);

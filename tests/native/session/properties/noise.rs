@@ -8,7 +8,7 @@ use svc_embed::session::MintFailure;
 /// An input, and how far both clocks have gone on before it.
 #[derive(Debug, Clone)]
 struct Step {
-    monotonic: u64,
+    monotonic: Millis,
     wall: i64,
     noise: Noise,
 }
@@ -29,7 +29,7 @@ enum Noise {
     /// An event about a session that ends so far from what the wall clock says.
     Expiring {
         ahead: i64,
-        left: u64,
+        left: Millis,
     },
     Expired {
         ahead: i64,
@@ -40,7 +40,7 @@ enum Noise {
 fn steps(length: usize) -> impl Strategy<Value = Vec<Step>> {
     let step = (duration(), wall(), noise()).prop_map(|(monotonic, skew, noise)| Step {
         monotonic,
-        wall: monotonic.cast_signed() + skew,
+        wall: monotonic.0.cast_signed() + skew,
         noise,
     });
     prop::collection::vec(step, 1..length)
@@ -48,12 +48,12 @@ fn steps(length: usize) -> impl Strategy<Value = Vec<Step>> {
 
 /// Mostly the wall clock goes with the other.
 fn wall() -> impl Strategy<Value = i64> {
-    let far = 50 * HOUR.cast_signed();
+    let far = 50 * HOUR.0.cast_signed();
     prop_oneof![8 => Just(0), 1 => 0..far, 1 => -far..far]
 }
 
 fn noise() -> impl Strategy<Value = Noise> {
-    let far = 30 * HOUR.cast_signed();
+    let far = 30 * HOUR.0.cast_signed();
     let failure = prop_oneof![
         10 => Just(MintFailure::Failed),
         5 => Just(MintFailure::Invalid),
@@ -110,16 +110,22 @@ fn observe(
     )
 }
 
+/// A wall clock that is set, forwards or back.
+fn moved(Epoch(wall): Epoch, by: i64) -> Epoch {
+    Epoch(wall.saturating_add_signed(by))
+}
+
 /// The plain input of a step.
 fn input(noise: Noise, now: Now, observer: &Observer) -> (Now, Input) {
-    let last = observer.mints.last().map_or(0, |mint| mint.ticket);
-    let near = |ahead: i64| now.wall.saturating_add_signed(ahead);
+    let last = observer.mints.last().map_or(Ticket(0), |mint| mint.ticket);
+    let earlier = |back: u32| Ticket(last.0.saturating_sub(back));
+    let near = |ahead: i64| moved(now.wall, ahead);
     let input = match noise {
         Noise::Expected if observer.session.awaits_turn() => Input::Turn,
         Noise::Expected if observer.session.is_minting() => Input::Minted(last),
         Noise::Expected => {
             let at = observer.session.next_timeout().unwrap_or(now.monotonic);
-            let gone = at.saturating_sub(now.monotonic);
+            let gone = at - now.monotonic;
             let now = Now {
                 monotonic: now.monotonic + gone,
                 wall: now.wall + gone,
@@ -127,10 +133,8 @@ fn input(noise: Noise, now: Now, observer: &Observer) -> (Now, Input) {
             return (now, Input::Tick);
         }
         Noise::Input(input) => input,
-        Noise::Minted { back } => Input::Minted(last.saturating_sub(back)),
-        Noise::MintFailed { back, failure } => {
-            Input::MintFailed(last.saturating_sub(back), failure)
-        }
+        Noise::Minted { back } => Input::Minted(earlier(back)),
+        Noise::MintFailed { back, failure } => Input::MintFailed(earlier(back), failure),
         Noise::Expiring { ahead, left } => Input::Expiring {
             expires_at: near(ahead),
             expires_in: left,
@@ -153,11 +157,11 @@ proptest! {
         steps in steps(400),
         destroyed_at in 0..800usize,
     ) {
-        let mut now = Now { monotonic: 0, wall: EPOCH };
+        let mut now = Now { monotonic: START, wall: EPOCH };
         let (mut observer, _) = observe(beginning, policy, now);
         for (number, step) in steps.into_iter().enumerate() {
             now.monotonic += step.monotonic;
-            now.wall = now.wall.saturating_add_signed(step.wall);
+            now.wall = moved(now.wall, step.wall);
             let (at, input) = input(step.noise, now, &observer);
             now = at;
             observer.handle(now, input);

@@ -5,10 +5,10 @@ mod checks;
 
 use super::*;
 use svc_embed::Code;
-use svc_embed::session::{Millis, MintFailure};
+use svc_embed::session::MintFailure;
 
 /// An id is dead so long after it was minted.
-const ID_LIFETIME: Millis = 5 * MINUTE;
+const ID_LIFETIME: Millis = Millis::from_mins(5);
 
 /// One call of `getSession`.
 #[derive(Debug)]
@@ -58,8 +58,8 @@ impl Observer {
             mode: None,
             failed: None,
             last: now,
-            passed: 0,
-            posted: 0,
+            passed: Millis::ZERO,
+            posted: Millis::ZERO,
             replayed: false,
             signed_out: false,
             destroyed: false,
@@ -194,13 +194,12 @@ impl Observer {
         );
         if state.renewal == Renewal::BackingOff {
             let pause = state.next_attempt_at.unwrap() - now.wall;
-            let doubled = 2u64
-                .saturating_pow(state.attempt)
-                .saturating_mul(self.policy.retry_min.max(1));
-            let most = doubled.min(self.policy.retry_max).max(1);
+            let least = self.policy.retry_min.max(Millis(1));
+            let doubled = 2u64.saturating_pow(state.attempt) * least;
+            let most = doubled.min(self.policy.retry_max).max(Millis(1));
             assert!(
-                (self.policy.retry_min.max(1)..=most).contains(&pause),
-                "invariant 7: {pause} ms after attempt {}",
+                (least..=most).contains(&pause),
+                "invariant 7: {pause:?} after attempt {}",
                 state.attempt
             );
         }
@@ -267,8 +266,8 @@ impl Observer {
 
 /// The longer of both clocks' times, as a person would take it.
 fn longest(since: Now, now: Now) -> Millis {
-    let monotonic = now.monotonic.saturating_sub(since.monotonic);
-    monotonic.max(now.wall.saturating_sub(since.wall))
+    let monotonic = now.monotonic - since.monotonic;
+    monotonic.max(now.wall - since.wall)
 }
 
 /// Whether the embed shows by `input` which session it has.

@@ -10,24 +10,24 @@ use super::*;
 use embed::{Event, Issued, Live, OWN};
 use svc_embed::session::{MintFailure, OnExhausted, Reason};
 
-const LIFETIME: u64 = 23 * HOUR;
+const LIFETIME: Millis = Millis::from_hours(23);
 /// `session-expiring` comes so long before the end.
-const LEAD: u64 = 30 * MINUTE;
+const LEAD: Millis = Millis::from_mins(30);
 /// How long the embed takes to load, and to exchange an id.
-const LOAD: u64 = 3 * SECOND;
-const EXCHANGE: u64 = SECOND / 2;
+const LOAD: Millis = Millis::from_secs(3);
+const EXCHANGE: Millis = Millis(500);
 /// How much of a session's age neither clock may have shown: the wall clock's slack, and its error.
-const UNSEEN: u64 = 2 * HOUR + MINUTE;
+const UNSEEN: Millis = Millis::from_mins(2 * 60 + 1);
 
 /// What becomes of a mint, and after how long.
 #[derive(Debug, Clone, Copy)]
 pub enum Fate {
-    Good(u64),
-    Fails(u64),
-    Invalid(u64),
+    Good(Millis),
+    Fails(Millis),
+    Invalid(Millis),
     /// The page's cache answers with the id before.
-    Repeated(u64),
-    SignedOut(u64),
+    Repeated(Millis),
+    SignedOut(Millis),
     Hangs,
 }
 
@@ -35,8 +35,8 @@ pub enum Fate {
 #[derive(Debug, Clone, Copy)]
 pub enum Trouble {
     Lost,
-    Late(u64),
-    Doubled(u64),
+    Late(Millis),
+    Doubled(Millis),
 }
 
 /// What becomes of a fresh id.
@@ -67,11 +67,11 @@ enum Happening {
 )]
 pub struct World {
     pub observer: Observer,
-    pub real: u64,
-    asleep: u64,
-    pub wall_lead: u64,
+    pub real: Millis,
+    asleep: Millis,
+    pub wall_lead: Millis,
     on_exhausted: OnExhausted,
-    agenda: Vec<(u64, u32, Happening)>,
+    agenda: Vec<(Millis, u32, Happening)>,
     /// How often the iframe was loaded.
     document: u32,
     issued: Vec<Issued>,
@@ -79,11 +79,11 @@ pub struct World {
     minted: Option<String>,
     live: Option<Live>,
     /// When each session was opened.
-    openings: Vec<u64>,
+    openings: Vec<Millis>,
     pub fates: Vec<Fate>,
     pub troubles: Vec<Trouble>,
     pub refusals: Vec<Refusal>,
-    pub turns_take: u64,
+    pub turns_take: Millis,
     /// Whether the embed has said that it is ready.
     ready: bool,
     /// Whether it had said so when the renewal under way began.
@@ -100,14 +100,14 @@ pub struct World {
     /// Whether the renewal under way makes up for one that gave up.
     revived: bool,
     /// Every effect, and when it came.
-    pub log: Vec<(u64, Effect)>,
+    pub log: Vec<(Millis, Effect)>,
 }
 
 impl World {
     /// An embed of the bridge's own, or one that the page has loaded with an id of its own.
     pub fn new(policy: Policy, seed: u32, adopted: bool) -> Self {
         let now = Now {
-            monotonic: 0,
+            monotonic: START,
             wall: EPOCH,
         };
         let make = if adopted {
@@ -119,9 +119,9 @@ impl World {
         let (observer, effects) = Observer::new(session, policy, true, now);
         let mut world = Self {
             observer,
-            real: 0,
-            asleep: 0,
-            wall_lead: 0,
+            real: Millis::ZERO,
+            asleep: Millis::ZERO,
+            wall_lead: Millis::ZERO,
             on_exhausted: policy.on_exhausted,
             agenda: Vec::new(),
             document: 0,
@@ -132,7 +132,7 @@ impl World {
             fates: Vec::new(),
             troubles: Vec::new(),
             refusals: Vec::new(),
-            turns_take: 0,
+            turns_take: Millis::ZERO,
             ready: false,
             in_place: false,
             reload: false,
@@ -153,7 +153,7 @@ impl World {
 
     pub fn now(&self) -> Now {
         Now {
-            monotonic: self.real - self.asleep,
+            monotonic: START + (self.real - self.asleep),
             wall: EPOCH + self.real + self.wall_lead,
         }
     }
@@ -163,11 +163,10 @@ impl World {
     }
 
     /// How long the embed's session works still; `None` where it has none that works.
-    pub fn left(&self) -> Option<u64> {
+    pub fn left(&self) -> Option<Millis> {
         let live = self.live?;
-        (live.opened + LIFETIME)
-            .checked_sub(self.real)
-            .filter(|left| *left > 0)
+        let left = live.opened + LIFETIME - self.real;
+        (left > Millis::ZERO).then_some(left)
     }
 
     pub fn input(&mut self, input: Input) {
@@ -194,7 +193,7 @@ impl World {
 
     /// Waits for a turn, if the machine wants one.
     fn queue(&mut self) {
-        let is_turn = |entry: &(u64, u32, Happening)| matches!(entry.2, Happening::Turn);
+        let is_turn = |entry: &(Millis, u32, Happening)| matches!(entry.2, Happening::Turn);
         if self.observer.session.awaits_turn() && !self.agenda.iter().any(is_turn) {
             self.plan(self.turns_take, Happening::Turn);
         }
@@ -243,13 +242,13 @@ impl World {
         match (state.status, self.age()) {
             (Status::Active, None) => panic!("active, and there is no session"),
             (Status::Active, Some(_)) => {
-                let age = self.known_age().unwrap_or(0);
-                assert!(age < LIFETIME + UNSEEN, "active for {age} ms");
+                let age = self.known_age().unwrap_or_default();
+                assert!(age < LIFETIME + UNSEEN, "active for {age:?}");
             }
             (Status::Expiring, Some(age)) => {
-                assert!(age >= LIFETIME - LEAD, "expiring at {age} ms");
+                assert!(age >= LIFETIME - LEAD, "expiring at {age:?}");
             }
-            (Status::Expired, Some(age)) => assert!(age >= LIFETIME, "expired at {age} ms"),
+            (Status::Expired, Some(age)) => assert!(age >= LIFETIME, "expired at {age:?}"),
             _ => {}
         }
     }
@@ -268,23 +267,24 @@ impl World {
     }
 
     /// The age of the embed's session, from when its id was handed out.
-    fn age(&self) -> Option<u64> {
+    fn age(&self) -> Option<Millis> {
         self.live.map(|live| self.real - live.delivered)
     }
 
     /// The age of which the machine can know.
-    fn known_age(&self) -> Option<u64> {
+    fn known_age(&self) -> Option<Millis> {
         Some(self.real - self.live?.known?)
     }
 
     /// Time in which timers run and messages arrive. In a hidden tab timers run once a minute.
-    pub fn run(&mut self, time: u64, hidden: bool) {
+    pub fn run(&mut self, time: Millis, hidden: bool) {
         let end = self.real + time;
         loop {
             let timer = self.observer.session.next_timeout().map(|at| {
-                let at = (at + self.asleep).max(self.real);
+                let awake = at - START;
+                let at = (awake + self.asleep).max(self.real);
                 if hidden {
-                    at.next_multiple_of(MINUTE)
+                    Millis(at.0.next_multiple_of(MINUTE.0))
                 } else {
                     at
                 }
@@ -304,14 +304,14 @@ impl World {
     }
 
     /// Time in which nothing runs. The monotonic clock misses a sleep.
-    pub fn freeze(&mut self, time: u64, asleep: bool) {
+    pub fn freeze(&mut self, time: Millis, asleep: bool) {
         self.real += time;
         if asleep {
             self.asleep += time;
         }
     }
 
-    fn plan(&mut self, after: u64, happening: Happening) {
+    fn plan(&mut self, after: Millis, happening: Happening) {
         self.agenda
             .push((self.real + after, self.document, happening));
     }

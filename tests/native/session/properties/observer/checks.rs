@@ -26,7 +26,7 @@ impl Observer {
         assert_eq!(attempt, before + 1, "invariant 7: attempts are counted");
         let failed = self.failed.expect("a second attempt though nothing failed");
         assert!(
-            self.passed - failed >= self.policy.retry_min.max(1),
+            self.passed - failed >= self.policy.retry_min.max(Millis(1)),
             "invariant 7: no pause before attempt {attempt}"
         );
     }
@@ -57,7 +57,8 @@ impl Observer {
         if let Some(mint) = open {
             assert_eq!(state.attempt, mint.attempt);
             assert!(self.session.is_minting_ticket(mint.ticket));
-            assert!(!self.session.is_minting_ticket(mint.ticket.wrapping_add(1)));
+            let another = Ticket(mint.ticket.0.wrapping_add(1));
+            assert!(!self.session.is_minting_ticket(another));
             assert!(timeout.is_some(), "invariant 6: a mint without a timeout");
         }
         assert_eq!(state.mode, self.mode);

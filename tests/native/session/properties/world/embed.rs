@@ -18,20 +18,20 @@ pub(super) enum Event {
 /// A session id, as the service knows it.
 pub(super) struct Issued {
     pub(super) id: String,
-    pub(super) at: u64,
+    pub(super) at: Millis,
     /// When the machine handed it out.
-    pub(super) delivered: u64,
+    pub(super) delivered: Millis,
     pub(super) redeemed: bool,
 }
 
 /// A session, as the embed knows it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Live {
-    pub(super) opened: u64,
+    pub(super) opened: Millis,
     /// When the machine handed its id out.
-    pub(super) delivered: u64,
+    pub(super) delivered: Millis,
     /// When the machine can have known: the page's own session begins for it with `ready`.
-    pub(super) known: Option<u64>,
+    pub(super) known: Option<Millis>,
 }
 
 impl World {
@@ -73,7 +73,7 @@ impl World {
     }
 
     /// Hands the id that was minted just now to the embed.
-    pub(super) fn deliver(&mut self, after: u64) {
+    pub(super) fn deliver(&mut self, after: Millis) {
         let id = self
             .minted
             .take()
@@ -95,14 +95,15 @@ impl World {
         let good = now - issued.at < 5 * MINUTE;
         let refused = self.refusals.pop();
         if !good || matches!(refused, Some(Refusal::Rejected)) {
-            self.tell(0, Event::Rejected);
+            self.tell(Millis::ZERO, Event::Rejected);
             return;
         }
         issued.redeemed = true;
         let delivered = issued.delivered;
         let first = self.live.is_none();
         let lapsed = !first && self.left().is_none();
-        let known = self.asleep == 0 || self.known_age().is_some_and(|age| age > LIFETIME + UNSEEN);
+        let known = self.asleep == Millis::ZERO
+            || self.known_age().is_some_and(|age| age > LIFETIME + UNSEEN);
         let number = self.openings.len();
         self.openings.push(now);
         self.live = Some(Live {
@@ -117,14 +118,14 @@ impl World {
             self.view_lost = known;
             let untold = matches!(self.troubles.last(), Some(Trouble::Lost | Trouble::Late(_)));
             self.misled |= self.viewed && untold;
-            self.tell(0, Event::View);
+            self.tell(Millis::ZERO, Event::View);
         }
         self.tell(LIFETIME - LEAD, Event::Expiring(number));
         self.tell(LIFETIME, Event::Expired(number));
     }
 
     /// Plans an event, and what trouble it meets.
-    fn tell(&mut self, after: u64, event: Event) {
+    fn tell(&mut self, after: Millis, event: Event) {
         let report = |stubborn| Happening::Report { event, stubborn };
         match self.troubles.pop() {
             None => self.plan(after, report(false)),
@@ -165,7 +166,7 @@ impl World {
         let lapses = self.openings[number] + LIFETIME;
         let due = lapses
             - if event == Event::Expired(number) {
-                0
+                Millis::ZERO
             } else {
                 LEAD
             };
@@ -184,7 +185,7 @@ impl World {
         self.input(match event {
             Event::Expiring(_) => Input::Expiring {
                 expires_at: ends,
-                expires_in: ends.saturating_sub(now),
+                expires_in: ends - now,
             },
             _ => Input::Expired {
                 expired_at: ends,
