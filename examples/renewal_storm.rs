@@ -27,9 +27,9 @@ const SESSIONS: u32 = 1_000_000;
 /// How long a signed session is usable, and when it announces its expiry.
 const LIFETIME: Millis = Millis::from_hours(23);
 const LEAD: Millis = Millis::from_mins(30);
-const EXPIRING: Millis = Millis(LIFETIME.0 - LEAD.0);
+const EXPIRING: Millis = Millis::from_mins(22 * 60 + 30);
 /// How long the backend takes to mint, and the embed to load.
-const MINT: Millis = Millis(250);
+const MINT: Millis = Millis::new(250);
 const LOAD: Millis = SECOND;
 
 /// The spreads that are compared, in minutes. The machine cuts the last one to the time that is
@@ -115,7 +115,7 @@ impl Trial {
             sessions: sessions.div_ceil(SAMPLE),
             ..calm
         };
-        let last = (LEAD - OUTAGE) / MINUTE;
+        let last = whole(LEAD - OUTAGE, MINUTE);
         let mut lapsed_later = sample.most_lapsed(1..=last) * u64::from(SAMPLE);
         if is_longest && lapsed_later == 0 {
             lapsed_later = calm.most_lapsed(1..=last);
@@ -200,16 +200,16 @@ impl Outage {
 impl World {
     /// The sessions do not know of each other, so they are simulated one after the other.
     fn run(self) -> Storm {
-        let seconds = usize::try_from(self.length / SECOND).unwrap_or_default();
+        let seconds = second_of(self.length);
         let mut storm = Storm {
             asked: vec![0; seconds],
             minted: vec![0; seconds],
             lapsed: 0,
-            lateness: vec![0; usize::try_from(LEAD / SECOND).unwrap_or_default()],
+            lateness: vec![0; second_of(LEAD)],
         };
         let mut queue = BinaryHeap::new();
         for number in 0..self.sessions {
-            let opened = Millis(scatter(number).into()) % self.opened_within;
+            let opened = rest(Millis::new(scatter(number).into()), self.opened_within);
             Embed::open(number, opened, self, &mut storm, &mut queue).live();
         }
         storm
@@ -276,7 +276,7 @@ impl Storm {
 }
 
 fn peak_after_opening(mints: &[u32]) -> u32 {
-    let opened = usize::try_from(2 * HOUR / SECOND).unwrap_or_default();
+    let opened = second_of(2 * HOUR);
     mints.iter().skip(opened).copied().max().unwrap_or(0)
 }
 
@@ -391,7 +391,10 @@ impl<'a> Embed<'a> {
                 Effect::Abort | Effect::Replay | Effect::Settle(_) | Effect::ReadyTimedOut => {}
             }
         }
-        let wanted = self.machine.next_timeout().map(|at| Millis(at.0).max(now));
+        let wanted = self
+            .machine
+            .next_timeout()
+            .map(|at| (at - Monotonic::new(0)).max(now));
         let wanted = wanted.map(|at| self.throttle(at));
         if wanted != self.timer {
             self.timer = wanted;
@@ -428,8 +431,8 @@ impl<'a> Embed<'a> {
     /// When a timer really runs. Each hidden tab has a minute of its own.
     fn throttle(&self, at: Millis) -> Millis {
         if self.world.is_hidden {
-            let phase = Millis(scatter(!self.number).into()) % MINUTE;
-            Millis((at + phase).0.next_multiple_of(MINUTE.0)) - phase
+            let phase = rest(Millis::new(scatter(!self.number).into()), MINUTE);
+            at + rest(MINUTE - rest(at + phase, MINUTE), MINUTE)
         } else {
             at
         }
@@ -441,16 +444,36 @@ impl<'a> Embed<'a> {
 }
 
 /// What both clocks show so long after the storm has begun.
-fn reading(Millis(now): Millis) -> Now {
+fn reading(now: Millis) -> Now {
     Now {
-        monotonic: Monotonic(now),
-        wall: Epoch(now),
+        monotonic: Monotonic::new(0) + now,
+        wall: Epoch::new(0) + now,
     }
+}
+
+/// How often `unit` fits into `time`.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast rounds down, and no time is negative"
+)]
+fn whole(time: Millis, unit: Millis) -> u64 {
+    (time.number() / unit.number()) as u64
+}
+
+/// What is left of `time` after the last whole `part`.
+fn rest(time: Millis, part: Millis) -> Millis {
+    Millis::from_number(time.number() % part.number())
+}
+
+/// The number of the second in which `time` ends.
+fn second_of(time: Millis) -> usize {
+    usize::try_from(whole(time, SECOND)).unwrap_or_default()
 }
 
 /// Counts one in the second of `at`.
 fn count(seconds: &mut [u32], at: Millis) {
-    let second = usize::try_from(at / SECOND).unwrap_or_default();
+    let second = second_of(at);
     if let Some(count) = seconds.get_mut(second) {
         *count += 1;
     }
@@ -517,8 +540,8 @@ fn table_of_scenes(scenes: &[Scene]) -> String {
 
 /// `17 min`, or `17:30 min`.
 fn in_minutes(time: Millis) -> String {
-    let seconds = time % MINUTE / SECOND;
-    let minutes = time / MINUTE;
+    let seconds = whole(rest(time, MINUTE), SECOND);
+    let minutes = whole(time, MINUTE);
     if seconds == 0 {
         format!("{minutes} min")
     } else {
@@ -632,7 +655,7 @@ impl Diagram<'_> {
         const WIDTH: f64 = 720.0;
         const HEIGHT: f64 = 150.0;
         const LENGTH: usize = 6_000;
-        let from = usize::try_from((EXPIRING - 15 * MINUTE) / SECOND).unwrap_or_default();
+        let from = second_of(EXPIRING - 15 * MINUTE);
         let window = |mints: &[u32]| -> Vec<u32> {
             let seconds: Vec<u32> = mints.iter().skip(from).take(LENGTH).copied().collect();
             let tens = seconds.chunks(10);
@@ -689,7 +712,7 @@ impl Diagram<'_> {
 
 /// The time since the first tab was opened, where the plot shows `minutes`.
 fn age(minutes: u32) -> String {
-    let start = u32::try_from((EXPIRING - 15 * MINUTE) / MINUTE).unwrap_or_default();
+    let start = u32::try_from(whole(EXPIRING - 15 * MINUTE, MINUTE)).unwrap_or_default();
     let total = start + minutes;
     format!("{}:{:02} h", total / 60, total % 60)
 }

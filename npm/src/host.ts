@@ -448,8 +448,6 @@ export class Host {
   #close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    // A handler that was called with the end of the session may have asked for something.
-    for (const { reject } of this.#asked.splice(0)) reject(embedError(DESTROYED));
     this.afterChanges(() => this.handlers.clear());
     if (this.#frame.url !== undefined) this.iframe.remove();
     if (this.#window) routes.delete(this.#window);

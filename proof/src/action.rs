@@ -2,7 +2,7 @@
 
 use svc_embed::session::Millis;
 
-use crate::clock::{HOUR, MINUTE};
+use crate::clock::{HOUR, MINUTE, Moved};
 use crate::scenario::{Fault, LEAD, Scenario};
 use crate::state::{Member, State};
 use crate::truth::{Frame, Kind, Message};
@@ -204,7 +204,7 @@ impl State {
 
     fn time_actions(&self, can: impl Fn(Fault) -> bool, actions: &mut Vec<Action>) {
         let clock = self.clock;
-        if can(Fault::Jump) && clock.missed == Millis::ZERO && clock.moved == 0 {
+        if can(Fault::Jump) && clock.missed == Millis::ZERO && clock.moved == Moved::Not {
             actions.push(Action::Jump { ahead: true });
             actions.push(Action::Jump { ahead: false });
         }
@@ -213,7 +213,7 @@ impl State {
                 actions.push(Action::Freeze { until });
             }
             // A wall clock that was set and a monotonic clock that misses sleep look alike.
-            if can(Fault::Sleep) && clock.moved == 0 {
+            if can(Fault::Sleep) && clock.moved == Moved::Not {
                 actions.push(Action::Sleep { until });
             }
         }

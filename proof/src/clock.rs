@@ -7,7 +7,7 @@ pub const MINUTE: Millis = Millis::from_mins(1);
 pub const HOUR: Millis = Millis::from_hours(1);
 
 /// The wall clock at the true time 0, if nobody has set it wrong.
-pub const EPOCH: Epoch = Epoch(1_700_000_000_000);
+pub const EPOCH: Epoch = Epoch::new(1_700_000_000_000);
 
 /// What the page's clocks show at a true time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -16,26 +16,39 @@ pub struct Clock {
     pub time: Millis,
     /// Sleep that the monotonic clock has missed.
     pub missed: Millis,
-    /// How far the wall clock was set forwards or back.
-    pub moved: i64,
+    /// How the wall clock was set.
+    pub moved: Moved,
+}
+
+/// How far a wall clock is off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Moved {
+    #[default]
+    Not,
+    Ahead(Millis),
+    Back(Millis),
 }
 
 impl Clock {
     /// The reading that a shell hands to the page.
     pub fn now(self) -> Now {
-        let Epoch(right) = EPOCH + self.time;
+        let right = EPOCH + self.time;
         Now {
             monotonic: self.monotonic(),
-            wall: Epoch(right.saturating_add_signed(self.moved)),
+            wall: match self.moved {
+                Moved::Not => right,
+                Moved::Ahead(by) => right + by,
+                Moved::Back(by) => right - by,
+            },
         }
     }
 
     pub fn monotonic(self) -> Monotonic {
-        Monotonic(0) + (self.time - self.missed)
+        Monotonic::new(0) + (self.time - self.missed)
     }
 
     /// The true time at which the monotonic clock shows `monotonic`, unless it misses more sleep.
     pub fn time_of(self, monotonic: Monotonic) -> Millis {
-        monotonic - Monotonic(0) + self.missed
+        monotonic - Monotonic::new(0) + self.missed
     }
 }

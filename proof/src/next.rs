@@ -3,7 +3,7 @@
 use svc_embed::session::{ID_LIFETIME, Input, Millis, MintFailure};
 
 use crate::action::{Action, Event, MOMENT};
-use crate::clock::{HOUR, MINUTE, SECOND};
+use crate::clock::{HOUR, MINUTE, Moved, SECOND};
 use crate::run::Run;
 use crate::scenario::{LEAD, LIFETIME};
 use crate::state::State;
@@ -28,8 +28,11 @@ impl State {
         match action {
             Action::Embed(place, event) => self.happen(run, place, event),
             Action::Jump { ahead } => {
-                let hour = HOUR.0.cast_signed();
-                self.clock.moved = if ahead { hour } else { -hour };
+                self.clock.moved = if ahead {
+                    Moved::Ahead(HOUR)
+                } else {
+                    Moved::Back(HOUR)
+                };
             }
             Action::Freeze { until } => self.wake(until, false),
             Action::Sleep { until } => self.wake(until, true),
@@ -238,7 +241,7 @@ impl State {
             let messages = member.messages.iter().filter(|it| !it.kind.is_lasting());
             exchanges.chain(messages.map(|it| it.sent + MINUTE))
         });
-        all.min().unwrap_or(Millis(u64::MAX))
+        all.min().unwrap_or(Millis::from_number(f64::INFINITY))
     }
 
     pub fn pass_to(&mut self, time: Millis) {

@@ -10,7 +10,6 @@ use svc_embed::session::Millis;
 
 use crate::action::Action;
 use crate::calm;
-use crate::clock::SECOND;
 use crate::laws::Law;
 use crate::model::Renewals;
 use crate::run::Run;
@@ -222,7 +221,7 @@ fn lines(text: &mut String, state: &State) {
 }
 
 fn seconds(time: Millis) -> String {
-    format!("{} s", time / SECOND)
+    format!("{} s", (time.number() / 1_000.0).floor())
 }
 
 /// With a space between thousands.

@@ -302,5 +302,5 @@ pub fn true_time(at: Epoch) -> Millis {
 
 /// What the page sees of an id.
 pub fn fingerprint_of(id: u8) -> Fingerprint {
-    Fingerprint::from_bits(u64::from(id) + 1)
+    Fingerprint::new(u64::from(id) + 1)
 }

@@ -2,8 +2,6 @@
 
 use wasm_bindgen::JsValue;
 
-use super::clock::to_millis;
-
 use crate::protocol::{self, Event, EventMessage, Refusal};
 use crate::session::{Epoch, Input, Millis, Mode, Report};
 
@@ -43,18 +41,18 @@ impl ForSession {
             Event::Ready(ready) => Self::Always(Input::Ready(mode(&ready.mode))),
             Event::View(_) => Self::IfNews(Report::View, Input::View),
             Event::SessionExpiring(expiring) => {
-                let expires_at = Epoch(to_millis(expiring.expires_at));
+                let expires_at = Epoch::from_number(expiring.expires_at);
                 let input = Input::Expiring {
                     expires_at,
-                    expires_in: Millis(to_millis(expiring.expires_in_ms)),
+                    expires_in: Millis::from_number(expiring.expires_in_ms),
                 };
                 Self::IfNews(Report::Expiring(expires_at), input)
             }
             Event::SessionExpired(expired) => {
-                let expired_at = Epoch(to_millis(expired.expired_at));
+                let expired_at = Epoch::from_number(expired.expired_at);
                 let input = Input::Expired {
                     expired_at,
-                    reported_at: Epoch(to_millis(message.timestamp)),
+                    reported_at: Epoch::from_number(message.timestamp),
                 };
                 Self::IfNews(Report::Expired(expired_at), input)
             }

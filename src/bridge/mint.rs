@@ -23,8 +23,7 @@ pub struct MintRequest {
     pub reason: Reason,
     /// Counts from 1 within one renewal.
     pub attempt: u32,
-    /// When the present session stops working; `None` until an event
-    /// reports it.
+    /// When the present session stops working; `None` until an event reports it.
     pub expires_at: Option<Epoch>,
     /// Aborted when the answer is no longer wanted. Pass it to `fetch`. The future that
     /// `get_session` returned is dropped then, too.
@@ -132,11 +131,7 @@ pub(super) fn from_function(get_session: Function) -> GetSession {
 impl MintRequest {
     /// The request as a function of JavaScript's knows it.
     fn into_js(self) -> JsValue {
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "milliseconds are exact for the next 285,000 years"
-        )]
-        let expires_at = self.expires_at.map(|Epoch(at)| at as f64);
+        let expires_at = self.expires_at.map(Epoch::number);
         let request = Object::new();
         let properties = [
             ("reason", self.reason.as_str().into()),

@@ -212,7 +212,7 @@ macro_rules! enumerations {
     (@public $public:expr) => { Some($public) };
 }
 
-/// Lets times cross: whole milliseconds here, a floating-point number there.
+/// Lets times cross: they are floating-point numbers on both sides.
 macro_rules! times {
     ($($type:ident),*) => {$(
         crosses_as!(
@@ -220,8 +220,8 @@ macro_rules! times {
             f64,
             none: f64::NAN,
             " | NotANumber",
-            |time| to_number(time.0),
-            |number| $type(to_whole(number))
+            |time| time.number(),
+            |number| $type::from_number(number)
         );
     )*};
 }

@@ -52,7 +52,6 @@ macro_rules! exports {
 #[cfg(feature = "npm")]
 use {
     super::state::with,
-    super::types::to_whole,
     crate::page::{self, Input},
     crate::session::{self, Now, Report, State},
     wasm_bindgen::prelude::wasm_bindgen,
@@ -61,7 +60,7 @@ use {
 exports! {
     /// Sets a number for the next embed, in the setting's own unit; what is not set has its default.
     fn set as set(setting: Setting, value: f64) {
-        with(|core| core.set(setting, to_whole(value)));
+        with(|core| core.set(setting, value));
     }
 
     /// Sets what the next embed does after its last failed attempt.

@@ -44,22 +44,22 @@ impl Core {
         }
     }
 
-    pub(super) fn set(&mut self, setting: Setting, value: u64) {
+    pub(super) fn set(&mut self, setting: Setting, value: f64) {
         let Settings {
             policy,
             ready_timeout,
         } = self.settings.get_or_insert_default();
         match setting {
-            Setting::MintTimeout => policy.mint_timeout = Millis(value),
-            Setting::Confirm => policy.confirm = Millis(value),
-            Setting::RetryMin => policy.retry_min = Millis(value),
-            Setting::RetryMax => policy.retry_max = Millis(value),
+            Setting::MintTimeout => policy.mint_timeout = Millis::from_number(value),
+            Setting::Confirm => policy.confirm = Millis::from_number(value),
+            Setting::RetryMin => policy.retry_min = Millis::from_number(value),
+            Setting::RetryMax => policy.retry_max = Millis::from_number(value),
             Setting::MaxAttempts => {
-                policy.max_attempts = u32::try_from(value).unwrap_or(u32::MAX);
+                policy.max_attempts = to_count(value);
             }
-            Setting::Spread => policy.spread = Millis(value),
-            Setting::Lifetime => policy.lifetime = Millis(value),
-            Setting::ReadyTimeout => *ready_timeout = Millis(value),
+            Setting::Spread => policy.spread = Millis::from_number(value),
+            Setting::Lifetime => policy.lifetime = Millis::from_number(value),
+            Setting::ReadyTimeout => *ready_timeout = Millis::from_number(value),
         }
     }
 
@@ -101,4 +101,14 @@ pub(super) fn with<R: Default>(use_it: impl FnOnce(&mut Core) -> R) -> R {
     CORE.try_lock()
         .map(|mut core| use_it(&mut core))
         .unwrap_or_default()
+}
+
+/// A number from JavaScript as a count; 0 if it is negative or not a number.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast saturates"
+)]
+fn to_count(number: f64) -> u32 {
+    number as u32
 }

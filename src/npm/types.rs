@@ -165,14 +165,13 @@ enumerations! {
 
 times!(Monotonic, Epoch, Millis);
 
-// A hash of at most 53 bits is exact as a floating-point number.
 crosses_as!(
     Fingerprint,
     f64,
     none: f64::NAN,
     " | NotANumber",
-    |fingerprint| to_number(fingerprint.bits()),
-    |number| Fingerprint::from_bits(to_whole(number))
+    |fingerprint| fingerprint.number(),
+    |number| Fingerprint::from_number(number)
 );
 
 crosses_as!(
@@ -235,22 +234,3 @@ pub const QUANTITIES: &[Quantity] = &[
         doc: "A hash of a session id: a whole number of at most 53 bits.",
     },
 ];
-
-/// A number from JavaScript as a whole one; 0 if it is negative or not a number.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the cast saturates"
-)]
-pub(super) fn to_whole(number: f64) -> u64 {
-    number as u64
-}
-
-/// A whole number as one for JavaScript.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "exact below 2^53: milliseconds of the next 285,000 years, and fingerprints"
-)]
-fn to_number(whole: u64) -> f64 {
-    whole as f64
-}

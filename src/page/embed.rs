@@ -40,8 +40,10 @@ enum Closing {
     Open,
     /// `ready` is to be rejected.
     Destroyed,
+    /// The promises are to be rejected that a handler has asked for when it learned of the end.
+    ReadyRejected,
     /// Nothing is left but to forget the embed.
-    Forgotten,
+    AskedRejected,
 }
 
 impl Embed {
@@ -195,10 +197,14 @@ impl Embed {
         match self.closing {
             Closing::Open => None,
             Closing::Destroyed => {
-                self.closing = Closing::Forgotten;
+                self.closing = Closing::ReadyRejected;
                 Some(Effect::RejectReady(Error::Destroyed))
             }
-            Closing::Forgotten => Some(Effect::Close),
+            Closing::ReadyRejected => {
+                self.closing = Closing::AskedRejected;
+                Some(Effect::RejectAsked(Error::Destroyed))
+            }
+            Closing::AskedRejected => Some(Effect::Close),
         }
     }
 }

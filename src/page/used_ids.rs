@@ -1,30 +1,46 @@
 //! Which session ids a page has used, for all its embeds.
 
-/// A hash of a session id, 53 bits long so that it is exact as a number of JavaScript's. Two of a
-/// page's ids have the same fingerprint once in four million million pages; such an id is minted
-/// again. The id cannot be recovered from it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Fingerprint(u64);
+use core::hash::{Hash, Hasher};
+
+/// A hash of a session id: a whole number of 53 bits, which JavaScript's numbers hold exactly. Two
+/// of a page's ids have the same fingerprint once in four million million pages; such an id is
+/// minted again. The id cannot be recovered from it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fingerprint(f64);
 
 impl Fingerprint {
     /// The fingerprint with these 53 bits.
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits)
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are exact")]
+    pub const fn new(bits: u64) -> Self {
+        Self(bits as f64)
     }
 
-    /// The 53 bits.
-    pub const fn bits(self) -> u64 {
+    /// The fingerprint that is this whole number.
+    pub const fn from_number(number: f64) -> Self {
+        Self(number)
+    }
+
+    /// The whole number.
+    pub const fn number(self) -> f64 {
         self.0
     }
 }
 
-/// The fingerprint of a session id. `npm/src/host.ts` has the same function, since an id never
-/// enters the WebAssembly; both need not agree.
+impl Eq for Fingerprint {}
+
+impl Hash for Fingerprint {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+/// The fingerprint of a session id. The npm package has a function of its own
+/// (`npm/src/fingerprint.ts`), because an id never enters its WebAssembly.
 pub fn fingerprint(id: &str) -> Fingerprint {
     let hash = id.bytes().fold(FNV_OFFSET, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)
     });
-    Fingerprint(hash >> (u64::BITS - FINGERPRINT_BITS))
+    Fingerprint::new(hash >> (u64::BITS - FINGERPRINT_BITS))
 }
 
 /// FNV-1a with 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>.
@@ -37,7 +53,7 @@ const FINGERPRINT_BITS: u32 = 53;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct UsedIds<const N: usize> {
     /// A ring: once it is full, the next id replaces the oldest.
-    ring: [u64; N],
+    ring: [Fingerprint; N],
     /// How many of its places hold an id.
     len: usize,
     /// The place of the next id.
@@ -47,14 +63,14 @@ pub(super) struct UsedIds<const N: usize> {
 impl<const N: usize> UsedIds<N> {
     pub(super) const fn new() -> Self {
         Self {
-            ring: [0; N],
+            ring: [Fingerprint(0.0); N],
             len: 0,
             next: 0,
         }
     }
 
     /// Notes an id; false if it was noted before.
-    pub(super) fn note(&mut self, Fingerprint(fingerprint): Fingerprint) -> bool {
+    pub(super) fn note(&mut self, fingerprint: Fingerprint) -> bool {
         let mut used = self.ring.iter().take(self.len);
         let is_new = !used.any(|used| *used == fingerprint);
         // A repeated id is noted again: one that is returned again and again is not forgotten.

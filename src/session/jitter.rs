@@ -3,25 +3,32 @@
 
 use super::{Millis, Ticket};
 
-/// One draw, to be mapped onto a range.
+/// One draw, at least 0 and less than 1, to be mapped onto a range.
 #[derive(Debug, Clone, Copy)]
-pub struct Jitter(u64);
+pub struct Jitter(f64);
 
 impl Jitter {
     /// The draw of `seed` for the `ticket`-th mint.
     pub fn draw(seed: u32, Ticket(ticket): Ticket) -> Self {
-        Self(mix(u64::from(seed) << 32 | u64::from(ticket)))
+        Self(f64::from(mix(mix(seed) ^ ticket)) / (f64::from(u32::MAX) + 1.0))
     }
 
-    /// A value of `low..=high`; `low` if `high` is below it.
-    pub fn between(self, Millis(low): Millis, Millis(high): Millis) -> Millis {
-        Millis(low + self.0 % high.saturating_sub(low).saturating_add(1))
+    /// Whole milliseconds, at least `low` and less than `high`; `low` if `high` is not above it.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast rounds down and saturates, and no pause takes 49 days"
+    )]
+    pub fn between(self, low: Millis, high: Millis) -> Millis {
+        let above = (high - low).number() * self.0;
+        low + Millis::from_number(f64::from(above as u32))
     }
 }
 
-/// Fibonacci hashing with the upper half folded onto the lower half, so that neighbouring inputs
-/// scatter. Nobody needs to be unable to guess the result.
-fn mix(seed: u64) -> u64 {
-    let z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z ^ (z >> 32)
+/// A hash in which neighbouring inputs scatter: <https://github.com/skeeto/hash-prospector>. Nobody
+/// needs to be unable to guess the result.
+fn mix(number: u32) -> u32 {
+    let number = (number ^ number >> 16).wrapping_mul(0x7feb_352d);
+    let number = (number ^ number >> 15).wrapping_mul(0x846c_a68b);
+    number ^ number >> 16
 }

@@ -13,8 +13,8 @@ const EXPIRING_LEAD: Millis = Millis::from_mins(30);
 /// A signed session's usual length, to which [`EXPIRING_LEAD`] belongs.
 const USUAL_LIFETIME: Millis = Millis::from_hours(23);
 
-/// The share of its lifetime that a session is expiring for.
-const EXPIRING_SHARE: u64 = USUAL_LIFETIME.0 / EXPIRING_LEAD.0;
+/// How often [`EXPIRING_LEAD`] fits into [`USUAL_LIFETIME`].
+const LEADS: u32 = 46;
 
 /// What happens when the last attempt of a renewal has failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -93,7 +93,7 @@ impl Policy {
 
     /// [`EXPIRING_LEAD`], or its share of the lifetime if the page says that sessions are shorter.
     fn lead(&self) -> Millis {
-        EXPIRING_LEAD.min(self.lifetime / EXPIRING_SHARE)
+        EXPIRING_LEAD.min(self.lifetime / LEADS)
     }
 
     /// How long to wait after `session-expiring`, with `left` to go. The time that a mint and its
@@ -107,7 +107,7 @@ impl Policy {
     /// jitter above [`Policy::retry_min`].
     pub(super) fn retry_delay(&self, attempt: u32, jitter: Jitter) -> Millis {
         let mut longest = self.least_pause();
-        for _ in 0..attempt.min(u64::BITS) {
+        for _ in 0..attempt.min(u32::BITS) {
             longest = longest + longest;
         }
         jitter.between(self.least_pause(), longest.min(self.retry_max))
@@ -116,6 +116,6 @@ impl Policy {
     /// [`Policy::retry_min`], but never zero: the machine would otherwise repeat a mint that fails at
     /// once within a single call of `handle`.
     pub(super) fn least_pause(&self) -> Millis {
-        self.retry_min.max(Millis(1))
+        self.retry_min.max(Millis::new(1))
     }
 }

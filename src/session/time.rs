@@ -1,62 +1,143 @@
 //! Time. The machine never reads a clock: every reading is handed in.
 
-use core::ops::{Add, AddAssign, Div, Mul, Rem, Sub};
+use core::hash::{Hash, Hasher};
+use core::ops::{Add, AddAssign, Div, Mul, Sub};
 
-/// A span of time, in milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[repr(transparent)]
-pub struct Millis(pub u64);
+/// Declares a kind of time. It is a floating-point number as in JavaScript, so that it crosses to a
+/// page as it is. It is never negative and never NaN, so that times have an order.
+macro_rules! times {
+    ($($(#[doc = $doc:literal])* $time:ident)*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Default)]
+        #[repr(transparent)]
+        pub struct $time(f64);
+
+        impl $time {
+            /// So many milliseconds.
+            #[must_use]
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "exact for the next 285,000 years"
+            )]
+            pub const fn new(milliseconds: u64) -> Self {
+                Self(milliseconds as f64)
+            }
+
+            /// So many milliseconds; none if the number is negative or not a number.
+            // Not inlined: each difference calls it, and inlining it costs 35 bytes.
+            #[must_use]
+            #[inline(never)]
+            pub const fn from_number(milliseconds: f64) -> Self {
+                Self(if milliseconds > 0.0 { milliseconds } else { 0.0 })
+            }
+
+            /// The milliseconds.
+            #[must_use]
+            pub const fn number(self) -> f64 {
+                self.0
+            }
+        }
+
+        impl Eq for $time {}
+
+        #[expect(
+            clippy::derive_ord_xor_partial_ord,
+            reason = "no time is NaN, so the derived order is total"
+        )]
+        impl Ord for $time {
+            fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+                self.partial_cmp(other).unwrap_or(core::cmp::Ordering::Equal)
+            }
+
+            fn max(self, other: Self) -> Self {
+                if self > other { self } else { other }
+            }
+
+            fn min(self, other: Self) -> Self {
+                if self < other { self } else { other }
+            }
+        }
+
+        impl Hash for $time {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.0.to_bits().hash(state);
+            }
+        }
+
+        impl Add<Millis> for $time {
+            type Output = Self;
+
+            fn add(self, time: Millis) -> Self {
+                Self(self.0 + time.0)
+            }
+        }
+
+        impl AddAssign<Millis> for $time {
+            fn add_assign(&mut self, time: Millis) {
+                *self = *self + time;
+            }
+        }
+    )*};
+}
+
+times! {
+    /// A span of time, in milliseconds.
+    Millis
+    /// A point in time by the monotonic clock of a page: `performance.now()`.
+    Monotonic
+    /// A point in time by a wall clock: `Date.now()`, epoch milliseconds.
+    Epoch
+}
 
 impl Millis {
     /// No time.
-    pub const ZERO: Self = Self(0);
+    pub const ZERO: Self = Self::new(0);
 
     /// Longer than any page is open: a phase that no timer ends.
-    pub(super) const FOREVER: Self = Self(u64::MAX);
+    pub(super) const FOREVER: Self = Self(f64::INFINITY);
 
     /// So many seconds.
     ///
     /// ```
     /// use svc_embed::session::Millis;
     ///
-    /// assert_eq!(Millis::from_secs(30), Millis(30_000));
+    /// assert_eq!(Millis::from_secs(30), Millis::new(30_000));
     /// ```
     #[must_use]
     pub const fn from_secs(seconds: u64) -> Self {
-        Self(seconds.saturating_mul(1_000))
+        Self::new(seconds * 1_000)
     }
 
     /// So many minutes.
     #[must_use]
     pub const fn from_mins(minutes: u64) -> Self {
-        Self::from_secs(minutes.saturating_mul(60))
+        Self::from_secs(minutes * 60)
     }
 
     /// So many hours.
     #[must_use]
     pub const fn from_hours(hours: u64) -> Self {
-        Self::from_mins(hours.saturating_mul(60))
+        Self::from_mins(hours * 60)
     }
 
     pub(super) fn abs_diff(self, other: Self) -> Self {
-        Self(self.0.abs_diff(other.0))
+        if self > other {
+            self - other
+        } else {
+            other - self
+        }
     }
 }
 
-/// A point in time by the monotonic clock of a page: `performance.now()` in whole milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[repr(transparent)]
-pub struct Monotonic(pub u64);
-
 impl Monotonic {
     /// Earlier than any reading: the end of a period that has passed.
-    pub(super) const START: Self = Self(0);
+    pub(super) const START: Self = Self::new(0);
 
     /// The latest reading there is.
-    pub(super) const LAST: Self = Self(u64::MAX - 1);
+    pub(super) const LAST: Self = Self(f64::MAX);
 
     /// Later than any reading: the time of a timer that is not set.
-    pub(super) const NEVER: Self = Self(u64::MAX);
+    pub(super) const NEVER: Self = Self(f64::INFINITY);
 
     /// This time for others; `None` for [`Monotonic::NEVER`].
     pub(super) fn known(self) -> Option<Self> {
@@ -64,14 +145,9 @@ impl Monotonic {
     }
 }
 
-/// A point in time by a wall clock: `Date.now()`, epoch milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[repr(transparent)]
-pub struct Epoch(pub u64);
-
 impl Epoch {
     /// A time that no clock reaches: that of an end that no event has reported.
-    pub(super) const NEVER: Self = Self(u64::MAX);
+    pub(super) const NEVER: Self = Self(f64::INFINITY);
 
     /// This time for others; `None` for [`Epoch::NEVER`].
     pub(super) fn known(self) -> Option<Self> {
@@ -79,101 +155,42 @@ impl Epoch {
     }
 }
 
-// Sums and differences saturate: a clock reading may be any number.
-
-impl Add for Millis {
-    type Output = Self;
-
-    fn add(self, more: Self) -> Self {
-        Self(self.0.saturating_add(more.0))
-    }
-}
-
-impl AddAssign for Millis {
-    fn add_assign(&mut self, more: Self) {
-        *self = *self + more;
-    }
-}
-
-impl Sub for Millis {
-    type Output = Self;
-
-    fn sub(self, less: Self) -> Self {
-        Self(self.0.saturating_sub(less.0))
-    }
-}
-
 impl Mul<Millis> for u64 {
     type Output = Millis;
 
     fn mul(self, time: Millis) -> Millis {
-        Millis(self.saturating_mul(time.0))
+        Millis::from_number(Millis::new(self).0 * time.0)
     }
 }
 
-impl Div<u64> for Millis {
+impl Div<u32> for Millis {
     type Output = Self;
 
-    fn div(self, parts: u64) -> Self {
-        Self(self.0 / parts)
+    fn div(self, parts: u32) -> Self {
+        Self::from_number(self.0 / f64::from(parts))
     }
 }
 
-/// How often the other time fits into this one; as with integers, it must not be zero.
-impl Div for Millis {
-    type Output = u64;
+/// Differences are never negative: what is later than this time is no time ago.
+macro_rules! differences {
+    ($($minuend:ident - $subtrahend:ident = $difference:ident;)*) => {$(
+        impl Sub<$subtrahend> for $minuend {
+            type Output = $difference;
 
-    fn div(self, part: Self) -> u64 {
-        self.0 / part.0
-    }
-}
-
-/// What is left of this time after the last whole part; as with integers, no part may be zero.
-impl Rem for Millis {
-    type Output = Self;
-
-    fn rem(self, part: Self) -> Self {
-        Self(self.0 % part.0)
-    }
-}
-
-/// The arithmetic of points in time, as [`std::time::Instant`] has it.
-macro_rules! points {
-    ($($point:ident),*) => {$(
-        impl Add<Millis> for $point {
-            type Output = Self;
-
-            fn add(self, time: Millis) -> Self {
-                Self(self.0.saturating_add(time.0))
-            }
-        }
-
-        impl AddAssign<Millis> for $point {
-            fn add_assign(&mut self, time: Millis) {
-                *self = *self + time;
-            }
-        }
-
-        impl Sub<Millis> for $point {
-            type Output = Self;
-
-            fn sub(self, time: Millis) -> Self {
-                Self(self.0.saturating_sub(time.0))
-            }
-        }
-
-        /// The time that has passed since the other point; none if that is later.
-        impl Sub for $point {
-            type Output = Millis;
-
-            fn sub(self, earlier: Self) -> Millis {
-                Millis(self.0.saturating_sub(earlier.0))
+            fn sub(self, earlier: $subtrahend) -> $difference {
+                $difference::from_number(self.0 - earlier.0)
             }
         }
     )*};
 }
 
-points!(Monotonic, Epoch);
+differences! {
+    Millis - Millis = Millis;
+    Monotonic - Millis = Monotonic;
+    Monotonic - Monotonic = Millis;
+    Epoch - Millis = Epoch;
+    Epoch - Epoch = Millis;
+}
 
 /// One reading of both clocks that a page has.
 ///
@@ -195,7 +212,6 @@ pub const WALL_SLACK: Millis = Millis::from_hours(1);
 
 impl Now {
     /// The time that passed since `earlier`.
-    #[inline(never)]
     pub(super) fn since(self, earlier: Now) -> Millis {
         self.monotonic - earlier.monotonic
     }
@@ -206,7 +222,6 @@ impl Now {
     }
 
     /// What the monotonic clock shows after `delay`.
-    #[inline(never)]
     pub(super) fn after(self, delay: Millis) -> Monotonic {
         self.monotonic + delay
     }

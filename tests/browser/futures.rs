@@ -42,7 +42,7 @@ async fn a_renewal_starts_at_the_call_and_goes_on_without_its_future() {
     let note = log.clone();
     let fixture = Fixture::with(|options| {
         let policy = Policy {
-            confirm: Millis(20),
+            confirm: Millis::new(20),
             ..Policy::default()
         };
         options.renewal(policy).get_session(async move |request| {

@@ -54,7 +54,7 @@ impl Shell {
             mount = mount.timezone(timezone);
         }
         if let Some(timeout) = given["readyTimeoutMs"].as_u64() {
-            mount = mount.ready_timeout(Millis(timeout));
+            mount = mount.ready_timeout(Millis::new(timeout));
         }
         let mount = mount.renewal(policy(&given["renewal"]));
         Embed::mount(target, mount).map(Handle).map_err(to_error)
@@ -188,9 +188,8 @@ fn state(state: &State) -> JsValue {
     ])
 }
 
-#[expect(clippy::cast_precision_loss, reason = "exact for many centuries")]
 fn epoch(at: Option<Epoch>) -> JsValue {
-    at.map_or(JsValue::NULL, |Epoch(at)| (at as f64).into())
+    at.map_or(JsValue::NULL, |at| at.number().into())
 }
 
 fn to_error(error: Error) -> JsValue {
@@ -237,7 +236,7 @@ fn policy(given: &Value) -> Policy {
     let mut policy = Policy::default();
     for (key, value) in given.as_object().into_iter().flatten() {
         let number = value.as_u64().unwrap_or_default();
-        let time = Millis(number);
+        let time = Millis::new(number);
         match key.as_str() {
             "mintTimeoutMs" => policy.mint_timeout = time,
             "confirmMs" => policy.confirm = time,

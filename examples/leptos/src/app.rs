@@ -218,12 +218,8 @@ fn remember(events: RwSignal<Vec<Line>>, message: &EventMessage) {
     });
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "milliseconds are exact for many centuries"
-)]
-fn wall(Epoch(at): Epoch) -> String {
-    time(at as f64)
+fn wall(at: Epoch) -> String {
+    time(at.number())
 }
 
 /// An instant (epoch milliseconds) as the viewer's clock shows it.

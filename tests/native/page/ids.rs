@@ -18,7 +18,7 @@ fn invariant_2_an_id_that_another_embed_was_given_is_refused() {
         Some("mint-repeated"),
         "until it is ready"
     );
-    assert_eq!(world.member(second).delivered, [Fingerprint::from_bits(2)]);
+    assert_eq!(world.member(second).delivered, [Fingerprint::new(2)]);
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn invariant_2_an_id_that_came_too_late_counts_as_used() {
     let id = world.open(&mounted());
     let late = world.member(id).mint.unwrap();
     world.advance(31 * SECOND);
-    world.input(id, Input::Minted(late, Fingerprint::from_bits(1)));
+    world.input(id, Input::Minted(late, Fingerprint::new(1)));
     assert_eq!(world.renewal(id), Renewal::Minting);
     world.mint_as(id, 1);
     assert_eq!(world.last_error(id), Some("mint-repeated"));
@@ -79,7 +79,7 @@ fn invariant_2_the_oldest_id_is_forgotten_when_there_is_no_room() {
         world.note_used_id(bits);
     }
     world.mint_as(id, 1);
-    assert_eq!(world.member(id).delivered, [Fingerprint::from_bits(1)]);
+    assert_eq!(world.member(id).delivered, [Fingerprint::new(1)]);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn fingerprints_differ_and_fit_a_number_of_javascript() {
     assert_eq!(fingerprint("a"), fingerprint("a"));
     // FNV-1a of "a" is 0xaf63dc4c8601ec8c, of which the upper 53 bits are kept.
     let expected = 0xaf63_dc4c_8601_ec8c_u64 >> 11;
-    assert_eq!(fingerprint("a"), Fingerprint::from_bits(expected));
+    assert_eq!(fingerprint("a"), Fingerprint::new(expected));
 }
 
 #[test]

@@ -29,8 +29,8 @@ pub const MINUTE: Millis = Millis::from_mins(1);
 pub const HOUR: Millis = Millis::from_hours(1);
 
 /// The monotonic clock when a test begins, and the wall clock at that time.
-pub const START: Monotonic = Monotonic(0);
-pub const EPOCH: Epoch = Epoch(1_700_000_000_000);
+pub const START: Monotonic = Monotonic::new(0);
+pub const EPOCH: Epoch = Epoch::new(1_700_000_000_000);
 
 /// How many embeds the page of the tests holds, and how many ids it remembers.
 pub const EMBEDS: usize = 12;
@@ -195,7 +195,7 @@ impl World {
 
     /// The page itself used an id.
     pub fn note_used_id(&mut self, bits: u64) {
-        let fingerprint = Fingerprint::from_bits(bits);
+        let fingerprint = Fingerprint::new(bits);
         self.note_used(fingerprint);
         self.page.note_used_id(fingerprint);
     }
@@ -282,10 +282,7 @@ impl World {
 
     pub fn mint_as(&mut self, id: EmbedId, fingerprint: u64) {
         let ticket = self.member(id).mint.expect("a mint is under way");
-        self.input(
-            id,
-            Input::Minted(ticket, Fingerprint::from_bits(fingerprint)),
-        );
+        self.input(id, Input::Minted(ticket, Fingerprint::new(fingerprint)));
     }
 
     pub fn mint_fails(&mut self, id: EmbedId) {

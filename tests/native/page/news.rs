@@ -119,15 +119,12 @@ fn without_bookkeeping(page: &Page) -> String {
 }
 
 /// Every number that follows `field` in the text of the machine.
-fn numbers(page: &Page, field: &str) -> Vec<u64> {
+fn numbers(page: &Page, field: &str) -> Vec<f64> {
     let text = format!("{page:?}");
     let after = text.split(field).skip(1);
-    let digits = after.map(|rest| {
-        rest.chars()
-            .take_while(char::is_ascii_digit)
-            .collect::<String>()
-    });
-    digits.map(|digits| digits.parse().unwrap()).collect()
+    // Without a deadline it is "inf".
+    let number = |rest: &str| rest.split(')').next().unwrap().parse().unwrap();
+    after.map(number).collect()
 }
 
 proptest! {

@@ -140,7 +140,7 @@ impl World {
                     return;
                 };
                 if let Some(ticket) = self.member(embed).mint {
-                    self.hand_in(embed, Input::Minted(ticket, Fingerprint::from_bits(id)));
+                    self.hand_in(embed, Input::Minted(ticket, Fingerprint::new(id)));
                 }
             }
             Op::MintedLate(which, id) => {
@@ -150,7 +150,7 @@ impl World {
                 let member = self.member(embed);
                 let mut late = member.tickets.iter().filter(|it| member.mint != Some(**it));
                 if let Some(&ticket) = late.next() {
-                    self.hand_in(embed, Input::Minted(ticket, Fingerprint::from_bits(id)));
+                    self.hand_in(embed, Input::Minted(ticket, Fingerprint::new(id)));
                 }
             }
             Op::MintFails(which, failure) => {
@@ -258,7 +258,7 @@ proptest! {
 
     #[test]
     fn invariant_1_every_embed_gets_its_turn(
-        mints in prop::collection::vec((between(Millis(1), 40 * SECOND), prop::bool::weighted(0.8)), 1..30),
+        mints in prop::collection::vec((between(Millis::new(1), 40 * SECOND), prop::bool::weighted(0.8)), 1..30),
         embeds in 1..=EMBEDS,
     ) {
         let mut world = World::new();

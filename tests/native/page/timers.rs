@@ -91,6 +91,6 @@ fn a_failed_attempt_is_repeated_by_a_timer_even_if_the_policy_wants_no_pause() {
         assert_eq!(world.renewal(id), Renewal::BackingOff);
         world.input(id, session::Input::Foreground);
         assert_eq!(world.count(id, is_mint), attempt, "a timer lies in between");
-        world.advance(Millis(1));
+        world.advance(Millis::new(1));
     }
 }

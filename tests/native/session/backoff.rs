@@ -21,9 +21,9 @@ fn invariant_7_pauses_double_within_their_bounds() {
                 (SECOND..=most).contains(&pause),
                 "attempt {attempt}: {pause:?}"
             );
-            world.advance(pause - Millis(1));
+            world.advance(pause - Millis::new(1));
             assert_eq!(world.renewal(), Renewal::BackingOff);
-            world.advance(Millis(1));
+            world.advance(Millis::new(1));
             assert_eq!(world.last_mint(), ("mount", attempt + 1));
         }
     }
@@ -103,9 +103,9 @@ fn invariant_6_a_renewal_that_gave_up_is_followed_by_another_half_way_to_the_lap
     let lapse = START + 23 * HOUR;
     for _ in 0..3 {
         let half = (lapse - world.now.monotonic) / 2;
-        world.advance(half - Millis(1));
+        world.advance(half - Millis::new(1));
         assert_eq!((world.mints(), world.status()), (mints, Status::Stopped));
-        world.advance(Millis(1));
+        world.advance(Millis::new(1));
         assert_eq!(world.last_mint(), ("expiring", 1));
         give_up(&mut world);
         mints += 8;
@@ -124,7 +124,7 @@ fn invariant_6_a_renewal_that_gave_up_is_followed_by_another_half_way_to_the_lap
 #[test]
 fn invariant_7_no_renewal_follows_sooner_than_the_longest_pause() {
     // 60 s from the lapse half of the rest is 30 s.
-    for (retry_max, mints) in [(30 * SECOND - Millis(1), 2), (30 * SECOND, 1)] {
+    for (retry_max, mints) in [(30 * SECOND - Millis::new(1), 2), (30 * SECOND, 1)] {
         let mut world = World::active(Policy {
             retry_max,
             max_attempts: 1,
@@ -158,9 +158,9 @@ fn invariant_6_a_lapse_during_a_renewal_that_gives_up_is_followed_by_another() {
         (world.status(), world.last_error()),
         (Status::Stopped, Some("mint-timeout"))
     );
-    world.advance(20 * SECOND - Millis(1));
+    world.advance(20 * SECOND - Millis::new(1));
     assert_eq!(world.mints(), 1);
-    world.advance(Millis(1));
+    world.advance(Millis::new(1));
     assert_eq!((world.mints(), world.last_mint()), (2, ("expired", 1)));
     world.advance(HOUR);
     assert_eq!((world.mints(), world.status()), (2, Status::Stopped));
@@ -311,11 +311,11 @@ fn invariant_7_a_timer_lies_between_two_attempts_even_without_a_pause() {
     for attempt in 1..=3 {
         fail(&mut world);
         let now = world.now.monotonic;
-        assert_eq!(world.session.next_timeout(), Some(now + Millis(1)));
+        assert_eq!(world.session.next_timeout(), Some(now + Millis::new(1)));
         world.input(Input::Foreground);
         world.input(Input::Tick);
         assert_eq!(world.mints(), attempt);
-        world.advance(Millis(1));
+        world.advance(Millis::new(1));
         assert_eq!(world.mints(), attempt + 1);
     }
 }

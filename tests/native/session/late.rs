@@ -3,7 +3,7 @@
 use super::*;
 use svc_embed::session::MintFailure;
 
-const FIRST: Epoch = Epoch(EPOCH.0 + 23 * HOUR.0);
+const FIRST: Epoch = hours_later(23);
 
 fn replays(world: &World) -> usize {
     world.count(|effect| *effect == Effect::Replay)
@@ -11,7 +11,7 @@ fn replays(world: &World) -> usize {
 
 #[test]
 fn invariant_2_a_lapse_at_the_moment_of_the_post_is_of_the_session_before() {
-    for (distance, mints) in [(10 * SECOND, 1), (10 * SECOND - Millis(1), 2)] {
+    for (distance, mints) in [(10 * SECOND, 1), (10 * SECOND - Millis::new(1), 2)] {
         let mut world = World::active(plain());
         world.input(Input::Renew);
         world.mint();
@@ -156,9 +156,9 @@ fn invariant_6_after_a_load_that_failed_the_deadlines_are_those_of_the_session_t
     let mut world = World::active(plain());
     world.advance(10 * HOUR);
     fail_to_reload(&mut world);
-    world.advance(12 * HOUR + 45 * MINUTE - Millis(1));
+    world.advance(12 * HOUR + 45 * MINUTE - Millis::new(1));
     assert_eq!((world.mints(), world.status()), (1, Status::Active));
-    world.advance(Millis(1));
+    world.advance(Millis::new(1));
     assert_eq!(world.last_mint(), ("expiring", 1));
     assert_eq!(world.status(), Status::Expiring);
     world.advance(15 * MINUTE);

@@ -67,7 +67,7 @@ fn invariant_3_a_late_answer_of_an_earlier_mint_is_dropped() {
 #[test]
 fn invariant_3_an_id_that_may_be_older_than_five_minutes_is_dropped() {
     for asleep in [false, true] {
-        for (age, posted) in [(5 * MINUTE - Millis(1), 1), (5 * MINUTE, 0)] {
+        for (age, posted) in [(5 * MINUTE - Millis::new(1), 1), (5 * MINUTE, 0)] {
             let mut world = World::active(Policy {
                 mint_timeout: HOUR,
                 ..plain()
@@ -164,7 +164,7 @@ fn a_mint_that_waits_for_its_turn_is_neither_begun_nor_overdue() {
     assert_eq!(session.poll(), None);
     let later = Now {
         monotonic: START + 10 * MINUTE,
-        wall: Epoch(0) + 10 * MINUTE,
+        wall: Epoch::new(0) + 10 * MINUTE,
     };
     session.handle(later, Input::Tick);
     assert_eq!(session.state().renewal, Renewal::Scheduled);

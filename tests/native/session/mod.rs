@@ -24,8 +24,13 @@ pub const MINUTE: Millis = Millis::from_mins(1);
 pub const HOUR: Millis = Millis::from_hours(1);
 
 /// The monotonic clock when a test begins, and the wall clock at that time.
-pub const START: Monotonic = Monotonic(0);
-pub const EPOCH: Epoch = Epoch(1_700_000_000_000);
+pub const START: Monotonic = Monotonic::new(0);
+pub const EPOCH: Epoch = hours_later(0);
+
+/// So many hours after [`EPOCH`].
+pub const fn hours_later(hours: u64) -> Epoch {
+    Epoch::new(1_700_000_000_000 + hours * 3_600_000)
+}
 
 /// A policy without chance: no spread, and a pause that is always the same.
 pub fn plain() -> Policy {

@@ -45,7 +45,12 @@ pub fn below(end: Millis) -> impl Strategy<Value = Millis> + Clone {
 
 /// Times from `start` on that are shorter than `end`.
 pub fn between(start: Millis, end: Millis) -> impl Strategy<Value = Millis> + Clone {
-    (start.0..end.0).prop_map(Millis)
+    (start.number()..end.number()).prop_map(|time| Millis::from_number(time.floor()))
+}
+
+/// What is left of `time` after the last whole `part`.
+pub fn rest_of(time: Millis, part: Millis) -> Millis {
+    Millis::from_number(time.number() % part.number())
 }
 
 /// Policies as a page may set them.

@@ -2,12 +2,12 @@
 
 use super::*;
 
-const FIRST: Epoch = Epoch(EPOCH.0 + 23 * HOUR.0);
+const FIRST: Epoch = hours_later(23);
 
 #[test]
 fn invariant_2_an_embed_that_is_not_ready_is_heard_once_ready_is_overdue() {
     for (age, status) in [
-        (MINUTE - Millis(1), Status::Starting),
+        (MINUTE - Millis::new(1), Status::Starting),
         (MINUTE, Status::Expiring),
     ] {
         let mut world = World::mount(plain());
@@ -21,7 +21,7 @@ fn invariant_2_an_embed_that_is_not_ready_is_heard_once_ready_is_overdue() {
 #[test]
 fn invariant_2_an_expiry_up_to_half_a_lifetime_before_the_last_is_of_an_earlier_session() {
     let half = 23 * HOUR / 2;
-    for (back, mints) in [(Millis::ZERO, 1), (half - Millis(1), 1), (half, 2)] {
+    for (back, mints) in [(Millis::ZERO, 1), (half - Millis::new(1), 1), (half, 2)] {
         let mut world = World::active(plain());
         world.renew_after_expiring(FIRST);
         world.expiring(FIRST - back);
@@ -32,7 +32,7 @@ fn invariant_2_an_expiry_up_to_half_a_lifetime_before_the_last_is_of_an_earlier_
 #[test]
 fn invariant_2_a_lapse_after_half_a_lifetime_without_an_answer_is_the_successors() {
     let half = 23 * HOUR / 2;
-    for (frozen, mints) in [(half - Millis(1), 1), (half, 2)] {
+    for (frozen, mints) in [(half - Millis::new(1), 1), (half, 2)] {
         let mut world = World::active(plain());
         world.input(Input::Renew);
         world.mint();
@@ -48,7 +48,7 @@ fn invariant_2_what_is_left_is_of_the_predecessor_within_a_sixteenth_of_a_lifeti
     for (more, status) in [
         (Millis::ZERO, Status::Active),
         (sixteenth, Status::Active),
-        (sixteenth + Millis(1), Status::Expiring),
+        (sixteenth + Millis::new(1), Status::Expiring),
     ] {
         let mut world = World::active(plain());
         world.advance(10 * HOUR);
@@ -66,7 +66,7 @@ fn invariant_2_what_is_left_is_of_the_predecessor_within_a_sixteenth_of_a_lifeti
 #[test]
 fn invariant_2_a_notice_after_half_a_lifetime_without_an_answer_is_nobodys() {
     let half = 23 * HOUR / 2;
-    for (frozen, mints) in [(half - Millis(1), 1), (half, 2)] {
+    for (frozen, mints) in [(half - Millis::new(1), 1), (half, 2)] {
         let mut world = World::active(plain());
         world.input(Input::Renew);
         world.mint();

@@ -51,7 +51,7 @@ fn fate() -> impl Strategy<Value = Fate> {
 
 fn step(sleeps: bool) -> impl Strategy<Value = Step> {
     // An embed whose events are later than half a session has gone with its timers.
-    let late = duration().prop_map(|time| time % (11 * HOUR));
+    let late = duration().prop_map(|time| rest_of(time, 11 * HOUR));
     let trouble = prop_oneof![
         Just(Trouble::Lost),
         late.clone().prop_map(Trouble::Late),
@@ -69,7 +69,7 @@ fn step(sleeps: bool) -> impl Strategy<Value = Step> {
         4 => (duration(), any::<bool>(), any::<bool>()).prop_map(move |(time, asleep, heard)| {
             Step::Freeze { time, asleep: asleep && sleeps, heard }
         }),
-        1 => below(HOUR + Millis(1)).prop_map(Step::Wall),
+        1 => below(HOUR + Millis::new(1)).prop_map(Step::Wall),
         5 => wish.prop_map(Step::Input),
         5 => fate().prop_map(Step::Fate),
         3 => trouble.prop_map(Step::Trouble),

@@ -9,7 +9,7 @@ use svc_embed::session::MintFailure;
 #[derive(Debug, Clone)]
 struct Step {
     monotonic: Millis,
-    wall: i64,
+    wall: f64,
     noise: Noise,
 }
 
@@ -28,32 +28,32 @@ enum Noise {
     },
     /// An event about a session that ends so far from what the wall clock says.
     Expiring {
-        ahead: i64,
+        ahead: f64,
         left: Millis,
     },
     Expired {
-        ahead: i64,
-        reported: i64,
+        ahead: f64,
+        reported: f64,
     },
 }
 
 fn steps(length: usize) -> impl Strategy<Value = Vec<Step>> {
     let step = (duration(), wall(), noise()).prop_map(|(monotonic, skew, noise)| Step {
         monotonic,
-        wall: monotonic.0.cast_signed() + skew,
+        wall: monotonic.number() + skew,
         noise,
     });
     prop::collection::vec(step, 1..length)
 }
 
 /// Mostly the wall clock goes with the other.
-fn wall() -> impl Strategy<Value = i64> {
-    let far = 50 * HOUR.0.cast_signed();
-    prop_oneof![8 => Just(0), 1 => 0..far, 1 => -far..far]
+fn wall() -> impl Strategy<Value = f64> {
+    let far = (50 * HOUR).number();
+    prop_oneof![8 => Just(0.0), 1 => 0.0..far, 1 => -far..far]
 }
 
 fn noise() -> impl Strategy<Value = Noise> {
-    let far = 30 * HOUR.0.cast_signed();
+    let far = (30 * HOUR).number();
     let failure = prop_oneof![
         10 => Just(MintFailure::Failed),
         5 => Just(MintFailure::Invalid),
@@ -111,15 +111,15 @@ fn observe(
 }
 
 /// A wall clock that is set, forwards or back.
-fn moved(Epoch(wall): Epoch, by: i64) -> Epoch {
-    Epoch(wall.saturating_add_signed(by))
+fn moved(wall: Epoch, by: f64) -> Epoch {
+    Epoch::from_number(wall.number() + by)
 }
 
 /// The plain input of a step.
 fn input(noise: Noise, now: Now, observer: &Observer) -> (Now, Input) {
     let last = observer.mints.last().map_or(Ticket(0), |mint| mint.ticket);
     let earlier = |back: u32| Ticket(last.0.saturating_sub(back));
-    let near = |ahead: i64| moved(now.wall, ahead);
+    let near = |ahead: f64| moved(now.wall, ahead);
     let input = match noise {
         Noise::Expected if observer.session.awaits_turn() => Input::Turn,
         Noise::Expected if observer.session.is_minting() => Input::Minted(last),

@@ -194,9 +194,9 @@ impl Observer {
         );
         if state.renewal == Renewal::BackingOff {
             let pause = state.next_attempt_at.unwrap() - now.wall;
-            let least = self.policy.retry_min.max(Millis(1));
+            let least = self.policy.retry_min.max(Millis::new(1));
             let doubled = 2u64.saturating_pow(state.attempt) * least;
-            let most = doubled.min(self.policy.retry_max).max(Millis(1));
+            let most = doubled.min(self.policy.retry_max).max(Millis::new(1));
             assert!(
                 (least..=most).contains(&pause),
                 "invariant 7: {pause:?} after attempt {}",

@@ -15,7 +15,7 @@ const LIFETIME: Millis = Millis::from_hours(23);
 const LEAD: Millis = Millis::from_mins(30);
 /// How long the embed takes to load, and to exchange an id.
 const LOAD: Millis = Millis::from_secs(3);
-const EXCHANGE: Millis = Millis(500);
+const EXCHANGE: Millis = Millis::new(500);
 /// How much of a session's age neither clock may have shown: the wall clock's slack, and its error.
 const UNSEEN: Millis = Millis::from_mins(2 * 60 + 1);
 
@@ -284,7 +284,7 @@ impl World {
                 let awake = at - START;
                 let at = (awake + self.asleep).max(self.real);
                 if hidden {
-                    Millis(at.0.next_multiple_of(MINUTE.0))
+                    Millis::from_number((at.number() / MINUTE.number()).ceil() * MINUTE.number())
                 } else {
                     at
                 }

@@ -26,7 +26,7 @@ impl Observer {
         assert_eq!(attempt, before + 1, "invariant 7: attempts are counted");
         let failed = self.failed.expect("a second attempt though nothing failed");
         assert!(
-            self.passed - failed >= self.policy.retry_min.max(Millis(1)),
+            self.passed - failed >= self.policy.retry_min.max(Millis::new(1)),
             "invariant 7: no pause before attempt {attempt}"
         );
     }

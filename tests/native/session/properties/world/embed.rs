@@ -138,7 +138,7 @@ impl World {
             }
             Some(Trouble::Late(later)) => {
                 let later = if event == Event::Ready {
-                    later % HOUR
+                    rest_of(later, HOUR)
                 } else {
                     later
                 };
