@@ -24,6 +24,14 @@ fn main() -> ExitCode {
         ..scenario
     };
     let scenarios = Scenario::all().into_iter().filter(is_wanted).map(deepened);
+    let mut scenarios = scenarios.peekable();
+    if scenarios.peek().is_none() {
+        eprintln!("No scenario has such a name. There are:");
+        Scenario::all()
+            .iter()
+            .for_each(|it| eprintln!("  {}", it.name));
+        return ExitCode::FAILURE;
+    }
     if let Some(part) = traced {
         scenarios.for_each(|scenario| trace(&scenario, &part));
         return ExitCode::SUCCESS;

@@ -226,7 +226,6 @@ impl Scenario {
             allowed: &[Late, Lost, Doubled, Refused, Renew],
             horizon: 46 * HOUR,
             witnesses: &[
-                Witness::LateRenewal,
                 Witness::EarlierEvent,
                 Witness::Rejected,
                 Witness::RejectedLate,
@@ -362,12 +361,7 @@ impl Scenario {
             embeds: 2,
             faults: 2,
             allowed: &[Late, Lost, MintFails, Refused, Renew, Reload, Destroy],
-            witnesses: &[
-                Witness::Waited,
-                Witness::LateRenewal,
-                Witness::TimedOut,
-                Witness::OwnDeadline,
-            ],
+            witnesses: &[Witness::Waited, Witness::TimedOut, Witness::OwnDeadline],
             ..Self::mount()
         }
     }
