@@ -19,6 +19,7 @@ import type {
   Epoch,
   Millis,
   Monotonic,
+  None,
   NotANumber,
   Ticket,
 } from './core/exports.js';
@@ -35,9 +36,9 @@ import { fingerprint } from './fingerprint.js';
 import { Handlers } from './handlers.js';
 import type { GetSession, SessionState } from './types.js';
 import { isSessionId, ownSessionId, setOwnSessionId, withSession } from './url.js';
-import { attempt } from './values.js';
+import { attempt, nameOf, numberOf } from './values.js';
 
-/** What an embed is made of. */
+/** The iframe of an embed, and who may load it how. */
 export interface Frame {
   readonly iframe: HTMLIFrameElement;
   /** The tenant's exact origin. */
@@ -112,9 +113,10 @@ export class Host {
     const id = this.#id;
     const error = core.lastError(id);
     return {
-      mode: Mode.NAMES[core.mode(id) - 1] ?? null,
-      status: Status.NAMES[core.status(id) - 1] ?? 'stopped',
-      renewal: Renewal.NAMES[core.renewal(id) - 1] ?? 'idle',
+      mode: nameOf(Mode.NAMES, core.mode(id)) ?? null,
+      // The core has both for every embed that is not closed.
+      status: nameOf(Status.NAMES, core.status(id))!,
+      renewal: nameOf(Renewal.NAMES, core.renewal(id))!,
       attempt: core.attempt(id),
       renewals: core.renewals(id),
       expiresAt: orNull(core.expiresAt(id)),
@@ -193,7 +195,7 @@ export class Host {
     else call();
   }
 
-  /** Does one thing that the core asks for. */
+  /** Does one thing that the core asks for. Until the next poll, the core has the values for it. */
   do(effect: Effect.Effect): void {
     switch (effect) {
       case Effect.SET_TIMER:
@@ -237,9 +239,8 @@ export class Host {
     switch (report) {
       case Report.READY: {
         const event = data as EmbedEvent<'ready'>;
-        // The number of a mode that this version does not know is 0: none.
-        const mode = ((Mode.NAMES as readonly string[]).indexOf(event.payload.mode) +
-          1) as Mode.Mode;
+        // A mode that this version does not know has no number.
+        const mode = numberOf(Mode.NAMES, event.payload.mode) as Mode.Mode | None;
         core.ready(id, monotonic(), wall(), mode);
         doEffects(core);
         return this.#ready.resolve(event);
@@ -276,7 +277,7 @@ export class Host {
     this.#mint = mint;
     const { getSession } = this.#frame;
     const request = {
-      reason: Reason.NAMES[core.polledReason() - 1]!,
+      reason: nameOf(Reason.NAMES, core.polledReason())!,
       attempt: core.attempt(this.#id),
       expiresAt: orNull(core.expiresAt(this.#id)),
       signal: controller.signal,
@@ -340,7 +341,11 @@ export class Host {
     const isAgain = this.#wasLoaded && parentNode !== null;
     if (isAgain) iframe.remove();
     iframe.src = url;
-    if (isAgain) parentNode.insertBefore(iframe, nextSibling);
+    if (isAgain) {
+      // A handler of the old page's end may have moved the sibling.
+      const isThere = nextSibling?.parentNode === parentNode;
+      parentNode.insertBefore(iframe, isThere ? nextSibling : null);
+    }
     this.#wasLoaded = true;
     return true;
   }

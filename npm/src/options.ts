@@ -18,9 +18,9 @@ import * as Setting from './core/setting.js';
 import { embedError } from './errors.js';
 import type { ConnectOptions, GetSession, MountOptions } from './types.js';
 import { embedUrl, readBaseUrl } from './url.js';
-import { typeOf } from './values.js';
+import { numberOf, typeOf } from './values.js';
 
-/** What an embed is made of. */
+/** The settings of an embed. */
 export interface Settings {
   /** The tenant's exact origin. */
   readonly origin: string;
@@ -96,23 +96,23 @@ function readShared(options: ConnectOptions): Omit<Settings, 'origin' | 'url'> {
   };
 }
 
-/** The options that are numbers have the settings' own names. */
+/** The options that are numbers: each has the name of its setting. */
 function readNumbers(options: Record<string, unknown>): [Setting.Setting, number][] {
   const numbers: [Setting.Setting, number][] = [];
-  for (const [index, name] of Setting.NAMES.entries()) {
+  for (const name of Setting.NAMES) {
     const value = options[name];
     if (value == null) continue;
     check(typeof value === 'number' && value >= 0, INVALID_DURATION);
-    numbers.push([(index + 1) as Setting.Setting, value as number]);
+    numbers.push([numberOf(Setting.NAMES, name) as Setting.Setting, value as number]);
   }
   return numbers;
 }
 
 function readOnExhausted(value: unknown): OnExhausted.OnExhausted | undefined {
   if (value == null) return undefined;
-  const index = (OnExhausted.NAMES as readonly unknown[]).indexOf(value);
-  check(index >= 0, INVALID_ON_EXHAUSTED);
-  return (index + 1) as OnExhausted.OnExhausted;
+  const number = numberOf(OnExhausted.NAMES, value);
+  check(number, INVALID_ON_EXHAUSTED);
+  return number as OnExhausted.OnExhausted;
 }
 
 function readActions({ colorScheme, theme, locale, timezone }: ConnectOptions): Action[] {

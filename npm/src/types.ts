@@ -18,26 +18,26 @@ declare global {
   }
 }
 
-/** Why a session id is asked for. */
+/** Why the bridge asks for a session id. */
 export type SessionReason =
   'mount' | 'expiring' | 'expired' | 'foreground' | 'rejected' | 'manual' | 'reload';
 
 /** The argument of `getSession`. */
 export interface SessionRequest {
-  /** What made the bridge ask: an event, the page, or a failure. */
+  /** What caused the request: an event, the page, or a failure. */
   readonly reason: SessionReason;
   /** Counts from 1 within one renewal. */
   readonly attempt: number;
-  /** When the session stops working (epoch ms), or null where no event has told. */
+  /** When the session stops working (epoch ms); null until an event reports it. */
   readonly expiresAt: number | null;
-  /** Aborted when the id is no longer wanted; hand it to `fetch`. */
+  /** Aborted when the id is no longer needed; pass it to `fetch`. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Mints a fresh session id on the page's own backend, which holds the API key. It is called once
- * for each renewal and each further attempt; every call must give a new id. Throw a
- * `SignedOutError` to stop for good; any other error is tried again after a pause.
+ * Mints a fresh session id on the page's own backend, which has the API key. The bridge calls it
+ * once for each renewal and once for each further attempt. Every call must return a new id. Throw a
+ * `SignedOutError` to end renewal. After any other error the bridge tries again after a pause.
  */
 export type GetSession = (request: SessionRequest) => string | Promise<string>;
 
@@ -56,23 +56,26 @@ export interface RenewalOptions {
   /** Renewals after `session-expiring` are spread at random over this time. Default 1,080,000 (18 minutes). */
   spreadMs?: number | undefined;
   /**
-   * How long a session is usable, for where no event tells. Default 82,800,000 (23 hours). Where no
-   * event asks for it, no session is renewed within `retryMinMs` of the one before.
+   * How long a session is usable, in case no event reports its end. Default 82,800,000 (23 hours).
+   * Without an event, no session is renewed within `retryMinMs` of the one before.
    */
   lifetimeMs?: number | undefined;
-  /** What follows the last failed attempt. Default `'stop'`: until the next trigger. */
+  /**
+   * What happens after the last failed attempt. With `'stop'`, the default, the session is `stopped`
+   * until the next trigger. With `'reload'`, the iframe is loaded again with a fresh id.
+   */
   onExhausted?: 'stop' | 'reload' | undefined;
 }
 
-/** What `connect` needs. */
+/** The options of `connect`. */
 export interface ConnectOptions {
   /** The tenant's https URL. Plain http is accepted only on loopback hosts. */
   baseUrl: string | URL;
-  /** Mints session ids; leave it out for a private embed. */
+  /** Mints session ids. Without it the embed is private. */
   getSession?: GetSession | undefined;
   /**
-   * Sent as soon as the embed is ready, like `theme`, `locale` and `timezone`. `auto` follows the
-   * viewer's system.
+   * The colour scheme, sent as soon as the embed is ready, like `theme`, `locale` and `timezone`.
+   * `auto` follows the viewer's system.
    */
   colorScheme?: 'light' | 'dark' | 'auto' | undefined;
   /** A brand theme: for example `primaryColor`, `borderRadius` and `font`. */
@@ -81,11 +84,11 @@ export interface ConnectOptions {
   locale?: string | undefined;
   /** An IANA name such as `Europe/Berlin`. */
   timezone?: string | undefined;
-  /** How the session is renewed; each of its numbers has a default. */
+  /** How the session is renewed. Every option has a default. */
   renewal?: RenewalOptions | undefined;
   /**
-   * How long the `ready` event may take before the `ready` promise rejects, in milliseconds. The
-   * embed goes on listening. Default 60,000.
+   * How long the `ready` event may take before the `ready` promise rejects, in milliseconds. Default
+   * 60,000. The embed still works if the event comes later.
    */
   readyTimeoutMs?: number | undefined;
   /** Aborting it destroys the embed. */
@@ -94,8 +97,8 @@ export interface ConnectOptions {
 
 /**
  * What the iframe shows: a dashboard by its public id, the app of a deployment, the chat, or any of
- * them at a path of the page's own. In a `path`, `{session}` stands for the session id; without it
- * the id becomes a URL parameter.
+ * these at another path. In a `path`, `{session}` is replaced by the session id. Without it the id
+ * becomes a URL parameter.
  */
 export type Surface =
   | { kind: 'dashboard'; publicId: string }
@@ -103,13 +106,16 @@ export type Surface =
   | { kind: 'chat' }
   | { kind: 'dashboard' | 'app' | 'chat'; path: string };
 
-/** What `mount` needs. */
+/** The options of `mount`. */
 export interface MountOptions extends ConnectOptions {
   /** What the iframe shows. */
   surface: Surface;
-  /** Further URL parameters, for example `{ allowExport: true }`; of an interface, `{ ...it }`. */
+  /**
+   * Further URL parameters, for example `{ allowExport: true }`. If your object's type is an
+   * interface, pass a copy: `{ ...params }`.
+   */
   params?: Record<string, string | number | boolean> | undefined;
-  /** Filters that hold from the start. */
+  /** The initial filters. */
   filters?: readonly Filter[] | undefined;
   /** The iframe's accessible name. By default `Dashboard`, `Chat` or `Analytics`. */
   title?: string | undefined;
@@ -119,24 +125,25 @@ export interface MountOptions extends ConnectOptions {
 
 /** The state of a session. */
 export interface SessionState {
-  /** Null until `ready` tells. */
+  /** How the embed is authenticated; null until `ready` reports it. */
   readonly mode: 'signed' | 'private' | null;
   /**
-   * `starting` until `ready`; `expiring` for its last half hour; `expired` once it has lapsed;
-   * `stopped` where nothing is tried until the next trigger, or for good after a sign-out.
+   * `starting` until `ready`; `expiring` in the last half hour; `expired` after the session has
+   * lapsed; `stopped` if the bridge tries nothing until the next trigger, or nothing more after a
+   * sign-out.
    */
   readonly status: 'starting' | 'active' | 'expiring' | 'expired' | 'stopped';
-  /** What is being done about it. */
+  /** What the renewal is doing. */
   readonly renewal: 'idle' | 'scheduled' | 'minting' | 'confirming' | 'backing-off';
-  /** The attempt of the renewal under way, from 1; 0 where none has begun. */
+  /** The attempt of the present renewal, from 1; 0 if there is none. */
   readonly attempt: number;
-  /** Renewals confirmed since the embed was made. */
+  /** The number of confirmed renewals. */
   readonly renewals: number;
-  /** When the session stops working (epoch ms), or null where no event has told. */
+  /** When the session stops working (epoch ms); null until an event reports it. */
   readonly expiresAt: number | null;
-  /** When the next attempt starts (epoch ms), or null where none is planned. */
+  /** When the next attempt starts (epoch ms); null if none is planned. */
   readonly nextAttemptAt: number | null;
-  /** What the last attempt failed of; null once a renewal is confirmed. */
+  /** Why the last attempt failed; null once a renewal is confirmed. */
   readonly lastError: EmbedError | null;
 }
 
@@ -144,15 +151,15 @@ export interface SessionState {
 export interface DroppedMessage {
   /** The first check that it failed. */
   readonly reason: Open<'origin' | 'envelope' | 'direction' | 'payload'>;
-  /** The origin that it came from; `null` as a string where that has none. */
+  /** The origin that it came from; the text `null` if that has none. */
   readonly origin: string;
   /** The message as it arrived. Trust nothing in it. */
   readonly data: unknown;
 }
 
-/** What a handler can listen to, and what it gets. */
+/** What a handler can listen to, and what it receives. */
 export type Topics = { [N in EventName]: EmbedEvent<N> } & {
-  /** An event that this version does not know, whole. */
+  /** An event that this version does not know, complete. */
   unknown: UnknownEvent;
   /** Every event, known or not. */
   '*': AnyEvent;
@@ -176,7 +183,10 @@ export interface WaitOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What `send` takes after the name: exact for the known actions, open for any other. */
+/**
+ * The arguments of `send` after the name: exact for the known actions, open for any other. Those of
+ * `set-session` say in the compiler's message what to call instead.
+ */
 export type ActionArguments<N extends string> = N extends ActionName
   ? undefined extends ActionPayloads[N]
     ? []

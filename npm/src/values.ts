@@ -20,3 +20,13 @@ export function attempt<T>(call: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** The name of a variant. The core counts the variants from 1; 0 is none. */
+export function nameOf<Name>(names: readonly Name[], number: number): Name | undefined {
+  return names[number - 1];
+}
+
+/** The number of the variant of this name; 0 if there is none. */
+export function numberOf(names: readonly unknown[], name: unknown): number {
+  return names.indexOf(name) + 1;
+}

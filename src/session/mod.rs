@@ -22,7 +22,7 @@
 //!    next renewal itself, half-way to the lapse. Only a sign-out and `destroy` are final.
 //! 7. **Bounded asking.** A renewal has at most [`Policy::max_attempts`] attempts. A pause of at
 //!    least [`Policy::retry_min`] follows a failure, and at least one timer lies between two attempts
-//!    even if that is zero. The machine's own deadline renews no session that began less than
+//!    even if that is zero. Only a call of `renew` or `reload` ends the pause. The machine's own deadline renews no session that began less than
 //!    `retry_min` ago. After a renewal that gave up, the machine waits at least
 //!    [`Policy::retry_max`] before it starts another.
 //! 8. **One clock.** Durations are those of the monotonic clock, plus the sleep that it missed. A
@@ -35,6 +35,20 @@
 //! 12. **A late renewal replays.** If the embed lost its view state, the page's actions are sent
 //!     again.
 //! 13. **Every promise settles.** Each `renew` and `reload` ends in one [`Effect::Settle`].
+
+/// The names of an enumeration's variants in JavaScript.
+macro_rules! names {
+    ($type:ident: $($variant:ident = $name:literal),* $(,)?) => {
+        impl $type {
+            /// The name by which JavaScript knows it.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $($type::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
 
 mod jitter;
 mod machine;

@@ -39,8 +39,8 @@ pub struct Policy {
     pub retry_max: Millis,
     /// Attempts of one renewal before it gives up; at least 1. Default 8.
     pub max_attempts: u32,
-    /// Renewals after `session-expiring` are spread at random over this time. Default 18 min:
-    /// `examples/renewal_storm.rs` shows why.
+    /// Renewals after `session-expiring` are spread at random over this time. Default 18 min: the
+    /// longest time with which no session is lost while every backend is down for ten minutes.
     pub spread: Millis,
     /// How long a signed session is usable; the deadline if no event reports its end. Default 23 h.
     /// The deadline renews no session within [`Policy::retry_min`] of the one before.

@@ -19,7 +19,7 @@ pub enum Status {
     Starting,
     /// The session works.
     Active,
-    /// The session works for at most half an hour more.
+    /// The session still works, but `session-expiring` has come or is overdue.
     Expiring,
     /// The session has lapsed.
     Expired,
@@ -61,19 +61,6 @@ pub struct State {
     pub next_attempt_at: Option<Epoch>,
     /// Why the last failed attempt failed; `None` once a renewal is confirmed.
     pub last_error: Option<Error>,
-}
-
-macro_rules! names {
-    ($type:ident: $($variant:ident = $name:literal),* $(,)?) => {
-        impl $type {
-            /// The name by which JavaScript knows it.
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $($type::$variant => $name,)*
-                }
-            }
-        }
-    };
 }
 
 names!(Mode: Signed = "signed", Private = "private");

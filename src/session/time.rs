@@ -13,7 +13,7 @@ macro_rules! times {
         pub struct $time(f64);
 
         impl $time {
-            /// So many milliseconds.
+            /// A time of this many milliseconds.
             #[must_use]
             #[expect(
                 clippy::cast_precision_loss,
@@ -23,7 +23,7 @@ macro_rules! times {
                 Self(milliseconds as f64)
             }
 
-            /// So many milliseconds; none if the number is negative or not a number.
+            /// A time of this many milliseconds; zero if the number is negative or NaN.
             // Not inlined: each difference calls it, and inlining it costs 35 bytes.
             #[must_use]
             #[inline(never)]
@@ -49,6 +49,7 @@ macro_rules! times {
                 self.partial_cmp(other).unwrap_or(core::cmp::Ordering::Equal)
             }
 
+            // The provided methods compare by `cmp`, which is 60 bytes more.
             fn max(self, other: Self) -> Self {
                 if self > other { self } else { other }
             }
@@ -96,7 +97,7 @@ impl Millis {
     /// Longer than any page is open: a phase that no timer ends.
     pub(super) const FOREVER: Self = Self(f64::INFINITY);
 
-    /// So many seconds.
+    /// A span of this many seconds.
     ///
     /// ```
     /// use svc_embed::session::Millis;
@@ -108,13 +109,13 @@ impl Millis {
         Self::new(seconds * 1_000)
     }
 
-    /// So many minutes.
+    /// A span of this many minutes.
     #[must_use]
     pub const fn from_mins(minutes: u64) -> Self {
         Self::from_secs(minutes * 60)
     }
 
-    /// So many hours.
+    /// A span of this many hours.
     #[must_use]
     pub const fn from_hours(hours: u64) -> Self {
         Self::from_mins(hours * 60)
@@ -130,8 +131,8 @@ impl Millis {
 }
 
 impl Monotonic {
-    /// Earlier than any reading: the end of a period that has passed.
-    pub(super) const START: Self = Self::new(0);
+    /// Not later than any reading.
+    pub(super) const PAST: Self = Self::new(0);
 
     /// The latest reading there is.
     pub(super) const LAST: Self = Self(f64::MAX);
@@ -139,7 +140,7 @@ impl Monotonic {
     /// Later than any reading: the time of a timer that is not set.
     pub(super) const NEVER: Self = Self(f64::INFINITY);
 
-    /// This time for others; `None` for [`Monotonic::NEVER`].
+    /// This time; `None` if it is [`Monotonic::NEVER`].
     pub(super) fn known(self) -> Option<Self> {
         (self != Self::NEVER).then_some(self)
     }
@@ -149,7 +150,7 @@ impl Epoch {
     /// A time that no clock reaches: that of an end that no event has reported.
     pub(super) const NEVER: Self = Self(f64::INFINITY);
 
-    /// This time for others; `None` for [`Epoch::NEVER`].
+    /// This time; `None` if it is [`Epoch::NEVER`].
     pub(super) fn known(self) -> Option<Self> {
         (self != Self::NEVER).then_some(self)
     }
@@ -171,7 +172,7 @@ impl Div<u32> for Millis {
     }
 }
 
-/// Differences are never negative: what is later than this time is no time ago.
+/// Differences are never negative: between a time and a later one there is no time.
 macro_rules! differences {
     ($($minuend:ident - $subtrahend:ident = $difference:ident;)*) => {$(
         impl Sub<$subtrahend> for $minuend {

@@ -26,8 +26,8 @@ enum Life {
     Expired,
 }
 
-/// What the renewal is doing, or why it does nothing more. The phases in which it rests come first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// What the renewal is doing, or why it does nothing more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     Idle,
     /// The last attempt has failed; the next trigger starts a renewal.
@@ -38,7 +38,7 @@ enum Phase {
     AwaitingTurn,
     BackingOff,
     Minting,
-    /// A load is to be done, or is not answered yet.
+    /// The shell is to load the iframe, and has not answered yet.
     Loading,
     Confirming,
 }
@@ -48,13 +48,13 @@ enum Phase {
 struct Term {
     life: Life,
     began: Now,
-    /// When the session is renewed if no event comes.
+    /// When the session is renewed if no event comes before.
     overdue_at: Monotonic,
     /// When the session stops working.
     lapses_at: Monotonic,
     /// The end of the session by the embed's clock; [`Epoch::NEVER`] until an event reports it.
     expires_at: Epoch,
-    /// The last expiry that was reported for an earlier session; late events name it.
+    /// The last expiry that was reported for an earlier session. Late events name it.
     earlier_expiry: Epoch,
     /// When the session before this one began, if its expiry was never reported; otherwise
     /// [`Monotonic::NEVER`].
@@ -74,16 +74,17 @@ enum Delivery {
 #[repr(C)]
 pub struct Session {
     phase: Phase,
-    /// Whether the id that is being confirmed replaces a session that has lapsed.
+    /// Whether the id that is being confirmed replaces a session that has lapsed. The embed loses its
+    /// view then.
     late: bool,
     reason: Reason,
     delivery: Delivery,
     /// Whether the page itself loaded the document in the iframe.
-    adopted: bool,
-    /// Whether the bridge loaded the document, and `ready` is still to come.
-    loading: bool,
-    /// Whether the document has shown that the embed is mounted.
-    mounted: bool,
+    loaded_by_page: bool,
+    /// Whether the bridge has loaded the document, and its `ready` is still to come.
+    awaits_ready: bool,
+    /// Whether an embed in the document has reported something, so that it can receive a post.
+    present: bool,
     /// Whether `renew` was called for an iframe that the page is still loading.
     renew_at_ready: bool,
     mode: Option<Mode>,
@@ -94,31 +95,37 @@ pub struct Session {
     ticket: Ticket,
     renewals: u32,
     seed: u32,
-    /// The clock reading of the present input; the monotonic clock includes the sleep that it missed.
-    /// Zero between inputs, so that like sessions are equal.
+    /// The reading of the clocks that came with the present input, with the sleep that the monotonic
+    /// clock missed added to it. Zero between inputs, so that equal sessions compare as equal.
     now: Now,
-    /// When the phase began: the mint, the pause, or the confirmation of an id that was posted.
+    /// When the phase began, that is, the mint, the pause or the confirmation.
     since: Now,
-    /// When the machine ends the phase, if nothing else has ended it before.
+    /// When the machine ends the phase, unless something else ends it before.
     until: Monotonic,
-    /// `until` by the wall clock, if an attempt is planned.
+    /// `until` by the wall clock, if the next attempt starts then.
     next_attempt_at: Epoch,
-    /// When `ready` is overdue, if it is still to come.
+    /// When `ready` will be overdue; [`Monotonic::NEVER`] once it has come or is overdue.
     ready_by: Monotonic,
-    /// Until when one more view has the actions sent again: for the lifetime of the id that caused
-    /// the first time.
-    replayed_until: Monotonic,
+    /// Whether the document did not report `ready` in time.
+    ready_overdue: bool,
+    /// Until then, the next `view` has the page's actions sent once more: a late renewal has had them
+    /// sent before, perhaps before the view of the new session was there. [`Monotonic::PAST`] if no
+    /// view is waited for.
+    replay_until: Monotonic,
+    /// Whether a `view` has had the actions sent again during the present confirmation.
+    replayed_by_view: bool,
     term: Term,
     todo: Todo,
     /// The sleep that the monotonic clock has missed since the machine was made.
     asleep: Millis,
-    /// Since when the two clocks are compared to find sleep: since the age of a session was known
-    /// last.
-    clocked: Now,
+    /// The reading that later ones are compared with to find sleep: the last one at which the age of
+    /// the session was certain.
+    clocks_compared: Now,
     ready_timeout: Millis,
     policy: Policy,
-    /// The session that was replaced last. A rejection may come after the id of its successor counted
-    /// as taken; it is restored then. An event of the successor or a load shows that it is gone.
+    /// The session before the present one, for as long as it may have to be restored: a rejection can
+    /// come after the id counted as taken, and means that the embed still has that session. An event
+    /// of the present session, or a load, ends this.
     replaced: Option<Term>,
     #[cfg(feature = "seeded-bugs")]
     pub(super) bug: Option<Bug>,
@@ -135,12 +142,14 @@ impl Session {
         seed: u32,
     ) -> Self {
         let mut session = Self::connect(now, policy, ready_timeout, can_mint, seed);
-        session.adopted = false;
+        session.loaded_by_page = false;
+        session.now = now;
         if can_mint {
             session.begin(Reason::Mount);
         } else {
             session.load(Task::Load);
         }
+        session.now = Now::default();
         session
     }
 
@@ -161,11 +170,11 @@ impl Session {
             can_mint,
             now: Now::default(),
             asleep: Millis::ZERO,
-            clocked: now,
+            clocks_compared: now,
             mode: None,
-            adopted: true,
-            loading: false,
-            mounted: false,
+            loaded_by_page: true,
+            awaits_ready: false,
+            present: false,
             ready_by: now.after(ready_timeout),
             term: Term {
                 life: Life::Starting,
@@ -177,7 +186,9 @@ impl Session {
                 unknown_predecessor: Monotonic::NEVER,
             },
             replaced: None,
-            replayed_until: Monotonic::START,
+            ready_overdue: false,
+            replay_until: Monotonic::PAST,
+            replayed_by_view: false,
             renew_at_ready: false,
             phase: Phase::Idle,
             since: Now::default(),
@@ -233,8 +244,8 @@ impl Session {
     /// Adds to the monotonic clock the sleep that it missed. The wall clock shows it, less the hour
     /// that a wrong one may be ahead.
     fn count_sleep(&mut self, now: Now) {
-        let by_wall = now.wall - self.clocked.wall;
-        let by_wall = self.clocked.after(by_wall - WALL_SLACK);
+        let by_wall = now.wall - self.clocks_compared.wall;
+        let by_wall = self.clocks_compared.after(by_wall - WALL_SLACK);
         let monotonic = now.after(self.asleep).max(by_wall).min(Monotonic::LAST);
         self.asleep = monotonic - now.monotonic;
         self.now = Now { monotonic, ..now };
@@ -261,8 +272,8 @@ impl Session {
     /// When [`Input::Tick`] is due, on the monotonic clock. An earlier one does no harm.
     pub fn next_timeout(&self) -> Option<Monotonic> {
         let term = &self.term;
-        let of_age = term.overdue_at.min(term.lapses_at);
-        let next = self.until.min(self.ready_by).min(of_age);
+        let deadline = term.overdue_at.min(term.lapses_at);
+        let next = self.until.min(self.ready_by).min(deadline);
         next.known().map(|at| at - self.asleep)
     }
 
@@ -315,7 +326,10 @@ impl Session {
 
     /// Whether no renewal is under way.
     fn rests(&self) -> bool {
-        self.phase <= Phase::Destroyed
+        matches!(
+            self.phase,
+            Phase::Idle | Phase::Exhausted | Phase::SignedOut | Phase::Destroyed
+        )
     }
 
     /// Whether the renewal has given up or ended.

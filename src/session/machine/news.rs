@@ -8,7 +8,7 @@ impl Session {
     /// report the same thing often, and reading the clocks costs more than this check.
     pub fn is_news(&self, report: Report) -> bool {
         match report {
-            Report::View => self.late || self.replayed_until != Monotonic::START,
+            Report::View => self.late || self.replay_until != Monotonic::PAST,
             Report::Expiring(expires_at) => {
                 !self.names_earlier_session(expires_at) && !self.knows_expiring(expires_at)
             }
@@ -30,7 +30,8 @@ impl Session {
         let term = &self.term;
         // The lapse starts a scheduled renewal at once.
         let is_waiting = self.phase == Phase::Scheduled;
-        let is_late = self.late || self.phase != Phase::Confirming;
+        // During a confirmation, the event shows that the renewal came late.
+        let knows_lateness = self.late || self.phase != Phase::Confirming;
         // The event ends the deadlines of a lapsed session, if one is left.
         let has_deadline =
             term.overdue_at != Monotonic::NEVER || term.lapses_at != Monotonic::NEVER;
@@ -38,7 +39,7 @@ impl Session {
             && term.life == Life::Expired
             && !has_deadline
             && !is_waiting
-            && is_late
+            && knows_lateness
             && self.knows_its_end()
     }
 
@@ -47,10 +48,10 @@ impl Session {
     fn knows_its_end(&self) -> bool {
         let is_certain =
             self.replaced.is_none() && self.term.unknown_predecessor == Monotonic::NEVER;
-        // An event of a document that the page has loaded shows that it is mounted.
-        let shows_mounted = self.adopted && !self.mounted;
+        // An event of a document that the page has loaded shows that an embed is there.
+        let shows_embed = self.loaded_by_page && !self.present;
         is_certain
-            && !shows_mounted
+            && !shows_embed
             && self.phase != Phase::Loading
             && (!self.rests() || !self.can_renew())
     }

@@ -48,7 +48,7 @@ impl Session {
 
     /// Prepares the first attempt of a renewal.
     pub(super) fn prepare(&mut self, reason: Reason) {
-        let present = self.mounted || self.adopted;
+        let present = self.present || self.loaded_by_page;
         self.delivery = if present && reason != Reason::Reload {
             Delivery::Post
         } else {
@@ -108,8 +108,9 @@ impl Session {
 
     fn post(&mut self) {
         self.enter(Phase::Confirming, self.policy.confirm);
-        self.clocked = self.now;
+        self.clocks_compared = self.now;
         self.late = self.term.life == Life::Expired;
+        self.replayed_by_view = false;
         self.todo.add(Task::Post);
     }
 
@@ -125,17 +126,17 @@ impl Session {
             return;
         }
         self.enter(Phase::Idle, Millis::FOREVER);
-        self.loading = true;
-        self.mounted = false;
+        self.awaits_ready = true;
+        self.present = false;
         // From now on only `ready` shows that an embed is there to receive a post.
-        self.adopted = false;
+        self.loaded_by_page = false;
         self.replaced = None;
-        self.replayed_until = Monotonic::START;
+        self.replay_until = Monotonic::PAST;
         if self.ready_by == Monotonic::NEVER {
             self.ready_by = self.now.after(self.ready_timeout);
         }
-        let was_one = self.term.life != Life::Starting;
-        self.term.succeed(was_one);
+        let had_session = self.term.life != Life::Starting;
+        self.term.make_way(had_session);
         self.term.life = Life::Starting;
         self.begin_session(self.now);
     }
@@ -172,7 +173,7 @@ impl Session {
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.replaced = Some(self.term);
-        self.term.succeed(true);
+        self.term.make_way(true);
         if self.term.life != Life::Starting {
             self.term.life = Life::Active;
         }
@@ -198,12 +199,10 @@ impl Session {
 
     pub(super) fn confirm_and_replay(&mut self) {
         if self.late && !self.has(Bug::NoReplay) {
-            let until = self.since.after(ID_LIFETIME);
-            if self.replayed_until == until {
-                // A view has had the actions sent again.
-                self.replayed_until = Monotonic::START;
+            if self.replayed_by_view {
+                self.replay_until = Monotonic::PAST;
             } else {
-                self.replayed_until = until;
+                self.replay_until = self.since.after(ID_LIFETIME);
                 self.todo.add(Task::Replay);
             }
         }
@@ -213,7 +212,7 @@ impl Session {
     /// The present session began at `began`.
     pub(super) fn begin_session(&mut self, began: Now) {
         self.drop_deadlines();
-        self.clocked = began;
+        self.clocks_compared = began;
         self.term.began = began;
         if self.can_renew() {
             self.term.overdue_at = began.after(self.policy.overdue_age());
@@ -258,13 +257,13 @@ impl Session {
         let term = &mut self.term;
         let pause = self.policy.retry_max;
         if term.life == Life::Expired {
-            // A lapse starts no renewal while one is under way: it starts one after that.
+            // The session lapsed while this renewal was under way, so the lapse started none.
             if self.reason == Reason::Expiring {
                 term.overdue_at = self.now.after(pause);
             }
         } else if term.overdue_at == Monotonic::NEVER && term.lapses_at != Monotonic::NEVER {
             let half = (term.lapses_at - self.now.monotonic) / 2;
-            // Half of the rest, and half of that: no shorter than a pause between two attempts.
+            // Half of the remaining time, then half of that, until it is shorter than a pause.
             if half > pause {
                 term.overdue_at = self.now.after(half);
             }
@@ -296,7 +295,7 @@ impl Session {
                 self.on_ready_timeout();
             } else if due(term.lapses_at) {
                 term.lapses_at = Monotonic::NEVER;
-                self.lapse(self.rest_of_youth());
+                self.lapse(self.rest_of_least_age());
             } else if due(self.until) {
                 self.end_phase();
             } else if due(term.overdue_at) {
@@ -310,7 +309,7 @@ impl Session {
                     Reason::Expiring
                 };
                 if self.can_renew() && self.rests() {
-                    self.begin_after(reason, self.rest_of_youth());
+                    self.begin_after(reason, self.rest_of_least_age());
                 }
             } else {
                 break;
@@ -331,13 +330,15 @@ impl Session {
             }
             Phase::Confirming => self.confirm_and_replay(),
             Phase::Scheduled => self.begin(self.reason),
+            // After a pause.
             _ => self.await_turn(),
         }
     }
 
     pub(super) fn on_ready_timeout(&mut self) {
+        self.ready_overdue = true;
         self.todo.add(Task::ReadyTimedOut);
-        if core::mem::take(&mut self.loading) && self.rests() {
+        if core::mem::take(&mut self.awaits_ready) && self.rests() {
             self.settle(Some(Error::ReadyTimedOut));
         }
         if core::mem::take(&mut self.renew_at_ready) && self.rests() {
@@ -345,9 +346,9 @@ impl Session {
         }
     }
 
-    /// How long the machine's own deadlines must still wait: a page that says that sessions are very
-    /// short would otherwise mint without a pause.
-    fn rest_of_youth(&self) -> Millis {
+    /// How long the machine's own deadlines must still wait. If the page says that sessions are very
+    /// short, the machine would otherwise mint without a pause.
+    fn rest_of_least_age(&self) -> Millis {
         let age = self.now.since(self.term.began);
         self.policy.retry_min - age
     }
@@ -365,10 +366,10 @@ impl Session {
 }
 
 impl Term {
-    /// Another session takes its place. Late events of this one are recognized by its expiry, or by
-    /// its beginning if the expiry was never reported and it `was_one`.
-    pub(super) fn succeed(&mut self, was_one: bool) {
-        self.unknown_predecessor = if was_one && self.expires_at == Epoch::NEVER {
+    /// Makes way for the next session. Late events of this one are recognized by its expiry. If that
+    /// was never reported, they are recognized by its beginning, provided that there was a session.
+    pub(super) fn make_way(&mut self, had_session: bool) {
+        self.unknown_predecessor = if had_session && self.expires_at == Epoch::NEVER {
             self.began.monotonic
         } else {
             Monotonic::NEVER

@@ -11,39 +11,39 @@ impl Session {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
         self.ready_by = Monotonic::NEVER;
-        let again = core::mem::replace(&mut self.mounted, true);
-        let replaced = self.phase == Phase::Confirming;
-        if replaced || self.rests() {
-            // The embed took the id. A renewal that is under way at the same time continues its count.
+        let was_present = core::mem::replace(&mut self.present, true);
+        let took_id = self.phase == Phase::Confirming;
+        if took_id || self.rests() {
+            // A renewal that is under way at the same time continues its count.
             self.attempt = 0;
         }
         // The age of a private embed was not counted.
         let signed_now = was_private && self.mode == Some(Mode::Signed);
-        let anew = match self.term.life {
+        let is_new_session = match self.term.life {
             _ if signed_now => true,
             // Unless this `ready` is late, and belongs to a session that a renewal has replaced.
-            Life::Starting => self.adopted && self.renewals == 0,
+            Life::Starting => self.loaded_by_page && self.renewals == 0,
             // An embed that had lapsed and is ready again has got a session without the bridge.
-            Life::Expired => again && !replaced,
+            Life::Expired => was_present && !took_id,
             Life::Active | Life::Expiring => false,
         };
-        if anew || self.term.life == Life::Starting {
+        if is_new_session || self.term.life == Life::Starting {
             self.term.life = Life::Active;
         }
-        if anew {
+        if is_new_session {
             self.term.forget_expiry();
             self.begin_session(self.now);
         }
-        if replaced {
+        if took_id {
             // `ready` comes once for each session, so the new one has taken over. The page sends its
             // actions at `ready` anyway.
-            self.replayed_until = Monotonic::START;
+            self.replay_until = Monotonic::PAST;
             self.confirm();
-        } else if self.loading && self.rests() {
+        } else if self.awaits_ready && self.rests() {
             self.last_error = None;
             self.settle(None);
         }
-        self.loading = false;
+        self.awaits_ready = false;
         let renew = core::mem::take(&mut self.renew_at_ready);
         if self.mode == Some(Mode::Private) {
             self.leave_private_alone(renew);
@@ -73,11 +73,12 @@ impl Session {
     /// so: the first one may be older than the new session. After it one more view does, for the
     /// lifetime of the id.
     pub(super) fn on_view(&mut self) {
-        let again = self.now.monotonic < self.replayed_until;
-        self.replayed_until = if self.late {
+        let again = self.now.monotonic < self.replay_until;
+        self.replayed_by_view |= self.late;
+        self.replay_until = if self.late {
             self.since.after(ID_LIFETIME)
         } else {
-            Monotonic::START
+            Monotonic::PAST
         };
         if (self.late || again) && !self.has(Bug::NoReplay) {
             self.todo.add(Task::Replay);
@@ -91,7 +92,7 @@ impl Session {
         }
         if self.phase == Phase::Confirming {
             let replaced = self.term.expires_at;
-            if replaced == Epoch::NEVER && self.is_too_young() {
+            if replaced == Epoch::NEVER && self.cannot_have_ended() {
                 self.term.expires_at = expires_at;
                 return;
             }
@@ -103,7 +104,7 @@ impl Session {
             self.confirm_and_replay();
         }
         self.note_expiry(expires_at);
-        self.clocked = self.now;
+        self.clocks_compared = self.now;
         let term = &mut self.term;
         if term.life != Life::Expired {
             term.life = Life::Expiring;
@@ -119,7 +120,7 @@ impl Session {
     /// The present session ends at `expires_at`.
     fn note_expiry(&mut self, expires_at: Epoch) {
         // If the bridge loaded the iframe, only `ready` shows which document reports the event.
-        self.mounted |= self.adopted;
+        self.present |= self.loaded_by_page;
         self.replaced = None;
         self.term.expires_at = expires_at;
     }
@@ -132,7 +133,8 @@ impl Session {
         if self.phase == Phase::Confirming {
             let of_replaced = match self.term.expires_at {
                 Epoch::NEVER => {
-                    self.is_too_young() || self.lapsed_before(self.since, expired_at, reported_at)
+                    self.cannot_have_ended()
+                        || self.lapsed_before(self.since, expired_at, reported_at)
                 }
                 replaced => expired_at <= replaced,
             };
@@ -165,7 +167,7 @@ impl Session {
     /// Whether an event must come from the document that the iframe showed before: the present one is
     /// not ready yet, and too young for its session to end.
     fn is_of_page_before(&self) -> bool {
-        let unready = self.loading || !(self.adopted || self.mounted);
+        let unready = self.awaits_ready || !(self.loaded_by_page || self.present);
         unready && self.now.since(self.term.began) < self.ready_timeout
     }
 
@@ -185,7 +187,7 @@ impl Session {
 
     /// Whether the session that is being confirmed cannot have reported its end yet: the
     /// confirmation takes seconds, unless the page was frozen meanwhile.
-    fn is_too_young(&self) -> bool {
+    fn cannot_have_ended(&self) -> bool {
         self.now.since(self.since) < self.policy.lifetime / 2
     }
 
@@ -202,6 +204,7 @@ impl Session {
     }
 
     pub(super) fn on_rejected(&mut self) {
+        // The age of the session that the rejected id began, before the one before it is restored.
         let age = self.now.since(self.term.began);
         if self.phase != Phase::Confirming {
             self.restore_replaced();
@@ -210,7 +213,7 @@ impl Session {
             Phase::Confirming => {}
             Phase::Idle if self.can_renew() => {
                 // The id was loaded, or counted as taken because no rejection came in time.
-                if self.mounted {
+                if self.present {
                     if age >= ID_LIFETIME {
                         // The last renewal is long over: its attempts are not counted any more.
                         self.attempt = 0;
@@ -218,7 +221,7 @@ impl Session {
                     self.delivery = Delivery::Post;
                 } else {
                     self.delivery = Delivery::Load;
-                    self.loading = false;
+                    self.awaits_ready = false;
                 }
             }
             _ => return,

@@ -8,7 +8,8 @@ use crate::session::{Millis, Monotonic};
 impl Session {
     pub(super) fn on_foreground(&mut self) {
         if self.phase == Phase::Exhausted {
-            // Invariant 7 holds across renewals: a page that comes back often does not shorten the pause.
+            // The phase changes, but not its beginning: the least pause counts from the last failure,
+            // however often the page comes back.
             self.prepare(Reason::Foreground);
             self.phase = Phase::BackingOff;
         }
@@ -23,7 +24,7 @@ impl Session {
     /// Whether a tab that comes back should renew: the session is about to end, or has ended.
     fn is_due(&self) -> bool {
         matches!(self.term.life, Life::Expiring | Life::Expired)
-            || (self.mounted && self.now.since(self.term.began) >= self.policy.expiring_age())
+            || (self.present && self.now.since(self.term.began) >= self.policy.expiring_age())
     }
 
     pub(super) fn on_renew(&mut self) {
@@ -31,11 +32,11 @@ impl Session {
             self.settle(Some(error));
             return;
         }
-        let is_unready = !self.mounted && self.ready_by != Monotonic::NEVER;
+        let is_unready = !self.present && !self.ready_overdue;
         match self.phase {
-            Phase::Idle if self.loading => {}
+            Phase::Idle if self.awaits_ready => {}
             // The page is still loading the iframe: a message posted now would be lost.
-            _ if self.rests() && self.adopted && is_unready => self.renew_at_ready = true,
+            _ if self.rests() && self.loaded_by_page && is_unready => self.renew_at_ready = true,
             // A reload that waits for its next attempt stays a reload.
             Phase::BackingOff if self.reason == Reason::Reload => self.begin(Reason::Reload),
             Phase::AwaitingTurn | Phase::Minting | Phase::Loading | Phase::Confirming => {}
@@ -59,7 +60,7 @@ impl Session {
             Phase::Confirming => {
                 if self.late {
                     // The present document may still lose its view before the load, or if that fails.
-                    self.replayed_until = self.since.after(ID_LIFETIME);
+                    self.replay_until = self.since.after(ID_LIFETIME);
                 }
                 // The id counts as taken. A rejection would say otherwise, and is heard later too.
                 self.take_over();

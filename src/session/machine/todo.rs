@@ -29,6 +29,9 @@ impl Task {
     ];
 }
 
+/// Each task has a bit of its own.
+const _: () = assert!(Task::ALL.len() <= u8::BITS as usize);
+
 /// The effects that wait to be polled: at most one of each kind, so one bit for each.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Todo {
@@ -43,7 +46,7 @@ impl Todo {
     }
 
     pub(super) fn has(&self, task: Task) -> bool {
-        self.tasks & 1 << task as u8 != 0
+        self.tasks & (1 << task as u8) != 0
     }
 
     /// Removes `task`; false if it does not wait.
@@ -62,6 +65,7 @@ impl Todo {
     /// Removes and returns the first task.
     pub(super) fn next(&mut self) -> Option<Task> {
         let task = Task::ALL.get(self.tasks.trailing_zeros() as usize);
+        // Removes the lowest bit.
         self.tasks &= self.tasks.wrapping_sub(1);
         task.copied()
     }

@@ -27,20 +27,16 @@ pub enum Reason {
     Reload,
 }
 
-impl Reason {
-    /// The reason's name in JavaScript.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Reason::Mount => "mount",
-            Reason::Expiring => "expiring",
-            Reason::Expired => "expired",
-            Reason::Foreground => "foreground",
-            Reason::Rejected => "rejected",
-            Reason::Manual => "manual",
-            Reason::Reload => "reload",
-        }
-    }
-}
+names!(
+    Reason:
+    Mount = "mount",
+    Expiring = "expiring",
+    Expired = "expired",
+    Foreground = "foreground",
+    Rejected = "rejected",
+    Manual = "manual",
+    Reload = "reload",
+);
 
 /// How a mint ended without an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -100,7 +100,12 @@ fn without_bookkeeping(page: &Page) -> String {
     let text = format!("{page:?}");
     let mut out = String::new();
     let mut rest = text.as_str();
-    let fields = ["clocked: Now {", "lapses_at: ", "asleep: ", "timer: "];
+    let fields = [
+        "clocks_compared: Now {",
+        "lapses_at: ",
+        "asleep: ",
+        "timer: ",
+    ];
     while let Some((at, field)) = fields
         .iter()
         .filter_map(|field| rest.find(field).map(|at| (at, field)))

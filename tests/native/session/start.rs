@@ -129,3 +129,14 @@ fn invariant_7_ids_refused_at_the_load_are_bounded() {
     }
     assert_eq!((world.mints(), world.status()), (8, Status::Stopped));
 }
+
+#[test]
+fn renew_waits_for_ready_even_if_ready_may_take_for_ever() {
+    let for_ever = Millis::from_number(f64::INFINITY);
+    let mut world = World::new(|now| Session::connect(now, plain(), for_ever, true, 7));
+    world.input(Input::Renew);
+    world.advance(HOUR);
+    assert_eq!(world.mints(), 0);
+    world.ready();
+    assert_eq!((world.mints(), world.posts()), (1, 0));
+}
