@@ -16,7 +16,7 @@ use super::options::{ConnectOptions, MountOptions};
 use super::streams::Reports;
 use super::{actions, page};
 use crate::error::Error;
-use crate::page::{Frame as FrameKind, Setup};
+use crate::page::{LoadedBy, Setup};
 use crate::protocol::events::Ready;
 use crate::protocol::{Action, BaseUrl, ColorScheme, Event, Filter};
 use crate::session::{Input, State};
@@ -135,10 +135,10 @@ impl Embed {
         let actions: Vec<Action> = actions.into_iter().collect::<Result<_, _>>()?;
         actions.iter().try_for_each(actions::check)?;
         let setup = Setup {
-            frame: if frame.is_own() {
-                FrameKind::Mounted
+            loaded_by: if frame.is_own() {
+                LoadedBy::Bridge
             } else {
-                FrameKind::Adopted
+                LoadedBy::Page
             },
             can_mint: get_session.is_some(),
             policy: renewal,
