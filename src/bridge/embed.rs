@@ -14,7 +14,7 @@ use super::listeners::document;
 use super::live::Live;
 use super::options::{ConnectOptions, MountOptions};
 use super::streams::Reports;
-use super::{actions, page};
+use super::{actions, registry};
 use crate::error::Error;
 use crate::page::{LoadedBy, Setup};
 use crate::protocol::events::Ready;
@@ -55,7 +55,7 @@ struct Handle(Rc<Live>);
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        page::handle(self.0.id, Input::Destroy);
+        registry::handle(self.0.id, Input::Destroy);
     }
 }
 
@@ -93,7 +93,7 @@ impl Embed {
         // An iframe that is private has its URL by now, so that it is loaded once.
         let appended = target.append_child(embed.iframe());
         appended.map_err(|_| Error::InvalidTarget)?;
-        page::route(&embed.0.0);
+        registry::route(&embed.0.0);
         Ok(embed)
     }
 
@@ -115,12 +115,12 @@ impl Embed {
         if iframe.owner_document().as_ref() != Some(&document) {
             return Err(Error::InvalidTarget);
         }
-        if page::is_taken(iframe) {
+        if registry::is_taken(iframe) {
             return Err(Error::AlreadyConnected);
         }
         let base_url = parse_base_url(&options.base_url)?;
         let embed = Self::open(Frame::adopt(iframe, &base_url), options)?;
-        page::route(&embed.0.0);
+        registry::route(&embed.0.0);
         Ok(embed)
     }
 
@@ -145,12 +145,12 @@ impl Embed {
             ready_timeout,
             seed: seed(),
         };
-        let live = page::open(&setup, |id, state| Live::new(id, frame, get_session, state))?;
+        let live = registry::open(&setup, |id, state| Live::new(id, frame, get_session, state))?;
         let embed = Self(Rc::new(Handle(live)));
         for action in &actions {
             embed.send(action)?;
         }
-        page::do_effects();
+        registry::do_effects();
         Ok(embed)
     }
 
@@ -163,7 +163,7 @@ impl Embed {
     /// # }
     /// ```
     pub fn destroy(&self) {
-        page::handle(self.live().id, Input::Destroy);
+        registry::handle(self.live().id, Input::Destroy);
     }
 
     /// A handle that does not keep the embed alive.
@@ -339,14 +339,14 @@ impl Embed {
         refusal: Option<Error>,
     ) -> impl Future<Output = Result<(), Error>> + use<> {
         let live = self.live();
-        let is_destroyed = page::state(live.id).is_none();
+        let is_destroyed = registry::state(live.id).is_none();
         let refusal = is_destroyed.then_some(Error::Destroyed).or(refusal);
         let asked = match refusal {
             Some(error) => Err(error),
             None => Ok(live.asked.wait()),
         };
         if asked.is_ok() {
-            page::handle(live.id, input);
+            registry::handle(live.id, input);
         }
         async { asked?.await }
     }

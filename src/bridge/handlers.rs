@@ -28,7 +28,7 @@ use crate::session::State;
 /// ```
 pub trait Topic: Sized + sealed::Sealed {
     #[doc(hidden)]
-    fn of<'a>(delivery: &'a Delivery<'a>) -> Option<&'a Self>;
+    fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self>;
 }
 
 mod sealed {
@@ -38,7 +38,7 @@ mod sealed {
 /// What handlers are called with.
 #[doc(hidden)]
 #[derive(Debug)]
-pub enum Delivery<'a> {
+pub enum HandlerMessage<'a> {
     Event(&'a EventMessage),
     Session(&'a State),
     Dropped(&'a Dropped),
@@ -49,8 +49,8 @@ macro_rules! topics {
         $(
             impl sealed::Sealed for $topic {}
             impl Topic for $topic {
-                fn of<'a>(delivery: &'a Delivery<'a>) -> Option<&'a Self> {
-                    match delivery {
+                fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self> {
+                    match message {
                         $pattern => Some($value),
                         _ => None,
                     }
@@ -61,10 +61,10 @@ macro_rules! topics {
 }
 
 topics! {
-    EventMessage: Delivery::Event(message) => message;
-    Event: Delivery::Event(message) => &message.event;
-    State: Delivery::Session(state) => state;
-    Dropped: Delivery::Dropped(dropped) => dropped;
+    EventMessage: HandlerMessage::Event(message) => message;
+    Event: HandlerMessage::Event(message) => &message.event;
+    State: HandlerMessage::Session(state) => state;
+    Dropped: HandlerMessage::Dropped(dropped) => dropped;
 }
 
 macro_rules! payloads {
@@ -72,9 +72,9 @@ macro_rules! payloads {
         $(
             impl sealed::Sealed for events::$event {}
             impl Topic for events::$event {
-                fn of<'a>(delivery: &'a Delivery<'a>) -> Option<&'a Self> {
-                    match delivery {
-                        Delivery::Event(EventMessage { event: Event::$event(payload), .. }) => {
+                fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self> {
+                    match message {
+                        HandlerMessage::Event(EventMessage { event: Event::$event(payload), .. }) => {
                             Some(payload)
                         }
                         _ => None,
@@ -132,7 +132,7 @@ impl Drop for Subscription {
 struct Handler {
     number: u64,
     is_live: Cell<bool>,
-    call: Box<dyn Fn(&Delivery<'_>)>,
+    call: Box<dyn Fn(&HandlerMessage<'_>)>,
 }
 
 /// The handlers of one embed. No borrow is held while a handler is called, or dropped: either may
@@ -165,9 +165,9 @@ impl Handlers {
         }
         let number = self.last_number.get() + 1;
         self.last_number.set(number);
-        let call = Box::new(move |delivery: &Delivery<'_>| {
-            if let Some(message) = T::of(delivery) {
-                handler(message);
+        let call = Box::new(move |message: &HandlerMessage<'_>| {
+            if let Some(topic) = T::of(message) {
+                handler(topic);
             }
         });
         let handler = Handler {
@@ -195,11 +195,11 @@ impl Handlers {
     }
 
     /// Calls the handlers of an event or of a dropped message.
-    pub(super) fn deliver(&self, delivery: &Delivery<'_>) {
+    pub(super) fn deliver(&self, message: &HandlerMessage<'_>) {
         let list = Rc::clone(&self.list.borrow());
         for handler in list.iter() {
             if handler.is_live.get() && !self.is_closed.get() {
-                (handler.call)(delivery);
+                (handler.call)(message);
             }
         }
     }
@@ -214,7 +214,7 @@ impl Handlers {
         while let Some(state) = self.next_change() {
             let list = Rc::clone(&self.list.borrow());
             for handler in list.iter().filter(|handler| handler.is_live.get()) {
-                (handler.call)(&Delivery::Session(&state));
+                (handler.call)(&HandlerMessage::Session(&state));
             }
         }
         self.is_reporting_changes.set(false);

@@ -7,12 +7,12 @@ use gloo_timers::callback::Timeout;
 use wasm_bindgen::prelude::*;
 
 use super::frame::Frame;
-use super::handlers::{Delivery, Handlers};
+use super::handlers::{HandlerMessage, Handlers};
 use super::kept::{KeptActions, Which};
 use super::message::{Dropped, ForSession};
 use super::mint::{GetSession, Mint, MintError, MintRequest};
 use super::settling::{Once, Waiting};
-use super::{actions, json, page};
+use super::{actions, json, registry};
 use crate::error::Error;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
 use crate::protocol::events::Ready;
@@ -63,7 +63,7 @@ impl Live {
     }
 
     pub(super) fn state(&self) -> State {
-        page::state(self.id).unwrap_or(self.last_state.get())
+        registry::state(self.id).unwrap_or(self.last_state.get())
     }
 
     /// What the page's `get_session` failed of, if that is the session's last error.
@@ -90,7 +90,7 @@ impl Live {
                     origin,
                     data,
                 };
-                self.handlers.deliver(&Delivery::Dropped(&dropped));
+                self.handlers.deliver(&HandlerMessage::Dropped(&dropped));
             }
         }
     }
@@ -98,16 +98,16 @@ impl Live {
     fn hear(&self, message: &EventMessage) {
         match ForSession::of(message) {
             // Only then the clocks are read.
-            ForSession::IfNews(report, input) if page::is_news(self.id, report) => {
-                page::handle(self.id, input);
+            ForSession::IfNews(report, input) if registry::is_news(self.id, report) => {
+                registry::handle(self.id, input);
             }
-            ForSession::Always(input) => page::handle(self.id, input),
+            ForSession::Always(input) => registry::handle(self.id, input),
             ForSession::IfNews(..) | ForSession::Nothing => {}
         }
         if let Event::Ready(ready) = &message.event {
             self.ready.settle(&Ok(ready.clone()));
         }
-        self.handlers.deliver(&Delivery::Event(message));
+        self.handlers.deliver(&HandlerMessage::Event(message));
     }
 }
 
@@ -116,7 +116,7 @@ impl Live {
     /// Sends an action of the page's, or keeps it until the embed is ready.
     pub(super) fn send(&self, action: &Action) -> Result<(), Error> {
         actions::check(action)?;
-        let dispatch = page::dispatch(self.id, action.lasts())?;
+        let dispatch = registry::dispatch(self.id, action.lasts())?;
         if dispatch != Dispatch::Keep {
             self.post(action);
         }
@@ -178,7 +178,7 @@ impl Live {
         }
         drop(self.mint.take());
         if let Some(own) = self.frame.own_id() {
-            page::note_used_id(own);
+            registry::note_used_id(own);
         }
         let input = match answer {
             Ok(Some(id)) => {
@@ -193,7 +193,7 @@ impl Live {
                 failure(ticket, MintFailure::Failed)
             }
         };
-        page::handle(self.id, input);
+        registry::handle(self.id, input);
         // A refused id is of no use.
         self.minted.take();
     }
@@ -207,7 +207,7 @@ impl Live {
     pub(super) fn load(self: &Rc<Self>, id: Option<&SessionId>) -> session::Input {
         match self.frame.load(id) {
             Ok(()) => {
-                page::route(self);
+                registry::route(self);
                 session::Input::Loaded
             }
             Err(error) => session::Input::LoadFailed(error),
@@ -221,7 +221,7 @@ impl Live {
     }
 
     pub(super) fn report_state(&self) {
-        let Some(state) = page::state(self.id) else {
+        let Some(state) = registry::state(self.id) else {
             return;
         };
         self.last_state.set(state);

@@ -66,7 +66,7 @@ mod live;
 mod message;
 mod mint;
 mod options;
-mod page;
+mod registry;
 mod settling;
 mod streams;
 mod timer;
@@ -74,7 +74,7 @@ mod windows;
 
 pub use embed::{Embed, WeakEmbed};
 #[doc(hidden)]
-pub use handlers::Delivery;
+pub use handlers::HandlerMessage;
 pub use handlers::{Subscription, Topic};
 pub use message::Dropped;
 pub use mint::{MintError, MintRequest};
