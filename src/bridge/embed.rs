@@ -90,7 +90,7 @@ impl Embed {
         let base_url = parse_base_url(&options.connect.base_url)?;
         let frame = Frame::make(target, &base_url, &options)?;
         let embed = Self::open(frame, options.connect)?;
-        // An iframe that is private has its URL by now, so that it is loaded once.
+        // A private embed's iframe has its URL already. Appending it first would load it twice.
         let appended = target.append_child(embed.iframe());
         appended.map_err(|_| Error::InvalidTarget)?;
         registry::route(&embed.0.0);
@@ -132,8 +132,8 @@ impl Embed {
             ready_timeout,
             ..
         } = options;
-        let actions: Vec<Action> = actions.into_iter().collect::<Result<_, _>>()?;
-        actions.iter().try_for_each(actions::check)?;
+        let actions = actions.into_iter().map(|action| actions::checked(&action?));
+        let actions: Vec<Action> = actions.collect::<Result<_, _>>()?;
         let setup = Setup {
             loaded_by: if frame.is_own() {
                 LoadedBy::Bridge
@@ -281,7 +281,8 @@ impl Embed {
     }
 
     /// The value of [`MintError::Failed`](super::MintError::Failed), if the session's `last_error`
-    /// is [`Error::MintFailed`].
+    /// is [`Error::MintFailed`]. The error that a JavaScript function threw, if it is
+    /// [`Error::SignedOut`].
     ///
     /// ```no_run
     /// # fn example(embed: svc_embed::Embed) {
@@ -352,7 +353,8 @@ impl Embed {
     }
 }
 
-/// Actions. What is sent before the embed is ready is kept until then: of each kind the last.
+/// Actions. The bridge keeps actions that are sent before the embed is ready, and sends them then: the
+/// last one of each kind.
 impl Embed {
     /// Sets the colour scheme.
     ///
@@ -495,8 +497,9 @@ impl Embed {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ReservedAction`] for `set-session`: call [`Embed::renew`] instead. Further
-    /// [`Error::InvalidTimezone`] and [`Error::Destroyed`].
+    /// [`Error::ReservedAction`] for `set-session`: call [`Embed::renew`] instead.
+    /// [`Error::InvalidTimezone`] if the browser does not know the zone. The errors of
+    /// [`Action::parse`] for an [`Action::Other`]. [`Error::Destroyed`].
     pub fn send(&self, action: &Action) -> Result<(), Error> {
         self.live().send(action)
     }

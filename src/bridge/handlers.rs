@@ -4,6 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
+use wasm_bindgen_futures::spawn_local;
+
 use super::message::Dropped;
 use crate::protocol::{Event, EventMessage, events};
 use crate::session::State;
@@ -35,7 +37,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// What handlers are called with.
+/// A message to handlers: an event of the embed, a change of its session, or a message of its iframe
+/// that was dropped.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum HandlerMessage<'a> {
@@ -143,8 +146,9 @@ pub(super) struct Handlers {
     /// the handlers it began with.
     list: RefCell<Rc<Vec<Rc<Handler>>>>,
     last_number: Cell<u64>,
-    /// Changes of the session that the handlers have not heard of yet.
+    /// Changes of the session that are still to be reported.
     changes: RefCell<VecDeque<State>>,
+    /// True while [`Handlers::report_change`] runs.
     is_reporting_changes: Cell<bool>,
     is_closed: Cell<bool>,
 }
@@ -206,11 +210,17 @@ impl Handlers {
 
     /// Reports a change of the session, once and in order: a handler that causes a further change
     /// does not take the present one away from the handlers after it.
-    pub(super) fn report_change(&self, state: State) {
+    // twin: npm/src/host.ts #tellSession
+    pub(super) fn report_change(self: &Rc<Self>, state: State) {
         self.changes.borrow_mut().push_back(state);
         if self.is_reporting_changes.replace(true) {
             return;
         }
+        self.report_changes();
+    }
+
+    fn report_changes(self: &Rc<Self>) {
+        self.recover_later();
         while let Some(state) = self.next_change() {
             let list = Rc::clone(&self.list.borrow());
             for handler in list.iter().filter(|handler| handler.is_live.get()) {
@@ -221,6 +231,20 @@ impl Handlers {
         if self.is_closed.get() {
             self.clear();
         }
+    }
+
+    /// Goes on with a report that a handler has cut short. A handler that panics, or that calls
+    /// JavaScript that throws, leaves WebAssembly without running any destructor, so no guard could
+    /// do this. A microtask runs when the stack is empty: a report that seems to be under way then
+    /// was cut short.
+    fn recover_later(self: &Rc<Self>) {
+        let handlers = Rc::downgrade(self);
+        spawn_local(async move {
+            let handlers = handlers.upgrade();
+            if let Some(handlers) = handlers.filter(|it| it.is_reporting_changes.get()) {
+                handlers.report_changes();
+            }
+        });
     }
 
     fn next_change(&self) -> Option<State> {
