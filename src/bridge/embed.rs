@@ -280,9 +280,12 @@ impl Embed {
         Reports::new(&self.live().handlers)
     }
 
-    /// The value of [`MintError::Failed`](super::MintError::Failed), if the session's `last_error`
-    /// is [`Error::MintFailed`]. The error that a JavaScript function threw, if it is
-    /// [`Error::SignedOut`].
+    /// What `get_session` failed with in the session's `last_error`.
+    ///
+    /// For [`Error::MintFailed`] this is the value of
+    /// [`MintError::Failed`](super::MintError::Failed). For [`Error::SignedOut`] it is the error that
+    /// a function of JavaScript threw; an async closure's
+    /// [`MintError::SignedOut`](super::MintError::SignedOut) has no value. `None` for all others.
     ///
     /// ```no_run
     /// # fn example(embed: svc_embed::Embed) {

@@ -16,7 +16,8 @@ pub enum Refusal {
     Envelope,
     /// It is not an event.
     Direction,
-    /// Its payload is not as the catalog says.
+    /// Its payload is not as the catalog says, or the Rust bridge cannot read it because it is too
+    /// large or too deep.
     Payload,
 }
 
