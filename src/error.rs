@@ -68,114 +68,103 @@ codes! {
     SignedOut = "signed-out",
 }
 
-/// Declares the errors, each with its code and its sentence. `shared` errors can come from the core
-/// or from either shell; `npm` and `rust` errors are raised only by that shell.
+/// Declares the errors, each with its code and its sentence.
 macro_rules! errors {
-    ($($section:ident { $($name:ident: $code:ident = $message:literal;)* })*) => {
+    ($($name:ident: $code:ident = $message:literal;)*) => {
         /// An error of the bridge.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Error {
-            $($(
+            $(
                 #[doc = concat!("```text\n", $message, "\n```")]
                 $name,
-            )*)*
+            )*
         }
 
         impl Error {
             /// Every error, in the order of their declaration.
-            pub const ALL: &[Error] = &[$($(Error::$name,)*)*];
+            pub const ALL: &[Error] = &[$(Error::$name,)*];
 
             /// The stable code.
             pub const fn code(self) -> Code {
                 match self {
-                    $($(Error::$name => Code::$code,)*)*
+                    $(Error::$name => Code::$code,)*
                 }
             }
 
             /// What happened, why, and what to do.
             pub const fn message(self) -> &'static str {
                 match self {
-                    $($(Error::$name => $message,)*)*
+                    $(Error::$name => $message,)*
                 }
             }
 
             /// The variant's name.
             pub const fn name(self) -> &'static str {
                 match self {
-                    $($(Error::$name => stringify!($name),)*)*
-                }
-            }
-
-            /// Whether the npm package can raise it.
-            pub const fn is_for_npm(self) -> bool {
-                match self {
-                    $($(Error::$name => errors!(@npm $section),)*)*
+                    $(Error::$name => stringify!($name),)*
                 }
             }
         }
     };
-    (@npm shared) => { true };
-    (@npm npm) => { true };
-    (@npm rust) => { false };
 }
 
 errors! {
-    shared {
-        InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Plain http is only for loopback hosts.";
+    // From the core, or from either shell.
 
-        InvalidSurface: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
-        InvalidPublicId: InvalidOption = "surface.publicId must be the dashboard's public id.";
-        InvalidDeploymentId: InvalidOption = "surface.deploymentId must be the deployment's number.";
-        SessionInParams: InvalidOption = "params must not contain the session id: it comes from getSession.";
-        InvalidPolicy: InvalidOption = "renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.";
-        InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
-        InvalidLocale: InvalidOption = "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.";
-        InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
-        InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
-        NotRenewable: InvalidOption = "This embed has no session to renew: it is private, or has no getSession.";
-        InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc and event handlers.";
+    InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Plain http is only for loopback hosts.";
 
-        InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>', value, operator }, with a value or an operator as JSON, or 'f_<member>=<JSON>'. filters must be an array.";
+    InvalidSurface: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
+    InvalidPublicId: InvalidOption = "surface.publicId must be the dashboard's public id.";
+    InvalidDeploymentId: InvalidOption = "surface.deploymentId must be the deployment's number.";
+    SessionInParams: InvalidOption = "params and surface.path must not contain the session id: it comes from getSession.";
+    InvalidPolicy: InvalidOption = "renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.";
+    InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
+    InvalidLocale: InvalidOption = "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.";
+    InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
+    InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
+    NotRenewable: InvalidOption = "This embed has no session to renew: it is private, or has no getSession.";
+    InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc and event handlers.";
 
-        InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin' or 'UTC'. The embed ignores bare UTC offsets.";
+    InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>', value, operator }, with a value or an operator as JSON, or 'f_<member>=<JSON>'. filters must be an array.";
 
-        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, and in surface.path no fragment.";
-        PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
+    InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin' or 'UTC'. The embed ignores bare UTC offsets.";
 
-        ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
+    InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, and in surface.path no fragment.";
+    PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
 
-        InvalidTarget: InvalidTarget = "mount() needs an element of this document, or a selector that finds one; connect() needs an iframe of it.";
-        AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
-        NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not of the tenant's origin.";
-        Unreachable: InvalidTarget = "The session id could not be posted: the iframe is not in a document. Put it back, or destroy the embed.";
-        TooManyEmbeds: InvalidTarget = "This page already has 1,024 embeds. Destroy one of them first.";
+    ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
 
-        NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";
-        Destroyed: Destroyed = "The embed was destroyed. Mount or connect a new one.";
-        ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and that baseUrl is its origin. Call connect() before the embed is ready.";
+    InvalidTarget: InvalidTarget = "mount() needs an element of this document, or a selector that finds one; connect() needs an iframe of it.";
+    AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
+    NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not of the tenant's origin.";
+    Unreachable: InvalidTarget = "The session id could not be posted: the iframe is not in a document. Put it back, or destroy the embed.";
+    TooManyEmbeds: InvalidTarget = "This page already has 1,024 embeds. Destroy one of them first.";
 
-        MintFailed: MintFailed = "getSession threw or rejected; its error is the cause. Check the page's own backend. session.nextAttemptAt says when it is called again.";
-        MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. session.nextAttemptAt says when it is called again.";
-        MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty. Check the page's own backend.";
-        MintRepeated: MintRepeated = "getSession returned an id that it had returned before. Ids are single-use: mint a fresh one on every call.";
-        MintStale: MintStale = "The session id may have been older than 5 minutes when it arrived. The bridge mints a fresh one.";
-        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: it was unknown, already redeemed, or expired. The bridge mints a fresh one.";
-        SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after the next sign-in.";
-    }
+    NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";
+    Destroyed: Destroyed = "The embed was destroyed. Mount or connect a new one.";
+    ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and that baseUrl is its origin. Call connect() before the embed is ready.";
 
-    npm {
-        InvalidDuration: InvalidOption = "Durations and counts, in renewal and readyTimeoutMs, must be numbers that are not negative.";
-        InvalidRenewal: InvalidOption = "renewal must be an object of options.";
-        InvalidOnExhausted: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
-        InvalidTitle: InvalidOption = "title must be a string.";
-        InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans.";
-        InvalidGetSession: InvalidOption = "getSession must be a function.";
-        InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
-        InvalidHandler: InvalidOption = "A handler must be a function.";
-        UnknownEvent: InvalidOption = "There is no such event. Events that this version does not know arrive as 'unknown'.";
-        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the form without it failed; see the cause.";
-    }
+    MintFailed: MintFailed = "getSession threw or rejected; its error is the cause. Check the page's own backend. session.nextAttemptAt says when it is called again.";
+    MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. session.nextAttemptAt says when it is called again.";
+    MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty. Check the page's own backend.";
+    MintRepeated: MintRepeated = "getSession returned an id that it had returned before. Ids are single-use: mint a fresh one on every call.";
+    MintStale: MintStale = "The session id may have been older than 5 minutes when it arrived. The bridge mints a fresh one.";
+    ExchangeRejected: ExchangeRejected = "The embed rejected the session id: it was unknown, already redeemed, or expired. The bridge mints a fresh one.";
+    SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after the next sign-in.";
+
+    // Only from the npm package: the types of the crate cannot express what these refuse.
+
+    InvalidDuration: InvalidOption = "Durations and counts, in renewal and readyTimeoutMs, must be numbers that are not negative.";
+    InvalidRenewal: InvalidOption = "renewal must be an object of options.";
+    InvalidOnExhausted: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
+    InvalidTitle: InvalidOption = "title must be a string.";
+    InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans.";
+    InvalidGetSession: InvalidOption = "getSession must be a function.";
+    InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
+    InvalidHandler: InvalidOption = "A handler must be a function.";
+    UnknownEvent: InvalidOption = "There is no such event. Events that this version does not know arrive as 'unknown'.";
+    WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the form without it failed; see the cause.";
 }
 
 impl fmt::Display for Error {

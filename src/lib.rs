@@ -55,10 +55,31 @@ embed.ready().await?;
 //! The facts of the service in this documentation (lifetimes, names, rules) are those of the
 //! service's description of its embed messaging.
 
+// For maintainers. The words of this crate:
+//
+// - embed: one iframe of the service with its session; surface: what the iframe shows.
+// - event: a message from the iframe to the page; action: a message from the page to the iframe.
+// - mint: one call of the page's `get_session`, which returns a session id.
+// - core: `protocol`, `session` and `page`, which decide and are pure.
+// - shell: what does the core's effects in a page: `bridge`, or `npm/src/host.ts` over `npm`.
+// - input: what a shell reports to the core; effect: what the core wants a shell to do.
+// - twin: code that is written by hand in Rust and in TypeScript and must do the same. Each twin
+//   names the other one in a comment.
+//
+// Where a change goes (CONTRIBUTING.md has the full list):
+//
+// - an event field: `events!` in `protocol/events.rs`, then `npm run generate`, then
+//   `tests/fixtures/protocol.json` and `vectors.json`.
+// - a trigger of renewal: `Input` in `session/machine/vocabulary.rs`, `Signal` in `npm/types.rs` if
+//   it has no values, `bridge` and `npm/src/host.ts`, then `tests/fixtures/scenes.json`.
+// - a URL parameter: `protocol/names.rs`, `protocol/embed_url.rs` and its twin `npm/src/url.ts`, then
+//   `tests/fixtures/vectors.json`.
+
 #![cfg_attr(any(feature = "npm", feature = "management-npm"), no_std)]
 
 #[cfg(any(feature = "protocol", feature = "management-npm"))]
 extern crate alloc;
+// `npm` makes the crate `no_std`; with `protocol` as well, as under `--all-features`, it needs std.
 #[cfg(all(feature = "npm", feature = "protocol"))]
 extern crate std;
 
@@ -69,6 +90,8 @@ pub mod bridge;
 pub mod error;
 #[cfg(any(feature = "protocol", feature = "management-npm"))]
 pub mod management;
+// Public, and in builds without the feature `npm` too: the tests that generate `npm/src/core/` read
+// its declarations.
 #[cfg(not(feature = "management-npm"))]
 #[doc(hidden)]
 pub mod npm;

@@ -28,6 +28,7 @@ export interface Action {
 }
 
 /** The action that `send` is given, with or without the prefix. */
+// twin: src/protocol/actions.rs Action::parse
 export function readAction(given: unknown, payload: unknown): Action {
   const text = typeof given === 'string' ? given : '';
   const name = text.startsWith(ACTION_PREFIX) ? text.slice(ACTION_PREFIX.length) : text;
@@ -66,6 +67,7 @@ export function envelope({ type, payload }: Action): object {
  *
  * @throws `invalid-filter`
  */
+// twin: src/protocol/filter.rs Filter::parse
 export function filterParameter(filter: unknown): string {
   const parameter = attempt(() => (typeOf(filter) === STRING ? filter : written(filter as Filter)));
   if (typeof parameter !== 'string' || !FILTER.test(parameter)) throw embedError(INVALID_FILTER);

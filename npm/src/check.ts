@@ -34,6 +34,7 @@ const specs = new Map<unknown, EventSpec>(
 const UNKNOWN: EventSpec = { name: 'unknown', report: NONE, fields: [] };
 
 /** The event that `data` is, or the first check that it fails. */
+// twin: src/protocol/envelope.rs Envelope::read, src/bridge/message.rs read
 export function checkEvent(data: unknown): EventSpec | Refusal {
   if (typeOf(data) !== OBJECT) return ENVELOPE;
   const message = data as { readonly [K in keyof EmbedEvent]: unknown };
@@ -57,6 +58,7 @@ export function isEventName(name: unknown): boolean {
 }
 
 /** Whether the embed reports by this error that it rejected a session id. */
+// twin: src/protocol/events.rs Error::is_session_rejection
 export function isSessionRejection({ name, context }: ErrorPayload): boolean {
   return name === SESSION_REJECTION && context === SESSION_REJECTION_CONTEXT;
 }

@@ -12,7 +12,7 @@ import {
   type ErrorNumber,
 } from './core/errors.js';
 import type { Core } from './core/exports.js';
-import * as FrameKind from './core/frame.js';
+import * as LoadedBy from './core/loaded-by.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
 import { isEventName } from './check.js';
 import { embedError } from './errors.js';
@@ -244,9 +244,9 @@ function open(
   signal?.throwIfAborted();
   for (const [setting, value] of settings.numbers) core.set(setting, value);
   if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
-  const kind = parent ? FrameKind.MOUNTED : FrameKind.ADOPTED;
+  const loadedBy = parent ? LoadedBy.BRIDGE : LoadedBy.PAGE;
   const seed = Math.random() * 2 ** 32;
-  const id = core.open(...now(), kind, getSession !== undefined, seed);
+  const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
   if (!id) throw embedError(core.refusal() as ErrorNumber);
   const host = new Host(core, id, { iframe, origin, url, getSession });
   const embed = new EmbedHandle(host, signal);

@@ -51,6 +51,7 @@ export class SignedOutError extends Error {
 }
 
 /** Whether `error` is a `SignedOutError`, from whichever copy of this package on the page. */
+// twin: src/bridge/mint.rs is_signed_out
 export function isSignedOut(error: unknown): boolean {
   try {
     return (error as Error).name === 'SignedOutError';

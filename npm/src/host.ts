@@ -25,6 +25,7 @@ import type {
 } from './core/exports.js';
 import * as MintFailure from './core/mint-failure.js';
 import * as Mode from './core/mode.js';
+import { FORBIDDEN_ATTRIBUTE } from './core/patterns.js';
 import type { EmbedEvent } from './core/protocol.js';
 import * as Reason from './core/reason.js';
 import * as Renewal from './core/renewal.js';
@@ -196,6 +197,7 @@ export class Host {
   }
 
   /** Does one thing that the core asks for. Until the next poll, the core has the values for it. */
+  // twin: src/bridge/registry.rs perform
   do(effect: Effect.Effect): void {
     switch (effect) {
       case Effect.SET_TIMER:
@@ -233,6 +235,7 @@ export class Host {
 
   // What the embed reports.
 
+  // twin: src/bridge/message.rs ForSession::of
   #report(report: Report.Report, data: unknown): void {
     const core = this.#core;
     const id = this.#id;
@@ -420,6 +423,7 @@ export class Host {
     return this.#error(this.#core.polledError() as ErrorNumber);
   }
 
+  // twin: src/bridge/live.rs Live::last_error_cause
   #error(number: ErrorNumber): EmbedError {
     const hasCause = number === MINT_FAILED || number === SIGNED_OUT;
     return embedError(number, hasCause ? this.#cause : undefined);
@@ -438,6 +442,7 @@ export class Host {
    * Calls the handlers of `session` once for each change and in order: a handler that causes the
    * next change does not take the present one away from the handlers after it.
    */
+  // twin: src/bridge/handlers.rs Handlers::report_change
   #tellSession(): void {
     const state = this.session;
     this.#told = state;
@@ -516,6 +521,7 @@ function onMessage(message: MessageEvent<unknown>): void {
  * The embed whose iframe was moved, and so has a new window. Only a message from a tenant is worth
  * the search.
  */
+// twin: src/bridge/registry.rs find_moved
 function findMoved(source: MessageEventSource, origin: string): Host | undefined {
   if (!tenants.has(origin)) return undefined;
   const moved = [...hosts.values()].find((host) => host.isFrom(source));
@@ -530,6 +536,7 @@ function onReturn({ type }: Event): void {
 }
 
 /** Makes an iframe for `parent`; undefined if an attribute is invalid or reserved. */
+// twin: src/bridge/frame.rs Frame::make
 export function makeIframe(
   parent: Element,
   title: string,
@@ -538,7 +545,7 @@ export function makeIframe(
   const iframe = parent.ownerDocument.createElement('iframe');
   iframe.title = title;
   for (const [name, value] of Object.entries(attributes)) {
-    if (/^(on.*|src|srcdoc)$/i.test(name)) return undefined;
+    if (FORBIDDEN_ATTRIBUTE.test(name)) return undefined;
     if (!attempt(() => (iframe.setAttribute(name, value), true))) return undefined;
   }
   return iframe;

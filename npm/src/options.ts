@@ -77,6 +77,7 @@ export function readSignal(
   return signal;
 }
 
+// twin: src/bridge/frame.rs default_title
 const DEFAULT_TITLES = new Map<unknown, string>([
   ['dashboard', 'Dashboard'],
   ['chat', 'Chat'],

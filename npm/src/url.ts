@@ -21,7 +21,14 @@ import {
   SESSION_PARAMETER,
   SESSION_PLACE,
 } from './core/names.js';
-import { BASE_URL, BASE_URL_END, PATH, PATH_ELSEWHERE, PUBLIC_ID } from './core/patterns.js';
+import {
+  BASE_URL,
+  BASE_URL_END,
+  PATH,
+  PATH_ELSEWHERE,
+  PUBLIC_ID,
+  SESSION_IN_QUERY,
+} from './core/patterns.js';
 import { embedError } from './errors.js';
 import type { Surface } from './types.js';
 import { attempt } from './values.js';
@@ -45,10 +52,14 @@ export interface Place {
 }
 
 /** The URL of an embed, with a place for the session id. */
+// twin: src/protocol/embed_url.rs EmbedUrl::new
 export function embedUrl({ base, surface, params, filters, isSigned }: Place): string {
   let url = base + pathOf(surface as Surface);
   const hasPlace = url.includes(SESSION_PLACE);
   if (hasPlace && !isSigned) throw embedError(PATH_WITHOUT_SESSION);
+  if (SESSION_IN_QUERY.test(url.replaceAll('=' + SESSION_PLACE, ID_PLACE))) {
+    throw embedError(SESSION_IN_PARAMS);
+  }
   const add = (pair: string) => (url += (url.includes('?') ? '&' : '?') + pair);
   const isChat = (surface as Surface).kind === 'chat';
   const parameter = isChat ? CHAT_SESSION_PARAMETER : SESSION_PARAMETER;
@@ -68,6 +79,7 @@ export function embedUrl({ base, surface, params, filters, isSigned }: Place): s
 }
 
 /** A URL of `embedUrl` with the session id; without one, for a private embed. */
+// twin: src/protocol/embed_url.rs EmbedUrl::with_session
 export function withSession(url: string, id: string | undefined): string {
   if (id !== undefined) return url.replaceAll(SESSION_PLACE, () => encoded(id));
   const [path = '', query = ''] = splitOnce(url, '?');
@@ -92,6 +104,7 @@ export function isSessionId(answer: unknown): answer is string {
   return typeof answer === 'string' && (ACTIONS[SET_SESSION] as Argument).is.test(answer);
 }
 
+// twin: src/protocol/embed_url.rs own_session_parameter
 function ownParameter({ searchParams }: URL): string {
   return searchParams.has(CHAT_SESSION_PARAMETER) ? CHAT_SESSION_PARAMETER : SESSION_PARAMETER;
 }

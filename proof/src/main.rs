@@ -27,9 +27,9 @@ fn main() -> ExitCode {
     let mut scenarios = scenarios.peekable();
     if scenarios.peek().is_none() {
         eprintln!("No scenario has such a name. There are:");
-        Scenario::all()
-            .iter()
-            .for_each(|it| eprintln!("  {}", it.name));
+        for scenario in Scenario::all() {
+            eprintln!("  {}", scenario.name);
+        }
         return ExitCode::FAILURE;
     }
     if let Some(part) = traced {

@@ -51,10 +51,10 @@ impl State {
     fn open(&mut self, run: &Run, seed: u32) {
         let scenario = &run.scenario;
         let setup = Setup {
-            frame: if scenario.is_connected() {
-                page::Frame::Adopted
+            loaded_by: if scenario.is_connected() {
+                page::LoadedBy::Page
             } else {
-                page::Frame::Mounted
+                page::LoadedBy::Bridge
             },
             can_mint: scenario.can_mint(),
             policy: scenario.policy,

@@ -27,14 +27,14 @@ pub(super) fn navigate(path: &str) -> Result<Action, Error> {
     InnerPath::parse(path).map(Action::Navigate)
 }
 
-/// Checks an action that the page sends.
-pub(super) fn check(action: &Action) -> Result<(), Error> {
-    match action {
-        Action::SetSession(_) => Err(Error::ReservedAction),
+/// Checks an action that the page sends: [`Action::checked`], and what only the browser knows.
+pub(super) fn checked(action: &Action) -> Result<Action, Error> {
+    let action = action.checked()?;
+    match &action {
         Action::SetTimezone(timezone) if !is_known_timezone(timezone.as_str()) => {
             Err(Error::InvalidTimezone)
         }
-        _ => Ok(()),
+        _ => Ok(action),
     }
 }
 

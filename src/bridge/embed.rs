@@ -14,9 +14,9 @@ use super::listeners::document;
 use super::live::Live;
 use super::options::{ConnectOptions, MountOptions};
 use super::streams::Reports;
-use super::{actions, page};
+use super::{actions, registry};
 use crate::error::Error;
-use crate::page::{Frame as FrameKind, Setup};
+use crate::page::{LoadedBy, Setup};
 use crate::protocol::events::Ready;
 use crate::protocol::{Action, BaseUrl, ColorScheme, Event, Filter};
 use crate::session::{Input, State};
@@ -55,7 +55,7 @@ struct Handle(Rc<Live>);
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        page::handle(self.0.id, Input::Destroy);
+        registry::handle(self.0.id, Input::Destroy);
     }
 }
 
@@ -90,10 +90,10 @@ impl Embed {
         let base_url = parse_base_url(&options.connect.base_url)?;
         let frame = Frame::make(target, &base_url, &options)?;
         let embed = Self::open(frame, options.connect)?;
-        // An iframe that is private has its URL by now, so that it is loaded once.
+        // A private embed's iframe has its URL already. Appending it first would load it twice.
         let appended = target.append_child(embed.iframe());
         appended.map_err(|_| Error::InvalidTarget)?;
-        page::route(&embed.0.0);
+        registry::route(&embed.0.0);
         Ok(embed)
     }
 
@@ -115,12 +115,12 @@ impl Embed {
         if iframe.owner_document().as_ref() != Some(&document) {
             return Err(Error::InvalidTarget);
         }
-        if page::is_taken(iframe) {
+        if registry::is_taken(iframe) {
             return Err(Error::AlreadyConnected);
         }
         let base_url = parse_base_url(&options.base_url)?;
         let embed = Self::open(Frame::adopt(iframe, &base_url), options)?;
-        page::route(&embed.0.0);
+        registry::route(&embed.0.0);
         Ok(embed)
     }
 
@@ -132,25 +132,25 @@ impl Embed {
             ready_timeout,
             ..
         } = options;
-        let actions: Vec<Action> = actions.into_iter().collect::<Result<_, _>>()?;
-        actions.iter().try_for_each(actions::check)?;
+        let actions = actions.into_iter().map(|action| actions::checked(&action?));
+        let actions: Vec<Action> = actions.collect::<Result<_, _>>()?;
         let setup = Setup {
-            frame: if frame.is_own() {
-                FrameKind::Mounted
+            loaded_by: if frame.is_own() {
+                LoadedBy::Bridge
             } else {
-                FrameKind::Adopted
+                LoadedBy::Page
             },
             can_mint: get_session.is_some(),
             policy: renewal,
             ready_timeout,
             seed: seed(),
         };
-        let live = page::open(&setup, |id, state| Live::new(id, frame, get_session, state))?;
+        let live = registry::open(&setup, |id, state| Live::new(id, frame, get_session, state))?;
         let embed = Self(Rc::new(Handle(live)));
         for action in &actions {
             embed.send(action)?;
         }
-        page::do_effects();
+        registry::do_effects();
         Ok(embed)
     }
 
@@ -163,7 +163,7 @@ impl Embed {
     /// # }
     /// ```
     pub fn destroy(&self) {
-        page::handle(self.live().id, Input::Destroy);
+        registry::handle(self.live().id, Input::Destroy);
     }
 
     /// A handle that does not keep the embed alive.
@@ -280,8 +280,12 @@ impl Embed {
         Reports::new(&self.live().handlers)
     }
 
-    /// The value of [`MintError::Failed`](super::MintError::Failed), if the session's `last_error`
-    /// is [`Error::MintFailed`].
+    /// What `get_session` failed with in the session's `last_error`.
+    ///
+    /// For [`Error::MintFailed`] this is the value of
+    /// [`MintError::Failed`](super::MintError::Failed). For [`Error::SignedOut`] it is the error that
+    /// a function of JavaScript threw; an async closure's
+    /// [`MintError::SignedOut`](super::MintError::SignedOut) has no value. `None` for all others.
     ///
     /// ```no_run
     /// # fn example(embed: svc_embed::Embed) {
@@ -339,20 +343,21 @@ impl Embed {
         refusal: Option<Error>,
     ) -> impl Future<Output = Result<(), Error>> + use<> {
         let live = self.live();
-        let is_destroyed = page::state(live.id).is_none();
+        let is_destroyed = registry::state(live.id).is_none();
         let refusal = is_destroyed.then_some(Error::Destroyed).or(refusal);
         let asked = match refusal {
             Some(error) => Err(error),
             None => Ok(live.asked.wait()),
         };
         if asked.is_ok() {
-            page::handle(live.id, input);
+            registry::handle(live.id, input);
         }
         async { asked?.await }
     }
 }
 
-/// Actions. What is sent before the embed is ready is kept until then: of each kind the last.
+/// Actions. The bridge keeps actions that are sent before the embed is ready, and sends them then: the
+/// last one of each kind.
 impl Embed {
     /// Sets the colour scheme.
     ///
@@ -495,8 +500,9 @@ impl Embed {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ReservedAction`] for `set-session`: call [`Embed::renew`] instead. Further
-    /// [`Error::InvalidTimezone`] and [`Error::Destroyed`].
+    /// [`Error::ReservedAction`] for `set-session`: call [`Embed::renew`] instead.
+    /// [`Error::InvalidTimezone`] if the browser does not know the zone. The errors of
+    /// [`Action::parse`] for an [`Action::Other`]. [`Error::Destroyed`].
     pub fn send(&self, action: &Action) -> Result<(), Error> {
         self.live().send(action)
     }

@@ -8,6 +8,7 @@ use super::json;
 use super::options::MountOptions;
 use crate::error::Error;
 use crate::page::{Fingerprint, fingerprint};
+use crate::protocol::patterns::FORBIDDEN_ATTRIBUTE;
 use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface, SurfaceKind, own_session_parameter};
 
 /// An iframe, and the one origin with which it exchanges messages.
@@ -89,10 +90,10 @@ impl Frame {
         }
     }
 
-    /// Loads an iframe that the bridge made. Once it shows something, it is taken out of the
-    /// document and put back into the same place: exactly one request carries the id, what the old
-    /// document still sends comes from a window that is nobody's, and the viewer's history does not
-    /// lead back to a session that is spent.
+    /// Loads an iframe that the bridge made. If it shows something, the bridge takes it out of the
+    /// document and puts it back into the same place, for three reasons: only one request carries
+    /// the id, the last messages of the old document come from a window that no embed has, and the
+    /// viewer's history does not lead back to a session that is spent.
     fn load_own(&self, url: &str) {
         let iframe = &self.iframe;
         let is_blank = iframe.src().is_empty();
@@ -158,6 +159,7 @@ fn session_parameter(url: &Url) -> &'static str {
     own_session_parameter(names.iter().map(String::as_str))
 }
 
+// twin: npm/src/options.ts DEFAULT_TITLES
 fn default_title(surface: &Surface) -> &'static str {
     match surface {
         Surface::Dashboard(_) => "Dashboard",
@@ -169,9 +171,9 @@ fn default_title(surface: &Surface) -> &'static str {
 }
 
 /// Sets an attribute that a page may choose.
+// twin: npm/src/host.ts makeIframe
 fn set_attribute(iframe: &Element, name: &str, value: &str) -> Result<(), Error> {
-    let lower_case = name.to_ascii_lowercase();
-    if lower_case.starts_with("on") || ["src", "srcdoc"].contains(&lower_case.as_str()) {
+    if FORBIDDEN_ATTRIBUTE.matches(name) {
         return Err(Error::InvalidAttribute);
     }
     let result = iframe.set_attribute(name, value);

@@ -4,6 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
+use wasm_bindgen_futures::spawn_local;
+
 use super::message::Dropped;
 use crate::protocol::{Event, EventMessage, events};
 use crate::session::State;
@@ -28,17 +30,18 @@ use crate::session::State;
 /// ```
 pub trait Topic: Sized + sealed::Sealed {
     #[doc(hidden)]
-    fn of<'a>(delivery: &'a Delivery<'a>) -> Option<&'a Self>;
+    fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self>;
 }
 
 mod sealed {
     pub trait Sealed {}
 }
 
-/// What handlers are called with.
+/// A message to handlers: an event of the embed, a change of its session, or a message of its iframe
+/// that was dropped.
 #[doc(hidden)]
 #[derive(Debug)]
-pub enum Delivery<'a> {
+pub enum HandlerMessage<'a> {
     Event(&'a EventMessage),
     Session(&'a State),
     Dropped(&'a Dropped),
@@ -49,8 +52,8 @@ macro_rules! topics {
         $(
             impl sealed::Sealed for $topic {}
             impl Topic for $topic {
-                fn of<'a>(delivery: &'a Delivery<'a>) -> Option<&'a Self> {
-                    match delivery {
+                fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self> {
+                    match message {
                         $pattern => Some($value),
                         _ => None,
                     }
@@ -61,10 +64,10 @@ macro_rules! topics {
 }
 
 topics! {
-    EventMessage: Delivery::Event(message) => message;
-    Event: Delivery::Event(message) => &message.event;
-    State: Delivery::Session(state) => state;
-    Dropped: Delivery::Dropped(dropped) => dropped;
+    EventMessage: HandlerMessage::Event(message) => message;
+    Event: HandlerMessage::Event(message) => &message.event;
+    State: HandlerMessage::Session(state) => state;
+    Dropped: HandlerMessage::Dropped(dropped) => dropped;
 }
 
 macro_rules! payloads {
@@ -72,9 +75,9 @@ macro_rules! payloads {
         $(
             impl sealed::Sealed for events::$event {}
             impl Topic for events::$event {
-                fn of<'a>(delivery: &'a Delivery<'a>) -> Option<&'a Self> {
-                    match delivery {
-                        Delivery::Event(EventMessage { event: Event::$event(payload), .. }) => {
+                fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self> {
+                    match message {
+                        HandlerMessage::Event(EventMessage { event: Event::$event(payload), .. }) => {
                             Some(payload)
                         }
                         _ => None,
@@ -132,7 +135,7 @@ impl Drop for Subscription {
 struct Handler {
     number: u64,
     is_live: Cell<bool>,
-    call: Box<dyn Fn(&Delivery<'_>)>,
+    call: Box<dyn Fn(&HandlerMessage<'_>)>,
 }
 
 /// The handlers of one embed. No borrow is held while a handler is called, or dropped: either may
@@ -143,8 +146,9 @@ pub(super) struct Handlers {
     /// the handlers it began with.
     list: RefCell<Rc<Vec<Rc<Handler>>>>,
     last_number: Cell<u64>,
-    /// Changes of the session that the handlers have not heard of yet.
+    /// Changes of the session that are still to be reported.
     changes: RefCell<VecDeque<State>>,
+    /// True while [`Handlers::report_change`] runs.
     is_reporting_changes: Cell<bool>,
     is_closed: Cell<bool>,
 }
@@ -165,9 +169,9 @@ impl Handlers {
         }
         let number = self.last_number.get() + 1;
         self.last_number.set(number);
-        let call = Box::new(move |delivery: &Delivery<'_>| {
-            if let Some(message) = T::of(delivery) {
-                handler(message);
+        let call = Box::new(move |message: &HandlerMessage<'_>| {
+            if let Some(topic) = T::of(message) {
+                handler(topic);
             }
         });
         let handler = Handler {
@@ -195,32 +199,52 @@ impl Handlers {
     }
 
     /// Calls the handlers of an event or of a dropped message.
-    pub(super) fn deliver(&self, delivery: &Delivery<'_>) {
+    pub(super) fn deliver(&self, message: &HandlerMessage<'_>) {
         let list = Rc::clone(&self.list.borrow());
         for handler in list.iter() {
             if handler.is_live.get() && !self.is_closed.get() {
-                (handler.call)(delivery);
+                (handler.call)(message);
             }
         }
     }
 
     /// Reports a change of the session, once and in order: a handler that causes a further change
     /// does not take the present one away from the handlers after it.
-    pub(super) fn report_change(&self, state: State) {
+    // twin: npm/src/host.ts #tellSession
+    pub(super) fn report_change(self: &Rc<Self>, state: State) {
         self.changes.borrow_mut().push_back(state);
         if self.is_reporting_changes.replace(true) {
             return;
         }
+        self.report_changes();
+    }
+
+    fn report_changes(self: &Rc<Self>) {
+        self.recover_later();
         while let Some(state) = self.next_change() {
             let list = Rc::clone(&self.list.borrow());
             for handler in list.iter().filter(|handler| handler.is_live.get()) {
-                (handler.call)(&Delivery::Session(&state));
+                (handler.call)(&HandlerMessage::Session(&state));
             }
         }
         self.is_reporting_changes.set(false);
         if self.is_closed.get() {
             self.clear();
         }
+    }
+
+    /// Goes on with a report that a handler has cut short. A handler that panics, or that calls
+    /// JavaScript that throws, leaves WebAssembly without running any destructor, so no guard could
+    /// do this. A microtask runs when the stack is empty: a report that seems to be under way then
+    /// was cut short.
+    fn recover_later(self: &Rc<Self>) {
+        let handlers = Rc::downgrade(self);
+        spawn_local(async move {
+            let handlers = handlers.upgrade();
+            if let Some(handlers) = handlers.filter(|it| it.is_reporting_changes.get()) {
+                handlers.report_changes();
+            }
+        });
     }
 
     fn next_change(&self) -> Option<State> {

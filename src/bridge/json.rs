@@ -8,20 +8,48 @@ use js_sys::{Array, JSON, Object, Reflect};
 use serde_json::{Map, Number, Value};
 use wasm_bindgen::prelude::*;
 
-/// The depth to which `serde_json` reads.
+/// The greatest depth, which is also the greatest that `serde_json` reads.
 const DEEPEST: u32 = 128;
-/// A value that contains itself twice has a million million values within forty levels.
-const MOST_VALUES: u32 = 20_000;
-/// Integers up to this one are exact as a number of JavaScript's.
+/// The greatest number of values. The depth is not enough of a limit: a value that contains itself
+/// twice has a million million values within forty levels.
+const MOST_VALUES: u32 = 100_000;
+/// Every integer up to this one is exact as a number in JavaScript.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_991.0;
 
-/// A value of JavaScript's as `JSON.stringify` would write it. What JSON cannot express becomes
-/// null, and so does what lies too deep.
-pub(super) fn from_js(value: &JsValue) -> Value {
-    Reader {
+/// A value that was not read.
+#[derive(Debug)]
+pub(super) enum Unreadable {
+    /// JSON has no such value: a number that is not finite, a bigint, a symbol or a function.
+    NotJson,
+    /// The value is deeper or larger than the limits.
+    TooLarge,
+}
+
+/// True for an object that is not an array.
+pub(super) fn is_object(value: &JsValue) -> bool {
+    value.is_object() && !Array::is_array(value)
+}
+
+/// A property of an object; `undefined` if it has none.
+pub(super) fn property(object: &JsValue, key: &str) -> JsValue {
+    Reflect::get(object, &key.into()).unwrap_or_default()
+}
+
+/// Reads an object that [`is_object`]. Properties that are `undefined` are left out. A value that
+/// JSON cannot express becomes null, unless it is the object's own property and `is_strict` is true
+/// for the key.
+///
+/// # Errors
+/// [`Unreadable::NotJson`] for such a property, and [`Unreadable::TooLarge`].
+pub(super) fn read_object(
+    object: &JsValue,
+    is_strict: impl Fn(&str) -> bool,
+) -> Result<Value, Unreadable> {
+    let mut reader = Reader {
         values_left: MOST_VALUES,
-    }
-    .read(value, DEEPEST)
+    };
+    let is_nullable = |key: &str| !is_strict(key);
+    reader.object(object.unchecked_ref(), DEEPEST, is_nullable)
 }
 
 /// A value for JavaScript.
@@ -35,58 +63,71 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&mut self, value: &JsValue, levels_left: u32) -> Value {
+    fn value(&mut self, value: &JsValue, levels_left: u32) -> Result<Value, Unreadable> {
+        self.values_left = (self.values_left.checked_sub(1)).ok_or(Unreadable::TooLarge)?;
         if let Some(flag) = value.as_bool() {
-            Value::Bool(flag)
+            Ok(Value::Bool(flag))
         } else if let Some(number) = value.as_f64() {
             read_number(number)
         } else if let Some(text) = value.as_string() {
-            Value::String(text)
-        } else if !value.is_object() || levels_left == 0 || self.values_left == 0 {
-            Value::Null
+            Ok(Value::String(text))
+        } else if value.is_null() || value.is_undefined() {
+            Ok(Value::Null)
+        } else if !value.is_object() {
+            Err(Unreadable::NotJson)
+        } else if levels_left == 0 {
+            Err(Unreadable::TooLarge)
         } else if Array::is_array(value) {
             let items = value.unchecked_ref::<Array>().iter();
-            Value::Array(self.read_all(items, levels_left).collect())
+            let read = |item: JsValue| or_null(self.value(&item, levels_left - 1));
+            items.map(read).collect()
         } else {
-            self.read_object(value.unchecked_ref(), levels_left)
+            self.object(value.unchecked_ref(), levels_left, |_| true)
         }
     }
 
-    fn read_all(
+    /// Reads the properties of an object. `is_nullable` is true for the keys whose values may
+    /// become null.
+    fn object(
         &mut self,
-        values: impl Iterator<Item = JsValue>,
+        object: &Object,
         levels_left: u32,
-    ) -> impl Iterator<Item = Value> {
-        values.map_while(move |value| {
-            self.values_left = self.values_left.checked_sub(1)?;
-            Some(self.read(&value, levels_left - 1))
-        })
-    }
-
-    fn read_object(&mut self, object: &Object, levels_left: u32) -> Value {
+        is_nullable: impl Fn(&str) -> bool,
+    ) -> Result<Value, Unreadable> {
         let mut map = Map::new();
         for key in Object::keys(object).iter() {
             let value = Reflect::get(object, &key).unwrap_or_default();
             let (Some(key), false) = (key.as_string(), value.is_undefined()) else {
                 continue;
             };
-            let Some(values_left) = self.values_left.checked_sub(1) else {
-                break;
+            let read = self.value(&value, levels_left - 1);
+            let read = if is_nullable(&key) {
+                or_null(read)
+            } else {
+                read
             };
-            self.values_left = values_left;
-            map.insert(key, self.read(&value, levels_left - 1));
+            map.insert(key, read?);
         }
-        Value::Object(map)
+        Ok(Value::Object(map))
+    }
+}
+
+/// Null in the place of a value that JSON cannot express.
+fn or_null(read: Result<Value, Unreadable>) -> Result<Value, Unreadable> {
+    match read {
+        Err(Unreadable::NotJson) => Ok(Value::Null),
+        other => other,
     }
 }
 
 /// A number, as an integer if it is one, so that 7 is not written as 7.0.
-fn read_number(number: f64) -> Value {
+fn read_number(number: f64) -> Result<Value, Unreadable> {
     let is_integer = number.trunc().to_bits() == number.to_bits();
     if is_integer && number.abs() <= LARGEST_EXACT {
         #[expect(clippy::cast_possible_truncation, reason = "it is an exact integer")]
         let integer = number as i64;
-        return Value::from(integer);
+        return Ok(Value::from(integer));
     }
-    Number::from_f64(number).map_or(Value::Null, Value::Number)
+    let number = Number::from_f64(number).ok_or(Unreadable::NotJson)?;
+    Ok(Value::Number(number))
 }

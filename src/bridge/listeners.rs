@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Event, EventTarget, MessageEvent};
 
-use super::page;
+use super::registry;
 
 /// Listens for as long as it lives.
 pub(super) struct Listeners {
@@ -24,13 +24,13 @@ impl Listeners {
             let is_hidden = is_hidden.clone();
             Listener::new(target, name, move |event: Event| {
                 if !is_hidden(&event) {
-                    page::return_to_foreground();
+                    registry::return_to_foreground();
                 }
             })
         };
         Some(Self {
             _message: Listener::new(&window, "message", |event: MessageEvent| {
-                page::receive(&event);
+                registry::receive(&event);
             }),
             _returns: [
                 returns(&document, "visibilitychange"),

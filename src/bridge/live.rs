@@ -7,12 +7,12 @@ use gloo_timers::callback::Timeout;
 use wasm_bindgen::prelude::*;
 
 use super::frame::Frame;
-use super::handlers::{Delivery, Handlers};
+use super::handlers::{HandlerMessage, Handlers};
 use super::kept::{KeptActions, Which};
-use super::message::{Dropped, ForSession};
-use super::mint::{GetSession, Mint, MintError, MintRequest};
+use super::message::{self, Dropped, ForSession};
+use super::mint::{self, GetSession, Mint, MintRequest};
 use super::settling::{Once, Waiting};
-use super::{actions, json, page};
+use super::{actions, registry};
 use crate::error::Error;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
 use crate::protocol::events::Ready;
@@ -28,11 +28,12 @@ pub(super) struct Live {
     /// What the futures of `renew` and `reload` wait for.
     pub(super) asked: Waiting<()>,
     pub(super) timer: RefCell<Option<Timeout>>,
-    get_session: Option<GetSession>,
+    /// Released at the end of the embed: the page's function may hold the embed itself.
+    get_session: RefCell<Option<GetSession>>,
     mint: RefCell<Option<Mint>>,
     /// The id that was minted, until it is loaded or posted.
     minted: RefCell<Option<SessionId>>,
-    /// What the last mint that failed failed of.
+    /// What `get_session` failed with in the last mint that failed.
     cause: RefCell<Option<JsValue>>,
     kept: RefCell<KeptActions>,
     /// The state that the handlers heard of last; after the end of the embed the only one.
@@ -53,7 +54,7 @@ impl Live {
             ready: Once::default(),
             asked: Waiting::default(),
             timer: RefCell::default(),
-            get_session,
+            get_session: RefCell::new(get_session),
             mint: RefCell::default(),
             minted: RefCell::default(),
             cause: RefCell::default(),
@@ -63,12 +64,14 @@ impl Live {
     }
 
     pub(super) fn state(&self) -> State {
-        page::state(self.id).unwrap_or(self.last_state.get())
+        registry::state(self.id).unwrap_or(self.last_state.get())
     }
 
-    /// What the page's `get_session` failed of, if that is the session's last error.
+    /// What the page's `get_session` failed with, if that is the session's last error.
+    // twin: npm/src/host.ts #error
     pub(super) fn last_error_cause(&self) -> Option<JsValue> {
-        let is_cause = self.state().last_error == Some(Error::MintFailed);
+        let error = self.state().last_error;
+        let is_cause = matches!(error, Some(Error::MintFailed | Error::SignedOut));
         self.cause.borrow().clone().filter(|_| is_cause)
     }
 }
@@ -78,7 +81,7 @@ impl Live {
     /// Takes a message of the iframe's window.
     pub(super) fn receive(&self, origin: String, data: JsValue) {
         let checked = if origin == self.frame.origin() {
-            EventMessage::from_json(json::from_js(&data))
+            message::read(&data)
         } else {
             Err(Refusal::Origin)
         };
@@ -90,24 +93,24 @@ impl Live {
                     origin,
                     data,
                 };
-                self.handlers.deliver(&Delivery::Dropped(&dropped));
+                self.handlers.deliver(&HandlerMessage::Dropped(&dropped));
             }
         }
     }
 
     fn hear(&self, message: &EventMessage) {
         match ForSession::of(message) {
-            // Only then the clocks are read.
-            ForSession::IfNews(report, input) if page::is_news(self.id, report) => {
-                page::handle(self.id, input);
+            // The clocks are read only for news.
+            ForSession::IfNews(report, input) if registry::is_news(self.id, report) => {
+                registry::handle(self.id, input);
             }
-            ForSession::Always(input) => page::handle(self.id, input),
+            ForSession::Always(input) => registry::handle(self.id, input),
             ForSession::IfNews(..) | ForSession::Nothing => {}
         }
         if let Event::Ready(ready) = &message.event {
             self.ready.settle(&Ok(ready.clone()));
         }
-        self.handlers.deliver(&Delivery::Event(message));
+        self.handlers.deliver(&HandlerMessage::Event(message));
     }
 }
 
@@ -115,14 +118,14 @@ impl Live {
 impl Live {
     /// Sends an action of the page's, or keeps it until the embed is ready.
     pub(super) fn send(&self, action: &Action) -> Result<(), Error> {
-        actions::check(action)?;
-        let dispatch = page::dispatch(self.id, action.lasts())?;
+        let action = actions::checked(action)?;
+        let dispatch = registry::dispatch(self.id, action.lasts())?;
         if dispatch != Dispatch::Keep {
-            self.post(action);
+            self.post(&action);
         }
         if dispatch != Dispatch::Send {
             let was_sent = dispatch == Dispatch::SendAndKeep;
-            self.kept.borrow_mut().keep(action.clone(), was_sent);
+            self.kept.borrow_mut().keep(action, was_sent);
         }
         Ok(())
     }
@@ -144,7 +147,7 @@ impl Live {
 // The session.
 impl Live {
     pub(super) fn start_mint(self: &Rc<Self>, ticket: Ticket, reason: Reason, attempt: u32) {
-        let Some(get_session) = self.get_session.clone() else {
+        let Some(get_session) = self.get_session.borrow().clone() else {
             return;
         };
         let expires_at = self.state().expires_at;
@@ -171,14 +174,14 @@ impl Live {
         }
     }
 
-    fn end_mint(&self, ticket: Ticket, answer: Result<Option<SessionId>, MintError>) {
+    fn end_mint(&self, ticket: Ticket, answer: Result<Option<SessionId>, mint::Failure>) {
         // It may have been aborted while the future was being polled.
         if self.mint.borrow().as_ref().map(|mint| mint.ticket) != Some(ticket) {
             return;
         }
         drop(self.mint.take());
         if let Some(own) = self.frame.own_id() {
-            page::note_used_id(own);
+            registry::note_used_id(own);
         }
         let input = match answer {
             Ok(Some(id)) => {
@@ -187,13 +190,12 @@ impl Live {
                 Input::Minted(ticket, fingerprint)
             }
             Ok(None) => failure(ticket, MintFailure::Invalid),
-            Err(MintError::SignedOut) => failure(ticket, MintFailure::SignedOut),
-            Err(MintError::Failed(cause)) => {
-                self.cause.replace(Some(cause));
-                failure(ticket, MintFailure::Failed)
+            Err(mint::Failure { kind, cause }) => {
+                self.cause.replace(cause);
+                failure(ticket, kind)
             }
         };
-        page::handle(self.id, input);
+        registry::handle(self.id, input);
         // A refused id is of no use.
         self.minted.take();
     }
@@ -207,7 +209,7 @@ impl Live {
     pub(super) fn load(self: &Rc<Self>, id: Option<&SessionId>) -> session::Input {
         match self.frame.load(id) {
             Ok(()) => {
-                page::route(self);
+                registry::route(self);
                 session::Input::Loaded
             }
             Err(error) => session::Input::LoadFailed(error),
@@ -221,7 +223,7 @@ impl Live {
     }
 
     pub(super) fn report_state(&self) {
-        let Some(state) = page::state(self.id) else {
+        let Some(state) = registry::state(self.id) else {
             return;
         };
         self.last_state.set(state);
@@ -234,6 +236,7 @@ impl Live {
     /// Ends what the shell has of the embed.
     pub(super) fn close(&self) {
         self.timer.take();
+        drop(self.get_session.take());
         self.handlers.close();
         if self.frame.is_own() {
             self.frame.iframe().remove();

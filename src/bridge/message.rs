@@ -2,7 +2,9 @@
 
 use wasm_bindgen::JsValue;
 
-use crate::protocol::{self, Event, EventMessage, Refusal};
+use super::json;
+use crate::protocol::schema::Kind;
+use crate::protocol::{Envelope, Event, EventKind, EventMessage, Refusal, events};
 use crate::session::{Epoch, Input, Millis, Mode, Report};
 
 /// A message from an embed's iframe that failed a check.
@@ -27,6 +29,37 @@ pub struct Dropped {
     pub data: JsValue,
 }
 
+/// Reads a message as it arrived. The payload is read only if the envelope is right.
+///
+/// A value that JSON cannot express becomes null if it is inside another value, or in a field that
+/// the catalog does not name or whose type is "any". In any other field of the payload it is refused
+/// as a value of the wrong type.
+// twin: npm/src/check.ts checkEvent
+pub(super) fn read(data: &JsValue) -> Result<EventMessage, Refusal> {
+    if !json::is_object(data) {
+        return Err(Refusal::Envelope);
+    }
+    let envelope = Envelope::read(
+        |key| json::property(data, key).as_string(),
+        |key| {
+            json::property(data, key)
+                .as_f64()
+                .filter(|it| it.is_finite())
+        },
+    )?;
+    let payload = json::property(data, "payload");
+    if !json::is_object(&payload) {
+        return Err(Refusal::Payload);
+    }
+    let fields = envelope.kind().map_or(&[][..], EventKind::fields);
+    let has_type = |key: &str| {
+        let mut fields = fields.iter();
+        fields.any(|field| field.key == key && field.kind != Kind::Any)
+    };
+    let payload = json::read_object(&payload, has_type).map_err(|_| Refusal::Payload)?;
+    envelope.with_payload(payload)
+}
+
 /// What a session has to know of a message, if anything.
 pub(super) enum ForSession {
     /// It matters only if it is news; see [`Page::is_news`](crate::page::Page::is_news).
@@ -36,11 +69,14 @@ pub(super) enum ForSession {
 }
 
 impl ForSession {
+    /// [`Event::report`] decides what a message means; the event itself has the values.
+    // twin: npm/src/host.ts #report
     pub(super) fn of(message: &EventMessage) -> Self {
-        match &message.event {
-            Event::Ready(ready) => Self::Always(Input::Ready(mode(&ready.mode))),
-            Event::View(_) => Self::IfNews(Report::View, Input::View),
-            Event::SessionExpiring(expiring) => {
+        use events::Report as Meaning;
+        match (message.event.report(), &message.event) {
+            (Meaning::Ready, Event::Ready(ready)) => Self::Always(Input::Ready(mode(&ready.mode))),
+            (Meaning::View, _) => Self::IfNews(Report::View, Input::View),
+            (Meaning::Expiring, Event::SessionExpiring(expiring)) => {
                 let expires_at = Epoch::from_number(expiring.expires_at);
                 let input = Input::Expiring {
                     expires_at,
@@ -48,7 +84,7 @@ impl ForSession {
                 };
                 Self::IfNews(Report::Expiring(expires_at), input)
             }
-            Event::SessionExpired(expired) => {
+            (Meaning::Expired, Event::SessionExpired(expired)) => {
                 let expired_at = Epoch::from_number(expired.expired_at);
                 let input = Input::Expired {
                     expired_at,
@@ -56,16 +92,18 @@ impl ForSession {
                 };
                 Self::IfNews(Report::Expired(expired_at), input)
             }
-            Event::Error(error) if error.is_session_rejection() => Self::Always(Input::Rejected),
+            (Meaning::Error, Event::Error(error)) if error.is_session_rejection() => {
+                Self::Always(Input::Rejected)
+            }
             _ => Self::Nothing,
         }
     }
 }
 
-fn mode(mode: &protocol::events::Mode) -> Option<Mode> {
+fn mode(mode: &events::Mode) -> Option<Mode> {
     match mode {
-        protocol::events::Mode::Signed => Some(Mode::Signed),
-        protocol::events::Mode::Private => Some(Mode::Private),
+        events::Mode::Signed => Some(Mode::Signed),
+        events::Mode::Private => Some(Mode::Private),
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{AbortController, AbortSignal};
 
 use crate::protocol::SessionId;
-use crate::session::{Epoch, Reason, Ticket};
+use crate::session::{Epoch, MintFailure, Reason, Ticket};
 
 /// What `get_session` receives.
 #[derive(Debug, Clone)]
@@ -76,10 +76,10 @@ impl From<JsValue> for MintError {
     /// An error whose `name` is `SignedOutError` says that the user is signed out, as in
     /// JavaScript.
     fn from(error: JsValue) -> Self {
-        // By name, since a page may have several copies of the class.
-        match Reflect::get(&error, &"name".into()) {
-            Ok(name) if name == SIGNED_OUT_ERROR => Self::SignedOut,
-            _ => Self::Failed(error),
+        if is_signed_out(&error) {
+            Self::SignedOut
+        } else {
+            Self::Failed(error)
         }
     }
 }
@@ -100,10 +100,47 @@ impl std::error::Error for MintError {}
 
 const SIGNED_OUT_ERROR: &str = "SignedOutError";
 
+/// By name, since a page may have several copies of the class.
+// twin: npm/src/errors.ts isSignedOut
+fn is_signed_out(error: &JsValue) -> bool {
+    Reflect::get(error, &"name".into()).is_ok_and(|name| name == SIGNED_OUT_ERROR)
+}
+
+/// A mint that failed, with the value that JavaScript threw or the page gave.
+pub(super) struct Failure {
+    pub(super) kind: MintFailure,
+    pub(super) cause: Option<JsValue>,
+}
+
+impl From<MintError> for Failure {
+    fn from(error: MintError) -> Self {
+        let (kind, cause) = match error {
+            MintError::SignedOut => (MintFailure::SignedOut, None),
+            MintError::Failed(cause) => (MintFailure::Failed, Some(cause)),
+        };
+        Self { kind, cause }
+    }
+}
+
+impl From<JsValue> for Failure {
+    /// Unlike a [`MintError`], it keeps the error of a sign-out.
+    fn from(error: JsValue) -> Self {
+        let kind = if is_signed_out(&error) {
+            MintFailure::SignedOut
+        } else {
+            MintFailure::Failed
+        };
+        Self {
+            kind,
+            cause: Some(error),
+        }
+    }
+}
+
 /// The page's `get_session`. An answer of `None` is not a session id.
 pub(super) type GetSession = Rc<dyn Fn(MintRequest) -> Answer>;
 
-type Answer = Pin<Box<dyn Future<Output = Result<Option<SessionId>, MintError>>>>;
+type Answer = Pin<Box<dyn Future<Output = Result<Option<SessionId>, Failure>>>>;
 
 /// An async closure of the page's.
 pub(super) fn from_closure(
@@ -112,7 +149,7 @@ pub(super) fn from_closure(
     let get_session = Rc::new(get_session);
     Rc::new(move |request| {
         let get_session = Rc::clone(&get_session);
-        Box::pin(async move { get_session(request).await.map(Some) })
+        Box::pin(async move { Ok(Some(get_session(request).await?)) })
     })
 }
 
@@ -161,7 +198,7 @@ impl Mint {
         ticket: Ticket,
         get_session: GetSession,
         request: impl FnOnce(AbortSignal) -> MintRequest + 'static,
-        on_answer: impl FnOnce(Result<Option<SessionId>, MintError>) + 'static,
+        on_answer: impl FnOnce(Result<Option<SessionId>, Failure>) + 'static,
     ) -> Self {
         // Every browser that runs WebAssembly has the class.
         let controller = AbortController::new().ok();

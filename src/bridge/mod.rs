@@ -49,10 +49,25 @@
 //! 2. **Origin.** Its origin must be the tenant's, exactly.
 //! 3. **Envelope.** Its source, direction, type, surface and timestamp must be those of an event.
 //! 4. **Payload.** Every field that the catalog names must have its type. Further fields, events
-//!    and values of enumerations pass.
+//!    and values of enumerations pass. A payload of more than 100,000 values, or deeper than 128
+//!    levels, is refused.
+//!
+//! A number that is not finite, or a bigint, is refused in a field that has a type. Anywhere else in
+//! the payload it becomes null, because JSON cannot express it.
 //!
 //! A message that fails one of the checks 2 to 4 is reported as [`Dropped`] to its own embed.
 //! Actions are posted to the tenant's exact origin, never to `*`.
+
+// Who is who:
+//
+// | type       | file          | what it is                                                        |
+// |------------|---------------|-------------------------------------------------------------------|
+// | `Embed`    | `embed.rs`    | the handle that a web app holds; dropping the last one ends it    |
+// | `Live`     | `live.rs`     | one open embed: all that the shell keeps for it                   |
+// | `Frame`    | `frame.rs`    | its iframe, and the one origin that messages go to and come from  |
+// | `Handlers` | `handlers.rs` | its handlers, which get events, changes and dropped messages      |
+// | `Mint`     | `mint.rs`     | its call of `get_session` that is under way                       |
+// | registry   | `registry.rs` | all embeds of the page: the `Page` that decides, and the windows  |
 
 mod actions;
 mod clock;
@@ -66,7 +81,7 @@ mod live;
 mod message;
 mod mint;
 mod options;
-mod page;
+mod registry;
 mod settling;
 mod streams;
 mod timer;
@@ -74,7 +89,7 @@ mod windows;
 
 pub use embed::{Embed, WeakEmbed};
 #[doc(hidden)]
-pub use handlers::Delivery;
+pub use handlers::HandlerMessage;
 pub use handlers::{Subscription, Topic};
 pub use message::Dropped;
 pub use mint::{MintError, MintRequest};

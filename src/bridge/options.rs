@@ -6,11 +6,9 @@ use serde::Serialize;
 
 use super::mint::{self, GetSession, MintError, MintRequest};
 use crate::error::Error;
+use crate::page::Setup;
 use crate::protocol::{Action, ColorScheme, Filter, SessionId, Surface};
 use crate::session::{Millis, Policy};
-
-/// How long `ready` may take by default.
-const READY_TIMEOUT: Millis = Millis::from_secs(60);
 
 /// Options of [`Embed::connect`](super::Embed::connect).
 ///
@@ -42,7 +40,7 @@ impl ConnectOptions {
             get_session: None,
             actions: Vec::new(),
             renewal: Policy::default(),
-            ready_timeout: READY_TIMEOUT,
+            ready_timeout: Setup::READY_TIMEOUT,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use gloo_timers::callback::Timeout;
 
-use super::{clock, page};
+use super::{clock, registry};
 use crate::page::EmbedId;
 use crate::session::{Input, Monotonic};
 
@@ -21,5 +21,5 @@ pub(super) fn set(id: EmbedId, at: Monotonic) -> Timeout {
         reason = "the delay is at least 0 and at most LONGEST"
     )]
     let delay = delay.number().ceil().min(LONGEST) as u32;
-    Timeout::new(delay, move || page::handle(id, Input::Tick))
+    Timeout::new(delay, move || registry::handle(id, Input::Tick))
 }

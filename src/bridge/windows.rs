@@ -14,7 +14,8 @@ pub(super) struct Windows {
     /// From that number to the embed.
     ids: HashMap<u32, EmbedId>,
     last: u32,
-    /// The origins of the embeds.
+    /// The origins of the embeds, also of those that were removed: an origin stays until the page
+    /// has no embed left. A message from it costs a search in `find_moved`, which finds nothing.
     origins: HashSet<String>,
 }
 
@@ -60,7 +61,7 @@ impl Windows {
         self.ids.get(&number).copied()
     }
 
-    /// Whether an embed has this origin.
+    /// Whether an embed has this origin, or had it.
     pub(super) fn has_origin(&self, origin: &str) -> bool {
         self.origins.contains(origin)
     }

@@ -3,7 +3,7 @@
 use super::abi::{Maybe, Named};
 use super::types::{Effect, Setting, Signal};
 use crate::error::Error;
-use crate::page::{Dispatch, EmbedId, Fingerprint, Frame};
+use crate::page::{Dispatch, EmbedId, Fingerprint, LoadedBy};
 use crate::session::{
     Epoch, Millis, MintFailure, Mode, Monotonic, OnExhausted, Reason, Renewal, Status, Ticket,
 };
@@ -70,8 +70,8 @@ exports! {
 
     /// Opens an embed with the settings made since the last one. If it returns none, `refusal` has
     /// the reason.
-    fn open as open(monotonic: Monotonic, wall: Epoch, frame: Frame, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
-        Maybe(with(|core| core.open(now(monotonic, wall), frame, can_mint, seed)))
+    fn open as open(monotonic: Monotonic, wall: Epoch, loaded_by: LoadedBy, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
+        Maybe(with(|core| core.open(now(monotonic, wall), loaded_by, can_mint, seed)))
     }
 
     /// Why the last embed was not opened.

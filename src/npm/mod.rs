@@ -3,6 +3,9 @@
 //! It imports nothing, so it cannot call the page: what it wants done it returns from `poll`. Only
 //! numbers cross, and each has a type on both sides: [`abi`] declares how the types cross, and
 //! [`exports`] the functions. `npm run generate` writes `npm/src/core/` from both declarations.
+//!
+//! The package does not use wasm-bindgen's JavaScript glue at all: the build throws the glue away,
+//! and `host.ts` calls the exports of the WebAssembly itself.
 
 #[macro_use]
 pub mod abi;

@@ -4,7 +4,7 @@ use spin::Mutex;
 
 use super::types::Setting;
 use crate::error::Error;
-use crate::page::{Effect, EmbedId, Frame, Page, Setup};
+use crate::page::{Effect, EmbedId, LoadedBy, Page, Setup};
 use crate::session::{Millis, Now, OnExhausted, Policy};
 
 pub(super) struct Core {
@@ -17,9 +17,6 @@ pub(super) struct Core {
     pub(super) refusal: Option<Error>,
 }
 
-/// How long `ready` may take by default.
-const READY_TIMEOUT: Millis = Millis::from_secs(60);
-
 struct Settings {
     policy: Policy,
     ready_timeout: Millis,
@@ -29,7 +26,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             policy: Policy::default(),
-            ready_timeout: READY_TIMEOUT,
+            ready_timeout: Setup::READY_TIMEOUT,
         }
     }
 }
@@ -71,7 +68,7 @@ impl Core {
     pub(super) fn open(
         &mut self,
         now: Now,
-        frame: Frame,
+        loaded_by: LoadedBy,
         can_mint: bool,
         seed: u32,
     ) -> Option<EmbedId> {
@@ -80,7 +77,7 @@ impl Core {
             ready_timeout,
         } = self.settings.take().unwrap_or_default();
         let setup = Setup {
-            frame,
+            loaded_by,
             can_mint,
             policy,
             ready_timeout,

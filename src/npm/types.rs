@@ -7,7 +7,7 @@ use wasm_bindgen::describe::WasmDescribe;
 
 use super::abi::{Enumeration, FromNumber, IntoNumber, Named, Quantity, Variant};
 use crate::error::Error;
-use crate::page::{self, Dispatch, EmbedId, Fingerprint, Frame};
+use crate::page::{self, Dispatch, EmbedId, Fingerprint, LoadedBy};
 use crate::session::{
     self, Epoch, Millis, MintFailure, Mode, Monotonic, OnExhausted, Reason, Renewal, Status, Ticket,
 };
@@ -128,7 +128,7 @@ enumerations! {
     /// What follows the last failed attempt.
     OnExhausted { Stop = "stop", Reload = "reload" }
     /// Who loads the iframe.
-    Frame { Mounted, Adopted }
+    LoadedBy { Bridge, Page }
     /// What is to become of an action.
     Dispatch { Send, SendAndKeep, Keep }
     /// How an embed is authenticated.

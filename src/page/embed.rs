@@ -1,7 +1,7 @@
 //! One embed of a page: its session, and what the page adds to it.
 
 use super::seeded::Bug;
-use super::{Dispatch, Effect, Frame, Setup};
+use super::{Dispatch, Effect, LoadedBy, Setup};
 use crate::error::Error;
 use crate::session::{self, Input, Monotonic, Now, Session, State};
 
@@ -49,21 +49,21 @@ enum Closing {
 impl Embed {
     pub(super) fn new(now: Now, setup: &Setup) -> Self {
         let Setup {
-            frame,
+            loaded_by,
             can_mint,
             policy,
             ready_timeout,
             seed,
         } = *setup;
-        let make = match frame {
-            Frame::Mounted => Session::mount,
-            Frame::Adopted => Session::connect,
+        let make = match loaded_by {
+            LoadedBy::Bridge => Session::mount,
+            LoadedBy::Page => Session::connect,
         };
         let session = make(now, policy, ready_timeout, can_mint, seed);
         let told = session.state();
         Self {
             session,
-            is_adopted: frame == Frame::Adopted,
+            is_adopted: loaded_by == LoadedBy::Page,
             is_ready: false,
             is_restored: false,
             to_send: ToSend::Nothing,

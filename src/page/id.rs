@@ -1,7 +1,10 @@
 //! What an embed is called between a shell and the page.
 
-/// The number of an embed on its page: its place, and how many embeds had that place before. An id
-/// is given again only after a million embeds.
+/// The number of an embed on its page: its place, and how many embeds had that place before. A page
+/// reuses an id only after a million embeds had its place.
+///
+/// The number of places must be a power of two: the id keeps only the lower bits of the number, and
+/// these still contain the place only if they hold a whole number of generations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct EmbedId(u32);
@@ -31,4 +34,5 @@ impl EmbedId {
     }
 }
 
+/// The bits of an id. [`EmbedId::bits`] adds 1, and the sum must not be negative as a signed number.
 const LARGEST: u32 = u32::MAX >> 2;

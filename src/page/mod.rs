@@ -63,18 +63,18 @@ pub const REMEMBERED_IDS: usize = 2_048;
 
 /// Who loads the iframe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Frame {
+pub enum LoadedBy {
     /// The bridge makes the iframe and loads it (`mount`).
-    Mounted,
+    Bridge,
     /// The page has made the iframe and loads it (`connect`).
-    Adopted,
+    Page,
 }
 
 /// What an embed is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// Who loads the iframe.
-    pub frame: Frame,
+    pub loaded_by: LoadedBy,
     /// Whether the page gave a `getSession`; without one, the embed is private.
     pub can_mint: bool,
     /// How the session is renewed.
@@ -85,13 +85,19 @@ pub struct Setup {
     pub seed: u32,
 }
 
+impl Setup {
+    /// How long `ready` may take by default.
+    pub const READY_TIMEOUT: Millis = Millis::from_secs(60);
+}
+
 /// The embeds of a page.
 ///
 /// Nothing is allocated: a `static` can hold a page, and one without embeds consists of zeros, so
 /// that it adds nothing to a WebAssembly file.
 ///
 /// The parameters are the number of embeds, of remembered ids and of mints at a time; the tests and
-/// the proof use small ones.
+/// the proof use small ones. The number of embeds must be a power of two, see [`EmbedId`], and at
+/// most 65,536; at least one id must be remembered. Other numbers do not compile.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Page<
     const EMBEDS: usize = MAX_EMBEDS,
@@ -156,6 +162,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Default
 impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS, MINTS> {
     /// A page without embeds.
     pub const fn new() -> Self {
+        const { assert!(EMBEDS.is_power_of_two(), "see `EmbedId`") };
         Self {
             places: [const { Place::EMPTY }; EMBEDS],
             pending: Queue::new(),

@@ -1,6 +1,7 @@
 //! A queue of places, without allocation.
 
-/// Places in the order in which they were pushed, each at most once. `N` is the number of places.
+/// Places in the order in which they were pushed, each at most once. `N` is the number of places, at
+/// most 65,536: a place is stored as a `u16`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Queue<const N: usize> {
     first: Option<u16>,
@@ -24,6 +25,7 @@ impl Link {
 
 impl<const N: usize> Queue<N> {
     pub(super) const fn new() -> Self {
+        const { assert!(N <= 1 << u16::BITS, "a place must fit a u16") };
         Self {
             first: None,
             last: None,

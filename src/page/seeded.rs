@@ -35,7 +35,10 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     }
 
     #[cfg(not(feature = "seeded-bugs"))]
-    #[expect(clippy::unused_self, reason = "the signature is that with the feature")]
+    #[expect(
+        clippy::unused_self,
+        reason = "with the feature, the function reads `self`"
+    )]
     pub(super) const fn has(&self, _: Bug) -> bool {
         false
     }
@@ -58,7 +61,10 @@ impl Embed {
     }
 
     #[cfg(not(feature = "seeded-bugs"))]
-    #[expect(clippy::unused_self, reason = "the signature is that with the feature")]
+    #[expect(
+        clippy::unused_self,
+        reason = "with the feature, the function reads `self`"
+    )]
     pub(super) const fn has(&self, _: Bug) -> bool {
         false
     }

@@ -2,9 +2,11 @@
 
 use core::hash::{Hash, Hasher};
 
-/// A hash of a session id: a whole number of 53 bits, which JavaScript's numbers hold exactly. Two
-/// of a page's ids have the same fingerprint once in four million million pages; such an id is
-/// minted again. The id cannot be recovered from it.
+/// A hash of a session id: a whole number of 53 bits, which JavaScript's numbers hold exactly. The
+/// id cannot be recovered from it.
+///
+/// Among the 2,048 ids that a page remembers, two share a fingerprint on about one page in 4·10⁹.
+/// The page refuses the second one as repeated, and `getSession` is called again.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fingerprint(f64);
 
@@ -34,8 +36,8 @@ impl Hash for Fingerprint {
     }
 }
 
-/// The fingerprint of a session id. The npm package has a function of its own
-/// (`npm/src/fingerprint.ts`), because an id never enters its WebAssembly.
+/// The fingerprint of a session id. The npm package has another function (`npm/src/fingerprint.ts`),
+/// because an id never enters its WebAssembly. The two need not agree.
 pub fn fingerprint(id: &str) -> Fingerprint {
     let hash = id.bytes().fold(FNV_OFFSET, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)
@@ -62,6 +64,7 @@ pub(super) struct UsedIds<const N: usize> {
 
 impl<const N: usize> UsedIds<N> {
     pub(super) const fn new() -> Self {
+        const { assert!(N > 0, "at least one id is remembered") };
         Self {
             ring: [Fingerprint(0.0); N],
             len: 0,

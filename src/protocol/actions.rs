@@ -194,10 +194,33 @@ impl Action {
         }
     }
 
+    /// The action as a page may send it. [`Action::Other`] is read by its name: if this version
+    /// knows the name, the rules of that action apply to it, and the result is that action.
+    ///
+    /// ```
+    /// use svc_embed::Error;
+    /// use svc_embed::protocol::Action;
+    ///
+    /// let action = Action::Other { name: "set-session".into(), payload: Default::default() };
+    /// assert_eq!(action.checked(), Err(Error::ReservedAction));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Action::parse`].
+    // twin: npm/src/actions.ts readAction
+    pub fn checked(&self) -> Result<Self, Error> {
+        match self {
+            Action::SetSession(_) => Err(Error::ReservedAction),
+            Action::Other { name, payload } => Self::parse(name, Value::Object(payload.clone())),
+            _ => Ok(self.clone()),
+        }
+    }
+
     /// True if the action describes a state, which an embed that has lost its state needs again.
     /// False for `set-session`: its id is spent.
     pub fn lasts(&self) -> bool {
-        !matches!(self, Action::SetSession(_)) && LASTING_ACTION.matches(self.name())
+        let is_spent = ActionKind::of(self.name()) == Some(ActionKind::SetSession);
+        !is_spent && LASTING_ACTION.matches(self.name())
     }
 
     /// The key of the action: a later action of the same key replaces this one. Each filter member

@@ -48,21 +48,42 @@ pub(super) trait Argument: Sized {
     fn text(&self) -> &str;
 }
 
-/// A colour scheme. The embed accepts no other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ColorScheme {
+/// Declares the colour schemes. Their pattern is [`patterns::COLOR_SCHEME`].
+macro_rules! color_schemes {
+    ($($(#[doc = $doc:literal])* $name:ident = $wire:literal,)*) => {
+        /// A colour scheme. The embed accepts no other.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum ColorScheme {
+            $($(#[doc = $doc])* $name,)*
+        }
+
+        impl ColorScheme {
+            /// Every scheme.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The name of each scheme.
+            const NAMES: &'static [&'static str] = &[$($wire,)*];
+
+            /// The name of the scheme.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$name => $wire,)*
+                }
+            }
+        }
+    };
+}
+
+color_schemes! {
     /// Dark on light.
-    Light,
+    Light = "light",
     /// Light on dark.
-    Dark,
+    Dark = "dark",
     /// As the viewer's system.
-    Auto,
+    Auto = "auto",
 }
 
 impl ColorScheme {
-    /// Every scheme.
-    pub const ALL: &'static [Self] = &[Self::Light, Self::Dark, Self::Auto];
-
     /// Reads a scheme by its name.
     ///
     /// # Errors
@@ -72,19 +93,10 @@ impl ColorScheme {
         all.find(|scheme| scheme.as_str() == name)
             .ok_or(Error::InvalidColorScheme)
     }
-
-    /// The name of the scheme.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ColorScheme::Light => "light",
-            ColorScheme::Dark => "dark",
-            ColorScheme::Auto => "auto",
-        }
-    }
 }
 
 impl Argument for ColorScheme {
-    const VALUES: &'static [&'static str] = &["light", "dark", "auto"];
+    const VALUES: &'static [&'static str] = Self::NAMES;
 
     fn rule() -> Rule {
         Rule {

@@ -8,7 +8,7 @@ use super::names::{
     APP_PATH, CHAT_PATH, CHAT_SESSION_PARAMETER, DASHBOARD_PATH, ID_PLACE, SESSION_PARAMETER,
     SESSION_PLACE,
 };
-use super::patterns::{BASE_URL, BASE_URL_END, PUBLIC_ID};
+use super::patterns::{BASE_URL, BASE_URL_END, PUBLIC_ID, SESSION_IN_QUERY};
 use super::session_id::SessionId;
 use crate::error::Error;
 
@@ -60,7 +60,8 @@ pub enum Surface {
     At {
         /// What is shown there.
         kind: SurfaceKind,
-        /// From the base URL on, perhaps with a query. `{session}` in it stands for the session id.
+        /// From the base URL on, perhaps with a query. `{session}` in it stands for the session id;
+        /// a parameter `session` or `sessionId` can only have it as its value.
         path: String,
     },
 }
@@ -147,7 +148,9 @@ impl EmbedUrl {
     /// # Errors
     /// [`Error::InvalidPublicId`] or [`Error::InvalidPath`] if the surface has a wrong public id or
     /// path, [`Error::PathWithoutSession`] if its path has a place for a session and `signed` is
-    /// false, [`Error::SessionInParams`] if a parameter would take the session's place.
+    /// false, [`Error::SessionInParams`] if a parameter, or one in the query of the surface's path,
+    /// would take the session's place.
+    // twin: npm/src/url.ts embedUrl
     pub fn new(
         base: &BaseUrl,
         surface: &Surface,
@@ -159,6 +162,10 @@ impl EmbedUrl {
         let has_place = url.0.contains(SESSION_PLACE);
         if has_place && !signed {
             return Err(Error::PathWithoutSession);
+        }
+        let with_place = ["=", SESSION_PLACE].concat();
+        if SESSION_IN_QUERY.matches(&url.0.replace(&with_place, ID_PLACE)) {
+            return Err(Error::SessionInParams);
         }
         if signed && !has_place {
             url.add(&[surface.session_parameter(), "=", SESSION_PLACE].concat());
@@ -182,6 +189,7 @@ impl EmbedUrl {
     }
 
     /// The URL with the session id or, without one, for a private embed.
+    // twin: npm/src/url.ts withSession
     #[must_use]
     pub fn with_session(&self, id: Option<&SessionId>) -> String {
         if let Some(id) = id {
@@ -207,6 +215,7 @@ impl EmbedUrl {
 
 /// The parameter that carries the session id in the URL of an iframe that the page loads itself,
 /// by the names of the parameters that the URL has.
+// twin: npm/src/url.ts ownParameter
 pub fn own_session_parameter<'a>(names: impl IntoIterator<Item = &'a str>) -> &'static str {
     let has_chat = names.into_iter().any(|name| name == CHAT_SESSION_PARAMETER);
     if has_chat {

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+#[cfg(feature = "bridge")]
+use super::events::EventKind;
 use super::events::{Event, SurfaceKind};
 use super::names::{EVENT, EVENT_PREFIX, SOURCE};
 
@@ -14,7 +16,8 @@ pub enum Refusal {
     Envelope,
     /// It is not an event.
     Direction,
-    /// Its payload is not as the catalog says.
+    /// Its payload is not as the catalog says, or the Rust bridge cannot read it because it is too
+    /// large or too deep.
     Payload,
 }
 
@@ -55,33 +58,66 @@ impl EventMessage {
     /// # Errors
     /// The first check that fails: source, direction, the rest of the envelope, payload.
     pub fn from_json(mut message: Value) -> Result<Self, Refusal> {
-        let text = |key: &str| message.get(key).and_then(Value::as_str);
-        if text("source") != Some(SOURCE) {
+        let envelope = Envelope::read(
+            |key| message.get(key)?.as_str(),
+            |key| message.get(key)?.as_f64(),
+        )?;
+        let payload = message.get_mut("payload").map(Value::take);
+        envelope.with_payload(payload.ok_or(Refusal::Payload)?)
+    }
+}
+
+/// The envelope of an event without its payload. The bridge checks it before it reads the payload,
+/// which may be large.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Envelope {
+    name: String,
+    timestamp: f64,
+    surface: SurfaceKind,
+}
+
+impl Envelope {
+    /// Reads the envelope of a message. `text` and `number` return a property of the message if it
+    /// is a string, or a finite number.
+    // twin: npm/src/check.ts checkEvent
+    pub(crate) fn read<T: AsRef<str>>(
+        text: impl Fn(&str) -> Option<T>,
+        number: impl FnOnce(&str) -> Option<f64>,
+    ) -> Result<Self, Refusal> {
+        let is = |key, wanted| text(key).is_some_and(|text| text.as_ref() == wanted);
+        if !is("source", SOURCE) {
             return Err(Refusal::Envelope);
         }
-        if text("direction") != Some(EVENT) {
+        if !is("direction", EVENT) {
             return Err(Refusal::Direction);
         }
-        let name = text("type")
-            .and_then(|kind| kind.strip_prefix(EVENT_PREFIX))
-            .filter(|name| !name.is_empty())
-            .ok_or(Refusal::Envelope)?
-            .to_owned();
-        let surface = text("surface").ok_or(Refusal::Envelope)?.to_owned().into();
-        let timestamp = message
-            .get("timestamp")
-            .and_then(Value::as_f64)
-            .ok_or(Refusal::Envelope)?;
-        let payload = message
-            .get_mut("payload")
-            .map(Value::take)
-            .filter(Value::is_object)
-            .ok_or(Refusal::Payload)?;
-        let event = Event::from_parts(&name, payload).ok_or(Refusal::Payload)?;
+        let full_name = text("type").ok_or(Refusal::Envelope)?;
+        let name = full_name.as_ref().strip_prefix(EVENT_PREFIX);
+        let name = name.filter(|name| !name.is_empty());
+        let surface = text("surface").ok_or(Refusal::Envelope)?;
         Ok(Self {
+            name: name.ok_or(Refusal::Envelope)?.to_owned(),
+            timestamp: number("timestamp").ok_or(Refusal::Envelope)?,
+            surface: surface.as_ref().to_owned().into(),
+        })
+    }
+
+    /// The kind of the event; `None` if this version does not know it.
+    #[cfg(feature = "bridge")]
+    pub(crate) fn kind(&self) -> Option<EventKind> {
+        EventKind::of(&self.name)
+    }
+
+    /// The whole event.
+    pub(crate) fn with_payload(self, payload: Value) -> Result<EventMessage, Refusal> {
+        if !payload.is_object() {
+            return Err(Refusal::Payload);
+        }
+        let event = Event::from_parts(&self.name, payload).ok_or(Refusal::Payload)?;
+        Ok(EventMessage {
             event,
-            timestamp,
-            surface,
+            timestamp: self.timestamp,
+            surface: self.surface,
         })
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::names::SESSION_REJECTION;
+use super::names::{SESSION_REJECTION, SESSION_REJECTION_CONTEXT};
 use super::schema::{Field, FieldDoc, FieldSpec, MessageDoc, Nullable, open_enum};
 
 open_enum! {
@@ -76,6 +76,9 @@ open_enum! {
 
 /// Declares the events. `$key` is the property in JavaScript. The type of a field says whether it is
 /// required (`T`), may be null (`Nullable<T>`) or may be absent, which includes null (`Option<T>`).
+///
+/// The payloads are `non_exhaustive`, since the service adds fields. Tests make one from JSON, with
+/// `serde_json::from_value` or `Event::from_parts`.
 macro_rules! events {
     ($(
         $(#[doc = $doc:literal])*
@@ -86,6 +89,7 @@ macro_rules! events {
         $(
             $(#[doc = $doc])*
             #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+            #[non_exhaustive]
             pub struct $name {
                 $(
                     $(#[doc = $fdoc])*
@@ -105,6 +109,14 @@ macro_rules! events {
         impl EventKind {
             /// Every kind, in the order of the catalog.
             pub const ALL: &'static [EventKind] = &[$(EventKind::$name,)*];
+
+            /// The event with this bare name; `None` if this version does not know it.
+            pub fn of(name: &str) -> Option<Self> {
+                match name {
+                    $($wire => Some(EventKind::$name),)*
+                    _ => None,
+                }
+            }
 
             /// The bare name, without the prefix of the wire.
             pub const fn name(self) -> &'static str {
@@ -155,8 +167,16 @@ macro_rules! events {
         }
 
         impl Event {
-            /// Reads the payload of the event with the bare name `name`; `None` where a field
-            /// is missing or has another type than the catalog says.
+            /// The kind; `None` if this version does not know the event.
+            pub fn kind(&self) -> Option<EventKind> {
+                match self {
+                    $(Event::$name(_) => Some(EventKind::$name),)*
+                    Event::Unknown { .. } => None,
+                }
+            }
+
+            /// Reads the payload of the event with the bare name `name`; `None` if a field is
+            /// missing or has another type than the catalog says.
             pub fn from_parts(name: &str, payload: Value) -> Option<Self> {
                 Some(match name {
                     $($wire => {
@@ -343,10 +363,19 @@ impl EventKind {
     }
 }
 
+impl Event {
+    /// What the event means for the session.
+    pub fn report(&self) -> Report {
+        self.kind().map_or(Report::None, EventKind::report)
+    }
+}
+
 impl Error {
     /// True if the embed reports by this error that it rejected a session id.
+    // twin: npm/src/check.ts isSessionRejection
     pub fn is_session_rejection(&self) -> bool {
+        let context = self.context.as_ref().map(ErrorContext::as_str);
         self.name.as_deref() == Some(SESSION_REJECTION)
-            && self.context == Some(ErrorContext::SessionRenewal)
+            && context == Some(SESSION_REJECTION_CONTEXT)
     }
 }

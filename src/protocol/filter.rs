@@ -64,6 +64,7 @@ impl Filter {
     ///
     /// # Errors
     /// [`Error::InvalidFilter`] if it has another form, or the condition is not JSON.
+    // twin: npm/src/actions.ts filterParameter
     pub fn parse(parameter: &str) -> Result<Self, Error> {
         let (key, condition) = parameter.split_once('=').ok_or(Error::InvalidFilter)?;
         if !FILTER.matches(parameter) || !is_json(condition) {

@@ -30,6 +30,8 @@ pub use actions::{Action, ActionKind};
 pub use arguments::{ColorScheme, InnerPath, Locale, Timezone};
 pub use embed_url::{BaseUrl, EmbedUrl, Surface, own_session_parameter};
 pub(crate) use encode::percent_encoded;
+#[cfg(feature = "bridge")]
+pub(crate) use envelope::Envelope;
 pub use envelope::{EventMessage, Refusal};
 pub use events::{Event, EventKind, SurfaceKind};
 pub use filter::Filter;

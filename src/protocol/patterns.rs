@@ -17,8 +17,6 @@ pub struct Pattern {
     pub doc: &'static str,
     /// The regular expression.
     pub text: &'static str,
-    /// True if every occurrence is replaced, which in JavaScript is a flag of the pattern.
-    pub is_global: bool,
     regex: OnceLock<Option<Regex>>,
 }
 
@@ -52,79 +50,76 @@ impl Pattern {
     }
 }
 
-/// Declares patterns. `once` ones are searched for, `each` ones are replaced wherever they occur.
+/// Declares patterns. Each is a constant of this module and an entry of [`ALL`], from which the
+/// TypeScript constants are generated.
 macro_rules! patterns {
-    ($($section:ident { $($(#[doc = $doc:literal])* $name:ident = $text:literal;)* })*) => {
-        $($(
+    ($($(#[doc = $doc:literal])* $name:ident = $text:literal;)*) => {
+        $(
             $(#[doc = $doc])*
             pub static $name: Pattern = Pattern {
                 name: stringify!($name),
                 doc: concat!($($doc, "\n"),*),
                 text: $text,
-                is_global: patterns!(@$section),
                 regex: OnceLock::new(),
             };
-        )*)*
+        )*
 
         /// Every pattern.
-        pub static ALL: &[&Pattern] = &[$($(&$name,)*)*];
+        pub static ALL: &[&Pattern] = &[$(&$name,)*];
     };
-    (@once) => { false };
-    (@each) => { true };
 }
 
 patterns! {
-    once {
-        /// Actions that describe a state: a later one of the same kind replaces an earlier one, and an
-        /// embed that has lost its state needs them again.
-        LASTING_ACTION = "^(set-|navigate$)";
+    /// Actions that describe a state: a later one of the same kind replaces an earlier one, and an
+    /// embed that has lost its state needs them again.
+    LASTING_ACTION = "^(set-|navigate$)";
 
-        /// A colour scheme.
-        COLOR_SCHEME = "^(light|dark|auto)$";
+    /// A colour scheme.
+    COLOR_SCHEME = "^(light|dark|auto)$";
 
-        /// A language tag: subtags of letters and digits, joined by `-` or `_`.
-        LOCALE = "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$";
+    /// A language tag: subtags of letters and digits, joined by `-` or `_`.
+    LOCALE = "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$";
 
-        /// The form of an IANA time zone name. Only the browser knows which zones exist.
-        TIMEZONE = "^[A-Za-z][A-Za-z0-9/_+-]*$";
+    /// The form of an IANA time zone name. Only the browser knows which zones exist.
+    TIMEZONE = "^[A-Za-z][A-Za-z0-9/_+-]*$";
 
-        /// A UTC offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`, which the embed ignores.
-        /// `GMT+0`, `GMT-0` and `GMT0` are names of the IANA database.
-        UTC_OFFSET = r"^([Uu][Tt][Cc][-+0-9]|[Zz]($|[-+0-9])|[Gg][Mm][Tt]([1-9]|[-+]?0[^\n]|[-+]([^0]|$)))";
+    /// A UTC offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`, which the embed ignores.
+    /// `GMT+0`, `GMT-0` and `GMT0` are names of the IANA database.
+    UTC_OFFSET = r"^([Uu][Tt][Cc][-+0-9]|[Zz]($|[-+0-9])|[Gg][Mm][Tt]([1-9]|[-+]?0[^\n]|[-+]([^0]|$)))";
 
-        /// A path without backslashes and control characters. It neither begins nor ends with a space,
-        /// because parsers of URLs would leave that out.
-        PATH = r"^[^ \\\x00-\x1f\x7f]([^\\\x00-\x1f\x7f]*[^ \\\x00-\x1f\x7f])?$";
+    /// A path without backslashes and control characters. It neither begins nor ends with a space,
+    /// because parsers of URLs would leave that out.
+    PATH = r"^[^ \\\x00-\x1f\x7f]([^\\\x00-\x1f\x7f]*[^ \\\x00-\x1f\x7f])?$";
 
-        /// A path that names a host or a scheme, and so would leave the embed.
-        PATH_ELSEWHERE = "^(//|[^/?#]*:)";
+    /// A path that names a host or a scheme, and so would leave the embed.
+    PATH_ELSEWHERE = "^(//|[^/?#]*:)";
 
-        /// The beginning of a filter's parameter: prefix, `<semantic_view>.<dimension>` and `=`.
-        FILTER = r"^f_\w+\.\w+=";
+    /// The beginning of a filter's parameter: prefix, `<semantic_view>.<dimension>` and `=`.
+    FILTER = r"^f_\w+\.\w+=";
 
-        /// A base URL as the platform's parser writes it: https, or http on `localhost`,
-        /// `*.localhost`, 127.0.0.0/8 and `[::1]`; without credentials, query and fragment.
-        BASE_URL = r"^(https://[^/@?#]+|http://(([^/@?#]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(/[^?#]*)?\??#?$";
+    /// A base URL as the platform's parser writes it: https, or http on `localhost`,
+    /// `*.localhost`, 127.0.0.0/8 and `[::1]`; without credentials, query and fragment.
+    BASE_URL = r"^(https://[^/@?#]+|http://(([^/@?#]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(/[^?#]*)?\??#?$";
 
-        /// The end of a base URL that is left out before a path is added.
-        BASE_URL_END = r"/*\??#?$";
+    /// The end of a base URL that is left out before a path is added.
+    BASE_URL_END = r"/*\??#?$";
 
-        /// A public id that is neither empty nor a step in the path (`.` or `..`).
-        PUBLIC_ID = r"[^.]|\.\.\.";
+    /// A public id that is neither empty nor a step in the path (`.` or `..`).
+    PUBLIC_ID = r"[^.]|\.\.\.";
 
-        /// A text that is not blank.
-        NOT_BLANK = r"[^\t\n\f\r ]";
+    /// A parameter that carries a session id, in a URL in which `={session}` was replaced.
+    SESSION_IN_QUERY = "[?&]session(Id)?([=&]|$)";
 
-        /// Attributes that an iframe of ours cannot have: its source, and event handlers.
-        FORBIDDEN_ATTRIBUTE = "^([Oo][Nn]|[Ss][Rr][Cc]([Dd][Oo][Cc])?$)";
-    }
+    /// A text that is not blank.
+    NOT_BLANK = r"[^\t\n\f\r ]";
 
-    each {
-        /// A string of a JSON text, or a plus sign outside of strings. Outside of strings only the
-        /// exponent of a number has a plus sign.
-        JSON_STRING_OR_PLUS = r#""([^"\\]|\\[^\n])*"|\+"#;
+    /// Attributes that an iframe of ours cannot have: its source, and event handlers.
+    FORBIDDEN_ATTRIBUTE = "^([Oo][Nn]|[Ss][Rr][Cc]([Dd][Oo][Cc])?$)";
 
-        /// Characters that mean something in the query of a URL. A filter has them as escapes.
-        QUERY_SYNTAX = "[&+%#]";
-    }
+    /// A string of a JSON text, or a plus sign outside of strings. Outside of strings only the
+    /// exponent of a number has a plus sign.
+    JSON_STRING_OR_PLUS = r#""([^"\\]|\\[^\n])*"|\+"#;
+
+    /// Characters that mean something in the query of a URL. A filter has them as escapes.
+    QUERY_SYNTAX = "[&+%#]";
 }

@@ -90,6 +90,32 @@ fn an_action_is_checked_before_it_is_sent() {
     assert_eq!(embed.send(&session), Err(Error::ReservedAction));
     let zone = Action::SetTimezone(Timezone::parse("Europe/Nowhere").unwrap());
     assert_eq!(embed.send(&zone), Err(Error::InvalidTimezone));
+    for (name, payload, error) in [
+        (
+            "set-session",
+            json!({ "sessionId": "s" }),
+            Error::ReservedAction,
+        ),
+        (
+            "svc:action:set-session",
+            json!({ "sessionId": "s" }),
+            Error::ReservedAction,
+        ),
+        (
+            "set-timezone",
+            json!({ "timezone": "Europe/Nowhere" }),
+            Error::InvalidTimezone,
+        ),
+        (
+            "navigate",
+            json!({ "path": "//evil.example" }),
+            Error::InvalidPath,
+        ),
+    ] {
+        let payload = payload.as_object().unwrap().clone();
+        let name = name.into();
+        assert_eq!(embed.send(&Action::Other { name, payload }), Err(error));
+    }
     assert_eq!(embed.set_timezone("Europe/Berlin"), Ok(()));
     assert_eq!(embed.set_theme(&json!([])), Err(Error::InvalidPayload));
     assert_eq!(embed.navigate("//evil.example"), Err(Error::InvalidPath));

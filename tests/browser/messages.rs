@@ -69,9 +69,11 @@ fn a_field_that_is_undefined_is_absent() {
 fn what_json_cannot_express_does_no_harm() {
     let fixture = Fixture::new();
     let (events, dropped) = (fixture.count::<Event>(), fixture.count::<Dropped>());
-    // A value that contains itself: further fields are not looked at, so it passes.
+    let reason = last::<Dropped>(&fixture);
+    // A value that contains itself exceeds every limit.
     fixture.post_from(TENANT, &cyclic());
-    assert_eq!((events.get(), dropped.get()), (1, 0));
+    assert_eq!((events.get(), dropped.get()), (0, 1));
+    assert_eq!(reason.take().unwrap().reason, Refusal::Payload);
     for hostile in [
         "let deep = {}; for (let i = 0; i < 1e5; i++) deep = { deep }; deep",
         "10n",
@@ -87,9 +89,108 @@ fn what_json_cannot_express_does_no_harm() {
     ] {
         fixture.post_from(TENANT, &evaluate(hostile));
     }
-    assert_eq!((events.get(), dropped.get()), (1, 10));
+    assert_eq!((events.get(), dropped.get()), (0, 11));
     fixture.say("navigate", &json!({ "path": "\u{fffd}" }));
-    assert_eq!(events.get(), 2, "the bridge still works");
+    assert_eq!(events.get(), 1, "the bridge still works");
+}
+
+/// A message with these properties in its envelope and in its payload, as JavaScript.
+fn message(name: &str, envelope: &str, payload: &str) -> JsValue {
+    evaluate(&format!(
+        "({{ source: 'svc-embed', direction: 'event', type: 'svc:event:{name}', timestamp: 1,
+            surface: 'chat', payload: {{ {payload} }}, {envelope} }})"
+    ))
+}
+
+#[wasm_bindgen_test]
+fn a_value_that_json_cannot_express_has_no_type() {
+    let fixture = Fixture::new();
+    let dropped = last::<Dropped>(&fixture);
+    let events = fixture.count::<Event>();
+    for value in ["NaN", "Infinity", "-Infinity", "10n", "Symbol.for('a')"] {
+        let in_envelope = [
+            message("later", &format!("timestamp: {value}"), ""),
+            message("later", &format!("surface: {value}"), ""),
+            message("later", &format!("source: {value}"), ""),
+        ];
+        for message in in_envelope {
+            fixture.post_from(TENANT, &message);
+            let reason = dropped.take().map(|dropped| dropped.reason);
+            assert_eq!(reason, Some(Refusal::Envelope), "{value}");
+        }
+        let in_payload = [
+            message("dashboard-loaded", "", &format!("widgetCount: {value}")),
+            message("navigate", "", &format!("path: '/', previousPath: {value}")),
+            message("error", "", &format!("message: 'm', fatal: {value}")),
+            message("later", &format!("payload: {value}"), ""),
+        ];
+        for message in in_payload {
+            fixture.post_from(TENANT, &message);
+            let reason = dropped.take().map(|dropped| dropped.reason);
+            assert_eq!(reason, Some(Refusal::Payload), "{value}");
+        }
+    }
+    assert_eq!(events.get(), 0);
+}
+
+#[wasm_bindgen_test]
+fn elsewhere_a_value_that_json_cannot_express_becomes_null() {
+    let fixture = Fixture::new();
+    let (event, drilldown) = (last::<Event>(&fixture), last::<Drilldown>(&fixture));
+    for value in ["NaN", "10n", "Symbol.for('a')", "null"] {
+        let payload = format!("a: {value}, b: [{value}, {{ c: {value} }}]");
+        fixture.post_from(TENANT, &message("later", "", &payload));
+        assert_eq!(
+            event.take().unwrap().payload(),
+            json!({ "a": null, "b": [null, { "c": null }] }),
+            "{value}"
+        );
+        let payload = format!("member: 'a.b', value: {value}, later: {value}");
+        fixture.post_from(TENANT, &message("drilldown", "", &payload));
+        assert_eq!(drilldown.take().unwrap().value, None, "{value}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_payload_is_read_whole_or_not_at_all() {
+    let fixture = Fixture::new();
+    let (event, dropped) = (last::<Event>(&fixture), last::<Dropped>(&fixture));
+    let rows = |count: usize| format!("rows: new Array({count}).fill(7)");
+    fixture.post_from(TENANT, &message("later", "", &rows(99_999)));
+    let payload = event.take().unwrap().payload();
+    assert_eq!(payload["rows"].as_array().unwrap().len(), 99_999);
+    fixture.post_from(TENANT, &message("later", "", &rows(100_000)));
+    assert_eq!(dropped.take().unwrap().reason, Refusal::Payload);
+
+    // The payload itself is one level, and the innermost object another.
+    let nested = |depth: usize| {
+        let objects = ["{ a: ".repeat(depth), "{}".into(), " }".repeat(depth)].concat();
+        message("later", "", &format!("a: {objects}"))
+    };
+    fixture.post_from(TENANT, &nested(126));
+    assert!(event.take().is_some() && dropped.take().is_none());
+    fixture.post_from(TENANT, &nested(127));
+    assert!(event.take().is_none());
+    assert_eq!(dropped.take().unwrap().reason, Refusal::Payload);
+}
+
+#[wasm_bindgen_test]
+fn the_payload_of_another_message_is_not_read() {
+    let fixture = Fixture::new();
+    let dropped = last::<Dropped>(&fixture);
+    let read = "payload: { get a() { throw new Error('read') } }";
+    for (envelope, reason) in [
+        ("source: 'another library'", Refusal::Envelope),
+        ("direction: 'action'", Refusal::Direction),
+        ("type: 'svc:event:'", Refusal::Envelope),
+    ] {
+        let message = message("later", &format!("{envelope}, {read}"), "");
+        fixture.post_from(TENANT, &message);
+        assert_eq!(dropped.take().unwrap().reason, reason);
+    }
+    let array = "Object.assign([], { source: 'svc-embed', direction: 'event' })";
+    fixture.post_from(TENANT, &evaluate(array));
+    assert_eq!(dropped.take().unwrap().reason, Refusal::Envelope);
 }
 
 #[wasm_bindgen_test]

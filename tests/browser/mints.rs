@@ -76,6 +76,8 @@ async fn an_error_by_its_name_signs_the_user_out() {
     fixture.ready("signed");
     assert_eq!(fixture.embed.renew().await, Err(Error::SignedOut));
     assert_eq!(fixture.embed.session().status, Status::Stopped);
+    let cause: js_sys::Error = fixture.embed.last_error_cause().unwrap().unchecked_into();
+    assert_eq!(cause.message(), "out");
 }
 
 /// Notes when it is dropped.

@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use svc_embed::protocol::actions::PayloadSpec;
-use svc_embed::protocol::events::Mode;
+use svc_embed::protocol::events::{ErrorContext, Mode, Report};
 use svc_embed::protocol::schema::{Kind, Presence};
 use svc_embed::protocol::{
     Action, ActionKind, BaseUrl, ColorScheme, EmbedUrl, Event, EventKind, EventMessage, Filter,
-    InnerPath, Locale, Refusal, SessionId, Surface, SurfaceKind, Timezone,
+    InnerPath, Locale, Refusal, SessionId, Surface, SurfaceKind, Timezone, patterns,
 };
 use svc_embed::{Code, Error};
 
@@ -191,6 +191,19 @@ fn refusals_have_the_names_of_the_contract() {
 }
 
 #[test]
+fn an_event_has_the_kind_and_the_report_of_its_name() {
+    for kind in EventKind::ALL {
+        assert_eq!(EventKind::of(kind.name()), Some(*kind));
+        let event = Event::from_parts(kind.name(), sample(kind.name(), true)).unwrap();
+        assert_eq!(event.kind(), Some(*kind));
+        assert_eq!(event.report(), kind.report());
+    }
+    assert_eq!(EventKind::of("later"), None);
+    let later = Event::from_parts("later", json!({})).unwrap();
+    assert_eq!((later.kind(), later.report()), (None, Report::None));
+}
+
+#[test]
 fn what_the_service_may_add_is_kept() {
     let unknown = EventMessage::from_json(envelope("brand-new", &json!({ "a": 1 }))).unwrap();
     assert_eq!(
@@ -230,6 +243,7 @@ fn a_rejected_session_is_recognised_by_name_and_context() {
     assert!(!rejected(
         json!({ "message": "", "name": "Other", "context": context })
     ));
+    assert_eq!(ErrorContext::SessionRenewal.as_str(), context);
     assert!(!rejected(json!({ "message": "" })));
 }
 
@@ -299,6 +313,9 @@ fn time_zones_are_names_and_never_bare_offsets() {
 
 #[test]
 fn colour_schemes_are_those_that_are_listed() {
+    let pattern: Vec<&str> = ColorScheme::ALL.iter().map(|it| it.as_str()).collect();
+    let pattern = format!("^({})$", pattern.join("|"));
+    assert_eq!(patterns::COLOR_SCHEME.text, pattern);
     for &scheme in ColorScheme::ALL {
         assert_eq!(ColorScheme::parse(scheme.as_str()), Ok(scheme));
     }
@@ -494,6 +511,11 @@ fn embed_urls_are_put_together_and_encoded() {
             Err(Code::InvalidOption)
         );
     }
+    for bad in ["/own?session=x", "/own?a=b&sessionId=x", "/own?session"] {
+        for url in [url(path(bad), &[], &[], Some(&id)), unsigned(path(bad))] {
+            assert_eq!(url, Err(Code::InvalidOption), "{bad}");
+        }
+    }
     for bad in ["", "session", "sessionId"] {
         assert_eq!(
             url(dashboard(), &[(bad, "x")], &[], None),
@@ -563,6 +585,58 @@ fn a_page_cannot_send_what_is_reserved_or_has_no_name() {
         assert_eq!(code("later", payload.clone()), Err(Code::InvalidOption));
         assert_eq!(code("set-theme", payload), Err(Code::InvalidOption));
     }
+}
+
+#[test]
+fn an_action_by_a_known_name_obeys_the_rules_of_that_action() {
+    let other = |name: &str, payload: Value| {
+        let payload = payload.as_object().unwrap().clone();
+        let name = name.into();
+        Action::Other { name, payload }
+    };
+    let session = json!({ "sessionId": "s" });
+    for name in ["set-session", "svc:action:set-session"] {
+        let action = other(name, session.clone());
+        assert_eq!(action.checked(), Err(Error::ReservedAction), "{name}");
+        assert!(!action.lasts(), "{name}");
+        assert_eq!(action.key(), None, "{name}");
+    }
+    let spent = Action::SetSession(SessionId::new("s").unwrap());
+    assert_eq!(spent.checked(), Err(Error::ReservedAction));
+
+    for (name, payload, error) in [
+        ("", json!({}), Error::InvalidActionName),
+        (
+            "set-locale",
+            json!({ "locale": "-de" }),
+            Error::InvalidLocale,
+        ),
+        (
+            "set-timezone",
+            json!({ "timezone": "UTC+2" }),
+            Error::InvalidTimezone,
+        ),
+        (
+            "navigate",
+            json!({ "path": "//evil.example" }),
+            Error::InvalidPath,
+        ),
+        (
+            "set-filter",
+            json!({ "filterUrlParameter": "a" }),
+            Error::InvalidFilter,
+        ),
+        ("set-color-scheme", json!({}), Error::InvalidColorScheme),
+    ] {
+        assert_eq!(other(name, payload).checked(), Err(error), "{name}");
+    }
+
+    let filter = other("set-filter", json!({ "filterUrlParameter": "f_a.b=1" }));
+    let filter = filter.checked().unwrap();
+    assert_eq!(filter, Action::SetFilter(Filter::parse("f_a.b=1").unwrap()));
+    let later = other("set-later", json!({ "a": 1 }));
+    assert_eq!(later.checked().as_ref(), Ok(&later));
+    assert_eq!(Action::Refresh.checked(), Ok(Action::Refresh));
 }
 
 #[test]

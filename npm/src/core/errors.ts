@@ -81,7 +81,10 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['invalid-option', "surface.publicId must be the dashboard's public id."],
   ['invalid-option', "surface.deploymentId must be the deployment's number."],
-  ['invalid-option', 'params must not contain the session id: it comes from getSession.'],
+  [
+    'invalid-option',
+    'params and surface.path must not contain the session id: it comes from getSession.',
+  ],
   [
     'invalid-option',
     'renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.',

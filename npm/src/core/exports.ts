@@ -5,7 +5,7 @@ import type { Effect } from './effect.js';
 import type { Signal } from './signal.js';
 import type { Setting } from './setting.js';
 import type { OnExhausted } from './on-exhausted.js';
-import type { Frame } from './frame.js';
+import type { LoadedBy } from './loaded-by.js';
 import type { Dispatch } from './dispatch.js';
 import type { Mode } from './mode.js';
 import type { Status } from './status.js';
@@ -57,7 +57,7 @@ export interface Core {
   open(
     monotonic: Monotonic,
     wall: Epoch,
-    frame: Frame,
+    loadedBy: LoadedBy,
     canMint: boolean,
     seed: number,
   ): EmbedId | None;

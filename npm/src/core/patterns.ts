@@ -47,6 +47,9 @@ export const BASE_URL_END: RegExp = /\/*\??#?$/;
 /** A public id that is neither empty nor a step in the path (`.` or `..`). */
 export const PUBLIC_ID: RegExp = /[^.]|\.\.\./;
 
+/** A parameter that carries a session id, in a URL in which `={session}` was replaced. */
+export const SESSION_IN_QUERY: RegExp = /[?&]session(Id)?([=&]|$)/;
+
 /** A text that is not blank. */
 export const NOT_BLANK: RegExp = /[^\t\n\f\r ]/;
 

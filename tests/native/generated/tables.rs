@@ -233,18 +233,7 @@ fn errors() -> String {
     }
     out.pop();
     out.push_str(";\n\n");
-    let of_npm: Vec<&Error> = Error::ALL
-        .iter()
-        .filter(|error| error.is_for_npm())
-        .collect();
-    assert!(
-        Error::ALL
-            .iter()
-            .take(of_npm.len())
-            .eq(of_npm.iter().copied()),
-        "the errors of the Rust shell come last, so that the others are numbered without a gap"
-    );
-    for (number, error) in (1..).zip(&of_npm) {
+    for (number, error) in (1..).zip(Error::ALL) {
         let name = constant(error.name());
         writeln!(out, "export const {name} = {number} as ErrorNumber;").unwrap();
     }
@@ -252,7 +241,7 @@ fn errors() -> String {
         "\n/** The code and the sentence of each error, in the order of the numbers. */\n\
          export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [\n",
     );
-    for error in of_npm {
+    for error in Error::ALL {
         let message = error.message();
         let quoted = if message.contains('\'') {
             format!("\"{message}\"")

@@ -53,7 +53,7 @@ impl Member {
     pub fn new(id: EmbedId, setup: &Setup, state: State) -> Self {
         Self {
             id,
-            is_adopted: setup.frame == page::Frame::Adopted,
+            is_adopted: setup.loaded_by == page::LoadedBy::Page,
             timer: None,
             mint: None,
             can_abort: false,

@@ -33,7 +33,7 @@ pub const START: Monotonic = Monotonic::new(0);
 pub const EPOCH: Epoch = Epoch::new(1_700_000_000_000);
 
 /// How many embeds the page of the tests holds, and how many ids it remembers.
-pub const EMBEDS: usize = 12;
+pub const EMBEDS: usize = 16;
 pub const IDS: usize = 8;
 
 pub type Page = page::Page<EMBEDS, IDS>;
@@ -51,7 +51,7 @@ pub fn plain() -> Policy {
 /// An embed that the bridge loads, with a `getSession`.
 pub fn mounted() -> Setup {
     Setup {
-        frame: page::Frame::Mounted,
+        loaded_by: page::LoadedBy::Bridge,
         can_mint: true,
         policy: plain(),
         ready_timeout: MINUTE,
@@ -62,7 +62,7 @@ pub fn mounted() -> Setup {
 /// An embed that the page loads, with a `getSession`.
 pub fn adopted() -> Setup {
     Setup {
-        frame: page::Frame::Adopted,
+        loaded_by: page::LoadedBy::Page,
         ..mounted()
     }
 }

@@ -57,10 +57,10 @@ fn setup() -> impl Strategy<Value = Setup> {
         any::<u32>(),
     )
         .prop_map(|(policy, is_mounted, can_mint, seed)| Setup {
-            frame: if is_mounted {
-                page::Frame::Mounted
+            loaded_by: if is_mounted {
+                page::LoadedBy::Bridge
             } else {
-                page::Frame::Adopted
+                page::LoadedBy::Page
             },
             can_mint,
             policy,

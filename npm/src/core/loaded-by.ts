@@ -3,7 +3,7 @@
 import type { Brand } from './exports.js';
 
 /** Who loads the iframe. */
-export type Frame = Brand<'Frame'>;
+export type LoadedBy = Brand<'LoadedBy'>;
 
-export const MOUNTED = 1 as Frame;
-export const ADOPTED = 2 as Frame;
+export const BRIDGE = 1 as LoadedBy;
+export const PAGE = 2 as LoadedBy;

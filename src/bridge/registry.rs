@@ -1,4 +1,4 @@
-//! What all embeds of a page share: the machine that decides, the listeners, and who has which
+//! What all embeds of a page share: the machine that decides, the listeners, and the embed of each
 //! window.
 //!
 //! No borrow is held while code of the page runs, so that code may call anything of the bridge.
@@ -80,6 +80,7 @@ pub(super) fn do_effects() {
     }
 }
 
+// twin: npm/src/host.ts Host.do
 fn perform(live: &Rc<Live>, effect: Effect) {
     match effect {
         Effect::SetTimer { at } => drop(live.timer.replace(Some(timer::set(live.id, at)))),
@@ -162,8 +163,9 @@ pub(super) fn receive(event: &MessageEvent) {
     }
 }
 
-/// The embed whose iframe has got a new window since it was routed, as an iframe has that the page
-/// moved. Only a message of a tenant's origin is worth the search.
+/// The embed whose iframe has a new window, because the page moved the iframe. Only a message of a
+/// tenant's origin is worth the search.
+// twin: npm/src/host.ts findMoved
 fn find_moved(source: &Object, event: &MessageEvent) -> Option<Rc<Live>> {
     let origin = event.origin();
     if !SHARED.with_borrow(|shared| shared.windows.has_origin(&origin)) {
