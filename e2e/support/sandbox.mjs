@@ -22,6 +22,7 @@ const program =
  */
 export async function startSandbox({ www = 'e2e/pages', dist = 'dist' } = {}) {
   const free = ['--host-port', '0', '--tenant-port', '0', '--json'];
+  if (process.env.E2E_STRICT) free.push('--strict');
   const child = spawn(program, [...free, '--www', www, '--dist', dist], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

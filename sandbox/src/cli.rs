@@ -33,6 +33,9 @@ pub struct Cli {
     /// JSON file that an empty database is filled from, in place of the demonstration data
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
+    /// Redeem the session id of a page when the page is asked for
+    #[arg(long)]
+    strict: bool,
     /// Print the two addresses as one line of JSON
     #[arg(long)]
     json: bool,
@@ -77,6 +80,7 @@ impl Cli {
             ui: self.ui,
             database: self.database,
             seed,
+            strict: self.strict,
         }
     }
 }

@@ -76,6 +76,9 @@ pub struct Faults {
     pub reject_exchanges: u32,
     /// The service's jobs.
     pub jobs: JobsFault,
+    /// An id is redeemed at the moment its page is asked for, and not when the page's script
+    /// exchanges it. The description of the service allows both.
+    pub strict: bool,
 }
 
 /// A change to the faults. Absent fields stay unchanged.
@@ -85,6 +88,7 @@ pub struct FaultsChange {
     backend: Option<BackendFault>,
     reject_exchanges: Option<u32>,
     jobs: Option<JobsFault>,
+    strict: Option<bool>,
 }
 
 impl Faults {
@@ -102,6 +106,9 @@ impl Faults {
         }
         if let Some(jobs) = change.jobs {
             self.jobs = jobs;
+        }
+        if let Some(strict) = change.strict {
+            self.strict = strict;
         }
     }
 

@@ -38,6 +38,8 @@ pub struct Options {
     pub database: Option<PathBuf>,
     /// The seed of an empty database; `None` means the demonstration data.
     pub seed: Option<Value>,
+    /// Starts with the fault `strict`, also after a reset.
+    pub strict: bool,
 }
 
 /// A running sandbox.
@@ -106,7 +108,7 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
         clock.now(),
     )
     .map_err(StartError::Database)?;
-    let state = Arc::new(State::new(clock, database, api_key));
+    let state = Arc::new(State::new(clock, database, api_key, options.strict));
     let tenant_routes = tenant::routes(&state, &options.ui);
     let host_routes = host::routes(
         &state,

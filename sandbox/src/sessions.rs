@@ -6,6 +6,8 @@
 //!    id.
 //! 3. A private session does not expire.
 //! 4. A rejected id changes nothing. The embed keeps the session that it had.
+//! 5. A strict service redeems the id of a URL when the page is asked for. The page then has a
+//!    *claim*, which it exchanges once in place of the id.
 
 use std::collections::HashMap;
 
@@ -150,6 +152,7 @@ struct MintedId {
 #[derive(Debug, Default)]
 pub struct Sessions {
     ids: HashMap<Secret, MintedId>,
+    claims: HashMap<Secret, Result<Grant, Rejection>>,
     by_token: HashMap<Secret, usize>,
     opened: Vec<Session>,
 }
@@ -182,6 +185,22 @@ impl Sessions {
         }
         minted.redeemed = true;
         Ok(minted.grant.clone())
+    }
+
+    /// Redeems the id of a page that is asked for. Whether that succeeded, the page learns when it
+    /// exchanges the claim.
+    pub fn claim(&mut self, claim: Secret, id: &Secret, now: EpochMs) {
+        let redeemed = self.redeem(id, now);
+        self.claims.insert(claim, redeemed);
+    }
+
+    /// Exchanges a claim, which cannot be used again.
+    ///
+    /// # Errors
+    ///
+    /// If the claim is unknown, or its id could not be redeemed.
+    pub fn redeem_claim(&mut self, claim: &Secret) -> Result<Grant, Rejection> {
+        self.claims.remove(claim).unwrap_or(Err(Rejection::Unknown))
     }
 
     /// Opens a signed session for a token, with the rights of a redeemed id.
@@ -269,6 +288,26 @@ mod tests {
         assert!(sessions.redeem(&secret("id"), T0).is_ok());
         assert_eq!(
             sessions.redeem(&secret("id"), T0).err(),
+            Some(Rejection::Redeemed)
+        );
+    }
+
+    #[test]
+    fn a_claim_spends_its_id_and_is_single_use() {
+        let mut sessions = minted();
+        sessions.claim(secret("claim"), &secret("id"), T0);
+        sessions.claim(secret("second"), &secret("id"), T0);
+        assert_eq!(
+            sessions.redeem(&secret("id"), T0).err(),
+            Some(Rejection::Redeemed)
+        );
+        assert!(sessions.redeem_claim(&secret("claim")).is_ok());
+        assert_eq!(
+            sessions.redeem_claim(&secret("claim")).err(),
+            Some(Rejection::Unknown)
+        );
+        assert_eq!(
+            sessions.redeem_claim(&secret("second")).err(),
             Some(Rejection::Redeemed)
         );
     }

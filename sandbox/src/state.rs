@@ -26,6 +26,7 @@ pub struct State {
     /// Becomes true when the process must end.
     pub ending: watch::Sender<bool>,
     world: Mutex<World>,
+    is_strict: bool,
 }
 
 /// The state that requests change and `/control/reset` clears.
@@ -57,16 +58,25 @@ pub struct Counts {
     pub embeds_connected: u64,
 }
 
+impl World {
+    fn new(is_strict: bool) -> Self {
+        let mut world = Self::default();
+        world.faults.strict = is_strict;
+        world
+    }
+}
+
 impl State {
-    /// A new state around the databases.
-    pub fn new(clock: Clock, database: Database, api_key: Secret) -> Self {
+    /// A new state around the databases. If `is_strict`, it starts with the fault `strict`.
+    pub fn new(clock: Clock, database: Database, api_key: Secret, is_strict: bool) -> Self {
         Self {
             clock,
             store: Store::default(),
             database,
             api_key,
             ending: watch::Sender::new(false),
-            world: Mutex::default(),
+            world: Mutex::new(World::new(is_strict)),
+            is_strict,
         }
     }
 
@@ -75,7 +85,7 @@ impl State {
         locked(&self.world)
     }
 
-    /// Resets everything: no offset, no faults, no sessions, and the seeded database. Connected
+    /// Resets everything: no offset, no faults but the one it started with, no sessions, and the seeded database. Connected
     /// embeds stay counted.
     ///
     /// # Errors
@@ -85,7 +95,7 @@ impl State {
         {
             let mut world = self.world();
             let embeds_connected = world.counts.embeds_connected;
-            *world = World::default();
+            *world = World::new(self.is_strict);
             world.counts.embeds_connected = embeds_connected;
         }
         self.clock.set_offset(0);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
-use svc_sandbox::start;
+use svc_sandbox::{Options, start};
 use tokio_tungstenite::connect_async;
 
 use support::{HOUR_MS, Sandbox, options, request, text};
@@ -74,6 +74,31 @@ async fn a_refused_exchange_is_counted_and_the_next_one_works() {
     assert_eq!(counts.pointer("/counts/mints"), Some(&json!(2)));
     assert_eq!(counts.pointer("/counts/exchanges"), Some(&json!(1)));
     assert_eq!(counts.pointer("/counts/rejectedExchanges"), Some(&json!(1)));
+}
+
+#[tokio::test]
+async fn a_strict_service_redeems_an_id_when_its_page_is_asked_for() {
+    let sandbox = Sandbox::with(Options {
+        strict: true,
+        ..options()
+    })
+    .await;
+    let id = sandbox.mint().await;
+    let page = format!("/embed/dashboard/sales?session={id}");
+    let first = sandbox.tenant("GET", &page, None, None).await;
+    let second = sandbox.tenant("GET", &page, None, None).await;
+    assert_eq!(sandbox.exchange(&id).await.status, 403);
+    for (answer, status) in [(first, 200), (second, 403)] {
+        let claim = answer.body.split("data-claim=\"").nth(1).unwrap();
+        let claim = claim.split('"').next().unwrap();
+        let body = json!({ "surface": "dashboard", "claim": claim });
+        let opened = sandbox.tenant("POST", "/embed/api/session", None, Some(body));
+        assert_eq!(opened.await.status, status);
+    }
+    // set-session brings an id without a page.
+    let fresh = sandbox.mint().await;
+    assert_eq!(sandbox.exchange(&fresh).await.status, 200);
+    assert_eq!(sandbox.state().await.pointer("/faults/strict"), Some(&json!(true)));
 }
 
 #[tokio::test]

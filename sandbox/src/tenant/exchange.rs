@@ -22,6 +22,22 @@ use crate::state::{State, World};
 pub struct Request {
     surface: Surface,
     session_id: Option<String>,
+    /// In place of the id of a page that a strict service has answered.
+    claim: Option<String>,
+}
+
+/// What is exchanged for a token.
+enum Credential {
+    Id(Secret),
+    Claim(Secret),
+}
+
+impl Request {
+    fn credential(&self) -> Option<Credential> {
+        let claim = self.claim.as_deref().map(Secret::presented);
+        let id = self.session_id.as_deref().map(Secret::presented);
+        claim.map(Credential::Claim).or(id.map(Credential::Id))
+    }
 }
 
 /// `POST /embed/api/session`. The token of the session before, if any, comes as the credential.
@@ -33,13 +49,12 @@ pub async fn handle(
     let token = Secret::random().map_err(Failure::internal)?;
     let now = state.clock.now();
     let mut world = state.world();
-    let session = match &request.session_id {
+    let session = match request.credential() {
         None => world
             .sessions
             .open_private(token.clone(), request.surface, now),
-        Some(id) => {
-            let id = Secret::presented(id);
-            match exchange(&mut world, &id, &token, request.surface, now) {
+        Some(credential) => {
+            match exchange(&mut world, &credential, &token, request.surface, now) {
                 Ok(session) => session,
                 Err(rejection) => return Ok(rejected(rejection)),
             }
@@ -53,12 +68,16 @@ pub async fn handle(
 
 fn exchange(
     world: &mut World,
-    id: &Secret,
+    credential: &Credential,
     token: &Secret,
     surface: Surface,
     now: i64,
 ) -> Result<Session, Rejection> {
-    let redeemed = world.sessions.redeem(id, now).and_then(|grant| {
+    let redeemed = match credential {
+        Credential::Id(id) => world.sessions.redeem(id, now),
+        Credential::Claim(claim) => world.sessions.redeem_claim(claim),
+    };
+    let redeemed = redeemed.and_then(|grant| {
         if world.faults.next_exchange_refused() {
             Err(Rejection::Refused)
         } else {

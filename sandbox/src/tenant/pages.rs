@@ -1,21 +1,29 @@
 //! The embed pages: one shell for every surface, filled by the script of `ui/`.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::extract::{self, Path};
-use axum::http::StatusCode;
+use axum::extract::{self, Path, Query};
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 
+use crate::json::Failure;
+use crate::secret::Secret;
 use crate::state::State;
+
+/// The parameters of a page's URL.
+type Parameters = HashMap<String, String>;
 
 /// `GET /embed/dashboard/{publicId}?session=…`.
 pub async fn dashboard(
     extract::State(state): extract::State<Arc<State>>,
     Path(public_id): Path<String>,
+    Query(parameters): Query<Parameters>,
 ) -> Response {
     match state.database.dashboard(&public_id) {
         Ok(Some(found)) => shell(
             &state,
+            &parameters,
             "dashboard",
             &found.summary.title,
             Some(&found.summary.public_id),
@@ -29,17 +37,21 @@ pub async fn dashboard(
 pub async fn app(
     extract::State(state): extract::State<Arc<State>>,
     Path(deployment_id): Path<String>,
+    Query(parameters): Query<Parameters>,
 ) -> Response {
     if deployment_id == deployment(&state) {
-        shell(&state, "app", "Analytics", None)
+        shell(&state, &parameters, "app", "Analytics", None)
     } else {
         not_found("There is no deployment of this number.")
     }
 }
 
 /// `GET /embed/chat?sessionId=…`.
-pub async fn chat(extract::State(state): extract::State<Arc<State>>) -> Response {
-    shell(&state, "chat", "Ask AI", None)
+pub async fn chat(
+    extract::State(state): extract::State<Arc<State>>,
+    Query(parameters): Query<Parameters>,
+) -> Response {
+    shell(&state, &parameters, "chat", "Ask AI", None)
 }
 
 /// The id of the first deployment, which the application shows; empty if there is none.
@@ -48,13 +60,39 @@ fn deployment(state: &State) -> String {
     first.map(|id| id.to_string()).unwrap_or_default()
 }
 
-fn shell(state: &State, surface: &str, title: &str, public_id: Option<&str>) -> Response {
+fn shell(
+    state: &State,
+    parameters: &Parameters,
+    surface: &str,
+    title: &str,
+    public_id: Option<&str>,
+) -> Response {
+    let claim = match claim(state, parameters) {
+        Ok(claim) => claim,
+        Err(failure) => return failure.into_response(),
+    };
     let page = include_str!("shell.html")
+        .replace("{claim}", &claim)
         .replace("{surface}", surface)
         .replace("{title}", &escaped(title))
         .replace("{publicId}", &escaped(public_id.unwrap_or_default()))
         .replace("{deploymentId}", &deployment(state));
-    Html(page).into_response()
+    ([(header::CACHE_CONTROL, "no-store")], Html(page)).into_response()
+}
+
+/// Redeems the id of the URL if the service is strict. Returns the page's claim; empty if there is
+/// none.
+fn claim(state: &State, parameters: &Parameters) -> Result<String, Failure> {
+    let mut world = state.world();
+    let id = ["session", "sessionId"].iter().find_map(|name| parameters.get(*name));
+    let Some(id) = id.filter(|_| world.faults.strict) else {
+        return Ok(String::new());
+    };
+    let claim = Secret::random().map_err(Failure::internal)?;
+    let shown = claim.reveal().to_owned();
+    let now = state.clock.now();
+    world.sessions.claim(claim, &Secret::presented(id), now);
+    Ok(shown)
 }
 
 fn not_found(message: &str) -> Response {

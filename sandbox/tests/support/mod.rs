@@ -46,6 +46,7 @@ pub fn options() -> Options {
         ui: here.join("ui/dist"),
         database: None,
         seed: None,
+        strict: false,
     }
 }
 

@@ -105,11 +105,14 @@ export function onLapsed(listener: () => void): void {
   lapsed = listener;
 }
 
-export function openSession(surface: Surface, sessionId: string | null): Promise<OpenedSession> {
+/** What is exchanged for a session: an id, the claim of a strict service, or nothing. */
+export type Credential = { sessionId: string } | { claim: string } | Record<string, never>;
+
+export function openSession(surface: Surface, credential: Credential): Promise<OpenedSession> {
   return call(
     'POST',
     '/embed/api/session',
-    sessionId === null ? { surface } : { surface, sessionId },
+    { surface, ...credential },
   );
 }
 

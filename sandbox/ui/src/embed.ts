@@ -23,7 +23,7 @@ import {
   asTheme,
   asTimezone,
   homePath,
-  initialSessionId,
+  initialCredential,
   rebuildState,
   setFilter,
   state,
@@ -100,7 +100,7 @@ onSystemScheme(lookChanged);
 reflect();
 root.replaceChildren(loadingScreen());
 connect();
-void begin(initialSessionId, { changed: sessionChanged, mounted });
+void begin(initialCredential, { changed: sessionChanged, mounted });
 
 function mounted(): void {
   mounting = mount();

@@ -46,28 +46,28 @@ export const session = {
   },
 };
 
-/** Opens the session of the URL: signed if it has an id, private otherwise. */
-export function begin(sessionId: string | null, given: SessionHooks): Promise<void> {
+/** Opens the session of the URL: private without a credential. */
+export function begin(credential: api.Credential, given: SessionHooks): Promise<void> {
   hooks = given;
   onSync(evaluate);
   api.onLapsed(lapse);
-  return enqueue(sessionId);
+  return enqueue(credential);
 }
 
 /** Swaps in a fresh signed session. */
 export function swap(sessionId: string): Promise<void> {
-  return enqueue(sessionId);
+  return enqueue({ sessionId });
 }
 
-function enqueue(sessionId: string | null): Promise<void> {
-  queue = queue.then(() => exchange(sessionId));
+function enqueue(credential: api.Credential): Promise<void> {
+  queue = queue.then(() => exchange(credential));
   return queue;
 }
 
-async function exchange(sessionId: string | null): Promise<void> {
+async function exchange(credential: api.Credential): Promise<void> {
   let opened: api.OpenedSession;
   try {
-    opened = await api.openSession(surface, sessionId);
+    opened = await api.openSession(surface, credential);
   } catch (error) {
     reject(error);
     return;

@@ -3,6 +3,7 @@
 
 import { filtersOf, withFilter, type Filter } from './filters';
 import { isRecord, publicId, surface } from './protocol';
+import type { Credential } from './api';
 import { session } from './session';
 
 export type Scheme = 'light' | 'dark' | 'auto';
@@ -26,8 +27,11 @@ export interface ViewState {
 
 export const query = new URLSearchParams(location.search);
 
-/** The id of the URL; null if there is none, so that the session is private. */
-export const initialSessionId = query.get('session') ?? query.get('sessionId');
+/**
+ * What the page exchanges for its first session: the claim that a strict service gave it in place of
+ * the id in its URL, or that id. Without either, the session is private.
+ */
+export const initialCredential = readCredential();
 
 export const homePath =
   surface === 'dashboard' ? `/dashboard/${publicId}` : surface === 'chat' ? '/chat' : '/';
@@ -119,4 +123,11 @@ function jsonOf(text: string | null): unknown {
   } catch {
     return null;
   }
+}
+
+function readCredential(): Credential {
+  const { claim } = document.documentElement.dataset;
+  const sessionId = query.get('session') ?? query.get('sessionId');
+  if (claim) return { claim };
+  return sessionId === null ? {} : { sessionId };
 }
