@@ -109,11 +109,7 @@ export function onLapsed(listener: () => void): void {
 export type Credential = { sessionId: string } | { claim: string } | Record<string, never>;
 
 export function openSession(surface: Surface, credential: Credential): Promise<OpenedSession> {
-  return call(
-    'POST',
-    '/embed/api/session',
-    { surface, ...credential },
-  );
+  return call('POST', '/embed/api/session', { surface, ...credential });
 }
 
 export async function dashboards(): Promise<DashboardSummary[]> {
