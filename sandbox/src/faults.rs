@@ -145,6 +145,7 @@ mod tests {
             }),
             reject_exchanges: None,
             jobs: None,
+            strict: None,
         });
     }
 
@@ -178,6 +179,7 @@ mod tests {
             backend: None,
             reject_exchanges: Some(1),
             jobs: None,
+            strict: None,
         });
         assert_eq!(faults.backend.mode, BackendMode::Down);
         assert!(faults.next_exchange_refused());

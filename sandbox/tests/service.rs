@@ -84,7 +84,7 @@ async fn a_strict_service_redeems_an_id_when_its_page_is_asked_for() {
     })
     .await;
     let id = sandbox.mint().await;
-    let page = format!("/embed/dashboard/sales?session={id}");
+    let page = format!("/embed/dashboard/sales-overview?session={id}");
     let first = sandbox.tenant("GET", &page, None, None).await;
     let second = sandbox.tenant("GET", &page, None, None).await;
     assert_eq!(sandbox.exchange(&id).await.status, 403);
@@ -98,7 +98,10 @@ async fn a_strict_service_redeems_an_id_when_its_page_is_asked_for() {
     // set-session brings an id without a page.
     let fresh = sandbox.mint().await;
     assert_eq!(sandbox.exchange(&fresh).await.status, 200);
-    assert_eq!(sandbox.state().await.pointer("/faults/strict"), Some(&json!(true)));
+    assert_eq!(
+        sandbox.state().await.pointer("/faults/strict"),
+        Some(&json!(true))
+    );
 }
 
 #[tokio::test]

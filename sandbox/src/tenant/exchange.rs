@@ -53,12 +53,10 @@ pub async fn handle(
         None => world
             .sessions
             .open_private(token.clone(), request.surface, now),
-        Some(credential) => {
-            match exchange(&mut world, &credential, &token, request.surface, now) {
-                Ok(session) => session,
-                Err(rejection) => return Ok(rejected(rejection)),
-            }
-        }
+        Some(credential) => match exchange(&mut world, &credential, &token, request.surface, now) {
+            Ok(session) => session,
+            Err(rejection) => return Ok(rejected(rejection)),
+        },
     };
     if let Some(before) = bearer(&headers) {
         world.sessions.replace(&before);

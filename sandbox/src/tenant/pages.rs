@@ -84,7 +84,9 @@ fn shell(
 /// none.
 fn claim(state: &State, parameters: &Parameters) -> Result<String, Failure> {
     let mut world = state.world();
-    let id = ["session", "sessionId"].iter().find_map(|name| parameters.get(*name));
+    let id = ["session", "sessionId"]
+        .iter()
+        .find_map(|name| parameters.get(*name));
     let Some(id) = id.filter(|_| world.faults.strict) else {
         return Ok(String::new());
     };

@@ -146,6 +146,7 @@ impl Service {
             ui: "sandbox/ui/dist".into(),
             database: None,
             seed: None,
+            strict: false,
         };
         let running = runtime.block_on(start(options)).unwrap();
         Self { running, runtime }
