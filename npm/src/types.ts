@@ -61,8 +61,8 @@ export interface RenewalOptions {
    */
   lifetimeMs?: number | undefined;
   /**
-   * What happens after the last failed attempt. With `'stop'`, the default, the session is `stopped`
-   * until the next trigger. With `'reload'`, the iframe is loaded again with a fresh id.
+   * What happens after the last failed attempt. Default `'stop'`: the session is `stopped` until the
+   * next trigger. With `'reload'`, the iframe is loaded again with a fresh id.
    */
   onExhausted?: 'stop' | 'reload' | undefined;
 }
