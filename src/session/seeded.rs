@@ -39,7 +39,7 @@ impl Session {
     }
 
     #[cfg(not(feature = "seeded-bugs"))]
-    #[expect(clippy::unused_self, reason = "the signature is that with the feature")]
+    #[expect(clippy::unused_self, reason = "the feature needs `self`")]
     pub(super) const fn has(&self, _: Bug) -> bool {
         false
     }

@@ -154,3 +154,15 @@ fn a_policy_that_contradicts_itself_opens_no_embed() {
     assert_eq!(refused.unwrap_err(), Error::InvalidPolicy);
     assert!(!world.step());
 }
+
+#[test]
+fn an_embed_crosses_as_a_positive_number_of_its_own() {
+    use svc_embed::npm::abi::{FromNumber as _, IntoNumber as _};
+
+    let mut world = World::new();
+    let ids = [world.open(&mounted()), world.open(&mounted())];
+    let numbers = ids.map(EmbedId::into_number);
+    assert!(numbers.iter().all(|&number| number > 0), "{numbers:?}");
+    assert_ne!(numbers[0], numbers[1]);
+    assert_eq!(numbers.map(EmbedId::from_number), ids);
+}
