@@ -52,7 +52,7 @@ export function checkEvent(data: unknown): EventSpec | Refusal {
   return spec;
 }
 
-/** Whether a name is that of an event, or stands for the unknown ones. */
+/** Whether `name` is the name of an event, or `unknown`. */
 export function isEventName(name: unknown): boolean {
   return name === UNKNOWN.name || specs.has(EVENT_PREFIX + name);
 }

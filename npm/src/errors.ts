@@ -2,7 +2,7 @@ import { ERRORS, type EmbedErrorCode, type ErrorNumber } from './core/errors.js'
 
 export type { EmbedErrorCode };
 
-/** The same for all copies of the package on a page, for which `instanceof` would fail. */
+/** All copies of the package on a page share this symbol. `instanceof` knows only its own copy. */
 const brand = Symbol.for('svc-embed.EmbedError');
 
 /** An error of the bridge. Its message says what happened, why, and what to do. */

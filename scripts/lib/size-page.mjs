@@ -41,7 +41,7 @@ function section({ title, functions, code, data }) {
   const sums = [...crates].map(([crate, [bytes, count]]) => [crate, count, bytes]);
   return [
     `## ${title}`,
-    `${number(code)} bytes of code in ${functions.length} functions, and ${number(data)} of data, before compression. A function that is called from one place alone is part of its caller.`,
+    `${number(code)} bytes of code in ${functions.length} functions, and ${number(data)} of data, before compression. A function with only one caller is part of that caller.`,
     table(['crate, module', 'functions', 'bytes'], largestFirst(sums)),
     `The ${LARGEST} largest functions:`,
     table(

@@ -58,7 +58,8 @@ use {
 };
 
 exports! {
-    /// Sets a number for the next embed, in the setting's own unit; what is not set has its default.
+    /// Sets one number of the next embed, in the unit of the setting. A number that is not set has its
+    /// default.
     fn set as set(setting: Setting, value: f64) {
         with(|core| core.set(setting, value));
     }
@@ -95,7 +96,7 @@ exports! {
         handle(embed, now(monotonic, wall), input);
     }
 
-    /// The embed reported `session-expired`, at the time `reported_at` by its own clock.
+    /// The embed reported `session-expired`. Both times are by the embed's clock.
     fn expired as expired(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expired_at: Epoch, reported_at: Epoch) {
         let input = session::Input::Expired { expired_at, reported_at };
         handle(embed, now(monotonic, wall), input);
@@ -131,8 +132,8 @@ exports! {
         is_news(embed, Report::Expired(expired_at))
     }
 
-    /// What is to become of an action, which describes a state if it `lasts`; none if the embed was
-    /// destroyed.
+    /// Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
+    /// action that `lasts` describes a state.
     fn dispatch as dispatch(embed: EmbedId, lasts: bool) -> Maybe<Dispatch> {
         Maybe(with(|core| core.page.dispatch(embed, lasts).ok()))
     }

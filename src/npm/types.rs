@@ -129,7 +129,7 @@ enumerations! {
     OnExhausted { Stop = "stop", Reload = "reload" }
     /// Who loads the iframe.
     LoadedBy { Bridge, Page }
-    /// What is to become of an action.
+    /// Whether an action is sent now, kept for later, or both.
     Dispatch { Send, SendAndKeep, Keep }
     /// How an embed is authenticated.
     Mode { Signed = Mode::Signed.as_str(), Private = Mode::Private.as_str() }

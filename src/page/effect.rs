@@ -50,7 +50,7 @@ pub enum Effect {
     Close,
 }
 
-/// What is to become of an action.
+/// Whether an action is sent now, kept for later, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Dispatch {
     /// Send it now.

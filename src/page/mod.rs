@@ -223,8 +223,8 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         self.used_ids.note(fingerprint);
     }
 
-    /// What is to become of an action that the page sends now. With `lasts`, the action describes a
-    /// state, which the embed may have to be given again.
+    /// Whether an action that the page sends now is sent, kept for later, or both. An action that
+    /// `lasts` describes a state. It is kept, because an embed that loses its state needs it again.
     ///
     /// # Errors
     /// [`Error::Destroyed`] if the embed is gone.

@@ -9,9 +9,9 @@ use super::patterns;
 /// ```
 /// use svc_embed::protocol::SessionId;
 ///
-/// let id = SessionId::new("s-1").expect("not blank");
-/// assert_eq!(id.expose(), "s-1");
-/// assert_eq!(format!("{id:?}"), "SessionId(hidden)");
+/// let id = SessionId::new("s-1");
+/// assert_eq!(id.as_ref().map(SessionId::expose), Some("s-1"));
+/// assert_eq!(format!("{id:?}"), "Some(SessionId(hidden))");
 /// assert_eq!(SessionId::new(" "), None);
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]

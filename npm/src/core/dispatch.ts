@@ -2,7 +2,7 @@
 
 import type { Brand } from './exports.js';
 
-/** What is to become of an action. */
+/** Whether an action is sent now, kept for later, or both. */
 export type Dispatch = Brand<'Dispatch'>;
 
 export const SEND = 1 as Dispatch;

@@ -45,7 +45,8 @@ export type Fingerprint = Brand<'Fingerprint'>;
 /** What the WebAssembly exports. */
 export interface Core {
   /**
-   * Sets a number for the next embed, in the setting's own unit; what is not set has its default.
+   * Sets one number of the next embed, in the unit of the setting. A number that is not set has its
+   * default.
    */
   set(setting: Setting, value: number): void;
   /** Sets what the next embed does after its last failed attempt. */
@@ -75,7 +76,7 @@ export interface Core {
     expiresAt: Epoch,
     expiresIn: Millis,
   ): void;
-  /** The embed reported `session-expired`, at the time `reported_at` by its own clock. */
+  /** The embed reported `session-expired`. Both times are by the embed's clock. */
   expired(
     embed: EmbedId,
     monotonic: Monotonic,
@@ -108,8 +109,8 @@ export interface Core {
   /** Whether this `session-expired` can change anything; if not, it need not be handed in. */
   isExpiredNews(embed: EmbedId, expiredAt: Epoch): 0 | 1;
   /**
-   * What is to become of an action, which describes a state if it `lasts`; none if the embed was
-   * destroyed.
+   * Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
+   * action that `lasts` describes a state.
    */
   dispatch(embed: EmbedId, lasts: boolean): Dispatch | None;
   /**

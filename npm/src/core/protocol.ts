@@ -172,15 +172,16 @@ export type EmbedEvent<N extends EventName = EventName> = {
 /** An event that this version does not know. Its `type` compares with any string. */
 export type UnknownEvent = EventEnvelope<string, Record<string, unknown>>;
 
-/** Stands for a type that is not in the catalog: a string, and none of the known. */
+/** The `type` of an event that is not in the catalog. It equals none of the known types. */
 declare enum LaterType {
   /** Never the value itself. */
   Any = 'svc:event:*',
 }
 
 /**
- * Any event, known or not. `type` tells the known ones apart, and a misspelt one does not compile;
- * for the name of one that is not known listen to `unknown`, or compare `type as string`.
+ * Any event. Compare `type` to find out which one it is: a comparison with a misspelt type does not
+ * compile. To handle an event that this version does not know, listen to `unknown`, or compare
+ * `type as string`.
  */
 export type AnyEvent = EmbedEvent | EventEnvelope<LaterType, Record<string, unknown>>;
 
@@ -197,7 +198,7 @@ export interface Filter {
 /** A brand theme: for example `primaryColor`, `borderRadius` and `font`. Any object of JSON values. */
 export type Theme = object;
 
-/** The payload of each action, by its bare name; undefined where it has none. */
+/** The payload of each action, by its bare name; undefined if it has none. */
 export interface ActionPayloads {
   /** Sets the colour scheme; `auto` follows the viewer's system. */
   'set-color-scheme': { scheme: 'light' | 'dark' | 'auto' };

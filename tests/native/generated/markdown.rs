@@ -17,7 +17,7 @@ fn markdown() -> String {
     let mut out = String::from(
         "<!-- Generated from src/protocol by `npm run generate`; change the declarations there. -->\n\n\
          # The messages\n\n\
-         What an embed and its host page say to each other. Every message stands in an envelope: \
+         The messages between an embed and its host page. Every message has an envelope: \
          `source` (`svc-embed`), `direction` (`event` or `action`), `type`, `payload`, `timestamp` \
          (epoch milliseconds) and, on events, `surface`.\n\n\
          The service grows by addition. An event that is not listed arrives as `unknown`; a value \
