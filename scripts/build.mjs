@@ -30,12 +30,14 @@ const BINARYEN = 'node_modules/binaryen';
 // wasm-opt reads which features the module uses from the module itself: rustc names them in
 // `target_features`.
 const SMALL = ['-Oz', '--converge', '--strip-producers', '--strip-target-features'];
+/** Similar code stays side by side: as many bytes, but fewer when compressed. */
+const SIDE_BY_SIDE = '--reorder-functions-by-name';
 /** Removes the exports of wasm-bindgen, which serve its glue. The core has none. */
 const ONLY_OUR_EXPORTS = [
   ...['--remove-exports=__*', '--remove-exports=memory', '--remove-unused-module-elements'],
 ];
-/** Similar code stays apart, and side by side: more bytes, but fewer when compressed. */
-const COMPRESSIBLE = ['--one-caller-inline-max-function-size=20', '--reorder-functions-by-name'];
+/** Similar code stays apart: more bytes, but fewer when compressed. */
+const COMPRESSIBLE = ['--one-caller-inline-max-function-size=20', SIDE_BY_SIDE];
 
 const tsDir = join(stageDir, 'ts');
 const dist = join(root, 'dist');
@@ -66,6 +68,7 @@ async function buildCore() {
     binaryenVersion(),
     ...ONLY_OUR_EXPORTS,
     ...SMALL,
+    SIDE_BY_SIDE,
     ...LOWERING,
   ];
   await unlessUnchanged(coreDir, inputs, options, async () => {
@@ -74,7 +77,9 @@ async function buildCore() {
     // that it writes is not needed.
     await run('wasm-bindgen', [compiled, '--target', 'web', '--out-dir', join(coreDir, 'bindgen')]);
     const bound = join(coreDir, 'bindgen', `${CRATE}_bg.wasm`);
-    await binaryen('wasm-opt', [bound, ...ONLY_OUR_EXPORTS, ...SMALL, '-o', coreFile]);
+    await binaryen('wasm-opt', [
+      ...[bound, ...ONLY_OUR_EXPORTS, ...SMALL, SIDE_BY_SIDE, '-o', coreFile],
+    ]);
     const bytes = readFileSync(coreFile);
     const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes));
     if (imports.length > 0) throw new Failure('The core imports something: it must not.');

@@ -1,6 +1,9 @@
 //! The one error type of the bridge: a stable code, and a sentence that says what happened, why,
 //! and what to do. It never contains a session id or a token.
 //!
+//! In a sentence, `{}` is the place of a detail that only the npm package has: what `getSession`
+//! threw, or the name of an option. Displayed in Rust, the place is empty.
+//!
 //! This file is the only place where a code or a sentence is written. `npm run generate` writes
 //! `npm/src/core/errors.ts` from it. Between WebAssembly and JavaScript an error is its number.
 
@@ -92,8 +95,8 @@ macro_rules! errors {
                 }
             }
 
-            /// What happened, why, and what to do.
-            pub const fn message(self) -> &'static str {
+            /// What happened, why, and what to do. `{}` is the place of a detail.
+            pub const fn template(self) -> &'static str {
                 match self {
                     $(Error::$name => $message,)*
                 }
@@ -112,7 +115,7 @@ macro_rules! errors {
 errors! {
     // From the core, or from either shell.
 
-    InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Plain http is only for loopback hosts.";
+    InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Only loopback hosts may have http.";
 
     InvalidSurface: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
     InvalidPublicId: InvalidOption = "surface.publicId must be the dashboard's public id.";
@@ -143,19 +146,19 @@ errors! {
 
     NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";
     Destroyed: Destroyed = "The embed was destroyed. Mount or connect a new one.";
-    ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and that baseUrl is its origin. Call connect() before the embed is ready.";
+    ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and that baseUrl is its origin.";
 
-    MintFailed: MintFailed = "getSession threw or rejected; its error is the cause. Check the page's own backend. session.nextAttemptAt says when it is called again.";
-    MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. session.nextAttemptAt says when it is called again.";
+    MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
+    MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
     MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty. Check the page's own backend.";
-    MintRepeated: MintRepeated = "getSession returned an id that it had returned before. Ids are single-use: mint a fresh one on every call.";
-    MintStale: MintStale = "The session id may have been older than 5 minutes when it arrived. The bridge mints a fresh one.";
-    ExchangeRejected: ExchangeRejected = "The embed rejected the session id: it was unknown, already redeemed, or expired. The bridge mints a fresh one.";
+    MintRepeated: MintRepeated = "getSession returned an id that was used before. Mint a fresh one on every call.";
+    MintStale: MintStale = "The session id may have been older than 5 minutes when it arrived. Return it as soon as it is minted.";
+    ExchangeRejected: ExchangeRejected = "The embed rejected the session id: it was unknown, already redeemed, or expired. Mint a fresh one on every call.";
     SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after the next sign-in.";
 
     // Only from the npm package: the types of the crate cannot express what these refuse.
 
-    InvalidDuration: InvalidOption = "Durations and counts, in renewal and readyTimeoutMs, must be numbers that are not negative.";
+    InvalidDuration: InvalidOption = "{} must be a number that is not negative.";
     InvalidRenewal: InvalidOption = "renewal must be an object of options.";
     InvalidOnExhausted: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
     InvalidTitle: InvalidOption = "title must be a string.";
@@ -164,12 +167,14 @@ errors! {
     InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
     InvalidHandler: InvalidOption = "A handler must be a function.";
     UnknownEvent: InvalidOption = "There is no such event. Events that this version does not know arrive as 'unknown'.";
-    WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the form without it failed; see the cause.";
+    WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the form without it failed{}.";
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message())
+        self.template()
+            .split("{}")
+            .try_for_each(|part| f.write_str(part))
     }
 }
 

@@ -1,4 +1,5 @@
 import { ERRORS, type EmbedErrorCode, type ErrorNumber } from './core/errors.js';
+import { attempt } from './values.js';
 
 export type { EmbedErrorCode };
 
@@ -27,10 +28,24 @@ export function isEmbedError(value: unknown): value is EmbedError {
   return typeof value === 'object' && value !== null && brand in value;
 }
 
-/** The error of a number. */
-export function embedError(number: ErrorNumber, cause?: unknown): EmbedError {
-  const [code, message] = ERRORS[number - 1]!;
-  return new EmbedError(code, message, cause);
+/** The error of a number. `detail` takes the place of `{}` in its sentence. */
+export function embedError(
+  number: ErrorNumber,
+  cause?: unknown,
+  detail: string = reasonOf(cause),
+): EmbedError {
+  const [code, sentence] = ERRORS[number - 1]!;
+  return new EmbedError(
+    code,
+    sentence.replace('{}', () => detail),
+    cause,
+  );
+}
+
+/** What a cause says, up to a text that it quotes: a parser's error may quote a session id. */
+function reasonOf(cause: unknown): string {
+  const reason: unknown = attempt(() => (cause as Error).message);
+  return typeof reason === 'string' ? ': ' + reason.replace(/,? ?"[^]*/, ' …') : '';
 }
 
 /**
@@ -53,9 +68,5 @@ export class SignedOutError extends Error {
 /** Whether `error` is a `SignedOutError`, from whichever copy of this package on the page. */
 // twin: src/bridge/mint.rs is_signed_out
 export function isSignedOut(error: unknown): boolean {
-  try {
-    return (error as Error).name === 'SignedOutError';
-  } catch {
-    return false;
-  }
+  return attempt(() => (error as Error).name) === 'SignedOutError';
 }

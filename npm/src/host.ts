@@ -94,9 +94,11 @@ export class Host {
     if (hosts.size === 0) listen('addEventListener');
     hosts.set(this.#id, this);
     tenants.add(this.#frame.origin);
+    // `getSession` is called first: its request is under way while the browser makes the frame.
+    doEffects(this.#core);
+    if (this.#isClosed) return;
     parent?.append(this.iframe);
     this.route();
-    doEffects(this.#core);
   }
 
   get iframe(): HTMLIFrameElement {
@@ -244,12 +246,12 @@ export class Host {
         const event = data as EmbedEvent<'ready'>;
         // A mode that this version does not know has no number.
         const mode = numberOf(Mode.NAMES, event.payload.mode) as Mode.Mode | None;
-        core.ready(id, monotonic(), wall(), mode);
+        if (!core.repeatReady(id, mode)) core.ready(id, monotonic(), wall(), mode);
         doEffects(core);
         return this.#ready.resolve(event);
       }
       case Report.VIEW:
-        if (core.isViewNews(id)) this.signal(Signal.VIEW);
+        if (core.isNews(id, Signal.VIEW)) this.signal(Signal.VIEW);
         return;
       case Report.EXPIRING: {
         const { payload } = data as EmbedEvent<'session-expiring'>;
@@ -266,7 +268,8 @@ export class Host {
         return doEffects(core);
       }
       case Report.ERROR:
-        if (isSessionRejection((data as EmbedEvent<'error'>).payload)) this.signal(Signal.REJECTED);
+        if (!isSessionRejection((data as EmbedEvent<'error'>).payload)) return;
+        if (core.isNews(id, Signal.REJECTED)) this.signal(Signal.REJECTED);
     }
   }
 

@@ -103,7 +103,7 @@ function readNumbers(options: Record<string, unknown>): [Setting.Setting, number
   for (const name of Setting.NAMES) {
     const value = options[name];
     if (value == null) continue;
-    check(typeof value === 'number' && value >= 0, INVALID_DURATION);
+    check(typeof value === 'number' && value >= 0, INVALID_DURATION, name);
     numbers.push([numberOf(Setting.NAMES, name) as Setting.Setting, value as number]);
   }
   return numbers;
@@ -141,6 +141,6 @@ function readTexts(values: object | null | undefined): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-function check(isGood: unknown, error: ErrorNumber): void {
-  if (!isGood) throw embedError(error);
+function check(isGood: unknown, error: ErrorNumber, detail?: string): void {
+  if (!isGood) throw embedError(error, undefined, detail);
 }

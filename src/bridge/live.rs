@@ -104,7 +104,7 @@ impl Live {
             ForSession::IfNews(report, input) if registry::is_news(self.id, report) => {
                 registry::handle(self.id, input);
             }
-            ForSession::Always(input) => registry::handle(self.id, input),
+            ForSession::Ready(mode) => registry::handle_ready(self.id, mode),
             ForSession::IfNews(..) | ForSession::Nothing => {}
         }
         if let Event::Ready(ready) = &message.event {

@@ -64,7 +64,7 @@ pub(super) fn read(data: &JsValue) -> Result<EventMessage, Refusal> {
 pub(super) enum ForSession {
     /// It matters only if it is news; see [`Page::is_news`](crate::page::Page::is_news).
     IfNews(Report, Input),
-    Always(Input),
+    Ready(Option<Mode>),
     Nothing,
 }
 
@@ -74,7 +74,7 @@ impl ForSession {
     pub(super) fn of(message: &EventMessage) -> Self {
         use events::Report as Meaning;
         match (message.event.report(), &message.event) {
-            (Meaning::Ready, Event::Ready(ready)) => Self::Always(Input::Ready(mode(&ready.mode))),
+            (Meaning::Ready, Event::Ready(ready)) => Self::Ready(mode(&ready.mode)),
             (Meaning::View, _) => Self::IfNews(Report::View, Input::View),
             (Meaning::Expiring, Event::SessionExpiring(expiring)) => {
                 let expires_at = Epoch::from_number(expiring.expires_at);
@@ -93,7 +93,7 @@ impl ForSession {
                 Self::IfNews(Report::Expired(expired_at), input)
             }
             (Meaning::Error, Event::Error(error)) if error.is_session_rejection() => {
-                Self::Always(Input::Rejected)
+                Self::IfNews(Report::Rejected, Input::Rejected)
             }
             _ => Self::Nothing,
         }

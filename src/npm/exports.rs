@@ -51,8 +51,8 @@ macro_rules! exports {
 
 #[cfg(feature = "npm")]
 use {
-    super::state::with,
-    crate::page::{self, Input},
+    super::state::{Core, with},
+    crate::page::Input,
     crate::session::{self, Now, Report, State},
     wasm_bindgen::prelude::wasm_bindgen,
 };
@@ -90,6 +90,12 @@ exports! {
         handle(embed, now(monotonic, wall), session::Input::Ready(mode.0));
     }
 
+    /// The embed reported a `ready` that only repeats what is known; false if it says more, and is to
+    /// be handed in by `ready`.
+    fn repeat_ready as repeatReady(embed: EmbedId, mode: Maybe<Mode>) -> bool {
+        with(|core| core.page.repeat_ready(embed, mode.0))
+    }
+
     /// The embed reported `session-expiring`.
     fn expiring as expiring(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expires_at: Epoch, expires_in: Millis) {
         let input = session::Input::Expiring { expires_at, expires_in };
@@ -117,19 +123,20 @@ exports! {
         with(|core| core.page.note_used_id(fingerprint));
     }
 
-    /// Whether a `view` can change anything; if not, it need not be handed in.
-    fn is_view_news as isViewNews(embed: EmbedId) -> bool {
-        is_news(embed, Report::View)
+    /// Whether an event without values can change anything; if not, it need not be handed in.
+    fn is_news as isNews(embed: EmbedId, signal: Signal) -> bool {
+        let report = if signal == Signal::View { Report::View } else { Report::Rejected };
+        news(embed, report)
     }
 
     /// Whether this `session-expiring` can change anything; if not, it need not be handed in.
     fn is_expiring_news as isExpiringNews(embed: EmbedId, expires_at: Epoch) -> bool {
-        is_news(embed, Report::Expiring(expires_at))
+        news(embed, Report::Expiring(expires_at))
     }
 
     /// Whether this `session-expired` can change anything; if not, it need not be handed in.
     fn is_expired_news as isExpiredNews(embed: EmbedId, expired_at: Epoch) -> bool {
-        is_news(embed, Report::Expired(expired_at))
+        news(embed, Report::Expired(expired_at))
     }
 
     /// Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
@@ -141,47 +148,32 @@ exports! {
     /// The next thing to do; none if nothing is left. The functions `polled…` have its values until
     /// the next poll.
     fn poll as poll() -> Maybe<Effect> {
-        Maybe(with(|core| {
-            core.polled = core.page.poll();
-            core.polled.map(|(_, effect)| effect.into())
-        }))
+        Maybe(with(Core::poll))
     }
 
     /// The embed that the effect is for.
     fn polled_embed as polledEmbed() -> Maybe<EmbedId> {
-        Maybe(with(|core| core.polled.map(|(embed, _)| embed)))
+        Maybe(with(|core| core.polled.embed))
     }
 
     /// The time that `SET_TIMER` is for.
     fn polled_time as polledTime() -> Maybe<Monotonic> {
-        Maybe(match polled() {
-            Some(page::Effect::SetTimer { at }) => Some(at),
-            _ => None,
-        })
+        Maybe(with(|core| core.polled.time))
     }
 
     /// The ticket of `MINT`.
     fn polled_ticket as polledTicket() -> Maybe<Ticket> {
-        Maybe(match polled() {
-            Some(page::Effect::Mint { ticket, .. }) => Some(ticket),
-            _ => None,
-        })
+        Maybe(with(|core| core.polled.ticket))
     }
 
     /// The reason of `MINT`.
     fn polled_reason as polledReason() -> Maybe<Reason> {
-        Maybe(match polled() {
-            Some(page::Effect::Mint { reason, .. }) => Some(reason),
-            _ => None,
-        })
+        Maybe(with(|core| core.polled.reason))
     }
 
     /// The error of `REJECT_ASKED` and `REJECT_READY`.
     fn polled_error as polledError() -> Maybe<Error> {
-        Maybe(match polled() {
-            Some(page::Effect::RejectAsked(error) | page::Effect::RejectReady(error)) => Some(error),
-            _ => None,
-        })
+        Maybe(with(|core| core.polled.error))
     }
 
     /// How the embed is authenticated; none until `ready`.
@@ -236,13 +228,8 @@ fn handle(embed: EmbedId, now: Now, input: impl Into<Input>) {
 }
 
 #[cfg(feature = "npm")]
-fn is_news(embed: EmbedId, report: Report) -> bool {
+fn news(embed: EmbedId, report: Report) -> bool {
     with(|core| core.page.is_news(embed, report))
-}
-
-#[cfg(feature = "npm")]
-fn polled() -> Option<page::Effect> {
-    with(|core| core.polled.map(|(_, effect)| effect))
 }
 
 #[cfg(feature = "npm")]

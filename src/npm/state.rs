@@ -1,18 +1,18 @@
 //! The one page that the WebAssembly holds, and what lies between two calls of its exports.
 
-use spin::Mutex;
+use spin::{Mutex, MutexGuard};
 
-use super::types::Setting;
+use super::types::{Effect, Setting};
 use crate::error::Error;
-use crate::page::{Effect, EmbedId, LoadedBy, Page, Setup};
-use crate::session::{Millis, Now, OnExhausted, Policy};
+use crate::page::{self, EmbedId, LoadedBy, Page, Setup};
+use crate::session::{Millis, Monotonic, Now, OnExhausted, Policy, Reason, Ticket};
 
 pub(super) struct Core {
     pub(super) page: Page,
-    /// The effect that was polled last.
-    pub(super) polled: Option<(EmbedId, Effect)>,
-    /// What the next embed is made of, if any of it was set.
-    settings: Option<Settings>,
+    /// The values of the effect that was polled last.
+    pub(super) polled: Polled,
+    /// What the next embed is made of.
+    settings: Settings,
     /// Why the last embed was not opened.
     pub(super) refusal: Option<Error>,
 }
@@ -22,21 +22,38 @@ struct Settings {
     ready_timeout: Millis,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            policy: Policy::default(),
-            ready_timeout: Setup::READY_TIMEOUT,
-        }
-    }
+impl Settings {
+    const DEFAULT: Self = Self {
+        policy: Policy::DEFAULT,
+        ready_timeout: Setup::READY_TIMEOUT,
+    };
+}
+
+/// The embed that an effect is for, and whatever else the effect has.
+pub(super) struct Polled {
+    pub(super) embed: Option<EmbedId>,
+    pub(super) time: Option<Monotonic>,
+    pub(super) ticket: Option<Ticket>,
+    pub(super) reason: Option<Reason>,
+    pub(super) error: Option<Error>,
+}
+
+impl Polled {
+    const NOTHING: Self = Self {
+        embed: None,
+        time: None,
+        ticket: None,
+        reason: None,
+        error: None,
+    };
 }
 
 impl Core {
     const fn new() -> Self {
         Self {
             page: Page::new(),
-            polled: None,
-            settings: None,
+            polled: Polled::NOTHING,
+            settings: Settings::DEFAULT,
             refusal: None,
         }
     }
@@ -45,7 +62,7 @@ impl Core {
         let Settings {
             policy,
             ready_timeout,
-        } = self.settings.get_or_insert_default();
+        } = &mut self.settings;
         match setting {
             Setting::MintTimeout => policy.mint_timeout = Millis::from_number(value),
             Setting::Confirm => policy.confirm = Millis::from_number(value),
@@ -61,7 +78,29 @@ impl Core {
     }
 
     pub(super) fn set_on_exhausted(&mut self, on_exhausted: OnExhausted) {
-        self.settings.get_or_insert_default().policy.on_exhausted = on_exhausted;
+        self.settings.policy.on_exhausted = on_exhausted;
+    }
+
+    /// The kind of the next effect; [`Core::polled`] has its values.
+    pub(super) fn poll(&mut self) -> Option<Effect> {
+        let (embed, effect) = self.page.poll()?;
+        let mut polled = Polled {
+            embed: Some(embed),
+            ..Polled::NOTHING
+        };
+        match effect {
+            page::Effect::SetTimer { at } => polled.time = Some(at),
+            page::Effect::Mint { ticket, reason, .. } => {
+                polled.ticket = Some(ticket);
+                polled.reason = Some(reason);
+            }
+            page::Effect::RejectAsked(error) | page::Effect::RejectReady(error) => {
+                polled.error = Some(error);
+            }
+            _ => {}
+        }
+        self.polled = polled;
+        Some(effect.into())
     }
 
     /// Opens an embed with the settings made since the last one.
@@ -75,7 +114,7 @@ impl Core {
         let Settings {
             policy,
             ready_timeout,
-        } = self.settings.take().unwrap_or_default();
+        } = core::mem::replace(&mut self.settings, Settings::DEFAULT);
         let setup = Setup {
             loaded_by,
             can_mint,
@@ -95,9 +134,13 @@ static CORE: Mutex<Core> = Mutex::new(Core::new());
 
 /// Calls `use_it` with the page.
 pub(super) fn with<R: Default>(use_it: impl FnOnce(&mut Core) -> R) -> R {
+    lock().map(|mut core| use_it(&mut core)).unwrap_or_default()
+}
+
+// Not inlined: every export calls it.
+#[inline(never)]
+fn lock() -> Option<MutexGuard<'static, Core>> {
     CORE.try_lock()
-        .map(|mut core| use_it(&mut core))
-        .unwrap_or_default()
 }
 
 /// A number from JavaScript as a count; 0 if it is negative or not a number.

@@ -3,7 +3,7 @@
 use super::seeded::Bug;
 use super::{Dispatch, Effect, LoadedBy, Setup};
 use crate::error::Error;
-use crate::session::{self, Input, Monotonic, Now, Session, State};
+use crate::session::{self, Input, Mode, Monotonic, Now, Report, Session, State};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Embed {
@@ -103,6 +103,18 @@ impl Embed {
     /// Whether an event other than `ready` is news, since it shows that an embed is there.
     pub(super) fn any_event_shows_embed(&self) -> bool {
         self.is_adopted && !self.is_ready
+    }
+
+    /// Takes a `ready` that only repeats what the session knows: the document has loaded itself again,
+    /// and needs the actions. False if the `ready` says more, and is to be handed in.
+    pub(super) fn repeat_ready(&mut self, mode: Option<Mode>) -> bool {
+        let repeats = self.is_ready
+            && self.closing == Closing::Open
+            && !self.session.is_news(Report::Ready(mode));
+        if repeats {
+            self.on_ready();
+        }
+        repeats
     }
 
     fn on_ready(&mut self) {

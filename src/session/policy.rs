@@ -51,20 +51,23 @@ pub struct Policy {
 
 impl Default for Policy {
     fn default() -> Self {
-        Self {
-            mint_timeout: Millis::from_secs(30),
-            confirm: Millis::from_secs(10),
-            retry_min: Millis::from_secs(1),
-            retry_max: Millis::from_mins(1),
-            max_attempts: 8,
-            spread: Millis::from_mins(18),
-            lifetime: USUAL_LIFETIME,
-            on_exhausted: OnExhausted::Stop,
-        }
+        Self::DEFAULT
     }
 }
 
 impl Policy {
+    /// Every setting as it is if the page says nothing.
+    pub const DEFAULT: Self = Self {
+        mint_timeout: Millis::from_secs(30),
+        confirm: Millis::from_secs(10),
+        retry_min: Millis::from_secs(1),
+        retry_max: Millis::from_mins(1),
+        max_attempts: 8,
+        spread: Millis::from_mins(18),
+        lifetime: USUAL_LIFETIME,
+        on_exhausted: OnExhausted::Stop,
+    };
+
     /// Checks that the values do not contradict each other.
     ///
     /// # Errors

@@ -193,7 +193,7 @@ fn epoch(at: Option<Epoch>) -> JsValue {
 }
 
 fn to_error(error: Error) -> JsValue {
-    let value = js_sys::Error::new(error.message());
+    let value = js_sys::Error::new(&error.to_string());
     Reflect::set(&value, &"code".into(), &error.code().as_str().into()).unwrap();
     value.into()
 }

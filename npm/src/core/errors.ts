@@ -73,7 +73,7 @@ export const WASM_UNAVAILABLE = 42 as ErrorNumber;
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   [
     'invalid-base-url',
-    "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Plain http is only for loopback hosts.",
+    "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Only loopback hosts may have http.",
   ],
   [
     'invalid-option',
@@ -130,15 +130,12 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['destroyed', 'The embed was destroyed. Mount or connect a new one.'],
   [
     'ready-timeout',
-    'The embed did not report ready in time. Check that its page loads and that baseUrl is its origin. Call connect() before the embed is ready.',
+    'The embed did not report ready in time. Check that its page loads and that baseUrl is its origin.',
   ],
-  [
-    'mint-failed',
-    "getSession threw or rejected; its error is the cause. Check the page's own backend. session.nextAttemptAt says when it is called again.",
-  ],
+  ['mint-failed', "getSession failed{}. Check the page's own backend."],
   [
     'mint-timeout',
-    'getSession did not settle within renewal.mintTimeoutMs and was aborted. session.nextAttemptAt says when it is called again.',
+    "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.",
   ],
   [
     'mint-invalid',
@@ -146,24 +143,21 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   [
     'mint-repeated',
-    'getSession returned an id that it had returned before. Ids are single-use: mint a fresh one on every call.',
+    'getSession returned an id that was used before. Mint a fresh one on every call.',
   ],
   [
     'mint-stale',
-    'The session id may have been older than 5 minutes when it arrived. The bridge mints a fresh one.',
+    'The session id may have been older than 5 minutes when it arrived. Return it as soon as it is minted.',
   ],
   [
     'exchange-rejected',
-    'The embed rejected the session id: it was unknown, already redeemed, or expired. The bridge mints a fresh one.',
+    'The embed rejected the session id: it was unknown, already redeemed, or expired. Mint a fresh one on every call.',
   ],
   [
     'signed-out',
     'getSession threw SignedOutError: renewal has stopped. Mount the embed again after the next sign-in.',
   ],
-  [
-    'invalid-option',
-    'Durations and counts, in renewal and readyTimeoutMs, must be numbers that are not negative.',
-  ],
+  ['invalid-option', '{} must be a number that is not negative.'],
   ['invalid-option', 'renewal must be an object of options.'],
   ['invalid-option', "renewal.onExhausted must be 'stop' or 'reload'."],
   ['invalid-option', 'title must be a string.'],
@@ -177,6 +171,6 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   [
     'wasm-unavailable',
-    "The bridge could not be loaded: the page's policy forbids WebAssembly, and the form without it failed; see the cause.",
+    "The bridge could not be loaded: the page's policy forbids WebAssembly, and the form without it failed{}.",
   ],
 ];

@@ -68,6 +68,11 @@ export interface Core {
   signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal): void;
   /** The embed reported `ready`. */
   ready(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Mode | None): void;
+  /**
+   * The embed reported a `ready` that only repeats what is known; false if it says more, and is to
+   * be handed in by `ready`.
+   */
+  repeatReady(embed: EmbedId, mode: Mode | None): 0 | 1;
   /** The embed reported `session-expiring`. */
   expiring(
     embed: EmbedId,
@@ -102,8 +107,8 @@ export interface Core {
   ): void;
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
   noteUsedId(fingerprint: Fingerprint): void;
-  /** Whether a `view` can change anything; if not, it need not be handed in. */
-  isViewNews(embed: EmbedId): 0 | 1;
+  /** Whether an event without values can change anything; if not, it need not be handed in. */
+  isNews(embed: EmbedId, signal: Signal): 0 | 1;
   /** Whether this `session-expiring` can change anything; if not, it need not be handed in. */
   isExpiringNews(embed: EmbedId, expiresAt: Epoch): 0 | 1;
   /** Whether this `session-expired` can change anything; if not, it need not be handed in. */

@@ -1,13 +1,14 @@
 //! Which reports of the embed repeat what the session knows.
 
 use super::{Life, Phase, Report, Session};
-use crate::session::{Epoch, Monotonic};
+use crate::session::{Epoch, Mode, Monotonic};
 
 impl Session {
     /// Whether `report` can change anything. If not, a shell need not hand the input in: an embed may
     /// report the same thing often, and reading the clocks costs more than this check.
     pub fn is_news(&self, report: Report) -> bool {
         match report {
+            Report::Ready(mode) => !self.knows_ready(mode),
             Report::View => self.late || self.replay_until != Monotonic::PAST,
             Report::Expiring(expires_at) => {
                 !self.names_earlier_session(expires_at) && !self.knows_expiring(expires_at)
@@ -15,7 +16,29 @@ impl Session {
             Report::Expired(expired_at) => {
                 !self.names_earlier_session(expired_at) && !self.knows_expired(expired_at)
             }
+            // While the next attempt is under way, the rejection of an earlier id says nothing new.
+            Report::Rejected => {
+                self.phase == Phase::Confirming
+                    || self.replaced.is_some()
+                    || (self.phase == Phase::Idle && self.can_renew())
+            }
         }
+    }
+
+    /// Whether a `ready` with `mode` repeats one that was heard, and nothing waits for it.
+    fn knows_ready(&self, mode: Option<Mode>) -> bool {
+        let names_mode = mode.is_none() || mode == self.mode;
+        let is_running = matches!(self.term.life, Life::Active | Life::Expiring);
+        let is_awaited = self.awaits_ready
+            || self.renew_at_ready
+            || self.ready_by != Monotonic::NEVER
+            || self.phase == Phase::Confirming;
+        // `ready` ends the count of a renewal that rests.
+        let has_count = self.rests() && self.attempt != 0;
+        // It ends whatever an embed was doing for its session if the embed is private.
+        let is_left_alone =
+            self.mode != Some(Mode::Private) || (self.phase == Phase::Idle && !self.has_deadline());
+        self.present && names_mode && is_running && !is_awaited && !has_count && is_left_alone
     }
 
     fn knows_expiring(&self, expires_at: Epoch) -> bool {
@@ -32,15 +55,17 @@ impl Session {
         let is_waiting = self.phase == Phase::Scheduled;
         // During a confirmation, the event shows that the renewal came late.
         let knows_lateness = self.late || self.phase != Phase::Confirming;
-        // The event ends the deadlines of a lapsed session, if one is left.
-        let has_deadline =
-            term.overdue_at != Monotonic::NEVER || term.lapses_at != Monotonic::NEVER;
         term.expires_at == expired_at
             && term.life == Life::Expired
-            && !has_deadline
+            // The event ends the deadlines of a lapsed session, if one is left.
+            && !self.has_deadline()
             && !is_waiting
             && knows_lateness
             && self.knows_its_end()
+    }
+
+    fn has_deadline(&self) -> bool {
+        self.term.overdue_at != Monotonic::NEVER || self.term.lapses_at != Monotonic::NEVER
     }
 
     /// Whether it is certain which session an event is about, and the renewal of that session is under

@@ -102,12 +102,16 @@ pub enum Input {
 /// [`Session::is_news`](crate::session::Session::is_news) needs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Report {
+    /// The embed reported `ready`; `None` for a mode this version does not know.
+    Ready(Option<Mode>),
     /// The embed reported `view`.
     View,
     /// The embed reported `session-expiring` for a session that ends at this time.
     Expiring(Epoch),
     /// The embed reported `session-expired` for a session that ended at this time.
     Expired(Epoch),
+    /// The embed refused a session id.
+    Rejected,
 }
 
 /// What the shell is to do.

@@ -242,7 +242,7 @@ fn errors() -> String {
          export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [\n",
     );
     for error in Error::ALL {
-        let message = error.message();
+        let message = error.template();
         let quoted = if message.contains('\'') {
             format!("\"{message}\"")
         } else {
