@@ -466,7 +466,7 @@ for (const version of versions) {
         embed.current.setColorScheme('dark');
         window.show('other', 'sales');
       });
-      // React does not report the move. The id in the URL is spent, and the bridge renews.
+      // React does not report the move. The id in the URL is spent, and the bridge loads a fresh one.
       await heard('ready', 2);
       await showsThat({ scheme: 'dark', sessionState: 'active' });
       const outcome = await inPage(({ complaints, embed, requests }) => [
@@ -475,7 +475,7 @@ for (const version of versions) {
         requests.map(({ reason }) => reason),
         complaints,
       ]);
-      assert.deepEqual(outcome, [true, 1, ['mount', 'rejected'], []]);
+      assert.deepEqual(outcome, [true, 1, ['mount', 'reload'], []]);
     },
   );
 }

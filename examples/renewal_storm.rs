@@ -388,7 +388,11 @@ impl<'a> Embed<'a> {
                         self.plan(now + LOAD, Event::Ready);
                     }
                 }
-                Effect::Abort | Effect::Replay | Effect::Settle(_) | Effect::ReadyTimedOut => {}
+                Effect::Abort
+                | Effect::Replay
+                | Effect::Settle(_)
+                | Effect::RejectReady(_)
+                | Effect::AskIfSeen => {}
             }
         }
         let wanted = self

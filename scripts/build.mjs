@@ -35,6 +35,8 @@ const SIDE_BY_SIDE = '--reorder-functions-by-name';
 /** Removes the exports of wasm-bindgen, which serve its glue. The core has none. */
 const ONLY_OUR_EXPORTS = [
   ...['--remove-exports=__*', '--remove-exports=memory', '--remove-unused-module-elements'],
+  // The memory below 1024 is never used, so that offsets can be folded into addresses.
+  '--low-memory-unused',
 ];
 /** Similar code stays apart: more bytes, but fewer when compressed. */
 const COMPRESSIBLE = ['--one-caller-inline-max-function-size=20', SIDE_BY_SIDE];

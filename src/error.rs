@@ -71,9 +71,25 @@ codes! {
     SignedOut = "signed-out",
 }
 
-/// Declares the errors, each with its code and its sentence.
+/// Declares the errors, each with its code and its sentence. Under `options` stand the mistakes in the
+/// options of `mount` and `connect`: the npm package loads their sentences when it needs one.
 macro_rules! errors {
-    ($($name:ident: $code:ident = $message:literal;)*) => {
+    (
+        anywhere { $($name:ident: $code:ident = $message:literal;)* }
+        options { $($option:ident: $option_code:ident = $option_message:literal;)* }
+    ) => {
+        errors!(
+            @all
+            $($name: $code = $message;)*
+            $($option: $option_code = $option_message;)*
+        );
+
+        impl Error {
+            /// The mistakes in the options of `mount` and `connect`, the last of [`Error::ALL`].
+            pub const OF_OPTIONS: &[Error] = &[$(Error::$option,)*];
+        }
+    };
+    (@all $($name:ident: $code:ident = $message:literal;)*) => {
         /// An error of the bridge.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
@@ -113,61 +129,56 @@ macro_rules! errors {
 }
 
 errors! {
-    // From the core, or from either shell.
+    anywhere {
+        InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
+        InvalidLocale: InvalidOption = "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.";
+        InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
+        InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
+        NotRenewable: InvalidOption = "This embed has no session to renew: it is private, or has no getSession.";
+        InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>', value, operator } with a value or an operator as JSON, or 'f_<member>=<JSON>'.";
+        InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin', not an offset.";
+        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, no fragment in surface.path.";
+        ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
+        NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not of the tenant's origin.";
+        Unreachable: InvalidTarget = "The session id could not be posted: the iframe is in no document. Put it back.";
+        Destroyed: Destroyed = "The embed was destroyed. Mount or connect a new one.";
+        ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and that baseUrl is its origin.";
+        MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
+        MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
+        MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty.";
+        MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
+        MintStale: MintStale = "The session id may be older than 5 minutes. Return it as soon as it is minted.";
+        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, already redeemed, or expired. Mint a fresh one on every call.";
+        SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
 
-    InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Only loopback hosts may have http.";
+        // Only from the npm package: the types of the crate cannot express what these refuse.
 
-    InvalidSurface: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
-    InvalidPublicId: InvalidOption = "surface.publicId must be the dashboard's public id.";
-    InvalidDeploymentId: InvalidOption = "surface.deploymentId must be the deployment's number.";
-    SessionInParams: InvalidOption = "params and surface.path must not contain the session id: it comes from getSession.";
-    InvalidPolicy: InvalidOption = "renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.";
-    InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
-    InvalidLocale: InvalidOption = "The locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.";
-    InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
-    InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
-    NotRenewable: InvalidOption = "This embed has no session to renew: it is private, or has no getSession.";
-    InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc and event handlers.";
-
-    InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>', value, operator }, with a value or an operator as JSON, or 'f_<member>=<JSON>'. filters must be an array.";
-
-    InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin' or 'UTC'. The embed ignores bare UTC offsets.";
-
-    InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, and in surface.path no fragment.";
-    PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
-
-    ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
-
-    InvalidTarget: InvalidTarget = "mount() needs an element of this document, or a selector that finds one; connect() needs an iframe of it.";
-    AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
-    NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not of the tenant's origin.";
-    Unreachable: InvalidTarget = "The session id could not be posted: the iframe is not in a document. Put it back, or destroy the embed.";
-    TooManyEmbeds: InvalidTarget = "This page already has 1,024 embeds. Destroy one of them first.";
-
-    NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";
-    Destroyed: Destroyed = "The embed was destroyed. Mount or connect a new one.";
-    ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and that baseUrl is its origin.";
-
-    MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
-    MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
-    MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty. Check the page's own backend.";
-    MintRepeated: MintRepeated = "getSession returned an id that was used before. Mint a fresh one on every call.";
-    MintStale: MintStale = "The session id may have been older than 5 minutes when it arrived. Return it as soon as it is minted.";
-    ExchangeRejected: ExchangeRejected = "The embed rejected the session id: it was unknown, already redeemed, or expired. Mint a fresh one on every call.";
-    SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after the next sign-in.";
-
-    // Only from the npm package: the types of the crate cannot express what these refuse.
-
-    InvalidDuration: InvalidOption = "{} must be a number that is not negative.";
-    InvalidRenewal: InvalidOption = "renewal must be an object of options.";
-    InvalidOnExhausted: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
-    InvalidTitle: InvalidOption = "title must be a string.";
-    InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans.";
-    InvalidGetSession: InvalidOption = "getSession must be a function.";
-    InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
-    InvalidHandler: InvalidOption = "A handler must be a function.";
-    UnknownEvent: InvalidOption = "There is no such event. Events that this version does not know arrive as 'unknown'.";
-    WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the form without it failed{}.";
+        InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
+        InvalidHandler: InvalidOption = "A handler must be a function.";
+        UnknownEvent: InvalidOption = "There is no such event. Those of later versions arrive as 'unknown'.";
+        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
+    }
+    options {
+        InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Only loopback hosts may have http.";
+        InvalidSurface: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
+        InvalidPublicId: InvalidOption = "surface.publicId must be the dashboard's public id.";
+        InvalidDeploymentId: InvalidOption = "surface.deploymentId must be the deployment's number.";
+        SessionInParams: InvalidOption = "params and surface.path must not contain the session id: it comes from getSession.";
+        InvalidPolicy: InvalidOption = "renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.";
+        InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.";
+        PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
+        InvalidTarget: InvalidTarget = "mount() needs an element of this document, or a selector that finds one; connect() needs an iframe of it. Did you mean connect() for an iframe of your own?";
+        AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
+        TooManyEmbeds: InvalidTarget = "This page already has 1,024 embeds. Destroy one of them first.";
+        NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";
+        InvalidFilters: InvalidFilter = "filters must be an array.";
+        InvalidDuration: InvalidOption = "{} must be a number that is not negative.";
+        InvalidRenewal: InvalidOption = "renewal must be an object of options.";
+        InvalidOnExhausted: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
+        InvalidTitle: InvalidOption = "title must be a string.";
+        InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans.";
+        InvalidGetSession: InvalidOption = "getSession must be a function.";
+    }
 }
 
 impl fmt::Display for Error {

@@ -15,8 +15,9 @@ import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
 import { isEventName } from './check.js';
-import { embedError } from './errors.js';
-import { hasEmbed, Host, makeIframe, now } from './host.js';
+import { embedError, explained, Mistake } from './errors.js';
+import { hasEmbed, Host, makeIframe, now, onMessage } from './host.js';
+import { attempt } from './values.js';
 import { readSignal, readConnectOptions, readMountOptions, type Settings } from './options.js';
 import type {
   ActionArguments,
@@ -31,6 +32,9 @@ import type {
 
 /** What a handler can listen to apart from events. `sent` is for the inspector. */
 const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent'];
+
+/** How many events `events()` keeps for a page that does not read them: then the oldest are dropped. */
+const MOST_UNREAD = 10_000;
 
 class EmbedHandle implements Embed {
   readonly ready: Promise<EmbedEvent<'ready'>>;
@@ -86,36 +90,39 @@ class EmbedHandle implements Embed {
 
   events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
     const signal = readSignal(options);
-    type Result = IteratorResult<AnyEvent, undefined>;
-    const waiting: { resolve(result: Result): void; reject(reason: unknown): void }[] = [];
+    const done = { done: true as const, value: undefined };
     const arrived: AnyEvent[] = [];
-    let ended = false;
-    const done: Result = { done: true, value: undefined };
-
+    let isOver = false;
+    let wake: () => void = () => {};
     const off = this.on('*', (event) => {
-      const next = waiting.shift();
-      if (next) next.resolve({ done: false, value: event });
-      else arrived.push(event);
+      if (arrived.push(event) > MOST_UNREAD) arrived.shift();
+      wake();
     });
-    const end = this.#untilEnd(signal, (aborted) => {
-      ended = true;
+    const end = this.#untilEnd(signal, () => {
+      isOver = true;
       off();
-      for (const { resolve, reject } of waiting.splice(0))
-        aborted ? reject(signal?.reason) : resolve(done);
+      wake();
     });
-
+    const next = async (): Promise<IteratorResult<AnyEvent, undefined>> => {
+      const event = arrived.shift();
+      if (event) return { done: false, value: event };
+      signal?.throwIfAborted();
+      if (isOver) return done;
+      await new Promise<void>((resolve) => (wake = resolve));
+      return next();
+    };
+    // One after the other: each call gets the next event.
+    let last: Promise<unknown> = Promise.resolve();
     return {
-      next() {
-        const event = arrived.shift();
-        if (event) return Promise.resolve({ done: false, value: event });
-        if (signal?.aborted) return Promise.reject(signal.reason);
-        if (ended) return Promise.resolve(done);
-        return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+      next: () => {
+        const result = last.then(next);
+        last = result.catch(() => {});
+        return result;
       },
-      return() {
+      async return() {
         arrived.length = 0;
         end();
-        return Promise.resolve(done);
+        return done;
       },
       [Symbol.asyncIterator]() {
         return this;
@@ -201,12 +208,16 @@ export async function mountWith(
   target: Element | string,
   options: MountOptions,
 ): Promise<Embed> {
-  const core = await prepare(load, options);
-  const settings = readMountOptions(options);
-  const parent = findTarget(target);
-  const iframe = makeIframe(parent, settings.title, settings.attributes);
-  if (!iframe) throw embedError(INVALID_ATTRIBUTE);
-  return open(core, iframe, settings, parent);
+  try {
+    const core = await prepare(load, options);
+    const settings = readMountOptions(options);
+    const parent = findTarget(target);
+    const iframe = makeIframe(parent, settings.title, settings.attributes);
+    if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
+    return open(core, iframe, settings, parent);
+  } catch (thrown) {
+    throw await explained(thrown);
+  }
 }
 
 /** `connect`, for an entry point that loads the core by `load`. */
@@ -215,17 +226,29 @@ export async function connectWith(
   iframe: HTMLIFrameElement,
   options: ConnectOptions,
 ): Promise<Embed> {
-  const core = await prepare(load, options);
-  const settings = readConnectOptions(options);
-  // By name, since an iframe that another document made is no instance of this one's classes.
-  const isIframe = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
-  if (!isIframe || iframe.ownerDocument !== document) throw embedError(INVALID_TARGET);
-  if (hasEmbed(iframe)) throw embedError(ALREADY_CONNECTED);
-  return open(core, iframe, settings, undefined);
+  // While the core is being loaded, the embed may already report something.
+  const early: MessageEvent[] = [];
+  const keep = (message: MessageEvent) => early.push(message);
+  globalThis.addEventListener?.('message', keep);
+  try {
+    const core = await prepare(load, options);
+    const settings = readConnectOptions(options);
+    // By name, since an iframe that another document made is no instance of this one's classes.
+    const isIframe = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
+    if (!isIframe || iframe.ownerDocument !== document) throw new Mistake(INVALID_TARGET);
+    if (hasEmbed(iframe)) throw new Mistake(ALREADY_CONNECTED);
+    const embed = open(core, iframe, settings, undefined);
+    early.forEach(onMessage);
+    return embed;
+  } catch (thrown) {
+    throw await explained(thrown);
+  } finally {
+    globalThis.removeEventListener?.('message', keep);
+  }
 }
 
 async function prepare(load: () => Promise<Core>, options: ConnectOptions): Promise<Core> {
-  if (typeof document === 'undefined') throw embedError(NOT_A_BROWSER);
+  if (typeof document === 'undefined') throw new Mistake(NOT_A_BROWSER);
   const signal = readSignal(options);
   signal?.throwIfAborted();
   const core = await load();
@@ -247,7 +270,7 @@ function open(
   const loadedBy = parent ? LoadedBy.BRIDGE : LoadedBy.PAGE;
   const seed = Math.random() * 2 ** 32;
   const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
-  if (!id) throw embedError(core.refusal() as ErrorNumber);
+  if (!id) throw new Mistake(core.refusal() as ErrorNumber);
   const host = new Host(core, id, { iframe, origin, url, getSession });
   const embed = new EmbedHandle(host, signal);
   for (const action of settings.actions) host.send(action);
@@ -261,14 +284,11 @@ function open(
 }
 
 function findTarget(target: unknown): Element {
-  let found = target;
-  try {
-    if (typeof target === 'string') found = document.querySelector(target);
-  } catch {
-    throw embedError(INVALID_TARGET);
-  }
-  const element = found as Element | null | undefined;
-  const isElement = element?.nodeType === Node.ELEMENT_NODE;
-  if (!isElement || element.ownerDocument !== document) throw embedError(INVALID_TARGET);
-  return element;
+  // A selector that is none throws.
+  const found = attempt(() =>
+    typeof target === 'string' ? document.querySelector(target) : target,
+  ) as Element | null | undefined;
+  const isElement = found?.nodeType === Node.ELEMENT_NODE;
+  if (!isElement || found.ownerDocument !== document) throw new Mistake(INVALID_TARGET);
+  return found;
 }

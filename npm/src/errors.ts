@@ -42,6 +42,28 @@ export function embedError(
   );
 }
 
+/** A mistake in the options of `mount` or `connect`. */
+export class Mistake {
+  constructor(
+    readonly number: ErrorNumber,
+    readonly detail = '',
+  ) {}
+}
+
+/**
+ * The error that a mistake is; anything else as it is. The sentence is loaded only now, since a page
+ * without mistakes has no use for it.
+ */
+export async function explained(thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof Mistake)) return thrown;
+  const { FIRST, OPTION_ERRORS } = await import('./core/option-errors.js');
+  const [code, sentence] = OPTION_ERRORS[thrown.number - FIRST]!;
+  return new EmbedError(
+    code,
+    sentence.replace('{}', () => thrown.detail),
+  );
+}
+
 /** What a cause says, up to a text that it quotes: a parser's error may quote a session id. */
 function reasonOf(cause: unknown): string {
   const reason: unknown = attempt(() => (cause as Error).message);

@@ -57,8 +57,10 @@ export class Host {
   readonly #id: EmbedId;
   readonly #frame: Frame;
   #isClosed = false;
-  /** Whether the bridge has loaded the iframe before. */
-  #wasLoaded = false;
+  /** Whether the next `load` of the iframe is one that the bridge, the page or a move has caused. */
+  #awaitsLoad = true;
+  /** Whether the document in the iframe has sent a valid event. */
+  #isShown = false;
   /** The window whose messages come here. */
   #window: Window | null = null;
   /** The actions that may have to be sent later or again, by their keys, in the order of the calls. */
@@ -92,6 +94,7 @@ export class Host {
   /** Puts an iframe of the bridge's own into `parent`, listens, and does what the core asks for first. */
   start(parent: Element | undefined): void {
     if (hosts.size === 0) listen('addEventListener');
+    this.iframe.addEventListener('load', this.#onLoad);
     hosts.set(this.#id, this);
     tenants.add(this.#frame.origin);
     // `getSession` is called first: its request is under way while the browser makes the frame.
@@ -130,20 +133,11 @@ export class Host {
 
   /** Sends an action, or keeps it until the embed is ready. */
   send(action: Action): void {
-    switch (this.#core.dispatch(this.#id, action.lasts)) {
-      case Dispatch.SEND:
-        this.#post(action);
-        break;
-      case Dispatch.SEND_AND_KEEP:
-        this.#post(action);
-        this.#keep({ action, wasSent: true });
-        break;
-      case Dispatch.KEEP:
-        this.#keep({ action, wasSent: false });
-        break;
-      default:
-        throw embedError(DESTROYED);
-    }
+    const dispatch = this.#core.dispatch(this.#id, action.lasts);
+    if (!dispatch) throw embedError(DESTROYED);
+    const wasSent = dispatch !== Dispatch.KEEP;
+    if (wasSent) this.#post(action);
+    if (dispatch !== Dispatch.SEND) this.#keep({ action, wasSent });
   }
 
   renew(): Promise<void> {
@@ -174,7 +168,7 @@ export class Host {
       this.handlers.call('dropped', { reason: event, origin, data });
       return;
     }
-    if (event.report) this.#report(event.report, data);
+    if (event.report || !this.#isShown) this.#report(event.report, data);
     this.handlers.call(event.name, data);
     this.handlers.call('*', data);
   }
@@ -190,6 +184,12 @@ export class Host {
   /** Whether `source` is the window of the iframe. */
   isFrom(source: MessageEventSource): boolean {
     return source === this.iframe.contentWindow;
+  }
+
+  /** The page has moved the iframe. `awaitsLoad`: its `load` is still to come. */
+  moved(awaitsLoad: boolean): void {
+    this.#watch(awaitsLoad);
+    this.signal(Signal.MOVED);
   }
 
   /** Calls `call` after every handler was called with every change of the session so far. */
@@ -228,6 +228,9 @@ export class Host {
         return this.#rejectAsked();
       case Effect.REJECT_READY:
         return this.#ready.reject(this.#polledError());
+      case Effect.ASK_IF_SEEN:
+        if (!document.hidden && navigator.onLine) this.signal(Signal.SEEN);
+        return;
       case Effect.TELL_SESSION:
         return this.#tellSession();
       case Effect.CLOSE:
@@ -241,6 +244,12 @@ export class Host {
   #report(report: Report.Report, data: unknown): void {
     const core = this.#core;
     const id = this.#id;
+    const isRejection =
+      report === Report.ERROR && isSessionRejection((data as EmbedEvent<'error'>).payload);
+    if (!this.#isShown && !isRejection) {
+      this.#isShown = true;
+      this.signal(Signal.SHOWN);
+    }
     switch (report) {
       case Report.READY: {
         const event = data as EmbedEvent<'ready'>;
@@ -268,8 +277,7 @@ export class Host {
         return doEffects(core);
       }
       case Report.ERROR:
-        if (!isSessionRejection((data as EmbedEvent<'error'>).payload)) return;
-        if (core.isNews(id, Signal.REJECTED)) this.signal(Signal.REJECTED);
+        if (isRejection && core.isNews(id, Signal.REJECTED)) this.signal(Signal.REJECTED);
     }
   }
 
@@ -332,19 +340,27 @@ export class Host {
 
   #load(id: string | undefined): void {
     const { url } = this.#frame;
-    const isLoaded =
-      url === undefined ? this.#loadAdopted(id) : this.#loadOwn(withSession(url, id));
-    if (isLoaded) this.route();
-    this.signal(isLoaded ? Signal.LOADED : Signal.LOAD_FAILED);
+    const address = url === undefined ? this.#ownAddress(id) : withSession(url, id);
+    if (address === undefined) return this.signal(Signal.LOAD_FAILED);
+    this.#show(address);
+    this.#watch(true);
+    this.signal(Signal.LOADED);
   }
 
-  #loadOwn(url: string): boolean {
+  /** Another document is in the iframe. `awaitsLoad`: its `load` is still to come. */
+  #watch(awaitsLoad: boolean, isShown = false): void {
+    this.route();
+    this.#awaitsLoad = awaitsLoad;
+    this.#isShown = isShown;
+  }
+
+  #show(url: string): void {
     const { iframe } = this;
     const { parentNode, nextSibling } = iframe;
     // Out of the document and in again, the iframe gets a new window: the old page's last messages
     // go nowhere, and the viewer's history does not lead back to an id that is spent. Its URL is
     // set while it is out, so that the URL is asked for once.
-    const isAgain = this.#wasLoaded && parentNode !== null;
+    const isAgain = iframe.src !== '' && parentNode !== null;
     if (isAgain) iframe.remove();
     iframe.src = url;
     if (isAgain) {
@@ -352,20 +368,28 @@ export class Host {
       const isThere = nextSibling?.parentNode === parentNode;
       parentNode.insertBefore(iframe, isThere ? nextSibling : null);
     }
-    this.#wasLoaded = true;
-    return true;
   }
 
-  /** Loads an iframe of the page's own. False if it does not show a page of the tenant. */
-  #loadAdopted(id: string | undefined): boolean {
+  /** The URL of an iframe of the page's own, with another id. Undefined if it shows no tenant. */
+  #ownAddress(id: string | undefined): string | undefined {
     const url = this.#tenantUrl();
-    if (!url) return false;
-    // A URL that differs only in its fragment would not be loaded.
-    url.hash = '';
-    if (id !== undefined) setOwnSessionId(url, id);
-    this.iframe.src = url.href;
-    return true;
+    if (url && id !== undefined) setOwnSessionId(url, id);
+    return url?.href;
   }
+
+  /** The iframe has loaded a document. Which one, and who loaded it? */
+  // twin: src/bridge/live.rs Live::on_load
+  readonly #onLoad = (): void => {
+    const { contentWindow } = this.iframe;
+    const isBlank = attempt(() => this.iframe.contentDocument!.URL) === 'about:blank';
+    if (isBlank) return;
+    const isMoved = this.#window !== null && contentWindow !== this.#window;
+    if (isMoved) return this.moved(false);
+    const isOurs = this.#awaitsLoad;
+    // The document may have reported something before the end of its load.
+    this.#watch(false, isOurs && this.#isShown);
+    if (!isOurs) this.signal(Signal.NAVIGATED);
+  };
 
   /** The iframe's URL, if it is one of the tenant. */
   #tenantUrl(): URL | undefined {
@@ -462,6 +486,7 @@ export class Host {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.afterChanges(() => this.handlers.clear());
+    this.iframe.removeEventListener('load', this.#onLoad);
     if (this.#frame.url !== undefined) this.iframe.remove();
     if (this.#window) routes.delete(this.#window);
     hosts.delete(this.#id);
@@ -513,8 +538,8 @@ function listen(change: 'addEventListener' | 'removeEventListener'): void {
   window[change]('online', onReturn);
 }
 
-/** Reads no more of a message than it needs: each property is a call into the browser. */
-function onMessage(message: MessageEvent<unknown>): void {
+/** Takes a message of any window. Reads no more of it than it needs: each property is a call into the browser. */
+export function onMessage(message: MessageEvent<unknown>): void {
   const { source } = message;
   if (!source) return;
   (routes.get(source) ?? findMoved(source, message.origin))?.receive(message);
@@ -528,7 +553,7 @@ function onMessage(message: MessageEvent<unknown>): void {
 function findMoved(source: MessageEventSource, origin: string): Host | undefined {
   if (!tenants.has(origin)) return undefined;
   const moved = [...hosts.values()].find((host) => host.isFrom(source));
-  moved?.route();
+  moved?.moved(true);
   return moved;
 }
 

@@ -3,7 +3,7 @@
 import { actionOf, type Action } from './actions.js';
 import {
   INVALID_DURATION,
-  INVALID_FILTER,
+  INVALID_FILTERS,
   INVALID_GET_SESSION,
   INVALID_ON_EXHAUSTED,
   INVALID_RENEWAL,
@@ -15,7 +15,7 @@ import {
 import { BOOLEAN, NULL, NUMBER, OBJECT, STRING, UNDEFINED } from './core/events.js';
 import * as OnExhausted from './core/on-exhausted.js';
 import * as Setting from './core/setting.js';
-import { embedError } from './errors.js';
+import { embedError, Mistake } from './errors.js';
 import type { ConnectOptions, GetSession, MountOptions } from './types.js';
 import { embedUrl, readBaseUrl } from './url.js';
 import { numberOf, typeOf } from './values.js';
@@ -62,9 +62,9 @@ export function readMountOptions(given: MountOptions | undefined): MountSettings
     filters: readFilters(options.filters),
     isSigned: shared.getSession !== undefined,
   });
-  if (typeof title !== 'string') throw embedError(INVALID_TITLE);
+  check(typeof title === 'string', INVALID_TITLE);
   const attributes = readTexts(options.attributes);
-  return { ...shared, origin: new URL(base).origin, url, title, attributes };
+  return { ...shared, origin: new URL(base).origin, url, title: title as string, attributes };
 }
 
 /** The signal among some options. By what it can do: a signal of another window has another class. */
@@ -73,7 +73,7 @@ export function readSignal(
 ): AbortSignal | undefined {
   const signal = options?.signal ?? undefined;
   const isSignal = typeof signal?.aborted === 'boolean' && 'addEventListener' in signal;
-  check(signal === undefined || isSignal, INVALID_SIGNAL);
+  if (signal !== undefined && !isSignal) throw embedError(INVALID_SIGNAL);
   return signal;
 }
 
@@ -91,7 +91,11 @@ function readShared(options: ConnectOptions): Omit<Settings, 'origin' | 'url'> {
   return {
     getSession,
     signal: readSignal(options),
-    numbers: readNumbers({ ...renewal, readyTimeoutMs: options.readyTimeoutMs }),
+    numbers: readNumbers({
+      ...renewal,
+      retryStoppedMs: renewal['retryStoppedMs'] === false ? Infinity : renewal['retryStoppedMs'],
+      readyTimeoutMs: options.readyTimeoutMs,
+    }),
     onExhausted: readOnExhausted(renewal['onExhausted']),
     actions: readActions(options),
   };
@@ -126,21 +130,21 @@ function readActions({ colorScheme, theme, locale, timezone }: ConnectOptions): 
 }
 
 function readFilters(filters: unknown): readonly unknown[] {
-  check(filters == null || Array.isArray(filters), INVALID_FILTER);
+  check(filters == null || Array.isArray(filters), INVALID_FILTERS);
   return (filters as unknown[] | undefined) ?? [];
 }
 
 /** An object of strings, numbers and booleans, all as strings. */
 function readTexts(values: object | null | undefined): Record<string, string> {
   check(typeOf(values) & (OBJECT | NULL | UNDEFINED), INVALID_TEXTS);
-  const entries = Object.entries(values ?? {});
-  for (const [, value] of entries) {
+  const pairs = Object.entries(values ?? {}).map(([name, value]) => {
     // A number that is not finite has a text, too.
     check(typeof value === 'number' || typeOf(value) & (STRING | NUMBER | BOOLEAN), INVALID_TEXTS);
-  }
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+    return [name, String(value)];
+  });
+  return Object.fromEntries(pairs);
 }
 
 function check(isGood: unknown, error: ErrorNumber, detail?: string): void {
-  if (!isGood) throw embedError(error, undefined, detail);
+  if (!isGood) throw new Mistake(error, detail);
 }

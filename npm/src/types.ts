@@ -65,6 +65,12 @@ export interface RenewalOptions {
    * next trigger. With `'reload'`, the iframe is loaded again with a fresh id.
    */
   onExhausted?: 'stop' | 'reload' | undefined;
+  /**
+   * How long a `stopped` session waits, at least, before one more attempt, and then another: while
+   * the page is visible and online, and not after a sign-out. At least `retryMaxMs`. Default 300,000
+   * (5 minutes); `false` for never.
+   */
+  retryStoppedMs?: number | false | undefined;
 }
 
 /** The options of `connect`. */
@@ -129,8 +135,8 @@ export interface SessionState {
   readonly mode: 'signed' | 'private' | null;
   /**
    * `starting` until `ready`; `expiring` in the last half hour; `expired` after the session has
-   * lapsed; `stopped` if the bridge tries nothing until the next trigger, or nothing more after a
-   * sign-out.
+   * lapsed; `stopped` after the last attempt of a renewal: the bridge tries again at `nextAttemptAt`
+   * or at the next trigger, but not after a sign-out.
    */
   readonly status: 'starting' | 'active' | 'expiring' | 'expired' | 'stopped';
   /** What the renewal is doing. */
@@ -201,9 +207,10 @@ export interface Embed {
   readonly iframe: HTMLIFrameElement;
 
   /**
-   * The first `ready` event. Rejects with `ready-timeout` if it does not come in time, and with
-   * `destroyed` if the embed is destroyed before. If nobody waits for it, its rejection is not
-   * reported as unhandled.
+   * The first `ready` event. Rejects with `ready-timeout` if it does not come in time, with the
+   * session's `lastError` (`mint-failed`, `signed-out` and so on) as soon as the first load is given
+   * up, and with `destroyed` if the embed is destroyed before. If nobody waits for it, its rejection
+   * is not reported as unhandled.
    */
   readonly ready: Promise<EmbedEvent<'ready'>>;
 

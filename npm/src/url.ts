@@ -29,14 +29,14 @@ import {
   PUBLIC_ID,
   SESSION_IN_QUERY,
 } from './core/patterns.js';
-import { embedError } from './errors.js';
+import { embedError, Mistake } from './errors.js';
 import type { Surface } from './types.js';
 import { attempt } from './values.js';
 
 /** The tenant's base URL, as the platform's parser writes it, without a slash at its end. */
 export function readBaseUrl(baseUrl: unknown): string {
   const href = attempt(() => new URL(baseUrl as string).href);
-  if (href === undefined || !BASE_URL.test(href)) throw embedError(INVALID_BASE_URL);
+  if (href === undefined || !BASE_URL.test(href)) throw new Mistake(INVALID_BASE_URL);
   return href.replace(BASE_URL_END, '');
 }
 
@@ -56,9 +56,9 @@ export interface Place {
 export function embedUrl({ base, surface, params, filters, isSigned }: Place): string {
   let url = base + pathOf(surface as Surface);
   const hasPlace = url.includes(SESSION_PLACE);
-  if (hasPlace && !isSigned) throw embedError(PATH_WITHOUT_SESSION);
+  if (hasPlace && !isSigned) throw new Mistake(PATH_WITHOUT_SESSION);
   if (SESSION_IN_QUERY.test(url.replaceAll('=' + SESSION_PLACE, ID_PLACE))) {
-    throw embedError(SESSION_IN_PARAMS);
+    throw new Mistake(SESSION_IN_PARAMS);
   }
   const add = (pair: string) => (url += (url.includes('?') ? '&' : '?') + pair);
   const isChat = (surface as Surface).kind === 'chat';
@@ -66,7 +66,7 @@ export function embedUrl({ base, surface, params, filters, isSigned }: Place): s
   if (isSigned && !hasPlace) add(`${parameter}=${SESSION_PLACE}`);
   for (const [name, value] of Object.entries(params)) {
     if (['', SESSION_PARAMETER, CHAT_SESSION_PARAMETER].includes(name)) {
-      throw embedError(SESSION_IN_PARAMS);
+      throw new Mistake(SESSION_IN_PARAMS);
     }
     add(`${encoded(name)}=${encoded(value)}`);
   }
@@ -120,12 +120,12 @@ function pathOf(surface: Surface): string {
     case 'chat':
       return CHAT_PATH;
     default:
-      throw embedError(INVALID_SURFACE);
+      throw new Mistake(INVALID_SURFACE);
   }
 }
 
 function readPath(path: unknown): string {
-  if (typeof path !== 'string') throw embedError(INVALID_SURFACE);
+  if (typeof path !== 'string') throw new Mistake(INVALID_SURFACE);
   const isInside = PATH.test(path) && !PATH_ELSEWHERE.test(path) && !path.includes('#');
   if (!isInside) throw embedError(INVALID_PATH);
   return path.startsWith('/') ? path : `/${path}`;
@@ -133,13 +133,13 @@ function readPath(path: unknown): string {
 
 function dashboardPath(publicId: unknown): string {
   const isId = typeof publicId === 'string' && PUBLIC_ID.test(publicId);
-  if (!isId) throw embedError(INVALID_PUBLIC_ID);
+  if (!isId) throw new Mistake(INVALID_PUBLIC_ID);
   return DASHBOARD_PATH.replace(ID_PLACE, () => encoded(publicId));
 }
 
 function appPath(deploymentId: unknown): string {
   const isId = Number.isSafeInteger(deploymentId) && (deploymentId as number) >= 0;
-  if (!isId) throw embedError(INVALID_DEPLOYMENT_ID);
+  if (!isId) throw new Mistake(INVALID_DEPLOYMENT_ID);
   return APP_PATH.replace(ID_PLACE, String(deploymentId));
 }
 

@@ -8,7 +8,8 @@ import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { root } from '../../scripts/lib/run.mjs';
 
-const names = ['actions', 'check', 'errors', 'options', 'url', 'core/errors'];
+const core = ['core/errors', 'core/option-errors'];
+const names = ['actions', 'check', 'errors', 'options', 'url', ...core];
 const bundle = await build({
   stdin: {
     contents: [
@@ -31,16 +32,20 @@ const surface = { kind: 'chat' };
 function refusal(call) {
   try {
     call();
-  } catch (error) {
-    assert.ok(own.isEmbedError(error), String(error));
-    return [error.message, error.code];
+  } catch (thrown) {
+    if (thrown instanceof own.Mistake) {
+      const [code, message] = own.OPTION_ERRORS[thrown.number - own.FIRST];
+      return [message.replace('{}', thrown.detail), code];
+    }
+    assert.ok(own.isEmbedError(thrown), String(thrown));
+    return [thrown.message, thrown.code];
   }
   return 'accepted';
 }
-const sentence = (name) => own.ERRORS[own[name] - 1];
-function refuses(call, name) {
+const sentence = (name) => own.ERRORS[own[name] - 1] ?? own.OPTION_ERRORS[own[name] - own.FIRST];
+function refuses(call, name, detail = '') {
   const [code, message] = sentence(name);
-  assert.deepEqual(refusal(call), [message, code]);
+  assert.deepEqual(refusal(call), [message.replace('{}', detail), code]);
 }
 const mount = (options) => own.readMountOptions({ baseUrl, surface, ...options });
 const connect = (options) => own.readConnectOptions({ baseUrl, ...options });
@@ -128,7 +133,7 @@ test('filters are a list', () => {
   const filters = [{ member: 'a.b', value: 1 }, 'f_c.d=2'];
   assert.equal(mount({ filters }).url, `${baseUrl}/embed/chat?f_a.b=%7B%22value%22%3A1%7D&f_c.d=2`);
   for (const wrong of [7, 'f_a.b=1', {}, { length: 0 }, true]) {
-    refuses(() => mount({ filters: wrong }), 'INVALID_FILTER');
+    refuses(() => mount({ filters: wrong }), 'INVALID_FILTERS');
   }
 });
 
@@ -145,7 +150,7 @@ test('renewal is an object of numbers that are not negative', () => {
       assert.deepEqual(connect(options(good)).numbers, [[index + 1, good]]);
     }
     for (const wrong of [-1, NaN, '7', true, {}, 7n]) {
-      refuses(() => connect(options(wrong)), 'INVALID_DURATION');
+      refuses(() => connect(options(wrong)), 'INVALID_DURATION', name);
     }
   }
   for (const wrong of [7, 'text', true, []]) {
@@ -246,7 +251,7 @@ test('an error is recognised across copies of the package', () => {
 });
 
 test('the codes are those of the contract', () => {
-  const codes = new Set(own.ERRORS.map(([code]) => code));
+  const codes = new Set([...own.ERRORS, ...own.OPTION_ERRORS].map(([code]) => code));
   assert.deepEqual([...codes].sort(), [
     ...['destroyed', 'exchange-rejected', 'invalid-base-url', 'invalid-filter', 'invalid-option'],
     ...['invalid-path', 'invalid-target', 'invalid-timezone', 'mint-failed', 'mint-invalid'],

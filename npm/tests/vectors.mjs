@@ -5,7 +5,8 @@
 import { readAction, filterParameter } from '../src/actions.ts';
 import { checkEvent, isSessionRejection } from '../src/check.ts';
 import * as errors from '../src/core/errors.ts';
-import { isEmbedError } from '../src/errors.ts';
+import { FIRST, OPTION_ERRORS } from '../src/core/option-errors.ts';
+import { isEmbedError, Mistake } from '../src/errors.ts';
 import { readMountOptions } from '../src/options.ts';
 import { isSessionId, readBaseUrl, withSession } from '../src/url.ts';
 
@@ -45,8 +46,9 @@ export function run(kind, input) {
   try {
     return kinds[kind](input);
   } catch (error) {
+    if (error instanceof Mistake) return refusal(error.number);
     if (!isEmbedError(error)) throw error;
-    return { error: error.code, name: nameOf(error) };
+    return refusal(errors.ERRORS.findIndex(([, text]) => text === error.message) + 1);
   }
 }
 
@@ -84,9 +86,13 @@ export function failuresOf(vectors) {
   return failures;
 }
 
-/** The name that Rust gives to an error: `INVALID_FILTER` is `InvalidFilter`. */
-function nameOf({ message }) {
-  const number = errors.ERRORS.findIndex(([, text]) => text === message) + 1;
+/** The code of an error, and its name in Rust: `INVALID_FILTER` is `InvalidFilter`. */
+function refusal(number) {
+  const [error] = errors.ERRORS[number - 1] ?? OPTION_ERRORS[number - FIRST];
+  return { error, name: nameOf(number) };
+}
+
+function nameOf(number) {
   const [constant] = Object.entries(errors).find(([, value]) => value === number);
   return constant
     .split('_')

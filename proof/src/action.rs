@@ -69,6 +69,8 @@ pub enum Event {
     RefuseLoad,
     /// The viewer navigates.
     Navigate,
+    /// The page moves the iframe.
+    Move,
     /// The page sends an action that describes no state.
     Act,
     Renew,
@@ -107,6 +109,10 @@ impl State {
         self.mint_events(member, can, events);
         self.embed_events(member, can, events);
         if !member.history.destroyed {
+            // Before its first load, an iframe has nothing that the browser could load again.
+            if can(Fault::Move) && member.embed.frame != Frame::Empty {
+                events.push(Event::Move);
+            }
             let calls = [
                 (Fault::Act, Event::Act),
                 (Fault::Renew, Event::Renew),
@@ -309,6 +315,7 @@ impl State {
             | Event::MintFails { .. }
             | Event::SignOut { .. }
             | Event::Navigate
+            | Event::Move
             | Event::Act
             | Event::Renew
             | Event::Reload

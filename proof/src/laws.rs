@@ -333,7 +333,8 @@ fn waiting_shown(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     let is_planned = step.after.next_attempt_at.is_some();
     let has_timer = case.member.timer.is_some();
     Verdict::of(match step.after.renewal {
-        Renewal::Idle | Renewal::Minting => !is_planned,
+        Renewal::Idle => !is_planned || step.after.status == Status::Stopped,
+        Renewal::Minting => !is_planned,
         Renewal::Scheduled => !is_planned || has_timer,
         Renewal::BackingOff => is_planned && has_timer,
         Renewal::Confirming => has_timer,

@@ -102,8 +102,12 @@ impl State {
                 }
             }
             Event::Navigate => {
-                member.actions.is_heard |= member.actions.is_adopted;
+                self.show(run, place);
                 self.feed(run, place, Input::View);
+            }
+            Event::Move => {
+                member.be_moved(time);
+                self.feed(run, place, Input::Moved);
             }
             Event::Act => self.act(place, false),
             Event::Renew => {

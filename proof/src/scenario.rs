@@ -6,8 +6,8 @@ use svc_embed::session::{Millis, OnExhausted, Policy};
 use crate::clock::{HOUR, MINUTE};
 use crate::witness::Witness;
 use Fault::{
-    Act, Destroy, Doubled, Freeze, Jump, Late, Lost, MintFails, MintRepeats, Navigate, Refused,
-    Reload, Renew, SignOut, Sleep,
+    Act, Destroy, Doubled, Freeze, Jump, Late, Lost, MintFails, MintRepeats, Move, Navigate,
+    Refused, Reload, Renew, SignOut, Sleep,
 };
 
 /// How long a signed session really works.
@@ -50,6 +50,8 @@ pub enum Fault {
     Jump,
     /// The viewer navigates inside the embed.
     Navigate,
+    /// The page moves the iframe, and the browser loads its URL again.
+    Move,
     /// The page sends an action.
     Act,
     Renew,
@@ -91,6 +93,8 @@ const PLAIN: Policy = Policy {
     spread: Millis::ZERO,
     lifetime: LIFETIME,
     on_exhausted: OnExhausted::Stop,
+    // Nobody looks at the page: a renewal that gave up waits for a trigger.
+    retry_stopped: Millis::FOREVER,
 };
 
 const EVERYTHING: &[Fault] = &[
@@ -105,6 +109,7 @@ const EVERYTHING: &[Fault] = &[
     Sleep,
     Jump,
     Navigate,
+    Move,
     Act,
     Renew,
     Reload,

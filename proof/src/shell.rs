@@ -68,6 +68,7 @@ impl State {
         if scenario.is_connected() {
             member.embed.frame = Frame::Mounted;
             member.actions.is_adopted = true;
+            member.url_id = (scenario.start == Start::Connect).then_some(0);
             if scenario.start == Start::Connect {
                 member.embed.begin(Millis::ZERO, LIFETIME);
             }
@@ -255,7 +256,10 @@ impl State {
             }),
             Effect::AbortMint => member.mints.iter_mut().for_each(|mint| mint.aborted = true),
             Effect::LoadWithId | Effect::Load if !run.scenario.reloadable => {}
-            Effect::LoadWithId => member.load(delivered_by(step), time),
+            Effect::LoadWithId => {
+                member.url_id = delivered_by(step);
+                member.load(member.url_id, time);
+            }
             Effect::Load => member.load(None, time),
             Effect::PostId => member.post(delivered_by(step), time),
             Effect::SendKept => member.send_actions(true, false),
@@ -263,7 +267,7 @@ impl State {
             Effect::SendAll => member.send_actions(true, true),
             Effect::ResolveAsked | Effect::RejectAsked(_) => member.promises = 0,
             Effect::Close => member.close(),
-            Effect::RejectReady(_) | Effect::TellSession => {}
+            Effect::RejectReady(_) | Effect::AskIfSeen | Effect::TellSession => {}
         }
     }
 
@@ -292,14 +296,27 @@ impl State {
         }
     }
 
+    /// A valid event is the first word of a document that the bridge did not load.
+    pub fn show(&mut self, run: &Run, place: usize) {
+        let Some(member) = self.members.get_mut(place) else {
+            return;
+        };
+        if member.actions.is_adopted && !member.actions.is_heard {
+            member.actions.is_heard = true;
+            self.feed(run, place, Input::Shown);
+        }
+    }
+
     /// Hands a message to the page. `restamped`: a timer was late, and sent it just now.
     pub fn hand_over(&mut self, run: &Run, place: usize, message: Message, restamped: bool) {
         let time = self.clock.time;
         let sent = if restamped { time } else { message.sent };
+        if !matches!(message.kind, Kind::Foreground | Kind::Rejected) {
+            self.show(run, place);
+        }
         let Some(member) = self.members.get_mut(place) else {
             return;
         };
-        member.actions.is_heard |= member.actions.is_adopted && message.kind != Kind::Foreground;
         let input = match message.kind {
             Kind::Ready => {
                 member.actions.is_heard = true;
@@ -345,6 +362,16 @@ impl Member {
         self.actions.is_given = false;
         // Of a document that is gone, only session events may still be on their way.
         self.messages.retain(|message| message.kind.is_lasting());
+    }
+
+    /// The browser has loaded the URL of the iframe again, with the id that it was loaded with.
+    pub fn be_moved(&mut self, time: Millis) {
+        let id = self.url_id;
+        self.load(id, time);
+        self.actions.is_adopted = true;
+        // They come from a window that is no embed's any more.
+        self.messages
+            .retain(|message| message.kind == Kind::Foreground);
     }
 
     fn post(&mut self, id: Option<u8>, time: Millis) {

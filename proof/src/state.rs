@@ -50,7 +50,7 @@ pub struct Actions {
     pub has_sent: bool,
     /// Whether the document in the iframe was given that action.
     pub is_given: bool,
-    /// Whether the page itself loaded the document in the iframe.
+    /// Whether the bridge did not load the document in the iframe.
     pub is_adopted: bool,
     /// Whether the page has heard `ready`, or any other event of a document that it loaded itself.
     pub is_heard: bool,
@@ -67,6 +67,8 @@ pub struct Member {
     /// Open promises of `renew` and `reload`.
     pub promises: u8,
     pub embed: Embed,
+    /// The id in the URL of the iframe.
+    pub url_id: Option<u8>,
     /// What is on its way to the page.
     pub messages: Vec<Message>,
     pub history: History,
@@ -206,6 +208,7 @@ impl Member {
             actions: Actions::default(),
             promises: 0,
             embed,
+            url_id: None,
             messages: Vec::new(),
             history: History::default(),
         }

@@ -146,6 +146,7 @@ impl Embed {
             seed: seed(),
         };
         let live = registry::open(&setup, |id, state| Live::new(id, frame, get_session, state))?;
+        live.watch_loads();
         let embed = Self(Rc::new(Handle(live)));
         for action in &actions {
             embed.send(action)?;

@@ -70,6 +70,12 @@ impl Frame {
         self.iframe.content_window()
     }
 
+    /// Whether the iframe shows the empty document that it has before its first load.
+    pub(super) fn is_blank(&self) -> bool {
+        let url = (self.iframe.content_document()).and_then(|document| document.url().ok());
+        url.is_some_and(|url| url == "about:blank")
+    }
+
     pub(super) fn is_own(&self) -> bool {
         self.url.is_some()
     }
@@ -81,20 +87,19 @@ impl Frame {
 
     /// Loads the iframe with the session `id`, or without one.
     pub(super) fn load(&self, id: Option<&SessionId>) -> Result<(), Error> {
-        match &self.url {
-            Some(url) => {
-                self.load_own(&url.with_session(id));
-                Ok(())
-            }
-            None => self.load_adopted(id),
-        }
+        let url = match &self.url {
+            Some(url) => url.with_session(id),
+            None => self.own_address(id)?,
+        };
+        self.show(&url);
+        Ok(())
     }
 
-    /// Loads an iframe that the bridge made. If it shows something, the bridge takes it out of the
-    /// document and puts it back into the same place, for three reasons: only one request carries
-    /// the id, the last messages of the old document come from a window that no embed has, and the
-    /// viewer's history does not lead back to a session that is spent.
-    fn load_own(&self, url: &str) {
+    /// Loads the iframe. If it shows something, the bridge takes it out of the document and puts it
+    /// back into the same place, for three reasons: only one request carries the id, the last
+    /// messages of the old document come from a window that no embed has, and the viewer's history
+    /// does not lead back to a session that is spent.
+    fn show(&self, url: &str) {
         let iframe = &self.iframe;
         let is_blank = iframe.src().is_empty();
         let place = iframe.parent_node().filter(|_| !is_blank);
@@ -110,18 +115,15 @@ impl Frame {
         }
     }
 
-    /// Loads an iframe that the page made by the page's own URL, with `id` in the place of the one
-    /// it was loaded with.
-    fn load_adopted(&self, id: Option<&SessionId>) -> Result<(), Error> {
+    /// The URL of an iframe that the page made, with `id` in the place of the one it was loaded
+    /// with.
+    fn own_address(&self, id: Option<&SessionId>) -> Result<String, Error> {
         let url = self.tenant_page().ok_or(Error::NotReloadable)?;
-        // A URL that differs only in its fragment would not be loaded.
-        url.set_hash("");
         if let Some(id) = id {
             url.search_params()
                 .set(session_parameter(&url), id.expose());
         }
-        self.iframe.set_src(&url.href());
-        Ok(())
+        Ok(url.href())
     }
 
     /// The session id in the URL of an iframe that the page made.

@@ -1,7 +1,7 @@
 //! The listeners that all embeds of a page share.
 
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Event, EventTarget, MessageEvent};
+use web_sys::{Document, Event, EventTarget, HtmlIFrameElement, MessageEvent};
 
 use super::registry;
 
@@ -42,13 +42,31 @@ impl Listeners {
     }
 }
 
+/// Listens to the window that an iframe was moved to, if it is not the page's own.
+pub(super) fn of_other_window(iframe: &HtmlIFrameElement) -> Option<Listener<MessageEvent>> {
+    let window = iframe.owner_document()?.default_view()?;
+    let is_other = web_sys::window().is_some_and(|own| own != window);
+    is_other.then(|| {
+        Listener::new(&window, "message", |event: MessageEvent| {
+            registry::receive(&event);
+        })
+    })
+}
+
+/// Whether the page is visible and online.
+pub(super) fn is_seen() -> bool {
+    let is_visible = document().is_some_and(|document| !document.hidden());
+    let is_online = web_sys::window().is_some_and(|window| window.navigator().on_line());
+    is_visible && is_online
+}
+
 /// The document of the page.
 pub(super) fn document() -> Option<Document> {
     web_sys::window()?.document()
 }
 
 /// A listener, removed when it is dropped.
-struct Listener<E: 'static> {
+pub(super) struct Listener<E: 'static> {
     target: EventTarget,
     name: &'static str,
     callback: Closure<dyn Fn(E)>,
@@ -58,7 +76,11 @@ impl<E> Listener<E>
 where
     E: wasm_bindgen::convert::FromWasmAbi + 'static,
 {
-    fn new(target: &EventTarget, name: &'static str, call: impl Fn(E) + 'static) -> Self {
+    pub(super) fn new(
+        target: &EventTarget,
+        name: &'static str,
+        call: impl Fn(E) + 'static,
+    ) -> Self {
         let callback = Closure::new(call);
         // Only a listener that is neither a function nor an object is refused.
         let _ = target.add_event_listener_with_callback(name, callback.as_ref().unchecked_ref());

@@ -5,10 +5,12 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::prelude::*;
+use web_sys::Window;
 
 use super::frame::Frame;
 use super::handlers::{HandlerMessage, Handlers};
 use super::kept::{KeptActions, Which};
+use super::listeners::Listener;
 use super::message::{self, Dropped, ForSession};
 use super::mint::{self, GetSession, Mint, MintRequest};
 use super::settling::{Once, Waiting};
@@ -36,6 +38,13 @@ pub(super) struct Live {
     /// What `get_session` failed with in the last mint that failed.
     cause: RefCell<Option<JsValue>>,
     kept: RefCell<KeptActions>,
+    /// Whether the document in the iframe has sent a valid event.
+    is_shown: Cell<bool>,
+    /// Whether the next `load` of the iframe is one that the bridge, the page or a move has caused.
+    awaits_load: Cell<bool>,
+    /// The window whose messages come here.
+    window: RefCell<Option<Window>>,
+    on_load: RefCell<Option<Listener<web_sys::Event>>>,
     /// The state that the handlers heard of last; after the end of the embed the only one.
     last_state: Cell<State>,
 }
@@ -59,6 +68,10 @@ impl Live {
             minted: RefCell::default(),
             cause: RefCell::default(),
             kept: RefCell::default(),
+            is_shown: Cell::new(false),
+            awaits_load: Cell::new(true),
+            window: RefCell::default(),
+            on_load: RefCell::default(),
             last_state: Cell::new(state),
         }
     }
@@ -99,6 +112,10 @@ impl Live {
     }
 
     fn hear(&self, message: &EventMessage) {
+        if !self.is_shown.get() && !message::is_rejection(message) {
+            self.is_shown.set(true);
+            registry::handle(self.id, session::Input::Shown);
+        }
         match ForSession::of(message) {
             // The clocks are read only for news.
             ForSession::IfNews(report, input) if registry::is_news(self.id, report) => {
@@ -210,10 +227,56 @@ impl Live {
         match self.frame.load(id) {
             Ok(()) => {
                 registry::route(self);
+                self.awaits_load.set(true);
+                self.is_shown.set(false);
                 session::Input::Loaded
             }
             Err(error) => session::Input::LoadFailed(error),
         }
+    }
+
+    /// Watches which document the iframe shows.
+    pub(super) fn watch_loads(self: &Rc<Self>) {
+        let live = Rc::downgrade(self);
+        let listener = Listener::new(self.frame.iframe(), "load", move |_| {
+            if let Some(live) = live.upgrade() {
+                live.on_load();
+            }
+        });
+        self.on_load.replace(Some(listener));
+    }
+
+    /// The iframe has loaded a document. Which one, and who loaded it?
+    // twin: npm/src/host.ts #onLoad
+    fn on_load(self: &Rc<Self>) {
+        if self.frame.is_blank() {
+            return;
+        }
+        let window = self.frame.window();
+        let is_moved = self.window.borrow().is_some() && *self.window.borrow() != window;
+        if is_moved {
+            self.on_moved(false);
+        } else if self.awaits_load.replace(false) {
+            registry::route(self);
+        } else {
+            self.is_shown.set(false);
+            registry::handle(self.id, session::Input::Navigated);
+        }
+    }
+
+    /// The page has moved the iframe. `awaits_load`: its `load` is still to come.
+    // twin: npm/src/host.ts Host.moved
+    pub(super) fn on_moved(self: &Rc<Self>, awaits_load: bool) {
+        registry::route(self);
+        self.awaits_load.set(awaits_load);
+        self.is_shown.set(false);
+        registry::listen_to_window_of(self);
+        registry::handle(self.id, session::Input::Moved);
+    }
+
+    /// Notes the window whose messages come here.
+    pub(super) fn note_window(&self, window: Option<Window>) {
+        self.window.replace(window);
     }
 
     /// Posts the id that was minted. False if the iframe has no window.
@@ -236,6 +299,7 @@ impl Live {
     /// Ends what the shell has of the embed.
     pub(super) fn close(&self) {
         self.timer.take();
+        drop(self.on_load.take());
         drop(self.get_session.take());
         self.handlers.close();
         if self.frame.is_own() {

@@ -92,12 +92,17 @@ impl ForSession {
                 };
                 Self::IfNews(Report::Expired(expired_at), input)
             }
-            (Meaning::Error, Event::Error(error)) if error.is_session_rejection() => {
+            (Meaning::Error, _) if is_rejection(message) => {
                 Self::IfNews(Report::Rejected, Input::Rejected)
             }
             _ => Self::Nothing,
         }
     }
+}
+
+/// Whether the embed reports that it rejected a session id. Every other event shows that it works.
+pub(super) fn is_rejection(message: &EventMessage) -> bool {
+    matches!(&message.event, Event::Error(error) if error.is_session_rejection())
 }
 
 fn mode(mode: &events::Mode) -> Option<Mode> {

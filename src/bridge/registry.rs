@@ -11,7 +11,7 @@ use js_sys::Object;
 use web_sys::{HtmlIFrameElement, MessageEvent};
 
 use super::kept::Which;
-use super::listeners::Listeners;
+use super::listeners::{self, Listener, Listeners};
 use super::live::Live;
 use super::windows::{Route, Windows};
 use super::{clock, timer};
@@ -32,6 +32,8 @@ struct Shared {
     windows: Windows,
     /// As long as there is an embed.
     listeners: Option<Listeners>,
+    /// The windows of other documents that iframes were moved to.
+    other_windows: Vec<Listener<MessageEvent>>,
 }
 
 struct Member {
@@ -113,6 +115,11 @@ fn perform(live: &Rc<Live>, effect: Effect) {
         Effect::ResolveAsked => live.asked.settle(&Ok(())),
         Effect::RejectAsked(error) => live.asked.settle(&Err(error)),
         Effect::RejectReady(error) => live.ready.settle(&Err(error)),
+        Effect::AskIfSeen => {
+            if listeners::is_seen() {
+                answer(live.id, session::Input::Seen);
+            }
+        }
         Effect::TellSession => live.report_state(),
         Effect::Close => {
             forget(live.id);
@@ -146,6 +153,7 @@ fn forget(id: EmbedId) {
 /// The messages of the iframe's present window are the embed's from now on.
 pub(super) fn route(live: &Rc<Live>) {
     let window = live.frame.window();
+    live.note_window(window.clone());
     let replaced = SHARED.with_borrow_mut(|shared| {
         let Shared {
             embeds, windows, ..
@@ -184,8 +192,14 @@ fn find_moved(source: &Object, event: &MessageEvent) -> Option<Rc<Live>> {
         let window = live.frame.window();
         window.is_some_and(|window| Object::from(window) == *source)
     })?;
-    route(&moved);
+    moved.on_moved(true);
     Some(moved)
+}
+
+/// Messages of a window of another document go to that document's own window.
+pub(super) fn listen_to_window_of(live: &Live) {
+    let listener = listeners::of_other_window(live.frame.iframe());
+    SHARED.with_borrow_mut(|shared| shared.other_windows.extend(listener));
 }
 
 /// The viewer is back, or the network.

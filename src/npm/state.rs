@@ -73,6 +73,7 @@ impl Core {
             }
             Setting::Spread => policy.spread = Millis::from_number(value),
             Setting::Lifetime => policy.lifetime = Millis::from_number(value),
+            Setting::RetryStopped => policy.retry_stopped = Millis::from_number(value),
             Setting::ReadyTimeout => *ready_timeout = Millis::from_number(value),
         }
     }

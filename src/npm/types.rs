@@ -29,6 +29,7 @@ pub enum Effect {
     ResolveAsked,
     RejectAsked,
     RejectReady,
+    AskIfSeen,
     TellSession,
     Close,
 }
@@ -49,6 +50,7 @@ impl From<page::Effect> for Effect {
             page::Effect::ResolveAsked => Effect::ResolveAsked,
             page::Effect::RejectAsked(_) => Effect::RejectAsked,
             page::Effect::RejectReady(_) => Effect::RejectReady,
+            page::Effect::AskIfSeen => Effect::AskIfSeen,
             page::Effect::TellSession => Effect::TellSession,
             page::Effect::Close => Effect::Close,
         }
@@ -63,6 +65,10 @@ pub enum Signal {
     View,
     Rejected,
     Foreground,
+    Seen,
+    Shown,
+    Moved,
+    Navigated,
     Loaded,
     LoadFailed,
     Unreachable,
@@ -78,6 +84,10 @@ impl From<Signal> for session::Input {
             Signal::View => session::Input::View,
             Signal::Rejected => session::Input::Rejected,
             Signal::Foreground => session::Input::Foreground,
+            Signal::Seen => session::Input::Seen,
+            Signal::Shown => session::Input::Shown,
+            Signal::Moved => session::Input::Moved,
+            Signal::Navigated => session::Input::Navigated,
             Signal::Loaded => session::Input::Loaded,
             Signal::LoadFailed => session::Input::LoadFailed(Error::NotReloadable),
             Signal::Unreachable => session::Input::Unreachable,
@@ -100,6 +110,7 @@ pub enum Setting {
     MaxAttempts,
     Spread,
     Lifetime,
+    RetryStopped,
     ReadyTimeout,
 }
 
@@ -107,11 +118,12 @@ enumerations! {
     /// What the core wants done.
     Effect {
         SetTimer, ClearTimer, Mint, AbortMint, LoadWithId, Load, PostId, SendKept, SendAgain,
-        SendAll, ResolveAsked, RejectAsked, RejectReady, TellSession, Close,
+        SendAll, ResolveAsked, RejectAsked, RejectReady, AskIfSeen, TellSession, Close,
     }
     /// Something that happened to an embed, without further values.
     Signal {
-        Tick, View, Rejected, Foreground, Loaded, LoadFailed, Unreachable, Renew, Reload, Destroy,
+        Tick, View, Rejected, Foreground, Seen, Shown, Moved, Navigated, Loaded, LoadFailed,
+        Unreachable, Renew, Reload, Destroy,
     }
     /// A number that an embed is made of, in milliseconds; only `MAX_ATTEMPTS` is a count. Its public
     /// name is the option that sets it.
@@ -123,6 +135,7 @@ enumerations! {
         MaxAttempts = "maxAttempts",
         Spread = "spreadMs",
         Lifetime = "lifetimeMs",
+        RetryStopped = "retryStoppedMs",
         ReadyTimeout = "readyTimeoutMs",
     }
     /// What follows the last failed attempt.

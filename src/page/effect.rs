@@ -44,6 +44,8 @@ pub enum Effect {
     RejectAsked(Error),
     /// Reject the promise of `ready`, if it is still open.
     RejectReady(Error),
+    /// Hand in `Seen` if the page is visible and online.
+    AskIfSeen,
     /// The state of the session has changed: hand it to the handlers of `session`.
     TellSession,
     /// The embed has ended: forget it, and remove an iframe that the bridge made.

@@ -8,9 +8,9 @@ use crate::session::{self, Input, Mode, Monotonic, Now, Report, Session, State};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Embed {
     pub(super) session: Session,
-    /// Whether the page itself loaded the document in the iframe. Such a document may have reported
-    /// `ready` before the bridge listened, so any other event shows as well that an embed is there.
-    is_adopted: bool,
+    /// Whether the bridge did not load the document in the iframe. Such a document may have reported
+    /// `ready` before the bridge listened, so any event shows as well that an embed is there.
+    is_foreign: bool,
     /// Whether the document in the iframe has shown that an embed is there, so that actions may be
     /// sent.
     is_ready: bool,
@@ -63,7 +63,7 @@ impl Embed {
         let told = session.state();
         Self {
             session,
-            is_adopted: loaded_by == LoadedBy::Page,
+            is_foreign: loaded_by == LoadedBy::Page,
             is_ready: false,
             is_restored: false,
             to_send: ToSend::Nothing,
@@ -79,8 +79,9 @@ impl Embed {
         if self.closing != Closing::Open {
             return;
         }
-        if input == Input::Loaded && !self.has(Bug::ActionsTooEarly) {
-            self.is_adopted = false;
+        let is_other_document = matches!(input, Input::Loaded | Input::Moved | Input::Navigated);
+        if is_other_document && !self.has(Bug::ActionsTooEarly) {
+            self.is_foreign = input != Input::Loaded;
             self.is_ready = false;
             self.is_restored = false;
             self.to_send = ToSend::Nothing;
@@ -88,21 +89,12 @@ impl Embed {
         self.session.handle(now, input);
         match input {
             Input::Ready(_) => self.on_ready(),
-            Input::View | Input::Expiring { .. } | Input::Expired { .. } | Input::Rejected
-                if self.any_event_shows_embed() =>
-            {
-                self.on_ready();
-            }
+            Input::Shown if self.is_foreign && !self.is_ready => self.on_ready(),
             // The timer that the shell had set is gone.
             Input::Tick => self.timer = None,
             Input::Destroy => self.closing = Closing::Destroyed,
             _ => {}
         }
-    }
-
-    /// Whether an event other than `ready` is news, since it shows that an embed is there.
-    pub(super) fn any_event_shows_embed(&self) -> bool {
-        self.is_adopted && !self.is_ready
     }
 
     /// Takes a `ready` that only repeats what the session knows: the document has loaded itself again,
@@ -170,7 +162,8 @@ impl Embed {
             }
             session::Effect::Settle(Ok(())) => Effect::ResolveAsked,
             session::Effect::Settle(Err(error)) => Effect::RejectAsked(error),
-            session::Effect::ReadyTimedOut => Effect::RejectReady(Error::ReadyTimedOut),
+            session::Effect::RejectReady(error) => Effect::RejectReady(error),
+            session::Effect::AskIfSeen => Effect::AskIfSeen,
         })
     }
 

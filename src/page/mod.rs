@@ -18,7 +18,7 @@
 //!    that wait are served in the order in which they asked, and nobody waits while a turn is free.
 //! 2. **An id is used once.** An id that any embed of the page was given before is refused.
 //! 3. **Actions wait for `ready`.** No action is sent before the document in the iframe has
-//!    reported `ready`, or any other event if the page itself loaded the document. The actions that
+//!    reported `ready`, or any other event if the bridge did not load the document. The actions that
 //!    were kept are sent then, each once.
 //! 4. **Lost state is restored.** When an embed has lost its state, the actions that describe a
 //!    state are sent again.
@@ -215,7 +215,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     /// handling most events, so a shell asks this before it reads them.
     pub fn is_news(&self, id: EmbedId, report: Report) -> bool {
         self.embed(id)
-            .is_some_and(|embed| embed.any_event_shows_embed() || embed.session.is_news(report))
+            .is_some_and(|embed| embed.session.is_news(report))
     }
 
     /// Takes a `ready` that only repeats what is known of the embed `id`, without a reading of the

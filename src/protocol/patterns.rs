@@ -114,7 +114,7 @@ patterns! {
     NOT_BLANK = r"[^\t\n\f\r ]";
 
     /// Attributes that an iframe of ours cannot have: its source, and event handlers.
-    FORBIDDEN_ATTRIBUTE = "^([Oo][Nn]|[Ss][Rr][Cc]([Dd][Oo][Cc])?$)";
+    FORBIDDEN_ATTRIBUTE = "^([Oo][Nn]|([Ss][Rr][Cc]([Dd][Oo][Cc])?|[Ll][Oo][Aa][Dd][Ii][Nn][Gg])$)";
 
     /// A string of a JSON text, or a plus sign outside of strings. Outside of strings only the
     /// exponent of a number has a plus sign.

@@ -19,8 +19,10 @@
 //!    nothing.
 //! 6. **No failure ends the loop.** A failed attempt backs off; after the last one the session is
 //!    `stopped` until the next trigger. While the session still works, the machine triggers the
-//!    next renewal itself, half-way to the lapse. Only a sign-out and `destroy` are final.
-//! 7. **Bounded asking.** A renewal has at most [`Policy::max_attempts`] attempts. A pause of at
+//!    next renewal itself, half-way to the lapse. While somebody looks at the page, it makes one more
+//!    attempt after each [`Policy::retry_stopped`]. Only a sign-out and `destroy` are final.
+//! 7. **Bounded asking.** A renewal has at most [`Policy::max_attempts`] attempts, and then those of
+//!    invariant 6. A pause of at
 //!    least [`Policy::retry_min`] follows a failure, and at least one timer lies between two attempts
 //!    even if that is zero. Only a call of `renew` or `reload` ends the pause. The machine's own deadline renews no session that began less than
 //!    `retry_min` ago. After a renewal that gave up, the machine waits at least
@@ -35,6 +37,9 @@
 //! 12. **A late renewal replays.** If the embed lost its view state, the page's actions are sent
 //!     again.
 //! 13. **Every promise settles.** Each `renew` and `reload` ends in one [`Effect::Settle`].
+//! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded
+//!     again with a fresh one. A rejection by a document that has reported nothing else is answered by
+//!     a load.
 
 /// The names of an enumeration's variants in JavaScript.
 macro_rules! names {

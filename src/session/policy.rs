@@ -47,6 +47,10 @@ pub struct Policy {
     pub lifetime: Millis,
     /// What happens after the last failed attempt.
     pub on_exhausted: OnExhausted,
+    /// How long a renewal that gave up waits, at least, before it makes one more attempt, and then
+    /// one after another: while the page is visible and online. Never less than
+    /// [`Policy::retry_max`]. Default 5 min.
+    pub retry_stopped: Millis,
 }
 
 impl Default for Policy {
@@ -66,6 +70,7 @@ impl Policy {
         spread: Millis::from_mins(18),
         lifetime: USUAL_LIFETIME,
         on_exhausted: OnExhausted::Stop,
+        retry_stopped: Millis::from_mins(5),
     };
 
     /// Checks that the values do not contradict each other.
@@ -114,6 +119,16 @@ impl Policy {
             longest = longest + longest;
         }
         jitter.between(self.least_pause(), longest.min(self.retry_max))
+    }
+
+    /// How long to wait after the last attempt of a renewal, with as much as half of the time on top:
+    /// pages that lost their backend together do not come back together.
+    pub(super) fn stopped_delay(&self, jitter: Jitter) -> Millis {
+        let least = self
+            .retry_stopped
+            .max(self.retry_max)
+            .max(self.least_pause());
+        jitter.between(least, least + least / 2)
     }
 
     /// [`Policy::retry_min`], but never zero: the machine would otherwise repeat a mint that fails at

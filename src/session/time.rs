@@ -94,8 +94,8 @@ impl Millis {
     /// No time.
     pub const ZERO: Self = Self::new(0);
 
-    /// Longer than any page is open: a phase that no timer ends.
-    pub(super) const FOREVER: Self = Self(f64::INFINITY);
+    /// Longer than any page is open: a phase that no timer ends, or a retry that never comes.
+    pub const FOREVER: Self = Self(f64::INFINITY);
 
     /// A span of this many seconds.
     ///

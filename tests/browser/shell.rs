@@ -245,6 +245,7 @@ fn policy(given: &Value) -> Policy {
             "maxAttempts" => policy.max_attempts = u32::try_from(number).unwrap(),
             "spreadMs" => policy.spread = time,
             "lifetimeMs" => policy.lifetime = time,
+            "retryStoppedMs" if value == false => policy.retry_stopped = Millis::FOREVER,
             "onExhausted" if value == "reload" => policy.on_exhausted = OnExhausted::Reload,
             _ => panic!("no option: {key}"),
         }

@@ -113,7 +113,9 @@ fn every_pattern_is_a_regular_expression_that_both_languages_read_alike() {
 #[test]
 fn attributes_that_would_replace_the_embed_or_run_code_are_forbidden() {
     let is_forbidden = |name: &str| patterns::FORBIDDEN_ATTRIBUTE.matches(name);
-    for name in ["src", "SrcDoc", "srcdoc", "onload", "ONERROR", "on"] {
+    for name in [
+        "src", "SrcDoc", "srcdoc", "onload", "ONERROR", "on", "Loading",
+    ] {
         assert!(is_forbidden(name), "{name}");
     }
     for name in ["class", "style", "srcx", "data-src", "allow", "icon"] {

@@ -54,7 +54,8 @@ export const SESSION_IN_QUERY: RegExp = /[?&]session(Id)?([=&]|$)/;
 export const NOT_BLANK: RegExp = /[^\t\n\f\r ]/;
 
 /** Attributes that an iframe of ours cannot have: its source, and event handlers. */
-export const FORBIDDEN_ATTRIBUTE: RegExp = /^([Oo][Nn]|[Ss][Rr][Cc]([Dd][Oo][Cc])?$)/;
+export const FORBIDDEN_ATTRIBUTE: RegExp =
+  /^([Oo][Nn]|([Ss][Rr][Cc]([Dd][Oo][Cc])?|[Ll][Oo][Aa][Dd][Ii][Nn][Gg])$)/;
 
 /**
  * A string of a JSON text, or a plus sign outside of strings. Outside of strings only the exponent

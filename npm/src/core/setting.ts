@@ -15,7 +15,8 @@ export const RETRY_MAX = 4 as Setting;
 export const MAX_ATTEMPTS = 5 as Setting;
 export const SPREAD = 6 as Setting;
 export const LIFETIME = 7 as Setting;
-export const READY_TIMEOUT = 8 as Setting;
+export const RETRY_STOPPED = 8 as Setting;
+export const READY_TIMEOUT = 9 as Setting;
 
 /** The name that pages know a variant by is at its number less 1. */
 export const NAMES = [
@@ -26,5 +27,6 @@ export const NAMES = [
   'maxAttempts',
   'spreadMs',
   'lifetimeMs',
+  'retryStoppedMs',
   'readyTimeoutMs',
 ] as const;

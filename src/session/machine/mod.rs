@@ -79,8 +79,10 @@ pub struct Session {
     late: bool,
     reason: Reason,
     delivery: Delivery,
-    /// Whether the page itself loaded the document in the iframe.
-    loaded_by_page: bool,
+    /// Whether the document in the iframe was not loaded by the bridge, but by the page, by a move of
+    /// the iframe, or by the embed itself. Any event then shows that an embed is there, not only
+    /// `ready`.
+    foreign: bool,
     /// Whether the bridge has loaded the document, and its `ready` is still to come.
     awaits_ready: bool,
     /// Whether an embed in the document has reported something, so that it can receive a post.
@@ -142,7 +144,7 @@ impl Session {
         seed: u32,
     ) -> Self {
         let mut session = Self::connect(now, policy, ready_timeout, can_mint, seed);
-        session.loaded_by_page = false;
+        session.foreign = false;
         session.now = now;
         if can_mint {
             session.begin(Reason::Mount);
@@ -172,7 +174,7 @@ impl Session {
             asleep: Millis::ZERO,
             clocks_compared: now,
             mode: None,
-            loaded_by_page: true,
+            foreign: true,
             awaits_ready: false,
             present: false,
             ready_by: now.after(ready_timeout),
@@ -226,6 +228,10 @@ impl Session {
             } => self.on_expired(expired_at, reported_at),
             Input::Rejected => self.on_rejected(),
             Input::Foreground => self.on_foreground(),
+            Input::Seen => self.on_seen(),
+            Input::Shown => self.on_shown(),
+            Input::Moved => self.on_moved(),
+            Input::Navigated => self.on_navigated(),
             Input::Turn => self.on_turn(),
             Input::Minted(ticket) => self.on_minted(ticket),
             Input::MintFailed(ticket, failure) => self.on_mint_failed(ticket, failure),
@@ -262,7 +268,12 @@ impl Session {
             Task::LoadWithId => Effect::LoadWithId,
             Task::Load => Effect::Load,
             Task::Post => Effect::Post,
-            Task::ReadyTimedOut => Effect::ReadyTimedOut,
+            Task::RejectReady => Effect::RejectReady(
+                (self.last_error)
+                    .filter(|_| !self.ready_overdue)
+                    .unwrap_or(Error::ReadyTimedOut),
+            ),
+            Task::AskIfSeen => Effect::AskIfSeen,
             Task::Abort => Effect::Abort,
             Task::Replay => Effect::Replay,
             Task::Settle => Effect::Settle(self.todo.outcome.take().map_or(Ok(()), Err)),

@@ -73,11 +73,6 @@ impl Session {
     fn knows_its_end(&self) -> bool {
         let is_certain =
             self.replaced.is_none() && self.term.unknown_predecessor == Monotonic::NEVER;
-        // An event of a document that the page has loaded shows that an embed is there.
-        let shows_embed = self.loaded_by_page && !self.present;
-        is_certain
-            && !shows_embed
-            && self.phase != Phase::Loading
-            && (!self.rests() || !self.can_renew())
+        is_certain && self.phase != Phase::Loading && (!self.rests() || !self.can_renew())
     }
 }

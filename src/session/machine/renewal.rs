@@ -48,7 +48,7 @@ impl Session {
 
     /// Prepares the first attempt of a renewal.
     pub(super) fn prepare(&mut self, reason: Reason) {
-        let present = self.present || self.loaded_by_page;
+        let present = self.present || self.foreign;
         self.delivery = if present && reason != Reason::Reload {
             Delivery::Post
         } else {
@@ -101,6 +101,7 @@ impl Session {
                 self.enter(Phase::SignedOut, Millis::FOREVER);
                 self.last_error = Some(Error::SignedOut);
                 self.drop_deadlines();
+                self.give_up_ready();
                 self.settle(Some(Error::SignedOut));
             }
         }
@@ -129,7 +130,7 @@ impl Session {
         self.awaits_ready = true;
         self.present = false;
         // From now on only `ready` shows that an embed is there to receive a post.
-        self.loaded_by_page = false;
+        self.foreign = false;
         self.replaced = None;
         self.replay_until = Monotonic::PAST;
         if self.ready_by == Monotonic::NEVER {
@@ -233,7 +234,10 @@ impl Session {
             let reload = self.policy.on_exhausted == OnExhausted::Reload;
             if !reload || self.delivery == Delivery::Load {
                 self.enter(Phase::Exhausted, Millis::FOREVER);
+                let jitter = Jitter::draw(self.seed, self.ticket);
+                self.plan_attempt(self.policy.stopped_delay(jitter));
                 self.plan_next_renewal();
+                self.give_up_ready();
                 self.settle(Some(error));
                 return;
             }
@@ -249,6 +253,15 @@ impl Session {
             self.policy.retry_delay(self.attempt, jitter)
         };
         self.plan_attempt(delay);
+    }
+
+    /// Nothing is under way. If nothing was ever loaded, there is no `ready` to wait for.
+    fn give_up_ready(&mut self) {
+        let has_document = self.foreign || self.awaits_ready || self.present;
+        if !has_document && self.ready_by != Monotonic::NEVER {
+            self.ready_by = Monotonic::NEVER;
+            self.todo.add(Task::RejectReady);
+        }
     }
 
     /// A renewal that gave up while the session still works is followed by another, half-way to the
@@ -330,6 +343,11 @@ impl Session {
             }
             Phase::Confirming => self.confirm_and_replay(),
             Phase::Scheduled => self.begin(self.reason),
+            Phase::Exhausted => {
+                self.until = Monotonic::NEVER;
+                self.next_attempt_at = Epoch::NEVER;
+                self.todo.add(Task::AskIfSeen);
+            }
             // After a pause.
             _ => self.await_turn(),
         }
@@ -337,13 +355,11 @@ impl Session {
 
     pub(super) fn on_ready_timeout(&mut self) {
         self.ready_overdue = true;
-        self.todo.add(Task::ReadyTimedOut);
+        self.todo.add(Task::RejectReady);
         if core::mem::take(&mut self.awaits_ready) && self.rests() {
             self.settle(Some(Error::ReadyTimedOut));
         }
-        if core::mem::take(&mut self.renew_at_ready) && self.rests() {
-            self.begin(Reason::Manual);
-        }
+        self.renew_if_asked();
     }
 
     /// How long the machine's own deadlines must still wait. If the page says that sessions are very

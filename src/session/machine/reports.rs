@@ -22,7 +22,7 @@ impl Session {
         let is_new_session = match self.term.life {
             _ if signed_now => true,
             // Unless this `ready` is late, and belongs to a session that a renewal has replaced.
-            Life::Starting => self.loaded_by_page && self.renewals == 0,
+            Life::Starting => self.foreign && self.renewals == 0,
             // An embed that had lapsed and is ready again has got a session without the bridge.
             Life::Expired => was_present && !took_id,
             Life::Active | Life::Expiring => false,
@@ -44,11 +44,11 @@ impl Session {
             self.settle(None);
         }
         self.awaits_ready = false;
-        let renew = core::mem::take(&mut self.renew_at_ready);
         if self.mode == Some(Mode::Private) {
+            let renew = core::mem::take(&mut self.renew_at_ready);
             self.leave_private_alone(renew);
-        } else if renew && self.rests() {
-            self.begin(Reason::Manual);
+        } else {
+            self.renew_if_asked();
         }
     }
 
@@ -119,8 +119,6 @@ impl Session {
 
     /// The present session ends at `expires_at`.
     fn note_expiry(&mut self, expires_at: Epoch) {
-        // If the bridge loaded the iframe, only `ready` shows which document reports the event.
-        self.present |= self.loaded_by_page;
         self.replaced = None;
         self.term.expires_at = expires_at;
     }
@@ -167,7 +165,7 @@ impl Session {
     /// Whether an event must come from the document that the iframe showed before: the present one is
     /// not ready yet, and too young for its session to end.
     fn is_of_page_before(&self) -> bool {
-        let unready = self.awaits_ready || !(self.loaded_by_page || self.present);
+        let unready = self.awaits_ready || !(self.foreign || self.present);
         unready && self.now.since(self.term.began) < self.ready_timeout
     }
 
@@ -210,6 +208,8 @@ impl Session {
             self.restore_replaced();
         }
         match self.phase {
+            // No embed has shown itself: the document never had a session, and takes none.
+            Phase::Confirming if !self.present => self.delivery = Delivery::Load,
             Phase::Confirming => {}
             Phase::Idle if self.can_renew() => {
                 // The id was loaded, or counted as taken because no rejection came in time.

@@ -7,18 +7,95 @@ use crate::session::{Millis, Monotonic};
 
 impl Session {
     pub(super) fn on_foreground(&mut self) {
-        if self.phase == Phase::Exhausted {
-            // The phase changes, but not its beginning: the least pause counts from the last failure,
-            // however often the page comes back.
-            self.prepare(Reason::Foreground);
-            self.phase = Phase::BackingOff;
+        match self.phase {
+            Phase::Exhausted => self.try_soon(Reason::Foreground),
+            Phase::BackingOff => self.hurry(),
+            Phase::Idle if self.can_renew() && self.is_due() => self.begin(Reason::Foreground),
+            _ => {}
         }
-        if self.phase == Phase::BackingOff {
-            let paused = self.now.since(self.since);
-            self.plan_attempt(self.policy.least_pause() - paused);
-        } else if self.phase == Phase::Idle && self.can_renew() && self.is_due() {
-            self.begin(Reason::Foreground);
+    }
+
+    /// The pause after a renewal that gave up is over, and somebody looks at the page.
+    pub(super) fn on_seen(&mut self) {
+        let was_asked = self.until == Monotonic::NEVER;
+        if self.phase == Phase::Exhausted && was_asked {
+            self.await_turn();
         }
+    }
+
+    /// The iframe shows a document that the bridge did not load, and that has reported nothing yet.
+    fn await_embed(&mut self) {
+        self.foreign = true;
+        self.present = false;
+        self.replay_until = Monotonic::PAST;
+        if self.ready_by == Monotonic::NEVER {
+            self.ready_by = self.now.after(self.ready_timeout);
+        }
+    }
+
+    pub(super) fn on_navigated(&mut self) {
+        // The bridge is about to load another document.
+        if self.phase != Phase::Loading {
+            self.await_embed();
+        }
+    }
+
+    /// The document in the new window was loaded with an id that is spent, so it is loaded again with
+    /// a fresh one. An embed without sessions is left as it is.
+    pub(super) fn on_moved(&mut self) {
+        self.await_embed();
+        if !self.can_renew() {
+            return;
+        }
+        match self.phase {
+            // A page may move its iframes all the time: the least pause holds.
+            Phase::BackingOff => {
+                self.delivery = Delivery::Load;
+                self.hurry();
+            }
+            Phase::Exhausted => self.try_soon(Reason::Reload),
+            _ => self.load_afresh(),
+        }
+    }
+
+    /// Loads the iframe with the id that is being minted, or with another.
+    fn load_afresh(&mut self) {
+        match self.phase {
+            // The iframe is about to be loaded.
+            Phase::Loading => {}
+            Phase::AwaitingTurn | Phase::Minting => self.delivery = Delivery::Load,
+            _ => self.begin(Reason::Reload),
+        }
+    }
+
+    pub(super) fn on_shown(&mut self) {
+        if !self.foreign || self.present {
+            return;
+        }
+        self.present = true;
+        self.renew_if_asked();
+    }
+
+    /// Does the renewal that was asked for before an embed was there, unless the user has been signed
+    /// out since.
+    pub(super) fn renew_if_asked(&mut self) {
+        if core::mem::take(&mut self.renew_at_ready) && self.rests() && self.can_renew() {
+            self.begin(Reason::Manual);
+        }
+    }
+
+    /// Starts a renewal over, as soon as the least pause since the last failure allows it.
+    fn try_soon(&mut self, reason: Reason) {
+        self.prepare(reason);
+        // The phase changes, but not its beginning: the pause counts from the last failure, however
+        // often this is called.
+        self.phase = Phase::BackingOff;
+        self.hurry();
+    }
+
+    fn hurry(&mut self) {
+        let paused = self.now.since(self.since);
+        self.plan_attempt(self.policy.least_pause() - paused);
     }
 
     /// Whether a tab that comes back should renew: the session is about to end, or has ended.
@@ -36,7 +113,7 @@ impl Session {
         match self.phase {
             Phase::Idle if self.awaits_ready => {}
             // The page is still loading the iframe: a message posted now would be lost.
-            _ if self.rests() && self.loaded_by_page && is_unready => self.renew_at_ready = true,
+            _ if self.rests() && self.foreign && is_unready => self.renew_at_ready = true,
             // A reload that waits for its next attempt stays a reload.
             Phase::BackingOff if self.reason == Reason::Reload => self.begin(Reason::Reload),
             Phase::AwaitingTurn | Phase::Minting | Phase::Loading | Phase::Confirming => {}
@@ -53,21 +130,15 @@ impl Session {
             self.load(Task::Load);
             return;
         }
-        match self.phase {
-            // The iframe is about to be loaded.
-            Phase::Loading => {}
-            Phase::AwaitingTurn | Phase::Minting => self.delivery = Delivery::Load,
-            Phase::Confirming => {
-                if self.late {
-                    // The present document may still lose its view before the load, or if that fails.
-                    self.replay_until = self.since.after(ID_LIFETIME);
-                }
-                // The id counts as taken. A rejection would say otherwise, and is heard later too.
-                self.take_over();
-                self.begin(Reason::Reload);
+        if self.phase == Phase::Confirming {
+            if self.late {
+                // The present document may still lose its view before the load, or if that fails.
+                self.replay_until = self.since.after(ID_LIFETIME);
             }
-            _ => self.begin(Reason::Reload),
+            // The id counts as taken. A rejection would say otherwise, and is heard later too.
+            self.take_over();
         }
+        self.load_afresh();
     }
 
     pub(super) fn on_destroy(&mut self) {

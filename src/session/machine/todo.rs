@@ -10,32 +10,34 @@ pub(super) enum Task {
     LoadWithId,
     Load,
     Post,
-    ReadyTimedOut,
+    RejectReady,
     Replay,
     Settle,
     Mint,
+    AskIfSeen,
 }
 
 impl Task {
-    const ALL: [Task; 8] = [
+    const ALL: [Task; 9] = [
         Task::Abort,
         Task::LoadWithId,
         Task::Load,
         Task::Post,
-        Task::ReadyTimedOut,
+        Task::RejectReady,
         Task::Replay,
         Task::Settle,
         Task::Mint,
+        Task::AskIfSeen,
     ];
 }
 
 /// Each task has a bit of its own.
-const _: () = assert!(Task::ALL.len() <= u8::BITS as usize);
+const _: () = assert!(Task::ALL.len() <= u16::BITS as usize);
 
 /// The effects that wait to be polled: at most one of each kind, so one bit for each.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Todo {
-    tasks: u8,
+    tasks: u16,
     /// The error that the promises of `renew` and `reload` reject with; `None` resolves them.
     pub(super) outcome: Option<Error>,
 }

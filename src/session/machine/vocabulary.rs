@@ -76,6 +76,17 @@ pub enum Input {
     Rejected,
     /// The page is visible again, was restored or resumed, or the network is back.
     Foreground,
+    /// The page is visible and online: the answer to [`Effect::AskIfSeen`]. A page that is not gives
+    /// none, and hands in [`Input::Foreground`] when it is.
+    Seen,
+    /// A valid event came from a document that the bridge did not load: an embed is there.
+    Shown,
+    /// The iframe has a new window: the page moved it, and the browser has loaded its URL once more,
+    /// whose id is spent.
+    Moved,
+    /// The iframe has another document, which neither the bridge nor a move has loaded: the embed has
+    /// navigated by itself.
+    Navigated,
     /// This embed may mint now; see [`Session::awaits_turn`](crate::session::Session::awaits_turn).
     Turn,
     /// The mint returned an id. The machine never sees the id itself.
@@ -139,6 +150,8 @@ pub enum Effect {
     Replay,
     /// Settle the promises of `renew` and `reload`.
     Settle(Result<(), Error>),
-    /// `ready` is overdue.
-    ReadyTimedOut,
+    /// `ready` will not come, or not in time.
+    RejectReady(Error),
+    /// Answer with [`Input::Seen`] if the page is visible and online.
+    AskIfSeen,
 }

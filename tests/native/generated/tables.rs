@@ -86,6 +86,7 @@ fn patterns_follow_the_declarations() {
 #[test]
 fn errors_follow_the_declarations() {
     compare("npm/src/core/errors.ts", &errors());
+    compare("npm/src/core/option-errors.ts", &option_errors());
 }
 
 fn events() -> String {
@@ -238,10 +239,38 @@ fn errors() -> String {
         writeln!(out, "export const {name} = {number} as ErrorNumber;").unwrap();
     }
     out.push_str(
-        "\n/** The code and the sentence of each error, in the order of the numbers. */\n\
+        "\n/** The code and the sentence of each error; `option-errors.ts` has those that come last. */\n\
          export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [\n",
     );
-    for error in Error::ALL {
+    out.push_str(&sentences(&Error::ALL[..first_of_options()]));
+    out
+}
+
+/// The place of the first mistake in the options of `mount` and `connect`.
+fn first_of_options() -> usize {
+    Error::ALL.len() - Error::OF_OPTIONS.len()
+}
+
+fn option_errors() -> String {
+    let mut out =
+        String::from("// Generated from src/error.rs by `npm run generate`; change it there.\n\n");
+    write!(
+        out,
+        "import type {{ EmbedErrorCode }} from './errors.js';\n\n\
+         /** The number of the first mistake in the options of `mount` and `connect`. */\n\
+         export const FIRST = {};\n\n\
+         /** The code and the sentence of each, in the order of the numbers. */\n\
+         export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [\n",
+        first_of_options() + 1
+    )
+    .unwrap();
+    out.push_str(&sentences(Error::OF_OPTIONS));
+    out
+}
+
+fn sentences(errors: &[Error]) -> String {
+    let mut out = String::new();
+    for error in errors {
         let message = error.template();
         let quoted = if message.contains('\'') {
             format!("\"{message}\"")

@@ -132,7 +132,6 @@ fn actions_of_an_embed_that_is_gone_are_refused() {
 fn invariant_3_any_event_of_a_document_that_the_page_loaded_shows_that_an_embed_is_there() {
     for event in [
         session::Input::View,
-        session::Input::Rejected,
         session::Input::Expired {
             expired_at: EPOCH,
             reported_at: EPOCH,

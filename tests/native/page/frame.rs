@@ -22,8 +22,8 @@ pub struct Document {
 
 pub struct Member {
     pub id: EmbedId,
-    /// Whether the page itself loaded the document.
-    is_adopted: bool,
+    /// Whether the bridge did not load the document.
+    is_foreign: bool,
     /// The timer that the shell has set.
     pub timer: Option<Monotonic>,
     /// The mint under way.
@@ -53,7 +53,7 @@ impl Member {
     pub fn new(id: EmbedId, setup: &Setup, state: State) -> Self {
         Self {
             id,
-            is_adopted: setup.loaded_by == page::LoadedBy::Page,
+            is_foreign: setup.loaded_by == page::LoadedBy::Page,
             timer: None,
             mint: None,
             can_abort: false,
@@ -67,6 +67,18 @@ impl Member {
             told: state,
             is_closed: false,
         }
+    }
+
+    /// Whether `input` is the first word of a document that the bridge did not load.
+    pub fn is_shown_by(&self, input: Input) -> bool {
+        use session::Input as Plain;
+        let is_event = matches!(
+            input,
+            Input::Session(
+                Plain::Ready(_) | Plain::View | Plain::Expiring { .. } | Plain::Expired { .. }
+            )
+        );
+        is_event && self.is_foreign && !self.document.is_ready
     }
 
     /// What the shell notes before it hands in `input`.
@@ -83,14 +95,12 @@ impl Member {
                 self.mint = None;
             }
             Input::Session(Plain::Ready(_)) => self.document.is_ready = true,
-            Input::Session(
-                Plain::View | Plain::Expiring { .. } | Plain::Expired { .. } | Plain::Rejected,
-            ) if self.is_adopted => self.document.is_ready = true,
+            Input::Session(Plain::Shown) if self.is_foreign => self.document.is_ready = true,
             // The timer has fired.
             Input::Session(Plain::Tick) => self.timer = None,
-            Input::Session(Plain::Loaded) => {
+            Input::Session(Plain::Loaded | Plain::Moved | Plain::Navigated) => {
                 self.document = Document::default();
-                self.is_adopted = false;
+                self.is_foreign = input != Input::Session(Plain::Loaded);
             }
             _ => {}
         }
@@ -141,7 +151,8 @@ impl Member {
             Effect::Load
             | Effect::ResolveAsked
             | Effect::RejectAsked(_)
-            | Effect::RejectReady(_) => {}
+            | Effect::RejectReady(_)
+            | Effect::AskIfSeen => {}
         }
     }
 

@@ -96,6 +96,8 @@ pub struct World {
     pub load_error: Option<Error>,
     /// Whether iframes have no window.
     pub is_unreachable: bool,
+    /// Whether somebody looks at the page.
+    pub is_seen: bool,
     /// What happens inside the first effect that a predicate accepts.
     inside: Vec<(Wanted, Inside)>,
     /// The ids that the page used last, the oldest first.
@@ -116,6 +118,7 @@ impl World {
             next_id: 1_000,
             load_error: None,
             is_unreachable: false,
+            is_seen: false,
             inside: Vec::new(),
             used: Vec::new(),
         }
@@ -157,6 +160,9 @@ impl World {
     /// Hands an input to the page. The effects are still to be polled.
     pub fn hand_in(&mut self, id: EmbedId, input: impl Into<Input>) {
         let input = input.into();
+        if self.member(id).is_shown_by(input) {
+            self.hand_in(id, session::Input::Shown);
+        }
         let is_refused = self.is_to_be_refused(id, input);
         self.member(id).before_input(input);
         self.page.handle(self.now, id, input);
@@ -240,6 +246,7 @@ impl World {
                     .map_or(session::Input::Loaded, session::Input::LoadFailed);
                 self.hand_in(id, answer);
             }
+            Effect::AskIfSeen if self.is_seen => self.hand_in(id, session::Input::Seen),
             Effect::PostId if self.is_unreachable => {
                 self.hand_in(id, session::Input::Unreachable);
             }

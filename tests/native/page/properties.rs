@@ -18,6 +18,9 @@ enum Op {
     MintedLate(Which, u64),
     MintFails(Which, MintFailure),
     Session(Which, session::Input),
+    /// The iframe has another document. The browser reports it by itself, never while an effect is
+    /// being done.
+    Document(Which, session::Input),
     Expires {
         which: Which,
         lapsed: bool,
@@ -85,6 +88,7 @@ fn plain_input() -> impl Strategy<Value = session::Input> {
         6 => Just(Input::Reload),
         2 => Just(Input::Tick),
         1 => Just(Input::Turn),
+        2 => Just(Input::Seen),
         3 => Just(Input::Destroy),
     ]
 }
@@ -118,7 +122,10 @@ fn step() -> impl Strategy<Value = Step> {
         3 => Just(Vec::new()),
         1 => prop::collection::vec(op(), 1..4),
     ];
-    (op(), polls, inside).prop_map(|(op, polls, inside)| Step { op, polls, inside })
+    let document = prop_oneof![Just(session::Input::Moved), Just(session::Input::Navigated)];
+    let document = (which(), document).prop_map(|(which, input)| Op::Document(which, input));
+    let op = prop_oneof![12 => op(), 1 => document];
+    (op, polls, inside).prop_map(|(op, polls, inside)| Step { op, polls, inside })
 }
 
 impl World {
@@ -159,6 +166,12 @@ impl World {
                 };
                 if let Some(ticket) = self.member(embed).mint {
                     self.hand_in(embed, session::Input::MintFailed(ticket, failure));
+                }
+            }
+            Op::Document(which, input) => {
+                self.drain();
+                if let Some(id) = self.which(which) {
+                    self.hand_in(id, input);
                 }
             }
             Op::Session(which, input) => {

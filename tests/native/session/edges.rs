@@ -251,3 +251,19 @@ fn a_reload_counts_the_id_that_was_posted_as_taken_unless_it_is_rejected() {
     world.input(Input::Rejected);
     assert_eq!((world.state().renewals, world.mints()), (0, 2));
 }
+
+#[test]
+fn invariant_6_a_renewal_that_was_asked_for_before_a_sign_out_does_not_follow_it() {
+    let mut world = World::connect(plain(), true);
+    world.input(Input::Renew);
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(
+        ticket,
+        svc_embed::session::MintFailure::SignedOut,
+    ));
+    world.advance(2 * MINUTE);
+    assert_eq!(world.state().renewal, Renewal::Idle);
+    assert_eq!(world.state().status, Status::Stopped);
+}

@@ -233,5 +233,8 @@ fn invariant_13_of_two_outcomes_of_one_input_the_first_counts() {
     world.pass(SECOND);
     world.input(Input::MintFailed(world.ticket(), MintFailure::Failed));
     assert_eq!(world.settled(), [Err("mint-failed")]);
-    assert_eq!(world.count(|effect| *effect == Effect::ReadyTimedOut), 1);
+    assert_eq!(
+        world.count(|effect| *effect == Effect::RejectReady(Error::ReadyTimedOut)),
+        1
+    );
 }

@@ -170,7 +170,7 @@ fn invariant_6_a_load_that_failed_does_not_end_the_wait_for_ready() {
     let mut world = World::connect(plain(), true);
     fail_to_reload(&mut world);
     world.advance(MINUTE);
-    let timeouts = world.count(|effect| *effect == Effect::ReadyTimedOut);
+    let timeouts = world.count(|effect| *effect == Effect::RejectReady(Error::ReadyTimedOut));
     assert_eq!((timeouts, world.posts()), (1, 0));
 }
 

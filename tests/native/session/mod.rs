@@ -3,6 +3,7 @@
 
 mod backoff;
 mod clocks;
+mod documents;
 mod edges;
 mod ending;
 mod events;
@@ -11,6 +12,7 @@ mod late;
 mod mint;
 pub mod properties;
 mod start;
+mod stopped;
 mod telling_apart;
 
 use svc_embed::Error;

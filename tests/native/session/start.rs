@@ -98,9 +98,15 @@ fn ready_is_overdue_once_and_still_welcome_later() {
     let mut world = World::mount(plain());
     world.mint();
     world.advance(MINUTE);
-    assert_eq!(world.count(|effect| *effect == Effect::ReadyTimedOut), 1);
+    assert_eq!(
+        world.count(|effect| *effect == Effect::RejectReady(Error::ReadyTimedOut)),
+        1
+    );
     world.advance(10 * MINUTE);
-    assert_eq!(world.count(|effect| *effect == Effect::ReadyTimedOut), 1);
+    assert_eq!(
+        world.count(|effect| *effect == Effect::RejectReady(Error::ReadyTimedOut)),
+        1
+    );
     world.ready();
     assert_eq!(world.status(), Status::Active);
 }

@@ -75,6 +75,10 @@ fn noise() -> impl Strategy<Value = Noise> {
         4 => Just(Input::Renew),
         2 => Just(Input::Reload),
         1 => Just(Input::Unreachable),
+        2 => Just(Input::Shown),
+        2 => Just(Input::Moved),
+        1 => Just(Input::Navigated),
+        2 => Just(Input::Seen),
     ];
     prop_oneof![
         30 => Just(Noise::Expected),

@@ -42,6 +42,8 @@ pub struct Observer {
     /// Whether the actions were sent again since the last id was posted.
     replayed: bool,
     signed_out: bool,
+    /// Whether the machine has asked if somebody sees the page, since the last attempt.
+    asked_if_seen: bool,
     destroyed: bool,
     /// Whether a promise of `renew` or `reload` is open.
     pub asked: bool,
@@ -62,6 +64,7 @@ impl Observer {
             posted: Millis::ZERO,
             replayed: false,
             signed_out: false,
+            asked_if_seen: false,
             destroyed: false,
             asked: false,
         };
@@ -259,7 +262,8 @@ impl Observer {
                     );
                 }
             }
-            Effect::ReadyTimedOut => {}
+            Effect::RejectReady(_) => {}
+            Effect::AskIfSeen => self.asked_if_seen = true,
         }
     }
 }

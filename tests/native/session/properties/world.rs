@@ -355,7 +355,7 @@ impl World {
                     }
                 }
                 Effect::Replay => self.view_lost = false,
-                Effect::Abort | Effect::Settle(_) | Effect::ReadyTimedOut => {}
+                Effect::Abort | Effect::Settle(_) | Effect::RejectReady(_) | Effect::AskIfSeen => {}
             }
         }
     }

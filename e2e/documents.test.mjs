@@ -1,0 +1,240 @@
+// Which document is in the iframe: after a move, after a navigation of its own, and before the bridge
+// was there. Every one is asked for with an id that nobody has used.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  control,
+  counts,
+  event,
+  freshPage,
+  inEmbed,
+  mountEmbed,
+  openEmbed,
+  QUICK,
+  session,
+  sessionIs,
+  showsThat,
+  withEmbed,
+} from './support/embed.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+const reasons = () => withEmbed((own) => own.requests.map(({ reason }) => reason));
+
+for (const [how, move] of [
+  ['appended elsewhere', (own) => document.body.append(own.embed.iframe)],
+  [
+    'taken out and put back',
+    (own) => {
+      const { iframe } = own.embed;
+      const parent = iframe.parentNode;
+      iframe.remove();
+      parent.append(iframe);
+    },
+  ],
+]) {
+  test(`an iframe that was ${how} is loaded with a fresh id, and gets its actions`, async () => {
+    await openEmbed({ colorScheme: 'dark' });
+    await withEmbed(move);
+    await event('ready', 2);
+    await sessionIs({ status: 'active', renewal: 'idle', renewals: 0, lastError: null });
+    await showsThat({ scheme: 'dark', sessionState: 'active' });
+    assert.deepEqual(await reasons(), ['mount', 'reload']);
+  });
+}
+
+test('an iframe that is moved by moveBefore keeps its document', async (t) => {
+  await openEmbed();
+  const canMove = await withEmbed(() => 'moveBefore' in Element.prototype);
+  if (!canMove) return t.diagnostic('this engine has no moveBefore');
+  await withEmbed((own) => document.body.moveBefore(own.embed.iframe, null));
+  await withEmbed((own) => own.embed.refresh());
+  await showsThat({ sessionState: 'active' });
+  assert.deepEqual(await reasons(), ['mount']);
+});
+
+test('a private embed that was moved is left as it is, and gets its actions', async () => {
+  await openEmbed({ isPrivate: true, colorScheme: 'dark' });
+  await withEmbed((own) => document.body.append(own.embed.iframe));
+  await event('ready', 2);
+  await showsThat({ scheme: 'dark' });
+  assert.equal((await counts()).mints, 0);
+});
+
+test('an embed that navigates by itself is not loaded again, and gets its actions', async () => {
+  await openEmbed({ isPrivate: true, colorScheme: 'dark' });
+  await inEmbed(() => void setTimeout(() => location.reload()));
+  await event('ready', 2);
+  await showsThat({ scheme: 'dark' });
+  assert.equal((await counts()).mints, 0);
+});
+
+test('a rejected load is followed by a load, not by a post into a dead page', async () => {
+  await freshPage();
+  await control('faults', { rejectExchanges: 1 });
+  await mountEmbed();
+  await sessionIs({ status: 'active', renewal: 'idle', renewals: 0 });
+  await showsThat({ sessionState: 'active' });
+  assert.deepEqual(await reasons(), ['mount', 'rejected']);
+});
+
+/** Makes an iframe of the page's own, and connects it when `window.connect()` is called. */
+const ownIframe = (renewal) =>
+  evaluate(
+    driver,
+    async (tenant, renewal) => {
+      const bridge = await import('/dist/index.js');
+      const mint = async () =>
+        (await (await fetch('/api/embed-session', { method: 'POST' })).json()).sessionId;
+      const own = { seen: [], states: [], requests: [] };
+      const iframe = document.createElement('iframe');
+      iframe.id = 'embed';
+      iframe.src = `${tenant}/embed/dashboard/sales-overview?session=${await mint()}`;
+      window.embed = own;
+      own.arrived = [];
+      addEventListener('message', ({ data }) => own.arrived.push(data.type));
+      document.querySelector('#target').append(iframe);
+      window.connect = async () => {
+        own.embed = await bridge.connect(iframe, {
+          baseUrl: tenant,
+          colorScheme: 'dark',
+          renewal,
+          getSession(request) {
+            own.requests.push(request);
+            return mint();
+          },
+        });
+        own.embed.on('*', (event) => own.seen.push(event));
+      };
+    },
+    sandbox.tenant,
+    renewal,
+  );
+
+test('an embed that was ready before connect() gets its actions after its next event', async () => {
+  await freshPage();
+  await ownIframe(QUICK);
+  await waitFor('an embed that is ready', () =>
+    withEmbed((own) => own.arrived.includes('svc:event:dashboard-loaded')),
+  );
+  await withEmbed(() => window.connect());
+  await inEmbed(() => void window.dispatchEvent(new Event('focus')));
+  await withEmbed((own) => void own.embed.refresh());
+  await withEmbed((own) => void own.embed.renew());
+  await showsThat({ sessionState: 'active' });
+});
+
+test('an iframe of the page that was moved is loaded with a fresh id', async () => {
+  await freshPage();
+  await ownIframe(QUICK);
+  await withEmbed(() => window.connect());
+  await event('ready');
+  await withEmbed((own) => document.body.append(own.embed.iframe));
+  await event('ready', 2);
+  await sessionIs({ status: 'active', renewals: 0 });
+  await showsThat({ scheme: 'dark', sessionState: 'active' });
+  assert.deepEqual(await reasons(), ['reload']);
+});
+
+test('a page without pauses and without a backend goes on working', async () => {
+  await freshPage();
+  await mountEmbed({ renewal: { retryMinMs: 0, retryMaxMs: 0, maxAttempts: 1000 } }, 'embed');
+  await control('faults', { backend: { mode: 'down', times: 1_000_000 } });
+  const turns = await evaluate(driver, async () => {
+    let turns = 0;
+    const end = performance.now() + 500;
+    while (performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turns++;
+    }
+    return turns;
+  });
+  assert.ok(turns > 10, `${turns} turns`);
+});
+
+test('a getSession that fails at once leaves the page its turns', async () => {
+  await freshPage();
+  const { turns, calls } = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      let calls = 0;
+      const embed = await mount('#target', {
+        baseUrl: tenant,
+        surface: { kind: 'chat' },
+        renewal: { retryMinMs: 0, retryMaxMs: 0, maxAttempts: 1_000_000 },
+        getSession() {
+          calls++;
+          throw new Error('no');
+        },
+      });
+      let turns = 0;
+      const end = performance.now() + 500;
+      while (performance.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve));
+        turns++;
+      }
+      embed.destroy();
+      return { turns, calls };
+    },
+    sandbox.tenant,
+  );
+  assert.ok(turns > 10, `${turns} turns`);
+  assert.ok(calls > 1 && calls < 1_000, `${calls} calls`);
+});
+
+test('a stopped session is tried again while the page is visible', async () => {
+  await freshPage();
+  await control('faults', { backend: { mode: 'down', times: 3 } });
+  await mountEmbed({ renewal: { ...QUICK, maxAttempts: 1, retryStoppedMs: 300 } });
+  await waitFor('a session that has stopped', async () => (await session()).status === 'stopped');
+  await sessionIs({ status: 'active', lastError: null });
+  const attempts = await withEmbed((own) => own.requests.map(({ attempt }) => attempt));
+  assert.deepEqual(attempts, [1, 2, 3, 4]);
+});
+
+test('a stopped session is left alone if the page says so', async () => {
+  await freshPage();
+  await control('faults', { backend: { mode: 'down', times: 1 } });
+  await mountEmbed({ renewal: { ...QUICK, maxAttempts: 1, retryStoppedMs: false } });
+  await waitFor('a session that has stopped', async () => (await session()).status === 'stopped');
+  assert.equal((await session()).nextAttemptAt, null);
+});
+
+test('ready rejects as soon as there is nothing to wait for, with what getSession threw', async () => {
+  await freshPage();
+  await control('faults', { backend: { mode: 'down', times: 100 } });
+  await mountEmbed({ renewal: { ...QUICK, maxAttempts: 2 } });
+  const error = await withEmbed((own) =>
+    own.embed.ready.then(
+      () => 'ready',
+      ({ code, message, cause }) => ({ code, message, cause: String(cause) }),
+    ),
+  );
+  assert.equal(error.code, 'mint-failed');
+  assert.match(error.message, /getSession failed: the backend answered 503/);
+  assert.match(error.cause, /503/);
+});
+
+test('a message names what getSession threw, but no text that it quotes', async () => {
+  await freshPage();
+  const message = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      const embed = await mount('#target', {
+        baseUrl: tenant,
+        surface: { kind: 'chat' },
+        renewal: { maxAttempts: 1 },
+        getSession: () => JSON.parse('secret-id-of-a-session'),
+      });
+      const { message } = await embed.ready.catch((error) => error);
+      embed.destroy();
+      return message;
+    },
+    sandbox.tenant,
+  );
+  assert.match(message, /^getSession failed: /);
+  assert.doesNotMatch(message, /secret-id/);
+});

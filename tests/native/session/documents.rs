@@ -1,0 +1,135 @@
+//! Which document the iframe shows: one that the bridge loaded, one that the browser loaded again
+//! after a move, or one to which the embed has navigated by itself.
+
+use super::*;
+use svc_embed::session::MintFailure;
+
+/// The reason and the attempt of the last mint, and whether its id is loaded.
+fn last_delivery(world: &mut World) -> (&'static str, bool) {
+    let loads = world.count(is_load);
+    let (reason, _) = world.last_mint();
+    world.mint();
+    (reason, world.count(is_load) > loads)
+}
+
+#[test]
+fn a_moved_iframe_is_loaded_with_a_fresh_id() {
+    let mut world = World::active(plain());
+    world.input(Input::Moved);
+    assert_eq!(last_delivery(&mut world), ("reload", true));
+    world.ready();
+    assert_eq!(world.status(), Status::Active);
+    assert_eq!(world.renewal(), Renewal::Idle);
+    assert_eq!(world.state().renewals, 0, "a load is no renewal");
+}
+
+#[test]
+fn an_adopted_iframe_that_was_moved_is_loaded_with_a_fresh_id() {
+    let mut world = World::connect(plain(), true);
+    world.ready();
+    world.input(Input::Moved);
+    assert_eq!(last_delivery(&mut world), ("reload", true));
+}
+
+#[test]
+fn a_move_during_a_mint_turns_its_id_into_one_for_a_load() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.input(Input::Moved);
+    world.input(Input::Moved);
+    assert_eq!(world.mints(), 1);
+    assert_eq!(last_delivery(&mut world), ("manual", true));
+}
+
+#[test]
+fn a_move_during_a_confirmation_loads_the_iframe_again() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    assert_eq!(world.renewal(), Renewal::Confirming);
+    world.input(Input::Moved);
+    assert_eq!(last_delivery(&mut world), ("reload", true));
+}
+
+#[test]
+fn a_page_that_moves_its_iframe_all_the_time_does_not_end_the_pause() {
+    let mut world = World::active(plain());
+    world.input(Input::Moved);
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::Failed));
+    let mints = world.mints();
+    for _ in 0..10 {
+        world.input(Input::Moved);
+    }
+    assert_eq!(world.mints(), mints);
+    assert_eq!(world.renewal(), Renewal::BackingOff);
+    world.advance(SECOND);
+    assert_eq!(world.mints(), mints + 1);
+}
+
+#[test]
+fn a_private_embed_that_was_moved_is_left_as_it_is() {
+    let mut world = World::connect(plain(), false);
+    world.ready();
+    let effects = world.effects.len();
+    world.input(Input::Moved);
+    let new = &world.effects[effects..];
+    assert!(!new.iter().any(is_load), "{new:?}");
+    assert_eq!(world.mints(), 0);
+}
+
+#[test]
+fn an_embed_that_navigates_by_itself_is_not_loaded_again() {
+    let mut world = World::active(plain());
+    let loads = world.count(is_load);
+    world.input(Input::Navigated);
+    world.input(Input::Shown);
+    assert_eq!(world.count(is_load), loads);
+    assert_eq!(world.mints(), 0);
+}
+
+#[test]
+fn a_rejection_in_a_document_that_has_shown_nothing_is_answered_by_a_load() {
+    for other_document in [Input::Navigated, Input::Moved] {
+        let mut world = World::active(plain());
+        world.input(other_document);
+        if other_document == Input::Moved {
+            world.mint();
+        }
+        world.input(Input::Rejected);
+        world.advance(SECOND);
+        assert!(last_delivery(&mut world).1, "{other_document:?}");
+    }
+}
+
+#[test]
+fn an_id_that_was_posted_into_a_dead_document_and_rejected_is_followed_by_a_load() {
+    let mut world = World::active(plain());
+    world.input(Input::Navigated);
+    world.input(Input::Renew);
+    world.advance(MINUTE);
+    world.mint();
+    assert_eq!(world.renewal(), Renewal::Confirming);
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    assert!(last_delivery(&mut world).1);
+    assert_eq!(world.state().renewals, 0);
+}
+
+#[test]
+fn a_rejection_in_a_document_that_works_is_answered_by_a_post() {
+    let mut world = World::active(plain());
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    assert!(!last_delivery(&mut world).1);
+}
+
+#[test]
+fn any_event_shows_that_an_adopted_embed_is_there() {
+    let mut world = World::connect(plain(), true);
+    world.input(Input::Renew);
+    assert_eq!(world.mints(), 0, "a post would be lost");
+    world.input(Input::Shown);
+    assert_eq!(world.mints(), 1);
+    assert!(!last_delivery(&mut world).1);
+}
