@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
-use rusqlite::{Connection, OptionalExtension as _};
+use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -115,46 +115,60 @@ impl Database {
             .lock()
             .query_row("PRAGMA user_version", [], |row| row.get(0))?;
         match schema {
-            0 => database.fill(now)?,
+            0 => {
+                let mut db = database.lock();
+                let transaction = db.transaction()?;
+                database.fill(&transaction, now)?;
+                transaction.commit()?;
+            }
             SCHEMA => seed::backend_key(&database.lock(), &database.backend_key)?,
             _ => return Err(DatabaseError::OtherSchema),
         }
         Ok(database)
     }
 
-    /// Deletes everything and fills the database again.
+    /// Deletes everything and fills the database again, in one transaction: a process that is killed
+    /// in the middle leaves the file as it was. Then calls `also`, before any other request sees the
+    /// database.
     ///
     /// # Errors
     ///
-    /// If the seed does not fit.
-    pub fn reset(&self, now: EpochMs) -> Result<(), DatabaseError> {
-        {
-            let db = self.lock();
-            let mut statement = db.prepare(
-                "SELECT 'DROP ' || type || ' ' || name FROM sqlite_schema
-                 WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
-            )?;
-            let drops: Vec<String> = statement
-                .query_map([], |row| row.get(0))?
-                .collect::<Result<_, _>>()?;
-            drop(statement);
-            // Allows deleting tables in any order, despite references.
-            db.execute_batch("PRAGMA foreign_keys = OFF")?;
-            db.execute_batch(&drops.join(";"))?;
-            db.execute_batch("PRAGMA foreign_keys = ON")?;
-        }
-        self.fill(now)
+    /// If the seed does not fit. The database then stays as it was, and `also` is not called.
+    pub fn reset(&self, now: EpochMs, also: impl FnOnce()) -> Result<(), DatabaseError> {
+        let mut db = self.lock();
+        // Allows deleting tables in any order. SQLite ignores this pragma within a transaction.
+        db.execute_batch("PRAGMA foreign_keys = OFF")?;
+        let done = self.refill(&mut db, now);
+        db.execute_batch("PRAGMA foreign_keys = ON")?;
+        done?;
+        also();
+        Ok(())
     }
 
-    fn fill(&self, now: EpochMs) -> Result<(), DatabaseError> {
-        let mut db = self.lock();
-        let transaction = db.transaction()?;
-        transaction.execute_batch(include_str!("schema.sql"))?;
-        transaction.execute_batch(include_str!("views.sql"))?;
-        transaction.pragma_update(None, "user_version", SCHEMA)?;
-        seed::load(&transaction, &self.seed, now)?;
-        seed::backend_key(&transaction, &self.backend_key)?;
+    fn refill(&self, db: &mut Connection, now: EpochMs) -> Result<(), DatabaseError> {
+        let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut statement = transaction.prepare(
+            "SELECT 'DROP ' || type || ' ' || name FROM sqlite_schema
+             WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
+        )?;
+        let drops: Vec<String> = statement
+            .query_map([], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        drop(statement);
+        transaction.execute_batch(&drops.join(";"))?;
+        self.fill(&transaction, now)?;
+        seed::check_references(&transaction)?;
         transaction.commit()?;
+        Ok(())
+    }
+
+    /// Creates the tables in an empty database and fills them from the seed.
+    fn fill(&self, db: &Connection, now: EpochMs) -> Result<(), DatabaseError> {
+        db.execute_batch(include_str!("schema.sql"))?;
+        db.execute_batch(include_str!("views.sql"))?;
+        db.pragma_update(None, "user_version", SCHEMA)?;
+        seed::load(db, &self.seed, now)?;
+        seed::backend_key(db, &self.backend_key)?;
         Ok(())
     }
 
