@@ -218,7 +218,8 @@ fn copy_files(call: &Call<'_>, from: i64, to: i64) -> Result<(), Failure> {
     rows::write(call.db, sql, (from, to)).map(drop)
 }
 
-fn find(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
+/// The branch with this name, if there is one.
+pub fn find(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
     let sql = "SELECT id FROM branches WHERE name = ?1 AND deployment_id = ?2";
     rows::scalar(call.db, sql, (name, call.deployment()?))
 }

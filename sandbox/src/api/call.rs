@@ -33,6 +33,8 @@ pub struct Call<'a> {
     pub body: Value,
     /// The bytes of the body.
     pub raw: Bytes,
+    /// The media type of the body.
+    pub media_type: String,
 }
 
 impl Call<'_> {

@@ -182,9 +182,20 @@ fn personal(call: &Call<'_>) -> Result<i64, Failure> {
     if let Some(id) = rows::scalar(call.db, sql, (call.deployment()?, user))? {
         return Ok(id);
     }
-    let name = format!("dev-{user}");
     let parent = branches::production(call)?;
+    let name = free_name(call, &format!("dev-{user}"))?;
     branches::fork(call, &name, parent, "personal", Some(user))
+}
+
+/// The name, followed by a number if a branch has it already.
+fn free_name(call: &Call<'_>, name: &str) -> Result<String, Failure> {
+    let mut free = name.to_owned();
+    let mut number = 1;
+    while branches::find(call, &free)?.is_some() {
+        number += 1;
+        free = format!("{name}-{number}");
+    }
+    Ok(free)
 }
 
 fn file(call: &Call<'_>, branch: i64, path: &str) -> Outcome {

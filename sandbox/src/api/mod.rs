@@ -33,6 +33,7 @@ mod notifications;
 mod operation;
 mod page;
 mod placements;
+mod query;
 mod reply;
 mod reports;
 mod router;

@@ -34,6 +34,8 @@ pub struct Operation {
     /// The error statuses of this operation, with their reasons. The statuses that any operation
     /// may have are not listed.
     pub errors: &'static [(u16, &'static str)],
+    /// True if a body of any media type is read, not only JSON.
+    pub takes_any_body: bool,
 }
 
 /// Who may call an operation. Roles and permissions that the service does not describe are the
@@ -77,6 +79,7 @@ impl Operation {
             body: "",
             answer: "",
             errors: &[],
+            takes_any_body: false,
         }
     }
 
@@ -104,15 +107,15 @@ impl Operation {
         self
     }
 
+    /// Reads a body of any media type.
+    pub const fn any_body(mut self, any: bool) -> Self {
+        self.takes_any_body = any;
+        self
+    }
+
     /// The part of the service that the operation belongs to.
     pub fn api(&self) -> Api {
-        if self.path.starts_with("/api/scim/") {
-            Api::Scim
-        } else if self.path.starts_with("/build/") {
-            Api::Build
-        } else {
-            Api::Management
-        }
+        Api::of(self.path)
     }
 
     /// The methods that are routed to the operation.
@@ -146,6 +149,19 @@ pub enum Api {
     Build,
     /// `/api/scim/v2`, which has its own form of errors.
     Scim,
+}
+
+impl Api {
+    /// The part of the service that a path belongs to.
+    pub fn of(path: &str) -> Self {
+        if path.starts_with("/api/scim/") {
+            Self::Scim
+        } else if path.starts_with("/build/") {
+            Self::Build
+        } else {
+            Self::Management
+        }
+    }
 }
 
 /// Declares rows of the table: id, method, path, who may call it, handler, and purpose. Calls of

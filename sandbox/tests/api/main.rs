@@ -24,6 +24,7 @@ mod placements;
 mod schema;
 mod scim;
 mod seeds;
+mod survival;
 mod tokens;
 mod users;
 mod workspace;

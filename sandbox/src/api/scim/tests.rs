@@ -70,8 +70,7 @@ fn filters_of_section_3_4_2_2() {
 fn a_long_or_deeply_nested_filter_is_refused_and_a_reasonable_one_is_not() {
     let deep = |depth: usize| format!("{}title pr{}", "(".repeat(depth), ")".repeat(depth));
     let nots = |depth: usize| format!("{}title pr{}", "not (".repeat(depth), ")".repeat(depth));
-    let inside =
-        |depth: usize| format!("{}type pr{}", "emails[".repeat(depth), "]".repeat(depth));
+    let inside = |depth: usize| format!("{}type pr{}", "emails[".repeat(depth), "]".repeat(depth));
     for nested in [deep, nots, inside] {
         assert!(Filter::parse(&nested(16)).is_ok());
         for depth in [17, 100, 500, 100_000] {

@@ -102,7 +102,8 @@ pub const OPERATIONS: &[Operation] = operations! {
         User, uploads::start, "Start a chunked upload";
 
     "dataModel.uploadFile" POST "/build/api/v1/deployments/{deploymentId}/data-model/upload/file"
-        User, uploads::file, "Upload one file or chunk";
+        User, uploads::file, "Upload one file or chunk"
+        .any_body(true);
 
     "dataModel.finishUpload" POST "/build/api/v1/deployments/{deploymentId}/data-model/upload/finish"
         User, uploads::finish, "Finish a chunked upload";
