@@ -121,12 +121,19 @@ fn token(
             r#"SELECT kind, claims AS "claims:json",
                       ?2 IN (SELECT value FROM json_each(deployments)) AS "inScope:bool"
                FROM credentials
-               WHERE secret = ?1 AND kind IN ('deployment', 'meta-sync') AND expires_at > ?3"#,
+               WHERE secret = ?1 AND kind IN ('deployment', 'meta-sync') AND expires_at > ?3
+                 AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.active)"#,
             (secret.reveal(), deployment, state.clock.now()),
         )?;
         let found = found.ok_or_else(unauthorized)?;
         if found.get("inScope") != Some(&Value::Bool(true)) {
             return Err(Failure::forbidden("the token is for another deployment"));
+        }
+        let own = found
+            .pointer("/claims/environmentId")
+            .and_then(Value::as_str);
+        if own.is_some_and(|own| own != environment.to_string()) {
+            return Err(Failure::forbidden("the token is for another environment"));
         }
         let sql = "SELECT 1 FROM branches WHERE id = ?1 AND deployment_id = ?2";
         let known: Option<i64> = rows::scalar(db, sql, (environment, deployment))?;

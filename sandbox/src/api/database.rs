@@ -16,7 +16,7 @@ use crate::secret::Secret;
 use crate::state::locked;
 
 /// The version of the schema. A file with another version is refused.
-const SCHEMA: i32 = 1;
+const SCHEMA: i32 = 2;
 
 /// The database and its seed.
 #[derive(Debug)]
@@ -86,6 +86,9 @@ pub struct Dashboard {
     /// True if signed sessions may see it.
     #[serde(skip)]
     pub allow_embed: bool,
+    /// Its deployment.
+    #[serde(skip)]
+    pub deployment: i64,
 }
 
 impl Database {
@@ -184,14 +187,20 @@ impl Database {
         Ok(answer)
     }
 
-    /// The dashboards that the embed pages offer.
-    pub fn embeddable_dashboards(&self) -> Result<Vec<DashboardSummary>, Failure> {
+    /// The dashboards that the embed pages offer, of these deployments or of all.
+    pub fn embeddable_dashboards(
+        &self,
+        deployments: Option<&[i64]>,
+    ) -> Result<Vec<DashboardSummary>, Failure> {
         let db = self.lock();
         let mut statement = db.prepare_cached(
             "SELECT public_id, coalesce(title, public_id), description FROM dashboards
-             WHERE status = 'published' AND allow_embed ORDER BY id",
+             WHERE status = 'published' AND allow_embed
+               AND (?1 IS NULL OR deployment_id IN (SELECT value FROM json_each(?1)))
+             ORDER BY id",
         )?;
-        let rows = statement.query_map([], |row| {
+        let deployments = deployments.map(|ids| json!(ids).to_string());
+        let rows = statement.query_map([deployments], |row| {
             Ok(DashboardSummary {
                 public_id: row.get(0)?,
                 title: row.get(1)?,
@@ -206,7 +215,8 @@ impl Database {
         let db = self.lock();
         let found = db
             .prepare_cached(
-                "SELECT public_id, coalesce(title, public_id), description, config, allow_embed
+                "SELECT public_id, coalesce(title, public_id), description, config, allow_embed,
+                        deployment_id
                  FROM dashboards WHERE public_id = ?1 AND status = 'published'",
             )?
             .query_row([public_id], |row| {
@@ -219,6 +229,7 @@ impl Database {
                     },
                     config: drawable(&serde_json::from_str(&config).unwrap_or_default()),
                     allow_embed: row.get(4)?,
+                    deployment: row.get(5)?,
                 })
             })
             .optional()?;

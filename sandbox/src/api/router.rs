@@ -15,9 +15,10 @@ use serde_json::{Value, json};
 
 use super::call::Call;
 use super::caller::Caller;
+use super::form::Form;
 use super::operation::{Api, Operation};
 use super::reply::Outcome;
-use super::{audit, data_api, query, rows, scim, table};
+use super::{audit, data_api, query, rows, scim, spec, sync, table};
 use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
@@ -133,15 +134,38 @@ impl Request {
             query: self.query.clone(),
             body: self.body()?,
             raw: self.raw.clone(),
-            media_type: self.media_type().to_owned(),
+            form: self.form()?,
         };
         within_scope(&call)?;
         call.caller.allowed(self.operation.access)?;
+        self.check(&call)?;
+        if call.has_deployment() {
+            sync::settle(&call)?;
+        }
         let reply = (self.operation.handler)(&call)?;
         if !self.only_reads() {
             audit::note(&call)?;
         }
         Ok(reply)
+    }
+
+    /// Checks the request against the document. SCIM has rules of its own: its names ignore case.
+    fn check(&self, call: &Call<'_>) -> Result<(), Failure> {
+        if self.operation.api() == Api::Scim {
+            return Ok(());
+        }
+        let is_read_otherwise = self.operation.takes_any_body && !is_json(self.media_type());
+        let body = (!self.raw.is_empty() && !self.only_reads() && !is_read_otherwise)
+            .then_some(&call.body);
+        spec::check(self.operation, call.method, &self.query, body)
+    }
+
+    /// The fields of a form, where the operation takes any body.
+    fn form(&self) -> Result<Option<Form>, Failure> {
+        if !self.operation.takes_any_body {
+            return Ok(None);
+        }
+        Form::parse(self.media_type(), &self.raw)
     }
 
     /// True for GET and HEAD, which change nothing and whose body means nothing.
@@ -212,10 +236,11 @@ fn unread(error: &axum::Error) -> Failure {
     Failure::invalid("the body ended early")
 }
 
-/// 403 for a deployment outside the key's scope, then 404 for one that does not exist.
+/// 403 for a deployment outside the key's scope, and for a key with a scope where the whole tenant is
+/// concerned; then 404 for a deployment that does not exist.
 fn within_scope(call: &Call<'_>) -> Result<(), Failure> {
-    if call.path("deploymentId").is_empty() {
-        return Ok(());
+    if !call.has_deployment() {
+        return call.caller.reaches(call.operation);
     }
     let deployment = call.deployment()?;
     call.caller.within(deployment)?;

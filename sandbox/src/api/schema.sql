@@ -121,13 +121,15 @@ CREATE TABLE files (
 
 CREATE TABLE uploads (
     id        INTEGER PRIMARY KEY AUTOINCREMENT,
-    branch_id INTEGER NOT NULL REFERENCES branches (id) ON DELETE CASCADE
+    branch_id INTEGER NOT NULL REFERENCES branches (id) ON DELETE CASCADE,
+    user_id   INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE
 ) STRICT;
 
+-- The content is bytes, because a chunk may end in the middle of a character.
 CREATE TABLE upload_files (
     upload_id INTEGER NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
     name      TEXT NOT NULL,
-    content   TEXT NOT NULL,
+    content   BLOB NOT NULL,
     PRIMARY KEY (upload_id, name)
 ) STRICT, WITHOUT ROWID;
 
@@ -300,6 +302,7 @@ CREATE TABLE documents (
     collection TEXT NOT NULL,
     scope      TEXT NOT NULL DEFAULT '',
     rest       TEXT NOT NULL DEFAULT '{}', -- JSON
+    owner_id   INTEGER REFERENCES users (id) ON DELETE CASCADE, -- null: the tenant
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL
 ) STRICT;

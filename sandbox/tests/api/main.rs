@@ -21,6 +21,8 @@ mod jobs;
 mod lists;
 mod operations;
 mod placements;
+mod rights;
+mod rules;
 mod schema;
 mod scim;
 mod seeds;

@@ -32,8 +32,12 @@ fn rows_of_the_document(document: &Value) -> BTreeMap<String, BTreeSet<String>> 
                 ),
             };
             let parameters = operation["parameters"].as_array().unwrap().iter();
+            // The deprecated parameters of lists, and those of lists whose query is not shown, stand
+            // in the document only.
             let query = parameters
                 .filter(|parameter| parameter["in"] == "query")
+                .filter(|parameter| parameter["deprecated"] != true)
+                .filter(|parameter| parameter["x-undescribed"] != true)
                 .map(|parameter| parameter["name"].as_str().unwrap().to_owned());
             rows.insert(format!("{id} {method} {path}"), names(query));
         }

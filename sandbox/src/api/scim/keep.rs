@@ -49,9 +49,10 @@ fn keep_user(
     let email = taken_text(&mut kept, "userName")?
         .filter(|name| !name.is_empty())
         .ok_or_else(|| invalid("userName is required"))?;
+    // A user stays active or inactive unless the resource says otherwise. A new one is active.
     let active = match kept.remove("active") {
-        None => true,
-        Some(Value::Bool(active)) => active,
+        None => None,
+        Some(Value::Bool(active)) => Some(active),
         Some(_) => return Err(invalid("active is not a boolean")),
     };
     let mut name = kept
@@ -73,7 +74,7 @@ fn keep_user(
             (&email, call.now),
         )?,
     };
-    let sql = "UPDATE users SET email = ?2, first_name = ?3, last_name = ?4, active = ?5,
+    let sql = "UPDATE users SET email = ?2, first_name = ?3, last_name = ?4, active = coalesce(?5, active),
                external_id = ?6, scim = ?7, updated_at = ?8 WHERE id = ?1";
     let kept = Value::Object(kept).to_string();
     rows::write(
