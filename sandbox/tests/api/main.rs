@@ -19,6 +19,7 @@ mod deployments;
 mod embedding;
 mod jobs;
 mod lists;
+mod matrix;
 mod operations;
 mod placements;
 mod rights;
