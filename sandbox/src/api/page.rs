@@ -47,7 +47,7 @@ impl<'a> List<'a> {
         call: &Call<'_>,
         finish: impl Fn(&mut Object) -> Result<(), Failure>,
     ) -> Result<Value, Failure> {
-        if deprecated_paging(call)? {
+        if deprecated_paging(call) {
             return self.by_cursor_at_offset(call, finish);
         }
         let first = call.query_number("first", 1)?.unwrap_or(PAGE);
@@ -234,16 +234,10 @@ impl Page {
     }
 }
 
-/// True for the deprecated parameters. 400 if those of cursors are there too.
-fn deprecated_paging(call: &Call<'_>) -> Result<bool, Failure> {
+/// True if only the deprecated parameters select the page. Those of cursors take precedence.
+fn deprecated_paging(call: &Call<'_>) -> bool {
     let any = |names: [&str; 2]| names.iter().any(|name| call.query(name).is_some());
-    let deprecated = any(["offset", "limit"]);
-    if deprecated && any(["first", "after"]) {
-        return Err(Failure::invalid(
-            "first and after do not go together with the deprecated offset and limit",
-        ));
-    }
-    Ok(deprecated)
+    any(["offset", "limit"]) && !any(["first", "after"])
 }
 
 fn offset_and_limit(call: &Call<'_>) -> Result<(i64, i64), Failure> {
@@ -261,7 +255,7 @@ pub fn as_it_is(_: &mut Object) -> Result<(), Failure> {
 /// A page of a list in memory. `after` is the position of the last item of the previous page.
 pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
     let wrong = || Failure::invalid("after is not a cursor of this list");
-    let (skip, limit) = if deprecated_paging(call)? {
+    let (skip, limit) = if deprecated_paging(call) {
         offset_and_limit(call)?
     } else {
         let first = call.query_number("first", 1)?.unwrap_or(PAGE);

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Json, RequestExt as _, Router};
 use rusqlite::Connection;
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
 use super::call::Call;
 use super::caller::Caller;
@@ -22,6 +22,9 @@ use super::{audit, data_api, query, rows, scim, spec, sync, table};
 use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
+
+/// The largest whole number that JavaScript holds exactly.
+const MAX_SAFE: u64 = 9_007_199_254_740_991;
 
 /// The largest body that is read. Only uploads may be large.
 const MAX_BODY_BYTES: usize = 64 * 1024 * 1024;
@@ -196,7 +199,8 @@ impl Request {
                 ))
             };
         }
-        serde_json::from_slice(&self.raw).map_err(|error| {
+        let parsed = serde_json::from_slice(&self.raw).map(whole_numbers);
+        parsed.map_err(|error| {
             let message = format!(
                 "the body is not JSON: line {}, column {}",
                 error.line(),
@@ -208,6 +212,27 @@ impl Request {
             }
         })
     }
+}
+
+/// A value in which `1.0` is 1: for JSON Schema and for JavaScript, both are the same whole number.
+fn whole_numbers(value: Value) -> Value {
+    match value {
+        Value::Array(values) => values.into_iter().map(whole_numbers).collect(),
+        Value::Object(fields) => fields
+            .into_iter()
+            .map(|(name, value)| (name, whole_numbers(value)))
+            .collect(),
+        Value::Number(number) => whole(&number).map_or(Value::Number(number), Value::from),
+        value => value,
+    }
+}
+
+fn whole(number: &Number) -> Option<i64> {
+    let float = number.as_f64().filter(|_| number.is_f64())?;
+    let text = format!("{float:.0}");
+    let whole: i64 = text.parse().ok()?;
+    let is_same = whole.unsigned_abs() <= MAX_SAFE && text.parse() == Ok(float);
+    is_same.then_some(whole)
 }
 
 /// True for `application/json` and for types that end with `+json`, such as SCIM's.

@@ -24,6 +24,8 @@ CREATE TABLE users (
     picture      TEXT,
     role         TEXT NOT NULL DEFAULT 'AI BI User',
     active       INTEGER NOT NULL DEFAULT 1,
+    -- 0 if SCIM has removed the attribute `active`: it is not shown then, and the user stays as they were.
+    active_assigned INTEGER NOT NULL DEFAULT 1,
     permissions  TEXT NOT NULL DEFAULT '[]', -- JSON
     settings     TEXT NOT NULL DEFAULT '{}', -- JSON
     embed_tenant TEXT REFERENCES embed_tenants (name) ON DELETE CASCADE,

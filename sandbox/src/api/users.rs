@@ -130,8 +130,8 @@ fn apply(call: &Call<'_>, action: &str, id: i64) -> Result<(), Failure> {
     }
     let sql = match action {
         "DELETE" => "DELETE FROM users WHERE id = ?1",
-        "ACTIVATE" => "UPDATE users SET active = 1 WHERE id = ?1",
-        _ => "UPDATE users SET active = 0 WHERE id = ?1",
+        "ACTIVATE" => "UPDATE users SET active = 1, active_assigned = 1 WHERE id = ?1",
+        _ => "UPDATE users SET active = 0, active_assigned = 1 WHERE id = ?1",
     };
     rows::write(call.db, sql, [id]).map(drop)
 }
@@ -157,7 +157,8 @@ fn write(call: &Call<'_>, id: i64) -> Result<(), Failure> {
                 last_name = CASE WHEN ?12 THEN NULL ELSE coalesce(?4, last_name) END,
                 picture = CASE WHEN ?13 THEN NULL ELSE coalesce(?5, picture) END,
                 role = coalesce(?6, role), permissions = coalesce(?7, permissions),
-                active = coalesce(?8, active), rest = json_patch(rest, ?9), updated_at = ?10
+                active = coalesce(?8, active),
+                active_assigned = (?8 IS NOT NULL OR active_assigned), rest = json_patch(rest, ?9), updated_at = ?10
          WHERE id = ?1",
         (
             id,

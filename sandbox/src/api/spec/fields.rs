@@ -6,6 +6,7 @@
 //! | type | means |
 //! |---|---|
 //! | `string`, `number`, `boolean`, `object`, `any` | as in JSON Schema |
+//! | `whole` | any whole number |
 //! | `integer` | a whole number that JavaScript can hold |
 //! | `id`, `page`, `offset` | a whole number of at least 1, 1 and 0 |
 //! | `text` | a string that is not empty |
@@ -114,6 +115,7 @@ fn base(kind: &str) -> Value {
     }
     match kind {
         "any" => json!({}),
+        "whole" => json!({ "type": "integer" }),
         "integer" => json!({ "type": "integer", "minimum": -MAX_SAFE, "maximum": MAX_SAFE }),
         "id" | "page" => json!({ "type": "integer", "minimum": 1, "maximum": MAX_SAFE }),
         "offset" => json!({ "type": "integer", "minimum": 0, "maximum": MAX_SAFE }),

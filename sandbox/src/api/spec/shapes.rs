@@ -212,7 +212,7 @@ pub const SHAPES: &[(&str, &str)] = &[
     ("FileHashes", "files!:{@FileHash}"),
     ("Upload", "uploadId!:string"),
     ("UploadInput", "uploadId:text path:text content:string?"),
-    ("UploadChoice", "uploadId:text"),
+    ("UploadChoice", "uploadId!:text"),
     ("UploadedFile", "path!:string size!:integer"),
     ("UploadDone", "files!:integer branch!:@Branch"),
     (
@@ -307,7 +307,14 @@ pub const SHAPES: &[(&str, &str)] = &[
         "ScimGroupInput",
         "schemas:[string] displayName!:text externalId:string? members:[object]?",
     ),
-    ("ScimPatch", "schemas:[string] Operations!:[object]+"),
+    (
+        "ScimOperation",
+        "op!:add|replace|remove path:string value:any",
+    ),
+    (
+        "ScimPatch",
+        "schemas:[string] Operations!:[@ScimOperation]+",
+    ),
 ];
 
 /// The schemas that the short form cannot say.
@@ -333,6 +340,11 @@ pub fn special() -> Vec<(&'static str, Value)> {
         &mut access,
         "anyOf",
         one_of(&["embedTenantName", "allEmbedUsers"]),
+    );
+    set(
+        &mut access,
+        "/properties/allEmbedUsers",
+        &[("enum", json!([true]))],
     );
     let mut meta_sync = object("security_context!:object expires_in:number");
     set(

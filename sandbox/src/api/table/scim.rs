@@ -9,7 +9,7 @@ use crate::api::scim;
 pub const OPERATIONS: &[Operation] = operations! {
     "scim.users.list" GET "/api/scim/v2/Users"
         Scim, scim::list, "List Users"
-        .query("count:integer startIndex:integer filter:string attributes:string excludedAttributes:string")
+        .query("count:whole startIndex:whole filter:string attributes:string excludedAttributes:string")
         .answers(&[(200, Json("ScimList"))]);
 
     "scim.users.create" POST "/api/scim/v2/Users"
@@ -40,7 +40,7 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "scim.groups.list" GET "/api/scim/v2/Groups"
         Scim, scim::list, "List Groups"
-        .query("count:integer startIndex:integer filter:string attributes:string excludedAttributes:string")
+        .query("count:whole startIndex:whole filter:string attributes:string excludedAttributes:string")
         .answers(&[(200, Json("ScimList"))]);
 
     "scim.groups.create" POST "/api/scim/v2/Groups"
