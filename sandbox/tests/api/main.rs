@@ -16,6 +16,7 @@ mod clone;
 mod comments;
 mod credentials;
 mod deployments;
+mod documented;
 mod embedding;
 mod jobs;
 mod lists;
