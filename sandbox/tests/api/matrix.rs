@@ -36,9 +36,9 @@ struct World {
     keys: BTreeMap<&'static str, Option<String>>,
 }
 
-impl World {
-    async fn new() -> Self {
-        let sandbox = Sandbox::seeded(|seed| {
+/// A sandbox with more credentials, and with what no call of the API can make.
+async fn seeded() -> Sandbox {
+    let sandbox = Sandbox::seeded(|seed| {
             let more = json!([
                 { "secret": "elsewhere-key", "userId": 1, "deployments": [12] },
                 { "secret": "admin-oauth", "kind": "oauth", "userId": 1 },
@@ -54,120 +54,138 @@ impl World {
             widgets.push(json!({ "id": "ai", "type": "AI", "position": { "x": 0, "y": 9, "w": 1, "h": 1 } }));
         })
         .await;
-        sandbox.faults(json!({ "jobs": { "durationMs": 0 } })).await;
-        let make = async |key: &str, path: &str, body: Value, id: &str| {
-            let answer = sandbox.tenant("POST", path, Some(key), Some(body)).await;
-            assert!(answer.status < 300, "{path}: {}", answer.body);
-            let id = answer.json()[id].clone();
-            id.as_str().map_or_else(|| id.to_string(), str::to_owned)
-        };
-        let dashboard = || json!({ "dashboardPublicId": "sales-overview" });
-        let mut ids = BTreeMap::new();
-        for (name, key, path, body, id) in [
-            (
-                "jobId",
-                ADMIN,
-                format!("{SEVEN}/dashboard-exports"),
-                dashboard(),
-                "jobId",
-            ),
-            (
-                "notificationId",
-                ADMIN,
-                format!("{SEVEN}/notifications"),
-                dashboard(),
-                "id",
-            ),
-            (
-                "syncJobId",
-                ADMIN,
-                format!("{SEVEN}/transform-sync"),
-                json!({ "output": "files" }),
-                "syncJobId",
-            ),
-            (
-                "previewId",
-                ADMIN,
-                format!("{SEVEN}/lakehouse-metric-view-previews"),
-                json!({}),
-                "previewId",
-            ),
-            (
-                "attributeId",
-                ADMIN,
-                "/api/v1/user-attributes/".to_owned(),
-                json!({}),
-                "id",
-            ),
-            (
-                "integrationId",
-                ADMIN,
-                "/api/v1/oauth-integrations/".to_owned(),
-                json!({}),
-                "id",
-            ),
-            (
-                "configId",
-                ADMIN,
-                "/api/v1/oidc-token-configs/".to_owned(),
-                json!({}),
-                "id",
-            ),
-            (
-                "tokenId",
-                USER,
-                "/api/v1/user-oauth-tokens/".to_owned(),
-                json!({}),
-                "id",
-            ),
-            (
-                "dev",
-                USER,
-                format!("{BUILD}/dev-mode"),
-                json!({}),
-                "devMode",
-            ),
-            (
-                "uploadId",
-                USER,
-                format!("{BUILD}/data-model/upload/start"),
-                json!({}),
-                "uploadId",
-            ),
-        ] {
-            ids.insert(name, make(key, &path, body, id).await);
-        }
-        let place = json!({ "placementId": "p", "externalWorkbookId": "b", "sheetName": "s", "anchorCell": "A1" });
-        let path = format!("{SEVEN}/reports/31/connect-workbook");
-        sandbox.expect(200, ADMIN, "PUT", &path, Some(place)).await;
-        let mut keys: BTreeMap<&str, Option<String>> = BTreeMap::new();
-        for (name, key) in [
-            ("expired", "sandbox-expired-key"),
-            ("admin", ADMIN),
-            ("oauth-admin", "admin-oauth"),
-            ("scoped", SCOPED),
-            ("elsewhere", "elsewhere-key"),
-            ("user", USER),
-            ("viewer", VIEWER),
-        ] {
-            keys.insert(name, Some(key.to_owned()));
-        }
-        keys.insert("none", None);
-        let path = format!("{SEVEN}/environments/1/tokens-for-meta-sync");
-        let body = Some(json!({ "security_context": {} }));
-        let meta = sandbox.expect(200, ADMIN, "POST", &path, body).await;
-        keys.insert("meta", Some(text(&meta["data"], "token")));
-        let chris = |creator: bool| json!({ "embedTenantName": "acme", "externalId": "chris", "creatorMode": creator });
-        keys.insert("embed", Some(sandbox.embed(chris(false)).await));
-        keys.insert("creator", Some(sandbox.embed(chris(true)).await));
-        let mut narrow = chris(true);
-        narrow["deploymentId"] = json!(12);
-        keys.insert("narrow", Some(sandbox.embed(narrow).await));
-        let private = json!({ "surface": "app" });
-        let private = sandbox
-            .tenant("POST", "/embed/api/session", None, Some(private))
-            .await;
-        keys.insert("private", Some(text(&private.json(), "token")));
+    sandbox.faults(json!({ "jobs": { "durationMs": 0 } })).await;
+    sandbox
+}
+
+/// Makes one of each kind of thing that a path names. Resolves to their ids.
+async fn things(sandbox: &Sandbox) -> BTreeMap<&'static str, String> {
+    let make = async |key: &str, path: &str, body: Value, id: &str| {
+        let answer = sandbox.tenant("POST", path, Some(key), Some(body)).await;
+        assert!(answer.status < 300, "{path}: {}", answer.body);
+        let id = answer.json()[id].clone();
+        id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+    };
+    let dashboard = || json!({ "dashboardPublicId": "sales-overview" });
+    let mut ids = BTreeMap::new();
+    for (name, key, path, body, id) in [
+        (
+            "jobId",
+            ADMIN,
+            format!("{SEVEN}/dashboard-exports"),
+            dashboard(),
+            "jobId",
+        ),
+        (
+            "notificationId",
+            ADMIN,
+            format!("{SEVEN}/notifications"),
+            dashboard(),
+            "id",
+        ),
+        (
+            "syncJobId",
+            ADMIN,
+            format!("{SEVEN}/transform-sync"),
+            json!({ "output": "files" }),
+            "syncJobId",
+        ),
+        (
+            "previewId",
+            ADMIN,
+            format!("{SEVEN}/lakehouse-metric-view-previews"),
+            json!({}),
+            "previewId",
+        ),
+        (
+            "attributeId",
+            ADMIN,
+            "/api/v1/user-attributes/".to_owned(),
+            json!({}),
+            "id",
+        ),
+        (
+            "integrationId",
+            ADMIN,
+            "/api/v1/oauth-integrations/".to_owned(),
+            json!({}),
+            "id",
+        ),
+        (
+            "configId",
+            ADMIN,
+            "/api/v1/oidc-token-configs/".to_owned(),
+            json!({}),
+            "id",
+        ),
+        (
+            "tokenId",
+            USER,
+            "/api/v1/user-oauth-tokens/".to_owned(),
+            json!({}),
+            "id",
+        ),
+        (
+            "dev",
+            USER,
+            format!("{BUILD}/dev-mode"),
+            json!({}),
+            "devMode",
+        ),
+        (
+            "uploadId",
+            USER,
+            format!("{BUILD}/data-model/upload/start"),
+            json!({}),
+            "uploadId",
+        ),
+    ] {
+        ids.insert(name, make(key, &path, body, id).await);
+    }
+    let place = json!({ "placementId": "p", "externalWorkbookId": "b", "sheetName": "s", "anchorCell": "A1" });
+    let path = format!("{SEVEN}/reports/31/connect-workbook");
+    sandbox.expect(200, ADMIN, "PUT", &path, Some(place)).await;
+    ids
+}
+
+/// The text of each kind of credential.
+async fn credentials(sandbox: &Sandbox) -> BTreeMap<&'static str, Option<String>> {
+    let mut keys: BTreeMap<&'static str, Option<String>> = BTreeMap::new();
+    for (name, key) in [
+        ("expired", "sandbox-expired-key"),
+        ("admin", ADMIN),
+        ("oauth-admin", "admin-oauth"),
+        ("scoped", SCOPED),
+        ("elsewhere", "elsewhere-key"),
+        ("user", USER),
+        ("viewer", VIEWER),
+    ] {
+        keys.insert(name, Some(key.to_owned()));
+    }
+    keys.insert("none", None);
+    let path = format!("{SEVEN}/environments/1/tokens-for-meta-sync");
+    let body = Some(json!({ "security_context": {} }));
+    let meta = sandbox.expect(200, ADMIN, "POST", &path, body).await;
+    keys.insert("meta", Some(text(&meta["data"], "token")));
+    let chris = |creator: bool| json!({ "embedTenantName": "acme", "externalId": "chris", "creatorMode": creator });
+    keys.insert("embed", Some(sandbox.embed(chris(false)).await));
+    keys.insert("creator", Some(sandbox.embed(chris(true)).await));
+    let mut narrow = chris(true);
+    narrow["deploymentId"] = json!(12);
+    keys.insert("narrow", Some(sandbox.embed(narrow).await));
+    let private = json!({ "surface": "app" });
+    let private = sandbox
+        .tenant("POST", "/embed/api/session", None, Some(private))
+        .await;
+    keys.insert("private", Some(text(&private.json(), "token")));
+    keys
+}
+
+impl World {
+    async fn new() -> Self {
+        let sandbox = seeded().await;
+        let ids = things(&sandbox).await;
+        let keys = credentials(&sandbox).await;
         Self { sandbox, ids, keys }
     }
 
@@ -191,7 +209,6 @@ impl World {
             }
             let fixed = match (part, id) {
                 ("deploymentId", _) => "7",
-                ("environmentId", _) => "1",
                 ("workbookId", _) => "41",
                 ("reportId", _) => "31",
                 ("publicId", "reports.upsertByPublicId") => "revenue",
@@ -200,11 +217,10 @@ impl World {
                 ("dataSourceName", _) => "lakehouse",
                 ("embedTenantName", _) => "acme",
                 ("groupId", _) => "2",
-                ("commentId", _) => "1",
                 ("userId", _) => "8",
                 ("path", _) => "repositories",
                 ("id", id) if id.starts_with("scim.users") => "8",
-                ("id", _) => "1",
+                ("id" | "environmentId" | "commentId", _) => "1",
                 (name, _) => &self.ids[name],
             };
             fixed.to_owned()
@@ -238,12 +254,11 @@ impl World {
                 json!({ "uploadId": self.ids["uploadId"], "path": "a", "content": "" })
             }
             "dataModel.finishUpload" => json!({ "uploadId": self.ids["uploadId"] }),
-            "branches.create" => json!({ "name": "new" }),
             "branches.commit" | "branches.pull" | "branches.merge" | "branches.mergeToDefault" => {
                 branch
             }
             "metricViewIntegrations.upsert" => json!({ "expectedConfigurationVersion": 1 }),
-            "embedTenants.createGroup" => json!({ "name": "new" }),
+            "branches.create" | "embedTenants.createGroup" => json!({ "name": "new" }),
             "embedTenants.addGroupUsers" | "embedTenants.removeGroupUsers" => {
                 json!({ "userIds": [4] })
             }
