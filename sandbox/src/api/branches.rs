@@ -145,8 +145,12 @@ fn id_of(call: &Call<'_>, name: &str) -> Result<i64, Failure> {
 
 /// The production branch.
 pub fn production(call: &Call<'_>) -> Result<i64, Failure> {
+    production_id(call)?.ok_or_else(|| Failure::missing("branch"))
+}
+
+fn production_id(call: &Call<'_>) -> Result<Option<i64>, Failure> {
     let sql = "SELECT id FROM branches WHERE deployment_id = ?1 AND kind = 'production'";
-    rows::scalar(call.db, sql, [call.deployment()?])?.ok_or_else(|| Failure::missing("branch"))
+    rows::scalar(call.db, sql, [call.deployment()?])
 }
 
 /// The branch that the caller has in dev mode, if there is one.
@@ -187,11 +191,15 @@ pub fn fork(
     Ok(id)
 }
 
-/// The shared branch with this name. It is created if it does not exist.
-pub fn ensure_shared(call: &Call<'_>, name: &str) -> Result<i64, Failure> {
-    match find(call, name)? {
-        Some(id) => Ok(id),
-        None => fork(call, name, production(call)?, "shared", None),
+/// The shared branch with this name. It is created if it does not exist; `None` if the deployment has
+/// no production branch to create it from.
+pub fn ensure_shared(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
+    if let Some(id) = find(call, name)? {
+        return Ok(Some(id));
+    }
+    match production_id(call)? {
+        Some(parent) => fork(call, name, parent, "shared", None).map(Some),
+        None => Ok(None),
     }
 }
 

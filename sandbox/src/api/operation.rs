@@ -85,7 +85,6 @@ pub enum Access {
 
 impl Operation {
     /// A row that has only path parameters and answers with any JSON object.
-    #[allow(clippy::too_many_arguments)] // the macro below names them
     pub const fn new(
         id: &'static str,
         method: &'static str,

@@ -140,7 +140,7 @@ CREATE TABLE upload_files (
 CREATE TABLE folders (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     deployment_id INTEGER NOT NULL REFERENCES deployments (id) ON DELETE CASCADE,
-    parent_id     INTEGER REFERENCES folders (id) ON DELETE CASCADE,
+    parent_id     INTEGER REFERENCES folders (id) ON DELETE CASCADE CHECK (parent_id <> id),
     name          TEXT NOT NULL,
     user_id       INTEGER REFERENCES users (id) ON DELETE SET NULL,
     created_at    INTEGER NOT NULL,

@@ -147,8 +147,11 @@ pub fn settle(call: &Call<'_>) -> Result<(), Failure> {
         .collect::<Result<_, _>>()?;
     for id in ids {
         let job = jobs::find(call, "sync", &id)?;
-        if output(&job) == "branch" {
-            let branch = branches::ensure_shared(call, &branch_name(&job))?;
+        let branch = match output(&job) {
+            "branch" => branches::ensure_shared(call, &branch_name(&job))?,
+            _ => None,
+        };
+        if let Some(branch) = branch {
             for file in generated(&job) {
                 let text = |name: &str| file.get(name).and_then(Value::as_str).unwrap_or_default();
                 branches::put_file(call, branch, text("path"), text("content"))?;

@@ -51,6 +51,11 @@ async fn a_seed_that_does_not_fit_is_refused_with_why() {
             json!({ "workbooks": [{ "deploymentId": 9, "name": "Lost" }] }),
             "FOREIGN KEY",
         ),
+        (
+            json!({ "deployments": [{ "id": 7, "name": "Shop" }],
+                    "folders": [{ "id": 1, "deploymentId": 7, "parentId": 1, "name": "Ring" }] }),
+            "CHECK",
+        ),
     ] {
         let message = start(Options {
             seed: Some(seed),

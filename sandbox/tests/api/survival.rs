@@ -219,6 +219,28 @@ async fn dev_mode_starts_beside_a_branch_of_the_name_it_would_take() {
     sandbox.expect(200, USER, "POST", path, None).await;
 }
 
+/// A sync that has no branch to commit to does not stand in the way of the deployment's other calls.
+#[tokio::test]
+async fn a_deployment_without_branches_survives_a_sync() {
+    let sandbox = Sandbox::seeded(|seed| {
+        let bare = json!({ "id": 20, "name": "Bare" });
+        seed["deployments"].as_array_mut().unwrap().push(bare);
+    })
+    .await;
+    let bare = "/api/v1/deployments/20";
+    let path = format!("{bare}/transform-sync");
+    sandbox
+        .expect(201, ADMIN, "POST", &path, Some(json!({})))
+        .await;
+    sandbox.advance(1_000).await;
+    sandbox.get(ADMIN, &format!("{bare}/versions")).await;
+    assert_eq!(sandbox.get(ADMIN, &path).await["count"], 1);
+    let branches = "/build/api/v1/deployments/20/branches";
+    assert_eq!(sandbox.get(ADMIN, branches).await["count"], 0);
+    let files = "/build/api/v1/deployments/20/data-model/files";
+    sandbox.expect(404, ADMIN, "GET", files, None).await;
+}
+
 /// A HEAD is answered as a GET without its body, and changes nothing.
 #[tokio::test]
 async fn a_head_is_not_an_entry_of_the_audit_log() {

@@ -1,6 +1,8 @@
 //! What belongs to a user or to a deployment: embedded dashboards, branches, uploads, exports,
 //! notifications and OAuth tokens.
 
+use rusqlite::OptionalExtension as _;
+
 use super::{Item, Level, Target, level, refused};
 use crate::api::call::Call;
 use crate::api::{branches, jobs, rows};
@@ -39,7 +41,9 @@ impl Target for EmbeddedDashboard {
                     allows_embed: row.get(4)?,
                 })
             });
-        rusqlite::OptionalExtension::optional(found)?.ok_or_else(|| Failure::missing(Self::NOUN))
+        found
+            .optional()?
+            .ok_or_else(|| Failure::missing(Self::NOUN))
     }
 
     /// A signed session reads the published dashboards for which signed embedding is on. For anyone
@@ -180,9 +184,9 @@ impl Target for Notification {
             .query_row((id, call.path("deploymentId")), |row| {
                 Ok((row.get::<_, Option<i64>>(0)?, row.get::<_, Option<i64>>(1)?))
             });
-        let found: Option<(Option<i64>, Option<i64>)> =
-            rusqlite::OptionalExtension::optional(found)?;
-        let (owner, workbook) = found.ok_or_else(|| Failure::missing(Self::NOUN))?;
+        let (owner, workbook) = found
+            .optional()?
+            .ok_or_else(|| Failure::missing(Self::NOUN))?;
         if owner == Some(call.caller.user_id) || call.caller.is_administrator() {
             return Ok(());
         }
