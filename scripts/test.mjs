@@ -13,6 +13,7 @@ import { Failure, headline, main, node, root, run, stageDir } from './lib/run.mj
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox } from './lib/sandbox.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
+import { conformance } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { setupApps, setupTests } from './setup.mjs';
 
@@ -26,6 +27,11 @@ const suites = [
     name: 'management',
     title: 'The management client',
     run: (tally) => ifBuilt(tally, management),
+  },
+  {
+    name: 'conformance',
+    title: 'The sandbox by its document',
+    run: (tally) => conformance(tally),
   },
   { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
   { name: 'apps', title: 'Apps of each tool', run: (tally) => ifBuilt(tally, apps) },

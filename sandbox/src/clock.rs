@@ -55,7 +55,8 @@ impl Clock {
     }
 }
 
-fn wall() -> EpochMs {
+/// The wall clock: the sandbox's time without the offset.
+pub fn wall() -> EpochMs {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .ok()

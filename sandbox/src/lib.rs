@@ -9,6 +9,7 @@
 //! the real service. [`sessions`] has the rules of sessions and is pure. A test can move [`clock`],
 //! and can switch on [`faults`].
 
+mod answers;
 mod api;
 pub mod cli;
 pub mod clock;

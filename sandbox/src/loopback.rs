@@ -7,11 +7,12 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use tower_http::cors::{AllowHeaders, AllowMethods, AllowOrigin, CorsLayer};
 
+use crate::answers::REQUEST_ID;
 use crate::json::Failure;
 
 /// Refuses requests whose `Host` or `Origin` is not a loopback name.
@@ -47,7 +48,7 @@ pub fn api_cors() -> CorsLayer {
             header::CONTENT_DISPOSITION,
             header::LOCATION,
             header::RETRY_AFTER,
-            HeaderName::from_static("x-request-id"),
+            REQUEST_ID,
         ])
 }
 

@@ -16,7 +16,7 @@ use crate::api::{self, Database, DatabaseError};
 use crate::clock::Clock;
 use crate::secret::Secret;
 use crate::state::State;
-use crate::{host, loopback, tenant};
+use crate::{answers, host, loopback, tenant};
 
 /// How long running requests may take when the process must end.
 const GRACE: Duration = Duration::from_secs(1);
@@ -152,7 +152,9 @@ fn port_of(listener: &TcpListener) -> Result<u16, StartError> {
 }
 
 async fn serve(listener: TcpListener, routes: Router, state: Arc<State>) -> io::Result<()> {
-    let routes = routes.layer(middleware::from_fn(loopback::guard));
+    let routes = routes
+        .layer(middleware::from_fn(loopback::guard))
+        .layer(middleware::from_fn(answers::complete));
     axum::serve(listener, routes)
         .with_graceful_shutdown(async move { state.ended().await })
         .await

@@ -35,8 +35,8 @@ pub struct Grant {
     pub external_id: Option<String>,
     /// True if the viewer may create workbooks.
     pub creator_mode: bool,
-    /// The only deployment that the session may use; `None` means any.
-    pub deployment_id: Option<i64>,
+    /// The deployments that the session may use; `None` means any.
+    pub deployments: Option<Vec<i64>>,
     /// The `settings` of session generation.
     pub settings: Value,
     /// The `embedTheme` of session generation.
@@ -44,6 +44,13 @@ pub struct Grant {
 }
 
 impl Grant {
+    /// True if the session may use a deployment.
+    pub fn reaches(&self, deployment: i64) -> bool {
+        self.deployments
+            .as_ref()
+            .is_none_or(|deployments| deployments.contains(&deployment))
+    }
+
     /// True unless `allowAi` is false.
     pub fn allows_ai(&self) -> bool {
         self.settings.get("allowAi") != Some(&Value::Bool(false))

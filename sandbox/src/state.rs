@@ -6,7 +6,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::api::{Database, DatabaseError};
-use crate::clock::Clock;
+use crate::clock::{self, Clock};
 use crate::faults::Faults;
 use crate::secret::Secret;
 use crate::sessions::Sessions;
@@ -85,21 +85,20 @@ impl State {
         locked(&self.world)
     }
 
-    /// Resets everything: no offset, no faults but the one it started with, no sessions, and the seeded database. Connected
-    /// embeds stay counted.
+    /// Resets everything: the seeded database, no offset, no faults except the one it started with,
+    /// and no sessions. Connected embeds stay counted. No request sees a part of it.
     ///
     /// # Errors
     ///
-    /// If the database cannot be filled again.
+    /// If the database cannot be filled again. Nothing has changed then.
     pub fn reset(&self) -> Result<(), DatabaseError> {
-        {
+        self.database.reset(clock::wall(), || {
             let mut world = self.world();
             let embeds_connected = world.counts.embeds_connected;
             *world = World::new(self.is_strict);
             world.counts.embeds_connected = embeds_connected;
-        }
-        self.clock.set_offset(0);
-        self.database.reset(self.clock.now())
+            self.clock.set_offset(0);
+        })
     }
 
     /// Resolves when the process must end.

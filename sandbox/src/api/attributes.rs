@@ -7,29 +7,33 @@ use super::call::Call;
 use super::documents;
 use super::page;
 use super::reply::{Outcome, Reply};
-use super::reports::numbered;
 use super::rows;
 use super::users;
 use crate::json::Failure;
 
-const TYPES: [&str; 5] = [
-    "string",
-    "number",
-    "boolean",
-    "string_array",
-    "number_array",
-];
+/// The type of a definition that says none.
+const DEFAULT_TYPE: &str = "string";
 
-/// A new definition: `name` and `type`.
+/// A new definition: `name` and `type`, which is `string` by default.
 pub fn create(call: &Call<'_>) -> Outcome {
-    known_type(call)?;
-    documents::create(call)
+    documents::create_with(call, "type", call.text("type")?.unwrap_or(DEFAULT_TYPE))
 }
 
-/// Replaces a definition.
+/// Replaces a definition. Its type stays if the body has none. 409 for another type while users have
+/// values, which would not fit it.
 pub fn update(call: &Call<'_>) -> Outcome {
-    known_type(call)?;
-    documents::update(call)
+    let id = call.id("attributeId")?;
+    let known = kind(call, id)?.ok_or_else(|| Failure::missing("attribute"))?;
+    let wanted = call.text("type")?.unwrap_or(&known);
+    let sql = "SELECT 1 FROM documents
+               WHERE collection = 'userAttributeValues' AND rest ->> '$.attributeId' = ?1";
+    let used: Option<i64> = rows::scalar(call.db, sql, [id])?;
+    if wanted != known && used.is_some() {
+        return Err(Failure::conflict(
+            "users have values of the former type: create another attribute",
+        ));
+    }
+    documents::replace_with(call, id, "type", wanted)
 }
 
 /// The values of a user.
@@ -41,7 +45,9 @@ pub fn values(call: &Call<'_>) -> Outcome {
 /// Sets values of a user: `{ userId, attributeId, value }`, or `{ userId, values: [{ attributeId,
 /// value }] }`.
 pub fn set_values(call: &Call<'_>) -> Outcome {
-    let user = numbered(call, "userId")?.ok_or_else(|| Failure::invalid("userId is required"))?;
+    let user = call
+        .number("userId")?
+        .ok_or_else(|| Failure::invalid("userId is required"))?;
     let user = users::console_user(call, user)?;
     let values = match call.field("values").and_then(Value::as_array) {
         Some(values) => values.clone(),
@@ -50,12 +56,12 @@ pub fn set_values(call: &Call<'_>) -> Outcome {
     for given in &values {
         let attribute = given.get("attributeId").and_then(Value::as_i64);
         let attribute = attribute.ok_or_else(|| Failure::invalid("attributeId is required"))?;
-        let sql = "SELECT rest ->> '$.type' FROM documents WHERE collection = 'userAttributes' AND id = ?1";
-        let kind: Option<Option<String>> = rows::scalar(call.db, sql, [attribute])?;
-        let kind = kind.ok_or_else(|| Failure::missing("attribute"))?;
+        let kind = kind(call, attribute)?.ok_or_else(|| Failure::missing("attribute"))?;
         let value = given.get("value").unwrap_or(&Value::Null);
-        if !kind.is_none_or(|kind| fits(value, &kind)) {
-            return Err(Failure::invalid("value is not of the attribute's type"));
+        if !fits(value, &kind) {
+            return Err(Failure::invalid(format!(
+                "value is not of the attribute's type, which is {kind}"
+            )));
         }
         rows::write(
             call.db,
@@ -81,14 +87,11 @@ fn of_user(call: &Call<'_>, user: i64) -> Outcome {
     Ok(Reply::from(page::of_values(call, &values)?))
 }
 
-fn known_type(call: &Call<'_>) -> Result<(), Failure> {
-    match call.text("type")? {
-        Some(kind) if !TYPES.contains(&kind) => Err(Failure::invalid(format!(
-            "type is not one of {}",
-            TYPES.join(", ")
-        ))),
-        _ => Ok(()),
-    }
+/// The type of a definition; `None` if there is no such definition.
+fn kind(call: &Call<'_>, attribute: i64) -> Result<Option<String>, Failure> {
+    let sql = "SELECT coalesce(rest ->> '$.type', ?2) FROM documents
+               WHERE collection = 'userAttributes' AND id = ?1";
+    rows::scalar(call.db, sql, (attribute, DEFAULT_TYPE))
 }
 
 fn fits(value: &Value, kind: &str) -> bool {

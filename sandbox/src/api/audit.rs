@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::call::Call;
 use super::reply::{Outcome, Reply};
 use super::{rows, tenant};
+use crate::clock::EpochMs;
 use crate::json::Failure;
 
 /// Notes a call that was answered well. An unknown future operation needs no line here.
@@ -35,10 +36,10 @@ pub fn export(call: &Call<'_>) -> Outcome {
         "auditLog",
         "the Audit Log feature of the enterprise plan",
     )?;
-    let time = |name: &str| {
+    let time = |name: &str, read: fn(&str) -> Option<EpochMs>| {
         call.query(name)
             .map(|text| {
-                rows::epoch(text)
+                read(text)
                     .ok_or_else(|| Failure::invalid(format!("{name} is not an ISO 8601 date")))
             })
             .transpose()
@@ -52,8 +53,8 @@ pub fn export(call: &Call<'_>) -> Outcome {
              AND instr(lower(event_name || ' ' || user_email || ' ' || detail), lower(coalesce(?5, ''))) > 0
            ORDER BY id"#,
         (
-            time("start")?,
-            time("end")?,
+            time("start", rows::epoch)?,
+            time("end", rows::epoch_end)?,
             call.query("eventName"),
             call.query("userEmail"),
             call.query("search"),

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::call::Call;
 use super::page::{List, as_it_is};
 use super::reply::{Outcome, Reply};
-use super::{checksum, rows, sync};
+use super::rights::{AtLeast, Branch, Edit, Granted, Read};
+use super::{checksum, rows};
 use crate::json::Failure;
 
 /// Lists the shared branches and the caller's own.
 pub fn list(call: &Call<'_>) -> Outcome {
-    sync::settle(call)?;
     let sql = "SELECT * FROM branch_view WHERE deploymentId = ?1
                AND (kind <> 'personal' OR ownerId = ?2 OR ?3)";
     let params = vec![
@@ -31,7 +31,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
         return Err(Failure::conflict("a branch of this name exists"));
     }
     let parent = match call.text("parentBranch")? {
-        Some(parent) => named(call, parent)?,
+        Some(parent) => named::<Read>(call, parent)?.id(),
         None => production(call)?,
     };
     let id = fork(call, name, parent, "shared", None)?;
@@ -46,12 +46,10 @@ pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
         .and_then(Value::as_bool)
         .ok_or_else(|| Failure::invalid("enabled is required: a boolean"))?;
     let id = match (call.field("branchName"), call.field("branchId")) {
-        (Some(Value::String(name)), None) => named(call, name)?,
+        (Some(Value::String(name)), None) => named::<Edit>(call, name)?,
         (None, Some(id)) => {
             let id = id.as_i64().or_else(|| id.as_str()?.parse().ok());
-            let sql = "SELECT id FROM branches WHERE id = ?1 AND deployment_id = ?2";
-            rows::scalar(call.db, sql, (id, call.deployment()?))?
-                .ok_or_else(|| Failure::missing("branch"))?
+            Granted::to(call, id.unwrap_or_default())?
         }
         _ => {
             return Err(Failure::invalid(
@@ -59,6 +57,7 @@ pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
             ));
         }
     };
+    let id = id.id();
     if kind(call, id)? != "shared" {
         return Err(Failure::invalid(
             "only shared branches have a staging environment",
@@ -86,7 +85,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
     let name = call
         .query("branchName")
         .ok_or_else(|| Failure::invalid("branchName is required"))?;
-    let id = named(call, name)?;
+    let id = named::<Edit>(call, name)?.id();
     if kind(call, id)? == "production" {
         return Err(Failure::invalid("the production branch cannot be deleted"));
     }
@@ -101,30 +100,30 @@ pub fn delete(call: &Call<'_>) -> Outcome {
 }
 
 /// Commits a branch: stores the hash of its content.
-pub fn commit(call: &Call<'_>) -> Outcome {
-    let id = asked(call)?;
+pub fn commit(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
+    let id = branch.id();
     commit_branch(call, id)?;
-    Ok(branch(call, id)?.into())
+    Ok(self::branch(call, id)?.into())
 }
 
 /// Copies the parent's files to the branch.
-pub fn pull(call: &Call<'_>) -> Outcome {
-    let id = asked(call)?;
+pub fn pull(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
+    let id = branch.id();
     copy_files(call, parent(call, id)?, id)?;
     commit_branch(call, id)?;
-    Ok(branch(call, id)?.into())
+    Ok(self::branch(call, id)?.into())
 }
 
 /// Copies a branch's files to its parent.
-pub fn merge(call: &Call<'_>) -> Outcome {
-    let id = asked(call)?;
+pub fn merge(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
+    let id = branch.id();
     let into = parent(call, id)?;
     merge_into(call, id, into)
 }
 
 /// Copies a branch's files to production.
-pub fn merge_to_default(call: &Call<'_>) -> Outcome {
-    let id = asked(call)?;
+pub fn merge_to_default(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
+    let id = branch.id();
     let into = production(call)?;
     merge_into(call, id, into)
 }
@@ -136,14 +135,22 @@ fn merge_into(call: &Call<'_>, id: i64, into: i64) -> Outcome {
 }
 
 /// The branch of this name, or 404.
-pub fn named(call: &Call<'_>, name: &str) -> Result<i64, Failure> {
+pub fn named<L: AtLeast>(call: &Call<'_>, name: &str) -> Result<Granted<Branch, L>, Failure> {
+    Granted::to(call, id_of(call, name)?)
+}
+
+fn id_of(call: &Call<'_>, name: &str) -> Result<i64, Failure> {
     find(call, name)?.ok_or_else(|| Failure::missing("branch"))
 }
 
 /// The production branch.
 pub fn production(call: &Call<'_>) -> Result<i64, Failure> {
+    production_id(call)?.ok_or_else(|| Failure::missing("branch"))
+}
+
+fn production_id(call: &Call<'_>) -> Result<Option<i64>, Failure> {
     let sql = "SELECT id FROM branches WHERE deployment_id = ?1 AND kind = 'production'";
-    rows::scalar(call.db, sql, [call.deployment()?])?.ok_or_else(|| Failure::missing("branch"))
+    rows::scalar(call.db, sql, [call.deployment()?])
 }
 
 /// The branch that the caller has in dev mode, if there is one.
@@ -154,9 +161,8 @@ pub fn in_dev_mode(call: &Call<'_>) -> Result<Option<i64>, Failure> {
 
 /// The branch that the body or the query names; otherwise the caller's branch in dev mode.
 pub fn asked(call: &Call<'_>) -> Result<i64, Failure> {
-    sync::settle(call)?;
     match call.anywhere("branchName")? {
-        Some(name) => named(call, name),
+        Some(name) => id_of(call, name),
         None => in_dev_mode(call)?
             .ok_or_else(|| Failure::invalid("give branchName, or start dev mode first")),
     }
@@ -185,11 +191,15 @@ pub fn fork(
     Ok(id)
 }
 
-/// The shared branch with this name. It is created if it does not exist.
-pub fn ensure_shared(call: &Call<'_>, name: &str) -> Result<i64, Failure> {
-    match find(call, name)? {
-        Some(id) => Ok(id),
-        None => fork(call, name, production(call)?, "shared", None),
+/// The shared branch with this name. It is created if it does not exist; `None` if the deployment has
+/// no production branch to create it from.
+pub fn ensure_shared(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
+    if let Some(id) = find(call, name)? {
+        return Ok(Some(id));
+    }
+    match production_id(call)? {
+        Some(parent) => fork(call, name, parent, "shared", None).map(Some),
+        None => Ok(None),
     }
 }
 
@@ -218,7 +228,8 @@ fn copy_files(call: &Call<'_>, from: i64, to: i64) -> Result<(), Failure> {
     rows::write(call.db, sql, (from, to)).map(drop)
 }
 
-fn find(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
+/// The branch with this name, if there is one.
+pub fn find(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
     let sql = "SELECT id FROM branches WHERE name = ?1 AND deployment_id = ?2";
     rows::scalar(call.db, sql, (name, call.deployment()?))
 }

@@ -5,6 +5,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use super::caller::Caller;
+use super::form::Form;
 use super::operation::Operation;
 use super::rows::{self, Object};
 use crate::clock::EpochMs;
@@ -33,6 +34,8 @@ pub struct Call<'a> {
     pub body: Value,
     /// The bytes of the body.
     pub raw: Bytes,
+    /// The fields of a body in `multipart/form-data`.
+    pub form: Option<Form>,
 }
 
 impl Call<'_> {
@@ -52,6 +55,11 @@ impl Call<'_> {
     pub fn id(&self, name: &str) -> Result<i64, Failure> {
         let what = name.strip_suffix("Id").unwrap_or("resource");
         self.path(name).parse().map_err(|_| Failure::missing(what))
+    }
+
+    /// True if the path names a deployment.
+    pub fn has_deployment(&self) -> bool {
+        !self.path("deploymentId").is_empty()
     }
 
     /// The deployment of the path. The router has checked that it exists and is within the key's
@@ -112,7 +120,27 @@ impl Call<'_> {
 
     /// A text of the body, else of the query.
     pub fn anywhere(&self, name: &str) -> Result<Option<&str>, Failure> {
-        Ok(self.text(name)?.or_else(|| self.query(name)))
+        let in_form = || self.form.as_ref().and_then(|form| form.text(name));
+        Ok(self
+            .text(name)?
+            .or_else(in_form)
+            .or_else(|| self.query(name)))
+    }
+
+    /// A field of the body with the number of a resource.
+    pub fn number(&self, name: &str) -> Result<Option<i64>, Failure> {
+        self.field(name)
+            .map(|value| {
+                value
+                    .as_i64()
+                    .ok_or_else(|| Failure::invalid(format!("{name} is not a number")))
+            })
+            .transpose()
+    }
+
+    /// True if the body has the field and it is null.
+    pub fn is_null(&self, name: &str) -> bool {
+        self.body.get(name).is_some_and(Value::is_null)
     }
 
     /// A row that the path names, or 404.

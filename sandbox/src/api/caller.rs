@@ -34,6 +34,19 @@ impl Role {
             _ => None,
         }
     }
+
+    /// The permissions of everyone with this role. An administrator has all.
+    fn permissions(self) -> &'static [&'static str] {
+        match self {
+            Self::Viewer | Self::Administrator => &[],
+            Self::AiBiUser => &[
+                "ChatHistoryRead",
+                "ChatThreadRead",
+                "DownloadData",
+                "WorkbookEdit",
+            ],
+        }
+    }
 }
 
 /// The viewer of an embed.
@@ -62,6 +75,8 @@ pub struct Caller {
     pub permissions: Vec<String>,
     /// The deployments that the key is scoped to; `None` means all.
     pub scope: Option<Vec<i64>>,
+    /// True if the credential is an API key, and not an OAuth access token or a session.
+    pub has_api_key: bool,
     /// The embed session, if the caller is an embed viewer.
     pub embed: Option<EmbedViewer>,
 }
@@ -90,6 +105,7 @@ impl Caller {
                  WHERE c.secret = ?1 AND u.active AND coalesce(c.expires_at > ?2, 1)",
             )?
             .query_row((secret.reveal(), now), |row| {
+                let kind: String = row.get(0)?;
                 let scope: Option<String> = row.get(1)?;
                 let (role, permissions): (String, String) = (row.get(4)?, row.get(5)?);
                 let caller = Self {
@@ -98,9 +114,10 @@ impl Caller {
                     role: Role::named(&role).unwrap_or(Role::Viewer),
                     permissions: serde_json::from_str(&permissions).unwrap_or_default(),
                     scope: scope.map(|ids| serde_json::from_str(&ids).unwrap_or_default()),
+                    has_api_key: kind != "oauth",
                     embed: None,
                 };
-                Ok((row.get::<_, String>(0)?, caller))
+                Ok((kind, caller))
             })
             .optional()?;
         match found {
@@ -123,14 +140,33 @@ impl Caller {
         self.embed.as_ref().is_some_and(|viewer| viewer.creator)
     }
 
+    /// True if the caller is a signed embed session.
+    pub fn is_signed(&self) -> bool {
+        self.embed.as_ref().is_some_and(|viewer| viewer.signed)
+    }
+
     /// The embed tenant that the session is scoped to.
     pub fn embed_tenant(&self) -> Option<&str> {
         self.embed.as_ref()?.tenant.as_deref()
     }
 
-    /// True if the caller has a permission.
+    /// True if the caller has a permission, by their role or of their own.
     pub fn holds(&self, permission: &str) -> bool {
-        self.is_administrator() || self.permissions.iter().any(|held| held == permission)
+        self.is_administrator()
+            || self.role.permissions().contains(&permission)
+            || self.permissions.iter().any(|held| held == permission)
+    }
+
+    /// 403 for a credential that is scoped to deployments, at an operation that concerns the whole
+    /// tenant.
+    pub fn reaches(&self, operation: &Operation) -> Result<(), Failure> {
+        if self.scope.is_none() || operation.any_scope {
+            return Ok(());
+        }
+        Err(Failure::forbidden(
+            "this concerns the whole tenant, and the credential is scoped to deployments: \
+             use one without a scope",
+        ))
     }
 
     /// 403 for a deployment outside the scope of the credential.
@@ -156,6 +192,16 @@ impl Caller {
         }))
     }
 
+    fn holds_one_of(&self, permissions: &[&str]) -> Result<(), Failure> {
+        if permissions.iter().any(|one| self.holds(one)) {
+            return Ok(());
+        }
+        Err(Failure::forbidden(format!(
+            "this needs the permission {}",
+            permissions.join(" or ")
+        )))
+    }
+
     /// Checks the caller against the table's requirement.
     pub fn allowed(&self, access: Access) -> Result<(), Failure> {
         match access {
@@ -166,17 +212,33 @@ impl Caller {
             Access::Member => Err(Failure::forbidden(
                 "an embed session may do this in creator mode alone",
             )),
-            Access::Administrator | Access::Scim if self.is_administrator() => Ok(()),
-            Access::Administrator | Access::Scim => {
-                Err(Failure::forbidden("this needs administrator privileges"))
+            Access::MemberWith(permissions) => {
+                self.allowed(Access::Member)?;
+                self.holds_one_of(permissions)
             }
-            Access::OneOf(permissions) if permissions.iter().any(|one| self.holds(one)) => Ok(()),
-            Access::OneOf(permissions) => Err(Failure::forbidden(format!(
-                "this needs the permission {}",
-                permissions.join(" or ")
-            ))),
+            Access::Administrator if self.is_administrator() => Ok(()),
+            Access::Administrator => Err(Failure::forbidden("this needs administrator privileges")),
+            Access::ApiKey | Access::Scim => {
+                self.allowed(Access::Administrator)?;
+                if self.has_api_key {
+                    return Ok(());
+                }
+                Err(Failure::forbidden(
+                    "this needs an API key: an OAuth access token is not enough",
+                ))
+            }
+            Access::OneOf(permissions) => {
+                self.allowed(Access::User)?;
+                self.holds_one_of(permissions)
+            }
             Access::EmbedTenant => match &self.embed {
-                Some(viewer) if viewer.signed && viewer.tenant.is_some() => Ok(()),
+                Some(viewer) if viewer.signed && viewer.tenant.is_some() => {
+                    let on = viewer.settings.get("enableDashboardComments");
+                    if on == Some(&Value::Bool(false)) {
+                        return Err(Failure::forbidden("comments are off for this session"));
+                    }
+                    Ok(())
+                }
                 _ => Err(Failure::forbidden(
                     "this needs a signed embed session scoped to an embed tenant",
                 )),
@@ -217,12 +279,17 @@ fn embed_viewer(
     };
     let grant = session.grant;
     let user = db
-        .prepare_cached("SELECT id, email FROM users WHERE embed_tenant = ?1 AND external_id = ?2")?
+        .prepare_cached(
+            "SELECT id, email, active FROM users WHERE embed_tenant = ?1 AND external_id = ?2",
+        )?
         .query_row((&grant.tenant_name, &grant.external_id), |row| {
-            Ok((row.get(0)?, row.get(1)?))
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
         })
         .optional()?;
-    let (user_id, email) = user.unwrap_or_default();
+    let (user_id, email, is_active) = user.unwrap_or((0, String::new(), true));
+    if !is_active {
+        return Err(unauthorized());
+    }
     Ok(Some(Caller {
         user_id,
         email,
@@ -232,7 +299,8 @@ fn embed_viewer(
             Role::Viewer
         },
         permissions: Vec::new(),
-        scope: grant.deployment_id.map(|id| vec![id]),
+        scope: grant.deployments,
+        has_api_key: false,
         embed: Some(EmbedViewer {
             tenant: grant.tenant_name,
             signed: session.mode == Mode::Signed,

@@ -7,11 +7,11 @@ use std::collections::hash_map::Entry;
 
 use serde_json::Value;
 
-use super::access::{self, Item, Level};
 use super::call::Call;
 use super::dashboards;
 use super::reply::Outcome;
 use super::reports::require_author;
+use super::rights::{Edit, Folder, Granted, Read, Report, Workbook};
 use super::rows::{self, Object};
 use super::{tenant, workbooks, workspace};
 use crate::json::Failure;
@@ -22,11 +22,7 @@ type Copies = HashMap<i64, i64>;
 
 /// `POST …/workbooks/{workbookId}/duplicate`.
 pub fn duplicate(call: &Call<'_>) -> Outcome {
-    let shared = match call.field("shared") {
-        None => false,
-        Some(Value::Bool(shared)) => *shared,
-        Some(_) => return Err(Failure::invalid("shared is not a boolean")),
-    };
+    let shared = call.field("shared") == Some(&Value::Bool(true));
     let source = call.id("workbookId")?;
     // Rule 7: the caller needs the role AI BI User or higher.
     require_author(call)?;
@@ -41,35 +37,103 @@ pub fn duplicate(call: &Call<'_>) -> Outcome {
 /// Rules 1 to 7: a full copy of a workbook that the caller may read.
 fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
     // Rule 9: 404 when the workbook does not exist or belongs to another deployment.
-    access::in_deployment(call, Item::Workbook(source))?;
     // Rule 7: read access to the source.
-    access::require(call, Item::Workbook(source), Level::Read)?;
+    let source: Granted<Workbook, Read> = Granted::to(call, source)?;
+    let source = source.id();
     require_room(call)?;
     let folder = placement(call, source)?;
-    let clone = insert(call, source, folder)?;
+    let clone = insert(call, source, folder.as_ref())?;
+    let folder = folder.map(|folder| folder.id());
     let published = dashboards::published(call, source)?;
-    let mut copies = copy_reports(call, source, clone, folder)?;
+    let mut copies = copy_reports(call, source, clone.id(), folder)?;
     // Rule 2: also copies the published dashboard.
     if let Some(published) = published {
         let snapshots = snapshots(call, published)?;
         for snapshot in &snapshots {
             // A report that was deleted after publication still exists in its snapshot.
             if let Entry::Vacant(unknown) = copies.entry(snapshot.report) {
-                unknown.insert(report_of(call, snapshot, clone, folder)?);
+                unknown.insert(report_of(call, snapshot, clone.id(), folder)?);
             }
         }
-        publish(call, clone, published, &snapshots, &copies)?;
+    }
+    let draft = draft(call, source)?;
+    let configs = [
+        match published {
+            Some(published) => Some(config(call, published)?),
+            None => None,
+        },
+        draft.clone(),
+    ];
+    for config in configs.iter().flatten() {
+        copy_named(call, config, &clone, folder, &mut copies)?;
+    }
+    if let Some(published) = published {
+        let snapshots = snapshots(call, published)?;
+        publish(call, &clone, published, &snapshots, &copies)?;
     }
     // Rule 3: the draft refers to the copies too.
-    let sql = "SELECT dashboard_draft FROM workbooks WHERE id = ?1";
-    let draft: Option<Option<String>> = rows::scalar(call.db, sql, [source])?;
-    let draft: Option<Value> = draft
-        .flatten()
-        .and_then(|text| serde_json::from_str(&text).ok());
     if let Some(draft) = draft {
-        set_draft(call, clone, &repointed(draft, &copies))?;
+        set_draft(call, &clone, &repointed(draft, &copies))?;
     }
-    Ok(clone)
+    repoint_reports(call, &clone, &copies)?;
+    Ok(clone.id())
+}
+
+/// The draft of a workbook, if it has one.
+fn draft(call: &Call<'_>, workbook: i64) -> Result<Option<Value>, Failure> {
+    let sql = "SELECT dashboard_draft FROM workbooks WHERE id = ?1";
+    let draft: Option<Option<String>> = rows::scalar(call.db, sql, [workbook])?;
+    Ok(draft
+        .flatten()
+        .and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+/// The configuration of a dashboard.
+fn config(call: &Call<'_>, dashboard: i64) -> Result<Value, Failure> {
+    let sql = "SELECT config FROM dashboards WHERE id = ?1";
+    let config: Option<String> = rows::scalar(call.db, sql, [dashboard])?;
+    Ok(config
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default())
+}
+
+/// Rule 3: the clone is self-contained, so it also gets a copy of each report of another workbook
+/// that a configuration names, if the caller may read that report.
+fn copy_named(
+    call: &Call<'_>,
+    config: &Value,
+    clone: &Granted<Workbook, Edit>,
+    folder: Option<i64>,
+    copies: &mut Copies,
+) -> Result<(), Failure> {
+    let mut named = Vec::new();
+    collect_reports(config, &mut named);
+    for id in named {
+        let readable: Result<Granted<Report, Read>, Failure> = Granted::to(call, id);
+        if let (Ok(report), Entry::Vacant(unknown)) = (readable, copies.entry(id)) {
+            unknown.insert(copy_report(call, report.id(), clone.id(), folder)?);
+        }
+    }
+    Ok(())
+}
+
+/// Rule 3: reports that name other reports name the copies too.
+fn repoint_reports(
+    call: &Call<'_>,
+    clone: &Granted<Workbook, Edit>,
+    copies: &Copies,
+) -> Result<(), Failure> {
+    let sql = r#"SELECT id, rest AS "kept:json" FROM reports WHERE workbook_id = ?1"#;
+    for report in rows::all(call.db, sql, [clone.id()])? {
+        let kept = report.get("kept").cloned().unwrap_or_default();
+        let now = repointed(kept.clone(), copies);
+        if now != kept {
+            let sql = "UPDATE reports SET rest = ?2 WHERE id = ?1";
+            let id = report.get("id").and_then(Value::as_i64);
+            rows::write(call.db, sql, (id, now.to_string()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Rule 8: with `shared: true`, copies the published dashboard of a workbook in the shared
@@ -96,12 +160,16 @@ fn of_shared(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
     let mut copies = Copies::new();
     for snapshot in &snapshots {
         // Rule 8: a fresh report for each snapshot.
-        copies.insert(snapshot.report, report_of(call, snapshot, clone, None)?);
+        copies.insert(
+            snapshot.report,
+            report_of(call, snapshot, clone.id(), None)?,
+        );
     }
-    let config = publish(call, clone, published, &snapshots, &copies)?;
+    let config = publish(call, &clone, published, &snapshots, &copies)?;
     // Rule 8: the same configuration seeds the draft.
-    set_draft(call, clone, &config)?;
-    Ok(clone)
+    set_draft(call, &clone, &config)?;
+    repoint_reports(call, &clone, &copies)?;
+    Ok(clone.id())
 }
 
 /// Rule 9: 400 when the plan's workbook limit has been reached.
@@ -119,28 +187,41 @@ fn require_room(call: &Call<'_>) -> Result<(), Failure> {
 }
 
 /// Rule 6: in the source's folder when the caller may edit that; otherwise at the workspace root.
-fn placement(call: &Call<'_>, source: i64) -> Result<Option<i64>, Failure> {
+fn placement(call: &Call<'_>, source: i64) -> Result<Option<Granted<Folder, Edit>>, Failure> {
     let sql = "SELECT folder_id FROM workbooks WHERE id = ?1";
     let folder: Option<Option<i64>> = rows::scalar(call.db, sql, [source])?;
     let Some(folder) = folder.flatten() else {
         return Ok(None);
     };
-    let level = access::level(call, Item::Folder(folder))?;
-    Ok((level >= Some(Level::Edit)).then_some(folder))
+    match Granted::to(call, folder) {
+        Ok(folder) => Ok(Some(folder)),
+        Err(failure) if failure.status.is_server_error() => Err(failure),
+        Err(_) => Ok(None),
+    }
 }
 
 /// Rule 1: the name is `Copy of <original name>`. Rule 5: policies are not copied. Rule 7: the
 /// caller owns the clone. The slug is not copied, because slugs are unique.
-fn insert(call: &Call<'_>, source: i64, folder: Option<i64>) -> Result<i64, Failure> {
-    rows::insert(
+fn insert(
+    call: &Call<'_>,
+    source: i64,
+    folder: Option<&Granted<Folder, Edit>>,
+) -> Result<Granted<Workbook, Edit>, Failure> {
+    let id = rows::insert(
         call.db,
         "INSERT INTO workbooks (deployment_id, folder_id, name, meta, calculated_fields, user_id,
                                 created_by, rest, created_at, updated_at)
          SELECT deployment_id, ?2, 'Copy of ' || name, meta, calculated_fields, ?3, ?3,
                 json_remove(rest, '$.isFavorite'), ?4, ?4
          FROM workbooks WHERE id = ?1",
-        (source, folder, call.caller.user_id, call.now),
-    )
+        (
+            source,
+            folder.map(Granted::id),
+            call.caller.user_id,
+            call.now,
+        ),
+    )?;
+    Granted::to(call, id)
 }
 
 /// Rule 2: copies every report of the workbook. Rule 4: the time of the last view is not copied.
@@ -157,23 +238,26 @@ fn copy_reports(
         .collect::<Result<_, _>>()?;
     let mut copies = Copies::new();
     for id in ids {
-        let copy = rows::insert(
-            call.db,
-            "INSERT INTO reports (deployment_id, workbook_id, folder_id, public_id, name, user_id,
-                                  rest, created_at, updated_at)
-             SELECT deployment_id, ?2, ?3, ?4, name, ?5, rest, ?6, ?6 FROM reports WHERE id = ?1",
-            (
-                id,
-                clone,
-                folder,
-                public_id()?,
-                call.caller.user_id,
-                call.now,
-            ),
-        )?;
-        copies.insert(id, copy);
+        copies.insert(id, copy_report(call, id, clone, folder)?);
     }
     Ok(copies)
+}
+
+fn copy_report(call: &Call<'_>, id: i64, clone: i64, folder: Option<i64>) -> Result<i64, Failure> {
+    rows::insert(
+        call.db,
+        "INSERT INTO reports (deployment_id, workbook_id, folder_id, public_id, name, user_id,
+                              rest, created_at, updated_at)
+         SELECT deployment_id, ?2, ?3, ?4, name, ?5, rest, ?6, ?6 FROM reports WHERE id = ?1",
+        (
+            id,
+            clone,
+            folder,
+            public_id()?,
+            call.caller.user_id,
+            call.now,
+        ),
+    )
 }
 
 /// The published snapshot of a report.
@@ -226,13 +310,12 @@ fn report_of(
 /// reports. Rule 5: signed embedding is off, even if it is on for the source.
 fn publish(
     call: &Call<'_>,
-    clone: i64,
+    clone: &Granted<Workbook, Edit>,
     published: i64,
     snapshots: &[Snapshot],
     copies: &Copies,
 ) -> Result<Value, Failure> {
-    let source = dashboards::dashboard(call, published)?;
-    let config = repointed(source.get("config").cloned().unwrap_or_default(), copies);
+    let config = repointed(config(call, published)?, copies);
     let dashboard = dashboards::insert(call, clone, &config)?;
     rows::write(
         call.db,
@@ -250,24 +333,62 @@ fn publish(
             (
                 dashboard,
                 copies.get(&snapshot.report).unwrap_or(&snapshot.report),
-                Value::Object(snapshot.fields.clone()).to_string(),
+                repointed(Value::Object(snapshot.fields.clone()), copies).to_string(),
             ),
         )?;
     }
     Ok(config)
 }
 
-fn set_draft(call: &Call<'_>, clone: i64, config: &Value) -> Result<(), Failure> {
+fn set_draft(
+    call: &Call<'_>,
+    clone: &Granted<Workbook, Edit>,
+    config: &Value,
+) -> Result<(), Failure> {
     let sql = "UPDATE workbooks SET dashboard_draft = ?2 WHERE id = ?1";
-    rows::write(call.db, sql, (clone, config.to_string()))?;
+    rows::write(call.db, sql, (clone.id(), config.to_string()))?;
     Ok(())
 }
 
-/// Rule 3: replaces each report in a configuration (`reportId`, `reportIds`) by its copy.
+/// True for the fields that name a report or several: `reportId`, `sourceReportId`, `reportIds`.
+fn names_reports(field: &str) -> bool {
+    let field = field.strip_suffix('s').unwrap_or(field);
+    field == "reportId" || field.ends_with("ReportId")
+}
+
+/// The id of a report: a number, or a text with a number.
+fn report_id(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.parse().ok())
+}
+
+/// Every report that a configuration names.
+fn collect_reports(value: &Value, named: &mut Vec<i64>) {
+    match value {
+        Value::Array(values) => values
+            .iter()
+            .for_each(|value| collect_reports(value, named)),
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match value {
+                    Value::Array(ids) if names_reports(name) => {
+                        named.extend(ids.iter().filter_map(report_id));
+                    }
+                    value if names_reports(name) => named.extend(report_id(value)),
+                    value => collect_reports(value, named),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Rule 3: replaces each report that is named by its copy, in the same type. A report without a copy
+/// is named no longer.
 fn repointed(value: Value, copies: &Copies) -> Value {
-    let copy = |value: Value| match value.as_i64().and_then(|id| copies.get(&id)) {
+    let copy = |value: &Value| match report_id(value).and_then(|id| copies.get(&id)) {
+        Some(copy) if value.is_string() => copy.to_string().into(),
         Some(copy) => (*copy).into(),
-        None => value,
+        None => Value::Null,
     };
     match value {
         Value::Array(values) => values
@@ -277,10 +398,13 @@ fn repointed(value: Value, copies: &Copies) -> Value {
         Value::Object(fields) => fields
             .into_iter()
             .map(|(name, value)| {
-                let value = match (name.as_str(), value) {
-                    ("reportId", value) => copy(value),
-                    ("reportIds", Value::Array(ids)) => ids.into_iter().map(copy).collect(),
-                    (_, value) => repointed(value, copies),
+                let value = match value {
+                    Value::Array(ids) if names_reports(&name) => {
+                        let copies = ids.iter().map(copy);
+                        copies.filter(|copy| !copy.is_null()).collect()
+                    }
+                    value if names_reports(&name) => copy(&value),
+                    value => repointed(value, copies),
                 };
                 (name, value)
             })

@@ -1,19 +1,19 @@
 //! Comments on a dashboard: threads and replies, each within one embed tenant. The table allows
 //! only signed embed sessions that are scoped to a tenant.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::call::Call;
-use super::embed_dashboards;
 use super::page::{self, List, as_it_is};
 use super::reply::{Outcome, Reply};
-use super::reports::{numbered, require_viewer};
+use super::reports::require_viewer;
+use super::rights::{EmbeddedDashboard, Granted, Read};
 use super::rows;
 use crate::json::Failure;
 
 /// The threads of the viewer's tenant, each with its replies.
-pub fn list(call: &Call<'_>) -> Outcome {
-    let dashboard = dashboard(call)?;
+pub fn list(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome {
+    let dashboard = on.id;
     let sql = "SELECT * FROM comment_view WHERE dashboardId = ?1 AND embedTenantName = ?2
                AND parentId IS ?3 ORDER BY id";
     let of = |parent: Option<i64>| rows::all(call.db, sql, (dashboard, tenant(call), parent));
@@ -26,10 +26,10 @@ pub fn list(call: &Call<'_>) -> Outcome {
 }
 
 /// Starts a thread, or replies to the one that `parentId` names.
-pub fn create(call: &Call<'_>) -> Outcome {
-    let dashboard = dashboard(call)?;
+pub fn create(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome {
+    let dashboard = on.id;
     call.required_text("text")?;
-    let parent = numbered(call, "parentId")?;
+    let parent = call.number("parentId")?;
     if let Some(parent) = parent {
         let comment = comment(call, dashboard, parent)?;
         if !comment.get("parentId").is_some_and(Value::is_null) {
@@ -56,8 +56,8 @@ pub fn create(call: &Call<'_>) -> Outcome {
 }
 
 /// Edits a comment. Only its author may.
-pub fn update(call: &Call<'_>) -> Outcome {
-    let (dashboard, id) = own(call)?;
+pub fn update(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome {
+    let (dashboard, id) = own(call, on)?;
     call.required_text("text")?;
     let sql = "UPDATE comments SET rest = json_patch(rest, ?2), updated_at = ?3 WHERE id = ?1";
     let fields = Value::Object(call.object()?).to_string();
@@ -66,8 +66,8 @@ pub fn update(call: &Call<'_>) -> Outcome {
 }
 
 /// Deletes a comment softly: it keeps its place and loses its text. Only its author may.
-pub fn delete(call: &Call<'_>) -> Outcome {
-    let (dashboard, id) = own(call)?;
+pub fn delete(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome {
+    let (dashboard, id) = own(call, on)?;
     rows::write(
         call.db,
         "UPDATE comments SET rest = json_object('text', NULL), deleted_at = ?2, updated_at = ?2 WHERE id = ?1",
@@ -77,13 +77,9 @@ pub fn delete(call: &Call<'_>) -> Outcome {
 }
 
 /// Resolves a thread, or opens it again with `resolved: false`. Only its author may.
-pub fn resolve(call: &Call<'_>) -> Outcome {
-    let (dashboard, id) = own(call)?;
-    let resolved = match call.field("resolved") {
-        None => true,
-        Some(Value::Bool(resolved)) => *resolved,
-        Some(_) => return Err(Failure::invalid("resolved is not a boolean")),
-    };
+pub fn resolve(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome {
+    let (dashboard, id) = own(call, on)?;
+    let resolved = call.field("resolved") != Some(&Value::Bool(false));
     let sql =
         "UPDATE comments SET resolved = ?2, updated_at = ?3 WHERE id = ?1 AND parent_id IS NULL";
     if rows::write(call.db, sql, (id, resolved, call.now))? == 0 {
@@ -93,22 +89,12 @@ pub fn resolve(call: &Call<'_>) -> Outcome {
 }
 
 /// The other embed users of the viewer's tenant.
-pub fn mentionable_users(call: &Call<'_>) -> Outcome {
-    dashboard(call)?;
+pub fn mentionable_users(call: &Call<'_>, _: &Granted<EmbeddedDashboard, Read>) -> Outcome {
     let sql =
         "SELECT id, externalId, email, firstName, coalesce(firstName, externalId) AS displayName
                FROM user_view WHERE embedTenantName = ?1 AND id <> ?2";
     let params = vec![rows::text(tenant(call)), call.caller.user_id.into()];
     Ok(List::new(sql, params).by_cursor(call, as_it_is)?.into())
-}
-
-fn dashboard(call: &Call<'_>) -> Result<i64, Failure> {
-    let off = json!(false);
-    let settings = call.caller.embed.as_ref().map(|viewer| &viewer.settings);
-    if settings.and_then(|settings| settings.get("enableDashboardComments")) == Some(&off) {
-        return Err(Failure::forbidden("comments are off for this session"));
-    }
-    embed_dashboards::dashboard(call).map(|(dashboard, _)| dashboard)
 }
 
 fn tenant<'a>(call: &'a Call<'_>) -> &'a str {
@@ -123,8 +109,8 @@ fn comment(call: &Call<'_>, dashboard: i64, id: i64) -> Result<Value, Failure> {
 }
 
 /// The comment of the path, which must be the caller's own and not be deleted.
-fn own(call: &Call<'_>) -> Result<(i64, i64), Failure> {
-    let (dashboard, id) = (dashboard(call)?, call.id("commentId")?);
+fn own(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Result<(i64, i64), Failure> {
+    let (dashboard, id) = (on.id, call.id("commentId")?);
     let comment = comment(call, dashboard, id)?;
     if comment.get("deletedAt").is_some_and(|at| !at.is_null()) {
         return Err(Failure::missing("comment"));

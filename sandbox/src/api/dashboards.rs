@@ -3,31 +3,21 @@
 use serde_json::{Value, json};
 
 use super::call::Call;
+use super::rights::{Edit, Granted, Workbook};
 use super::rows::{self, Object};
 use crate::json::Failure;
 use crate::secret::Secret;
 
-/// The maximum length of an app's entry, in characters.
-const MAX_APP_ENTRY: usize = 255;
-
 /// A `DashboardConfig` as it is stored: with the legacy widget type converted, and with ids for
 /// widgets of a draft.
 ///
+/// The router has checked the types of its fields and their lengths.
+///
 /// # Errors
 ///
-/// 400 for an app entry that is too long, and for a widget without `id` if the configuration is
-/// published.
+/// 400 for a widget without `id` if the configuration is published.
 pub fn checked(config: &Value, publish: bool) -> Result<Value, Failure> {
     let mut config = config.clone();
-    if !config.is_object() {
-        return Err(Failure::invalid("a dashboard config is not an object"));
-    }
-    let entry = config.pointer("/app/entry").and_then(Value::as_str);
-    if entry.is_some_and(|entry| entry.chars().count() > MAX_APP_ENTRY) {
-        return Err(Failure::invalid(format!(
-            "app.entry is longer than {MAX_APP_ENTRY} characters"
-        )));
-    }
     let widgets = config.get_mut("widgets").and_then(Value::as_array_mut);
     for widget in widgets.into_iter().flatten() {
         let widget = widget
@@ -64,9 +54,14 @@ fn convert_legacy_tabs(widget: &mut Object) {
 
 /// Publishes a checked configuration on a workbook: a new version, with a snapshot of each report
 /// of the workbook.
-pub fn publish(call: &Call<'_>, workbook: i64, config: &Value) -> Result<i64, Failure> {
+pub fn publish(
+    call: &Call<'_>,
+    workbook: &Granted<Workbook, Edit>,
+    config: &Value,
+) -> Result<i64, Failure> {
+    let workbook_id = workbook.id();
     let sql = "SELECT id FROM dashboards WHERE workbook_id = ?1";
-    let dashboard = match rows::scalar(call.db, sql, [workbook])? {
+    let dashboard = match rows::scalar(call.db, sql, [workbook_id])? {
         Some(id) => {
             rows::write(
                 call.db,
@@ -103,14 +98,18 @@ pub fn publish(call: &Call<'_>, workbook: i64, config: &Value) -> Result<i64, Fa
 }
 
 /// Creates a published dashboard without snapshots. Signed embedding is off.
-pub fn insert(call: &Call<'_>, workbook: i64, config: &Value) -> Result<i64, Failure> {
+pub fn insert(
+    call: &Call<'_>,
+    workbook: &Granted<Workbook, Edit>,
+    config: &Value,
+) -> Result<i64, Failure> {
     let public_id = Secret::random().map_err(Failure::internal)?;
     rows::insert(
         call.db,
         "INSERT INTO dashboards (public_id, deployment_id, workbook_id, config, title, description, created_by)
          SELECT ?2, deployment_id, id, ?3, coalesce(?4, name), ?5, ?6 FROM workbooks WHERE id = ?1",
         (
-            workbook,
+            workbook.id(),
             public_id.reveal(),
             config.to_string(),
             text(config, "title"),
@@ -127,9 +126,57 @@ pub fn dashboard(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     let sql = "SELECT * FROM report_snapshot_view WHERE dashboardId = ?1 ORDER BY id";
     let snapshots = rows::all(call.db, sql, [id])?;
     if let Some(fields) = dashboard.as_object_mut() {
+        if let Some(config) = fields.get_mut("config") {
+            hide_threads(call, config);
+        }
         fields.insert("reportSnapshots".to_owned(), snapshots.into());
     }
     Ok(dashboard)
+}
+
+/// Sets the status of a workbook's dashboard. `draft` creates a dashboard from the workbook's draft
+/// if it has none. The service does not describe the transitions: the sandbox allows each.
+///
+/// # Errors
+///
+/// 400 if there is neither a dashboard nor a draft from which one can be created.
+pub fn set_status(
+    call: &Call<'_>,
+    workbook: &Granted<Workbook, Edit>,
+    status: &str,
+) -> Result<(), Failure> {
+    let sql = "SELECT id FROM dashboards WHERE workbook_id = ?1";
+    let known: Option<i64> = rows::scalar(call.db, sql, [workbook.id()])?;
+    let id = if let Some(id) = known {
+        id
+    } else {
+        let sql = "SELECT dashboard_draft FROM workbooks WHERE id = ?1";
+        let draft: Option<Option<String>> = rows::scalar(call.db, sql, [workbook.id()])?;
+        let draft = draft
+            .flatten()
+            .and_then(|text| serde_json::from_str(&text).ok());
+        let draft: Value = draft.ok_or_else(|| {
+            Failure::invalid("the workbook has no dashboard and no draft: send dashboardDraft")
+        })?;
+        publish(call, workbook, &draft)?
+    };
+    let sql = "UPDATE dashboards SET status = ?2 WHERE id = ?1";
+    rows::write(call.db, sql, (id, status)).map(drop)
+}
+
+/// Removes the threads of AI widgets from a configuration, unless the caller may read threads.
+pub fn hide_threads(call: &Call<'_>, config: &mut Value) {
+    if call.caller.holds("ChatThreadRead") || call.caller.holds("ChatHistoryRead") {
+        return;
+    }
+    let widgets = config.get_mut("widgets").and_then(Value::as_array_mut);
+    for widget in widgets.into_iter().flatten() {
+        let config = widget.get_mut("config").and_then(Value::as_object_mut);
+        if let Some(config) = config {
+            config.remove("threadId");
+            config.remove("checksum");
+        }
+    }
 }
 
 /// The published dashboard of a workbook, if it has one.
@@ -168,12 +215,5 @@ mod tests {
                 Some(&json!("tabs"))
             );
         }
-    }
-
-    #[test]
-    fn an_app_entry_has_at_most_255_characters() {
-        let app = |length: usize| json!({ "kind": "APP", "app": { "entry": "é".repeat(length) } });
-        assert!(checked(&app(255), true).is_ok());
-        assert!(checked(&app(256), false).is_err());
     }
 }

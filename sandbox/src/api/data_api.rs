@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State as Shared};
+use axum::extract::{FromRequestParts, Path, State as Shared};
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
@@ -35,6 +36,26 @@ const DIMENSIONS: [&str; 4] = [
     "orders.category",
 ];
 
+/// The environment that a path names.
+struct Environment {
+    deployment: i64,
+    environment: i64,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Environment {
+    type Rejection = Failure;
+
+    /// 404 for a path that does not have two numbers, because all ids are numbers.
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let ids = Path::<(i64, i64)>::from_request_parts(parts, state).await;
+        let Path((deployment, environment)) = ids.map_err(|_| Failure::missing("environment"))?;
+        Ok(Self {
+            deployment,
+            environment,
+        })
+    }
+}
+
 /// Both addresses of each environment.
 pub fn routes() -> Router<Arc<State>> {
     Router::new()
@@ -46,10 +67,10 @@ pub fn routes() -> Router<Arc<State>> {
 /// only those.
 async fn meta(
     Shared(state): Shared<Arc<State>>,
-    Path(environment): Path<(i64, i64)>,
+    environment: Environment,
     headers: HeaderMap,
 ) -> Result<Json<Value>, Failure> {
-    let token = token(&state, environment, &headers)?;
+    let token = token(&state, &environment, &headers)?;
     let visible = token
         .get("claims")
         .and_then(|claims| claims.pointer("/security_context/members")?.as_array());
@@ -69,11 +90,11 @@ async fn meta(
 /// Data. A token for metadata gets none.
 async fn load(
     Shared(state): Shared<Arc<State>>,
-    Path(environment): Path<(i64, i64)>,
+    environment: Environment,
     headers: HeaderMap,
     Body(query): Body<Query>,
 ) -> Result<Json<Value>, Failure> {
-    let token = token(&state, environment, &headers)?;
+    let token = token(&state, &environment, &headers)?;
     if token.get("kind").and_then(Value::as_str) == Some("meta-sync") {
         return Err(Failure::forbidden(
             "a meta-sync token is scoped to metadata endpoints: it cannot query data",
@@ -87,7 +108,10 @@ async fn load(
 /// environment that does not exist.
 fn token(
     state: &State,
-    (deployment, environment): (i64, i64),
+    &Environment {
+        deployment,
+        environment,
+    }: &Environment,
     headers: &HeaderMap,
 ) -> Result<Value, Failure> {
     let secret = credential(headers, Api::Management).ok_or_else(unauthorized)?;
@@ -97,12 +121,19 @@ fn token(
             r#"SELECT kind, claims AS "claims:json",
                       ?2 IN (SELECT value FROM json_each(deployments)) AS "inScope:bool"
                FROM credentials
-               WHERE secret = ?1 AND kind IN ('deployment', 'meta-sync') AND expires_at > ?3"#,
+               WHERE secret = ?1 AND kind IN ('deployment', 'meta-sync') AND expires_at > ?3
+                 AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.active)"#,
             (secret.reveal(), deployment, state.clock.now()),
         )?;
         let found = found.ok_or_else(unauthorized)?;
         if found.get("inScope") != Some(&Value::Bool(true)) {
             return Err(Failure::forbidden("the token is for another deployment"));
+        }
+        let own = found
+            .pointer("/claims/environmentId")
+            .and_then(Value::as_str);
+        if own.is_some_and(|own| own != environment.to_string()) {
+            return Err(Failure::forbidden("the token is for another environment"));
         }
         let sql = "SELECT 1 FROM branches WHERE id = ?1 AND deployment_id = ?2";
         let known: Option<i64> = rows::scalar(db, sql, (environment, deployment))?;

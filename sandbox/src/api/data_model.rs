@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use super::call::Call;
 use super::reply::{Outcome, Reply};
-use super::rows;
-use super::{branches, checksum, page, sync};
+use super::rights::{Branch, Edit, Granted, Read};
+use super::{branches, checksum, page, rows};
 use crate::json::Failure;
 
 /// Starts dev mode on the branch that the body names, or on a new personal branch.
 pub fn start_dev_mode(call: &Call<'_>) -> Outcome {
     let branch = if let Some(name) = call.text("branchName")? {
-        let branch = branches::named(call, name)?;
+        let branch = branches::named::<Edit>(call, name)?.id();
         if branch == branches::production(call)? {
             return Err(Failure::invalid("the production branch has no dev mode"));
         }
@@ -41,14 +41,14 @@ pub fn stop_dev_mode(call: &Call<'_>) -> Outcome {
 /// The files of a branch: the named one, else the caller's in dev mode, else production.
 pub fn list_files(call: &Call<'_>) -> Outcome {
     let sql = "SELECT name AS path, content FROM files WHERE branch_id = ?1 ORDER BY name";
-    let files = rows::all(call.db, sql, [read_branch(call)?])?;
+    let files = rows::all(call.db, sql, [read_branch(call)?.id()])?;
     Ok(page::of_values(call, &files)?.into())
 }
 
 /// The hash of each file.
 pub fn list_file_hashes(call: &Call<'_>) -> Outcome {
     let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
-    let files = rows::all(call.db, sql, [read_branch(call)?])?;
+    let files = rows::all(call.db, sql, [read_branch(call)?.id()])?;
     let text = |file: &Value, name: &str| {
         let text = file.get(name).and_then(Value::as_str);
         text.unwrap_or_default().to_owned()
@@ -71,11 +71,11 @@ pub fn put_file(call: &Call<'_>) -> Outcome {
     let path = call.required_text("path")?;
     branches::put_file(
         call,
-        branch,
+        branch.id(),
         path,
         call.text("content")?.unwrap_or_default(),
     )?;
-    file(call, branch, path)
+    file(call, branch.id(), path)
 }
 
 /// Deletes the file `path`, which the body or the query names.
@@ -85,7 +85,7 @@ pub fn delete_file(call: &Call<'_>) -> Outcome {
         .anywhere("path")?
         .ok_or_else(|| Failure::invalid("path is required"))?;
     let sql = "DELETE FROM files WHERE branch_id = ?1 AND name = ?2";
-    match rows::write(call.db, sql, (branch, path))? {
+    match rows::write(call.db, sql, (branch.id(), path))? {
         0 => Err(Failure::missing("file")),
         _ => Ok(json!({ "path": path, "deleted": true }).into()),
     }
@@ -93,7 +93,7 @@ pub fn delete_file(call: &Call<'_>) -> Outcome {
 
 /// Renames a file: from `path` to `newPath`.
 pub fn rename_file(call: &Call<'_>) -> Outcome {
-    let branch = write_branch(call)?;
+    let branch = write_branch(call)?.id();
     let (from, to) = (call.required_text("path")?, call.required_text("newPath")?);
     let sql = "SELECT 1 FROM files WHERE branch_id = ?1 AND name = ?2";
     let taken: Option<i64> = rows::scalar(call.db, sql, (branch, to))?;
@@ -110,7 +110,7 @@ pub fn rename_file(call: &Call<'_>) -> Outcome {
 /// Compiles a branch: the named one, else the caller's in dev mode, else the deploy branch.
 /// Compilation errors give 200 with `valid: false`.
 pub fn validate(call: &Call<'_>) -> Outcome {
-    let branch = read_branch(call)?;
+    let branch = read_branch(call)?.id();
     let sql = "SELECT name, content FROM files WHERE branch_id = ?1 ORDER BY name";
     let files = rows::all(call.db, sql, [branch])?;
     let errors: Vec<Value> = files
@@ -152,27 +152,30 @@ fn problem(name: &str, content: &str) -> Option<(usize, String)> {
     None
 }
 
-fn read_branch(call: &Call<'_>) -> Result<i64, Failure> {
-    sync::settle(call)?;
+fn read_branch(call: &Call<'_>) -> Result<Granted<Branch, Read>, Failure> {
     if let Some(name) = call.anywhere("branchName")? {
         return branches::named(call, name);
     }
-    match branches::in_dev_mode(call)? {
-        Some(branch) => Ok(branch),
-        None => branches::production(call),
-    }
+    let branch = match branches::in_dev_mode(call)? {
+        Some(branch) => branch,
+        None => branches::production(call)?,
+    };
+    Granted::to(call, branch)
 }
 
 /// The branch to write to. It must be in dev mode.
-pub fn write_branch(call: &Call<'_>) -> Result<i64, Failure> {
+pub fn write_branch(call: &Call<'_>) -> Result<Granted<Branch, Edit>, Failure> {
     let dev = branches::in_dev_mode(call)?;
-    let asked = match call.anywhere("branchName")? {
-        Some(name) => Some(branches::named(call, name)?),
-        None => dev,
+    let asked: Option<Granted<Branch, Edit>> = match (call.anywhere("branchName")?, dev) {
+        (Some(name), _) => Some(branches::named(call, name)?),
+        (None, Some(dev)) => Some(Granted::to(call, dev)?),
+        (None, None) => None,
     };
-    asked.filter(|_| asked == dev).ok_or_else(|| {
-        Failure::forbidden("files are written on a branch in dev mode alone: start it first")
-    })
+    asked
+        .filter(|branch| Some(branch.id()) == dev)
+        .ok_or_else(|| {
+            Failure::forbidden("files are written only on a branch in dev mode: start it first")
+        })
 }
 
 fn personal(call: &Call<'_>) -> Result<i64, Failure> {
@@ -182,9 +185,20 @@ fn personal(call: &Call<'_>) -> Result<i64, Failure> {
     if let Some(id) = rows::scalar(call.db, sql, (call.deployment()?, user))? {
         return Ok(id);
     }
-    let name = format!("dev-{user}");
     let parent = branches::production(call)?;
+    let name = free_name(call, &format!("dev-{user}"))?;
     branches::fork(call, &name, parent, "personal", Some(user))
+}
+
+/// The name, followed by a number if a branch has it already.
+fn free_name(call: &Call<'_>, name: &str) -> Result<String, Failure> {
+    let mut free = name.to_owned();
+    let mut number = 1;
+    while branches::find(call, &free)?.is_some() {
+        number += 1;
+        free = format!("{name}-{number}");
+    }
+    Ok(free)
 }
 
 fn file(call: &Call<'_>, branch: i64, path: &str) -> Outcome {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
-use rusqlite::{Connection, OptionalExtension as _};
+use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use crate::secret::Secret;
 use crate::state::locked;
 
 /// The version of the schema. A file with another version is refused.
-const SCHEMA: i32 = 1;
+const SCHEMA: i32 = 2;
 
 /// The database and its seed.
 #[derive(Debug)]
@@ -86,6 +86,9 @@ pub struct Dashboard {
     /// True if signed sessions may see it.
     #[serde(skip)]
     pub allow_embed: bool,
+    /// Its deployment.
+    #[serde(skip)]
+    pub deployment: i64,
 }
 
 impl Database {
@@ -115,46 +118,60 @@ impl Database {
             .lock()
             .query_row("PRAGMA user_version", [], |row| row.get(0))?;
         match schema {
-            0 => database.fill(now)?,
+            0 => {
+                let mut db = database.lock();
+                let transaction = db.transaction()?;
+                database.fill(&transaction, now)?;
+                transaction.commit()?;
+            }
             SCHEMA => seed::backend_key(&database.lock(), &database.backend_key)?,
             _ => return Err(DatabaseError::OtherSchema),
         }
         Ok(database)
     }
 
-    /// Deletes everything and fills the database again.
+    /// Deletes everything and fills the database again, in one transaction: a process that is killed
+    /// in the middle leaves the file as it was. Then calls `also`, before any other request sees the
+    /// database.
     ///
     /// # Errors
     ///
-    /// If the seed does not fit.
-    pub fn reset(&self, now: EpochMs) -> Result<(), DatabaseError> {
-        {
-            let db = self.lock();
-            let mut statement = db.prepare(
-                "SELECT 'DROP ' || type || ' ' || name FROM sqlite_schema
-                 WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
-            )?;
-            let drops: Vec<String> = statement
-                .query_map([], |row| row.get(0))?
-                .collect::<Result<_, _>>()?;
-            drop(statement);
-            // Allows deleting tables in any order, despite references.
-            db.execute_batch("PRAGMA foreign_keys = OFF")?;
-            db.execute_batch(&drops.join(";"))?;
-            db.execute_batch("PRAGMA foreign_keys = ON")?;
-        }
-        self.fill(now)
+    /// If the seed does not fit. The database then stays as it was, and `also` is not called.
+    pub fn reset(&self, now: EpochMs, also: impl FnOnce()) -> Result<(), DatabaseError> {
+        let mut db = self.lock();
+        // Allows deleting tables in any order. SQLite ignores this pragma within a transaction.
+        db.execute_batch("PRAGMA foreign_keys = OFF")?;
+        let done = self.refill(&mut db, now);
+        db.execute_batch("PRAGMA foreign_keys = ON")?;
+        done?;
+        also();
+        Ok(())
     }
 
-    fn fill(&self, now: EpochMs) -> Result<(), DatabaseError> {
-        let mut db = self.lock();
-        let transaction = db.transaction()?;
-        transaction.execute_batch(include_str!("schema.sql"))?;
-        transaction.execute_batch(include_str!("views.sql"))?;
-        transaction.pragma_update(None, "user_version", SCHEMA)?;
-        seed::load(&transaction, &self.seed, now)?;
-        seed::backend_key(&transaction, &self.backend_key)?;
+    fn refill(&self, db: &mut Connection, now: EpochMs) -> Result<(), DatabaseError> {
+        let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut statement = transaction.prepare(
+            "SELECT 'DROP ' || type || ' ' || name FROM sqlite_schema
+             WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
+        )?;
+        let drops: Vec<String> = statement
+            .query_map([], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        drop(statement);
+        transaction.execute_batch(&drops.join(";"))?;
+        self.fill(&transaction, now)?;
+        seed::check_references(&transaction)?;
         transaction.commit()?;
+        Ok(())
+    }
+
+    /// Creates the tables in an empty database and fills them from the seed.
+    fn fill(&self, db: &Connection, now: EpochMs) -> Result<(), DatabaseError> {
+        db.execute_batch(include_str!("schema.sql"))?;
+        db.execute_batch(include_str!("views.sql"))?;
+        db.pragma_update(None, "user_version", SCHEMA)?;
+        seed::load(db, &self.seed, now)?;
+        seed::backend_key(db, &self.backend_key)?;
         Ok(())
     }
 
@@ -170,14 +187,20 @@ impl Database {
         Ok(answer)
     }
 
-    /// The dashboards that the embed pages offer.
-    pub fn embeddable_dashboards(&self) -> Result<Vec<DashboardSummary>, Failure> {
+    /// The dashboards that the embed pages offer, of these deployments or of all.
+    pub fn embeddable_dashboards(
+        &self,
+        deployments: Option<&[i64]>,
+    ) -> Result<Vec<DashboardSummary>, Failure> {
         let db = self.lock();
         let mut statement = db.prepare_cached(
             "SELECT public_id, coalesce(title, public_id), description FROM dashboards
-             WHERE status = 'published' AND allow_embed ORDER BY id",
+             WHERE status = 'published' AND allow_embed
+               AND (?1 IS NULL OR deployment_id IN (SELECT value FROM json_each(?1)))
+             ORDER BY id",
         )?;
-        let rows = statement.query_map([], |row| {
+        let deployments = deployments.map(|ids| json!(ids).to_string());
+        let rows = statement.query_map([deployments], |row| {
             Ok(DashboardSummary {
                 public_id: row.get(0)?,
                 title: row.get(1)?,
@@ -192,7 +215,8 @@ impl Database {
         let db = self.lock();
         let found = db
             .prepare_cached(
-                "SELECT public_id, coalesce(title, public_id), description, config, allow_embed
+                "SELECT public_id, coalesce(title, public_id), description, config, allow_embed,
+                        deployment_id
                  FROM dashboards WHERE public_id = ?1 AND status = 'published'",
             )?
             .query_row([public_id], |row| {
@@ -205,6 +229,7 @@ impl Database {
                     },
                     config: drawable(&serde_json::from_str(&config).unwrap_or_default()),
                     allow_embed: row.get(4)?,
+                    deployment: row.get(5)?,
                 })
             })
             .optional()?;

@@ -18,37 +18,82 @@ pub fn list(call: &Call<'_>) -> Outcome {
     Ok(List::new(sql, params).by_cursor(call, shown)?.into())
 }
 
-/// A new document.
+/// A new document that belongs to the tenant.
 pub fn create(call: &Call<'_>) -> Outcome {
+    insert(call, None)
+}
+
+/// A new document that belongs to the caller.
+pub fn create_owned(call: &Call<'_>) -> Outcome {
+    insert(call, Some(call.caller.user_id))
+}
+
+/// A new document with a field that the service sets.
+pub fn create_with(call: &Call<'_>, name: &str, value: &str) -> Outcome {
+    let mut fields = call.object()?;
+    fields.insert(name.to_owned(), value.into());
+    insert_fields(call, None, fields)
+}
+
+fn insert(call: &Call<'_>, owner: Option<i64>) -> Outcome {
+    insert_fields(call, owner, call.object()?)
+}
+
+fn insert_fields(call: &Call<'_>, owner: Option<i64>, fields: Object) -> Outcome {
+    let given = Value::Object(fields).to_string();
     let id = rows::insert(
         call.db,
-        "INSERT INTO documents (collection, scope, rest, created_at, updated_at)
-         VALUES (?1, ?2, ?3, ?4, ?4)",
-        (collection(call), scope(call), given(call)?, call.now),
+        "INSERT INTO documents (collection, scope, rest, owner_id, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?5)",
+        (collection(call), scope(call), given, owner, call.now),
     )?;
     Ok(Reply::created(document(call, id)?))
 }
 
 /// One document.
 pub fn retrieve(call: &Call<'_>) -> Outcome {
-    Ok(document(call, id(call)?)?.into())
+    one(call, id(call)?)
+}
+
+/// One document, by its id.
+pub fn one(call: &Call<'_>, id: i64) -> Outcome {
+    Ok(document(call, id)?.into())
 }
 
 /// Replaces a document.
 pub fn update(call: &Call<'_>) -> Outcome {
-    let id = id(call)?;
+    replace(call, id(call)?)
+}
+
+/// Replaces a document, by its id.
+pub fn replace(call: &Call<'_>, id: i64) -> Outcome {
+    replace_fields(call, id, call.object()?)
+}
+
+/// Replaces a document with a field that the service sets.
+pub fn replace_with(call: &Call<'_>, id: i64, name: &str, value: &str) -> Outcome {
+    let mut fields = call.object()?;
+    fields.insert(name.to_owned(), value.into());
+    replace_fields(call, id, fields)
+}
+
+fn replace_fields(call: &Call<'_>, id: i64, fields: Object) -> Outcome {
     document(call, id)?;
     rows::write(
         call.db,
         "UPDATE documents SET rest = ?2, updated_at = ?3 WHERE id = ?1",
-        (id, given(call)?, call.now),
+        (id, Value::Object(fields).to_string(), call.now),
     )?;
     Ok(document(call, id)?.into())
 }
 
 /// Deletes a document and returns it.
 pub fn delete(call: &Call<'_>) -> Outcome {
-    let id = id(call)?;
+    remove(call, id(call)?)
+}
+
+/// Deletes a document, by its id, and returns it.
+pub fn remove(call: &Call<'_>, id: i64) -> Outcome {
     let was = document(call, id)?;
     rows::write(call.db, "DELETE FROM documents WHERE id = ?1", [id])?;
     Ok(was.into())
@@ -73,10 +118,6 @@ fn id(call: &Call<'_>) -> Result<i64, Failure> {
     let text = call.path_parameters().last().map(|(_, value)| value);
     text.and_then(|text| text.parse().ok())
         .ok_or_else(|| Failure::missing("resource"))
-}
-
-fn given(call: &Call<'_>) -> Result<String, Failure> {
-    Ok(Value::Object(call.object()?).to_string())
 }
 
 fn document(call: &Call<'_>, id: i64) -> Result<Value, Failure> {

@@ -2,21 +2,19 @@
 
 use serde_json::{Value, json};
 
-use super::access::{self, Item, Level};
 use super::call::Call;
 use super::reply::Outcome;
+use super::rights::{Granted, Manage, Read, Workbook};
 use super::rows;
 use crate::json::Failure;
 
 /// `{ items: [{ embedTenantName, action }], allEmbedUsers }`, with actions `read` and `none`.
-pub fn retrieve(call: &Call<'_>) -> Outcome {
-    let workbook = workbook(call, Level::Read)?;
-    shown(call, workbook)
+pub fn retrieve(call: &Call<'_>, workbook: &Granted<Workbook, Read>) -> Outcome {
+    shown(call, workbook.id())
 }
 
 /// Sets the access of the tenants that the body names, in the same form. `none` removes access.
-pub fn set(call: &Call<'_>) -> Outcome {
-    let workbook = workbook(call, Level::Manage)?;
+pub fn set(call: &Call<'_>, workbook: &Granted<Workbook, Manage>) -> Outcome {
     if let Some(action) = call.field("allEmbedUsers") {
         allow(call, workbook, None, action)?;
     }
@@ -36,20 +34,13 @@ pub fn set(call: &Call<'_>) -> Outcome {
         known.ok_or_else(|| Failure::missing("embed tenant"))?;
         allow(call, workbook, Some(tenant), action)?;
     }
-    shown(call, workbook)
-}
-
-fn workbook(call: &Call<'_>, least: Level) -> Result<i64, Failure> {
-    let id = call.id("workbookId")?;
-    access::in_deployment(call, Item::Workbook(id))?;
-    access::require(call, Item::Workbook(id), least)?;
-    Ok(id)
+    shown(call, workbook.id())
 }
 
 /// Grants (`read`) or removes (`none`) the access of one tenant or of all embed users.
 fn allow(
     call: &Call<'_>,
-    workbook: i64,
+    workbook: &Granted<Workbook, Manage>,
     tenant: Option<&str>,
     action: &Value,
 ) -> Result<(), Failure> {
@@ -62,14 +53,14 @@ fn allow(
         call.db,
         "DELETE FROM policies WHERE kind = 'WORKBOOK' AND item_id = ?1
          AND embed_tenant IS ?2 AND all_embed = (?2 IS NULL)",
-        (workbook, tenant),
+        (workbook.id(), tenant),
     )?;
     if read {
         rows::write(
             call.db,
             "INSERT INTO policies (kind, item_id, action, embed_tenant, all_embed)
              VALUES ('WORKBOOK', ?1, 'read', ?2, ?2 IS NULL)",
-            (workbook, tenant),
+            (workbook.id(), tenant),
         )?;
     }
     Ok(())

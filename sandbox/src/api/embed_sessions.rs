@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::call::Call;
 use super::embed_tenants;
 use super::reply::Outcome;
+use super::rows;
 use crate::json::Failure;
 use crate::secret::Secret;
 use crate::sessions::Grant;
@@ -35,22 +36,23 @@ pub fn generate(call: &Call<'_>) -> Outcome {
     Ok(answer.into())
 }
 
+/// The deployments that the session may use: the one that the body names, else those of the key. A
+/// session never reaches further than the key that minted it.
+fn scope(call: &Call<'_>) -> Result<Option<Vec<i64>>, Failure> {
+    let Some(deployment) = call.number("deploymentId")? else {
+        return Ok(call.caller.scope.clone());
+    };
+    call.caller.within(deployment)?;
+    let sql = "SELECT id FROM deployments WHERE id = ?1";
+    let known: Option<i64> = rows::scalar(call.db, sql, [deployment])?;
+    known
+        .map(|id| Some(vec![id]))
+        .ok_or_else(|| Failure::missing("deployment"))
+}
+
 fn grant(call: &Call<'_>) -> Result<Grant, Failure> {
     if call.object()?.contains_key("ephemeralTtlSeconds") {
         return Err(Failure::invalid("ephemeralTtlSeconds was removed"));
-    }
-    for (name, is_right) in [
-        ("settings", Value::is_object as fn(&Value) -> bool),
-        ("embedTenantProfile", Value::is_object),
-        ("embedTheme", Value::is_object),
-        ("tenantGroups", Value::is_array),
-        ("tenantGroupDefinitions", Value::is_array),
-        ("creatorMode", Value::is_boolean),
-        ("deploymentId", Value::is_i64),
-    ] {
-        if call.field(name).is_some_and(|value| !is_right(value)) {
-            return Err(Failure::invalid(format!("{name} is of the wrong type")));
-        }
     }
     let field = |name| call.field(name).cloned().unwrap_or_default();
     let display_name = field("embedTenantProfile")
@@ -63,7 +65,7 @@ fn grant(call: &Call<'_>) -> Result<Grant, Failure> {
         tenant_name: tenant_name.or(display_name),
         external_id: call.text("externalId")?.map(str::to_owned),
         creator_mode: field("creatorMode") == Value::Bool(true),
-        deployment_id: field("deploymentId").as_i64(),
+        deployments: scope(call)?,
         settings: field("settings"),
         theme: field("embedTheme"),
     })

@@ -49,9 +49,15 @@ pub fn retrieve_group(call: &Call<'_>) -> Outcome {
 
 /// Changes the fields of a group that the body names.
 pub fn update_group(call: &Call<'_>) -> Outcome {
-    let id = group(call)?;
+    let (tenant, id) = (known(call)?, group(call)?);
     let mut fields = call.object()?;
     fields.remove("name");
+    if let Some(name) = call.text("name")? {
+        let taken = group_named(call, tenant, name)?;
+        if taken.is_some_and(|other| other != id) {
+            return Err(Failure::conflict("a group of this name exists"));
+        }
+    }
     rows::write(
         call.db,
         "UPDATE groups SET name = coalesce(?2, name), rest = json_patch(rest, ?3), updated_at = ?4

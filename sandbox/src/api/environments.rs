@@ -1,5 +1,7 @@
 //! Environments: production, the staging environments that are kept active, and dev mode.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::call::Call;
@@ -8,18 +10,12 @@ use super::rows;
 use super::token;
 use crate::json::Failure;
 
-/// The default of `expires_in`, in seconds.
-const EXPIRES_IN: i64 = 86_400;
-
-/// The maximum of `expires_in`: a hundred years, in seconds.
-const LONGEST: i64 = 100 * 366 * 24 * 60 * 60;
+/// The lifetime of a token if the body has no `expires_in`.
+const DEFAULT_LIFETIME: Duration = Duration::from_secs(86_400);
 
 /// Lists the environments. Filter: `type`.
 pub fn list(call: &Call<'_>) -> Outcome {
     let wanted = call.query("type");
-    if wanted.is_some_and(|kind| !["production", "staging", "development"].contains(&kind)) {
-        return Err(Failure::invalid("type is not one of its values"));
-    }
     let offset = call.query_number("offset", 0)?.unwrap_or(0);
     let limit = call.query_number("limit", 1)?.unwrap_or(20);
     let all: Vec<Value> = environments(call)?
@@ -55,26 +51,20 @@ pub fn create_meta_sync_token(call: &Call<'_>) -> Outcome {
         .field("security_context")
         .filter(|context| context.is_object())
         .ok_or_else(|| Failure::invalid("security_context is required: an object"))?;
-    let seconds = match call.field("expires_in") {
-        None => EXPIRES_IN,
-        Some(value) => value
-            .as_i64()
-            .filter(|seconds| (1..=LONGEST).contains(seconds))
-            .ok_or_else(|| Failure::invalid("expires_in is not a number of seconds"))?,
-    };
+    // Any number of seconds, also a fraction of one.
+    let seconds = call.field("expires_in").and_then(Value::as_f64);
+    let lifetime = seconds.map_or(DEFAULT_LIFETIME, |seconds| {
+        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+    });
+    let lifetime_ms = i64::try_from(lifetime.as_millis()).unwrap_or(i64::MAX);
     let deployment = call.deployment()?;
     let claims = json!({
         "deploymentId": deployment,
         "environmentId": environment,
         "security_context": context,
     });
-    let (token, expires_at) = token::issue(
-        call,
-        "meta-sync",
-        seconds * 1_000,
-        Some(deployment),
-        &claims,
-    )?;
+    let (token, expires_at) =
+        token::issue(call, "meta-sync", lifetime_ms, Some(deployment), &claims)?;
     Ok(Reply::from(json!({ "data": {
         "token": token,
         "created_at": rows::iso(call.now),
@@ -87,7 +77,7 @@ pub fn create_meta_sync_token(call: &Call<'_>) -> Outcome {
 fn environments(call: &Call<'_>) -> Result<Vec<Value>, Failure> {
     let branches = rows::all(
         call.db,
-        "SELECT id, name, kind,
+        "SELECT id, name, kind, staging_enabled AS staging,
                 EXISTS (SELECT 1 FROM dev_modes m WHERE m.branch_id = b.id AND m.user_id = ?2) AS dev
          FROM branches b
          WHERE deployment_id = ?1 AND (kind = 'production' OR staging_enabled OR dev) ORDER BY id",
@@ -100,6 +90,8 @@ fn environments(call: &Call<'_>) -> Result<Vec<Value>, Failure> {
             let id = branch.get("id").and_then(Value::as_i64).unwrap_or_default();
             let kind = match branch.get("kind").and_then(Value::as_str) {
                 Some("production") => "production",
+                // It stays a staging environment while the caller works on the branch.
+                _ if branch.get("staging") == Some(&json!(1)) => "staging",
                 _ if branch.get("dev") == Some(&json!(1)) => "development",
                 _ => "staging",
             };

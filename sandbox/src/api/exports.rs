@@ -3,10 +3,10 @@
 
 use serde_json::{Value, json};
 
-use super::access::{self, Item, Level};
 use super::call::Call;
 use super::jobs::{self, Job, Status};
 use super::reply::{Outcome, Reply};
+use super::rights::{Export, Granted, Manage, Read, Workbook};
 use super::rows;
 use crate::json::Failure;
 
@@ -28,22 +28,19 @@ pub fn create(call: &Call<'_>) -> Outcome {
     if call.field("renderAs").is_some() && !call.caller.is_administrator() {
         return Err(Failure::forbidden("renderAs is for tenant administrators"));
     }
-    access::require(call, Item::Workbook(workbook), Level::Manage)?;
-    if !matches!(call.text("format")?, None | Some("png" | "pdf")) {
-        return Err(Failure::invalid("format is neither png nor pdf"));
-    }
+    let _managed: Granted<Workbook, Manage> = Granted::to(call, workbook)?;
     let job = jobs::start(call, "export")?;
     Ok(Reply::created(shown(call, &job)?))
 }
 
 /// The status of an export.
-pub fn retrieve(call: &Call<'_>) -> Outcome {
-    Ok(shown(call, &kept(call)?)?.into())
+pub fn retrieve(call: &Call<'_>, export: &Granted<Export, Read>) -> Outcome {
+    Ok(shown(call, &kept(call, export)?)?.into())
 }
 
 /// The finished file.
-pub fn download(call: &Call<'_>) -> Outcome {
-    let job = kept(call)?;
+pub fn download(call: &Call<'_>, export: &Granted<Export, Read>) -> Outcome {
+    let job = kept(call, export)?;
     if job.status != Status::Completed {
         return Err(Failure::conflict(format!(
             "the export is {}",
@@ -89,8 +86,8 @@ pub fn published_dashboard(call: &Call<'_>) -> Result<(i64, i64), Failure> {
         .ok_or_else(|| Failure::missing("published dashboard"))
 }
 
-fn kept(call: &Call<'_>) -> Result<Job, Failure> {
-    let job = jobs::find(call, "export", call.path("jobId"))?;
+fn kept(call: &Call<'_>, export: &Granted<Export, Read>) -> Result<Job, Failure> {
+    let job = jobs::find(call, "export", export)?;
     if call.now >= job.started_at + KEPT_MS {
         return Err(Failure::missing(
             "export: it was dropped 5 minutes after its submission",

@@ -41,6 +41,8 @@ impl Status {
 pub struct Job {
     /// Its id.
     pub id: String,
+    /// The user who started it.
+    pub user_id: i64,
     /// The body it was started with.
     pub request: Value,
     /// When it was started.
@@ -83,7 +85,7 @@ pub fn find(call: &Call<'_>, kind: &str, id: &str) -> Result<Job, Failure> {
     let found = call
         .db
         .prepare_cached(
-            "SELECT id, request, started_at, ends_at, fails, cancelled_at FROM jobs
+            "SELECT id, request, started_at, ends_at, fails, cancelled_at, user_id FROM jobs
              WHERE kind = ?1 AND id = ?2 AND deployment_id = ?3",
         )?
         .query_row((kind, id, call.deployment()?), |row| {
@@ -98,6 +100,7 @@ pub fn find(call: &Call<'_>, kind: &str, id: &str) -> Result<Job, Failure> {
             };
             Ok(Job {
                 id: row.get(0)?,
+                user_id: row.get(6)?,
                 request: serde_json::from_str(&request).unwrap_or_default(),
                 started_at: row.get(2)?,
                 ends_at,

@@ -4,7 +4,6 @@
 //! one transaction. [`caller`] identifies the caller and checks that the table allows the call. The
 //! operation's handler answers. If a handler fails, the transaction undoes what it wrote.
 
-mod access;
 mod attributes;
 mod audit;
 mod branches;
@@ -26,15 +25,19 @@ mod embed_tenants;
 mod env_vars;
 mod environments;
 mod exports;
+mod form;
 mod github;
 mod jobs;
 mod metric_views;
 mod notifications;
+mod oauth_tokens;
 mod operation;
 mod page;
 mod placements;
+mod query;
 mod reply;
 mod reports;
+mod rights;
 mod router;
 mod rows;
 mod scim;

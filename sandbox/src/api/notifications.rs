@@ -1,13 +1,14 @@
-//! Scheduled notifications: documents that name exactly one dashboard.
+//! Scheduled notifications: documents that name exactly one dashboard and belong to who created them.
 
+use rusqlite::params_from_iter;
 use rusqlite::types::Value as SqlValue;
+use serde_json::Value;
 
 use super::call::Call;
-use super::documents;
-use super::exports;
-use super::page::List;
 use super::reply::{Outcome, Reply};
-use super::rows;
+use super::rights::{Granted, Manage, Notification, Read, Workbook};
+use super::{documents, exports, page, rows};
+use crate::json::Failure;
 
 /// The query parameters of the list, each with the field of a recipient that it filters.
 const RECIPIENT_FILTERS: [(&str, &str); 4] = [
@@ -17,7 +18,7 @@ const RECIPIENT_FILTERS: [(&str, &str); 4] = [
     ("recipientExternalId", "externalId"),
 ];
 
-/// The notifications, filtered by dashboard and by recipient.
+/// The notifications that exist for the caller, filtered by dashboard and by recipient.
 pub fn list(call: &Call<'_>) -> Outcome {
     let mut sql = "SELECT * FROM document_view d WHERE collection = 'notifications' AND scope = ?1
         AND (?2 IS NULL OR \"rest:rest\" ->> '$.dashboardPublicId' = ?2
@@ -36,24 +37,52 @@ pub fn list(call: &Call<'_>) -> Outcome {
                WHERE CAST(r.value ->> '$.{field}' AS TEXT) = ?{n}))"
         );
     }
-    Ok(List::new(&sql, params)
-        .by_cursor(call, documents::shown)?
-        .into())
+    let mut visible = Vec::new();
+    for mut notification in rows::all(
+        call.db,
+        &format!("{sql} ORDER BY id"),
+        params_from_iter(params),
+    )? {
+        let id = notification.get("id").and_then(Value::as_i64);
+        let granted: Result<Granted<Notification, Read>, Failure> =
+            Granted::to(call, id.unwrap_or_default());
+        if granted.is_ok() {
+            notification
+                .as_object_mut()
+                .map(documents::shown)
+                .transpose()?;
+            visible.push(notification);
+        }
+    }
+    Ok(page::of_values(call, &visible)?.into())
 }
 
-/// Creates a notification. The body names exactly one published dashboard.
+/// Creates a notification. The body names exactly one published dashboard, whose workbook the caller
+/// may read.
 pub fn create(call: &Call<'_>) -> Outcome {
-    exports::published_dashboard(call)?;
-    documents::create(call)
+    readable_dashboard(call)?;
+    documents::create_owned(call)
 }
 
-/// Replaces a notification. The body names exactly one published dashboard.
-pub fn update(call: &Call<'_>) -> Outcome {
-    exports::published_dashboard(call)?;
-    documents::update(call)
+/// One notification.
+pub fn retrieve(call: &Call<'_>, notification: &Granted<Notification, Read>) -> Outcome {
+    documents::one(call, notification.id())
+}
+
+/// Replaces a notification. The body names exactly one published dashboard, whose workbook the
+/// caller may read.
+pub fn update(call: &Call<'_>, notification: &Granted<Notification, Manage>) -> Outcome {
+    readable_dashboard(call)?;
+    documents::replace(call, notification.id())
 }
 
 /// Deletes a notification: 204.
-pub fn delete(call: &Call<'_>) -> Outcome {
-    documents::delete(call).map(|_: Reply| Reply::Empty)
+pub fn delete(call: &Call<'_>, notification: &Granted<Notification, Manage>) -> Outcome {
+    documents::remove(call, notification.id()).map(|_: Reply| Reply::Empty)
+}
+
+fn readable_dashboard(call: &Call<'_>) -> Result<(), Failure> {
+    let (_, workbook) = exports::published_dashboard(call)?;
+    let _readable: Granted<Workbook, Read> = Granted::to(call, workbook)?;
+    Ok(())
 }

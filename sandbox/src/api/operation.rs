@@ -5,6 +5,7 @@ use axum::http::Method;
 
 use super::call::Call;
 use super::reply::Outcome;
+use super::rights::Level;
 
 /// The function that answers an operation, in one transaction. An error undoes everything it wrote.
 pub type Handler = fn(&Call<'_>) -> Outcome;
@@ -22,18 +23,40 @@ pub struct Operation {
     pub access: Access,
     /// The handler.
     pub handler: Handler,
+    /// The access that the handler needs to what the path names.
+    pub needs: fn() -> Option<(Level, &'static str)>,
+    /// True if a credential that is scoped to deployments may call it, although the path names no
+    /// deployment.
+    pub any_scope: bool,
     /// One line for the documentation.
     pub summary: &'static str,
-    /// The query parameters, each with its type: `first:integer`. `!` marks a required one.
+    /// The query parameters, as fields in the short form of `spec::fields`.
     pub query: &'static str,
-    /// The fields of the body, in the same form.
-    pub body: &'static str,
-    /// The successful answer: the name of a schema, a media type, or a status. Empty means any
-    /// JSON.
-    pub answer: &'static str,
+    /// The fields of the body in the same form, or `@` and the name of its schema. `None` means any
+    /// object, where a body is possible.
+    pub body: Option<&'static str>,
+    /// The successful answers by their statuses.
+    pub answers: &'static [(u16, Answer)],
     /// The error statuses of this operation, with their reasons. The statuses that any operation
     /// may have are not listed.
     pub errors: &'static [(u16, &'static str)],
+    /// True if a body of any media type is read, not only JSON.
+    pub takes_any_body: bool,
+}
+
+/// A successful answer.
+#[derive(Debug, Clone, Copy)]
+pub enum Answer {
+    /// No body.
+    Nothing,
+    /// A file of one of these media types.
+    File(&'static [&'static str]),
+    /// JSON that fits the schema of this name.
+    Json(&'static str),
+    /// A list by cursor; each item fits the schema of this name.
+    List(&'static str),
+    /// A JSON object with these fields, in the short form.
+    Fields(&'static str),
 }
 
 /// Who may call an operation. Roles and permissions that the service does not describe are the
@@ -46,8 +69,12 @@ pub enum Access {
     User,
     /// A user of the console, or an embed session in creator mode.
     Member,
+    /// A member with one of these permissions.
+    MemberWith(&'static [&'static str]),
     /// An administrator.
     Administrator,
+    /// An administrator's API key.
+    ApiKey,
     /// A user with one of these permissions. An administrator has all of them.
     OneOf(&'static [&'static str]),
     /// A signed embed session that is scoped to an embed tenant.
@@ -57,13 +84,14 @@ pub enum Access {
 }
 
 impl Operation {
-    /// A row that has only path parameters and answers with JSON.
+    /// A row that has only path parameters and answers with any JSON object.
     pub const fn new(
         id: &'static str,
         method: &'static str,
         path: &'static str,
         access: Access,
         handler: Handler,
+        needs: fn() -> Option<(Level, &'static str)>,
         summary: &'static str,
     ) -> Self {
         Self {
@@ -72,11 +100,14 @@ impl Operation {
             path,
             access,
             handler,
+            needs,
+            any_scope: false,
             summary,
             query: "",
-            body: "",
-            answer: "",
+            body: None,
+            answers: &[(200, Answer::Json("Object"))],
             errors: &[],
+            takes_any_body: false,
         }
     }
 
@@ -86,15 +117,15 @@ impl Operation {
         self
     }
 
-    /// Sets the fields of the body.
+    /// Sets the body.
     pub const fn body(mut self, body: &'static str) -> Self {
-        self.body = body;
+        self.body = Some(body);
         self
     }
 
-    /// Sets the successful answer.
-    pub const fn answer(mut self, answer: &'static str) -> Self {
-        self.answer = answer;
+    /// Sets the successful answers.
+    pub const fn answers(mut self, answers: &'static [(u16, Answer)]) -> Self {
+        self.answers = answers;
         self
     }
 
@@ -104,15 +135,49 @@ impl Operation {
         self
     }
 
+    /// Lets credentials that are scoped to deployments call it.
+    pub const fn any_scope(mut self, any: bool) -> Self {
+        self.any_scope = any;
+        self
+    }
+
+    /// Who may call it, in words.
+    pub fn who(&self) -> String {
+        let caller = match self.access {
+            Access::Any => "For whoever holds a valid credential.".to_owned(),
+            Access::User => "For users of the console.".to_owned(),
+            Access::Member => {
+                "For users of the console, and embed sessions in creator mode.".to_owned()
+            }
+            Access::MemberWith(permissions) => format!(
+                "For users of the console, and embed sessions in creator mode. Needs the permission {}.",
+                permissions.join(" or ")
+            ),
+            Access::Administrator => "For administrators.".to_owned(),
+            Access::ApiKey => "Needs an administrator's API key.".to_owned(),
+            Access::OneOf(permissions) => {
+                format!("Needs the permission {}.", permissions.join(" or "))
+            }
+            Access::EmbedTenant => {
+                "For signed embed sessions scoped to an embed tenant.".to_owned()
+            }
+            Access::Scim => "Needs a SCIM token: an administrator's API key.".to_owned(),
+        };
+        match (self.needs)() {
+            Some((level, noun)) => format!("{caller} Needs {} access to the {noun}.", level.name()),
+            None => caller,
+        }
+    }
+
+    /// Reads a body of any media type.
+    pub const fn any_body(mut self, any: bool) -> Self {
+        self.takes_any_body = any;
+        self
+    }
+
     /// The part of the service that the operation belongs to.
     pub fn api(&self) -> Api {
-        if self.path.starts_with("/api/scim/") {
-            Api::Scim
-        } else if self.path.starts_with("/build/") {
-            Api::Build
-        } else {
-            Api::Management
-        }
+        Api::of(self.path)
     }
 
     /// The methods that are routed to the operation.
@@ -148,13 +213,32 @@ pub enum Api {
     Scim,
 }
 
-/// Declares rows of the table: id, method, path, who may call it, handler, and purpose. Calls of
-/// the methods of [`Operation`] may follow.
+impl Api {
+    /// The part of the service that a path belongs to.
+    pub fn of(path: &str) -> Self {
+        if path.starts_with("/api/scim/") {
+            Self::Scim
+        } else if path.starts_with("/build/") {
+            Self::Build
+        } else {
+            Self::Management
+        }
+    }
+}
+
+/// Declares rows of the table: id, method, path, who may call it, handler, and purpose. The handler's
+/// signature says which access it needs. Calls of the methods of [`Operation`] may follow.
 macro_rules! operations {
     ($($id:literal $method:tt $path:literal $access:expr, $handler:path, $summary:literal
         $(.$name:ident($argument:expr))*;)*) => {
         &[$($crate::api::operation::Operation::new(
-            $id, stringify!($method), $path, $access, $handler, $summary,
+            $id,
+            stringify!($method),
+            $path,
+            $access,
+            |call| $crate::api::rights::run(call, $handler),
+            || $crate::api::rights::needs($handler),
+            $summary,
         )$(.$name($argument))*),*]
     };
 }

@@ -47,6 +47,9 @@ impl<'a> List<'a> {
         call: &Call<'_>,
         finish: impl Fn(&mut Object) -> Result<(), Failure>,
     ) -> Result<Value, Failure> {
+        if deprecated_paging(call) {
+            return self.by_cursor_at_offset(call, finish);
+        }
         let first = call.query_number("first", 1)?.unwrap_or(PAGE);
         let sort = if self.sort.is_empty() {
             "id"
@@ -64,7 +67,7 @@ impl<'a> List<'a> {
             "SELECT *, \"{sort}\" AS \"{KEY}\" FROM ({}) {within} ORDER BY \"{sort}\", id LIMIT ?{limit}",
             self.sql
         );
-        let started_at_the_top = after.is_none();
+        let offset = self.position(call.db, sort, after.as_ref())?;
         let (key, id) = after.unwrap_or((SqlValue::Null, SqlValue::Null));
         let more = [key, id, SqlValue::Integer(first.saturating_add(1))];
         let mut items = rows::all(
@@ -83,19 +86,73 @@ impl<'a> List<'a> {
         for item in items.iter_mut().filter_map(Value::as_object_mut) {
             finish(item)?;
         }
+        let page = Page {
+            offset,
+            limit: first,
+            total: self.total(call.db)?,
+            has_more: has_next_page,
+        };
+        Ok(page.of(&items, &cursors))
+    }
+
+    /// The same page by the deprecated parameters `offset` and `limit`.
+    fn by_cursor_at_offset(
+        &self,
+        call: &Call<'_>,
+        finish: impl Fn(&mut Object) -> Result<(), Failure>,
+    ) -> Result<Value, Failure> {
+        let (offset, limit) = offset_and_limit(call)?;
+        let sort = if self.sort.is_empty() {
+            "id"
+        } else {
+            self.sort
+        };
+        let next = self.params.len() + 1;
+        let sql = format!(
+            "SELECT *, \"{sort}\" AS \"{KEY}\" FROM ({}) ORDER BY \"{sort}\", id LIMIT ?{next} OFFSET ?{}",
+            self.sql,
+            next + 1
+        );
+        let more = [SqlValue::Integer(limit), SqlValue::Integer(offset)];
+        let all = self.params.iter().cloned().chain(more);
+        let mut items = rows::all(call.db, &sql, params_from_iter(all))?;
+        let cursors: Vec<String> = items
+            .iter_mut()
+            .map(|item| take_cursor(item, sort))
+            .collect();
+        for item in items.iter_mut().filter_map(Value::as_object_mut) {
+            finish(item)?;
+        }
         let total = self.total(call.db)?;
-        Ok(json!({
-            "items": items,
-            "pageInfo": {
-                "hasNextPage": has_next_page,
-                "hasPreviousPage": !started_at_the_top,
-                "startCursor": cursors.first(),
-                "endCursor": cursors.last(),
-            },
-            "data": items,
-            "count": total,
-            "pagination": { "offset": 0, "limit": first, "total": total },
-        }))
+        let shown = i64::try_from(items.len()).unwrap_or(i64::MAX);
+        let page = Page {
+            offset,
+            limit,
+            total,
+            has_more: offset.saturating_add(shown) < total,
+        };
+        Ok(page.of(&items, &cursors))
+    }
+
+    /// The number of items up to a cursor.
+    fn position(
+        &self,
+        db: &Connection,
+        sort: &str,
+        after: Option<&(SqlValue, SqlValue)>,
+    ) -> Result<i64, Failure> {
+        let Some((key, id)) = after else {
+            return Ok(0);
+        };
+        let next = self.params.len() + 1;
+        let sql = format!(
+            "SELECT count(*) FROM ({}) WHERE (\"{sort}\", id) <= (?{next}, ?{})",
+            self.sql,
+            next + 1
+        );
+        let more = [key.clone(), id.clone()];
+        let all = self.params.iter().cloned().chain(more);
+        Ok(rows::scalar(db, &sql, params_from_iter(all))?.unwrap_or_default())
     }
 
     /// The page that `offset` and `limit` select, as `{ data: { <name>: […] }, pagination }`.
@@ -120,8 +177,7 @@ impl<'a> List<'a> {
     }
 
     fn slice(&self, call: &Call<'_>) -> Result<(Vec<Value>, Value), Failure> {
-        let offset = call.query_number("offset", 0)?.unwrap_or(0);
-        let limit = call.query_number("limit", 1)?.unwrap_or(PAGE);
+        let (offset, limit) = offset_and_limit(call)?;
         let next = self.params.len() + 1;
         let order = if self.sort.is_empty() {
             "CAST(id AS INTEGER)".to_owned()
@@ -153,6 +209,43 @@ impl<'a> List<'a> {
     }
 }
 
+/// A page of a list, in all its forms.
+struct Page {
+    offset: i64,
+    limit: i64,
+    total: i64,
+    has_more: bool,
+}
+
+impl Page {
+    fn of(&self, items: &[Value], cursors: &[String]) -> Value {
+        json!({
+            "items": items,
+            "pageInfo": {
+                "hasNextPage": self.has_more,
+                "hasPreviousPage": self.offset > 0,
+                "startCursor": cursors.first(),
+                "endCursor": cursors.last(),
+            },
+            "data": items,
+            "count": self.total,
+            "pagination": { "offset": self.offset, "limit": self.limit, "total": self.total },
+        })
+    }
+}
+
+/// True if only the deprecated parameters select the page. Those of cursors take precedence.
+fn deprecated_paging(call: &Call<'_>) -> bool {
+    let any = |names: [&str; 2]| names.iter().any(|name| call.query(name).is_some());
+    any(["offset", "limit"]) && !any(["first", "after"])
+}
+
+fn offset_and_limit(call: &Call<'_>) -> Result<(i64, i64), Failure> {
+    let offset = call.query_number("offset", 0)?.unwrap_or(0);
+    let limit = call.query_number("limit", 1)?.unwrap_or(PAGE);
+    Ok((offset, limit))
+}
+
 /// Leaves an item unchanged.
 #[allow(clippy::unnecessary_wraps)] // it stands where a function that may fail is asked for
 pub fn as_it_is(_: &mut Object) -> Result<(), Failure> {
@@ -161,35 +254,36 @@ pub fn as_it_is(_: &mut Object) -> Result<(), Failure> {
 
 /// A page of a list in memory. `after` is the position of the last item of the previous page.
 pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
-    let first = call.query_number("first", 1)?.unwrap_or(PAGE);
     let wrong = || Failure::invalid("after is not a cursor of this list");
-    let skip = match call.query("after") {
-        None => 0,
-        Some(after) => {
-            let (key, _) = cursor_key(after, POSITION)?;
-            match key {
-                SqlValue::Integer(seen) => usize::try_from(seen).map_err(|_| wrong())?,
+    let (skip, limit) = if deprecated_paging(call) {
+        offset_and_limit(call)?
+    } else {
+        let first = call.query_number("first", 1)?.unwrap_or(PAGE);
+        let seen = match call.query("after") {
+            None => 0,
+            Some(after) => match cursor_key(after, POSITION)? {
+                (SqlValue::Integer(seen), _) if seen >= 0 => seen,
                 _ => return Err(wrong()),
-            }
-        }
+            },
+        };
+        (seen, first)
     };
-    let limit = usize::try_from(first).unwrap_or(usize::MAX);
-    let items: Vec<&Value> = all.iter().skip(skip).take(limit).collect();
-    let end = skip + items.len();
-    let cursor =
-        |position: usize| (!items.is_empty()).then(|| cursor_text(&json!([POSITION, position, 0])));
-    Ok(json!({
-        "items": items,
-        "pageInfo": {
-            "hasNextPage": end < all.len(),
-            "hasPreviousPage": skip > 0,
-            "startCursor": cursor(skip + 1),
-            "endCursor": cursor(end),
-        },
-        "data": items,
-        "count": all.len(),
-        "pagination": { "offset": skip, "limit": first, "total": all.len() },
-    }))
+    let as_size = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+    let items = all.iter().skip(as_size(skip)).take(as_size(limit));
+    let items: Vec<Value> = items.cloned().collect();
+    let total = i64::try_from(all.len()).unwrap_or(i64::MAX);
+    let cursors: Vec<String> = (1..)
+        .zip(&items)
+        .map(|(n, _)| cursor_text(&json!([POSITION, skip.saturating_add(n), 0])))
+        .collect();
+    let shown = i64::try_from(items.len()).unwrap_or(i64::MAX);
+    let page = Page {
+        offset: skip,
+        limit,
+        total,
+        has_more: skip.saturating_add(shown) < total,
+    };
+    Ok(page.of(&items, &cursors))
 }
 
 fn take_cursor(item: &mut Value, sort: &str) -> String {

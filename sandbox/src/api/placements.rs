@@ -4,10 +4,10 @@
 
 use serde_json::Value;
 
-use super::access::{self, Item, Level};
 use super::call::Call;
 use super::reply::Outcome;
 use super::reports;
+use super::rights::{Granted, Read, Report};
 use super::rows;
 use crate::json::Failure;
 use crate::secret::Secret;
@@ -17,8 +17,9 @@ const ADDRESS: [&str; 3] = ["externalWorkbookId", "sheetName", "anchorCell"];
 
 /// Creates a placement, or changes the identified one. With `addressOnly`, only its place has
 /// changed and not its content.
-pub fn connect(call: &Call<'_>) -> Outcome {
-    let report = readable_report(call)?;
+pub fn connect(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
+    let report = report.id();
+    refuse_of_others(call, report)?;
     let now_shown = match call.field("addressOnly") {
         Some(Value::Bool(true)) => None,
         _ => Some(current_checksum(call, report)?),
@@ -69,16 +70,16 @@ pub fn connect(call: &Call<'_>) -> Outcome {
 }
 
 /// Removes the identified placement.
-pub fn disconnect(call: &Call<'_>) -> Outcome {
-    let report = readable_report(call)?;
+pub fn disconnect(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
+    let report = report.id();
     let id = addressed(call, report)?;
     rows::write(call.db, "DELETE FROM placements WHERE id = ?1", [id])?;
     Ok(reports::report(call, report)?.into())
 }
 
 /// Marks the placement as up to date.
-pub fn refresh(call: &Call<'_>) -> Outcome {
-    let report = readable_report(call)?;
+pub fn refresh(call: &Call<'_>, report: &Granted<Report, Read>) -> Outcome {
+    let report = report.id();
     let id = addressed(call, report)?;
     rows::write(
         call.db,
@@ -109,11 +110,19 @@ pub fn of_report(call: &Call<'_>, report: i64, current: &str) -> Result<Vec<Valu
     Ok(placements)
 }
 
-fn readable_report(call: &Call<'_>) -> Result<i64, Failure> {
-    let id = call.id("reportId")?;
-    access::in_deployment(call, Item::Report(id))?;
-    access::require(call, Item::Report(id), Level::Read)?;
-    Ok(id)
+/// 409 if the body names a placement of another report.
+fn refuse_of_others(call: &Call<'_>, report: i64) -> Result<(), Failure> {
+    let Some(id) = call.text("placementId")? else {
+        return Ok(());
+    };
+    let sql = "SELECT report_id FROM placements WHERE id = ?1";
+    let owner: Option<i64> = rows::scalar(call.db, sql, [id])?;
+    match owner {
+        Some(owner) if owner != report => Err(Failure::conflict(
+            "the placement belongs to another report: leave placementId out to create one",
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn current_checksum(call: &Call<'_>, report: i64) -> Result<String, Failure> {

@@ -3,17 +3,17 @@
 use rusqlite::types::Value as SqlValue;
 use serde_json::{Value, json};
 
-use super::access::{self, Item, Level};
 use super::call::Call;
 use super::caller::Role;
 use super::documents::merge;
 use super::page::List;
 use super::reply::{Outcome, Reply};
+use super::rights::{self, Edit, Folder, Granted, Item, Level, Report, Workbook};
 use super::rows::{self, Object};
 use super::{checksum, placements};
 use crate::json::Failure;
 
-/// The maximum length of a report's name and title, in characters.
+/// The maximum length of a report's name, in characters.
 const MAX_NAME: usize = 255;
 
 /// Lists the reports that the caller may read. The order `lastViewedAt` has no cursors, only
@@ -24,8 +24,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
         Some("createdAt") => "createdAt:time",
         Some("updatedAt") => "updatedAt:time",
         Some("name") => "name",
-        Some("lastViewedAt") => "lastViewedAt:time",
-        Some(_) => return Err(Failure::invalid("sortBy is not one of its values")),
+        Some(_) => "lastViewedAt:time",
     };
     let sql = format!(
         r#"{} SELECT r.*, v.last_viewed_at AS "lastViewedAt:time" FROM report_view r
@@ -35,7 +34,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
           AND (?4 IS NULL OR r.folderId = ?4)
           AND (?5 IS NULL OR EXISTS (SELECT 1 FROM placements p
                WHERE p.report_id = r.id AND p.external_workbook_id = ?5))"#,
-        access::readable(call),
+        rights::readable(call),
         call.caller.user_id,
     );
     let optional = |value: Option<&str>| value.map_or(SqlValue::Null, rows::text);
@@ -67,25 +66,16 @@ pub fn list(call: &Call<'_>) -> Outcome {
 pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
     let (deployment, public_id) = (call.deployment()?, call.path("publicId"));
     let mut fields = call.object()?;
-    for name in ["name", "title"] {
-        if call
-            .text(name)?
-            .is_some_and(|text| text.chars().count() > MAX_NAME)
-        {
-            return Err(Failure::invalid(format!(
-                "{name} is longer than {MAX_NAME} characters"
-            )));
-        }
-    }
-    let workbook = numbered(call, "workbookId")?;
-    let folder = numbered(call, "folderId")?;
-    for item in [workbook.map(Item::Workbook), folder.map(Item::Folder)]
-        .into_iter()
-        .flatten()
-    {
-        access::in_deployment(call, item)?;
-        access::require(call, item, Level::Edit)?;
-    }
+    let workbook: Option<Granted<Workbook, Edit>> = call
+        .number("workbookId")?
+        .map(|id| Granted::to(call, id))
+        .transpose()?;
+    let folder: Option<Granted<Folder, Edit>> = call
+        .number("folderId")?
+        .map(|id| Granted::to(call, id))
+        .transpose()?;
+    let workbook = workbook.map(|workbook| workbook.id());
+    let folder = folder.map(|folder| folder.id());
     for column in ["id", "name", "publicId", "workbookId", "folderId"] {
         fields.remove(column);
     }
@@ -101,9 +91,7 @@ pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
             (
                 deployment,
                 public_id,
-                call.text("name")?
-                    .or(call.text("title")?)
-                    .unwrap_or(public_id),
+                new_name(call)?,
                 workbook,
                 folder,
                 call.caller.user_id,
@@ -113,7 +101,8 @@ pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
         )?;
         return Ok(Reply::created(report(call, id)?));
     };
-    access::require(call, Item::Report(id), Level::Edit)?;
+    let granted: Granted<Report, Edit> = Granted::to(call, id)?;
+    let id = granted.id();
     let kept: Option<String> =
         rows::scalar(call.db, "SELECT rest FROM reports WHERE id = ?1", [id])?;
     let mut rest: Object = kept
@@ -122,8 +111,10 @@ pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
     merge(&mut rest, &fields);
     rows::write(
         call.db,
-        "UPDATE reports SET name = coalesce(?2, name), workbook_id = coalesce(?3, workbook_id),
-                folder_id = coalesce(?4, folder_id), rest = ?5, updated_at = ?6
+        "UPDATE reports SET name = coalesce(?2, name),
+                workbook_id = CASE WHEN ?7 THEN NULL ELSE coalesce(?3, workbook_id) END,
+                folder_id = CASE WHEN ?8 THEN NULL ELSE coalesce(?4, folder_id) END,
+                rest = ?5, updated_at = ?6
          WHERE id = ?1",
         (
             id,
@@ -132,9 +123,26 @@ pub fn upsert_by_public_id(call: &Call<'_>) -> Outcome {
             folder,
             Value::Object(rest).to_string(),
             call.now,
+            call.is_null("workbookId"),
+            call.is_null("folderId"),
         ),
     )?;
     Ok(report(call, id)?.into())
+}
+
+/// The name of a new report: as given, else its title, else its public id. The limit of names holds
+/// for the last one too.
+fn new_name<'a>(call: &'a Call<'_>) -> Result<&'a str, Failure> {
+    if let Some(name) = call.text("name")?.or(call.text("title")?) {
+        return Ok(name);
+    }
+    let public_id = call.path("publicId");
+    if public_id.chars().count() > MAX_NAME {
+        return Err(Failure::invalid(format!(
+            "name is required: the public id is longer than {MAX_NAME} characters, so it cannot be the name"
+        )));
+    }
+    Ok(public_id)
 }
 
 /// A report with all its fields.
@@ -177,20 +185,9 @@ pub fn require_viewer(call: &Call<'_>) -> Result<(), Failure> {
     ))
 }
 
-/// A field of the body with the number of a resource.
-pub fn numbered(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
-    call.field(name)
-        .map(|value| {
-            value
-                .as_i64()
-                .ok_or_else(|| Failure::invalid(format!("{name} is not a number")))
-        })
-        .transpose()
-}
-
 fn complete(call: &Call<'_>, report: &mut Object) -> Result<(), Failure> {
     let id = report.get("id").and_then(Value::as_i64).unwrap_or_default();
-    let level = access::level(call, Item::Report(id))?;
+    let level = rights::level(call, Item::Report(id))?;
     let current = query_checksum(report);
     report.insert("canEdit".to_owned(), (level >= Some(Level::Edit)).into());
     report.insert(

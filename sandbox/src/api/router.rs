@@ -3,30 +3,37 @@
 
 use std::sync::Arc;
 
-use axum::Json;
-use axum::Router;
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Query, RawPathParams, State as Shared};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::body::{Bytes, to_bytes};
+use axum::extract::rejection::RawPathParamsRejection;
+use axum::extract::{RawPathParams, Request as HttpRequest, State as Shared};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+use axum::{Json, RequestExt as _, Router};
 use rusqlite::Connection;
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
 use super::call::Call;
 use super::caller::Caller;
+use super::form::Form;
 use super::operation::{Api, Operation};
 use super::reply::Outcome;
-use super::{audit, data_api, rows, scim, table};
+use super::{audit, data_api, query, rows, scim, spec, sync, table};
 use crate::json::Failure;
 use crate::loopback;
-use crate::secret::Secret;
 use crate::state::State;
 
-/// Only uploads may be large.
+/// The largest whole number that JavaScript holds exactly.
+const MAX_SAFE: u64 = 9_007_199_254_740_991;
+
+/// The largest body that is read. Only uploads may be large.
 const MAX_BODY_BYTES: usize = 64 * 1024 * 1024;
 
-/// Every operation of the table, at its path.
+/// The media type of SCIM.
+const SCIM_JSON: &str = "application/scim+json";
+
+/// Every operation of the table, at its path. Other paths of the tenant origin answer 404, also to
+/// pages of other loopback ports.
 pub fn routes() -> Router<Arc<State>> {
     let mut router = Router::new();
     for operation in table::all().chain(scim::SEARCH) {
@@ -45,13 +52,18 @@ pub fn routes() -> Router<Arc<State>> {
     router
         .merge(scim::discovery::routes())
         .merge(data_api::routes())
-        .method_not_allowed_fallback(async || {
-            Failure::new(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "there is no such method here",
-            )
+        .method_not_allowed_fallback(async |uri: Uri| {
+            let message = "there is no such method here: the header Allow lists those that exist";
+            let failure = Failure::new(StatusCode::METHOD_NOT_ALLOWED, message);
+            failed(Api::of(uri.path()), failure)
         })
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .fallback(async |uri: Uri| {
+            let failure = Failure::new(
+                StatusCode::NOT_FOUND,
+                "nothing is at this path: see GET /api/v1/spec for those that exist",
+            );
+            failed(Api::of(uri.path()), failure)
+        })
         .layer(loopback::api_cors())
 }
 
@@ -59,24 +71,11 @@ pub fn routes() -> Router<Arc<State>> {
 fn routed(operation: &'static Operation, filter: MethodFilter) -> MethodRouter<Arc<State>> {
     on(
         filter,
-        move |Shared(state): Shared<Arc<State>>,
-              method: Method,
-              path: RawPathParams,
-              Query(query): Query<Vec<(String, String)>>,
-              headers: HeaderMap,
-              raw: Bytes| async move {
-            let path = path.iter();
-            let request = Request {
-                operation,
-                method,
-                path: path
-                    .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                    .collect(),
-                query,
-                headers,
-                raw,
-            };
-            request.answer(&state)
+        move |Shared(state): Shared<Arc<State>>, request: HttpRequest| async move {
+            match Request::read(operation, request).await {
+                Ok(request) => request.answer(&state),
+                Err(failure) => failed(operation.api(), failure),
+            }
         },
     )
 }
@@ -91,27 +90,36 @@ struct Request {
 }
 
 impl Request {
+    /// Reads a request: 400 for texts that are not UTF-8, 413 for a body that is too large.
+    async fn read(
+        operation: &'static Operation,
+        mut request: HttpRequest,
+    ) -> Result<Self, Failure> {
+        let path: Result<RawPathParams, RawPathParamsRejection> = request.extract_parts().await;
+        let path = path.map_err(|_| Failure::invalid("the path is not UTF-8"))?;
+        let (parts, body) = request.into_parts();
+        let raw = to_bytes(body, MAX_BODY_BYTES)
+            .await
+            .map_err(|error| unread(&error))?;
+        Ok(Self {
+            operation,
+            method: parts.method,
+            path: path
+                .iter()
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            query: query::parse(parts.uri.query().unwrap_or_default())?,
+            headers: parts.headers,
+            raw,
+        })
+    }
+
     fn answer(self, state: &State) -> Response {
         let api = self.operation.api();
-        let outcome = state.database.transact(|db| self.call(state, db));
-        let mut response = match (outcome, api) {
-            (Ok(reply), _) => reply.into_response(),
-            (Err(failure), Api::Scim) => scim_error(&failure),
-            (Err(failure), _) => failure.into_response(),
-        };
-        let headers = response.headers_mut();
-        if api == Api::Scim && headers.contains_key(header::CONTENT_TYPE) {
-            let media_type = HeaderValue::from_static("application/scim+json");
-            headers.insert(header::CONTENT_TYPE, media_type);
+        match state.database.transact(|db| self.call(state, db)) {
+            Ok(reply) => of_api(api, reply.into_response()),
+            Err(failure) => failed(api, failure),
         }
-        // Names this request in reports and logs. It is not a secret.
-        if let Some(id) = Secret::random()
-            .ok()
-            .and_then(|id| HeaderValue::from_str(id.reveal()).ok())
-        {
-            headers.insert("x-request-id", id);
-        }
-        response
     }
 
     fn call(&self, state: &State, db: &Connection) -> Outcome {
@@ -129,28 +137,75 @@ impl Request {
             query: self.query.clone(),
             body: self.body()?,
             raw: self.raw.clone(),
+            form: self.form()?,
         };
         within_scope(&call)?;
         call.caller.allowed(self.operation.access)?;
+        self.check(&call)?;
+        if call.has_deployment() {
+            sync::settle(&call)?;
+        }
         let reply = (self.operation.handler)(&call)?;
-        if self.method != Method::GET {
+        if !self.only_reads() {
             audit::note(&call)?;
         }
         Ok(reply)
     }
 
-    /// The body as JSON, unless its media type is a different one.
-    fn body(&self) -> Result<Value, Failure> {
-        let media_type = self
-            .headers
+    /// Checks the request against the document. SCIM has rules of its own: its names ignore case.
+    fn check(&self, call: &Call<'_>) -> Result<(), Failure> {
+        if self.operation.api() == Api::Scim {
+            return Ok(());
+        }
+        let is_read_otherwise = self.operation.takes_any_body && !is_json(self.media_type());
+        let body = (!self.raw.is_empty() && !self.only_reads() && !is_read_otherwise)
+            .then_some(&call.body);
+        spec::check(self.operation, call.method, &self.query, body)
+    }
+
+    /// The fields of a form, where the operation takes any body.
+    fn form(&self) -> Result<Option<Form>, Failure> {
+        if !self.operation.takes_any_body {
+            return Ok(None);
+        }
+        Form::parse(self.media_type(), &self.raw)
+    }
+
+    /// True for GET and HEAD, which change nothing and whose body means nothing.
+    fn only_reads(&self) -> bool {
+        self.method == Method::GET || self.method == Method::HEAD
+    }
+
+    /// The media type of the body, which is JSON unless the request says otherwise.
+    fn media_type(&self) -> &str {
+        self.headers
             .get(header::CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())
-            .unwrap_or("application/json");
-        if self.raw.is_empty() || !media_type.contains("json") {
+            .unwrap_or("application/json")
+    }
+
+    /// The body as JSON. 415 for a body of another media type, unless the operation takes any.
+    fn body(&self) -> Result<Value, Failure> {
+        if self.raw.is_empty() || self.only_reads() {
             return Ok(Value::Null);
         }
-        serde_json::from_slice(&self.raw).map_err(|_| {
-            let message = "the body is not JSON";
+        if !is_json(self.media_type()) {
+            return if self.operation.takes_any_body {
+                Ok(Value::Null)
+            } else {
+                Err(Failure::new(
+                    StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                    "the body is not JSON by its Content-Type: send application/json",
+                ))
+            };
+        }
+        let parsed = serde_json::from_slice(&self.raw).map(whole_numbers);
+        parsed.map_err(|error| {
+            let message = format!(
+                "the body is not JSON: line {}, column {}",
+                error.line(),
+                error.column()
+            );
             match self.operation.api() {
                 Api::Scim => Failure::scim(StatusCode::BAD_REQUEST, "invalidSyntax", message),
                 _ => Failure::invalid(message),
@@ -159,10 +214,58 @@ impl Request {
     }
 }
 
-/// 403 for a deployment outside the key's scope, then 404 for one that does not exist.
+/// A value in which `1.0` is 1: for JSON Schema and for JavaScript, both are the same whole number.
+fn whole_numbers(value: Value) -> Value {
+    match value {
+        Value::Array(values) => values.into_iter().map(whole_numbers).collect(),
+        Value::Object(fields) => fields
+            .into_iter()
+            .map(|(name, value)| (name, whole_numbers(value)))
+            .collect(),
+        Value::Number(number) => whole(&number).map_or(Value::Number(number), Value::from),
+        value => value,
+    }
+}
+
+fn whole(number: &Number) -> Option<i64> {
+    let float = number.as_f64().filter(|_| number.is_f64())?;
+    let text = format!("{float:.0}");
+    let whole: i64 = text.parse().ok()?;
+    let is_same = whole.unsigned_abs() <= MAX_SAFE && text.parse() == Ok(float);
+    is_same.then_some(whole)
+}
+
+/// True for `application/json` and for types that end with `+json`, such as SCIM's.
+fn is_json(media_type: &str) -> bool {
+    let essence = media_type.split(';').next().unwrap_or_default().trim();
+    let essence = essence.to_ascii_lowercase();
+    essence == "application/json" || (essence.contains('/') && essence.ends_with("+json"))
+}
+
+/// 413 for a body that is too large, else 400: the connection ended before the body did.
+fn unread(error: &axum::Error) -> Failure {
+    let too_large = std::iter::successors(
+        std::error::Error::source(error),
+        |error: &&(dyn std::error::Error + 'static)| error.source(),
+    )
+    .any(|error| error.to_string().contains("length limit"));
+    if too_large {
+        return Failure::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!(
+                "the body is larger than {} MiB: send it in parts",
+                MAX_BODY_BYTES / 1024 / 1024
+            ),
+        );
+    }
+    Failure::invalid("the body ended early")
+}
+
+/// 403 for a deployment outside the key's scope, and for a key with a scope where the whole tenant is
+/// concerned; then 404 for a deployment that does not exist.
 fn within_scope(call: &Call<'_>) -> Result<(), Failure> {
-    if call.path("deploymentId").is_empty() {
-        return Ok(());
+    if !call.has_deployment() {
+        return call.caller.reaches(call.operation);
     }
     let deployment = call.deployment()?;
     call.caller.within(deployment)?;
@@ -183,6 +286,24 @@ fn origin(headers: &HeaderMap) -> String {
     format!("http://{host}")
 }
 
+/// An error in the form of its API.
+fn failed(api: Api, failure: Failure) -> Response {
+    match api {
+        Api::Scim => scim_error(&failure),
+        Api::Management | Api::Build => failure.into_response(),
+    }
+}
+
+/// An answer with the media type of its API.
+fn of_api(api: Api, mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    if api == Api::Scim && headers.contains_key(header::CONTENT_TYPE) {
+        let media_type = HeaderValue::from_static(SCIM_JSON);
+        headers.insert(header::CONTENT_TYPE, media_type);
+    }
+    response
+}
+
 /// An error in the form of RFC 7644, section 3.12.
 pub fn scim_error(failure: &Failure) -> Response {
     let mut body = json!({
@@ -193,5 +314,6 @@ pub fn scim_error(failure: &Failure) -> Response {
     if let (Some(scim_type), Some(fields)) = (failure.scim_type, body.as_object_mut()) {
         fields.insert("scimType".to_owned(), scim_type.into());
     }
-    (failure.status, Json(body)).into_response()
+    let media_type = [(header::CONTENT_TYPE, SCIM_JSON)];
+    (failure.status, media_type, Json(body)).into_response()
 }

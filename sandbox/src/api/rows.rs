@@ -8,6 +8,9 @@ use serde_json::{Map, Value};
 use crate::clock::EpochMs;
 use crate::json::Failure;
 
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
 /// A JSON object.
 pub type Object = Map<String, Value>;
 
@@ -57,15 +60,22 @@ pub fn iso(at: EpochMs) -> String {
         .unwrap_or_default()
 }
 
-/// Parses a time of a request: a date, or a date and time.
+/// Parses a time of a request: a date, or a date and time. A time without an offset is in UTC.
 pub fn epoch(text: &str) -> Option<EpochMs> {
     let instant = text.parse::<Timestamp>().ok();
     instant
         .or_else(|| {
-            let day = text.parse::<jiff::civil::Date>().ok()?;
-            Some(day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp())
+            let at = text.parse::<jiff::civil::DateTime>().ok()?;
+            Some(at.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp())
         })
         .map(Timestamp::as_millisecond)
+}
+
+/// Parses the end of a period: a date includes its whole day.
+pub fn epoch_end(text: &str) -> Option<EpochMs> {
+    let is_date = !text.contains([':', 'T', 't', ' ']) && text.parse::<jiff::civil::Date>().is_ok();
+    let at = epoch(text)?;
+    Some(if is_date { at + DAY_MS - 1 } else { at })
 }
 
 fn object(row: &Row<'_>) -> rusqlite::Result<Object> {
@@ -118,7 +128,7 @@ mod tests {
     use rusqlite::Connection;
     use serde_json::json;
 
-    use super::{epoch, iso, one};
+    use super::{epoch, epoch_end, iso, one};
 
     #[test]
     fn columns_say_how_they_are_read() {
@@ -138,6 +148,9 @@ mod tests {
         let at = 1_700_000_000_123;
         assert_eq!(epoch(&iso(at)), Some(at));
         assert_eq!(epoch("1970-01-02"), Some(86_400_000));
+        assert_eq!(epoch("1970-01-02T00:00:01"), Some(86_401_000));
         assert_eq!(epoch("yesterday"), None);
+        assert_eq!(epoch_end("1970-01-01"), Some(86_399_999));
+        assert_eq!(epoch_end("1970-01-01T00:00:01Z"), Some(1_000));
     }
 }

@@ -24,6 +24,8 @@ CREATE TABLE users (
     picture      TEXT,
     role         TEXT NOT NULL DEFAULT 'AI BI User',
     active       INTEGER NOT NULL DEFAULT 1,
+    -- 0 if SCIM has removed the attribute `active`: it is not shown then, and the user stays as they were.
+    active_assigned INTEGER NOT NULL DEFAULT 1,
     permissions  TEXT NOT NULL DEFAULT '[]', -- JSON
     settings     TEXT NOT NULL DEFAULT '{}', -- JSON
     embed_tenant TEXT REFERENCES embed_tenants (name) ON DELETE CASCADE,
@@ -121,13 +123,15 @@ CREATE TABLE files (
 
 CREATE TABLE uploads (
     id        INTEGER PRIMARY KEY AUTOINCREMENT,
-    branch_id INTEGER NOT NULL REFERENCES branches (id) ON DELETE CASCADE
+    branch_id INTEGER NOT NULL REFERENCES branches (id) ON DELETE CASCADE,
+    user_id   INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE
 ) STRICT;
 
+-- The content is bytes, because a chunk may end in the middle of a character.
 CREATE TABLE upload_files (
     upload_id INTEGER NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
     name      TEXT NOT NULL,
-    content   TEXT NOT NULL,
+    content   BLOB NOT NULL,
     PRIMARY KEY (upload_id, name)
 ) STRICT, WITHOUT ROWID;
 
@@ -136,7 +140,7 @@ CREATE TABLE upload_files (
 CREATE TABLE folders (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     deployment_id INTEGER NOT NULL REFERENCES deployments (id) ON DELETE CASCADE,
-    parent_id     INTEGER REFERENCES folders (id) ON DELETE CASCADE,
+    parent_id     INTEGER REFERENCES folders (id) ON DELETE CASCADE CHECK (parent_id <> id),
     name          TEXT NOT NULL,
     user_id       INTEGER REFERENCES users (id) ON DELETE SET NULL,
     created_at    INTEGER NOT NULL,
@@ -300,6 +304,7 @@ CREATE TABLE documents (
     collection TEXT NOT NULL,
     scope      TEXT NOT NULL DEFAULT '',
     rest       TEXT NOT NULL DEFAULT '{}', -- JSON
+    owner_id   INTEGER REFERENCES users (id) ON DELETE CASCADE, -- null: the tenant
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL
 ) STRICT;

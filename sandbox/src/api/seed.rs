@@ -5,7 +5,7 @@
 use std::fmt;
 
 use rusqlite::types::Value as SqlValue;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, OptionalExtension as _, params_from_iter};
 use serde_json::Value;
 
 use super::rows::{self, Object};
@@ -91,6 +91,23 @@ pub fn load(db: &Connection, seed: &Value, now: EpochMs) -> Result<(), SeedError
     // Every database has exactly one row of tenant settings.
     db.execute("INSERT OR IGNORE INTO tenant (id) VALUES (1)", [])?;
     Ok(())
+}
+
+/// Checks that every row that another row names exists.
+pub fn check_references(db: &Connection) -> Result<(), SeedError> {
+    let broken: Option<(String, String)> = db
+        .query_row("PRAGMA foreign_key_check", [], |row| {
+            Ok((row.get(0)?, row.get(2)?))
+        })
+        .optional()?;
+    match broken {
+        None => Ok(()),
+        Some((table, named)) => Err(SeedError(format!(
+            "{}: a row names a row of {} that does not exist",
+            camel(&table),
+            camel(&named)
+        ))),
+    }
 }
 
 /// Stores the API key of the page's backend, as an administrator's key if there is an

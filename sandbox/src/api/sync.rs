@@ -9,36 +9,30 @@ use super::call::Call;
 use super::jobs::{self, Job, Status};
 use super::page::{self, List};
 use super::reply::{Outcome, Reply};
+use super::rights::Edit;
 use super::rows::{self, Object};
 use crate::json::Failure;
 
 /// How long generated files are kept after the sync has completed.
 const FILES_KEPT_MS: i64 = 60 * 60 * 1_000;
 
+/// The branch of a sync that names none.
+const DEFAULT_BRANCH: &str = "transform-sync";
+
 /// Starts a sync.
 pub fn start(call: &Call<'_>) -> Outcome {
-    for (name, values) in [
-        ("output", ["branch", "files"]),
-        ("source", ["git", "manifest"]),
-    ] {
-        if call
-            .text(name)?
-            .is_some_and(|value| !values.contains(&value))
-        {
-            return Err(Failure::invalid(format!(
-                "{name} is neither {} nor {}",
-                values[0], values[1]
-            )));
-        }
-    }
     if call.text("source")? == Some("manifest")
         && !call.field("manifest").is_some_and(Value::is_object)
     {
         return Err(Failure::invalid(
-            "manifest is required where it is the source",
+            "manifest is required if source is manifest",
         ));
     }
-    call.text("branchName")?;
+    // The sync will write to the branch, so the caller must have it.
+    let target = call.text("branchName")?.unwrap_or(DEFAULT_BRANCH);
+    if branches::find(call, target)?.is_some() {
+        branches::named::<Edit>(call, target)?;
+    }
     let job = jobs::start(call, "sync")?;
     Ok(Reply::created(json!({
         "branchName": branch_name(&job),
@@ -142,8 +136,8 @@ pub fn generated_files(call: &Call<'_>) -> Outcome {
     Ok(page::of_values(call, &files)?.into())
 }
 
-/// Commits the files of the deployment's completed syncs. Called before branches are read, because
-/// nothing runs in the background.
+/// Commits the files of the deployment's completed syncs. The router calls it before each operation
+/// of a deployment, because nothing runs in the background.
 pub fn settle(call: &Call<'_>) -> Result<(), Failure> {
     let sql = "SELECT id FROM jobs WHERE kind = 'sync' AND deployment_id = ?1 AND NOT settled
                AND cancelled_at IS NULL AND NOT fails AND ends_at <= ?2 ORDER BY started_at";
@@ -153,8 +147,11 @@ pub fn settle(call: &Call<'_>) -> Result<(), Failure> {
         .collect::<Result<_, _>>()?;
     for id in ids {
         let job = jobs::find(call, "sync", &id)?;
-        if output(&job) == "branch" {
-            let branch = branches::ensure_shared(call, &branch_name(&job))?;
+        let branch = match output(&job) {
+            "branch" => branches::ensure_shared(call, &branch_name(&job))?,
+            _ => None,
+        };
+        if let Some(branch) = branch {
             for file in generated(&job) {
                 let text = |name: &str| file.get(name).and_then(Value::as_str).unwrap_or_default();
                 branches::put_file(call, branch, text("path"), text("content"))?;
@@ -167,7 +164,6 @@ pub fn settle(call: &Call<'_>) -> Result<(), Failure> {
 }
 
 fn find(call: &Call<'_>) -> Result<Job, Failure> {
-    settle(call)?;
     jobs::find(call, "sync", call.path("syncJobId"))
 }
 
@@ -178,7 +174,7 @@ fn output(job: &Job) -> &str {
 
 fn branch_name(job: &Job) -> String {
     let name = job.request.get("branchName").and_then(Value::as_str);
-    name.unwrap_or("transform-sync").to_owned()
+    name.unwrap_or(DEFAULT_BRANCH).to_owned()
 }
 
 /// One file for each model of the manifest; without a manifest, only a file for the orders.

@@ -11,6 +11,9 @@ use crate::clock::EpochMs;
 use crate::json::Failure;
 use crate::secret::Secret;
 
+/// The latest time that an ISO 8601 text can say: the end of the year 9999, with a day to spare.
+const LATEST: EpochMs = 253_402_128_000_000;
+
 /// Issues a token to the caller, of one of the kinds that `credentials` knows.
 ///
 /// Its last part is not a signature but a random number, so that the token cannot be guessed. That
@@ -22,7 +25,7 @@ pub fn issue(
     deployment: Option<i64>,
     claims: &Value,
 ) -> Result<(String, EpochMs), Failure> {
-    let expires_at = call.now.saturating_add(lifetime_ms);
+    let expires_at = call.now.saturating_add(lifetime_ms).min(LATEST);
     let head = json!({ "alg": "HS256", "typ": "JWT" });
     let mut body = json!({ "iat": call.now / 1_000, "exp": expires_at / 1_000, "scope": kind });
     if let (Some(body), Some(claims)) = (body.as_object_mut(), claims.as_object()) {

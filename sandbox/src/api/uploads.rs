@@ -1,11 +1,12 @@
-//! Chunked uploads: started, filled, and finished onto a branch in dev mode.
+//! Chunked uploads: started, filled, and finished onto a branch in dev mode. An upload belongs to the
+//! user who started it.
 
 use serde_json::{Value, json};
 
 use super::call::Call;
 use super::reply::{Outcome, Reply};
-use super::rows;
-use super::{branches, data_model};
+use super::rights::{Edit, Granted, Upload};
+use super::{branches, data_model, rows};
 use crate::json::Failure;
 
 /// Starts an upload.
@@ -13,58 +14,60 @@ pub fn start(call: &Call<'_>) -> Outcome {
     let branch = data_model::write_branch(call)?;
     let id = rows::insert(
         call.db,
-        "INSERT INTO uploads (branch_id) VALUES (?1)",
-        [branch],
+        "INSERT INTO uploads (branch_id, user_id) VALUES (?1, ?2)",
+        (branch.id(), call.caller.user_id),
     )?;
     Ok(Reply::created(json!({ "uploadId": id.to_string() })))
 }
 
-/// Receives a file or a chunk of a file: `uploadId`, `path` and `content` in JSON, or any other
-/// body with `uploadId` and `path` in the query. Chunks of one path are joined in the order of
-/// their arrival.
-pub fn file(call: &Call<'_>) -> Outcome {
-    let upload = upload(call)?;
+/// Receives a file or a chunk of a file: `uploadId`, `path` and `content` in JSON; a form with a file
+/// and the fields `uploadId` and `path`; or any other body with these two in the query. Chunks of one
+/// path are joined in the order of their arrival, and may end in the middle of a character.
+pub fn file(call: &Call<'_>, upload: &Granted<Upload, Edit>) -> Outcome {
+    let in_form = call.form.as_ref().and_then(|form| form.file());
+    let file_name = in_form.and_then(|(_, name)| name);
     let path = call
         .anywhere("path")?
+        .or(file_name)
+        .filter(|path| !path.is_empty())
         .ok_or_else(|| Failure::invalid("path is required"))?;
-    let content = match &call.body {
-        Value::Null => String::from_utf8(call.raw.to_vec())
-            .map_err(|_| Failure::invalid("a data-model file is text in UTF-8"))?,
-        _ => call.text("content")?.unwrap_or_default().to_owned(),
+    let content = match (&call.body, &call.form, in_form) {
+        (_, Some(_), Some((content, _))) => content,
+        (_, Some(_), None) => return Err(Failure::invalid("the form has no file")),
+        (Value::Null, None, _) => &call.raw,
+        (_, None, _) => call.text("content")?.unwrap_or_default().as_bytes(),
     };
     rows::write(
         call.db,
         "INSERT INTO upload_files (upload_id, name, content) VALUES (?1, ?2, ?3)
-         ON CONFLICT (upload_id, name) DO UPDATE SET content = content || excluded.content",
-        (upload, path, content),
+         ON CONFLICT (upload_id, name)
+         DO UPDATE SET content = CAST(content || excluded.content AS BLOB)",
+        (upload.id(), path, content),
     )?;
-    let sql = "SELECT name AS path, length(CAST(content AS BLOB)) AS size FROM upload_files
+    let sql = "SELECT name AS path, length(content) AS size FROM upload_files
                WHERE upload_id = ?1 AND name = ?2";
-    Ok(Reply::from(call.found("file", sql, (upload, path))?))
+    Ok(Reply::from(call.found("file", sql, (upload.id(), path))?))
 }
 
-/// Writes the uploaded files to the branch and commits them.
-pub fn finish(call: &Call<'_>) -> Outcome {
-    let upload = upload(call)?;
+/// Writes the uploaded files to the branch and commits them. 400 if one of them is not text.
+pub fn finish(call: &Call<'_>, upload: &Granted<Upload, Edit>) -> Outcome {
     let sql = "SELECT branch_id FROM uploads WHERE id = ?1";
-    let branch: i64 = rows::scalar(call.db, sql, [upload])?.unwrap_or_default();
-    let files = rows::write(
-        call.db,
-        "INSERT OR REPLACE INTO files (branch_id, name, content)
-         SELECT ?2, name, content FROM upload_files WHERE upload_id = ?1",
-        (upload, branch),
-    )?;
-    rows::write(call.db, "DELETE FROM uploads WHERE id = ?1", [upload])?;
+    let branch: i64 = rows::scalar(call.db, sql, [upload.id()])?.unwrap_or_default();
+    let mut files = 0;
+    let sql = "SELECT name, content FROM upload_files WHERE upload_id = ?1 ORDER BY name";
+    let mut statement = call.db.prepare_cached(sql)?;
+    let uploaded = statement.query_map([upload.id()], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, Vec<u8>>(1)?))
+    })?;
+    for file in uploaded {
+        let (name, content) = file?;
+        let content = String::from_utf8(content).map_err(|_| {
+            Failure::invalid("a data-model file is text in UTF-8, and an uploaded one is not")
+        })?;
+        branches::put_file(call, branch, &name, &content)?;
+        files += 1;
+    }
+    rows::write(call.db, "DELETE FROM uploads WHERE id = ?1", [upload.id()])?;
     branches::commit_branch(call, branch)?;
     Ok(json!({ "files": files, "branch": branches::branch(call, branch)? }).into())
-}
-
-/// The deployment's upload that the body or the query names.
-fn upload(call: &Call<'_>) -> Result<i64, Failure> {
-    let id = call
-        .anywhere("uploadId")?
-        .ok_or_else(|| Failure::invalid("uploadId is required"))?;
-    let sql = "SELECT u.id FROM uploads u JOIN branches b ON b.id = u.branch_id
-               WHERE CAST(u.id AS TEXT) = ?1 AND b.deployment_id = ?2";
-    rows::scalar(call.db, sql, (id, call.deployment()?))?.ok_or_else(|| Failure::missing("upload"))
 }

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::call::Call;
-use super::caller::Role;
 use super::documents::merge;
 use super::reply::{Outcome, Reply};
 use super::reports::require_viewer;
@@ -55,7 +54,6 @@ pub fn update_my_settings(call: &Call<'_>) -> Outcome {
 /// Creates a user. The body needs `email` and may have any other fields.
 pub fn create(call: &Call<'_>) -> Outcome {
     let email = call.required_text("email")?;
-    known_role(call)?;
     require_free_email(call, email, None)?;
     let id = rows::insert(
         call.db,
@@ -69,7 +67,6 @@ pub fn create(call: &Call<'_>) -> Outcome {
 /// Changes the fields of a user that the body names.
 pub fn update(call: &Call<'_>) -> Outcome {
     let id = console_user(call, call.id("userId")?)?;
-    known_role(call)?;
     if let Some(email) = call.text("email")? {
         require_free_email(call, email, Some(id))?;
     }
@@ -88,11 +85,6 @@ pub fn delete(call: &Call<'_>) -> Outcome {
 /// Applies one action to each of many users. Reports each failure with its reason.
 pub fn bulk(call: &Call<'_>) -> Outcome {
     let action = call.required_text("action")?;
-    if !["DEACTIVATE", "ACTIVATE", "DELETE"].contains(&action) {
-        return Err(Failure::invalid(
-            "action is not DEACTIVATE, ACTIVATE or DELETE",
-        ));
-    }
     let ids = call
         .field("userIds")
         .and_then(Value::as_array)
@@ -138,17 +130,10 @@ fn apply(call: &Call<'_>, action: &str, id: i64) -> Result<(), Failure> {
     }
     let sql = match action {
         "DELETE" => "DELETE FROM users WHERE id = ?1",
-        "ACTIVATE" => "UPDATE users SET active = 1 WHERE id = ?1",
-        _ => "UPDATE users SET active = 0 WHERE id = ?1",
+        "ACTIVATE" => "UPDATE users SET active = 1, active_assigned = 1 WHERE id = ?1",
+        _ => "UPDATE users SET active = 0, active_assigned = 1 WHERE id = ?1",
     };
     rows::write(call.db, sql, [id]).map(drop)
-}
-
-fn known_role(call: &Call<'_>) -> Result<(), Failure> {
-    match call.text("role")? {
-        Some(role) if Role::named(role).is_none() => Err(Failure::invalid("there is no such role")),
-        _ => Ok(()),
-    }
 }
 
 fn write(call: &Call<'_>, id: i64) -> Result<(), Failure> {
@@ -167,10 +152,13 @@ fn write(call: &Call<'_>, id: i64) -> Result<(), Failure> {
     }
     rows::write(
         call.db,
-        "UPDATE users SET email = coalesce(?2, email), first_name = coalesce(?3, first_name),
-                last_name = coalesce(?4, last_name), picture = coalesce(?5, picture),
+        "UPDATE users SET email = coalesce(?2, email),
+                first_name = CASE WHEN ?11 THEN NULL ELSE coalesce(?3, first_name) END,
+                last_name = CASE WHEN ?12 THEN NULL ELSE coalesce(?4, last_name) END,
+                picture = CASE WHEN ?13 THEN NULL ELSE coalesce(?5, picture) END,
                 role = coalesce(?6, role), permissions = coalesce(?7, permissions),
-                active = coalesce(?8, active), rest = json_patch(rest, ?9), updated_at = ?10
+                active = coalesce(?8, active),
+                active_assigned = (?8 IS NOT NULL OR active_assigned), rest = json_patch(rest, ?9), updated_at = ?10
          WHERE id = ?1",
         (
             id,
@@ -183,6 +171,9 @@ fn write(call: &Call<'_>, id: i64) -> Result<(), Failure> {
             call.field("active").and_then(Value::as_bool),
             Value::Object(rest).to_string(),
             call.now,
+            call.is_null("firstName"),
+            call.is_null("lastName"),
+            call.is_null("picture"),
         ),
     )
     .map(drop)

@@ -2,87 +2,99 @@
 
 use serde_json::Value;
 
-use super::access::{self, Item, Level};
 use super::call::Call;
 use super::dashboards;
 use super::reply::{Outcome, Reply};
-use super::reports::{numbered, require_author};
+use super::reports::require_author;
+use super::rights::{self, Edit, Folder, Granted, Item, Level, Workbook};
 use super::rows;
 use crate::json::Failure;
 
 /// Creates the workbook with this slug, or changes the fields that the body names. `dashboardDraft`
-/// becomes the draft, and `dashboardPublished` is published.
+/// becomes the draft, or removes it if it is null. `dashboardPublished` is published, and
+/// `dashboardStatus` then sets the status of the dashboard.
 pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
     let (deployment, slug) = (call.deployment()?, call.path("slug"));
-    let folder = numbered(call, "folderId")?;
-    if let Some(folder) = folder {
-        access::in_deployment(call, Item::Folder(folder))?;
-        access::require(call, Item::Folder(folder), Level::Edit)?;
-    }
+    let folder = call.number("folderId")?;
+    let folder: Option<Granted<Folder, Edit>> =
+        folder.map(|id| Granted::to(call, id)).transpose()?;
     let sql = "SELECT id FROM workbooks WHERE deployment_id = ?1 AND slug = ?2";
     let known: Option<i64> = rows::scalar(call.db, sql, (deployment, slug))?;
-    let id = if let Some(id) = known {
-        access::require(call, Item::Workbook(id), Level::Edit)?;
-        id
-    } else {
-        require_author(call)?;
-        rows::insert(
-            call.db,
-            "INSERT INTO workbooks (deployment_id, name, slug, user_id, created_by, created_at, updated_at)
-             VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?4)",
-            (deployment, slug, call.caller.user_id, call.now),
-        )?
+    let id = match known {
+        Some(id) => id,
+        None => create(call, slug)?,
     };
+    // Whoever creates a workbook owns it.
+    let workbook: Granted<Workbook, Edit> = Granted::to(call, id)?;
     let draft = config(call, "dashboardDraft", false)?;
     let object = |name| call.field(name).map(Value::to_string);
     rows::write(
         call.db,
-        "UPDATE workbooks SET name = coalesce(?2, name), folder_id = coalesce(?3, folder_id),
+        "UPDATE workbooks SET name = coalesce(?2, name),
+                folder_id = CASE WHEN ?9 THEN NULL ELSE coalesce(?3, folder_id) END,
                 meta = coalesce(?4, meta), calculated_fields = coalesce(?5, calculated_fields),
-                dashboard_draft = coalesce(?6, dashboard_draft), rest = json_patch(rest, ?7),
-                updated_at = ?8
+                dashboard_draft = CASE WHEN ?10 THEN NULL ELSE coalesce(?6, dashboard_draft) END,
+                rest = json_patch(rest, ?7), updated_at = ?8
          WHERE id = ?1",
         (
-            id,
+            workbook.id(),
             call.text("name")?,
-            folder,
+            folder.map(|folder| folder.id()),
             object("meta"),
             object("calculatedFields"),
             draft.map(|draft| draft.to_string()),
             rest(call)?,
             call.now,
+            call.is_null("folderId"),
+            call.is_null("dashboardDraft"),
         ),
     )?;
     if let Some(config) = config(call, "dashboardPublished", true)? {
-        dashboards::publish(call, id, &config)?;
+        dashboards::publish(call, &workbook, &config)?;
     }
-    let workbook = workbook(call, id)?;
+    if let Some(status) = call.text("dashboardStatus")? {
+        dashboards::set_status(call, &workbook, status)?;
+    }
+    let workbook = self::workbook(call, id)?;
     Ok(match known {
         Some(_) => workbook.into(),
         None => Reply::created(workbook),
     })
 }
 
+fn create(call: &Call<'_>, slug: &str) -> Result<i64, Failure> {
+    require_author(call)?;
+    rows::insert(
+        call.db,
+        "INSERT INTO workbooks (deployment_id, name, slug, user_id, created_by, created_at, updated_at)
+         VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?4)",
+        (call.deployment()?, slug, call.caller.user_id, call.now),
+    )
+}
+
 /// Stores the thread of a regenerated AI widget: its id and a checksum, but not the summary's text.
-pub fn set_ai_widget_thread(call: &Call<'_>) -> Outcome {
-    let id = call.id("workbookId")?;
-    access::in_deployment(call, Item::Workbook(id))?;
-    access::require(call, Item::Workbook(id), Level::Edit)?;
+pub fn set_ai_widget_thread(call: &Call<'_>, workbook: &Granted<Workbook, Edit>) -> Outcome {
+    let settings = call.caller.embed.as_ref().map(|viewer| &viewer.settings);
+    if settings.and_then(|settings| settings.get("allowAi")) == Some(&Value::Bool(false)) {
+        return Err(Failure::forbidden(
+            "allowAi is false for this session, which disables every AI surface",
+        ));
+    }
     let (widget, thread) = (
         call.required_text("widgetId")?,
         call.required_text("threadId")?,
     );
     let checksum = call.text("checksum")?;
-    let sql = "SELECT id FROM dashboards WHERE workbook_id = ?1";
-    let dashboard: i64 =
-        rows::scalar(call.db, sql, [id])?.ok_or_else(|| Failure::missing("dashboard"))?;
-    let mut config = dashboards::dashboard(call, dashboard)?
-        .get("config")
-        .cloned()
-        .unwrap_or_default();
-    let found = ai_widget(&mut config, widget).ok_or_else(|| Failure::missing("AI widget"))?;
-    found.insert("threadId".to_owned(), thread.into());
-    found.insert("checksum".to_owned(), checksum.into());
+    let sql = r#"SELECT id, config AS "config:json" FROM dashboards WHERE workbook_id = ?1"#;
+    let found = rows::one(call.db, sql, [workbook.id()])?;
+    let mut found = found.ok_or_else(|| Failure::missing("dashboard"))?;
+    let dashboard = found.get("id").and_then(Value::as_i64).unwrap_or_default();
+    let config = found
+        .get_mut("config")
+        .ok_or_else(|| Failure::missing("AI widget"))?;
+    let kept = ai_widget(config, widget).ok_or_else(|| Failure::missing("AI widget"))?;
+    kept.insert("threadId".to_owned(), thread.into());
+    kept.insert("checksum".to_owned(), checksum.into());
     let sql = "UPDATE dashboards SET config = ?2 WHERE id = ?1";
     rows::write(call.db, sql, (dashboard, config.to_string()))?;
     Ok(dashboards::dashboard(call, dashboard)?.into())
@@ -99,6 +111,20 @@ pub fn workbook(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
         None => Value::Null,
     };
     if let Some(fields) = workbook.as_object_mut() {
+        // The description says that this one is not null.
+        if fields.get("createdBy").is_some_and(Value::is_null) {
+            fields.remove("createdBy");
+        }
+        // An embed session sees what is published, and the drafts of what it may change.
+        let level = rights::level(call, Item::Workbook(id))?;
+        if call.caller.embed.is_some() && level < Some(Level::Edit) {
+            fields.insert("dashboardDraft".to_owned(), Value::Null);
+        }
+        for name in ["dashboardDraft", "dashboardPublished"] {
+            if let Some(config) = fields.get_mut(name) {
+                dashboards::hide_threads(call, config);
+            }
+        }
         fields.insert("folderPath".to_owned(), path.into());
         fields.insert("publishedDashboard".to_owned(), published);
         fields.entry("isFavorite").or_insert(Value::Bool(false));
@@ -137,6 +163,7 @@ fn rest(call: &Call<'_>) -> Result<String, Failure> {
         "calculatedFields",
         "dashboardDraft",
         "dashboardPublished",
+        "dashboardStatus",
         "publishedDashboard",
     ] {
         fields.remove(column);
@@ -156,6 +183,9 @@ fn ai_widget<'v>(config: &'v mut Value, id: &str) -> Option<&'v mut rows::Object
     let config = widget
         .as_object_mut()?
         .entry("config")
-        .or_insert_with(|| Value::Object(rows::Object::new()));
+        .or_insert(Value::Null);
+    if config.is_null() {
+        *config = Value::Object(rows::Object::new());
+    }
     config.as_object_mut()
 }

@@ -2,11 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::access::{self, Item, Level};
 use super::call::Call;
 use super::page::List;
 use super::reply::Outcome;
-use super::reports::numbered;
+use super::rights::{self, AnyItem, AtLeast, Edit, Folder, Granted, Manage};
 use super::rows::{self, Object, text};
 use super::workbooks;
 use crate::json::Failure;
@@ -15,7 +14,7 @@ use crate::json::Failure;
 pub fn folders(call: &Call<'_>) -> Outcome {
     let sql = format!(
         "{} SELECT * FROM folder_view WHERE deploymentId = ?1 AND id IN open_folders",
-        access::readable(call)
+        rights::readable(call)
     );
     let tenant = call.caller.embed_tenant().map(str::to_owned);
     let list = List::new(&sql, vec![call.deployment()?.into(), tenant.into()]);
@@ -29,16 +28,20 @@ pub fn folders(call: &Call<'_>) -> Outcome {
 }
 
 /// The shared workspace: the workbooks that embed users may see. A session sees those of its
-/// tenant, and a user sees those of all tenants.
+/// tenant. A user sees those of all tenants, as far as the user may read them.
 pub fn shared(call: &Call<'_>) -> Outcome {
-    let sql = "SELECT * FROM workbook_view WHERE deploymentId = ?1 AND id IN (
-                 SELECT workbook_id FROM embed_access_view
-                 WHERE ?2 OR embed_tenant IS NULL OR embed_tenant = ?3)";
+    let sql = format!(
+        "{} SELECT * FROM workbook_view WHERE deploymentId = ?1 AND id IN (
+             SELECT workbook_id FROM embed_access_view
+             WHERE (?3 AND workbook_id IN open_workbooks)
+                OR (NOT ?3 AND (embed_tenant IS NULL OR embed_tenant = ?2)))",
+        rights::readable(call)
+    );
     let tenant = call.caller.embed_tenant().map(str::to_owned);
-    let any = call.caller.embed.is_none();
+    let is_user = call.caller.embed.is_none();
     let list = List::new(
-        sql,
-        vec![call.deployment()?.into(), any.into(), tenant.into()],
+        &sql,
+        vec![call.deployment()?.into(), tenant.into(), is_user.into()],
     );
     Ok(list.by_cursor(call, |item| complete(call, item))?.into())
 }
@@ -56,9 +59,6 @@ pub fn is_shared(call: &Call<'_>, workbook: i64) -> Result<bool, Failure> {
 /// `accessSource`.
 pub fn of_embed_tenant(call: &Call<'_>) -> Outcome {
     let source = call.query("accessSource");
-    if source.is_some_and(|source| !["tenant", "allEmbedUsers", "folder"].contains(&source)) {
-        return Err(Failure::invalid("accessSource is not one of its values"));
-    }
     let sql = r#"SELECT w.*, a.sources AS "accessSources:json" FROM workbook_view w JOIN (
                      SELECT workbook_id, json_group_array(source) AS sources FROM embed_access_view
                      WHERE (embed_tenant IS NULL OR embed_tenant = ?2) AND source = coalesce(?3, source)
@@ -83,65 +83,63 @@ pub fn of_embed_tenant(call: &Call<'_>) -> Outcome {
 
 /// Deletes items separately. A failure does not affect the others.
 pub fn bulk_delete(call: &Call<'_>) -> Outcome {
-    each_item(call, |item| {
-        access::require(call, item, Level::Manage)?;
-        let sql = match item {
-            Item::Folder(_) => "DELETE FROM folders WHERE id = ?1",
-            Item::Workbook(_) => "DELETE FROM workbooks WHERE id = ?1",
-            Item::Report(_) => "DELETE FROM reports WHERE id = ?1",
+    each_item(call, |item: AnyItem<Manage>| {
+        let (sql, id) = match item {
+            AnyItem::Folder(folder) => ("DELETE FROM folders WHERE id = ?1", folder.id()),
+            AnyItem::Workbook(workbook) => ("DELETE FROM workbooks WHERE id = ?1", workbook.id()),
+            AnyItem::Report(report) => ("DELETE FROM reports WHERE id = ?1", report.id()),
         };
-        rows::write(call.db, sql, [item.key().1]).map(drop)
+        rows::write(call.db, sql, [id]).map(drop)
     })
 }
 
 /// Moves items into a folder (`folderId`), or to the root if it is null or absent.
 pub fn bulk_move(call: &Call<'_>) -> Outcome {
-    let target = numbered(call, "folderId")?;
-    if let Some(folder) = target {
-        access::in_deployment(call, Item::Folder(folder))?;
-        access::require(call, Item::Folder(folder), Level::Edit)?;
-    }
-    each_item(call, |item| {
-        access::require(call, item, Level::Edit)?;
-        if let Item::Folder(moved) = item {
+    let target: Option<Granted<Folder, Edit>> = call
+        .number("folderId")?
+        .map(|id| Granted::to(call, id))
+        .transpose()?;
+    let target = target.map(|folder| folder.id());
+    each_item(call, |item: AnyItem<Edit>| match item {
+        AnyItem::Folder(folder) => {
             let path = workbooks::folder_path(call, target)?;
-            if path
-                .iter()
-                .any(|holder| holder.get("id") == Some(&moved.into()))
-            {
+            let moved = Some(folder.id());
+            let is_inside = |holder: &Value| holder.get("id").and_then(Value::as_i64) == moved;
+            if path.iter().any(is_inside) {
                 return Err(Failure::invalid("a folder cannot be moved into itself"));
             }
+            let sql = "UPDATE folders SET parent_id = ?2, updated_at = ?3 WHERE id = ?1";
+            rows::write(call.db, sql, (moved, target, call.now)).map(drop)
         }
-        let sql = match item {
-            Item::Folder(_) => "UPDATE folders SET parent_id = ?2, updated_at = ?3 WHERE id = ?1",
-            Item::Workbook(_) => {
-                "UPDATE workbooks SET folder_id = ?2, updated_at = ?3 WHERE id = ?1"
-            }
-            Item::Report(_) => "UPDATE reports SET folder_id = ?2, updated_at = ?3 WHERE id = ?1",
-        };
-        rows::write(call.db, sql, (item.key().1, target, call.now))?;
-        if let Item::Workbook(id) = item {
+        AnyItem::Workbook(workbook) => {
+            let sql = "UPDATE workbooks SET folder_id = ?2, updated_at = ?3 WHERE id = ?1";
+            rows::write(call.db, sql, (workbook.id(), target, call.now))?;
             // The reports of a workbook move with it.
             let sql = "UPDATE reports SET folder_id = ?2 WHERE workbook_id = ?1";
-            rows::write(call.db, sql, (id, target))?;
+            rows::write(call.db, sql, (workbook.id(), target)).map(drop)
         }
-        Ok(())
+        AnyItem::Report(report) => {
+            let sql = "UPDATE reports SET folder_id = ?2, updated_at = ?3 WHERE id = ?1";
+            rows::write(call.db, sql, (report.id(), target, call.now)).map(drop)
+        }
     })
 }
 
-/// Applies a function to each of the body's `items`. Answers with the successes and the failures.
-fn each_item(call: &Call<'_>, work: impl Fn(Item) -> Result<(), Failure>) -> Outcome {
+/// Applies a function to each of the body's `items` to which the caller has enough access. Answers
+/// with the successes and the failures.
+fn each_item<L: AtLeast>(
+    call: &Call<'_>,
+    work: impl Fn(AnyItem<L>) -> Result<(), Failure>,
+) -> Outcome {
     let items = call
         .field("items")
         .and_then(Value::as_array)
         .ok_or_else(|| Failure::invalid("items is required: a list of { type, id }"))?;
     let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
     for item in items {
-        let done = named(item).and_then(|item| {
-            access::in_deployment(call, item)?;
-            work(item)
-        });
-        match done {
+        let kind = item.get("type").and_then(Value::as_str).unwrap_or_default();
+        let id = item.get("id").and_then(Value::as_i64).unwrap_or_default();
+        match AnyItem::to(call, kind, id).and_then(&work) {
             Ok(()) => succeeded.push(item.clone()),
             Err(failure) if failure.status.is_server_error() => return Err(failure),
             Err(failure) => failed.push(json!({
@@ -153,19 +151,6 @@ fn each_item(call: &Call<'_>, work: impl Fn(Item) -> Result<(), Failure>) -> Out
         }
     }
     Ok(json!({ "succeeded": succeeded, "failed": failed }).into())
-}
-
-fn named(item: &Value) -> Result<Item, Failure> {
-    let id = item.get("id").and_then(Value::as_i64);
-    let kind = item.get("type").and_then(Value::as_str);
-    match (kind, id) {
-        (Some("FOLDER"), Some(id)) => Ok(Item::Folder(id)),
-        (Some("WORKBOOK"), Some(id)) => Ok(Item::Workbook(id)),
-        (Some("REPORT"), Some(id)) => Ok(Item::Report(id)),
-        _ => Err(Failure::invalid(
-            "an item is { type: FOLDER, WORKBOOK or REPORT, id }",
-        )),
-    }
 }
 
 fn complete(call: &Call<'_>, item: &mut Object) -> Result<(), Failure> {

@@ -52,9 +52,15 @@ pub async fn faults(
     Json(snapshot(&host.state))
 }
 
-/// `POST /control/reset`.
+/// `POST /control/reset`. The answer says what is wrong if the database cannot be filled again, for
+/// example because the seed does not fit.
 pub async fn reset(extract::State(host): extract::State<Host>) -> Result<Json<Value>, Failure> {
-    host.state.reset().map_err(Failure::internal)?;
+    host.state.reset().map_err(|error| {
+        Failure::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            format!("the reset failed and nothing has changed: {error}"),
+        )
+    })?;
     Ok(Json(snapshot(&host.state)))
 }
 

@@ -64,7 +64,7 @@ pub fn routes(
 async fn config(extract::State(host): extract::State<Host>) -> Result<Json<Value>, Failure> {
     let database = &host.state.database;
     let dashboards: Vec<Value> = database
-        .embeddable_dashboards()?
+        .embeddable_dashboards(None)?
         .into_iter()
         .map(|dashboard| json!({ "publicId": dashboard.public_id, "title": dashboard.title }))
         .collect();

@@ -43,11 +43,11 @@ impl From<StoreError> for Failure {
 /// `GET /embed/api/dashboards`.
 pub async fn dashboards(
     extract::State(state): extract::State<Arc<State>>,
-    _: Viewer,
+    Viewer(session): Viewer,
 ) -> Result<Json<Value>, Failure> {
-    Ok(Json(
-        json!({ "items": state.database.embeddable_dashboards()? }),
-    ))
+    let deployments = session.grant.deployments.as_deref();
+    let items = state.database.embeddable_dashboards(deployments)?;
+    Ok(Json(json!({ "items": items })))
 }
 
 /// `GET /embed/api/dashboards/{publicId}`. A signed session sees what signed embedding is on for.
@@ -57,6 +57,9 @@ pub async fn dashboard(
     Path(public_id): Path<String>,
 ) -> Result<Json<Dashboard>, Failure> {
     match state.database.dashboard(&public_id)? {
+        Some(found) if !session.grant.reaches(found.deployment) => Err(Failure::forbidden(
+            "the session was generated for other deployments",
+        )),
         Some(found) if session.mode == Mode::Signed && !found.allow_embed => Err(
             Failure::forbidden("signed embedding of this dashboard is off"),
         ),

@@ -11,13 +11,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::routing::{any, get, post};
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api;
-use crate::json::Failure;
 use crate::secret::Secret;
 use crate::state::State;
 
@@ -48,7 +47,6 @@ pub fn routes(state: &Arc<State>, ui: &Path) -> Router {
         )
         .with_state(Arc::clone(state))
         .merge(assets)
-        .fallback(async || Failure::new(StatusCode::NOT_FOUND, "no such page"))
         // The URL of an embed page contains its session id, which other sites must not learn.
         .layer(header_layer(header::REFERRER_POLICY, "no-referrer"))
         .layer(header_layer(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))

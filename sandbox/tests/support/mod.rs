@@ -157,7 +157,7 @@ pub fn text(value: &Value, name: &str) -> String {
         .to_owned()
 }
 
-/// One request over a connection of its own.
+/// One request over a connection of its own, with a body in JSON or none.
 pub async fn request(
     origin: &str,
     method: &str,
@@ -165,22 +165,40 @@ pub async fn request(
     headers: &[(&str, &str)],
     body: Option<Value>,
 ) -> Answer {
+    let mut headers = headers.to_vec();
+    if !headers.iter().any(|(name, _)| *name == "Content-Type") {
+        headers.push(("Content-Type", "application/json"));
+    }
+    let body = body.map(|body| body.to_string()).unwrap_or_default();
+    raw_request(origin, method, path, &headers, body.as_bytes()).await
+}
+
+/// One request over a connection of its own, with any body and no other headers.
+pub async fn raw_request(
+    origin: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &[u8],
+) -> Answer {
     let authority = origin.strip_prefix("http://").expect("an http origin");
     let port = authority.rsplit(':').next().expect("a port");
     let mut stream = TcpStream::connect(format!("127.0.0.1:{port}"))
         .await
         .expect("it listens");
-    let body = body.map(|body| body.to_string()).unwrap_or_default();
     let extra = headers.iter().fold(String::new(), |extra, (name, value)| {
         format!("{extra}{name}: {value}\r\n")
     });
+    let length = if extra.contains("Content-Length") || extra.contains("Transfer-Encoding") {
+        String::new()
+    } else {
+        format!("Content-Length: {}\r\n", body.len())
+    };
     let head = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\n{extra}\r\n",
-        body.len()
+        "{method} {path} HTTP/1.1\r\nHost: {authority}\r\nConnection: close\r\n{length}{extra}\r\n"
     );
     stream
-        .write_all(format!("{head}{body}").as_bytes())
+        .write_all(&[head.as_bytes(), body].concat())
         .await
         .expect("it reads");
     let mut raw = Vec::new();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
@@ -30,11 +31,11 @@ pub fn routes() -> Router<Arc<State>> {
         .route("/api/scim/v2/Schemas", get(async || list("schemas")))
         .route(
             "/api/scim/v2/ResourceTypes/{id}",
-            get(async |Path(id): Path<String>| one("resourceTypes", &id)),
+            get(async |id: Name| one("resourceTypes", id)),
         )
         .route(
             "/api/scim/v2/Schemas/{id}",
-            get(async |Path(id): Path<String>| one("schemas", &id)),
+            get(async |id: Name| one("schemas", id)),
         )
         // Other paths below the prefix get an error in SCIM's form.
         .route("/api/scim/v2/{*rest}", any(async || missing("resource")))
@@ -56,16 +57,19 @@ fn list(kind: &str) -> Response {
     }))
 }
 
-fn one(kind: &str, id: &str) -> Response {
+/// The last part of a path, unless it is not UTF-8.
+type Name = Result<Path<String>, PathRejection>;
+
+fn one(kind: &str, id: Name) -> Response {
+    let Ok(Path(id)) = id else {
+        return scim_error(&Failure::invalid("the path is not UTF-8"));
+    };
     let all = documents(kind);
     let found = all.as_array().and_then(|all| {
         all.iter()
-            .find(|one| one.get("id").and_then(Value::as_str) == Some(id))
+            .find(|one| one.get("id").and_then(Value::as_str) == Some(id.as_str()))
     });
-    found.map_or_else(
-        || super::super::router::scim_error(&Failure::missing("document")),
-        scim,
-    )
+    found.map_or_else(|| scim_error(&Failure::missing("document")), scim)
 }
 
 fn missing(what: &str) -> Response {

@@ -2,7 +2,8 @@
 //! JSON.
 //!
 //! Attribute names ignore case. Text comparisons ignore case too, except for attributes whose
-//! schema is case-sensitive.
+//! schema is case-sensitive. The length and the nesting are bounded, because the parser calls itself
+//! for each pair of brackets.
 
 use std::cmp::Ordering;
 
@@ -19,10 +20,10 @@ const CASE_EXACT: [&str; 5] = ["id", "externalid", "meta.location", "meta.versio
 /// A filter.
 #[derive(Debug, Clone)]
 pub enum Filter {
-    /// Both are true.
-    And(Box<Filter>, Box<Filter>),
-    /// One of them is true.
-    Or(Box<Filter>, Box<Filter>),
+    /// All of them are true.
+    All(Vec<Filter>),
+    /// At least one of them is true.
+    Any(Vec<Filter>),
     /// It is false.
     Not(Box<Filter>),
     /// The attribute has a value.
@@ -74,8 +75,8 @@ impl Filter {
     /// True if a resource matches.
     pub fn passes(&self, resource: &Value) -> bool {
         match self {
-            Self::And(one, other) => one.passes(resource) && other.passes(resource),
-            Self::Or(one, other) => one.passes(resource) || other.passes(resource),
+            Self::All(filters) => filters.iter().all(|filter| filter.passes(resource)),
+            Self::Any(filters) => filters.iter().any(|filter| filter.passes(resource)),
             Self::Not(filter) => !filter.passes(resource),
             Self::Present(path) => path.values(resource).iter().any(|value| is_there(value)),
             Self::Compare(path, operator, wanted) => compare(path, *operator, wanted, resource),
@@ -162,19 +163,30 @@ fn holds(value: &Value, operator: Operator, wanted: &Value, exact: bool) -> bool
 
 /// `or` has the lowest precedence, then `and`, then `not`.
 fn any(scanner: &mut Scanner) -> Result<Filter, Failure> {
-    let mut filter = all(scanner)?;
+    let mut filters = vec![all(scanner)?];
     while scanner.take_word("or") {
-        filter = Filter::Or(Box::new(filter), Box::new(all(scanner)?));
+        filters.push(all(scanner)?);
     }
-    Ok(filter)
+    Ok(joined(filters, Filter::Any))
 }
 
 fn all(scanner: &mut Scanner) -> Result<Filter, Failure> {
-    let mut filter = one(scanner)?;
+    let mut filters = vec![one(scanner)?];
     while scanner.take_word("and") {
-        filter = Filter::And(Box::new(filter), Box::new(one(scanner)?));
+        filters.push(one(scanner)?);
     }
-    Ok(filter)
+    Ok(joined(filters, Filter::All))
+}
+
+/// A single filter as it is, and several ones joined.
+fn joined(mut filters: Vec<Filter>, join: fn(Vec<Filter>) -> Filter) -> Filter {
+    match filters.pop() {
+        Some(only) if filters.is_empty() => only,
+        last => {
+            filters.extend(last);
+            join(filters)
+        }
+    }
 }
 
 fn one(scanner: &mut Scanner) -> Result<Filter, Failure> {
@@ -200,7 +212,9 @@ fn one(scanner: &mut Scanner) -> Result<Filter, Failure> {
 }
 
 fn group(scanner: &mut Scanner, end: &Token) -> Result<Filter, Failure> {
+    scanner.enter()?;
     let filter = any(scanner)?;
+    scanner.leave();
     match scanner.next() {
         Some(token) if token == *end => Ok(filter),
         _ => Err(invalid("a bracket is not closed")),

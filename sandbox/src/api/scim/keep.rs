@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::Value;
 
+use super::path::field;
 use super::primary;
 use super::resource::{Kind, spelled};
 use crate::api::call::Call;
@@ -24,6 +25,15 @@ pub fn keep(
     let given = resource
         .as_object()
         .ok_or_else(|| invalid("the resource is not an object"))?;
+    check_schemas(resource)?;
+    for name in ["externalId", "userName", "displayName"] {
+        if field(resource, name).is_some_and(|value| !value.is_string() && !value.is_null()) {
+            return Err(invalid(&format!("{name} is not a string")));
+        }
+    }
+    if field(resource, "members").is_some_and(|members| !members.is_array() && !members.is_null()) {
+        return Err(invalid("members is not an array"));
+    }
     let mut kept: Object = given
         .iter()
         .filter(|(_, value)| !is_empty(value))
@@ -40,6 +50,23 @@ pub fn keep(
     }
 }
 
+/// 400 with `invalidSyntax` if `schemas` is not a list of texts.
+pub fn check_schemas(body: &Value) -> Result<(), Failure> {
+    let is_right = match field(body, "schemas") {
+        None => true,
+        Some(Value::Array(all)) => all.iter().all(Value::is_string),
+        Some(_) => false,
+    };
+    if is_right {
+        return Ok(());
+    }
+    Err(Failure::scim(
+        StatusCode::BAD_REQUEST,
+        "invalidSyntax",
+        "schemas is not an array of strings",
+    ))
+}
+
 fn keep_user(
     call: &Call<'_>,
     id: Option<i64>,
@@ -49,9 +76,12 @@ fn keep_user(
     let email = taken_text(&mut kept, "userName")?
         .filter(|name| !name.is_empty())
         .ok_or_else(|| invalid("userName is required"))?;
+    // A user stays active or inactive unless the resource says otherwise, also if a patch removed the
+    // attribute. A new one is active.
+    let is_unassigned = call.method == "PATCH" && !kept.contains_key("active");
     let active = match kept.remove("active") {
-        None => true,
-        Some(Value::Bool(active)) => active,
+        None => None,
+        Some(Value::Bool(active)) => Some(active),
         Some(_) => return Err(invalid("active is not a boolean")),
     };
     let mut name = kept
@@ -73,13 +103,23 @@ fn keep_user(
             (&email, call.now),
         )?,
     };
-    let sql = "UPDATE users SET email = ?2, first_name = ?3, last_name = ?4, active = ?5,
-               external_id = ?6, scim = ?7, updated_at = ?8 WHERE id = ?1";
+    let sql = "UPDATE users SET email = ?2, first_name = ?3, last_name = ?4, active = coalesce(?5, active),
+               active_assigned = ?9, external_id = ?6, scim = ?7, updated_at = ?8 WHERE id = ?1";
     let kept = Value::Object(kept).to_string();
     rows::write(
         call.db,
         sql,
-        (id, email, first, last, active, external_id, kept, call.now),
+        (
+            id,
+            email,
+            first,
+            last,
+            active,
+            external_id,
+            kept,
+            call.now,
+            !is_unassigned,
+        ),
     )?;
     Ok(id)
 }

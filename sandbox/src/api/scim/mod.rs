@@ -90,6 +90,7 @@ pub fn replace(call: &Call<'_>) -> Outcome {
 /// Applies all operations of the body to a resource, or none.
 pub fn patch(call: &Call<'_>) -> Outcome {
     let mut resource = Kind::of(call).one(call, call.path("id"))?;
+    keep::check_schemas(&call.body)?;
     patch::apply(&mut resource, &call.body)?;
     keep(call, &resource)
 }
@@ -110,10 +111,20 @@ fn keep(call: &Call<'_>, resource: &Value) -> Outcome {
 }
 
 fn number(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
-    let wrong = |_| Failure::invalid(format!("{name} is not a whole number"));
-    parameter(call, name)
-        .map(|text| text.parse().map_err(wrong))
-        .transpose()
+    let Some(text) = parameter(call, name) else {
+        return Ok(None);
+    };
+    let digits = text.strip_prefix('-').unwrap_or(&text);
+    if digits.is_empty() || !digits.chars().all(|letter| letter.is_ascii_digit()) {
+        return Err(Failure::invalid(format!("{name} is not a whole number")));
+    }
+    // A number that is too large or too small means the largest or the smallest.
+    let bound = if text.starts_with('-') {
+        i64::MIN
+    } else {
+        i64::MAX
+    };
+    Ok(Some(text.parse().unwrap_or(bound)))
 }
 
 /// A parameter of a query, from the URL or from the body of a query by POST.

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::filter::Filter;
 use super::path::{Path, field};
 use super::primary;
+use super::scan::require_short;
 use crate::api::rows::Object;
 use crate::json::Failure;
 
@@ -197,6 +198,7 @@ fn elements(
 /// a colon.
 fn target(path: &str) -> Result<Target, Failure> {
     let wrong = || refused("invalidPath", "the path cannot be read");
+    require_short(path)?;
     if path.trim().is_empty() {
         return Err(wrong());
     }

@@ -131,7 +131,7 @@ impl Kind {
     fn sql(self, id: &str) -> String {
         match self {
             Self::User => format!(
-                r#"SELECT id, email, first_name, last_name, active AS "active:bool", external_id,
+                r#"SELECT id, email, first_name, last_name, CASE WHEN active_assigned THEN active END AS "active:bool", external_id,
                           created_at AS "created:time", updated_at AS "modified:time", scim AS "kept:json"
                    FROM users WHERE embed_tenant IS NULL AND id = {id} ORDER BY id"#
             ),
@@ -236,7 +236,7 @@ fn memberships(call: &Call<'_>, user: &Value) -> Result<Vec<Value>, Failure> {
 }
 
 fn members(call: &Call<'_>, group: &Value) -> Result<Vec<Value>, Failure> {
-    let sql = "SELECT CAST(u.id AS TEXT) AS value, u.email AS display, 'User' AS type,
+    let sql = "SELECT CAST(u.id AS TEXT) AS value, 'User' AS type,
                       ?2 || '/api/scim/v2/Users/' || u.id AS \"$ref\"
                FROM users u JOIN group_members m ON m.user_id = u.id WHERE m.group_id = ?1 ORDER BY u.id";
     rows::all(call.db, sql, (group.as_i64(), &call.origin))

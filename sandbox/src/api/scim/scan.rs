@@ -23,31 +23,80 @@ pub enum Token {
     CloseBracket,
 }
 
-/// Returns the tokens, one after another.
+/// The maximum length of a filter or of a path, in bytes.
+const MAX_LENGTH: usize = 4_096;
+
+/// The maximum number of brackets that are open at the same time.
+const MAX_NESTING: usize = 16;
+
+/// Returns the tokens, one after another, and counts the brackets that are open.
 #[derive(Debug)]
-pub struct Scanner(Peekable<IntoIter<Token>>);
+pub struct Scanner {
+    tokens: Peekable<IntoIter<Token>>,
+    nesting: usize,
+}
+
+/// Checks the length of a filter or of a path.
+///
+/// # Errors
+///
+/// 400 with `invalidFilter` if it is too long.
+pub fn require_short(text: &str) -> Result<(), Failure> {
+    if text.len() <= MAX_LENGTH {
+        return Ok(());
+    }
+    Err(invalid(&format!("it is longer than {MAX_LENGTH} bytes")))
+}
 
 impl Scanner {
     /// Splits a filter.
+    ///
+    /// # Errors
+    ///
+    /// 400 with `invalidFilter` if it is too long or a text in it is broken.
     pub fn new(text: &str) -> Result<Self, Failure> {
-        Ok(Self(tokens(text)?.into_iter().peekable()))
+        require_short(text)?;
+        Ok(Self {
+            tokens: tokens(text)?.into_iter().peekable(),
+            nesting: 0,
+        })
+    }
+
+    /// Counts a bracket that was opened.
+    ///
+    /// # Errors
+    ///
+    /// 400 with `invalidFilter` if too many are open.
+    pub fn enter(&mut self) -> Result<(), Failure> {
+        self.nesting += 1;
+        if self.nesting <= MAX_NESTING {
+            return Ok(());
+        }
+        Err(invalid(&format!(
+            "more than {MAX_NESTING} brackets are open at the same time"
+        )))
+    }
+
+    /// Counts a bracket that was closed.
+    pub fn leave(&mut self) {
+        self.nesting = self.nesting.saturating_sub(1);
     }
 
     /// The next token, without consuming it.
     pub fn peek(&mut self) -> Option<&Token> {
-        self.0.peek()
+        self.tokens.peek()
     }
 
     /// Consumes the next token.
     pub fn next(&mut self) -> Option<Token> {
-        self.0.next()
+        self.tokens.next()
     }
 
     /// Consumes the next token if it is this one. Returns true in that case.
     pub fn take_word(&mut self, wanted: &str) -> bool {
         let is =
             |token: &Token| matches!(token, Token::Word(word) if word.eq_ignore_ascii_case(wanted));
-        self.0.next_if(is).is_some()
+        self.tokens.next_if(is).is_some()
     }
 }
 

@@ -67,6 +67,38 @@ fn filters_of_section_3_4_2_2() {
 }
 
 #[test]
+fn a_long_or_deeply_nested_filter_is_refused_and_a_reasonable_one_is_not() {
+    let deep = |depth: usize| format!("{}title pr{}", "(".repeat(depth), ")".repeat(depth));
+    let nots = |depth: usize| format!("{}title pr{}", "not (".repeat(depth), ")".repeat(depth));
+    let inside = |depth: usize| format!("{}type pr{}", "emails[".repeat(depth), "]".repeat(depth));
+    for nested in [deep, nots, inside] {
+        assert!(Filter::parse(&nested(16)).is_ok());
+        for depth in [17, 100, 500, 100_000] {
+            let refused = Filter::parse(&nested(depth)).expect_err("it is too deep or too long");
+            assert_eq!(refused.scim_type, Some("invalidFilter"), "{depth}");
+        }
+    }
+    // Brackets that are not closed, and many filters in a row.
+    assert!(Filter::parse(&"(".repeat(1_000)).is_err());
+    for word in ["or", "and"] {
+        let row = |count: usize| format!("title pr{}", format!(" {word} title pr").repeat(count));
+        let filter = Filter::parse(&row(300)).expect("it is a filter");
+        assert!(!filter.passes(&resource()));
+        assert!(Filter::parse(&row(1_000)).is_err());
+    }
+    let mut user = resource();
+    for path in [
+        format!("emails[{}].value", deep(1_000)),
+        "a".repeat(5_000),
+        format!("a{}", ".b".repeat(2_500)),
+    ] {
+        let body = json!({ "Operations": [{ "op": "add", "path": path, "value": "x" }] });
+        let refused = apply(&mut user, &body).expect_err("it is refused");
+        assert_eq!(refused.scim_type, Some("invalidFilter"));
+    }
+}
+
+#[test]
 fn what_is_no_filter_is_refused() {
     for filter in [
         "",

@@ -1,30 +1,95 @@
-//! Access to the items of the workspace: read, edit and manage. Ownership and policies grant
-//! access, and items inherit it from their folders.
+//! The items of the workspace: folders, workbooks and reports. Ownership and policies grant access,
+//! and items inherit it from what contains them.
 
 use rusqlite::OptionalExtension as _;
 
-use super::call::Call;
-use super::rows;
+use super::{AtLeast, Granted, Level, Target, refused};
+use crate::api::call::Call;
+use crate::api::rows;
 use crate::json::Failure;
 
-/// A level of access to an item. Each level includes the levels before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// Read the item.
-    Read,
-    /// Change the item.
-    Edit,
-    /// Share and delete the item.
-    Manage,
+/// The permission without which a caller changes no item, whoever shared it with them.
+const WORKBOOK_EDIT: &str = "WorkbookEdit";
+
+/// A folder.
+#[derive(Debug, Clone, Copy)]
+pub struct Folder;
+
+/// A workbook.
+#[derive(Debug, Clone, Copy)]
+pub struct Workbook;
+
+/// A report.
+#[derive(Debug, Clone, Copy)]
+pub struct Report;
+
+impl Target for Folder {
+    type Id = i64;
+
+    const NOUN: &'static str = "folder";
+
+    fn in_path(call: &Call<'_>) -> Result<i64, Failure> {
+        call.id("folderId")
+    }
+
+    fn require(call: &Call<'_>, id: &i64, least: Level) -> Result<(), Failure> {
+        require(call, Item::Folder(*id), least)
+    }
 }
 
-impl Level {
-    fn of(action: &str) -> Option<Self> {
-        match action {
-            "read" => Some(Self::Read),
-            "edit" => Some(Self::Edit),
-            "manage" => Some(Self::Manage),
-            _ => None,
+impl Target for Workbook {
+    type Id = i64;
+
+    const NOUN: &'static str = "workbook";
+
+    fn in_path(call: &Call<'_>) -> Result<i64, Failure> {
+        call.id("workbookId")
+    }
+
+    fn require(call: &Call<'_>, id: &i64, least: Level) -> Result<(), Failure> {
+        require(call, Item::Workbook(*id), least)
+    }
+}
+
+impl Target for Report {
+    type Id = i64;
+
+    const NOUN: &'static str = "report";
+
+    fn in_path(call: &Call<'_>) -> Result<i64, Failure> {
+        call.id("reportId")
+    }
+
+    fn require(call: &Call<'_>, id: &i64, least: Level) -> Result<(), Failure> {
+        require(call, Item::Report(*id), least)
+    }
+}
+
+/// The proof of access to an item of any kind.
+pub enum AnyItem<L: AtLeast> {
+    /// To a folder.
+    Folder(Granted<Folder, L>),
+    /// To a workbook.
+    Workbook(Granted<Workbook, L>),
+    /// To a report.
+    Report(Granted<Report, L>),
+}
+
+impl<L: AtLeast> AnyItem<L> {
+    /// Asks for access to an item of this kind: FOLDER, WORKBOOK or REPORT.
+    ///
+    /// # Errors
+    ///
+    /// 400 for another kind, 404 for an item that is not in the deployment of the path, and 403 for
+    /// one to which the caller has less access.
+    pub fn to(call: &Call<'_>, kind: &str, id: i64) -> Result<Self, Failure> {
+        match kind {
+            "FOLDER" => Granted::to(call, id).map(Self::Folder),
+            "WORKBOOK" => Granted::to(call, id).map(Self::Workbook),
+            "REPORT" => Granted::to(call, id).map(Self::Report),
+            _ => Err(Failure::invalid(
+                "an item is { type: FOLDER, WORKBOOK or REPORT, id }",
+            )),
         }
     }
 }
@@ -42,7 +107,7 @@ pub enum Item {
 
 impl Item {
     /// The item's kind in policies, and its id.
-    pub fn key(self) -> (&'static str, i64) {
+    fn key(self) -> (&'static str, i64) {
         match self {
             Self::Folder(id) => ("FOLDER", id),
             Self::Workbook(id) => ("WORKBOOK", id),
@@ -51,11 +116,11 @@ impl Item {
     }
 
     /// Its name, for messages.
-    pub fn noun(self) -> &'static str {
+    fn noun(self) -> &'static str {
         match self {
-            Self::Folder(_) => "folder",
-            Self::Workbook(_) => "workbook",
-            Self::Report(_) => "report",
+            Self::Folder(_) => Folder::NOUN,
+            Self::Workbook(_) => Workbook::NOUN,
+            Self::Report(_) => Report::NOUN,
         }
     }
 }
@@ -66,11 +131,17 @@ struct Facts {
     holder: Option<Item>,
 }
 
-/// The caller's level of access to an item; `None` if the caller may not read it.
+/// The caller's level of access to an item; `None` if the caller may not read it. A caller
+/// without the permission `WorkbookEdit` reads only.
 pub fn level(call: &Call<'_>, item: Item) -> Result<Option<Level>, Failure> {
     if call.caller.is_administrator() {
         return Ok(Some(Level::Manage));
     }
+    let most = if call.caller.holds(WORKBOOK_EDIT) {
+        Level::Manage
+    } else {
+        Level::Read
+    };
     let mut best = None;
     let mut next = Some(item);
     while let Some(item) = next {
@@ -78,28 +149,31 @@ pub fn level(call: &Call<'_>, item: Item) -> Result<Option<Level>, Failure> {
             break;
         };
         if facts.owner == Some(call.caller.user_id) {
-            return Ok(Some(Level::Manage));
+            return Ok(Some(most));
         }
         best = best.max(shared(call, item)?);
         next = facts.holder;
     }
-    Ok(best)
+    Ok(best.min(Some(most)))
 }
 
-/// 403 if the caller has less than this level of access to an item.
-pub fn require(call: &Call<'_>, item: Item, least: Level) -> Result<(), Failure> {
+/// 404 unless the item is in the deployment of the path, then 403 below this level of access.
+fn require(call: &Call<'_>, item: Item, least: Level) -> Result<(), Failure> {
+    let sql = match item {
+        Item::Folder(_) => "SELECT deployment_id FROM folders WHERE id = ?1",
+        Item::Workbook(_) => "SELECT deployment_id FROM workbooks WHERE id = ?1",
+        Item::Report(_) => "SELECT deployment_id FROM reports WHERE id = ?1",
+    };
+    let deployment: Option<i64> = rows::scalar(call.db, sql, [item.key().1])?;
+    let deployment = deployment.ok_or_else(|| Failure::missing(item.noun()))?;
+    if call.has_deployment() && call.deployment()? != deployment {
+        return Err(Failure::missing(item.noun()));
+    }
+    call.caller.within(deployment)?;
     if level(call, item)?.is_some_and(|level| level >= least) {
         return Ok(());
     }
-    let least = match least {
-        Level::Read => "read",
-        Level::Edit => "edit",
-        Level::Manage => "manage",
-    };
-    Err(Failure::forbidden(format!(
-        "this needs {least} access to the {}",
-        item.noun()
-    )))
+    Err(refused(item.noun(), least))
 }
 
 fn facts(call: &Call<'_>, item: Item) -> Result<Option<Facts>, Failure> {
@@ -135,7 +209,7 @@ fn shared(call: &Call<'_>, item: Item) -> Result<Option<Level>, Failure> {
         id,
         call.caller.user_id,
         call.caller.embed_tenant(),
-        call.caller.embed.is_some(),
+        call.caller.is_signed(),
     );
     let actions = statement.query_map(parameters, |row| row.get::<_, String>(0))?;
     let mut best = None;
@@ -145,24 +219,11 @@ fn shared(call: &Call<'_>, item: Item) -> Result<Option<Level>, Failure> {
     Ok(best)
 }
 
-/// 404 unless the item is in the deployment of the path.
-pub fn in_deployment(call: &Call<'_>, item: Item) -> Result<(), Failure> {
-    let sql = match item {
-        Item::Folder(_) => "SELECT 1 FROM folders WHERE id = ?1 AND deployment_id = ?2",
-        Item::Workbook(_) => "SELECT 1 FROM workbooks WHERE id = ?1 AND deployment_id = ?2",
-        Item::Report(_) => "SELECT 1 FROM reports WHERE id = ?1 AND deployment_id = ?2",
-    };
-    let found: Option<i64> = rows::scalar(call.db, sql, (item.key().1, call.deployment()?))?;
-    found
-        .map(|_| ())
-        .ok_or_else(|| Failure::missing(item.noun()))
-}
-
 /// A WITH clause that restricts lists to the items that the caller may read. It defines
 /// `open_folders`, `open_workbooks` and `open_reports`. Its parameter `?2` is the embed tenant.
 pub fn readable(call: &Call<'_>) -> String {
     let user = call.caller.user_id;
-    let embed = i32::from(call.caller.embed.is_some());
+    let embed = i32::from(call.caller.is_signed());
     let all = i32::from(call.caller.is_administrator());
     format!(
         "WITH RECURSIVE shared AS (
@@ -180,6 +241,7 @@ pub fn readable(call: &Call<'_>) -> String {
          open_reports (id) AS (
             SELECT id FROM reports WHERE {all} OR user_id = {user}
                 OR id IN (SELECT item_id FROM shared WHERE kind = 'REPORT')
-                OR workbook_id IN open_workbooks OR folder_id IN open_folders)"
+                OR workbook_id IN open_workbooks
+                OR (workbook_id IS NULL AND folder_id IN open_folders))"
     )
 }

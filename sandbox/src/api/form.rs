@@ -1,0 +1,146 @@
+//! Reads `multipart/form-data`, in which browsers and command lines send files.
+
+use crate::json::Failure;
+
+/// The fields of a form.
+#[derive(Debug)]
+pub struct Form(Vec<Field>);
+
+#[derive(Debug)]
+struct Field {
+    name: String,
+    file_name: Option<String>,
+    content: Vec<u8>,
+}
+
+impl Form {
+    /// The form in a body; `None` if the body is of another media type.
+    ///
+    /// # Errors
+    ///
+    /// 400 if the body is not a form.
+    pub fn parse(media_type: &str, body: &[u8]) -> Result<Option<Self>, Failure> {
+        let mut parameters = media_type.split(';').map(str::trim);
+        let is_form = parameters
+            .next()
+            .is_some_and(|essence| essence.eq_ignore_ascii_case("multipart/form-data"));
+        if !is_form {
+            return Ok(None);
+        }
+        let broken = || Failure::invalid("the body is not multipart/form-data");
+        let boundary = parameters
+            .find_map(|parameter| value_of(parameter, "boundary"))
+            .ok_or_else(broken)?;
+        let delimiter = [b"--", boundary.as_bytes()].concat();
+        // The first part is what comes before the form, the last one ends with `--`.
+        let mut parts = split(body, &delimiter).into_iter().skip(1).peekable();
+        let mut fields = Vec::new();
+        while let Some(part) = parts.next() {
+            if part.starts_with(b"--") {
+                return Ok(Some(Self(fields)));
+            }
+            if parts.peek().is_none() {
+                break;
+            }
+            fields.push(Field::parse(part).ok_or_else(broken)?);
+        }
+        Err(broken())
+    }
+
+    /// The text of a field.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        let field = self.0.iter().find(|field| field.name == name)?;
+        std::str::from_utf8(&field.content).ok()
+    }
+
+    /// The content and the name of the file: the first field that has a file name, else `content`.
+    pub fn file(&self) -> Option<(&[u8], Option<&str>)> {
+        let file = self.0.iter().find(|field| field.file_name.is_some());
+        let field = file.or_else(|| self.0.iter().find(|field| field.name == "content"))?;
+        Some((&field.content, field.file_name.as_deref()))
+    }
+}
+
+impl Field {
+    fn parse(part: &[u8]) -> Option<Self> {
+        let part = part.strip_prefix(b"\r\n")?.strip_suffix(b"\r\n")?;
+        let (head, content) = if let Some(content) = part.strip_prefix(b"\r\n") {
+            (&[][..], content)
+        } else {
+            let at = part.windows(4).position(|four| four == b"\r\n\r\n")?;
+            (part.get(..at)?, part.get(at + 4..)?)
+        };
+        let head = std::str::from_utf8(head).ok()?;
+        let disposition = head.lines().find_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            name.eq_ignore_ascii_case("content-disposition")
+                .then_some(value)
+        })?;
+        let parameter = |name: &str| {
+            disposition
+                .split(';')
+                .find_map(|parameter| value_of(parameter.trim(), name))
+        };
+        Some(Self {
+            name: parameter("name")?,
+            file_name: parameter("filename"),
+            content: content.to_vec(),
+        })
+    }
+}
+
+/// The value of `name=value` or `name="value"`.
+fn value_of(parameter: &str, name: &str) -> Option<String> {
+    let (key, value) = parameter.split_once('=')?;
+    key.eq_ignore_ascii_case(name)
+        .then(|| value.trim_matches('"').to_owned())
+}
+
+fn split<'b>(body: &'b [u8], delimiter: &[u8]) -> Vec<&'b [u8]> {
+    let mut parts = Vec::new();
+    let mut rest = body;
+    while let Some(at) = rest
+        .windows(delimiter.len())
+        .position(|window| window == delimiter)
+    {
+        let (before, after) = rest.split_at(at);
+        parts.push(before);
+        rest = after.get(delimiter.len()..).unwrap_or_default();
+    }
+    parts.push(rest);
+    parts
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used)]
+mod tests {
+    use super::Form;
+
+    const TYPE: &str = "multipart/form-data; boundary=\"b\"";
+
+    #[test]
+    fn fields_and_files_are_read() {
+        let body = "before\r\n--b\r\nContent-Disposition: form-data; name=\"path\"\r\n\r\na.yml\r\n\
+                    --b\r\ncontent-disposition: form-data; name=f; filename=\"x.yml\"\r\n\
+                    Content-Type: text/yaml\r\n\r\nüber\r\n\r\nzwei\r\n--b--\r\nafter";
+        let form = Form::parse(TYPE, body.as_bytes())
+            .expect("it is a form")
+            .expect("it is a form");
+        assert_eq!(form.text("path"), Some("a.yml"));
+        assert_eq!(form.text("other"), None);
+        let (content, name) = form.file().expect("a file");
+        assert_eq!(
+            (content, name),
+            ("über\r\n\r\nzwei".as_bytes(), Some("x.yml"))
+        );
+    }
+
+    #[test]
+    fn what_is_no_form_is_refused_or_left_alone() {
+        assert!(Form::parse("text/plain", b"x").is_ok_and(|form| form.is_none()));
+        for body in ["", "--b", "--b\r\n\r\nx\r\n", "--b\r\nx--b--"] {
+            assert!(Form::parse(TYPE, body.as_bytes()).is_err(), "{body}");
+        }
+        assert!(Form::parse("multipart/form-data", b"--b--").is_err());
+    }
+}

@@ -1,0 +1,112 @@
+// Holds the sandbox to its OpenAPI document with schemathesis, and to SCIM with scim2-tester, both
+// from PyPI. `npm test` runs it; by itself it is `npm run conformance`. The run of schemathesis is
+// bounded and the same each time; `-- --examples 200 --seed 2` asks more, and other things.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { venv } from './lib/python.mjs';
+import { main, root, run } from './lib/run.mjs';
+import { buildSandbox } from './lib/sandbox.mjs';
+import { setup } from './setup.mjs';
+
+const folder = join(root, 'e2e/conformance');
+const key = 'sandbox-admin-key';
+
+/** Runs both tools, each against a sandbox of its own, as steps of a tally. */
+export async function conformance(tally, { examples = '10', seed = '1' } = {}) {
+  const programs = await venv('conformance', join(folder, 'requirements.txt'));
+  const sandbox = await buildSandbox();
+  await tally.step('The sandbox fits its OpenAPI document (schemathesis)', () =>
+    withSandbox(sandbox, (tenant) => schemathesis(programs, tenant, examples, seed)),
+  );
+  await tally.step('The sandbox fits SCIM (scim2-tester)', () =>
+    withSandbox(sandbox, (tenant) =>
+      run(join(programs, 'python3'), [join(folder, 'scim.py'), `${tenant}/api/scim/v2`, key]),
+    ),
+  );
+}
+
+async function withSandbox(program, work) {
+  const args = ['--json', '--host-port', '0', '--tenant-port', '0'];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const gone = once(child, 'exit');
+  try {
+    const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+    await work(JSON.parse(value).tenant);
+  } finally {
+    child.kill();
+    await gone;
+  }
+}
+
+async function schemathesis(programs, tenant, examples, seed) {
+  const made = await things(tenant);
+  const dir = join(root, 'target/conformance-run');
+  mkdirSync(dir, { recursive: true });
+  const template = readFileSync(join(folder, 'schemathesis.toml'), 'utf8');
+  const config = join(dir, 'schemathesis.toml');
+  writeFileSync(
+    config,
+    template.replace(/\$\{(\w+)\}/g, (_, name) => made[name]),
+  );
+  const document = join(dir, 'openapi.json');
+  writeFileSync(document, JSON.stringify(await ask(tenant, key, 'GET', '/api/v1/spec')));
+  const args = ['--config-file', config, 'run', document, '--url', tenant, '--checks', 'all'];
+  args.push('--phases', 'examples,coverage,fuzzing', '--max-examples', examples, '--seed', seed);
+  args.push('--continue-on-failure', '--generation-database', 'none');
+  await run(join(programs, 'schemathesis'), [...args, '--no-color', '--warnings', 'off'], {
+    cwd: dir,
+  });
+}
+
+/** Makes one thing of each kind that a path names. Resolves to their ids. */
+async function things(tenant) {
+  const seven = '/api/v1/deployments/7';
+  const post = (path, body = {}) => ask(tenant, key, 'POST', path, body);
+  const dashboard = { dashboardPublicId: 'sales-overview' };
+  const minted = await post('/api/v1/embed/generate-session', {
+    embedTenantName: 'acme',
+    externalId: 'dana',
+  });
+  const opened = { surface: 'dashboard', sessionId: minted.sessionId };
+  const session = (await ask(tenant, key, 'POST', '/embed/api/session', opened)).token;
+  const comments = '/api/v1/embed/dashboard/sales-overview/comments';
+  await post('/build/api/v1/deployments/7/dev-mode');
+  return {
+    session,
+    comment: (await ask(tenant, session, 'POST', comments, { text: 'Why?' })).id,
+    export: (await post(`${seven}/dashboard-exports`, dashboard)).jobId,
+    notification: (await post(`${seven}/notifications`, dashboard)).id,
+    sync: (await post(`${seven}/transform-sync`, { output: 'files' })).syncJobId,
+    preview: (await post(`${seven}/lakehouse-metric-view-previews`)).previewId,
+    attribute: (await post('/api/v1/user-attributes/')).id,
+    integration: (await post('/api/v1/oauth-integrations/')).id,
+    token: (await post('/api/v1/user-oauth-tokens/')).id,
+    config: (await post('/api/v1/oidc-token-configs/')).id,
+    user: (await post('/api/v1/users/', { email: 'someone@example.com' })).id,
+  };
+}
+
+async function ask(tenant, token, method, path, body) {
+  const response = await fetch(`${tenant}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return response.json();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const options = { examples: { type: 'string' }, seed: { type: 'string' } };
+  const { values } = parseArgs({ options });
+  await main(async () => {
+    await setup();
+    await conformance({ step: (_, work) => work() }, values);
+  });
+}
