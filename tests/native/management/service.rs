@@ -16,6 +16,7 @@ use svc_embed::management::client::{
     TransportError,
 };
 use svc_embed::management::failure::Class;
+use svc_embed::management::headers::Headers;
 use svc_embed::management::models::{
     CreateDashboardExport, CreateMetaSyncToken, DashboardStatus, DuplicateWorkbook,
     EnvironmentType, EnvironmentsQuery, OffsetQuery, Open, ReportsQuery, StartTransformSync,
@@ -36,7 +37,7 @@ impl Transport for Socket {
     type Response = Answer;
 
     async fn send(&self, request: HttpRequest, _: u32) -> Result<Answer, TransportError> {
-        exchange(&request).ok_or(TransportError::Network)
+        exchange(&request).ok_or(TransportError::Network(None))
     }
 
     async fn sleep(&self, pause_ms: f64) {
@@ -68,7 +69,7 @@ impl HttpResponse for Answer {
     }
 
     async fn text(self) -> Result<String, TransportError> {
-        String::from_utf8(self.body).map_err(|_| TransportError::Network)
+        String::from_utf8(self.body).map_err(|_| TransportError::Network(None))
     }
 }
 
@@ -79,7 +80,7 @@ fn exchange(request: &HttpRequest) -> Option<Answer> {
         "{} /{path} HTTP/1.1\r\nHost: {host}\r\n",
         request.method.as_str()
     );
-    for (name, value) in &request.headers {
+    for (name, value) in request.headers.iter() {
         write!(text, "{name}: {value}\r\n").ok()?;
     }
     let length = body.len();
@@ -181,10 +182,13 @@ impl Service {
     }
 
     fn advance(&self, by_ms: &Value) {
+        let mut headers = Headers::default();
+        headers.set("Content-Type", Some("application/json"));
         let request = HttpRequest {
             method: Method::Post,
             url: format!("{}/control/clock", self.running.host),
-            headers: vec![("Content-Type".to_owned(), "application/json".to_owned())],
+            headers,
+            include_cookies: false,
             body: Some(json!({ "advanceMs": by_ms }).to_string()),
         };
         assert_eq!(exchange(&request).unwrap().status, 200);
@@ -301,7 +305,7 @@ fn what_is_described_is_read_as_its_type() {
         .environments()
         .create_meta_sync_token(7, environment.id, token);
     assert!(!run(token.send()).unwrap().data.token.is_empty());
-    let versions = run(client.versions().list(7, Open::none()).send()).unwrap();
+    let versions = run(client.versions().list(7).send()).unwrap();
     assert!(versions.data.iter().any(|version| version.is_current));
 
     let first_of_all = ReportsQuery {
@@ -317,11 +321,8 @@ fn what_is_described_is_read_as_its_type() {
     service.stop();
 }
 
-fn quick(on_progress: &mut dyn FnMut(&Value)) -> Polling<'_> {
-    Polling {
-        pause_ms: 1.0,
-        on_progress,
-    }
+fn quick(on_progress: impl FnMut(&Value)) -> Polling<impl FnMut(&Value)> {
+    Polling::default().pause_ms(1.0).on_progress(on_progress)
 }
 
 #[test]
