@@ -48,6 +48,14 @@ describe('a call', () => {
     assert.equal(requests[0].headers['x-a'], '1');
   });
 
+  test('takes no other arguments', async (t) => {
+    const { client, requests } = await world(t, ok);
+    await client.users.me(undefined, { headers: { 'X-A': '1' } });
+    assert.equal(requests[0].headers['x-a'], '1');
+    assert.equal((await rejection(client.users.me({}, { maxRetries: 0 }))).field, 'options');
+    assert.equal(requests.length, 1);
+  });
+
   test('refuses its options in the place of its input', async (t) => {
     const { client, requests } = await world(t, ok);
     const signal = new AbortController().signal;

@@ -39,6 +39,8 @@ mod value;
 
 #[cfg(feature = "fetch")]
 pub use client::Fetch;
+#[cfg(all(feature = "reqwest", not(target_family = "wasm")))]
+pub use client::Reqwest;
 pub use client::{Client, Error};
 pub use invalid::InvalidRequest;
 pub use operation::{Api, Method, Operation};

@@ -103,20 +103,22 @@ function errorOf(error) {
 
 /** Replaces the clock, the timers and chance. Returns a function that puts them back. */
 function script({ pauses, clock, chance }) {
-  const real = { setTimeout, now: Date.now, ticks: performance.now, random: Math.random };
+  // Browsers refuse timers as methods of another object.
+  const later = setTimeout;
+  const real = { now: Date.now, ticks: performance.now, random: Math.random };
   let passed = 0;
   globalThis.setTimeout = (handler, ms, ...args) => {
-    if (ms === undefined) return real.setTimeout(handler, ms, ...args);
+    if (ms === undefined) return later(handler, ms, ...args);
     if (ms === TIMEOUT_MS) return undefined;
     pauses.push(ms);
     passed += ms;
-    return real.setTimeout(handler, 0, ...args);
+    return later(handler, 0, ...args);
   };
   Date.now = () => clock + passed;
   performance.now = () => passed;
   Math.random = () => chance;
   return () => {
-    globalThis.setTimeout = real.setTimeout;
+    globalThis.setTimeout = later;
     Date.now = real.now;
     performance.now = real.ticks;
     Math.random = real.random;

@@ -103,7 +103,9 @@ export class ManagementClient {
     const method = isAny ? upperCase(args.shift()) : row.method;
     const parameters = args.splice(0, count);
     const input = row.input === undefined ? undefined : (args.shift() ?? undefined);
-    const options = (args.shift() ?? {}) as RequestOptions;
+    const given = args.filter((arg) => arg !== undefined && arg !== null);
+    const [options = {}, ...others] = given as RequestOptions[];
+    if (others.length > 0) return this.#wrong(row, 'options', 'must be the last argument');
     const path = this.#options.paths?.[row.id] ?? row.path;
     const call: Arguments = {
       row,
@@ -119,6 +121,15 @@ export class ManagementClient {
     else call.body = input;
     if (row.answer === 'list') return this.#list(call, new Set());
     return row.answer === 'file' ? this.#file(call) : this.#one(call);
+  }
+
+  /** A call that was made in a wrong way. */
+  #wrong({ id }: Row, field: string, rule: string): ApiPromise<never> {
+    return new ApiPromise<never>({
+      send: () => Promise.reject(invalid(field, rule)),
+      read: () => undefined as never,
+      unheard: (error) => this.#unheard(id, error),
+    });
   }
 
   #one(call: Arguments): ApiPromise<unknown> {

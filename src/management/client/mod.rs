@@ -6,6 +6,8 @@ mod error;
 mod fetch;
 mod options;
 mod pager;
+#[cfg(all(feature = "reqwest", not(target_family = "wasm")))]
+mod reqwest;
 mod transport;
 mod work;
 
@@ -18,6 +20,8 @@ pub use error::{ApiError, Error};
 pub use fetch::{Fetch, FetchResponse};
 pub use options::{Credential, Options};
 pub use pager::{ListPage, Pager};
+#[cfg(all(feature = "reqwest", not(target_family = "wasm")))]
+pub use reqwest::{Reqwest, ReqwestResponse};
 pub use transport::{HttpRequest, HttpResponse, Transport, TransportError};
 pub use work::Polling;
 
