@@ -10,22 +10,28 @@ export interface Body {
   isOnce: boolean;
 }
 
+const NONE: Body = { content: undefined, isJson: false, isOnce: false };
+
 /** Prepares a body. Throws if it is of a kind that cannot be sent. */
 export function bodyOf(body: unknown): Body {
-  if (body === undefined || body === null)
-    return { content: undefined, isJson: false, isOnce: false };
-  if (typeof body === 'string' || isOf(body, ArrayBuffer, Blob, FormData, URLSearchParams))
-    return { content: body as BodyInit, isJson: false, isOnce: false };
-  if (typeof body === 'object') {
-    if (ArrayBuffer.isView(body))
-      return { content: body as BodyInit, isJson: false, isOnce: false };
-    if (isOf(body, ReadableStream) || Symbol.asyncIterator in body)
-      return { content: body as BodyInit, isJson: false, isOnce: true };
-    if (isOf(body, Map, Set, WeakMap, WeakSet, Promise, Response, Request) || 'then' in body)
+  if (body === undefined || body === null) return NONE;
+  if (typeof body === 'string') return asItIs(body);
+  // Most bodies are plain objects.
+  if (typeof body === 'object' && Object.getPrototypeOf(body) !== Object.prototype) {
+    if (ArrayBuffer.isView(body) || isOf(body, ArrayBuffer, Blob, FormData, URLSearchParams))
+      return asItIs(body);
+    if (isOf(body, ReadableStream) || Symbol.asyncIterator in body) return asItIs(body, true);
+    if (isOf(body, Map, Set, WeakMap, WeakSet, Promise, Response, Request))
       throw invalid('body', 'must be an object, an array, a text, bytes, a form or a stream');
   }
   return { content: json(body), isJson: true, isOnce: false };
 }
+
+const asItIs = (body: unknown, isOnce = false): Body => ({
+  content: body as BodyInit,
+  isJson: false,
+  isOnce,
+});
 
 // A platform may lack one of the types, which then no body has.
 const isOf = (body: unknown, ...types: (new (...args: never[]) => unknown)[]): boolean =>

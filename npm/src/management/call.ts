@@ -2,13 +2,13 @@
 import { bodyOf, type Body } from './body.js';
 import { ApiError, ConnectionError, invalid, InvalidRequestError, TimeoutError } from './errors.js';
 import { failureOf, parsed, unreadable } from './failure.js';
-import { VERSION, type Row } from './generated/operations.js';
+import type { Row } from './generated/operations.js';
 import { HeaderList } from './headers.js';
 import type { Log } from './log.js';
 import type { ClientOptions, RequestOptions } from './options.js';
 import { follow } from './redirect.js';
 import { isIdempotent, pauseOf } from './retry.js';
-import { inPage, requestIdOf } from './values.js';
+import { requestIdOf } from './values.js';
 
 /** The settings of a client, checked. */
 export interface Settings extends Pick<
@@ -19,6 +19,8 @@ export interface Settings extends Pick<
   timeoutMs: number;
   maxRetries: number;
   log: Log;
+  /** The headers of every request that the client sets by itself. */
+  own: HeaderList;
   /** The credential for an API; undefined if there is none. */
   authorize(api: Row['api']): Authorization | Promise<Authorization> | undefined;
 }
@@ -81,14 +83,17 @@ export async function send(
   const request = prepare(settings, call, isUnread);
   for (; ; request.retries += 1) {
     const attempt = await tryOnce(settings, request);
-    if ('response' in attempt)
-      return { ...attempt, retries: request.retries, durationMs: performance.now() - started };
+    if ('response' in attempt) {
+      const { response, text, data } = attempt;
+      const durationMs = performance.now() - started;
+      return { response, text, data, retries: request.retries, durationMs };
+    }
     const pause = request.body.isOnce
       ? undefined
       : pauseOf({
           ...{ status: attempt.status, retryAfter: attempt.retryAfter, retries: request.retries },
           ...{ maxRetries: request.maxRetries, method: call.method },
-          hasIdempotencyKey: request.headers.get('Idempotency-Key') !== undefined,
+          hasIdempotencyKey: request.headers.get('idempotency-key') !== undefined,
         });
     if (pause === undefined) throw attempt.error;
     settings.log.tell('info', `${call.row.id}: trying again in ${Math.round(pause)} ms`);
@@ -108,7 +113,11 @@ function prepare(settings: Settings, call: Call, isUnread: () => boolean): Prepa
   if (body.content !== undefined && (method === 'GET' || method === 'HEAD'))
     throw invalid('body', 'must not be sent with GET or HEAD');
   return {
-    ...{ call, body, signal, isUnread, retries: 0 },
+    call,
+    body,
+    signal,
+    isUnread,
+    retries: 0,
     url: settings.baseUrl + call.target,
     headers: headersOf(settings, call, body),
     timeoutMs: amountOf('timeoutMs', options.timeoutMs ?? settings.timeoutMs),
@@ -125,21 +134,18 @@ export function amountOf(field: string, value: unknown): number {
 
 /** The client's own headers, then those of its options, then those of the call. */
 function headersOf(settings: Settings, { row, method, options }: Call, body: Body): HeaderList {
-  const headers = new HeaderList();
-  headers.set('Accept', 'application/json, */*');
-  // In a page it would cost a preflight, and some browsers leave it out.
-  if (!inPage()) headers.set('User-Agent', `svc-embed/${VERSION}`);
+  const headers = new HeaderList(settings.own);
   if (body.isJson)
-    headers.set('Content-Type', row.api === 'scim' ? 'application/scim+json' : 'application/json');
+    headers.set('content-type', row.api === 'scim' ? 'application/scim+json' : 'application/json');
   if (settings.idempotencyKeys && !isIdempotent(method))
-    headers.set('Idempotency-Key', randomKey());
+    headers.set('idempotency-key', randomKey());
   headers.merge(settings.headers);
   headers.merge(options.headers);
   if (options.idempotencyKey !== undefined) {
     const key = options.idempotencyKey;
     if (typeof key !== 'string' || !/^[\x20-\x7e]+$/.test(key))
       throw invalid('idempotencyKey', 'must be a text of visible ASCII characters');
-    headers.set('Idempotency-Key', key);
+    headers.set('idempotency-key', key);
   }
   return headers;
 }
@@ -162,7 +168,12 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
   const linked = link(signal, limit);
   let isStreamed = false;
   try {
-    const authorization = await authorize(settings, request, linked.signal);
+    // Awaiting a value that is available would delay the call.
+    const given = request.headers.isGiven('authorization')
+      ? undefined
+      : settings.authorize(call.row.api);
+    const authorization =
+      given instanceof Promise ? await inTime(given, request, linked.signal) : given;
     const secret = authorization?.secret ?? '';
     const response = await exchange(settings, request, authorization, linked.signal);
     if (response.ok && request.isUnread()) {
@@ -227,15 +238,11 @@ class Thrown {
 }
 
 /** Waits for the credential within the time limit of the try. */
-async function authorize(
-  settings: Settings,
-  { call, headers, signal, timeoutMs }: Prepared,
+async function inTime(
+  given: Promise<Authorization>,
+  { call, signal, timeoutMs }: Prepared,
   limit: AbortSignal,
-): Promise<Authorization | undefined> {
-  if (headers.isGiven('Authorization')) return undefined;
-  const given = settings.authorize(call.row.api);
-  // Awaiting a value that is available would delay the call.
-  if (!(given instanceof Promise)) return given;
+): Promise<Authorization> {
   try {
     return await beforeAbort(given, limit);
   } catch (cause) {
@@ -279,11 +286,13 @@ async function exchange(
   const { id } = call.row;
   let { method } = call;
   let { url } = request;
-  const headers = await headersOfTry(settings, request);
-  if (authorization && !headers.isGiven('Authorization'))
-    headers.set('Authorization', authorization.header);
+  const headers = settings.onRequest
+    ? await afterHook(settings.onRequest, request)
+    : new HeaderList(request.headers);
+  if (authorization && !headers.isGiven('authorization'))
+    headers.set('authorization', authorization.header);
   let init: RequestInit = { method, headers: headers.toRecord(), signal, redirect: 'manual' };
-  if (headers.get('Authorization') === undefined) init.credentials = 'include';
+  if (headers.get('authorization') === undefined) init.credentials = 'include';
   // Node requires `duplex` for a stream.
   if (body.content !== undefined)
     Object.assign(init, { body: body.content }, body.isOnce && { duplex: 'half' });
@@ -309,14 +318,14 @@ async function exchange(
     if (typeof step === 'string' || !to)
       throw new ConnectionError(id, `the redirect was not followed. ${step as string}`);
     if (step.method !== method) {
-      headers.set('Content-Type', null);
+      headers.set('content-type', null);
       init = { ...init, headers: headers.toRecord(), body: null };
     } else if (body.isOnce)
       throw new ConnectionError(
         id,
         'the redirect was not followed. A stream cannot be sent twice.',
       );
-    if (!step.withCredentials) init = { ...init, headers: { Accept: '*/*' }, credentials: 'omit' };
+    if (!step.withCredentials) init = { ...init, headers: { accept: '*/*' }, credentials: 'omit' };
     ({ method } = step);
     init = { ...init, method };
     url = to.href;
@@ -331,23 +340,22 @@ function parsedUrl(location: string, base: string): URL | undefined {
   }
 }
 
-/** The headers of a try, after the caller's hook, and without the client's credential. */
-async function headersOfTry(
-  settings: Settings,
+/** The headers of a try after the caller's hook, which does not see the credential. */
+async function afterHook(
+  onRequest: NonNullable<Settings['onRequest']>,
   { call, url, headers: given, retries }: Prepared,
 ): Promise<HeaderList> {
-  const headers = given.copy();
-  if (!settings.onRequest) return headers;
-  const shown = new Headers(headers.toRecord());
-  shown.delete('Authorization');
+  const { method, row } = call;
+  const shown = new Headers(given.toRecord());
+  shown.delete('authorization');
   try {
-    const { method } = call;
-    await settings.onRequest({ operation: call.row.id, method, url, retries, headers: shown });
+    await onRequest({ operation: row.id, method, url, retries, headers: shown });
   } catch (cause) {
     throw new Thrown(cause);
   }
-  for (const name of Object.keys(headers.toRecord()))
-    if (!shown.has(name) && name.toLowerCase() !== 'authorization') headers.set(name, null);
+  const headers = new HeaderList(given);
+  for (const name in given.toRecord())
+    if (!shown.has(name) && name !== 'authorization') headers.set(name, null);
   shown.forEach((value, name) => headers.set(name, value));
   return headers;
 }
@@ -357,11 +365,12 @@ function report(
   { call, retries }: Prepared,
   { response, ...sent }: { method: string; url: string; response: Response; durationMs: number },
 ): void {
+  if (!settings.onResponse) return;
   try {
     const { status, headers } = response;
     const requestId = requestIdOf(response);
     const operation = call.row.id;
-    settings.onResponse?.({ operation, retries, status, headers, requestId, ...sent });
+    settings.onResponse({ operation, retries, status, headers, requestId, ...sent });
   } catch {
     settings.log.tell('error', `${call.row.id}: onResponse failed.`);
   }

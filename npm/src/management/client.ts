@@ -12,12 +12,12 @@ import { checkAnswer, checkInput } from './check.js';
 import { invalid, InvalidRequestError } from './errors.js';
 import { unusable } from './failure.js';
 import type { Namespaces } from './generated/namespaces.js';
-import { OPERATIONS, type Row } from './generated/operations.js';
+import { OPERATIONS, VERSION, type Row } from './generated/operations.js';
 import { longWork } from './job.js';
 import { Log } from './log.js';
 import { HeaderList } from './headers.js';
 import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
-import { readPage } from './page.js';
+import { readPage, type Seen } from './page.js';
 import { ApiPromise, ListPromise, Page } from './promise.js';
 import { parametersOf, targetOf, type Parameters } from './request.js';
 import { inPage, isSecure, member } from './values.js';
@@ -119,7 +119,7 @@ export class ManagementClient {
     if (isAny) Object.assign(call, { query: member(input, 'query'), body: member(input, 'body') });
     else if (row.input === 'query') call.query = input;
     else call.body = input;
-    if (row.answer === 'list') return this.#list(call, new Set());
+    if (row.answer === 'list') return this.#list(call, undefined);
     return row.answer === 'file' ? this.#file(call) : this.#one(call);
   }
 
@@ -155,7 +155,7 @@ export class ManagementClient {
   }
 
   /** `seen` are the cursors of the pages before this one. */
-  #list(call: Arguments, seen: ReadonlySet<string>): ListPromise<unknown> {
+  #list(call: Arguments, seen: Seen): ListPromise<unknown> {
     const { row } = call;
     return new ListPromise({
       send: (isUnread) => this.#send(call, isUnread),
@@ -164,7 +164,7 @@ export class ManagementClient {
     });
   }
 
-  #page(call: Arguments, reply: Reply, seen: ReadonlySet<string>): Page<unknown> {
+  #page(call: Arguments, reply: Reply, seen: Seen): Page<unknown> {
     const { row, options } = call;
     const { data, response } = reply;
     const query = queryOf(call);
@@ -182,7 +182,7 @@ export class ManagementClient {
         Promise.reject(unusable(row.id, next, response, data)),
       );
     const [key, value] = next;
-    const cursors = key === 'after' ? new Set([...seen, String(value)]) : seen;
+    const cursors = key === 'after' ? { cursor: String(value), before: seen } : seen;
     const following = { ...call, options: { ...options, query: { ...query, [key]: value } } };
     return new Page(page.items, data, () => this.#list(following, cursors).then());
   }
@@ -294,8 +294,12 @@ function settingsOf(options: ClientOptions): Settings {
     if (hook !== undefined && typeof hook !== 'function')
       throw invalid(field, 'must be a function');
   new HeaderList().merge(headers);
+  const own = new HeaderList();
+  own.set('accept', 'application/json, */*');
+  // In a page it would cost a preflight, and some browsers leave it out.
+  if (!inPage()) own.set('user-agent', `svc-embed/${VERSION}`);
   return {
-    ...{ baseUrl, onRequest, onResponse, idempotencyKeys, headers, fetch },
+    ...{ baseUrl, onRequest, onResponse, idempotencyKeys, headers, fetch, own },
     timeoutMs: amountOf('timeoutMs', options.timeoutMs ?? 60_000),
     maxRetries: amountOf('maxRetries', options.maxRetries ?? 2),
     log: new Log(options.logger, options.logLevel),

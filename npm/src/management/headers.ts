@@ -2,26 +2,27 @@
 import { invalid } from './errors.js';
 import type { HeadersInput } from './options.js';
 
-/** Headers of which each name is there once, whatever its case. */
+/** Headers of which each name is there once, in lower case. */
 export class HeaderList {
-  readonly #entries = new Map<string, [name: string, value: string]>();
-  readonly #given = new Set<string>();
+  /** The values by name; null for a header that was removed. */
+  readonly #values: Record<string, string | null>;
+
+  constructor(others?: HeaderList) {
+    this.#values = others ? { ...others.#values } : {};
+  }
 
   get(name: string): string | undefined {
-    return this.#entries.get(name.toLowerCase())?.[1];
+    return this.#values[name] ?? undefined;
   }
 
   /** Sets a header, in place of one with the same name. `null` removes it. */
   set(name: string, value: string | null): void {
-    const key = name.toLowerCase();
-    if (value === null) this.#entries.delete(key);
-    else this.#entries.set(key, [name, value]);
-    this.#given.add(key);
+    this.#values[name.toLowerCase()] = value;
   }
 
   /** True if the header was set or removed. */
   isGiven(name: string): boolean {
-    return this.#given.has(name.toLowerCase());
+    return name in this.#values;
   }
 
   /** Sets headers of the caller. `undefined` leaves one out, `null` removes it. */
@@ -37,17 +38,14 @@ export class HeaderList {
     }
   }
 
-  /** A list of its own with the same headers. */
-  copy(): HeaderList {
-    const copy = new HeaderList();
-    for (const [name, value] of this.#entries.values()) copy.set(name, value);
-    for (const key of this.#given) copy.#given.add(key);
-    return copy;
-  }
-
   /** The headers for `fetch`. */
   toRecord(): Record<string, string> {
-    return Object.fromEntries(this.#entries.values());
+    const record: Record<string, string> = {};
+    for (const name in this.#values) {
+      const value = this.#values[name];
+      if (typeof value === 'string') record[name] = value;
+    }
+    return record;
   }
 
   // The platform would refuse the same values, but with the value in its message.

@@ -11,6 +11,9 @@ export interface PageRead {
   isDeprecated: boolean;
 }
 
+/** The cursors of all earlier pages of an iteration: the last one, and those before it. */
+export type Seen = { cursor: string; before: Seen } | undefined;
+
 const NO_ITEMS = 'the service says that there are more items, but the page has none.';
 const OTHER_PAGE = 'the service answered an earlier page than the one that was asked for.';
 const NO_LIST = 'the answer contains no list.';
@@ -19,11 +22,7 @@ const NO_LIST = 'the answer contains no list.';
  * Reads `body`, the answer of a list. `query` selected it, and `seen` are the cursors of all earlier
  * pages. Returns a sentence if there is no list, or if it is another page than the one asked for.
  */
-export function readPage(
-  body: unknown,
-  query: Parameters,
-  seen: ReadonlySet<string>,
-): PageRead | string {
+export function readPage(body: unknown, query: Parameters, seen: Seen): PageRead | string {
   if (member(body, 'Resources') !== undefined || member(body, 'totalResults') !== undefined)
     return readScim(body, query);
   const items = member(body, 'items');
@@ -34,17 +33,22 @@ export function readPage(
 }
 
 /** If `hasNextPage` is false, there is no next page, even with a cursor. */
-function nextCursor(info: unknown, query: Parameters, seen: ReadonlySet<string>): PageRead['next'] {
+function nextCursor(info: unknown, query: Parameters, seen: Seen): PageRead['next'] {
   const more = member(info, 'hasNextPage');
   if (more === false) return undefined;
   const cursor = scalar(member(info, 'endCursor')) || scalar(member(info, 'nextCursor'));
   if (cursor)
-    return seen.has(cursor) || cursor === scalar(query['after'])
+    return wasSeen(cursor, seen) || cursor === scalar(query['after'])
       ? 'the service repeated a cursor, so the list would never end.'
       : ['after', cursor];
   return more === true
     ? 'the service says that there is a next page, but gives no cursor for it.'
     : undefined;
+}
+
+function wasSeen(cursor: string, seen: Seen): boolean {
+  for (let at = seen; at; at = at.before) if (at.cursor === cursor) return true;
+  return false;
 }
 
 /** Reads `data` and `pagination`, the style of the control plane and of older lists. */
