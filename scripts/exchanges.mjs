@@ -75,6 +75,8 @@ for (const at of [
   '/a/%2e%2E',
   '/.%2e',
   '/a}b',
+  '/a/./b',
+  '/%2e/b',
   '/{a}b}',
   '/a\\b',
 ])
@@ -202,6 +204,7 @@ const listed = (id, parameters, input, responses, options) =>
 listed('reports.list', [7], { sortBy: 'lastViewedAt', after: 'c' }, []);
 listed('scim.users.list', [], { startIndex: 0 }, []);
 listed('scim.groups.list', [], { startIndex: '-1' }, []);
+listed('scim.groups.list', [], { startIndex: '01' }, [ok({ totalResults: 0 })]);
 
 // Headers and credentials.
 
@@ -277,6 +280,17 @@ for (const [text, rest] of [
     answer(429, { error: 'slow' }, { 'retry-after': text }),
     ...rest,
   ]);
+add(
+  'Retry-After in 60,001 ms',
+  me(),
+  [answer(429, { error: 'slow' }, { 'retry-after': 'Sun, 06 Nov 1994 08:50:37 GMT' })],
+  TOKEN,
+  { clock: 784111776999 },
+);
+add('Retry-After at the beginning of time', me(), [
+  answer(503, {}, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+  ok(),
+]);
 const act = { id: 'users.create', input: { a: 1 } };
 add('an act is sent once', act, [answer(503, { error: 'busy' })]);
 add('an act that is cut off', act, [fails()]);
@@ -349,6 +363,10 @@ add('an error of HTML', act, [
 add('an error of no type', act, [{ status: 500, headers: {}, body: 'the-token is bad' }]);
 add('an error of malformed JSON', act, [answer(500, '{"error"')]);
 add('an error that is long', act, [answer(500, 'x'.repeat(9000))]);
+add('an error of exactly the longest length', act, [answer(500, 'x'.repeat(8192))]);
+add('a JSON error of exactly the longest length', act, [
+  answer(400, { error: 'y'.repeat(8192 - 12) }),
+]);
 add('an error that is long JSON', act, [answer(400, { error: 'y'.repeat(9000) })]);
 add('an answer of malformed JSON', me(), [answer(200, '{"a":')]);
 add('an answer of HTML', me(), [answer(200, '<p>the-token', { 'content-type': 'text/html' })]);
@@ -419,6 +437,30 @@ add('a list with the deprecated fields', items('folders.list'), [
 add('a list that is a bare array', items('regions.list', []), [ok(['eu', 'us'])]);
 add('a list under a name', items('regions.list', []), [ok({ regions: ['eu'] })]);
 add('no list', items('regions.list', []), [ok({ a: 1 })]);
+for (const body of [null, 7, 'text', true, { items: 3 }, { data: null }])
+  add(`no list in ${JSON.stringify(body)}`, items('regions.list', []), [ok(body)]);
+add('a list with items and offsets', items('regions.list', []), [
+  ok({ items: [1], pagination: { offset: 0, limit: 1, total: 2 } }),
+  ok({ items: [2], pagination: { offset: 1, limit: 1, total: 2 } }),
+]);
+add('a list with data beside pageInfo', items('regions.list', []), [
+  ok({ data: [1, 2], pageInfo: { hasNextPage: true, endCursor: 'c' } }),
+]);
+add('a list with items beside data', items('regions.list', []), [
+  ok({ items: [1], data: [2], count: 1 }),
+]);
+add(
+  'a list from an offset of the caller',
+  { ...items('deployments.list', []), input: { offset: 2 } },
+  [byOffset(2, 1, 3)],
+);
+add('a list without an offset in its answers', { ...items('folders.list'), input: { offset: 2 } }, [
+  ok({ data: [3, 4], count: 5 }),
+  ok({ data: [5], count: 5 }),
+]);
+add('generated files that are gone', items('transformSync.generatedFiles', [7, 's']), [
+  answer(404, { error: 'not found' }),
+]);
 const byIndex = (startIndex, length, totalResults) =>
   ok({
     Resources: Array.from({ length }, () => ({ id: 'u' })),
@@ -427,6 +469,30 @@ const byIndex = (startIndex, length, totalResults) =>
     totalResults,
   });
 add('a list of SCIM', items('scim.users.list', []), [byIndex(1, 2, 3), byIndex(3, 1, 3)]);
+add('a list of SCIM with one resource on a page', items('scim.users.list', []), [
+  byIndex(1, 1, 2),
+  byIndex(2, 1, 2),
+]);
+add('a list of SCIM without startIndex', items('scim.users.list', []), [
+  ok({ Resources: [{ id: 'u' }, { id: 'v' }], totalResults: 3 }),
+  ok({ Resources: [{ id: 'w' }], totalResults: 3 }),
+]);
+add('a list of SCIM by its number only', items('scim.users.list', []), [
+  ok({ Resources: [], itemsPerPage: 0, totalResults: 5 }),
+]);
+add('a list of SCIM with an empty page', items('scim.users.list', []), [
+  ok({ Resources: [], itemsPerPage: 1, totalResults: 5 }),
+]);
+add('a list of SCIM with a wrong itemsPerPage', items('scim.users.list', []), [
+  ok({ Resources: [{ id: 'u' }], itemsPerPage: 0, totalResults: 2 }),
+  ok({ Resources: [{ id: 'v' }], startIndex: 2, totalResults: 2 }),
+]);
+add('a list of SCIM past its end', { ...items('scim.users.list', []), input: { startIndex: 3 } }, [
+  ok({ totalResults: 2 }),
+]);
+add('a list of SCIM with one resource that is missing', items('scim.groups.list', []), [
+  ok({ totalResults: 1 }),
+]);
 add('a startIndex that stays', items('scim.users.list', []), [byIndex(1, 2, 5), byIndex(1, 2, 5)]);
 add('a list of SCIM that is empty', items('scim.groups.list', []), [ok({ totalResults: 0 })]);
 add('a list of SCIM without its resources', items('scim.groups.list', []), [
@@ -490,6 +556,33 @@ add(
   'an export without an end',
   { ...run('dashboardExports.run', { dashboardId: 1 }, { pollMs: 100_000 }), how: 'runFile' },
   [ok(started), state('x'), state('x'), state('x'), state('x')],
+);
+
+const preview = (links) => ok({ links });
+const previewed = '/lakehouse-metric-view-previews/p-1';
+const nested = (levels) => (levels === 0 ? { url: `/x${previewed}` } : { a: nested(levels - 1) });
+add('a preview whose URL is relative', run('metricViewPreviews.run', { a: 1 }), [
+  preview({ poll: previewed.slice(1) }),
+  state('done'),
+  ok(1),
+]);
+add('a preview whose URL is deep', run('metricViewPreviews.run', { a: 1 }), [
+  ok(nested(2)),
+  state('done'),
+  ok(1),
+]);
+add('a preview whose URL is too deep', run('metricViewPreviews.run', { a: 1 }), [ok(nested(3))]);
+for (const id of ['transformSync.run', 'metricViewPreviews.run'])
+  add(`${id} without an end, for an hour`, run(id, { output: 'files' }, { pollMs: 3_600_000 }), [
+    ok({ ...started, previewId: 'p-1' }),
+    state('running'),
+    state('running'),
+    ok(),
+  ]);
+add(
+  'a sync with the standard pause',
+  { id: 'transformSync.run', how: 'run', parameters: [7], input: { output: 'files' }, options: {} },
+  [ok(started), state('running'), state('done'), ok(1)],
 );
 
 // What the client did.

@@ -286,13 +286,12 @@ async function exchange(
   const { id } = call.row;
   let { method } = call;
   let { url } = request;
-  const headers = settings.onRequest
-    ? await afterHook(settings.onRequest, request)
-    : new HeaderList(request.headers);
-  if (authorization && !headers.isGiven('authorization'))
-    headers.set('authorization', authorization.header);
-  let init: RequestInit = { method, headers: headers.toRecord(), signal, redirect: 'manual' };
-  if (headers.get('authorization') === undefined) init.credentials = 'include';
+  const given = settings.onRequest ? await afterHook(settings.onRequest, request) : request.headers;
+  const headers = given.toRecord();
+  if (authorization && !given.isGiven('authorization'))
+    headers['authorization'] = authorization.header;
+  let init: RequestInit = { method, headers, signal, redirect: 'manual' };
+  if (headers['authorization'] === undefined) init.credentials = 'include';
   // Node requires `duplex` for a stream.
   if (body.content !== undefined)
     Object.assign(init, { body: body.content }, body.isOnce && { duplex: 'half' });
@@ -318,8 +317,8 @@ async function exchange(
     if (typeof step === 'string' || !to)
       throw new ConnectionError(id, `the redirect was not followed. ${step as string}`);
     if (step.method !== method) {
-      headers.set('content-type', null);
-      init = { ...init, headers: headers.toRecord(), body: null };
+      const { 'content-type': _, ...rest } = headers;
+      init = { ...init, headers: rest, body: null };
     } else if (body.isOnce)
       throw new ConnectionError(
         id,

@@ -19,15 +19,19 @@ export function parametersOf(query: unknown, field: string): Parameters {
 
 /** Builds the path and the query of a call, after the base URL. */
 export function targetOf(
-  path: string,
+  path: PathParts,
   hasSubPath: boolean,
   parameters: unknown[],
   query: Parameters,
 ): string {
-  checkPath(path);
-  let target = fillPath(path, hasSubPath, parameters);
+  let target = path.texts[0] ?? '';
+  for (const [place, name] of path.names.entries()) {
+    const text = scalar(parameters[place]);
+    if (text === undefined) throw invalid(name, 'must be a string or a finite number');
+    target += (hasSubPath ? subPath(name, text) : segment(name, text)) + path.texts[place + 1];
+  }
   // A path that the caller gave may already have a query.
-  let separator = path.includes('?') ? '&' : '?';
+  let separator = path.hasQuery ? '&' : '?';
   for (const [name, value] of Object.entries(query))
     for (const single of Array.isArray(value) ? (value as unknown[]) : [value ?? undefined]) {
       if (single === undefined) continue;
@@ -43,6 +47,13 @@ export function targetOf(
   return target;
 }
 
+/** A path in its parts: `/a/{b}/c` has the texts `/a/` and `/c`, and the name `b` between them. */
+export interface PathParts {
+  texts: string[];
+  names: string[];
+  hasQuery: boolean;
+}
+
 /**
  * Matches forbidden paths: without a slash at the start, with control characters, spaces,
  * backslashes, a fragment, an unmatched brace, or segments of one or two dots. URL parsers read an
@@ -52,21 +63,23 @@ const ASTRAY =
   // eslint-disable-next-line no-control-regex
   /^[^/]|^$|[\x00-\x20\x7f-\x9f\\#]|^[^{]*\}|\}[^{]*\}|\{[^}]*(\{|$)|[/?](\.|%2e){1,2}([/?]|$)/i;
 
-/** Checks a path, which the caller may have given: it must stay below the base URL. */
-function checkPath(path: string): void {
+/** Checks a path, which the caller may have given, and takes it apart. */
+export function partsOf(path: string): PathParts {
+  // It must stay below the base URL.
   if (ASTRAY.test(path))
     throw invalid('path', "must begin with a slash, without '.', '..', spaces or a fragment");
+  const pieces = path.split(/[{}]/);
+  return {
+    texts: pieces.filter((_, place) => place % 2 === 0),
+    names: pieces.filter((_, place) => place % 2 === 1),
+    hasQuery: path.includes('?'),
+  };
 }
 
-function fillPath(path: string, hasSubPath: boolean, parameters: unknown[]): string {
-  let place = 0;
-  return path.replace(/\{([^}]*)\}/g, (_, name: string) => {
-    const text = scalar(parameters[place++]);
-    if (text === undefined) throw invalid(name, 'must be a string or a finite number');
-    if (!hasSubPath) return segment(name, text);
-    const segments = text.replace(/^\//, '').split('/');
-    return segments.map((part) => segment(name, part)).join('/');
-  });
+/** A path of several segments, each encoded. A slash at the start is ignored. */
+function subPath(name: string, text: string): string {
+  const segments = text.replace(/^\//, '').split('/');
+  return segments.map((part) => segment(name, part)).join('/');
 }
 
 /** One segment, encoded. A slash becomes `%2F`. Even encoded, `.` and `..` would leave the path. */

@@ -211,7 +211,10 @@ async fn run(
     input: Value,
     given: &Value,
 ) -> Result<Value, Error> {
-    let mut polling = Polling::default().pause_ms(given["pollMs"].as_f64().unwrap());
+    let mut polling = Polling::default();
+    if let Some(pause) = given["pollMs"].as_f64() {
+        polling = polling.pause_ms(pause);
+    }
     if let Some(limit) = given["limitMs"].as_f64() {
         polling = polling.limit_ms(limit);
     }
