@@ -64,6 +64,7 @@ for (const name of ['R&D / EMEA', 'Käse & Co?#%', '../x', 'a\\b', '...', '🙂'
   add(`the tenant ${name}`, tenant(name), [{ status: 204, headers: {}, body: '' }]);
 for (const name of ['', '.', '..', 'a\nb', '\u0085'])
   add(`no tenant ${JSON.stringify(name)}`, tenant(name), []);
+add('a second parameter that is wrong', { id: 'workbooks.duplicate', parameters: [7, ''] }, []);
 add('a number as a parameter', { id: 'users.delete', parameters: [7] }, [ok()]);
 const request = (at, rest = {}) => ({ id: 'request', method: 'GET', path: at, ...rest });
 for (const at of [
