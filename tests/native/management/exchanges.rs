@@ -4,8 +4,11 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::future::Future;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
+use std::thread::JoinHandle;
 
 use serde_json::{Map, Value, json};
 use svc_embed::management::client::{
@@ -158,7 +161,7 @@ fn with_options<'a, T: Transport, G>(mut call: Call<'a, T, G>, given: &Value) ->
     call
 }
 
-async fn made(client: &Client<&Script>, call: &Value) -> Result<Value, Error> {
+async fn made<T: Transport>(client: &Client<T>, call: &Value) -> Result<Value, Error> {
     let id = call["id"].as_str().unwrap();
     let given = &call["options"];
     let input = call.get("input").cloned().unwrap_or(json!({}));
@@ -192,7 +195,7 @@ async fn made(client: &Client<&Script>, call: &Value) -> Result<Value, Error> {
         Some("file") => {
             let made = client.call(id, parameters, &input)?;
             let response = with_options(made, given).response().await?;
-            Ok(response.text().await.unwrap().into())
+            Ok(response.text().await.unwrap_or_default().into())
         }
         _ => {
             let made = client.call(id, parameters, &input)?;
@@ -205,8 +208,8 @@ async fn made(client: &Client<&Script>, call: &Value) -> Result<Value, Error> {
     }
 }
 
-async fn run(
-    client: &Client<&Script>,
+async fn run<T: Transport>(
+    client: &Client<T>,
     namespace: &str,
     input: Value,
     given: &Value,
@@ -222,7 +225,7 @@ async fn run(
         "dashboardExports" => {
             let body = serde_json::from_value(input).unwrap();
             let file = client.dashboard_exports().run(7, body, polling).await?;
-            Ok(file.text().await.unwrap().into())
+            Ok(file.text().await.unwrap_or_default().into())
         }
         "transformSync" => {
             let body = serde_json::from_value(input).unwrap();
@@ -324,4 +327,106 @@ fn plain(value: &Value) -> Value {
             .into(),
         other => other.clone(),
     }
+}
+
+/// A server on loopback that answers by a script. Returns its address; joining its thread returns the
+/// requests: the first line, the headers, and the body.
+fn serve(responses: Vec<Value>) -> (String, JoinHandle<Vec<[String; 3]>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let answers = move || {
+        responses
+            .iter()
+            .map(|response| answer(&listener, response))
+            .collect()
+    };
+    (address, std::thread::spawn(answers))
+}
+
+fn answer(listener: &TcpListener, response: &Value) -> [String; 3] {
+    let (mut stream, _) = listener.accept().unwrap();
+    let mut reader = BufReader::new(stream.try_clone().unwrap());
+    let mut line = || {
+        let mut bytes = Vec::new();
+        reader.read_until(b'\n', &mut bytes).unwrap();
+        bytes.into_iter().map(char::from).collect::<String>()
+    };
+    let first = line().trim().to_owned();
+    let head: Vec<String> =
+        std::iter::from_fn(|| Some(line()).filter(|line| line != "\r\n")).collect();
+    let head = head.concat().to_lowercase();
+    let length = head
+        .split_once("content-length: ")
+        .map_or("0", |(_, rest)| rest);
+    let mut body = vec![0; length.lines().next().unwrap().trim().parse().unwrap()];
+    reader.read_exact(&mut body).unwrap();
+    let text = response["body"].as_str().unwrap();
+    let length = text.len();
+    write!(stream, "HTTP/1.1 {} X\r\n", response["status"]).unwrap();
+    for (name, value) in response["headers"].as_object().unwrap() {
+        write!(stream, "{name}: {}\r\n", value.as_str().unwrap()).unwrap();
+    }
+    write!(
+        stream,
+        "Content-Length: {length}\r\nConnection: close\r\n\r\n{text}"
+    )
+    .unwrap();
+    [first, head, String::from_utf8(body).unwrap()]
+}
+
+/// True if a server on loopback can play an exchange: without pauses, dates, faults and other hosts.
+fn is_local(exchange: &Value) -> bool {
+    let responses = exchange["responses"].as_array().unwrap();
+    let is_near = |response: &Value| {
+        let location = response["headers"]["location"].as_str().unwrap_or_default();
+        response["status"].is_u64()
+            && response["body"].is_string()
+            && response["headers"]["retry-after"].is_null()
+            && !location.contains("//")
+    };
+    exchange["pauses"] == json!([]) && responses.iter().all(is_near)
+}
+
+/// The same over reqwest and a real connection.
+#[test]
+fn exchanges_are_reproduced_over_reqwest() {
+    let file = include_str!("../../fixtures/exchanges.json");
+    let exchanges: Vec<Value> = serde_json::from_str(file).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let mut played = 0;
+    for exchange in exchanges.iter().filter(|exchange| is_local(exchange)) {
+        let name = &exchange["name"];
+        let (address, server) = serve(exchange["responses"].as_array().unwrap().clone());
+        let given = options(&exchange["options"]);
+        let base_url = given.base_url.replace("https://acme.example.com", &address);
+        let client = Client::with_reqwest(Options { base_url, ..given }).unwrap();
+        let outcome = runtime.block_on(made(&client, &exchange["call"]));
+        match outcome {
+            Ok(result) => assert_eq!(plain(&result), plain(&exchange["result"]), "{name}"),
+            Err(error) => {
+                let error = described_error(&error);
+                assert_eq!(plain(&error), plain(&exchange["error"]), "{name}");
+            }
+        }
+        let sent = server.join().unwrap();
+        let wanted = exchange["requests"].as_array().unwrap();
+        assert_eq!(sent.len(), wanted.len(), "{name}");
+        for ([first, head, body], wanted) in sent.iter().zip(wanted) {
+            let path = wanted["url"].as_str().unwrap();
+            let path = path.strip_prefix("https://acme.example.com").unwrap();
+            let method = wanted["method"].as_str().unwrap();
+            assert!(
+                first.starts_with(&format!("{method} {path}")),
+                "{name}: {first}"
+            );
+            for (header, value) in wanted["headers"].as_object().unwrap() {
+                let line = format!("{header}: {}\r\n", value.as_str().unwrap()).to_lowercase();
+                assert!(head.contains(&line), "{name}: {head}");
+            }
+            let body = serde_json::from_str(body).unwrap_or(Value::Null);
+            assert_eq!(plain(&body), plain(&wanted["body"]), "{name}");
+        }
+        played += 1;
+    }
+    assert!(played >= 200, "{played}");
 }
