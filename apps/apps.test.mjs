@@ -1,6 +1,5 @@
 // The packed package in small apps, each made with one tool as a newcomer would make it: built,
-// served, and used in a browser. The bridge needs no configuration in any of them. The management
-// client has a WebAssembly file, so some tools need some: those apps are called `management`.
+// served, and used in a browser. The package needs no configuration in any of them.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -79,7 +78,7 @@ test('no bundler', async () => {
   await served(noBundler, async (origin) => {
     await checkDashboard(origin);
     await checkManagement();
-    assert.deepEqual(await loadedWasm(), ['svc_embed_management_bg.wasm']);
+    assert.deepEqual(await loadedWasm(), []);
     await checkNoComplaints();
   });
 });
@@ -98,7 +97,7 @@ test('webpack', async () => {
   await served({ '/': 'webpack' }, async (origin) => {
     await checkDashboard(origin);
     await checkManagement();
-    assert.equal((await loadedWasm()).length, 1);
+    assert.deepEqual(await loadedWasm(), []);
     await checkNoComplaints();
   });
   // webpack's own runtime needs a policy of Trusted Types to load a chunk.
@@ -130,14 +129,6 @@ test('Vite 7: the development server', async () => {
   await servedBy('vite-7', ['vite-7'], async (origin) => {
     await checkDashboard(origin);
     await checkNoComplaints();
-    // Of the management client the server does not find the file, and answers a page.
-    await open(`${origin}/management.html`);
-    await shows('reports', /could not be loaded.*\.wasm answered 200 with text\/html/);
-  });
-});
-
-test('Vite 7: the development server, management', async () => {
-  await servedBy('vite-7', ['vite-7', '--config', 'management.config.js'], async (origin) => {
     await open(`${origin}/management.html`);
     await shows('reports', /^Revenue, /);
     await checkNoComplaints();
@@ -175,7 +166,8 @@ test('Rollup: one output file, in a classic script', async () => {
 });
 
 test('Rollup: management', async () => {
-  await runTool('rollup', ['rollup', '--config', 'management.config.js']);
+  const options = ['--plugin', 'node-resolve', '--dir', 'dist'];
+  await runTool('rollup', ['rollup', '../shared/management.js', ...options]);
   await served({ '/': 'rollup' }, async (origin) => {
     await open(`${origin}/management.html`);
     await shows('reports', /^Revenue, /);
@@ -205,23 +197,13 @@ test('esbuild: /element', async () => {
   });
 });
 
-test('esbuild: management, its file as an asset', async () => {
-  const options = ['--bundle', '--format=esm', '--loader:.wasm=file', '--outdir=dist'];
-  await runTool('esbuild', ['esbuild', 'management.js', ...options]);
+test('esbuild: management', async () => {
+  const options = ['--bundle', '--format=esm', '--outdir=dist'];
+  await runTool('esbuild', ['esbuild', '../shared/management.js', ...options]);
   await served({ '/': 'esbuild' }, async (origin) => {
     await open(`${origin}/management.html`);
     await shows('reports', /^Revenue, /);
-    assert.equal((await loadedWasm()).length, 1);
     await checkNoComplaints();
-  });
-});
-
-test('esbuild: management without its file reports what is missing', async () => {
-  const options = ['--bundle', '--format=esm', '--outfile=dist/plain.js'];
-  await runTool('esbuild', ['esbuild', '../shared/management.js', ...options]);
-  await served({ '/': 'esbuild' }, async (origin) => {
-    await open(`${origin}/plain.html`);
-    await shows('reports', /could not be loaded.*init\(\).*\.wasm answered 404/);
   });
 });
 
@@ -230,7 +212,7 @@ test('Parcel', async () => {
   await served({ '/': 'parcel/dist' }, async (origin) => {
     await checkDashboard(origin);
     await checkManagement();
-    assert.equal((await loadedWasm()).length, 1);
+    assert.deepEqual(await loadedWasm(), []);
     await checkNoComplaints();
   });
 });

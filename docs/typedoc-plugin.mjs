@@ -6,7 +6,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { Application, Converter, ReflectionKind, Renderer } from 'typedoc';
 
-const GENERATED = /management\/(resources|namespaces)\.ts$/;
+const GENERATED = /management\/generated\/(resources|namespaces)\.ts$/;
 
 const folder = new URL('guide/', import.meta.url);
 const guide = readdirSync(folder)

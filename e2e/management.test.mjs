@@ -14,7 +14,9 @@ const root = new URL('../', import.meta.url);
 const calls = JSON.parse(
   await readFile(new URL('sandbox/tests/fixtures/happy_path.json', root), 'utf8'),
 );
-const TYPES = { mjs: 'text/javascript', js: 'text/javascript', wasm: 'application/wasm' };
+const exchanges = JSON.parse(
+  await readFile(new URL('tests/fixtures/exchanges.json', root), 'utf8'),
+);
 
 let sandbox;
 let server;
@@ -40,8 +42,8 @@ async function answer(request, response) {
   if (url === '/') {
     response.setHeader('Content-Type', 'text/html');
     response.end('<!doctype html><title>The management client</title>');
-  } else if (/^\/(dist|e2e)\/[\w/.-]+\.(m?js|wasm)$/.test(url)) {
-    response.setHeader('Content-Type', TYPES[url.split('.').at(-1)]);
+  } else if (/^\/(dist|e2e)\/[\w/.-]+\.m?js$/.test(url)) {
+    response.setHeader('Content-Type', 'text/javascript');
     response.end(await readFile(new URL(`.${url}`, root)));
   } else {
     const to = new URL(url, url.startsWith('/control/') ? sandbox.host : sandbox.tenant);
@@ -86,6 +88,33 @@ test('every operation can be called in a page', async () => {
   );
   assert.deepEqual(outcome, { wrong: [], called: 136 });
 });
+
+test('every exchange is reproduced in a page', async () => {
+  await driver.get(page);
+  const played = await evaluate(
+    driver,
+    async (exchanges) => {
+      const management = await import('/dist/management/index.js');
+      const { play } = await import('/e2e/management/support/exchange.mjs');
+      const played = [];
+      for (const exchange of exchanges) {
+        const options = { ...exchange.options, dangerouslyAllowBrowser: true };
+        played.push(await play(management, { ...exchange, options }));
+      }
+      return played;
+    },
+    exchanges,
+  );
+  for (const [place, { name, requests, pauses, result, error }] of exchanges.entries()) {
+    const wanted = { requests: requests.map(inPage), pauses, ...(error ? { error } : { result }) };
+    assert.deepEqual(played[place], wanted, name);
+  }
+});
+
+/** A page does not name the client: that would cost a preflight. */
+function inPage({ headers: { 'user-agent': _, ...headers }, ...request }) {
+  return { ...request, headers };
+}
 
 test('a file is streamed, and a list iterates, in a page', async () => {
   await driver.get(page);

@@ -1,9 +1,9 @@
 // `npm run build`: `dist/`, exactly what the npm package publishes, and the sandbox's embed pages.
 //
 // The bridge has its WebAssembly inside its JavaScript, and the same once more translated to
-// JavaScript. The management client has a WebAssembly file with glue of wasm-bindgen. Intermediate
-// files go to `target/npm/`: a folder for the core, one for the client, and `ts/` for what tsc
-// emits. `dist/` is made from these and contains nothing else.
+// JavaScript. The management client is plain TypeScript. Intermediate files go to `target/npm/`: a
+// folder for the core, and `ts/` for what tsc emits. `dist/` is made from these and contains nothing
+// else.
 
 import { createHash } from 'node:crypto';
 import {
@@ -17,7 +17,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cargoPaths } from './lib/cargo.mjs';
-import { SHORT_NAMES, withShortNames } from './lib/glue.mjs';
 import { bytesModule } from './lib/inline.mjs';
 import { Failure, isMain, main, node, output, root, run, say, stageDir } from './lib/run.mjs';
 import { buildSandboxPages } from './lib/sandbox.mjs';
@@ -35,11 +34,9 @@ const SIDE_BY_SIDE = '--reorder-functions-by-name';
 /** Removes the exports of wasm-bindgen, which serve its glue. The core has none. */
 const ONLY_OUR_EXPORTS = [
   ...['--remove-exports=__*', '--remove-exports=memory', '--remove-unused-module-elements'],
-  // The memory below 1024 is never used, so that offsets can be folded into addresses.
-  '--low-memory-unused',
+  // What each function touches, so that calls of others can be moved or left out.
+  '--generate-global-effects',
 ];
-/** Similar code stays apart: more bytes, but fewer when compressed. */
-const COMPRESSIBLE = ['--one-caller-inline-max-function-size=20', SIDE_BY_SIDE];
 
 const tsDir = join(stageDir, 'ts');
 const dist = join(root, 'dist');
@@ -47,7 +44,6 @@ const dist = join(root, 'dist');
 /** Builds the package; what has not changed is not built again. */
 export async function build() {
   await buildCore();
-  await buildClient();
   await compileTypeScript();
   assemble();
 }
@@ -98,51 +94,6 @@ async function buildCore() {
   });
 }
 
-// The management client.
-
-const CLIENT = {
-  what: 'the management client',
-  name: 'svc_embed_management',
-  feature: 'management-npm',
-};
-const clientDir = join(stageDir, CLIENT.name);
-/** A folder as in `dist/`: TypeScript resolves the glue there (`rootDirs` of npm/tsconfig.json). */
-const bindgenDir = join(clientDir, 'bindgen/management');
-const clientFile = join(clientDir, `${CLIENT.name}_bg.wasm`);
-
-async function buildClient() {
-  const compiled = await compile(CLIENT);
-  const glue = join(bindgenDir, `${CLIENT.name}.js`);
-  const inputs = ['glue', 'inline'].map((name) => join(root, 'scripts/lib', `${name}.mjs`));
-  const options = [
-    await bindgenVersion(),
-    binaryenVersion(),
-    SHORT_NAMES,
-    ...SMALL,
-    ...COMPRESSIBLE,
-  ];
-  await unlessUnchanged(clientDir, [compiled, ...inputs], options, async () => {
-    say('Writing the glue of the management client with wasm-bindgen');
-    await run('wasm-bindgen', [
-      ...[compiled, '--target', 'web', '--out-name', CLIENT.name, '--out-dir', bindgenDir],
-    ]);
-    say('Optimising the WebAssembly of the management client');
-    const from = join(bindgenDir, `${CLIENT.name}_bg.wasm`);
-    // By itself: with --converge, the pass would run over its own names.
-    const names = await output(process.execPath, [
-      ...[join(root, BINARYEN, 'bin/wasm-opt'), from, SHORT_NAMES, '-g', '-o', clientFile],
-    ]);
-    if (names === undefined) throw new Failure('wasm-opt failed.');
-    await binaryen('wasm-opt', [clientFile, ...SMALL, ...COMPRESSIBLE, '-o', clientFile]);
-    const text = withShortNames(readFileSync(glue, 'utf8'), names);
-    writeFileSync(join(clientDir, `${CLIENT.name}.js`), text);
-    const bytes = bytesModule(readFileSync(clientFile));
-    writeFileSync(join(clientDir, `${CLIENT.name}_bytes.js`), bytes);
-  });
-}
-
-// What both need.
-
 async function compile({ what, name, feature }) {
   const { targetDir, remap } = await cargoPaths();
   // Cargo writes both under the name of the crate: in one directory each would replace the other.
@@ -162,14 +113,11 @@ async function compile({ what, name, feature }) {
   return join(ownDir, TARGET, 'release', `${CRATE}.wasm`);
 }
 
-/** The WebAssembly of a part as it ships, but with the names of its functions. */
-export async function withNames(part) {
-  const to = join(stageDir, part, 'named.wasm');
-  const [from, passes] =
-    part === CORE.name
-      ? [join(coreDir, 'bindgen', `${CRATE}_bg.wasm`), ONLY_OUR_EXPORTS]
-      : [join(bindgenDir, `${CLIENT.name}_bg.wasm`), []];
-  await binaryen('wasm-opt', [from, ...passes, ...SMALL, '-g', '-o', to]);
+/** The WebAssembly of the core as it ships, but with the names of its functions. */
+export async function withNames() {
+  const to = join(coreDir, 'named.wasm');
+  const from = join(coreDir, 'bindgen', `${CRATE}_bg.wasm`);
+  await binaryen('wasm-opt', [from, ...ONLY_OUR_EXPORTS, ...SMALL, '-g', '-o', to]);
   return readFileSync(to);
 }
 
@@ -199,12 +147,6 @@ async function compileTypeScript() {
 function assemble() {
   const files = new Map([
     ...['wasm.js', 'translated.js'].map((name) => [`core/${name}`, join(coreDir, name)]),
-    ...['.js', '_bg.wasm', '_bytes.js'].map((end) => [
-      `management/${CLIENT.name}${end}`,
-      join(clientDir, `${CLIENT.name}${end}`),
-    ]),
-    // The glue's own types: the compiled TypeScript refers to them. No entry point leads there.
-    [`management/${CLIENT.name}.d.ts`, join(bindgenDir, `${CLIENT.name}.d.ts`)],
     ...filesIn(tsDir)
       .map((name) => [name, join(tsDir, name)])
       .filter(([, path]) => !isEmptyModule(path)),

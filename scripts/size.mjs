@@ -16,44 +16,29 @@ await main(async () => {
   const budgets = JSON.parse(readFileSync(join(root, 'size-budgets.json'), 'utf8'));
   const entries = [];
   for (const [entry, { brotli: budget, ...files }] of Object.entries(budgets)) {
-    entries.push({ entry, budget, parts: await partsOf(files) });
+    entries.push({ entry, budget, ...(await measured(files)) });
   }
 
   console.log(`\n${row('entry point', 'raw', 'gzip', 'brotli', 'budget')}`);
-  for (const { entry, budget, parts } of entries) {
-    console.log(row(entry, ...total(parts), budget));
-    if (parts.length > 1)
-      parts.forEach(({ name, sizes }) => console.log(row(`  ${name}`, ...sizes, '')));
-  }
+  for (const { entry, budget, sizes } of entries) console.log(row(entry, ...sizes, budget));
   if (process.argv.includes('--write')) {
-    const page = sizePage(
-      entries.map((each) => ({ ...each, sizes: total(each.parts) })),
-      [
-        await contents('core', 'The WebAssembly inside `svc-embed`'),
-        await contents('svc_embed_management', 'The WebAssembly of `svc-embed/management`'),
-      ],
-    );
+    const core = { title: 'The WebAssembly inside `svc-embed`', ...breakdown(await withNames()) };
+    const page = sizePage(entries, [core]);
     writeFileSync(join(root, 'docs/size.md'), page);
   }
   const over = entries
-    .map(({ entry, budget, parts }) => [entry, total(parts)[2] - budget])
+    .map(({ entry, budget, sizes }) => [entry, sizes[2] - budget])
     .filter(([, excess]) => excess > 0)
     .map(([entry, excess]) => `${entry} by ${excess} bytes`);
   if (over.length > 0) throw new Failure(`Over budget: ${over.join(', ')}.`);
 });
 
-/** The files that a page downloads for an entry point, with their sizes. */
-async function partsOf({ js, wasm, over, external }) {
+/** The sizes of the script that a page downloads for an entry point, and its modules. */
+async function measured({ js, over, external }) {
   // A page with both entry points loads each module once.
   const shared = over ? (await bundled(over)).modules.map(([path]) => path) : [];
   const { bytes, modules } = await bundled(js, [...shared, ...(external ?? [])]);
-  const script = { name: 'JavaScript', sizes: measure(bytes), modules };
-  if (!wasm) return [script];
-  return [script, { name: 'WebAssembly', sizes: measure(readFileSync(join(root, wasm))) }];
-}
-
-async function contents(part, title) {
-  return { title, ...breakdown(await withNames(part)) };
+  return { sizes: measure(bytes), modules };
 }
 
 /**
@@ -89,12 +74,6 @@ function measure(bytes) {
     },
   });
   return [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli.length];
-}
-
-function total(parts) {
-  return parts
-    .map(({ sizes }) => sizes)
-    .reduce((sum, sizes) => sum.map((bytes, i) => bytes + sizes[i]));
 }
 
 function row(name, ...cells) {

@@ -88,7 +88,7 @@ async function native(tally) {
 function browser(tally) {
   const { chrome, chromedriver } = browserPaths();
   const args = ['test', '--headless', '--chrome', '--chromedriver', chromedriver];
-  args.push('--', '--features', 'management');
+  args.push('--', '--features', 'fetch');
   const env = process.env.CHROME
     ? { WASM_BINDGEN_TEST_WEBDRIVER_JSON: capabilitiesFor(chrome) }
     : {};

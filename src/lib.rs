@@ -46,7 +46,7 @@ embed.ready().await?;
 //! | `protocol` | the messages, filters and URLs of the wire protocol | `protocol` |
 //! | [`session`] | the renewal of one session | – |
 //! | [`page`] | all embeds of a page | – |
-//! | `management` | the client of the management API | `management` |
+//! | `management` | the client of the management API | `management`; `fetch` for the web, `reqwest` for servers |
 //!
 //! All but `bridge` and the transport of `management` are pure: they build and run on any target.
 //! `session` and `page` decide what happens when; an app needs their types [`session::Policy`] and
@@ -75,34 +75,23 @@ embed.ready().await?;
 // - a URL parameter: `protocol/names.rs`, `protocol/embed_url.rs` and its twin `npm/src/url.ts`, then
 //   `tests/fixtures/vectors.json`.
 
-#![cfg_attr(any(feature = "npm", feature = "management-npm"), no_std)]
-
-#[cfg(any(feature = "protocol", feature = "management-npm"))]
-extern crate alloc;
-// `npm` makes the crate `no_std`; with `protocol` as well, as under `--all-features`, it needs std.
-#[cfg(all(feature = "npm", feature = "protocol"))]
-extern crate std;
+// With `protocol` as well, as under `--all-features`, the crate needs std.
+#![cfg_attr(all(feature = "npm", not(feature = "protocol")), no_std)]
 
 #[cfg(feature = "bridge")]
 pub mod bridge;
-// The npm package's management entry is a file of its own, with nothing else in it.
-#[cfg(not(feature = "management-npm"))]
 pub mod error;
-#[cfg(any(feature = "protocol", feature = "management-npm"))]
+#[cfg(feature = "management")]
 pub mod management;
 // Public, and in builds without the feature `npm` too: the tests that generate `npm/src/core/` read
 // its declarations.
-#[cfg(not(feature = "management-npm"))]
 #[doc(hidden)]
 pub mod npm;
-#[cfg(not(feature = "management-npm"))]
 pub mod page;
 #[cfg(feature = "protocol")]
 pub mod protocol;
-#[cfg(not(feature = "management-npm"))]
 pub mod session;
 
 #[cfg(feature = "bridge")]
 pub use bridge::Embed;
-#[cfg(not(feature = "management-npm"))]
 pub use error::{Code, Error};

@@ -1,11 +1,12 @@
-// The floor of measurement 7: the platform's `fetch`.
+// The floor of measurement 7: the platform's `fetch`, with a time limit.
 
 export function makeTasks(baseUrl) {
   const deployment = `${baseUrl}/api/v1/deployments/7`;
   const headers = { authorization: 'Bearer token' };
 
   async function answered(url, init) {
-    const response = await fetch(url, { headers, ...init });
+    const signal = AbortSignal.timeout(60_000);
+    const response = await fetch(url, { headers, signal, ...init });
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return response;
   }

@@ -1,4 +1,4 @@
-import { ManagementClient } from '../../dist/management/node.js';
+import { ManagementClient } from '../../dist/management/index.js';
 
 export function makeTasks(baseUrl) {
   const client = new ManagementClient({ baseUrl, accessToken: 'token' });

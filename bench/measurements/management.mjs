@@ -1,5 +1,6 @@
-// Measurement 7: the management client in Node, beside `fetch` and openapi-fetch. The service and the
-// clients are processes of their own, so that none waits for the garbage collection of another.
+// Measurement 7: the management client in Node, beside `fetch`, openapi-fetch and ky, each with a time
+// limit of a minute. The service and the clients are processes of their own, so that none waits for the
+// garbage collection of another.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { ratio, summary } from '../lib/statistics.mjs';
 
 const FLOOR = 'fetch';
-const CLIENTS = [FLOOR, 'svc-embed', 'openapi-fetch'];
+const CLIENTS = [FLOOR, 'svc-embed', 'openapi-fetch', 'ky'];
 
 /** Each task with its expected outcome, and how often a sample runs it. */
 const TASKS = {

@@ -7,31 +7,75 @@ import {
   ConnectionError,
   InvalidRequestError,
   NotFoundError,
+  TimeoutError,
 } from 'svc-embed/management';
-import { json, rejection, world } from './support/service.mjs';
+import { json, rejection, until, world } from './support/service.mjs';
 
 const ok = (_, response) => json(response, { ok: true }, 200, { 'X-Request-Id': 'r-1' });
 
 describe('a call', () => {
-  test('sends nothing before it is awaited, and one request even if it is awaited twice', async (t) => {
+  test('is sent at once, and only once, whether or not it is awaited', async (t) => {
     const { client, requests } = await world(t, ok);
     const call = client.users.me();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(requests.length, 0);
-    assert.deepEqual(await Promise.all([call, call, call.withResponse()]), [
-      { ok: true },
-      { ok: true },
-      await call.withResponse(),
-    ]);
+    await until(() => requests.length === 1);
+    const { data, response } = await call.withResponse();
+    assert.deepEqual(await Promise.all([call, call]), [data, data]);
+    assert.equal(response.status, 200);
     assert.equal(requests.length, 1);
+  });
+
+  test('that fails and is not awaited ends no process, and is logged', async (t) => {
+    const told = [];
+    const logger = { error: (message) => told.push(message) };
+    const { client } = await world(t, (_, response) => json(response, { error: 'no' }, 404), {
+      logger,
+    });
+    client.users.me();
+    await until(() => told.length === 1);
+    assert.equal(told[0], 'users.me failed, and nobody awaits it. users.me: 404 no');
+    await rejection(client.users.me());
+    assert.equal(told.length, 1);
+  });
+
+  test('without query and body takes its options right after the path', async (t) => {
+    const { client, requests } = await world(t, ok);
+    await client.users.me({ timeoutMs: 5000, headers: { 'X-A': '1' } });
+    await client.scim.users.retrieve('u-1', { query: { attributes: 'userName' } });
+    assert.deepEqual(
+      requests.map(({ url }) => url),
+      ['/api/v1/users/me', '/api/scim/v2/Users/u-1?attributes=userName'],
+    );
+    assert.equal(requests[0].headers['x-a'], '1');
+  });
+
+  test('takes no other arguments', async (t) => {
+    const { client, requests } = await world(t, ok);
+    await client.users.me(undefined, { headers: { 'X-A': '1' } });
+    assert.equal(requests[0].headers['x-a'], '1');
+    assert.equal((await rejection(client.users.me({}, { maxRetries: 0 }))).field, 'options');
+    assert.equal(requests.length, 1);
+  });
+
+  test('refuses its options in the place of its input', async (t) => {
+    const { client, requests } = await world(t, ok);
+    const signal = new AbortController().signal;
+    for (const [field, call] of [
+      ['timeoutMs', () => client.devMode.start(7, { timeoutMs: 5 })],
+      ['signal', () => client.devMode.start(7, { signal })],
+      ['maxRetries', () => client.reports.list(7, { maxRetries: 0 })],
+    ])
+      assert.equal((await rejection(call())).field, field);
+    assert.equal(requests.length, 0);
   });
 
   test('resolves to its data and response with withResponse()', async (t) => {
     const { client } = await world(t, ok);
-    const { data, response, requestId } = await client.users.me().withResponse();
-    assert.deepEqual(data, { ok: true });
-    assert.equal(response.status, 200);
-    assert.equal(requestId, 'r-1');
+    const outcome = await client.users.me().withResponse();
+    assert.deepEqual(outcome.data, { ok: true });
+    assert.equal(outcome.response.status, 200);
+    assert.equal(outcome.requestId, 'r-1');
+    assert.equal(outcome.retries, 0);
+    assert.ok(outcome.durationMs > 0);
   });
 
   test('resolves to the unread response with asResponse()', async (t) => {
@@ -76,7 +120,7 @@ describe('a call', () => {
   test('sends dates, and leaves out parameters that are null', async (t) => {
     const { client, requests } = await world(t, ok);
     const start = new Date(Date.UTC(2025, 0, 2));
-    await client.users.me({ start, end: null, no: undefined, ids: [1, 2] });
+    await client.users.me({ query: { start, end: null, no: undefined, ids: [1, 2] } });
     assert.equal(
       requests[0].url,
       '/api/v1/users/me?start=2025-01-02T00%3A00%3A00.000Z&ids=1&ids=2',
@@ -86,12 +130,16 @@ describe('a call', () => {
   test('encodes characters that have a meaning in URLs', async (t) => {
     const { client, requests } = await world(t, ok);
     await client.embedTenants.delete("Käse & $&!'()*~-._{x}");
-    await client.users.me({ 'a+b': '\ud800 €', big: 12n, on: false });
+    await client.embedTenants.delete('R&D / EMEA');
+    await client.embedTenants.delete('a\\b/../c');
+    await client.users.me({ query: { 'a+b': '\ud800 €', big: 12n, on: false } });
     await client.github.request('GET', '/repos/ä b/.github');
     assert.deepEqual(
       requests.map(({ url }) => url),
       [
         '/api/v1/embed-tenants/K%C3%A4se%20%26%20%24%26%21%27%28%29%2A~-._%7Bx%7D',
+        '/api/v1/embed-tenants/R%26D%20%2F%20EMEA',
+        '/api/v1/embed-tenants/a%5Cb%2F..%2Fc',
         '/api/v1/users/me?a%2Bb=%EF%BF%BD%20%E2%82%AC&big=12&on=false',
         '/api/v1/github/repos/%C3%A4%20b/.github',
       ],
@@ -132,13 +180,6 @@ describe('a call', () => {
     );
   });
 
-  test('sends the headers of the client and of the call', async (t) => {
-    const { client, requests } = await world(t, ok, { headers: { 'X-A': '1', 'X-B': '1' } });
-    await client.users.me(undefined, { headers: { 'X-B': '2' } });
-    assert.equal(requests[0].headers['x-a'], '1');
-    assert.equal(requests[0].headers['x-b'], '2');
-  });
-
   test('uses the fetch of the options', async (t) => {
     const urls = [];
     const { client } = await world(t, ok, {
@@ -157,7 +198,7 @@ describe('a call', () => {
     for (const [field, call] of [
       ['workbookId', client.workbooks.duplicate(7, '')],
       ['embedTenantName', client.embedTenants.delete('..')],
-      ['embedTenantName', client.embedTenants.delete('a/b')],
+      ['embedTenantName', client.embedTenants.delete('a\nb')],
       ['deploymentId', client.deployments.delete(NaN)],
       ['deploymentId', client.deployments.delete(undefined)],
       ['name', client.reports.upsertByPublicId(7, 'p', { name: 'x'.repeat(256) })],
@@ -235,10 +276,10 @@ describe('a call', () => {
     const { client, requests } = await world(t, ok);
     for (const id of ['ab', 'a b'])
       for (const x of [[null], [[1]], {}, Number.NaN]) {
-        const call = client.deployments.retrieveBuildStatus(id, { x });
+        const call = client.deployments.retrieveBuildStatus(id, { query: { x } });
         assert.equal((await rejection(call)).field, 'x');
       }
-    await client.deployments.retrieveBuildStatus('ab', { x: [1, 'a b', true], y: null });
+    await client.deployments.retrieveBuildStatus('ab', { query: { x: [1, 'a b', true], y: null } });
     assert.match(requests[0].url, /build-status\?x=1&x=a%20b&x=true$/);
     assert.equal(requests.length, 1);
   });
@@ -397,16 +438,51 @@ describe('long work', () => {
     const error = await rejection(client.transformSync.run(7, {}, quick));
     assert.ok(error instanceof ApiError);
     assert.equal(error.code, 'job-failed');
+    assert.equal(
+      error.message,
+      'transformSync.run: job j 1 ended without a result (status: failed).',
+    );
     assert.deepEqual(error.body, { status: 'failed', polled: 2 });
   });
 
-  test('can be aborted', async (t) => {
-    const { client } = await world(t, job(Infinity));
+  test('can be aborted, and then cancels the job', async (t) => {
+    const { client, requests } = await world(t, job(Infinity));
     const controller = new AbortController();
-    const work = rejection(
-      client.transformSync.run(7, {}, { pollMs: 10_000, signal: controller.signal }),
-    );
+    const { signal } = controller;
+    const work = rejection(client.transformSync.run(7, {}, { pollMs: 10_000, signal }));
     setTimeout(() => controller.abort(), 30);
     assert.equal((await work).name, 'AbortError');
+    await until(() => requests.at(-1).method === 'DELETE');
+    assert.equal(requests.at(-1).url, '/api/v1/deployments/7/transform-sync/j%201');
+  });
+
+  test('has a limit, after which it cancels the job', async (t) => {
+    const { client, requests } = await world(t, job(Infinity, { last: 'a word of tomorrow' }));
+    const error = await rejection(
+      client.transformSync.run(7, {}, { pollMs: 10, limitMs: 100, timeoutMs: 2000 }),
+    );
+    assert.ok(error instanceof TimeoutError);
+    assert.equal(
+      error.message,
+      'transformSync.run: job j 1 did not end within 100 ms (status: running).',
+    );
+    assert.equal(requests.at(-1).method, 'DELETE');
+    const kept = await world(t, job(Infinity));
+    await rejection(kept.client.transformSync.run(7, {}, { pollMs: 1, limitMs: 5, cancel: false }));
+    assert.ok(kept.requests.every(({ method }) => method !== 'DELETE'));
+    const exported = await world(t, job(Infinity));
+    const body = { dashboardId: 1 };
+    await rejection(exported.client.dashboardExports.run(7, body, { pollMs: 1, limitMs: 5 }));
+    assert.ok(exported.requests.every(({ method }) => method !== 'DELETE'));
+  });
+
+  test('refuses a pause and a limit that are no amounts', async (t) => {
+    const { client, requests } = await world(t, job(1));
+    for (const field of ['pollMs', 'limitMs'])
+      for (const value of [NaN, -1, Infinity, '5']) {
+        const error = await rejection(client.transformSync.run(7, {}, { [field]: value }));
+        assert.equal(error.field, field);
+      }
+    assert.equal(requests.length, 0);
   });
 });

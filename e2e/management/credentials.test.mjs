@@ -206,7 +206,7 @@ describe('a redirect', () => {
   test('to another origin is followed without it', async (t) => {
     const { client, other } = await redirects(t, 302, (url) => `${url}/file`);
     const headers = { 'X-Mine': 'private' };
-    assert.deepEqual(await client.users.me(undefined, { headers }), { ok: true });
+    assert.deepEqual(await client.users.me({ headers }), { ok: true });
     assert.equal(other.requests.length, 1);
     assert.equal(other.requests[0].headers.authorization, undefined);
     assert.equal(other.requests[0].headers['x-mine'], undefined);

@@ -33,8 +33,9 @@ const options: ClientOptions = {
   paths: { 'embedSessions.generate': '/api/v1/embed/generate-session' },
 };
 const client = new ManagementClient(options);
-// @ts-expect-error: a base URL is needed
-new ManagementClient({ apiKey: 'k' });
+// The base URL and the key may come from the environment.
+new ManagementClient();
+const other: ManagementClient = client.withOptions({ maxRetries: 0 });
 // @ts-expect-error: there is no such form of the header
 new ManagementClient({ baseUrl: '', scimScheme: 'Basic' });
 
@@ -47,6 +48,18 @@ new ManagementClient({
   logger: { debug: undefined },
   fetch: undefined,
 });
+new ManagementClient({
+  headers: { 'X-A': undefined, 'X-B': null },
+  logger: false,
+  logLevel: 'info',
+  idempotencyKeys: true,
+  onRequest: async ({ operation, headers }) => headers.set('x-operation', operation),
+  onResponse: ({ status, durationMs }) => void (status + durationMs),
+});
+new ManagementClient({ headers: new Headers() });
+new ManagementClient({ headers: [['X-A', '1']] });
+// @ts-expect-error: there is no such level
+new ManagementClient({ logLevel: 'loud' });
 void client.workbooks.duplicate(7, 42, { shared: undefined }, { signal: undefined });
 void client.reports.list(7, { first: maybe.number }, { idempotencyKey: maybe.text });
 void client.dashboardExports.run(
@@ -81,6 +94,9 @@ async function calls(signal: AbortSignal) {
   client.workbooks.duplicate(7, 42, {}, { retries: 3 });
 
   // What is not described stays open.
+  client.users.me({ timeoutMs: 5000 });
+  // @ts-expect-error: the operation has no input, so its first argument are the options
+  client.users.me({}, { timeoutMs: 5000 });
   same<unknown>()(await client.users.me());
   const report: Report = await client.reports.connectWorkbook(7, 1, { anything: [1] });
   same<unknown>()(report['anything']);
@@ -104,20 +120,41 @@ async function calls(signal: AbortSignal) {
     same<Report[]>()(items);
   // @ts-expect-error: a limit is a number
   client.deployments.list({ limit: 'all' });
+  // @ts-expect-error: there is no such parameter
+  client.reports.list(7, { frist: 10 });
+  // @ts-expect-error: there is no such order
+  client.reports.list(7, { sortBy: 'nonsense' });
+  // @ts-expect-error: there is no such source
+  client.deployments.listLogs(7, { source: 'prod' });
+  // @ts-expect-error: there is no such format
+  client.dashboardExports.create(7, { dashboardId: 1, format: 'gif' });
+  // @ts-expect-error: there is no such output
+  client.transformSync.start(7, { output: 'disk' });
+  // @ts-expect-error: there is no such field
+  client.workbooks.duplicate(7, 42, { share: true });
+  client.reports.list(7, { sortBy: 'name' }, { query: { ofTomorrow: 1 } });
+  for await (const branch of client.branches.list(7, { query: { first: 50 } }))
+    same<string | null | undefined>()(branch.name);
+  for await (const user of client.scim.users.list({ count: 100 }))
+    same<string | undefined>()(user.userName);
+  for await (const run of client.transformSync.list(7, { status: 'failed' }))
+    same<string | null | undefined>()(run.status);
+  for await (const region of client.regions.list()) same<unknown>()(region);
 
   // Files, responses, long work.
   same<Response>()(await client.auditLogs.export({ start: '2025-01-01' }));
   same<Response>()(await client.users.me().asResponse());
-  const { data, response, requestId } = await client.deployments
+  const { data, response, requestId, retries, durationMs } = await client.deployments
     .createToken(7, { expiresIn: 60 })
     .withResponse();
   same<unknown>()(data);
   same<Response>()(response);
   same<string | null>()(requestId);
+  same<number>()(retries + durationMs);
   const file: Response = await client.dashboardExports.run(
     7,
     { dashboardPublicId: 'abc', format: 'pdf' },
-    { onProgress: (job) => same<unknown>()(job), pollMs: 500, signal },
+    { onProgress: (job) => same<unknown>()(job), pollMs: 500, limitMs: 60_000, signal },
   );
   await client.transformSync.run(7, { output: 'files' }, { idempotencyKey: 'k' });
   await client.metricViewPreviews.run(7);
@@ -127,7 +164,11 @@ async function calls(signal: AbortSignal) {
   client.dataModel.uploadFile(7, new FormData());
   const later: ApiPromise<{ id: number }> = client.request('POST', '/api/v2/new', { body: {} });
   const operations: readonly Operation[] = client.operations;
-  await client.scim.groups.patch('g', { Operations: [{ op: 'add' }] });
+  await client.scim.groups.patch('g', { Operations: [{ op: 'add', path: 'members', value: [] }] });
+  // @ts-expect-error: there is no such change
+  client.scim.groups.patch('g', { Operations: [{ op: 'append' }] });
+  const deployment = await client.deployments.update(7, { releaseChannel: 'latest' });
+  same<string | null | undefined>()(deployment.region);
   return { file, later, operations };
 }
 
@@ -143,4 +184,4 @@ function explain(error: unknown): string {
   return isManagementError(error) ? error.message : 'not ours';
 }
 
-export { calls, explain };
+export { calls, explain, other };

@@ -22,19 +22,19 @@ export async function lint(tally) {
   const wasm = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];
   const npm = ['--no-default-features', '--features', 'npm'];
   await tally.step('Lints of the WebAssembly (clippy)', () => clippy([...wasm, ...npm, '--lib']));
-  for (const feature of ['management', 'management-npm']) {
+  for (const feature of ['management', 'fetch']) {
     await tally.step(`Lints of the feature ${feature} (clippy)`, () =>
       clippy([...wasm, '--no-default-features', '--features', feature, '--lib']),
     );
   }
   if (present('tests/browser/main.rs')) {
     await tally.step('Lints of the browser tests (clippy)', () =>
-      clippy([...wasm, '--features', 'management', '--tests']),
+      clippy([...wasm, '--features', 'fetch', '--tests']),
     );
   }
-  // Only with the features that users of the crate choose. `npm` and `management-npm` are internal.
+  // Only with the features that users of the crate choose. `npm` is internal.
   await tally.step('Documentation of the crate (rustdoc)', () =>
-    run('cargo', ['doc', '--quiet', '--no-deps', ...wasm, '--features', 'management'], {
+    run('cargo', ['doc', '--quiet', '--no-deps', ...wasm, '--features', 'fetch'], {
       env: { RUSTDOCFLAGS: '-D warnings' },
     }),
   );
@@ -73,7 +73,7 @@ export async function packaging(tally) {
   await tally.step('Publishing the crate (cargo publish --dry-run)', () =>
     run('cargo', [
       ...['publish', '--dry-run', '--allow-dirty', '--quiet', '-p', 'svc-embed'],
-      ...['--target', 'wasm32-unknown-unknown', '--features', 'management'],
+      ...['--target', 'wasm32-unknown-unknown', '--features', 'fetch'],
     ]),
   );
   let tarball;

@@ -6,7 +6,7 @@ const LARGEST = 30;
 export function sizePage(entries, contents) {
   return `${[
     '# Size',
-    'Written by `npm run size -- --write`. What a page downloads for each entry point, in bytes: JavaScript bundled and minified by esbuild, and the WebAssembly beside it. Brotli is at quality 11, each file by itself. `/element` and `/react` come on top of `svc-embed`. [Performance](performance.md) tells how it became so.',
+    'Written by `npm run size -- --write`. What a page downloads for each entry point, in bytes: JavaScript bundled and minified by esbuild. The WebAssembly of `svc-embed` is inside it. Brotli is at quality 11. `/element` and `/react` come on top of `svc-embed`. [Performance](performance.md) tells how it became so.',
     entryTable(entries),
     '## JavaScript',
     'What each module has in the minified file, before compression.',
@@ -18,15 +18,14 @@ export function sizePage(entries, contents) {
 function entryTable(entries) {
   return table(
     ['entry point', 'raw', 'gzip', 'brotli', 'budget', ''],
-    entries.flatMap(({ entry, budget, sizes, parts }) => [
-      [`\`${entry}\``, ...sizes, budget, sizes[2] > budget ? 'over' : 'kept'],
-      ...(parts.length > 1 ? parts.map(({ name, sizes }) => [`– ${name}`, ...sizes, '', '']) : []),
+    entries.map(({ entry, budget, sizes }) => [
+      ...[`\`${entry}\``, ...sizes, budget, sizes[2] > budget ? 'over' : 'kept'],
     ]),
   );
 }
 
 function moduleTable(entries) {
-  const rows = entries.flatMap(({ entry, parts: [{ modules }] }) =>
+  const rows = entries.flatMap(({ entry, modules }) =>
     largestFirst(modules).map(([path, bytes]) => [`\`${entry}\``, `\`${path}\``, bytes]),
   );
   return table(['entry point', 'module', 'bytes'], rows);

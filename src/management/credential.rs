@@ -1,7 +1,6 @@
 //! The header `Authorization`.
 
 use super::invalid::InvalidRequest;
-use super::text::Text;
 
 /// The scheme of a credential in the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -18,21 +17,16 @@ pub enum Scheme {
 /// # Errors
 /// If the credential has characters that a header must not have. The platform would refuse it too,
 /// but with the credential in its message. This error names `field` instead.
-pub fn authorization<T: Text>(
-    scheme: Scheme,
-    token: &T,
-    field: &T,
-) -> Result<T, InvalidRequest<T>> {
-    if !token.matches("^[!-~]+$") {
-        return Err(InvalidRequest::of(
-            field.clone(),
+pub fn authorization(scheme: Scheme, token: &str, field: &str) -> Result<String, InvalidRequest> {
+    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(InvalidRequest::new(
+            field,
             "must be a credential: visible ASCII characters without spaces",
         ));
     }
-    let mut header = T::of(match scheme {
-        Scheme::Bearer => "Bearer ",
-        Scheme::ApiKey => "Api-Key ",
-    });
-    header.push(token);
-    Ok(header)
+    let scheme = match scheme {
+        Scheme::Bearer => "Bearer",
+        Scheme::ApiKey => "Api-Key",
+    };
+    Ok(format!("{scheme} {token}"))
 }

@@ -1,10 +1,9 @@
 //! Reads the errors that the service answers with.
 
-use alloc::string::String;
+use serde_json::Value;
 
-use super::data::Data;
-use super::operation::Traits;
-use super::text::Text;
+use super::operation::Kept;
+use super::value::{member, redact, text_of, without};
 
 /// The class of an error, by its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,125 +61,137 @@ impl Class {
     }
 }
 
-/// The content of an error answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failed<T = String> {
+/// The most characters of an error's body, and of its message, that are kept.
+pub const LONGEST_BODY: usize = 8_192;
+
+/// The content of an error answer. The credential is removed from all of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failed {
     /// The class.
     pub class: Class,
     /// The service's code of the error.
-    pub code: Option<T>,
+    pub code: Option<String>,
     /// A sentence with the operation, the status and the service's message.
-    pub message: T,
+    pub message: String,
+    /// The JSON body, or the text as a string. A long body is cut.
+    pub body: Value,
 }
 
 /// The parts of an answer that are read for its error.
-#[derive(Debug)]
-pub struct Answer<'a, D: Data> {
+#[derive(Debug, Clone, Copy)]
+pub struct Answer<'a> {
     /// The HTTP status.
     pub status: u16,
     /// The header `Content-Type`.
-    pub content_type: &'a D::Text,
-    /// The body; `None` if it is not JSON.
-    pub body: Option<&'a D>,
-    /// The credential that was sent. It is removed from the message, because the service may
-    /// repeat it.
-    pub secret: &'a D::Text,
+    pub content_type: &'a str,
+    /// The body.
+    pub text: &'a str,
+    /// The credential that was sent. It is removed, because the service may repeat it.
+    pub secret: &'a str,
 }
 
 /// Reads the error in `answer`, which answers a call of the operation `id`.
-pub fn read<D: Data>(id: &D::Text, traits: Traits, answer: &Answer<'_, D>) -> Failed<D::Text> {
-    let mut message = heading(id, answer.status);
-    match (answer.body, answer.body.and_then(said)) {
-        (None, _) => {
-            message.push_str(", with ");
-            message.push(&media_type(answer.content_type));
-            message.push_str(" instead of JSON");
-        }
-        (Some(_), Some(said)) => {
-            message.push_str(" ");
-            message.push(&said.trimmed());
-        }
-        (Some(_), None) => message.push_str(" without a message"),
-    }
-    if answer.status == 404
-        && let Some(window) = retention(traits)
-    {
-        let ends = message.matches("\\.$");
-        message.push_str(if ends { " " } else { ". " });
-        message.push_str(window);
+pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
+    let json: Option<Value> = serde_json::from_str(answer.text).ok();
+    let said = json.as_ref().and_then(said);
+    let what = match (&json, said) {
+        (None, _) if answer.text.trim().is_empty() => " without a body".to_owned(),
+        (None, _) => format!(", with {}", media(answer.content_type)),
+        (Some(_), Some(said)) => format!(" {}", cut(said.trim())),
+        (Some(_), None) => " without a message".to_owned(),
+    };
+    let mut message = format!("{id}: {}{what}", answer.status);
+    if let Some(kept) = kept.filter(|_| answer.status == 404) {
+        let end = if message.ends_with('.') { " " } else { ". " };
+        message += end;
+        message += retention(kept);
     }
     Failed {
         class: Class::of(answer.status),
-        code: answer
-            .body
+        code: json
+            .as_ref()
             .and_then(code)
-            .map(|text| text.without(answer.secret)),
-        message: message.without(answer.secret),
+            .map(|code| without(code, answer.secret)),
+        message: without(&message, answer.secret),
+        body: body(json, answer.text, answer.secret),
     }
 }
 
 /// The message for a successful answer whose body is not JSON.
-pub fn unreadable<T: Text>(id: &T, status: u16, content_type: &T) -> T {
-    let mut message = heading(id, status);
-    message.push_str(", with ");
-    let media = media_type(content_type);
-    if media.matches(JSON) {
-        message.push_str("broken JSON");
+pub fn unreadable(id: &str, status: u16, content_type: &str) -> String {
+    let media = media(content_type);
+    let hint = if media == MALFORMED {
+        "The answer may have been cut off."
     } else {
-        message.push(&media);
-    }
-    message.push_str(" where JSON was expected. Is baseUrl the service's address?");
-    message
+        "JSON was expected. Is baseUrl the service's address?"
+    };
+    format!("{id}: {status}, with {media}. {hint}")
 }
 
-/// The operation and the status.
-fn heading<T: Text>(id: &T, status: u16) -> T {
-    let mut heading = id.clone();
-    heading.push_str(": ");
-    heading.push(&T::of_number(status.into()));
-    heading
-}
-
-/// A sentence that says how long the service keeps the resource that an operation reads.
-pub fn retention(traits: Traits) -> Option<&'static str> {
-    if traits.has(Traits::KEPT_EXPORT) {
-        Some(
-            "Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export.",
-        )
-    } else if traits.has(Traits::KEPT_FILES) {
-        Some(
-            "Generated files are kept for 1 hour after the sync completed. A sync that commits to a branch has none.",
-        )
-    } else if traits.has(Traits::KEPT_PREVIEW) {
-        Some("Previews are kept for at most 7 days.")
-    } else {
-        None
+/// The body of an error: JSON if it is short enough, or a text that is cut.
+pub(super) fn body(json: Option<Value>, text: &str, secret: &str) -> Value {
+    match json {
+        Some(json) if text.chars().count() <= LONGEST_BODY => redact(json, secret),
+        _ => cut(&without(text, secret)).into(),
     }
 }
 
-/// The service's message: `error` of the control plane, or the fields of SCIM and comparable APIs.
-fn said<D: Data>(body: &D) -> Option<D::Text> {
-    let error = body.member("error");
-    let first = error.and_then(|error| error.text().or_else(|| error.text_of("message")));
-    let keys = ["message", "detail", "title"];
-    first.or_else(|| keys.into_iter().find_map(|key| body.text_of(key)))
+/// At most [`LONGEST_BODY`] characters of a text.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_BODY) {
+        Some((end, _)) => [text.get(..end).unwrap_or_default(), "…"].concat(),
+        None => text.to_owned(),
+    }
 }
 
-fn code<D: Data>(body: &D) -> Option<D::Text> {
-    let nested = body.member("error").and_then(|error| error.text_of("code"));
+/// A sentence that says how long the service keeps a resource.
+pub fn retention(kept: Kept) -> &'static str {
+    match kept {
+        Kept::Export => {
+            "Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export."
+        }
+        Kept::Files => {
+            "Generated files are kept for 1 hour after the sync completed. A sync that commits to a branch has none."
+        }
+        Kept::Preview => "Previews are kept for at most 7 days.",
+    }
+}
+
+/// The service's message: `error` of the control plane, the fields of SCIM and comparable APIs, or
+/// the first of several errors.
+fn said(body: &Value) -> Option<&str> {
+    let error = member(body, "error");
+    let error = error.and_then(|error| error.as_str().or_else(|| text_of(error, "message")));
+    let fields = ["message", "detail", "title"];
+    error
+        .or_else(|| fields.into_iter().find_map(|key| text_of(body, key)))
+        .or_else(|| {
+            let first = first_error(body)?;
+            first.as_str().or_else(|| text_of(first, "message"))
+        })
+}
+
+fn code(body: &Value) -> Option<&str> {
+    let nested = member(body, "error").and_then(|error| text_of(error, "code"));
     nested
-        .or_else(|| body.text_of("code"))
-        .or_else(|| body.text_of("scimType"))
+        .or_else(|| text_of(body, "code"))
+        .or_else(|| text_of(body, "scimType"))
+        .or_else(|| text_of(first_error(body)?, "code"))
 }
 
-/// `application/json`, or a type that ends with `+json`.
-const JSON: &str = "^[^/]*/(json|.*\\+json)$";
+/// The first of `errors: [{ message }]`.
+fn first_error(body: &Value) -> Option<&Value> {
+    member(body, "errors")?.as_array()?.first()
+}
+
+const MALFORMED: &str = "malformed JSON";
 
 /// The media type without parameters: `text/html` of `text/html; charset=utf-8`.
-fn media_type<T: Text>(content_type: &T) -> T {
-    content_type
-        .part(";", 0)
-        .map(|media| media.trimmed())
-        .filter(|media| !media.is(""))
-        .unwrap_or_else(|| T::of("a body of no type"))
+fn media(content_type: &str) -> &str {
+    let media = content_type.split(';').next().unwrap_or_default().trim();
+    match media.split_once('/') {
+        _ if media.is_empty() => "a body of no type",
+        Some((_, kind)) if kind == "json" || kind.ends_with("+json") => MALFORMED,
+        _ => media,
+    }
 }

@@ -1,31 +1,21 @@
 //! The error of a request that was not sent.
 
-use alloc::string::String;
-use core::fmt;
-
-use super::text::Text;
+use std::fmt;
 
 /// A wrong request, which was not sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InvalidRequest<T = String> {
+pub struct InvalidRequest {
     /// The wrong parameter, option or field: `expiresIn`, `dashboardPublished.widgets[2].id`.
-    pub field: T,
+    pub field: String,
     /// A sentence that says what it must be. Never contains the value, which may be a secret.
-    pub message: T,
+    pub message: String,
 }
 
-impl<T: Text> InvalidRequest<T> {
+impl InvalidRequest {
     /// The error for `field`. `rule` completes the sentence that begins with the field's name.
-    pub fn new(field: &'static str, rule: &'static str) -> Self {
-        Self::of(T::of(field), rule)
-    }
-
-    /// The same as [`new`](Self::new), for a field whose name is not a literal.
-    pub fn of(field: T, rule: &'static str) -> Self {
-        let mut message = field.clone();
-        message.push_str(" ");
-        message.push_str(rule);
-        message.push_str(".");
+    pub fn new(field: impl Into<String>, rule: &str) -> Self {
+        let field = field.into();
+        let message = format!("{field} {rule}.");
         Self { field, message }
     }
 }
@@ -36,4 +26,4 @@ impl fmt::Display for InvalidRequest {
     }
 }
 
-impl core::error::Error for InvalidRequest {}
+impl std::error::Error for InvalidRequest {}

@@ -1,10 +1,12 @@
 //! Long work: reads the progress of a job from the answer to a poll.
 //!
-//! The service does not describe the values of a job's status. The values that end a job are the
-//! words that services commonly use. Every other value means that the job is running.
+//! The service's description does not show the values of a job's status. The words here are those of
+//! the description and those that services commonly use. Every other word means that the job is
+//! running, so waiting for a job has a limit.
 
-use super::data::Data;
-use super::text::Text;
+use serde_json::Value;
+
+use super::value::{member, scalar};
 
 /// The progress of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,49 +30,80 @@ impl Progress {
     }
 }
 
-const DONE: &str = "^(completed?|done|succeeded|success|successful|finished|ready)$";
-const FAILED: &str = "^(failed|failure|error|errored|canceled|cancelled|aborted|expired|timed_?out|timeout|terminated|rejected)$";
+const DONE: &[&str] = &[
+    "complete",
+    "completed",
+    "done",
+    "succeeded",
+    "success",
+    "successful",
+    "finished",
+    "ready",
+    "ok",
+];
+const FAILED: &[&str] = &[
+    "failed",
+    "failure",
+    "error",
+    "errored",
+    "canceled",
+    "cancelled",
+    "aborted",
+    "expired",
+    "timed_out",
+    "timedout",
+    "timeout",
+    "terminated",
+    "rejected",
+    "dropped",
+    "stale",
+    "skipped",
+    "killed",
+    "ended_without_result",
+    "no_result",
+    "invalid",
+    "crashed",
+    "stopped",
+];
 
-/// Reads the progress from `status` or `state`, at the top or in `data`.
-pub fn progress<D: Data>(body: &D) -> Progress {
-    let inner = body.member("data").unwrap_or_else(|| body.clone());
-    let status = [body, &inner]
-        .into_iter()
-        .find_map(|part| part.text_of("status").or_else(|| part.text_of("state")))
-        .map(|status| status.lowercase());
-    match status {
-        Some(status) if status.matches(DONE) => Progress::Done,
-        Some(status) if status.matches(FAILED) => Progress::Failed,
+/// Reads the progress from the status.
+pub fn progress(body: &Value) -> Progress {
+    let word = status(body).map(|status| status.to_lowercase().replace([' ', '-'], "_"));
+    match word.as_deref() {
+        Some(word) if DONE.contains(&word) => Progress::Done,
+        Some(word) if FAILED.contains(&word) => Progress::Failed,
         _ => Progress::Running,
     }
 }
 
+/// The status as the service wrote it: `status` or `state`, at the top or in `data`.
+pub fn status(body: &Value) -> Option<&str> {
+    let inner = member(body, "data").unwrap_or(body);
+    let read = |part| member(part, "status").or_else(|| member(part, "state"));
+    [body, inner]
+        .into_iter()
+        .find_map(|part| read(part)?.as_str())
+}
+
 /// The id of a job that was started: the member `key` or `id`, at the top or in `data`. If the
 /// answer has only URLs to poll, the segment after `collection` in a URL.
-pub fn id<D: Data>(body: &D, key: &D::Text, collection: &D::Text) -> Option<D::Text> {
-    let inner = body.member("data").unwrap_or_else(|| body.clone());
-    let named = |part: &D| {
-        part.member_named(key)
-            .or_else(|| part.member("id"))?
-            .scalar()
-    };
+pub fn id(body: &Value, key: &str, collection: &str) -> Option<String> {
+    let inner = member(body, "data").unwrap_or(body);
+    let named = |part| scalar(member(part, key).or_else(|| member(part, "id"))?);
     named(body)
-        .or_else(|| named(&inner))
-        .or_else(|| id_in_urls(&inner, collection, 2))
+        .or_else(|| named(inner))
+        .or_else(|| id_in_urls(inner, collection, 2))
 }
 
 /// Searches the texts of an object and of its members, `depth` levels deep.
-fn id_in_urls<D: Data>(value: &D, collection: &D::Text, depth: u32) -> Option<D::Text> {
-    value.keys().find_map(|key| {
-        let member = value.member_named(&key)?;
-        if let Some(url) = member.text() {
-            let mut segments = url.parts("[/?]");
-            segments.find(|segment| segment == collection)?;
-            return segments.next();
+fn id_in_urls(value: &Value, collection: &str, depth: u32) -> Option<String> {
+    value.as_object()?.values().find_map(|member| match member {
+        Value::String(url) => {
+            let mut segments = url.split(['/', '?']);
+            segments.find(|segment| *segment == collection)?;
+            segments.next().map(str::to_owned)
         }
-        if depth == 0 {
-            return None;
-        }
-        id_in_urls(&member, collection, depth - 1)
+        _ if depth == 0 => None,
+        _ => id_in_urls(member, collection, depth - 1),
     })
 }

@@ -1,6 +1,6 @@
 //! A row of the table.
 
-use super::text::Text;
+use super::models::Fields;
 
 /// The method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,11 +46,9 @@ impl Method {
     }
 
     /// The method with the upper-case name `name`.
-    pub fn from_name<T: Text>(name: &T) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|method| name.is(method.as_str()))
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|method| method.as_str() == name)
     }
 
     /// True if sending a request twice has the same effect as sending it once.
@@ -95,110 +93,194 @@ impl Api {
     }
 }
 
-/// The special properties of an operation. A set of bits, so that a row of the JavaScript table
-/// holds them as one number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Traits(pub u32);
+/// Where the input of an operation is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The operation has no input.
+    None,
+    /// In the query of the URL.
+    Query,
+    /// In the body.
+    Body,
+}
 
-macro_rules! traits {
-    ($($(#[doc = $doc:literal])* $name:ident = $bit:literal,)*) => {
-        impl Traits {
-            $($(#[doc = $doc])* pub const $name: Traits = Traits(1 << $bit);)*
+impl Part {
+    /// The name in lower case.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Part::None => "none",
+            Part::Query => "query",
+            Part::Body => "body",
         }
-    };
-}
-
-traits! {
-    /// The input is the query, not the body.
-    QUERY = 0,
-    /// The answer is a list in pages.
-    LIST = 1,
-    /// The answer is a file, which is streamed.
-    STREAM = 2,
-    /// The list probably has cursors.
-    CURSOR = 3,
-    /// The list has offsets.
-    OFFSET = 4,
-    /// The list is paged by RFC 7644.
-    SCIM = 5,
-    /// The last path parameter is a path itself.
-    SUB_PATH = 6,
-    /// The body is a report, whose name and title have a maximum length.
-    REPORT_NAMES = 7,
-    /// The body may contain dashboard configs.
-    DASHBOARDS = 8,
-    /// `expiresIn` has limits.
-    EXPIRES_IN = 9,
-    /// The list has no cursors if it is ordered by `lastViewedAt`.
-    VIEW_ORDER = 10,
-    /// The input identifies a placement.
-    PLACEMENT = 11,
-    /// The body generates a session.
-    SESSION = 12,
-    /// The body has a user's settings, with a deprecated field.
-    USER_SETTINGS = 13,
-    /// The answer is an app theme, with deprecated fields.
-    APP_THEME = 14,
-    /// The service keeps the resource for 5 minutes after submission.
-    KEPT_EXPORT = 15,
-    /// The service keeps the resource for 1 hour after completion.
-    KEPT_FILES = 16,
-    /// The service keeps the resource for at most 7 days.
-    KEPT_PREVIEW = 17,
-}
-
-impl Traits {
-    /// The union of both sets.
-    #[must_use]
-    pub const fn and(self, other: Traits) -> Traits {
-        Traits(self.0 | other.0)
     }
+}
 
-    /// True if this contains all of `other`.
-    pub const fn has(self, other: Traits) -> bool {
-        self.0 & other.0 == other.0
+/// How the answer of an operation is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// One JSON value, or nothing.
+    Json,
+    /// A list in pages.
+    List,
+    /// A file, which is streamed.
+    File,
+}
+
+impl Answer {
+    /// The name in lower case.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Answer::Json => "json",
+            Answer::List => "list",
+            Answer::File => "file",
+        }
+    }
+}
+
+/// How a list is paged by the service's description. The answer decides how it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Paging {
+    /// By cursors: `first` and `after`.
+    Cursor,
+    /// By offsets: `offset` and `limit`.
+    Offset,
+    /// By RFC 7644: `count` and `startIndex`.
+    Scim,
+}
+
+impl Paging {
+    /// The name in lower case.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Paging::Cursor => "cursor",
+            Paging::Offset => "offset",
+            Paging::Scim => "scim",
+        }
+    }
+}
+
+/// A rule of the service about the input or the answer of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Check {
+    /// The body is a report, whose name and title have a maximum length.
+    ReportNames,
+    /// The body may contain dashboard configs.
+    Dashboards,
+    /// `expiresIn` has limits.
+    ExpiresIn,
+    /// The list has no cursors if it is ordered by `lastViewedAt`.
+    ViewOrder,
+    /// The input identifies a placement.
+    Placement,
+    /// The body generates a session, with a field that was removed.
+    Session,
+    /// `startIndex` begins at 1.
+    StartIndex,
+    /// The body has a user's settings, with a deprecated field.
+    UserSettings,
+    /// The answer is an app theme, with deprecated fields.
+    AppTheme,
+}
+
+impl Check {
+    /// The name in the generated table of the npm package.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Check::ReportNames => "reportNames",
+            Check::Dashboards => "dashboards",
+            Check::ExpiresIn => "expiresIn",
+            Check::ViewOrder => "viewOrder",
+            Check::Placement => "placement",
+            Check::Session => "session",
+            Check::StartIndex => "startIndex",
+            Check::UserSettings => "userSettings",
+            Check::AppTheme => "appTheme",
+        }
+    }
+}
+
+/// Resources that the service keeps only for some time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kept {
+    /// For 5 minutes after submission.
+    Export,
+    /// For 1 hour after completion.
+    Files,
+    /// For at most 7 days.
+    Preview,
+}
+
+impl Kept {
+    /// The name in the generated table of the npm package.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Kept::Export => "export",
+            Kept::Files => "files",
+            Kept::Preview => "preview",
+        }
     }
 }
 
 /// One row of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Operation<'a> {
+pub struct Operation {
     /// The method on the client: `workbooks.duplicate`.
-    pub id: &'a str,
+    pub id: &'static str,
     /// The HTTP method.
     pub method: Method,
     /// The path after the base URL; `{name}` is a parameter.
-    pub path: &'a str,
-    /// The required fields of the input, separated by spaces. `a|b` requires exactly one of them,
-    /// and `a|b?` allows at most one.
-    pub needs: &'a str,
-    /// The special properties.
-    pub traits: Traits,
+    pub path: &'static str,
+    /// Where the input is sent.
+    pub input: Part,
+    /// The fields of the input; `None` if the service does not describe them.
+    pub fields: Option<&'static Fields>,
+    /// How the answer is read.
+    pub answer: Answer,
+    /// How a list is paged, if the service describes it.
+    pub paging: Option<Paging>,
+    /// The rules that the client checks.
+    pub checks: &'static [Check],
+    /// How long the service keeps what the operation reads, if it drops it.
+    pub kept: Option<Kept>,
 }
 
-#[cfg(not(feature = "management-npm"))]
-impl From<&Operation<'_>> for super::request::Template<String> {
-    fn from(operation: &Operation<'_>) -> Self {
+impl Operation {
+    /// The operation of `Client::request`, which is not in the table.
+    pub(super) const fn unknown(method: Method) -> Self {
         Self {
-            path: operation.path.to_owned(),
-            needs: operation.needs.to_owned(),
-            traits: operation.traits,
+            id: "request",
+            method,
+            path: "",
+            input: Part::Query,
+            fields: None,
+            answer: Answer::Json,
+            paging: None,
+            checks: &[],
+            kept: None,
         }
     }
-}
 
-impl Operation<'_> {
     /// The API that the operation belongs to.
     pub fn api(&self) -> Api {
         Api::of(self.path)
     }
 
     /// The names of the path's parameters, in order.
-    pub fn parameters(&self) -> impl Iterator<Item = &str> {
+    pub fn parameters(&self) -> impl Iterator<Item = &'static str> {
         self.path
-            .split(['{'])
+            .split('{')
             .skip(1)
-            .filter_map(|rest| rest.split_once(['}']))
+            .filter_map(|rest| rest.split_once('}'))
             .map(|(name, _)| name)
+    }
+
+    /// True if the last parameter of the path is a path itself.
+    pub fn has_sub_path(&self) -> bool {
+        self.path.ends_with("/{path}")
+    }
+
+    /// True if `check` applies to this operation.
+    pub fn has(&self, check: Check) -> bool {
+        self.checks.contains(&check)
     }
 }

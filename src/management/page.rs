@@ -1,137 +1,180 @@
 //! Reads a page of a list, in each of the service's paging styles.
 //!
-//! The operation names the likely style, but the answer decides. A cursor list that has only the
-//! deprecated fields is read by those.
+//! The answer decides the style, because the service's description does not say it for every list.
+//! A cursor list that has only the deprecated fields is read by those.
+//!
+//! An iteration over a list ends: each page brings a new cursor or more items, or the next page is
+//! an error.
 
-use super::data::{Data, count};
-use super::operation::Traits;
-use super::text::Text;
+use serde_json::Value;
+
+use super::value::{count_of, has, member, scalar};
 
 const DEPRECATED: &str =
     "The list has the deprecated fields data, count and pagination instead of items and pageInfo.";
 
 /// One page.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Page<D: Data> {
-    /// The array of the items; `None` if the list is empty and the answer leaves the array out.
-    pub items: Option<D>,
-    /// The name and value of the parameter for the next page; `None` after the last page.
-    pub next: Option<(&'static str, D::Text)>,
+pub struct Page<'a> {
+    /// The items.
+    pub items: &'a [Value],
+    /// What comes after this page.
+    pub next: Next,
     /// A sentence if the answer has deprecated fields.
     pub deprecation: Option<&'static str>,
+}
+
+/// What comes after a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing: it is the last page.
+    Nothing,
+    /// The page that this parameter of the query selects.
+    Parameter(&'static str, String),
+    /// An error: the service says that there are more items, but not how to get them. The text says
+    /// what is wrong.
+    Stuck(&'static str),
+}
+
+/// What was asked for when the page was fetched.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Asked<'a> {
+    /// The parameter `after` of the query.
+    pub after: Option<&'a str>,
+    /// The parameter `offset` of the query.
+    pub offset: Option<u64>,
+    /// The parameter `startIndex` of the query.
+    pub start_index: Option<u64>,
+    /// The cursors of all earlier pages of the same iteration.
+    pub seen: &'a [String],
 }
 
 /// The parameters that select a page.
 pub const PARAMETERS: [&str; 3] = ["after", "offset", "startIndex"];
 
 const NO_LIST: &str = "the answer contains no list.";
-const STUCK: &str = "the service repeated the cursor of this page for the next page.";
+const OTHER_PAGE: &str = "the service answered an earlier page than the one that was asked for.";
+const REPEATED: &str = "the service repeated a cursor, so the list would never end.";
+const NO_CURSOR: &str = "the service says that there is a next page, but gives no cursor for it.";
+const NO_ITEMS: &str = "the service says that there are more items, but the page has none.";
 
-/// Reads `body`, the answer of a list with `traits`. `asked` is the value of the parameter that
-/// selected this page.
+/// Reads `body`, the answer of a list.
 ///
 /// # Errors
-/// A sentence if there is no list, or if the list would never end.
-pub fn read<D: Data>(
-    traits: Traits,
-    body: &D,
-    asked: Option<&D::Text>,
-) -> Result<Page<D>, &'static str> {
-    if body.has("Resources") || body.has("totalResults") {
+/// A sentence if there is no list, or if the service answered another page than `asked`.
+pub fn read<'a>(body: &'a Value, asked: Asked<'_>) -> Result<Page<'a>, &'static str> {
+    if has(body, "Resources") || has(body, "totalResults") {
         return read_scim(body, asked);
     }
-    if let Some(items) = body
-        .member("items")
-        .filter(|items| items.length().is_some())
-    {
-        let next = next_cursor(body);
-        if next.is_some() && next.as_ref() == asked {
-            return Err(STUCK);
-        }
-        return Ok(Page {
-            items: Some(items),
-            next: next.map(|cursor| ("after", cursor)),
+    let items = member(body, "items").and_then(Value::as_array);
+    match (items, member(body, "pageInfo")) {
+        (Some(items), Some(info)) => Ok(Page {
+            items,
+            next: next_cursor(info, asked),
             deprecation: None,
-        });
+        }),
+        (items, _) => read_offset(body, items.map(Vec::as_slice), asked),
     }
-    read_offset(traits, body, asked)
 }
 
-/// The cursor of the next page. If `hasNextPage` is false, there is none, even with a cursor.
-fn next_cursor<D: Data>(body: &D) -> Option<D::Text> {
-    let info = body.member("pageInfo")?;
-    if info
-        .member("hasNextPage")
-        .is_some_and(|more| more.is_false())
-    {
-        return None;
+/// If `hasNextPage` is false, there is no next page, even with a cursor.
+fn next_cursor(info: &Value, asked: Asked<'_>) -> Next {
+    let more = member(info, "hasNextPage").and_then(Value::as_bool);
+    if more == Some(false) {
+        return Next::Nothing;
     }
-    ["endCursor", "nextCursor"]
-        .into_iter()
-        .find_map(|key| info.member(key)?.scalar())
-        .filter(|cursor| !cursor.is(""))
+    let mut cursors = ["endCursor", "nextCursor"].into_iter();
+    let cursor = cursors
+        .find_map(|key| scalar(member(info, key)?))
+        .filter(|cursor| !cursor.is_empty());
+    match cursor {
+        Some(cursor) if asked.after == Some(&cursor) || asked.seen.contains(&cursor) => {
+            Next::Stuck(REPEATED)
+        }
+        Some(cursor) => Next::Parameter("after", cursor),
+        None if more == Some(true) => Next::Stuck(NO_CURSOR),
+        None => Next::Nothing,
+    }
 }
 
 /// Reads `data` and `pagination`, the style of the control plane and of older lists.
-fn read_offset<D: Data>(
-    traits: Traits,
-    body: &D,
-    asked: Option<&D::Text>,
-) -> Result<Page<D>, &'static str> {
-    let data = body.member("data").unwrap_or_else(|| body.clone());
-    let items = if data.length().is_some() {
-        Some(data)
-    } else {
-        // `data` is an object with one list, whose key is the plural of the resource.
-        data.keys().find_map(|key| {
-            data.member_named(&key)
-                .filter(|member| member.length().is_some())
-        })
+fn read_offset<'a>(
+    body: &'a Value,
+    items: Option<&'a [Value]>,
+    asked: Asked<'_>,
+) -> Result<Page<'a>, &'static str> {
+    let data = member(body, "data").unwrap_or(body);
+    // `data` may be an object with one list, whose key is the plural of the resource.
+    let in_data = || match data {
+        Value::Array(items) => Some(items.as_slice()),
+        Value::Object(members) => members
+            .values()
+            .find_map(Value::as_array)
+            .map(Vec::as_slice),
+        _ => None,
     };
-    let items = items.ok_or(NO_LIST)?;
-    let pagination = body.member("pagination").unwrap_or_else(|| body.clone());
-    let total = pagination
-        .count_of("total")
-        .or_else(|| body.count_of("count"));
-    let offset = pagination
-        .count_of("offset")
-        .or_else(|| count(asked?.digits()?))
-        .unwrap_or(0);
-    let next = next_number(&items, offset, total);
+    let deprecated = items.is_none() && has(body, "data");
+    let items = items.or_else(in_data).ok_or(NO_LIST)?;
+    let pagination = member(body, "pagination").unwrap_or(body);
+    let total = count_of(pagination, "total").or_else(|| count_of(body, "count"));
+    let given = count_of(pagination, "offset");
+    if given < asked.offset && given.is_some() {
+        return Err(OTHER_PAGE);
+    }
+    let offset = given.or(asked.offset).unwrap_or(0);
+    let reached = offset + length(items);
+    let more = match (total, count_of(pagination, "limit")) {
+        (Some(total), _) => reached < total,
+        // Without a total, a full page may be followed by another one.
+        (None, Some(limit)) => limit > 0 && length(items) >= limit,
+        (None, None) => false,
+    };
     Ok(Page {
-        items: Some(items),
-        next: next.map(|next| ("offset", D::Text::of_number(next))),
-        deprecation: traits.has(Traits::CURSOR).then_some(DEPRECATED),
+        items,
+        next: next_number("offset", items, reached, more),
+        deprecation: deprecated.then_some(DEPRECATED),
     })
 }
 
 /// Reads `Resources`, `startIndex` (from 1) and `totalResults`, by RFC 7644. A service may leave out
 /// `Resources` if there are none.
-fn read_scim<D: Data>(body: &D, asked: Option<&D::Text>) -> Result<Page<D>, &'static str> {
-    let items = body.member("Resources");
-    let total = body.count_of("totalResults");
-    if items.is_none() && total != Some(0) {
-        return Err(NO_LIST);
+fn read_scim<'a>(body: &'a Value, asked: Asked<'_>) -> Result<Page<'a>, &'static str> {
+    let total = count_of(body, "totalResults");
+    let given = count_of(body, "startIndex");
+    let start = given.or(asked.start_index).unwrap_or(1).max(1);
+    let items = member(body, "Resources").and_then(Value::as_array);
+    let items = match items {
+        Some(items) => items.as_slice(),
+        None if total.is_some_and(|total| total < start) => &[],
+        None => return Err(NO_LIST),
+    };
+    if given < asked.start_index && given.is_some() {
+        return Err(OTHER_PAGE);
     }
-    let start = body
-        .count_of("startIndex")
-        .or_else(|| count(asked?.digits()?))
-        .unwrap_or(1)
-        .max(1);
-    let next = items
-        .as_ref()
-        .and_then(|items| next_number(items, start - 1, total));
+    let reached = start - 1 + length(items);
+    let more = total.is_some_and(|total| reached < total);
+    let next = match next_number("startIndex", items, reached + 1, more) {
+        // A client may ask for the number of resources alone, by a `count` of 0.
+        Next::Stuck(_) if count_of(body, "itemsPerPage") == Some(0) => Next::Nothing,
+        next => next,
+    };
     Ok(Page {
         items,
-        next: next.map(|before| ("startIndex", D::Text::of_number(before + 1))),
+        next,
         deprecation: None,
     })
 }
 
-/// The number of items before the next page; `None` if this page is empty or reaches the end. Uses
-/// the number of items and not the requested limit, because a service may return fewer.
-fn next_number<D: Data>(items: &D, before: u64, total: Option<u64>) -> Option<u64> {
-    let length = u64::try_from(items.length()?).ok()?;
-    let reached = before + length;
-    (length > 0 && reached < total?).then_some(reached)
+/// The next page begins after the items of this one, not after the requested limit, because a
+/// service may return fewer.
+fn next_number(key: &'static str, items: &[Value], number: u64, more: bool) -> Next {
+    match (more, items.is_empty()) {
+        (false, _) => Next::Nothing,
+        (true, true) => Next::Stuck(NO_ITEMS),
+        (true, false) => Next::Parameter(key, number.to_string()),
+    }
+}
+
+fn length(items: &[Value]) -> u64 {
+    items.len().try_into().unwrap_or(u64::MAX)
 }

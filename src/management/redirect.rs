@@ -61,3 +61,43 @@ pub fn follow(redirect: Redirect) -> Result<Step, &'static str> {
         with_credentials: redirect.same_origin,
     })
 }
+
+/// The URL that the header `Location` of an answer from `from` names; `None` if it is not http or
+/// https.
+pub fn resolve(from: &str, location: &str) -> Option<String> {
+    let (scheme, rest) = from.split_once("://")?;
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let (host, path) = rest.split_at_checked(end)?;
+    let lower = location.to_ascii_lowercase();
+    if lower.starts_with("http://") || lower.starts_with("https://") {
+        return Some(location.to_owned());
+    }
+    let has_scheme = |text: &str| {
+        let (before, _) = text.split_once(':')?;
+        (!before.is_empty() && before.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+            .then_some(())
+    };
+    if let Some(host) = location.strip_prefix("//") {
+        return Some(format!("{scheme}://{host}"));
+    }
+    if location.starts_with('/') {
+        return Some(format!("{scheme}://{host}{location}"));
+    }
+    if has_scheme(location).is_some() {
+        return None;
+    }
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    Some(format!("{scheme}://{host}{folder}/{location}"))
+}
+
+/// The scheme, the host and the port of a URL, in lower case.
+pub fn origin(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let host = rest.split(['/', '?', '#', '\\']).next()?;
+    let host = host.rsplit('@').next()?.to_ascii_lowercase();
+    let scheme = scheme.to_ascii_lowercase();
+    let default = if scheme == "https" { ":443" } else { ":80" };
+    let host = host.strip_suffix(default).unwrap_or(&host);
+    Some(format!("{scheme}://{host}"))
+}

@@ -1,7 +1,7 @@
 //! Decides whether a failed try is repeated, and when.
 
+use super::http_date;
 use super::operation::Method;
-use super::text::Text;
 
 /// The first pause in milliseconds, before jitter. Each further pause is twice as long.
 pub const FIRST_PAUSE_MS: f64 = 500.0;
@@ -13,7 +13,7 @@ pub const LONGEST_RETRY_AFTER_MS: f64 = 60_000.0;
 
 /// How a try failed.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Failure<T> {
+pub enum Failure {
     /// There is no complete answer: the connection failed, or the time ran out.
     Network,
     /// The service answered with an error.
@@ -21,7 +21,7 @@ pub enum Failure<T> {
         /// The HTTP status.
         status: u16,
         /// The header `Retry-After`.
-        retry_after: Option<T>,
+        retry_after: Option<String>,
     },
 }
 
@@ -43,7 +43,7 @@ pub struct Situation {
 }
 
 /// The pause in milliseconds before the next try; `None` if there is no next try.
-pub fn pause<T: Text>(failure: &Failure<T>, situation: Situation) -> Option<f64> {
+pub fn pause(failure: &Failure, situation: Situation) -> Option<f64> {
     let repeatable = situation.method.is_idempotent() || situation.has_idempotency_key;
     if !repeatable || situation.retries >= situation.max_retries || !passes(failure) {
         return None;
@@ -62,7 +62,7 @@ pub fn pause<T: Text>(failure: &Failure<T>, situation: Situation) -> Option<f64>
 }
 
 /// True if the failure may be temporary.
-fn passes<T>(failure: &Failure<T>) -> bool {
+fn passes(failure: &Failure) -> bool {
     match failure {
         Failure::Network => true,
         Failure::Status { status, .. } => matches!(*status, 408 | 429 | 500..=599),
@@ -70,12 +70,12 @@ fn passes<T>(failure: &Failure<T>) -> bool {
 }
 
 /// `Retry-After` in milliseconds from now; `None` if it is neither seconds nor a date.
-fn retry_after<T: Text>(text: &T, now_ms: f64) -> Option<f64> {
-    let text = text.trimmed();
-    match text.digits() {
-        Some(seconds) => Some(seconds * 1000.0),
-        None => text.date().map(|at| (at - now_ms).max(0.0)),
+fn retry_after(text: &str, now_ms: f64) -> Option<f64> {
+    let text = text.trim_ascii();
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text.parse().ok().map(|seconds: f64| seconds * 1000.0);
     }
+    http_date::parse(text).map(|at| (at - now_ms).max(0.0))
 }
 
 /// Half of the pause is fixed, and half is random.

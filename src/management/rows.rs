@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::operation::{Operation, Traits};
+use super::operation::{Answer, Operation};
 
 /// The documentation of an operation. Separate from [`Operation`], so that a program contains it only
 /// if it uses it.
@@ -12,7 +12,7 @@ pub struct OperationDoc {
     pub purpose: &'static str,
     /// Further sentences; may be empty.
     pub note: &'static str,
-    /// The TypeScript type of its input.
+    /// The TypeScript type of its input; empty if it has none.
     pub input: fn() -> String,
     /// True if the input may be left out.
     pub input_optional: fn() -> bool,
@@ -28,13 +28,13 @@ pub struct NamespaceDoc {
     /// The path on the client: `scim.users`.
     pub path: &'static str,
     /// The operations, in the order of the table.
-    pub operations: &'static [(Operation<'static>, OperationDoc)],
+    pub operations: &'static [(Operation, OperationDoc)],
 }
 
 /// The result of a call.
 pub trait Gives {
-    /// The traits of an operation with this result.
-    const TRAITS: Traits;
+    /// How the answer of an operation with this result is read.
+    const ANSWER: Answer = Answer::Json;
 
     /// The TypeScript type that a call returns.
     fn typescript() -> String;
@@ -43,6 +43,10 @@ pub trait Gives {
 /// One decoded body.
 #[derive(Debug, Clone, Copy)]
 pub struct One<T>(PhantomData<T>);
+
+/// One decoded body, or nothing: the service may answer without a body.
+#[derive(Debug, Clone, Copy)]
+pub struct Maybe<T>(PhantomData<T>);
 
 /// The pages of a list.
 #[derive(Debug, Clone, Copy)]
@@ -57,15 +61,19 @@ pub struct Stream;
 pub struct Nothing;
 
 impl<T: super::models::Shape> Gives for One<T> {
-    const TRAITS: Traits = Traits(0);
-
     fn typescript() -> String {
         ["ApiPromise<", &T::typescript(), ">"].concat()
     }
 }
 
+impl<T: super::models::Shape> Gives for Maybe<T> {
+    fn typescript() -> String {
+        ["ApiPromise<", &T::typescript(), " | undefined>"].concat()
+    }
+}
+
 impl<T: super::models::Shape> Gives for Pages<T> {
-    const TRAITS: Traits = Traits::LIST;
+    const ANSWER: Answer = Answer::List;
 
     fn typescript() -> String {
         ["ListPromise<", &T::typescript(), ">"].concat()
@@ -73,7 +81,7 @@ impl<T: super::models::Shape> Gives for Pages<T> {
 }
 
 impl Gives for Stream {
-    const TRAITS: Traits = Traits::STREAM;
+    const ANSWER: Answer = Answer::File;
 
     fn typescript() -> String {
         "ApiPromise<Response>".to_owned()
@@ -81,8 +89,6 @@ impl Gives for Stream {
 }
 
 impl Gives for Nothing {
-    const TRAITS: Traits = Traits(0);
-
     fn typescript() -> String {
         "ApiPromise<undefined>".to_owned()
     }
@@ -92,16 +98,18 @@ impl Gives for Nothing {
 /// documentation and types of both languages, and a method of the Rust client.
 ///
 /// A row has, in this order: the purpose, the name in Rust and on the wire, the method and the path,
-/// the path's parameters, the input (`query` or `body`) with its type, and the result. Optional, in
-/// this order: the required fields, the traits, and a note.
+/// the path's parameters, the input (`query` or `body`) with its type unless there is none, and the
+/// result. Optional, in this order: how a list is `paged`, the rules that are `checked`, how long
+/// the resource is `kept`, and a note.
 macro_rules! operations {
     ($(
         $namespace:ident $accessor:ident $prefix:literal {
             $(
                 #[doc = $purpose:literal]
                 $name:ident $wire:literal = $method:ident $path:literal
-                    ($($parameter:ident),*) $takes:ident($input:ty) -> $gives:ty
-                    $(, needs $needs:literal)? $(, traits $($trait:ident)|+)? $(, note $note:literal)?;
+                    ($($parameter:ident),*) $($part:ident($input:ty))? -> $gives:ty
+                    $(, paged $paging:ident)? $(, checked $($check:ident)+)? $(, kept $kept:ident)?
+                    $(, note $note:literal)?;
             )*
         }
     )*) => {
@@ -112,13 +120,24 @@ macro_rules! operations {
                 path: $prefix,
                 operations: &[$((
                     $crate::management::rows::operation!(
-                        $prefix $wire $method $path $takes $gives, ($($needs)?), ($($($trait)|+)?)
+                        $prefix $wire $method $path $gives, ($($part $input)?),
+                        ($($paging)?), ($($($check)+)?), ($($kept)?)
                     ),
                     $crate::management::rows::OperationDoc {
                         purpose: $purpose,
                         note: concat!($($note)?),
-                        input: <$input as $crate::management::models::Shape>::typescript,
-                        input_optional: <$input as $crate::management::models::Shape>::may_be_absent,
+                        input: || {
+                            #[allow(unused_mut, unused_assignments, reason = "not every operation has an input")]
+                            let mut name = String::new();
+                            $(name = <$input as $crate::management::models::Shape>::typescript();)?
+                            name
+                        },
+                        input_optional: || {
+                            #[allow(unused_mut, unused_assignments, reason = "not every operation has an input")]
+                            let mut optional = true;
+                            $(optional = <$input as $crate::management::models::Shape>::may_be_absent();)?
+                            optional
+                        },
                         output: <$gives as $crate::management::rows::Gives>::typescript,
                     },
                 ),)*],
@@ -126,9 +145,10 @@ macro_rules! operations {
         )*];
 
         /// Every operation.
-        pub const OPERATIONS: &[$crate::management::operation::Operation<'static>] = &[$($(
+        pub const OPERATIONS: &[$crate::management::operation::Operation] = &[$($(
             $crate::management::rows::operation!(
-                $prefix $wire $method $path $takes $gives, ($($needs)?), ($($($trait)|+)?)
+                $prefix $wire $method $path $gives, ($($part $input)?),
+                ($($paging)?), ($($($check)+)?), ($($kept)?)
             ),
         )*)*];
 
@@ -144,13 +164,18 @@ macro_rules! operations {
                     pub fn $name(
                         &self,
                         $($parameter: impl Into<$crate::management::client::PathParameter>,)*
-                        input: $input,
+                        $(input: $crate::management::rows::input_type!($part $input),)?
                     ) -> $crate::management::client::Call<'a, T, $gives> {
-                        const OPERATION: $crate::management::operation::Operation<'static> =
+                        const OPERATION: $crate::management::operation::Operation =
                             $crate::management::rows::operation!(
-                                $prefix $wire $method $path $takes $gives, ($($needs)?), ($($($trait)|+)?)
+                                $prefix $wire $method $path $gives, ($($part $input)?),
+                                ($($paging)?), ($($($check)+)?), ($($kept)?)
                             );
-                        self.0.start(&OPERATION, vec![$($parameter.into()),*], &input)
+                        self.0.start(
+                            &OPERATION,
+                            vec![$($parameter.into()),*],
+                            $crate::management::rows::given!($($part input)?),
+                        )
                     }
                 )*
             }
@@ -170,29 +195,71 @@ macro_rules! operations {
 /// The constant of one row.
 macro_rules! operation {
     (
-        $prefix:literal $wire:literal $method:ident $path:literal $takes:ident $gives:ty,
-        ($($needs:literal)?), ($($($trait:ident)|+)?)
+        $prefix:literal $wire:literal $method:ident $path:literal $gives:ty,
+        ($($part:ident $input:ty)?), ($($paging:ident)?), ($($($check:ident)+)?), ($($kept:ident)?)
     ) => {
         $crate::management::operation::Operation {
             id: concat!($prefix, ".", $wire),
             method: $crate::management::operation::Method::$method,
             path: $path,
-            needs: concat!($($needs)?),
-            traits: $crate::management::rows::takes!($takes)
-                .and(<$gives as $crate::management::rows::Gives>::TRAITS)
-                $($(.and($crate::management::operation::Traits::$trait))+)?,
+            input: $crate::management::rows::part!($($part)?),
+            fields: $crate::management::rows::fields!($($input)?),
+            answer: <$gives as $crate::management::rows::Gives>::ANSWER,
+            paging: $crate::management::rows::optional!($($crate::management::operation::Paging::$paging)?),
+            checks: &[$($($crate::management::operation::Check::$check),+)?],
+            kept: $crate::management::rows::optional!($($crate::management::operation::Kept::$kept)?),
         }
     };
 }
 
-/// The traits of an operation whose input is in the query or in the body.
-macro_rules! takes {
+/// Where the input of a row is sent.
+macro_rules! part {
+    () => {
+        $crate::management::operation::Part::None
+    };
     (query) => {
-        $crate::management::operation::Traits::QUERY
+        $crate::management::operation::Part::Query
     };
     (body) => {
-        $crate::management::operation::Traits(0)
+        $crate::management::operation::Part::Body
     };
 }
 
-pub(crate) use {operation, operations, takes};
+/// The fields of a row's input.
+macro_rules! fields {
+    () => {
+        None
+    };
+    ($input:ty) => {
+        <$input as $crate::management::models::Shape>::FIELDS
+    };
+}
+
+/// A value that a row may leave out.
+macro_rules! optional {
+    () => {
+        None
+    };
+    ($value:path) => {
+        Some($value)
+    };
+}
+
+/// The type of a method's input.
+macro_rules! input_type {
+    ($part:ident $input:ty) => {
+        $input
+    };
+}
+
+/// The input of a method as JSON.
+macro_rules! given {
+    () => {
+        Ok(serde_json::Value::Null)
+    };
+    ($part:ident $input:ident) => {
+        serde_json::to_value(&$input)
+    };
+}
+
+pub(crate) use {fields, given, input_type, operation, operations, optional, part};

@@ -29,6 +29,7 @@ mod session_id;
 pub use actions::{Action, ActionKind};
 pub use arguments::{ColorScheme, InnerPath, Locale, Timezone};
 pub use embed_url::{BaseUrl, EmbedUrl, Surface, own_session_parameter};
+#[cfg(feature = "management")]
 pub(crate) use encode::percent_encoded;
 #[cfg(feature = "bridge")]
 pub(crate) use envelope::Envelope;

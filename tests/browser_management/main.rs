@@ -1,6 +1,6 @@
 //! The Rust client in a real browser, over the platform's `fetch`: `wasm-pack test --headless
-//! --chrome -- --features management`. What it decides is tested natively; this is about `fetch`.
-#![cfg(all(target_family = "wasm", feature = "management"))]
+//! --chrome -- --features fetch`. What it decides is tested natively; this is about `fetch`.
+#![cfg(all(target_family = "wasm", feature = "fetch"))]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -16,7 +16,7 @@ use std::future::Future as _;
 
 use svc_embed::management::client::{Client, Credential, Error, Options};
 use svc_embed::management::failure::Class;
-use svc_embed::management::models::{Open, ReportsQuery};
+use svc_embed::management::models::ReportsQuery;
 use svc_embed::management::{Fetch, Method};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -78,7 +78,7 @@ async fn a_request_arrives_as_it_was_built() {
     let wanted = serde_json::json!({
         "url": "https://acme.example.com/api/v1/x?q=2",
         "method": "POST",
-        "redirect": "error",
+        "redirect": "manual",
         "body": "{\"a\":1}",
         "authorization": "Bearer the-token",
         "type": "application/json",
@@ -90,7 +90,7 @@ async fn a_request_arrives_as_it_was_built() {
 async fn a_failure_is_tried_again() {
     answer_by("if (count === 1) throw new TypeError('offline'); return Response.json(7);");
     let client = client("https://acme.example.com");
-    let me = client.users().me(Open::none()).send().await;
+    let me = client.users().me().send().await;
     as_it_was();
     assert_eq!((me, count_sent()), (Ok(serde_json::json!(7)), 2));
 }
@@ -107,7 +107,7 @@ async fn a_list_is_read_to_its_last_page() {
     let mut reports = client.reports().list(7, ReportsQuery::default()).pages();
     let mut ids = Vec::new();
     while let Some(report) = reports.next_item().await.unwrap() {
-        ids.push(report.extra.get("id").cloned());
+        ids.push(report.id);
     }
     as_it_was();
     assert_eq!((ids.len(), count_sent()), (3, 2), "{ids:?}");
@@ -121,7 +121,7 @@ async fn an_error_is_that_of_the_service() {
         });",
     );
     let client = client("https://acme.example.com");
-    let outcome = client.users().me(Open::none()).send().await;
+    let outcome = client.users().me().send().await;
     as_it_was();
     let Err(Error::Api(error)) = outcome else {
         panic!("{outcome:?}")
@@ -140,11 +140,7 @@ async fn a_service_that_is_silent_runs_out_of_time() {
             request.signal.addEventListener('abort', () => reject(request.signal.reason)));",
     );
     let client = client("https://acme.example.com");
-    let call = client
-        .users()
-        .me(Open::none())
-        .timeout_ms(20)
-        .max_retries(0);
+    let call = client.users().me().timeout_ms(20).max_retries(0);
     let outcome = call.send().await;
     as_it_was();
     assert!(matches!(outcome, Err(Error::Timeout { .. })), "{outcome:?}");
@@ -154,7 +150,7 @@ async fn a_service_that_is_silent_runs_out_of_time() {
 async fn a_call_that_nobody_waits_for_is_aborted() {
     answer_by("return new Promise(() => {});");
     let client = client("https://acme.example.com");
-    let mut call = Box::pin(client.users().me(Open::none()).send());
+    let mut call = Box::pin(client.users().me().send());
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     assert!(call.as_mut().poll(&mut context).is_pending());
     assert!(!is_aborted());
@@ -166,7 +162,7 @@ async fn a_call_that_nobody_waits_for_is_aborted() {
 #[wasm_bindgen_test]
 async fn an_error_page_of_a_real_server_is_an_error() {
     let origin = web_sys::window().unwrap().location().origin().unwrap();
-    let outcome = client(&origin).users().me(Open::none()).send().await;
+    let outcome = client(&origin).users().me().send().await;
     assert!(matches!(outcome, Err(Error::Api(_))), "{outcome:?}");
 }
 

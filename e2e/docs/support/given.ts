@@ -4,7 +4,9 @@
 import type { ReactElement } from 'react';
 import type { Embed, GetSession } from 'svc-embed';
 import type { SvcEmbedElement } from 'svc-embed/element';
+import type { ManagementClient } from 'svc-embed/management';
 
+export declare const client: ManagementClient;
 export declare const element: SvcEmbedElement;
 export declare const embed: Embed;
 export declare const getSession: GetSession;

@@ -22,7 +22,9 @@ function given(operation, call, kept) {
   const parameters = names.map((name) => filled(call.path[name], kept));
   const query = call.query && Object.fromEntries(new URLSearchParams(call.query));
   const input = query ?? filled(call.body, kept);
-  return operation.method === '*' ? ['GET', ...parameters, {}] : [...parameters, input];
+  if (operation.method === '*') return ['GET', ...parameters, {}];
+  // An operation without an input takes the options right after its path.
+  return input === undefined ? parameters : [...parameters, input];
 }
 
 /** Replaces `{name}` in a value of the script by the value that an earlier call saved. */

@@ -60,3 +60,11 @@ export async function rejection(promise) {
   }
   throw new Error('The promise did not reject.');
 }
+
+/** Waits until `condition` holds. */
+export async function until(condition) {
+  for (let turn = 0; !condition(); turn += 1) {
+    if (turn > 400) throw new Error('It did not happen within 2 seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,20 +1,26 @@
-import { load, type Core } from './core.js';
-import { InvalidRequestError } from './errors.js';
-import type { Namespaces } from './namespaces.js';
-import { APP_THEME, LIST, QUERY, STREAM, TABLE } from './operations.js';
-import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
-import { member } from './platform.js';
-import { ApiPromise, ListPromise, Page, type Answer } from './promise.js';
 import {
-  isSecure,
-  readTaken,
+  amountOf,
+  OPTIONS,
+  readLater,
   send,
-  unreadable,
   type Authorization,
-  type Prepared,
-} from './send.js';
-import { addQuery, fillPath } from './target.js';
-import { longWork } from './work.js';
+  type Call,
+  type Reply,
+  type Settings,
+} from './call.js';
+import { checkAnswer, checkInput } from './check.js';
+import { invalid, InvalidRequestError } from './errors.js';
+import { unusable } from './failure.js';
+import type { Namespaces } from './generated/namespaces.js';
+import { OPERATIONS, VERSION, type Row } from './generated/operations.js';
+import { longWork } from './job.js';
+import { Log } from './log.js';
+import { HeaderList } from './headers.js';
+import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
+import { readPage, type Seen } from './page.js';
+import { ApiPromise, ListPromise, Page } from './promise.js';
+import { parametersOf, partsOf, targetOf, type Parameters, type PathParts } from './request.js';
+import { inPage, isSecure, member } from './values.js';
 
 /** An operation of the service. */
 export interface Operation {
@@ -28,29 +34,14 @@ export interface Operation {
   readonly api: 'management' | 'build' | 'scim';
 }
 
-/** An operation, with the values that the WebAssembly needs for each call. */
-interface Row extends Operation {
-  readonly traits: number;
-  /** The number of parameters in its path. */
-  readonly parameters: number;
-  readonly needs: string;
-  /**
-   * When a call needs no check by the WebAssembly: all parameters match the pattern `parameter`, and
-   * the field `without` is not given. Empty if every call needs the check. The WebAssembly reports
-   * this once per operation, because asking it at each call would double the cost of a call.
-   */
-  plain: [parameter?: string, without?: string] | undefined;
-}
-
-/** A page as the WebAssembly reads it. Missing parts are undefined. */
-type PageRead = [items?: unknown[], key?: string, value?: string, deprecation?: string];
-
 /** The arguments of a call. */
-interface Call {
+interface Arguments {
   row: Row;
   method: string;
+  path: string;
   parameters: unknown[];
-  query: unknown[];
+  /** The input of an operation whose input is the query. */
+  query: unknown;
   body: unknown;
   options: RequestOptions;
 }
@@ -63,21 +54,35 @@ export class ManagementClient {
   /** Every operation that this version knows. */
   readonly operations: readonly Operation[];
   readonly #options: ClientOptions;
-  readonly #baseUrl: string;
-  readonly #told = new Set<string>();
-  /** The last header, reused because most credentials are the same for many calls. */
-  #authorization: Authorization | undefined;
+  readonly #settings: Settings;
+  /** The paths of the operations that were called. A call would spend a tenth of its time on them. */
+  readonly #paths = new Map<Row, PathParts>();
 
-  constructor(options: ClientOptions) {
-    // A copy, because a path is checked only once and the caller could change the object later.
-    this.#options = { ...options, paths: { ...options.paths } };
-    this.#baseUrl = checkOptions(options);
-    const rows = readTable();
-    this.operations = rows.map(({ id, method, path, api }) =>
+  /**
+   * Creates a client.
+   *
+   * @throws {@link InvalidRequestError} if an option is wrong.
+   */
+  constructor(options: ClientOptions = {}) {
+    // A copy, because the options are checked only once and the caller could change the object.
+    this.#options = { ...withEnvironment(options), paths: { ...options.paths } };
+    this.#settings = settingsOf(this.#options);
+    this.operations = OPERATIONS.map(({ id, method, path, api }) =>
       Object.freeze({ id, method, path, api }),
     );
-    for (const row of rows) place(this, row.id, (...args: unknown[]) => this.#call(row, args));
+    for (const row of OPERATIONS) {
+      const count = row.path.split('{').length - 1;
+      place(this, row.id, (...args: unknown[]) => this.#call(row, count, args));
+    }
     longWork(this);
+  }
+
+  /** Returns a client that differs in some options. A new credential replaces one of another kind. */
+  withOptions(options: ClientOptions): ManagementClient {
+    const { apiKey, accessToken, ...rest } = this.#options;
+    const isReplaced = options.apiKey !== undefined || options.accessToken !== undefined;
+    const kept = isReplaced ? {} : { apiKey, accessToken };
+    return new ManagementClient({ ...rest, ...defined(kept), ...options });
   }
 
   /** Calls an operation that this version does not know. `path` begins at the base URL. */
@@ -86,178 +91,155 @@ export class ManagementClient {
     path: string,
     options: RequestOptions & { body?: OpenBody | undefined } = {},
   ): ApiPromise<T> {
-    const { body, query, ...rest } = options;
-    // `fetch` and the retry rules expect upper case.
-    const verb = method.toUpperCase();
-    const row = rowOf(['request', verb, path, '0']);
-    const call = { row, method: verb, parameters: [], query: [query], body, options: rest };
-    return new ApiPromise((unread, taken) => this.#send(call, unread, taken) as Promise<Answer<T>>);
+    const { body, ...rest } = options;
+    const id = 'request';
+    const row: Row = { id, method, path, api: apiOf(String(path)) };
+    return this.#one({
+      ...{ row, path: String(path), parameters: [], query: undefined, body, options: rest },
+      method: upperCase(method),
+    }) as ApiPromise<T>;
   }
 
-  /** Calls an operation of the table. `args` are the path's parameters, the input and the options. */
-  #call(row: Row, args: unknown[]): ApiPromise<unknown> {
-    const any = row.method === '*';
-    const method = any ? String(args[0]).toUpperCase() : row.method;
-    const first = any ? 1 : 0;
-    const parameters = args.slice(first, first + row.parameters);
-    const [input, options = {}] = args.slice(first + row.parameters) as [unknown, RequestOptions?];
-    const call: Call = { row, method, parameters, query: [], body: undefined, options };
-    if (any) {
-      const { query, body } = (input ?? {}) as { query?: unknown; body?: unknown };
-      Object.assign(call, { query: [query], body });
-    } else if (row.traits & QUERY) call.query = [input];
-    else call.body = input ?? undefined;
-    call.query.push(options.query);
-    if (row.traits & LIST) return this.#list(call);
-    if (row.traits & STREAM) return this.#stream(call);
-    return new ApiPromise((unread, taken) => this.#send(call, unread, taken));
+  /** Calls an operation with `count` parameters in its path. `args`: those, the input, the options. */
+  #call(row: Row, count: number, args: unknown[]): ApiPromise<unknown> {
+    const isAny = row.method === '*';
+    const method = isAny ? upperCase(args.shift()) : row.method;
+    const parameters = args.splice(0, count);
+    const input = row.input === undefined ? undefined : (args.shift() ?? undefined);
+    const given = args.filter((arg) => arg !== undefined && arg !== null);
+    const [options = {}, ...others] = given as RequestOptions[];
+    if (others.length > 0) return this.#wrong(row, 'options', 'must be the last argument');
+    const path = this.#options.paths?.[row.id] ?? row.path;
+    const call: Arguments = {
+      row,
+      method,
+      path,
+      parameters,
+      query: undefined,
+      body: undefined,
+      options,
+    };
+    if (isAny) Object.assign(call, { query: member(input, 'query'), body: member(input, 'body') });
+    else if (row.input === 'query') call.query = input;
+    else call.body = input;
+    if (row.answer === 'list') return this.#list(call, undefined);
+    return row.answer === 'file' ? this.#file(call) : this.#one(call);
+  }
+
+  /** A call that was made in a wrong way. */
+  #wrong({ id }: Row, field: string, rule: string): ApiPromise<never> {
+    return new ApiPromise<never>({
+      send: () => Promise.reject(invalid(field, rule)),
+      read: () => undefined as never,
+      unheard: (error) => this.#unheard(id, error),
+    });
+  }
+
+  #one(call: Arguments): ApiPromise<unknown> {
+    const { row } = call;
+    return new ApiPromise({
+      send: (isUnread) => this.#send(call, isUnread),
+      read: async (reply) => {
+        const { data } = await readIfUnread(row.id, reply);
+        this.#settings.log.warnOnce(row.id, checkAnswer(row, data));
+        return data;
+      },
+      unheard: (error) => this.#unheard(row.id, error),
+    });
   }
 
   /** A call that resolves to a file: to its response with an unread body. */
-  #stream(call: Call): ApiPromise<unknown> {
-    return new ApiPromise(async (_, taken) => {
-      const { response } = taken ?? (await this.#send(call, true));
-      return { response, data: response };
+  #file(call: Arguments): ApiPromise<Response> {
+    return new ApiPromise({
+      send: () => this.#send(call, () => true),
+      read: ({ response }) => response,
+      unheard: (error) => this.#unheard(call.row.id, error),
     });
   }
 
-  #list(call: Call): ListPromise<unknown> {
-    return new ListPromise(async (unread, taken) => {
-      const answer = await this.#send(call, unread, taken);
-      if (unread) return answer as Answer<never>;
-      return { ...answer, data: await this.#page(call, answer) };
+  /** `seen` are the cursors of the pages before this one. */
+  #list(call: Arguments, seen: Seen): ListPromise<unknown> {
+    const { row } = call;
+    return new ListPromise({
+      send: (isUnread) => this.#send(call, isUnread),
+      read: async (reply) => this.#page(call, await readIfUnread(row.id, reply), seen),
+      unheard: (error) => this.#unheard(row.id, error),
     });
   }
 
-  async #page(call: Call, { data: body, response }: Answer<unknown>): Promise<Page<unknown>> {
-    const { row } = call;
-    const core = await load();
-    const query = Object.assign({}, ...call.query) as Record<string, unknown>;
-    const read = core.readPage(row.traits, body, query) as string | PageRead;
-    if (typeof read === 'string') throw unreadable(`${row.id}: ${read}`, row.id, response, body);
-    const [items, key, value, deprecation] = read;
-    this.#tell(row.id, deprecation);
-    const next = key
-      ? () => this.#list({ ...call, query: [{ ...query, [key]: value }] })
-      : undefined;
-    return new Page(items ?? [], body, next);
+  #page(call: Arguments, reply: Reply, seen: Seen): Page<unknown> {
+    const { row, options } = call;
+    const { data, response } = reply;
+    const query = queryOf(call);
+    const page = readPage(data, query, seen);
+    if (typeof page === 'string') throw unusable(row.id, page, response, data);
+    if (page.isDeprecated && row.paging === 'cursor')
+      this.#settings.log.warnOnce(
+        row.id,
+        'The list has the deprecated fields data, count and pagination instead of items and pageInfo.',
+      );
+    const { next } = page;
+    if (next === undefined) return new Page(page.items, data, undefined);
+    if (typeof next === 'string')
+      return new Page(page.items, data, () =>
+        Promise.reject(unusable(row.id, next, response, data)),
+      );
+    const [key, value] = next;
+    const cursors = key === 'after' ? { cursor: String(value), before: seen } : seen;
+    const following = { ...call, options: { ...options, query: { ...query, [key]: value } } };
+    return new Page(page.items, data, () => this.#list(following, cursors).then());
   }
 
-  async #send(call: Call, unread: boolean, taken?: Answer<unknown>): Promise<Answer<unknown>> {
-    const { row } = call;
-    const { logger, fetch = globalThis.fetch } = this.#options;
-    call.options.signal?.throwIfAborted();
-    const core = await load();
-    if (taken) {
-      const answer = await readTaken(core, row.id, taken);
-      this.#tellOf(core, row, answer);
-      return answer;
-    }
-    const [target, deprecation] = this.#target(core, call);
-    this.#tell(row.id, deprecation);
-    const request = this.#prepare(core, call, target);
-    const answer = await send({ core, fetch, logger }, request, unread);
-    if (!unread) this.#tellOf(core, call.row, answer);
-    return answer;
+  async #send(given: Arguments, isUnread: () => boolean): Promise<Reply> {
+    const { row, method, path, parameters, body, options } = given;
+    const { log } = this.#settings;
+    checkOptionsOfCall(options, row, log);
+    const own = given.query ?? body;
+    if (own !== undefined) refuseOptionsInInput(own);
+    const query = queryOf(given);
+    const parts = this.#paths.get(row) ?? partsOf(path);
+    // `request` makes a new row for each call.
+    if (row.id !== 'request') this.#paths.set(row, parts);
+    const target = targetOf(parts, row.path.endsWith('/{path}'), parameters, query);
+    // The query of the options may have parameters that we do not know.
+    const input = row.input === 'query' ? parametersOf(given.query, 'query') : body;
+    for (const warning of checkInput(row, { query, body, input })) log.warnOnce(row.id, warning);
+    const call: Call = { row, method, target, body, options };
+    return send(this.#settings, call, isUnread);
   }
 
-  /** The path with the query, and a sentence if the input uses a deprecated field. */
-  #target(core: Core, { row, parameters, query, body }: Call): [string, string?] {
-    const path = this.#options.paths?.[row.id] ?? row.path;
-    const queries = query.filter((part) => part !== undefined && part !== null);
-    row.plain ??= core.plain(path, row.needs, row.traits) as NonNullable<Row['plain']>;
-    const [parameter, without] = row.plain;
-    const isNamed = (part: unknown) => without && member(part, without) !== undefined;
-    if (parameter && !isNamed(body) && !queries.some(isNamed)) {
-      const filled = fillPath(path, parameter, parameters);
-      const target = filled && addQuery(filled, path.includes('?') ? '&' : '?', queries);
-      if (target) return [target];
-    }
-    return core.prepare(path, row.needs, row.traits, parameters, queries, body) as [
-      string,
-      string?,
-    ];
-  }
-
-  #prepare(core: Core, { row, method, body, options }: Call, target: string): Prepared {
-    const json = isJson(body);
-    const keyed = options.idempotencyKey !== undefined;
-    return {
-      id: row.id,
-      traits: row.traits,
-      method,
-      url: this.#baseUrl + target,
-      headers: () => {
-        const headers: Record<string, string> = {};
-        if (json)
-          headers['Content-Type'] =
-            row.api === 'scim' ? 'application/scim+json' : 'application/json';
-        Object.assign(headers, this.#options.headers, options.headers);
-        if (keyed) headers['Idempotency-Key'] = options.idempotencyKey as string;
-        return headers;
-      },
-      body: json ? JSON.stringify(body) : (body as BodyInit | undefined),
-      keyed,
-      timeoutMs: options.timeoutMs ?? this.#options.timeoutMs ?? 60_000,
-      maxRetries: options.maxRetries ?? this.#options.maxRetries ?? 2,
-      signal: options.signal,
-      authorize: () => this.#authorize(core, row.api),
-    };
-  }
-
-  #authorize(core: Core, api: Operation['api']): ReturnType<Prepared['authorize']> {
-    const { accessToken, apiKey, scimToken, scimScheme } = this.#options;
-    const scim = api === 'scim' && scimToken !== undefined;
-    const field = scim ? 'scimToken' : accessToken !== undefined ? 'accessToken' : 'apiKey';
-    const credential: Credential | undefined = scim ? scimToken : (accessToken ?? apiKey);
-    if (credential === undefined) return undefined;
-    const write = (given: string): Authorization => {
-      const secret = String(given ?? '');
-      const last = this.#authorization;
-      if (last?.secret === secret && last.field === field) return last;
-      const byKey = scim && scimScheme === 'Api-Key';
-      const header = core.authorization(byKey, secret, field) as string;
-      return (this.#authorization = { header, secret, field });
-    };
-    if (typeof credential !== 'function') return write(credential);
-    return (async () => write(await credential()))();
-  }
-
-  /** Logs deprecated fields of an answer. */
-  #tellOf(core: Core, { id, traits }: Row, { data }: Answer<unknown>): void {
-    if (traits & APP_THEME)
-      this.#tell(id, core.deprecatedAnswer(traits, data) as string | undefined);
-  }
-
-  /** Logs a deprecation, each only once. */
-  #tell(id: string, deprecation: string | undefined): void {
-    if (!deprecation || this.#told.has(deprecation)) return;
-    this.#told.add(deprecation);
-    this.#options.logger?.warn?.(`${id}: ${deprecation}`);
+  #unheard(id: string, error: unknown): void {
+    const message = error instanceof Error ? error.message : 'it was aborted';
+    this.#settings.log.tell('error', `${id} failed, and nobody awaits it. ${message}`);
   }
 }
 
-/** The rows of the table. */
-function readTable(): Row[] {
-  return TABLE.split('\n').map((line) => rowOf(line.split(' ') as RowParts));
+/** The query of a call: its input, and the query of its options. */
+const queryOf = ({ query, options }: Arguments): Parameters => ({
+  ...parametersOf(query, 'query'),
+  ...parametersOf(options.query, 'query'),
+});
+
+const readIfUnread = (id: string, reply: Reply): Reply | Promise<Reply> =>
+  reply.text === undefined ? readLater(id, reply) : reply;
+
+function checkOptionsOfCall(options: RequestOptions, { id }: Row, log: Log): void {
+  if (typeof options !== 'object') throw invalid('options', 'must be an object');
+  for (const name of Object.keys(options))
+    if (!OPTIONS.includes(name))
+      log.warnOnce(
+        id,
+        `${name} is not an option of a call. Parameters of the query go into query.`,
+      );
 }
 
-/** A line of the table, split at its spaces. */
-type RowParts = [id: string, method: string, path: string, traits: string, ...needs: string[]];
-
-function rowOf([id, method, path, traits, ...needs]: RowParts): Row {
-  const parameters = path.split('{').length - 1;
-  const api = apiOf(path);
-  return {
-    ...{ id, method, path, api, parameters, traits: Number(traits), needs: needs.join(' ') },
-    // `request` makes a new row for each call, so there is nothing to remember.
-    plain: id === 'request' ? [] : undefined,
-  };
-}
-
-function apiOf(path: string): Operation['api'] {
-  if (path.startsWith('/api/scim/')) return 'scim';
-  return path.startsWith('/build/') ? 'build' : 'management';
+/** The options of a call come after its input. As its input they would be sent to the service. */
+function refuseOptionsInInput(input: unknown): void {
+  if (member(input, 'signal') instanceof AbortSignal)
+    throw invalid('signal', 'is an option of the call: pass it after the input');
+  for (const name of ['timeoutMs', 'maxRetries', 'idempotencyKey'])
+    if (member(input, name) !== undefined)
+      throw invalid(name, 'is an option of the call: pass it after the input');
 }
 
 /** Adds a method to its namespace: `scim.users.list` to `client.scim.users`. */
@@ -266,17 +248,47 @@ function place(client: object, id: string, method: (...args: unknown[]) => unkno
   const last = names.pop() as string;
   let at = client as Record<string, object>;
   for (const name of names) at = (at[name] ??= {}) as typeof at;
-  at[last] = method;
+  at[last] = method as unknown as object;
 }
 
-/** Throws if the options are wrong. Returns the base URL without a slash at its end. */
-function checkOptions(options: ClientOptions): string {
-  const url = parseUrl(options.baseUrl);
-  if (!url || !isSecure(url) || url.username || url.password || url.search || url.hash)
-    throw new InvalidRequestError(
-      'baseUrl',
-      "baseUrl must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http.",
+/** `fetch` and the retry rules expect upper case. */
+const upperCase = (method: unknown): string =>
+  typeof method === 'string' ? method.toUpperCase() : '';
+
+function apiOf(path: string): Operation['api'] {
+  if (path.startsWith('/api/scim/')) return 'scim';
+  return path.startsWith('/build/') ? 'build' : 'management';
+}
+
+/** The members of an object that are not undefined. */
+function defined<T extends object>(object: T): Partial<T> {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<T>;
+}
+
+/** The options with the defaults of the environment, which only Node has. */
+function withEnvironment(options: ClientOptions): ClientOptions {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  const env = (inPage() ? undefined : process?.env) ?? {};
+  const credentials = (['apiKey', 'accessToken', 'scimToken'] as const).filter(
+    (name) => name in options,
+  );
+  const given = credentials.some((name) => options[name] !== undefined);
+  const apiKey = options.accessToken === undefined ? env['SVC_API_KEY'] : undefined;
+  // A credential that is undefined by mistake would send every call without one.
+  if (credentials[0] && !given && !apiKey)
+    throw invalid(
+      credentials[0],
+      'is undefined. Set it, or leave it out if cookies or a proxy authenticate',
     );
+  const defaults = { baseUrl: env['SVC_BASE_URL'], apiKey, logLevel: env['SVC_EMBED_LOG'] };
+  return { ...(defined(defaults) as ClientOptions), ...defined(options) };
+}
+
+/** Checks the options of a client. */
+function settingsOf(options: ClientOptions): Settings {
+  const { onRequest, onResponse, idempotencyKeys, headers, fetch } = options;
+  const baseUrl = baseUrlOf(options.baseUrl);
   if (options.apiKey !== undefined && options.accessToken !== undefined)
     throw new InvalidRequestError('apiKey', 'apiKey and accessToken must not be given together.');
   for (const field of ['apiKey', 'scimToken'] as const)
@@ -285,33 +297,53 @@ function checkOptions(options: ClientOptions): string {
         field,
         `${field} must not be used in a page or a worker, where everybody can read it. Make the calls from your server, or use an access token.`,
       );
+  for (const [field, hook] of Object.entries({ onRequest, onResponse, fetch }))
+    if (hook !== undefined && typeof hook !== 'function')
+      throw invalid(field, 'must be a function');
+  new HeaderList().merge(headers);
+  const own = new HeaderList();
+  own.set('accept', 'application/json, */*');
+  // In a page it would cost a preflight, and some browsers leave it out.
+  if (!inPage()) own.set('user-agent', `svc-embed/${VERSION}`);
+  return {
+    ...{ baseUrl, onRequest, onResponse, idempotencyKeys, headers, fetch, own },
+    timeoutMs: amountOf('timeoutMs', options.timeoutMs ?? 60_000),
+    maxRetries: amountOf('maxRetries', options.maxRetries ?? 2),
+    log: new Log(options.logger, options.logLevel),
+    authorize: (api) => authorize(options, api),
+  };
+}
+
+/** Returns the base URL without a slash at its end. */
+function baseUrlOf(given: string | URL | undefined): string {
+  let url: URL | undefined;
+  try {
+    url = new URL(given ?? '');
+  } catch {
+    // Not a URL: refused below.
+  }
+  if (!url || !isSecure(url) || url.username || url.password || url.search || url.hash)
+    throw new InvalidRequestError(
+      'baseUrl',
+      "baseUrl must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http.",
+    );
   return url.href.replace(/\/+$/, '');
 }
 
-function parseUrl(url: string | URL): URL | undefined {
-  try {
-    return new URL(url);
-  } catch {
-    return undefined;
-  }
-}
-
-/** True in a page and in a worker of a page. */
-function inPage(): boolean {
-  return (
-    typeof document !== 'undefined' ||
-    ('WorkerGlobalScope' in globalThis && 'importScripts' in globalThis)
-  );
-}
-
-/** True if a body is sent as JSON. `fetch` sends the other types unchanged. */
-function isJson(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null)
-    return body !== undefined && typeof body !== 'string';
-  return !(
-    ArrayBuffer.isView(body) ||
-    [ArrayBuffer, Blob, FormData, URLSearchParams, ReadableStream].some(
-      (type) => body instanceof type,
-    )
-  );
+/** The credential for an API. */
+function authorize(options: ClientOptions, api: Row['api']): ReturnType<Settings['authorize']> {
+  const { accessToken, apiKey, scimToken, scimScheme = 'Bearer' } = options;
+  const isScim = api === 'scim' && scimToken !== undefined;
+  const field = isScim ? 'scimToken' : accessToken !== undefined ? 'accessToken' : 'apiKey';
+  const credential: Credential | undefined = isScim ? scimToken : (accessToken ?? apiKey);
+  if (credential === undefined) return undefined;
+  const write = (given: unknown): Authorization => {
+    const secret = typeof given === 'string' ? given : '';
+    // The platform would refuse it too, but with the credential in its message.
+    if (!/^[!-~]+$/.test(secret))
+      throw invalid(field, 'must be a credential: visible ASCII characters without spaces');
+    return { header: `${isScim ? scimScheme : 'Bearer'} ${secret}`, secret };
+  };
+  if (typeof credential !== 'function') return write(credential);
+  return (async () => write(await credential()))();
 }

@@ -47,7 +47,7 @@ export class ConnectionError extends ManagementError {
   }
 }
 
-/** The service did not answer within `timeoutMs`. */
+/** The service did not answer within `timeoutMs`, or a job did not end within its limit. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError';
 }
@@ -60,11 +60,11 @@ export interface ApiErrorDetails {
   code: string | null;
   /** The operation's id. */
   operation: string;
-  /** The header `X-Request-Id`, or null. */
+  /** The header `X-Request-Id` or `Request-Id`, or null. */
   requestId: string | null;
   /** The headers of the answer. */
   headers: Headers;
-  /** The decoded JSON, or the text if it is not JSON. The credential is removed from it. */
+  /** The decoded JSON; the text if it is not JSON or long. At most 8,192 characters, without the credential. */
   body: unknown;
 }
 
@@ -77,11 +77,11 @@ export class ApiError extends ManagementError {
   readonly code: string | null;
   /** The operation's id. */
   readonly operation: string;
-  /** The header `X-Request-Id`, or null. */
+  /** The header `X-Request-Id` or `Request-Id`, or null. */
   readonly requestId: string | null;
   /** The headers of the answer. */
   readonly headers: Headers;
-  /** The decoded JSON, or the text if it is not JSON. The credential is removed from it. */
+  /** The decoded JSON; the text if it is not JSON or long. At most 8,192 characters, without the credential. */
   readonly body: unknown;
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -135,18 +135,24 @@ export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }
 
-const classes: Record<string, typeof ApiError> = {
-  BadRequest: BadRequestError,
-  Authentication: AuthenticationError,
-  PermissionDenied: PermissionDeniedError,
-  NotFound: NotFoundError,
-  Conflict: ConflictError,
-  UnprocessableEntity: UnprocessableEntityError,
-  RateLimit: RateLimitError,
-  Server: ServerError,
+const classes: Record<number, typeof ApiError> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: UnprocessableEntityError,
+  429: RateLimitError,
 };
 
-/** Creates an error of the class that the WebAssembly names. */
-export function apiError(kind: string, message: string, details: ApiErrorDetails): ApiError {
-  return new (classes[kind] ?? ApiError)(message, details);
+/** Creates an error of the class of its status. */
+export function apiError(message: string, details: ApiErrorDetails): ApiError {
+  const { status } = details;
+  const Class = status >= 500 && status < 600 ? ServerError : (classes[status] ?? ApiError);
+  return new Class(message, details);
+}
+
+/** The error for `field`. `rule` completes the sentence that begins with the field's name. */
+export function invalid(field: string, rule: string): InvalidRequestError {
+  return new InvalidRequestError(field, `${field} ${rule}.`);
 }

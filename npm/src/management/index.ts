@@ -1,12 +1,15 @@
 /**
- * A client of the management API, for browsers, workers and Node. It has a method for every
- * operation of the service. The first call loads the WebAssembly from the folder of this module.
+ * A client of the management API, for browsers, workers, edge runtimes and Node. It has a method for
+ * every operation of the service.
+ *
+ * @example
+ * import { ManagementClient } from 'svc-embed/management';
+ *
+ * const client = new ManagementClient({ baseUrl: 'https://acme.example.com', apiKey });
+ * const copy = await client.workbooks.duplicate(7, 42);
  *
  * @module
  */
-import type { WasmSource } from './wasm-file.js';
-import { load } from './core.js';
-
 export { ManagementClient, type Operation } from './client.js';
 export {
   ApiError,
@@ -25,17 +28,8 @@ export {
   UnprocessableEntityError,
   type ApiErrorDetails,
 } from './errors.js';
-export { ApiPromise, ListPromise, Page, type Outcome } from './promise.js';
-export type * from './namespaces.js';
+export type * from './generated/namespaces.js';
+export type * from './generated/resources.js';
+export type { WorkOptions } from './job.js';
 export type * from './options.js';
-export type * from './resources.js';
-export type { WasmSource } from './wasm-file.js';
-export type { WorkOptions } from './work.js';
-
-/**
- * Loads the WebAssembly before the first call, or from another place. Optional. Has no effect once
- * the WebAssembly is being loaded.
- */
-export async function init(source?: WasmSource): Promise<void> {
-  await load(source);
-}
+export { ApiPromise, ListPromise, Page, type Outcome } from './promise.js';

@@ -1,54 +1,73 @@
-/** The promises that calls return. They send nothing before they are awaited. */
+/** The promises that calls return. A call is sent at once, whether or not its promise is awaited. */
 
+import type { Reply } from './call.js';
 import { Items } from './items.js';
-import { requestId } from './send.js';
+import { requestIdOf } from './values.js';
 
 /** The answer to a call. */
-export interface Answer<T> {
+export interface Outcome<T> {
   /** The decoded body; undefined if there is none. */
   data: T;
   /** The response with its status and headers. Its body has been read, except for a file. */
   response: Response;
-}
-
-/** The answer to a call, with the request's id. */
-export interface Outcome<T> extends Answer<T> {
-  /** The header `X-Request-Id`, or null. */
+  /** The header `X-Request-Id` or `Request-Id`, or null. */
   requestId: string | null;
+  /** The number of retries. */
+  retries: number;
+  /** The time from the call to its answer, in milliseconds, with all retries. */
+  durationMs: number;
 }
 
-/**
- * Sends the call. If `unread`, the answer has no data and the body of its response is not read.
- * `taken` is the answer to an earlier unread call: its body is read, and nothing is sent.
- */
-export type Start<T> = (unread: boolean, taken?: Answer<unknown>) => Promise<Answer<T>>;
+/** How a call is sent and read. */
+export interface Sending<T> {
+  /** Sends the call. The body of the answer is not read if `isUnread` says so when it arrives. */
+  send: (isUnread: () => boolean) => Promise<Reply>;
+  /** Makes the result of the answer, whose body is read now if it was not. */
+  read: (reply: Reply) => T | Promise<T>;
+  /** Called with the error of a call that nobody awaits. */
+  unheard: (error: unknown) => void;
+}
 
-/** A call. It is sent once, when it is first awaited. */
+/** A call that is under way. */
 export class ApiPromise<T> implements Promise<T> {
   /** `ApiPromise`. */
   readonly [Symbol.toStringTag] = 'ApiPromise';
-  readonly #start: Start<T>;
-  #decoded: Promise<Answer<T>> | undefined;
-  #unread: Promise<Answer<T>> | undefined;
+  readonly #sending: Sending<T>;
+  readonly #reply: Promise<Reply>;
+  #isResponseWanted = false;
+  #isHeard = false;
+  #read: Promise<{ data: T; reply: Reply }> | undefined;
 
   /** @internal */
-  constructor(start: Start<T>) {
-    this.#start = start;
+  constructor(sending: Sending<T>) {
+    this.#sending = sending;
+    this.#reply = sending.send(() => this.#isResponseWanted && !this.#read);
+    // A failure that nobody handles must not end a Node process before the caller awaits the call.
+    this.#reply.catch((error: unknown) => {
+      if (!this.#isHeard) setTimeout(() => this.#isHeard || sending.unheard(error));
+    });
   }
 
-  /** Sends the call. Resolves to the response with an unread body. Rejects if the service fails. */
+  /** Resolves to the response with an unread body. Rejects if the service fails. */
   async asResponse(): Promise<Response> {
-    this.#unread ??= this.#decoded ?? this.#start(true);
-    return (await this.#unread).response;
+    this.#isResponseWanted = true;
+    this.#isHeard = true;
+    const { response, text } = await this.#reply;
+    if (text === undefined || !response.bodyUsed) return response;
+    // The body has been read already, so the caller gets a copy.
+    const { status, statusText, headers } = response;
+    const isEmpty = [204, 205, 304].includes(status);
+    return new Response(isEmpty ? null : text, { status, statusText, headers });
   }
 
-  /** Sends the call. Resolves to the decoded body and the response. */
+  /** Resolves to the decoded body, the response, and facts about the call. */
   async withResponse(): Promise<Outcome<T>> {
-    const answer = await this.#answer();
-    return { ...answer, requestId: requestId(answer.response) };
+    const { data, reply } = await this.#answer();
+    const { response, retries, durationMs } = reply;
+    return { data, response, requestId: requestIdOf(response), retries, durationMs };
   }
 
-  /** Sends the call, unless it was already sent. */
+  /** Resolves to the decoded body. */
   then<A = T, B = never>(
     fulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
@@ -59,20 +78,22 @@ export class ApiPromise<T> implements Promise<T> {
     );
   }
 
-  /** Sends the call, unless it was already sent, and handles its failure. */
+  /** Handles the failure of the call. */
   catch<B = never>(rejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
     return this.then(undefined, rejected);
   }
 
-  /** Sends the call, unless it was already sent, and runs `settled` at its end. */
+  /** Runs `settled` at the end of the call. */
   finally(settled?: (() => void) | null): Promise<T> {
     return this.then().finally(settled);
   }
 
-  #answer(): Promise<Answer<T>> {
-    return (this.#decoded ??= this.#unread
-      ? this.#unread.then((taken) => this.#start(false, taken))
-      : this.#start(false));
+  #answer(): Promise<{ data: T; reply: Reply }> {
+    this.#isHeard = true;
+    return (this.#read ??= this.#reply.then(async (reply) => ({
+      data: await this.#sending.read(reply),
+      reply,
+    })));
   }
 }
 
@@ -82,10 +103,10 @@ export class Page<Item> {
   readonly items: Item[];
   /** The whole decoded answer. */
   readonly body: unknown;
-  readonly #next: (() => ListPromise<Item>) | undefined;
+  readonly #next: (() => Promise<Page<Item>>) | undefined;
 
   /** @internal */
-  constructor(items: Item[], body: unknown, next: (() => ListPromise<Item>) | undefined) {
+  constructor(items: Item[], body: unknown, next: (() => Promise<Page<Item>>) | undefined) {
     this.items = items;
     this.body = body;
     this.#next = next;
@@ -106,7 +127,10 @@ export class Page<Item> {
     return this.#next !== undefined;
   }
 
-  /** Fetches the next page. Rejects with a RangeError if there is none. */
+  /**
+   * Fetches the next page. Rejects with a RangeError if there is none, and with an `ApiError` if the
+   * service says that there is one, but not how to get it.
+   */
   async getNextPage(): Promise<Page<Item>> {
     if (!this.#next) throw new RangeError('There is no next page. Check hasNextPage() first.');
     return this.#next();

@@ -15,16 +15,29 @@ pub enum Error {
     Invalid(InvalidRequest),
     /// The service answered with an error, or the client cannot read its answer.
     Api(Box<ApiError>),
-    /// The connection failed before the answer was complete.
+    /// The connection failed before the answer was complete, or a redirect was not followed.
     Connection {
         /// The operation's id.
         operation: String,
+        /// A sentence with the operation, the host and the cause.
+        message: String,
     },
-    /// The service did not answer within the time limit.
+    /// The service did not answer within the time limit, or a job did not end within its limit.
     Timeout {
         /// The operation's id.
         operation: String,
+        /// A sentence with the operation, the host or the job, and the limit.
+        message: String,
     },
+}
+
+impl Error {
+    pub(super) fn redirect(operation: &str, why: &str) -> Self {
+        Error::Connection {
+            operation: operation.to_owned(),
+            message: format!("{operation}: {why}"),
+        }
+    }
 }
 
 /// An answer that is an error or cannot be read.
@@ -38,9 +51,10 @@ pub struct ApiError {
     pub code: Option<String>,
     /// The operation's id.
     pub operation: String,
-    /// The header `X-Request-Id`.
+    /// The header `X-Request-Id` or `Request-Id`.
     pub request_id: Option<String>,
-    /// The JSON body, or the text as a string. The client's credential is removed from it.
+    /// The JSON body, or the text as a string if it is not JSON or long; a long text is cut. The
+    /// client's credential is removed from it.
     pub body: Value,
     /// A sentence that says what happened. The client's credential is removed from it.
     pub message: String,
@@ -51,14 +65,8 @@ impl fmt::Display for Error {
         match self {
             Error::Invalid(invalid) => invalid.fmt(f),
             Error::Api(error) => f.write_str(&error.message),
-            Error::Connection { operation } => {
-                write!(
-                    f,
-                    "{operation}: the connection failed before the answer was complete."
-                )
-            }
-            Error::Timeout { operation } => {
-                write!(f, "{operation}: the service did not answer in time.")
+            Error::Connection { message, .. } | Error::Timeout { message, .. } => {
+                f.write_str(message)
             }
         }
     }

@@ -2,8 +2,12 @@
 
 mod call;
 mod error;
+#[cfg(feature = "fetch")]
+mod fetch;
 mod options;
 mod pager;
+#[cfg(all(feature = "reqwest", not(target_family = "wasm")))]
+mod reqwest;
 mod transport;
 mod work;
 
@@ -12,14 +16,18 @@ use serde_json::Value;
 
 pub use call::Call;
 pub use error::{ApiError, Error};
+#[cfg(feature = "fetch")]
+pub use fetch::{Fetch, FetchResponse};
 pub use options::{Credential, Options};
 pub use pager::{ListPage, Pager};
+#[cfg(all(feature = "reqwest", not(target_family = "wasm")))]
+pub use reqwest::{Reqwest, ReqwestResponse};
 pub use transport::{HttpRequest, HttpResponse, Transport, TransportError};
-pub use work::{POLL_PAUSE_MS, Polling};
+pub use work::Polling;
 
 use super::invalid::InvalidRequest;
-use super::operation::{Method, Operation, Traits};
-use super::rows::One;
+use super::operation::{Answer, Method, Operation, Part};
+use super::rows::{One, Pages};
 use options::Base;
 
 /// A client of the management API.
@@ -106,7 +114,28 @@ impl<T: Transport> Client<T> {
         let operation = operation.ok_or_else(|| {
             InvalidRequest::new("operation", "must be the id of an operation of the table")
         })?;
-        Ok(self.start(operation, parameters, input))
+        let given = match operation.input {
+            Part::None => Ok(Value::Null),
+            Part::Query | Part::Body => serde_json::to_value(input),
+        };
+        Ok(self.start(operation, parameters, given))
+    }
+
+    /// Calls the operation `id` of the table, which answers a list, with an untyped input.
+    ///
+    /// # Errors
+    /// If the table has no such operation, or if it does not answer a list.
+    pub fn call_list(
+        &self,
+        id: &str,
+        parameters: Vec<PathParameter>,
+        input: &impl Serialize,
+    ) -> Result<Call<'_, T, Pages<Value>>, InvalidRequest> {
+        let call = self.call(id, parameters, input)?;
+        if call.answer() != Answer::List {
+            return Err(InvalidRequest::new("operation", "must answer a list"));
+        }
+        Ok(call.giving())
     }
 
     /// Calls an operation that this version does not know.
@@ -117,14 +146,9 @@ impl<T: Transport> Client<T> {
         query: &impl Serialize,
         body: Option<Value>,
     ) -> Call<'_, T, One<Value>> {
-        let operation = Operation {
-            id: "request",
-            method,
-            path: "",
-            needs: "",
-            traits: Traits::QUERY,
-        };
-        let call = self.start(&operation, Vec::new(), query).at_path(path);
+        let operation = Operation::unknown(method);
+        let call = self.start(&operation, Vec::new(), serde_json::to_value(query));
+        let call = call.at_path(path);
         match body {
             Some(body) => call.body(body),
             None => call,
@@ -133,10 +157,10 @@ impl<T: Transport> Client<T> {
 
     pub(super) fn start<G>(
         &self,
-        operation: &Operation<'static>,
+        operation: &Operation,
         parameters: Vec<PathParameter>,
-        input: &impl Serialize,
+        input: Result<Value, serde_json::Error>,
     ) -> Call<'_, T, G> {
-        Call::new(self, *operation, parameters, serde_json::to_value(input))
+        Call::new(self, *operation, parameters, input)
     }
 }

@@ -33,10 +33,9 @@ impl std::fmt::Debug for Credential {
 
 impl Credential {
     /// The text of the credential; empty if there is none.
-    pub(super) fn secret(&self) -> &String {
-        static NONE: String = String::new();
+    pub(super) fn secret(&self) -> &str {
         match self {
-            Credential::None => &NONE,
+            Credential::None => "",
             Credential::AccessToken(token)
             | Credential::ApiKey(token)
             | Credential::ScimToken(token, _) => token,
@@ -52,7 +51,7 @@ impl Credential {
             Credential::ScimToken(..) if api != Api::Scim => return Ok(None),
             Credential::ScimToken(token, scheme) => (*scheme, token, "scimToken"),
         };
-        authorization(scheme, token, &field.to_owned()).map(Some)
+        authorization(scheme, token, field).map(Some)
     }
 }
 
@@ -67,8 +66,11 @@ pub struct Options {
     pub timeout_ms: u32,
     /// The number of retries after a failed try; 2 by default.
     pub max_retries: u32,
-    /// Headers of every request.
+    /// Headers of every request. An `Authorization` replaces the credential.
     pub headers: Vec<(String, String)>,
+    /// Gives each call that acts an idempotency key of its own, so that it can be retried. Only for
+    /// services that recognise a repetition by the header `Idempotency-Key`. False by default.
+    pub idempotency_keys: bool,
     /// Replaces the paths of operations, by id. Some paths in the table are assumptions.
     pub paths: Vec<(String, String)>,
     /// Allows an API key in a page, where everybody who opens the page can read it. False by default.
@@ -83,6 +85,7 @@ impl Default for Options {
             timeout_ms: 60_000,
             max_retries: 2,
             headers: Vec::new(),
+            idempotency_keys: false,
             paths: Vec::new(),
             dangerously_allow_browser: false,
         }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::transport::Transport;
 use super::{Call, Error};
-use crate::management::page;
+use crate::management::page::{self, Asked, Next};
 use crate::management::rows::Pages;
 
 /// One page of a list.
@@ -24,14 +24,24 @@ pub struct ListPage<R> {
 /// Fetches a list page by page. It keeps one page in memory. Dropping it ends the fetching.
 #[derive(Debug)]
 pub struct Pager<'a, T, R> {
-    next: Option<Call<'a, T, Pages<R>>>,
+    call: Call<'a, T, Pages<R>>,
+    next: Next,
+    /// The answer of the last page, if the next one cannot be fetched.
+    last: Value,
+    is_first: bool,
+    /// The cursors of the pages so far.
+    seen: Vec<String>,
     items: VecDeque<R>,
 }
 
 impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
     pub(super) fn new(call: Call<'a, T, Pages<R>>) -> Self {
         Self {
-            next: Some(call),
+            call,
+            next: Next::Nothing,
+            last: Value::Null,
+            is_first: true,
+            seen: Vec::new(),
             items: VecDeque::new(),
         }
     }
@@ -39,29 +49,44 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
     /// The next page; `None` after the last one, and after an error.
     ///
     /// # Errors
-    /// See [`Error`].
+    /// See [`Error`]. Also if the service says that there is a next page, but not how to get it.
     pub async fn next_page(&mut self) -> Result<Option<ListPage<R>>, Error> {
-        let Some(call) = self.next.take() else {
-            return Ok(None);
+        match std::mem::replace(&mut self.next, Next::Nothing) {
+            Next::Nothing if !self.is_first => return Ok(None),
+            Next::Nothing => {}
+            Next::Parameter(key, value) => {
+                if key == "after" {
+                    self.seen.push(value.clone());
+                }
+                self.call = self.call.clone().query(key, value);
+            }
+            Next::Stuck(why) => return Err(self.call.unreadable(self.last.take(), why)),
+        }
+        self.is_first = false;
+        let body = self.call.decoded().await?;
+        let after = self.call.asked("after");
+        let number = |key| self.call.asked(key).and_then(|text| text.parse().ok());
+        let asked = Asked {
+            after: after.as_deref(),
+            offset: number("offset"),
+            start_index: number("startIndex"),
+            // The cursor of this page is in `after`.
+            seen: &self.seen,
         };
-        let body = call.decoded().await?;
-        let asked = call.asked(&page::PARAMETERS);
-        let unreadable = |why: &str| {
-            let message = [call.operation().id, ": ", why].concat();
-            call.unreadable(200, None, body.clone(), message)
-        };
-        let read = page::read(call.operation().traits, &&body, asked.as_ref());
-        let read = read.map_err(unreadable)?;
-        let items = read
-            .items
-            .cloned()
-            .unwrap_or_else(|| Value::Array(Vec::new()));
-        let items: Vec<R> = serde_json::from_value(items)
-            .map_err(|error| unreadable(&format!("an item does not match its type: {error}.")))?;
-        self.next = read.next.map(|parameter| call.at_page(parameter));
+        let read = page::read(&body, asked);
+        let read = read.map_err(|why| self.call.unreadable(body.clone(), why))?;
+        let items: Result<Vec<R>, _> = read.items.iter().map(R::deserialize).collect();
+        let items = items.map_err(|error| {
+            let why = format!("an item does not match its type: {error}.");
+            self.call.unreadable(body.clone(), &why)
+        })?;
+        self.next = read.next;
+        if matches!(self.next, Next::Stuck(_)) {
+            self.last = body.clone();
+        }
         Ok(Some(ListPage {
             items,
-            has_next_page: self.next.is_some(),
+            has_next_page: self.next != Next::Nothing,
             body,
         }))
     }

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 
+use crate::management::headers::Headers;
 use crate::management::operation::Method;
 
 /// A request, ready to be sent.
@@ -12,7 +13,9 @@ pub struct HttpRequest {
     /// The whole URL.
     pub url: String,
     /// The headers, including the credential.
-    pub headers: Vec<(String, String)>,
+    pub headers: Headers,
+    /// True if cookies authenticate the request, because it has no credential.
+    pub include_cookies: bool,
     /// The body, as JSON.
     pub body: Option<String>,
 }
@@ -21,8 +24,8 @@ pub struct HttpRequest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransportError {
-    /// The connection failed or was cut.
-    Network,
+    /// The connection failed or was cut; with a word or two on the cause, if it is known.
+    Network(Option<String>),
     /// The time ran out.
     TimedOut,
 }

@@ -8,22 +8,57 @@ use crate::management::job::{self, Progress};
 use crate::management::models::{CreateDashboardExport, Open, StartTransformSync};
 use crate::management::table::{DashboardExports, MetricViewPreviews, TransformSync};
 
-/// The default of [`Polling::pause_ms`].
-pub const POLL_PAUSE_MS: f64 = 1_000.0;
-
 /// How to wait for a job.
-pub struct Polling<'a> {
-    /// The pause between polls in milliseconds; 1,000 by default.
-    pub pause_ms: f64,
-    /// Called with the answer of each poll.
-    pub on_progress: &'a mut dyn FnMut(&Value),
+///
+/// ```
+/// use svc_embed::management::client::Polling;
+///
+/// let polling = Polling::default()
+///     .pause_ms(500.0)
+///     .on_progress(|job| println!("{}", job["status"]));
+/// # let _ = polling;
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Polling<F = fn(&Value)> {
+    pause_ms: f64,
+    limit_ms: Option<f64>,
+    on_progress: F,
 }
 
-impl std::fmt::Debug for Polling<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Polling")
-            .field("pause_ms", &self.pause_ms)
-            .finish_non_exhaustive()
+impl Default for Polling {
+    fn default() -> Self {
+        Self {
+            pause_ms: 1_000.0,
+            limit_ms: None,
+            on_progress: |_| {},
+        }
+    }
+}
+
+impl<F: FnMut(&Value)> Polling<F> {
+    /// Sets the pause between polls in milliseconds; 1,000 by default.
+    #[must_use]
+    pub fn pause_ms(mut self, pause_ms: f64) -> Self {
+        self.pause_ms = pause_ms;
+        self
+    }
+
+    /// Sets the time after which the job is given up, in milliseconds: by default 5 minutes for an
+    /// export, which the service drops then, and an hour for other jobs.
+    #[must_use]
+    pub fn limit_ms(mut self, limit_ms: f64) -> Self {
+        self.limit_ms = Some(limit_ms);
+        self
+    }
+
+    /// Calls `on_progress` with the answer of each poll.
+    #[must_use]
+    pub fn on_progress<G: FnMut(&Value)>(self, on_progress: G) -> Polling<G> {
+        Polling {
+            pause_ms: self.pause_ms,
+            limit_ms: self.limit_ms,
+            on_progress,
+        }
     }
 }
 
@@ -32,32 +67,40 @@ struct Kind {
     operation: &'static str,
     start: &'static str,
     poll: &'static str,
+    cancel: Option<&'static str>,
     id: &'static str,
     collection: &'static str,
+    limit_ms: f64,
 }
 
 const EXPORT: Kind = Kind {
     operation: "dashboardExports.run",
     start: "dashboardExports.create",
     poll: "dashboardExports.retrieve",
+    cancel: None,
     id: "jobId",
     collection: "dashboard-exports",
+    limit_ms: 300_000.0,
 };
 
 const SYNC: Kind = Kind {
     operation: "transformSync.run",
     start: "transformSync.start",
     poll: "transformSync.retrieve",
+    cancel: Some("transformSync.cancel"),
     id: "syncJobId",
     collection: "transform-sync",
+    limit_ms: 3_600_000.0,
 };
 
 const PREVIEW: Kind = Kind {
     operation: "metricViewPreviews.run",
     start: "metricViewPreviews.create",
     poll: "metricViewPreviews.retrieve",
+    cancel: Some("metricViewPreviews.cancel"),
     id: "previewId",
     collection: "lakehouse-metric-view-previews",
+    limit_ms: 3_600_000.0,
 };
 
 impl<T: Transport> DashboardExports<'_, T> {
@@ -66,20 +109,18 @@ impl<T: Transport> DashboardExports<'_, T> {
     ///
     /// # Errors
     /// See [`Error`]. The code is `job-failed` if the export ended without a file, and `expired` if
-    /// the service has dropped it.
-    pub async fn run(
+    /// the service has dropped it. [`Error::Timeout`] if it did not end within the limit.
+    pub async fn run<F: FnMut(&Value)>(
         &self,
         deployment_id: impl Into<PathParameter>,
         body: CreateDashboardExport,
-        polling: Polling<'_>,
+        polling: Polling<F>,
     ) -> Result<T::Response, Error> {
         let deployment = deployment_id.into();
-        let job = finished(self.0, &EXPORT, &deployment, &body, polling).await?;
-        let download = self.download(deployment, job, Open::none());
-        download
-            .send()
-            .await
-            .map_err(|error| expired(error, &EXPORT))
+        let body = serde_json::to_value(body);
+        let job = finished(self.0, &EXPORT, &deployment, body, polling).await?;
+        let download = self.download(deployment, job.clone()).send().await;
+        download.map_err(|error| expired(error, &EXPORT, &job))
     }
 }
 
@@ -88,16 +129,18 @@ impl<T: Transport> TransformSync<'_, T> {
     ///
     /// # Errors
     /// See [`Error`]. The code is `job-failed` if the sync ended without a result.
-    pub async fn run(
+    /// [`Error::Timeout`] if it did not end within the limit: it is cancelled then.
+    pub async fn run<F: FnMut(&Value)>(
         &self,
         deployment_id: impl Into<PathParameter>,
         body: StartTransformSync,
-        polling: Polling<'_>,
+        polling: Polling<F>,
     ) -> Result<Value, Error> {
         let deployment = deployment_id.into();
-        let job = finished(self.0, &SYNC, &deployment, &body, polling).await?;
-        let result = self.result(deployment, job, Open::none());
-        result.send().await.map_err(|error| expired(error, &SYNC))
+        let body = serde_json::to_value(body);
+        let job = finished(self.0, &SYNC, &deployment, body, polling).await?;
+        let result = self.result(deployment, job.clone()).send().await;
+        result.map_err(|error| expired(error, &SYNC, &job))
     }
 }
 
@@ -106,46 +149,63 @@ impl<T: Transport> MetricViewPreviews<'_, T> {
     ///
     /// # Errors
     /// See [`Error`]. The code is `job-failed` if the preview ended without a result.
-    pub async fn run(
+    /// [`Error::Timeout`] if it did not end within the limit: it is cancelled then.
+    pub async fn run<F: FnMut(&Value)>(
         &self,
         deployment_id: impl Into<PathParameter>,
         body: Open,
-        polling: Polling<'_>,
+        polling: Polling<F>,
     ) -> Result<Value, Error> {
         let deployment = deployment_id.into();
-        let job = finished(self.0, &PREVIEW, &deployment, &body, polling).await?;
-        let result = self.result(deployment, job, Open::none());
-        result
-            .send()
-            .await
-            .map_err(|error| expired(error, &PREVIEW))
+        let body = serde_json::to_value(body);
+        let job = finished(self.0, &PREVIEW, &deployment, body, polling).await?;
+        let result = self.result(deployment, job.clone()).send().await;
+        result.map_err(|error| expired(error, &PREVIEW, &job))
     }
 }
 
 /// Starts a job and waits until it is finished. Returns its id.
-async fn finished<T: Transport>(
+async fn finished<T: Transport, F: FnMut(&Value)>(
     client: &Client<T>,
     kind: &Kind,
     deployment: &PathParameter,
-    body: &impl serde::Serialize,
-    polling: Polling<'_>,
+    body: Result<Value, serde_json::Error>,
+    mut polling: Polling<F>,
 ) -> Result<String, Error> {
-    let start = client.call(kind.start, vec![deployment.clone()], body)?;
+    let body = body.unwrap_or(Value::Null);
+    let start = client.call(kind.start, vec![deployment.clone()], &body)?;
     let started = start.send().await?;
-    let (key, collection) = (kind.id.to_owned(), kind.collection.to_owned());
-    let Some(job) = job::id(&&started, &key, &collection) else {
-        return Err(unfinished(kind, None, "the answer has no job id", started));
+    let Some(job) = job::id(&started, kind.id, kind.collection) else {
+        let why = "the answer to the start has no job id";
+        return Err(unfinished(kind, None, why, started));
     };
+    let limit_ms = polling.limit_ms.unwrap_or(kind.limit_ms);
+    let until = client.transport.now_ms() + limit_ms;
     loop {
         let parameters = vec![deployment.clone(), job.clone().into()];
-        let poll = client.call(kind.poll, parameters, &Map::new())?;
-        let state = poll.send().await.map_err(|error| expired(error, kind))?;
+        let poll = client.call(kind.poll, parameters.clone(), &Map::new())?;
+        let state = poll.send().await;
+        let state = state.map_err(|error| expired(error, kind, &job))?;
         (polling.on_progress)(&state);
-        match job::progress(&&state) {
+        let status = job::status(&state).unwrap_or("unknown");
+        match job::progress(&state) {
             Progress::Done => return Ok(job),
             Progress::Failed => {
-                let why = "the job ended without a result";
-                return Err(unfinished(kind, Some("job-failed"), why, state));
+                let why = format!("job {job} ended without a result (status: {status})");
+                return Err(unfinished(kind, Some("job-failed"), &why, state));
+            }
+            Progress::Running if client.transport.now_ms() + polling.pause_ms > until => {
+                if let Some(cancel) = kind.cancel {
+                    // Best effort: the job is given up in any case.
+                    let _ = client.call(cancel, parameters, &Map::new())?.send().await;
+                }
+                return Err(Error::Timeout {
+                    operation: kind.operation.to_owned(),
+                    message: format!(
+                        "{}: job {job} did not end within {limit_ms} ms (status: {status}).",
+                        kind.operation
+                    ),
+                });
             }
             Progress::Running => client.transport.sleep(polling.pause_ms).await,
         }
@@ -153,11 +213,12 @@ async fn finished<T: Transport>(
 }
 
 /// Adds the code `expired` to a 404: the job existed, so the service has dropped it.
-fn expired(error: Error, kind: &Kind) -> Error {
+fn expired(error: Error, kind: &Kind, job: &str) -> Error {
     match error {
         Error::Api(error) if error.class == Class::NotFound => Error::Api(Box::new(ApiError {
             code: Some("expired".to_owned()),
             operation: kind.operation.to_owned(),
+            message: format!("{}: job {job} is gone. {}", kind.operation, error.message),
             ..*error
         })),
         other => other,

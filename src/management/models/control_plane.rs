@@ -1,5 +1,8 @@
 //! The answers of the control plane, and the few other answers that the service describes.
 
+use serde_json::{Map, Value};
+
+use super::inputs::CloudProvider;
 use super::schema::{enumerations, models};
 
 enumerations! {
@@ -18,6 +21,28 @@ models! {
         name "name" required: String,
         /// An ISO 8601 timestamp.
         created_at "created_at" required: String,
+    }
+
+    /// A deployment. Only the fields of its list and of its changes are described.
+    open Deployment derives Default {
+        id "id" optional: Value,
+        name "name" nullable: String,
+        /// An ISO 8601 timestamp.
+        created_at "created_at" nullable: String,
+        cloud_provider "cloudProvider" nullable: CloudProvider,
+        region "region" nullable: String,
+        release_channel "releaseChannel" nullable: String,
+        release_channel_version "releaseChannelVersion" nullable: String,
+        template_variables "templateVariables" nullable: Map<String, Value>,
+    }
+
+    /// A branch of a deployment's data model.
+    open Branch derives Default {
+        id "id" optional: Value,
+        name "name" nullable: String,
+        parent_branch "parentBranch" nullable: String,
+        last_hash "lastHash" nullable: String,
+        is_staging_environment_enabled "isStagingEnvironmentEnabled" nullable: bool,
     }
 
     /// An environment of a deployment.
@@ -91,6 +116,32 @@ models! {
         branch_name "branchName" required: String,
         sync_job_id "syncJobId" required: String,
         workflow_id "workflowId" required: String,
+    }
+
+    /// A run of a data-transformation sync. The service does not describe the values of its status.
+    open SyncRun derives Default {
+        sync_job_id "syncJobId" nullable: String,
+        branch_name "branchName" nullable: String,
+        workflow_id "workflowId" nullable: String,
+        status "status" nullable: String,
+        trigger "trigger" nullable: String,
+    }
+
+    /// The job of a dashboard export. The service does not describe the values of its status.
+    open ExportJob derives Default {
+        job_id "jobId" nullable: String,
+        status "status" nullable: String,
+    }
+
+    /// A scheduled notification.
+    open Notification derives Default {
+        id "id" optional: Value,
+        dashboard_id "dashboardId" nullable: i64,
+        dashboard_public_id "dashboardPublicId" nullable: String,
+        filters "filters" nullable: Vec<Value>,
+        time_grains "timeGrains" nullable: Vec<Value>,
+        member_switchers "memberSwitchers" nullable: Vec<Value>,
+        notification_ai_summary "notificationAiSummary" optional: Value,
     }
 
     /// The result of compiling a data model. Compilation errors do not make the call fail.

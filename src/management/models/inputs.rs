@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::dashboard::DashboardConfig;
 use super::schema::{enumerations, models};
 use super::workbook::WorkspaceItemType;
 
@@ -66,7 +67,7 @@ models! {
     /// How a workbook is cloned.
     exact DuplicateWorkbook derives Default {
         /// Clones from the shared workspace. Only for creator-mode embed sessions.
-        shared "shared" nullable: bool,
+        shared "shared" erasable: bool,
     }
 
     /// The scope of a meta-sync token.
@@ -78,7 +79,7 @@ models! {
     }
 
     /// The branch whose staging environment is kept. Exactly one of `branchName` and `branchId`.
-    exact SetStagingEnvironment derives Default {
+    exact SetStagingEnvironment derives Default, one_of("branchName", "branchId") {
         enabled "enabled" required: bool,
         branch_name "branchName" optional: String,
         branch_id "branchId" optional: i64,
@@ -124,12 +125,19 @@ models! {
         anchor_cell "anchorCell" optional: String,
     }
 
+    /// A workbook to create or update.
+    open WorkbookInput derives Default {
+        name "name" optional: String,
+        dashboard_draft "dashboardDraft" erasable: DashboardConfig,
+        dashboard_published "dashboardPublished" erasable: DashboardConfig,
+    }
+
     /// A report to create or update.
     open ReportInput derives Default {
         /// At most 255 characters.
         name "name" optional: String,
         /// At most 255 characters.
-        title "title" nullable: String,
+        title "title" erasable: String,
     }
 
     /// The thread of a regenerated AI widget.
@@ -154,12 +162,12 @@ models! {
     open BulkMove derives Default {
         items "items" required: Vec<WorkspaceItem>,
         /// Null moves to the root.
-        folder_id "folderId" nullable: i64,
+        folder_id "folderId" erasable: i64,
     }
 
     /// The dashboard to export, and the format. At most one of `dashboardId` and
     /// `dashboardPublicId`.
-    open CreateDashboardExport derives Default {
+    open CreateDashboardExport derives Default, at_most_one_of("dashboardId", "dashboardPublicId") {
         dashboard_id "dashboardId" optional: i64,
         dashboard_public_id "dashboardPublicId" optional: String,
         format "format" optional: ExportFormat,
@@ -168,7 +176,7 @@ models! {
     }
 
     /// A scheduled notification. Exactly one of `dashboardId` and `dashboardPublicId`.
-    open NotificationInput derives Default {
+    open NotificationInput derives Default, one_of("dashboardId", "dashboardPublicId") {
         dashboard_id "dashboardId" optional: i64,
         dashboard_public_id "dashboardPublicId" optional: String,
         filters "filters" optional: Vec<Value>,
@@ -257,7 +265,7 @@ models! {
     /// The caller's settings. Fields that are left out stay unchanged.
     open UserSettingsInput derives Default {
         /// Merged field by field; null clears it.
-        sheets "sheets" nullable: Map<String, Value>,
+        sheets "sheets" erasable: Map<String, Value>,
         /// Deprecated: the service ignores it.
         last_seen_changelog_id "lastSeenChangelogId" optional: Value,
     }

@@ -10,13 +10,16 @@ mod dashboard;
 mod inputs;
 mod queries;
 mod schema;
+mod scim;
 mod workbook;
 
+pub use crate::protocol::schema::Nullable;
 pub use control_plane::*;
 pub use dashboard::*;
 pub use inputs::*;
 pub use queries::*;
-pub use schema::{FieldShape, ModelDoc, Open, Shape};
+pub use schema::{Choice, FieldShape, Fields, KnownField, ModelDoc, Open, Shape};
+pub use scim::*;
 pub use workbook::*;
 
 /// All models, in the order of the files.
@@ -27,6 +30,7 @@ pub fn all() -> Vec<ModelDoc> {
         control_plane::MODELS,
         inputs::MODELS,
         queries::MODELS,
+        scim::MODELS,
     ]
     .concat()
 }

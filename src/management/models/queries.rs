@@ -66,7 +66,7 @@ models! {
     }
 
     /// Selects a page of a cursor list.
-    open CursorQuery derives Default {
+    exact CursorQuery derives Default {
         /// The maximum number of items.
         first "first" optional: i64,
         /// The cursor that the previous page returned.
@@ -74,7 +74,7 @@ models! {
     }
 
     /// Selects reports.
-    open ReportsQuery derives Default {
+    exact ReportsQuery derives Default {
         /// The maximum number of items.
         first "first" optional: i64,
         /// The cursor that the previous page returned. Not with `sortBy: 'lastViewedAt'`.
@@ -86,7 +86,7 @@ models! {
     }
 
     /// Selects notifications.
-    open NotificationsQuery derives Default {
+    exact NotificationsQuery derives Default {
         first "first" optional: i64,
         after "after" optional: String,
         dashboard_public_id "dashboardPublicId" optional: String,
@@ -97,7 +97,7 @@ models! {
     }
 
     /// Selects runs.
-    open TransformSyncQuery derives Default {
+    exact TransformSyncQuery derives Default {
         first "first" optional: i64,
         after "after" optional: String,
         status "status" optional: String,
@@ -105,31 +105,31 @@ models! {
     }
 
     /// Selects workbooks of a tenant.
-    open TenantWorkbooksQuery derives Default {
+    exact TenantWorkbooksQuery derives Default {
         first "first" optional: i64,
         after "after" optional: String,
         access_source "accessSource" optional: AccessSource,
     }
 
     /// Selects logs.
-    open LogsQuery derives Default {
+    exact LogsQuery derives Default {
         source "source" optional: LogSource,
         container "container" optional: LogContainer,
     }
 
     /// Selects the branch to delete.
-    open DeleteBranchQuery derives Default {
+    exact DeleteBranchQuery derives Default {
         branch_name "branchName" required: String,
         remove_on_upstream "removeOnUpstream" optional: bool,
     }
 
     /// Selects the branch to compile; the deploy branch by default.
-    open ValidateQuery derives Default {
+    exact ValidateQuery derives Default {
         branch_name "branchName" optional: String,
     }
 
     /// Selects a page of a SCIM list.
-    open ScimQuery derives Default {
+    exact ScimQuery derives Default {
         /// The maximum number of resources.
         count "count" optional: i64,
         /// The number of the first resource, from 1.

@@ -5,8 +5,52 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::protocol::schema::Nullable;
+
+/// The fields of an input, as the client checks them before it sends them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fields {
+    /// The name of the model.
+    pub model: &'static str,
+    /// True if the service's description names only some of the fields.
+    pub open: bool,
+    /// The fields that the description names.
+    pub known: &'static [KnownField],
+    /// Fields of which the service takes only one.
+    pub choice: Option<Choice>,
+}
+
+impl Fields {
+    /// The names of the required fields.
+    pub fn required(&self) -> impl Iterator<Item = &'static str> {
+        let required = self.known.iter().filter(|field| field.required);
+        required.map(|field| field.key)
+    }
+}
+
+/// A field of an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownField {
+    /// The name on the wire.
+    pub key: &'static str,
+    /// True if the service requires it.
+    pub required: bool,
+}
+
+/// Fields of which the service takes only one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// Exactly one is required.
+    OneOf(&'static [&'static str]),
+    /// At most one is allowed.
+    AtMostOneOf(&'static [&'static str]),
+}
+
 /// A type with a TypeScript name.
 pub trait Shape {
+    /// The fields of an input of this type; `None` if the service does not describe them.
+    const FIELDS: Option<&'static Fields> = None;
+
     /// The TypeScript type.
     fn typescript() -> String;
 
@@ -28,7 +72,8 @@ pub struct FieldShape {
     pub key: &'static str,
     /// The doc comment; may be empty.
     pub doc: &'static str,
-    /// `required`, `optional` (may be missing) or `nullable` (may be missing or null).
+    /// `required`, `optional` (may be missing), `nullable` (may be missing or null, which mean the
+    /// same) or `erasable` (may be missing, and null erases the value).
     pub presence: &'static str,
     /// The TypeScript type of a value that is present.
     pub typescript: fn() -> String,
@@ -127,20 +172,64 @@ impl<T: Shape> Shape for Option<T> {
     }
 }
 
+impl<T: Shape> Shape for Nullable<T> {
+    fn typescript() -> String {
+        T::typescript()
+    }
+}
+
+impl<T> From<Option<T>> for Nullable<T> {
+    fn from(value: Option<T>) -> Self {
+        Self(value)
+    }
+}
+
 /// The Rust type of a field by its presence.
 macro_rules! presence {
     (required $type:ty) => { $type };
     (optional $type:ty) => { Option<$type> };
     (nullable $type:ty) => { Option<$type> };
+    (erasable $type:ty) => { Option<$crate::protocol::schema::Nullable<$type>> };
+}
+
+/// True if the service's description names only some of the fields of a model.
+macro_rules! is_open {
+    (open) => {
+        true
+    };
+    (exact) => {
+        false
+    };
+}
+
+/// The choice between fields of a model.
+macro_rules! choice {
+    () => { None };
+    (one_of $($field:literal)+) => {
+        Some($crate::management::models::Choice::OneOf(&[$($field),+]))
+    };
+    (at_most_one_of $($field:literal)+) => {
+        Some($crate::management::models::Choice::AtMostOneOf(&[$($field),+]))
+    };
+}
+
+/// True if a field is required.
+macro_rules! is_required {
+    (required) => {
+        true
+    };
+    ($other:ident) => {
+        false
+    };
 }
 
 /// Declares models. The service's description of an `exact` model is complete; that of an `open`
-/// model is partial. A field has its name in Rust and on the wire, `required`, `optional` or
-/// `nullable`, and its type.
+/// model is partial. A field has its name in Rust and on the wire, its presence (see
+/// [`FieldShape::presence`]), and its type.
 macro_rules! models {
     ($(
         $(#[doc = $doc:literal])*
-        $openness:ident $name:ident $(derives $derive:ident)? {
+        $openness:ident $name:ident $(derives $derive:ident)? $(, $choice:ident($($chosen:literal),+))? {
             $($(#[doc = $fdoc:literal])* $field:ident $key:literal $presence:ident: $type:ty,)*
         }
     )*) => {
@@ -162,13 +251,26 @@ macro_rules! models {
             }
 
             impl $crate::management::models::Shape for $name {
+                const FIELDS: Option<&'static $crate::management::models::Fields> =
+                    Some(&$crate::management::models::Fields {
+                        model: stringify!($name),
+                        open: $crate::management::models::schema::is_open!($openness),
+                        known: &[$($crate::management::models::KnownField {
+                            key: $key,
+                            required: $crate::management::models::schema::is_required!($presence),
+                        }),*],
+                        choice: $crate::management::models::schema::choice!($($choice $($chosen)+)?),
+                    });
+
                 fn typescript() -> String {
                     stringify!($name).to_owned()
                 }
 
                 fn may_be_absent() -> bool {
-                    const PRESENCES: &[&str] = &[$(stringify!($presence)),*];
-                    !PRESENCES.contains(&"required")
+                    Self::FIELDS.is_none_or(|fields| {
+                        fields.required().next().is_none()
+                            && !matches!(fields.choice, Some($crate::management::models::Choice::OneOf(_)))
+                    })
                 }
             }
         )*
@@ -178,7 +280,7 @@ macro_rules! models {
             $crate::management::models::ModelDoc {
                 name: stringify!($name),
                 doc: concat!($($doc, "\n"),*),
-                open: matches!(stringify!($openness).as_bytes(), b"open"),
+                open: $crate::management::models::schema::is_open!($openness),
                 fields: &[$($crate::management::models::FieldShape {
                     key: $key,
                     doc: concat!($($fdoc, "\n"),*),
@@ -212,4 +314,4 @@ macro_rules! enumerations {
     )*};
 }
 
-pub(super) use {enumerations, models, presence};
+pub(super) use {choice, enumerations, is_open, is_required, models, presence};

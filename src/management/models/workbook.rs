@@ -82,7 +82,8 @@ models! {
     }
 
     /// A report.
-    open Report {
+    open Report derives Default {
+        id "id" optional: i64,
         /// At most 255 characters.
         name "name" optional: String,
         /// At most 255 characters.
@@ -93,7 +94,7 @@ models! {
     }
 
     /// A place of a report in a spreadsheet.
-    open Placement {
+    open Placement derives Default {
         id "id" optional: Value,
         host "host" nullable: String,
         sheet_id "sheetId" nullable: Value,

@@ -205,11 +205,10 @@ fn what_is_deprecated_is_sent_and_told() {
     assert!(told.is_some_and(|told| told.contains("lastSeenChangelogId")));
     assert_eq!(deprecation("users.updateMySettings", &[], json!({})), None);
 
-    let theme = super::operation("app.retrieveTheme").traits;
-    let told = svc_embed::management::deprecated_answer;
-    let (old, new) = (json!({ "light": {} }), json!({ "palette": {} }));
-    assert!(told(theme, &&old).is_some());
-    assert!(told(theme, &&new).is_none());
+    let theme = super::operation("app.retrieveTheme");
+    let told = svc_embed::management::check::answer;
+    assert!(told(&theme, &json!({ "light": {} })).is_some());
+    assert!(told(&theme, &json!({ "palette": {} })).is_none());
 }
 
 #[test]

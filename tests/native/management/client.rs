@@ -12,9 +12,8 @@ use svc_embed::management::client::{
 };
 use svc_embed::management::credential::Scheme;
 use svc_embed::management::failure::Class;
-use svc_embed::management::models::{
-    DuplicateWorkbook, OffsetQuery, Open, ReportsQuery, ScimQuery,
-};
+use svc_embed::management::models::Choice;
+use svc_embed::management::models::{DuplicateWorkbook, OffsetQuery, ReportsQuery, ScimQuery};
 use svc_embed::management::{Client, Method, OPERATIONS};
 
 /// An answer of the script: its status, its headers, and its body, which may be cut.
@@ -42,7 +41,7 @@ impl HttpResponse for Answer {
     }
 
     async fn text(self) -> Result<String, TransportError> {
-        self.2.ok_or(TransportError::Network)
+        self.2.ok_or(TransportError::Network(None))
     }
 }
 
@@ -110,9 +109,7 @@ fn run<F: Future>(future: F) -> F::Output {
 }
 
 fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
-    let mut headers = request.headers.iter();
-    let found = headers.find(|(key, _)| key == name);
-    found.map(|(_, value)| value.as_str())
+    request.headers.get(name)
 }
 
 #[test]
@@ -163,9 +160,14 @@ fn every_operation_can_be_called() {
         let client = client(&script);
         let parameters = operation.parameters().map(|_| "p".into()).collect();
         let mut input = serde_json::Map::new();
-        for need in operation.needs.split_whitespace() {
-            let name = need.trim_end_matches('?').split('|').next().unwrap();
-            input.insert(name.to_owned(), json!("v"));
+        if let Some(fields) = operation.fields {
+            let choice = match fields.choice {
+                Some(Choice::OneOf(keys)) => keys.first().copied(),
+                _ => None,
+            };
+            for name in fields.required().chain(choice) {
+                input.insert(name.to_owned(), json!("v"));
+            }
         }
         if operation.id.ends_with("disconnectWorkbook")
             || operation.id.ends_with("refreshPlacement")
@@ -202,16 +204,13 @@ fn every_operation_can_be_called() {
 
 #[test]
 fn a_read_is_tried_again_and_an_act_is_not() {
-    let broken = || Err(TransportError::Network);
+    let broken = || Err(TransportError::Network(None));
     let read = script([
         broken(),
         json_answer(503, &json!({})),
         json_answer(200, &json!(1)),
     ]);
-    assert_eq!(
-        run(client(&read).users().me(Open::none()).send()),
-        Ok(json!(1))
-    );
+    assert_eq!(run(client(&read).users().me().send()), Ok(json!(1)));
     assert_eq!(*read.slept.borrow(), [500.0, 1000.0]);
 
     let act = script([broken()]);
@@ -237,10 +236,7 @@ fn a_read_is_tried_again_and_an_act_is_not() {
 fn a_body_that_is_cut_is_read_again_where_that_is_safe() {
     let cut = || Ok((200, vec![], None));
     let read = script([cut(), json_answer(200, &json!(1))]);
-    assert_eq!(
-        run(client(&read).users().me(Open::none()).send()),
-        Ok(json!(1))
-    );
+    assert_eq!(run(client(&read).users().me().send()), Ok(json!(1)));
 
     let act = script([cut()]);
     let once = client(&act);
@@ -282,7 +278,7 @@ fn broken_json_and_a_page_of_html_are_errors_tried_once() {
             vec![("content-type", kind)],
             Some(body.to_owned()),
         ))]);
-        let outcome = run(client(&script).users().me(Open::none()).send());
+        let outcome = run(client(&script).users().me().send());
         assert!(matches!(outcome, Err(Error::Api(_))), "{kind}");
         assert_eq!(script.sent.borrow().len(), 1);
     }
@@ -322,7 +318,7 @@ fn a_list_is_fetched_as_it_is_read_and_no_further() {
         "{}",
         urls[0]
     );
-    assert!(urls[1].ends_with("/reports?first=2&after=a"), "{}", urls[1]);
+    assert!(urls[1].ends_with("/reports?after=a&first=2"), "{}", urls[1]);
 }
 
 #[test]
@@ -346,7 +342,7 @@ fn a_credential_is_for_those_it_concerns_and_never_in_debug() {
         .pages()
         .next_page())
     .unwrap();
-    run(client.users().me(Open::none()).send()).unwrap();
+    run(client.users().me().send()).unwrap();
     let sent = script.sent.borrow();
     assert_eq!(header(&sent[0], "Authorization"), Some("Api-Key s3cret"));
     assert_eq!(header(&sent[1], "Authorization"), None);
@@ -361,7 +357,7 @@ fn a_credential_that_is_none_is_refused_by_name() {
             ..options()
         };
         let client = Client::with_transport(options, &script).unwrap();
-        let Err(Error::Invalid(error)) = run(client.users().me(Open::none()).send()) else {
+        let Err(Error::Invalid(error)) = run(client.users().me().send()) else {
             panic!("sent")
         };
         assert_eq!(error.field, "apiKey");
@@ -532,7 +528,7 @@ fn an_error_does_not_repeat_the_credential() {
         json!("<p>Who is [credential]?</p>"),
     ];
     for body in bodies {
-        let call = client.users().me(Open::none()).max_retries(0);
+        let call = client.users().me().max_retries(0);
         let Err(Error::Api(error)) = run(call.send()) else {
             panic!("no error for {body}")
         };

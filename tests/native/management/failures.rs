@@ -6,14 +6,19 @@ use svc_embed::management::job::{Progress, id, progress};
 
 use super::operation;
 
-fn failed(of: &str, status: u16, body: Option<&Value>) -> Failed {
+fn failed_with(of: &str, status: u16, content_type: &str, text: &str) -> Failed {
     let answer = Answer {
         status,
-        content_type: &"text/html; charset=utf-8".to_owned(),
-        body: body.as_ref(),
-        secret: &"sk-secret".to_owned(),
+        content_type,
+        text,
+        secret: "sk-secret",
     };
-    read(&of.to_owned(), operation(of).traits, &answer)
+    read(of, operation(of).kept, answer)
+}
+
+fn failed(of: &str, status: u16, body: Option<&Value>) -> Failed {
+    let text = body.map_or_else(|| "<p>".to_owned(), Value::to_string);
+    failed_with(of, status, "text/html; charset=utf-8", &text)
 }
 
 #[test]
@@ -42,6 +47,8 @@ fn the_message_is_that_of_the_service() {
         json!({ "error": "no such workbook" }),
         json!({ "error": { "message": "no such workbook", "code": "x" } }),
         json!({ "message": "no such workbook" }),
+        json!({ "errors": [{ "message": "no such workbook" }, { "message": "and more" }] }),
+        json!({ "errors": ["no such workbook"] }),
         json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:Error"], "detail": "no such workbook" }),
     ];
     for body in bodies {
@@ -69,21 +76,31 @@ fn a_code_is_read_where_there_is_one() {
 #[test]
 fn an_answer_that_is_no_json_is_named() {
     let failed = failed("users.me", 502, None);
-    assert_eq!(
-        failed.message,
-        "users.me: 502, with text/html instead of JSON"
-    );
-    let unreadable = |media: &str| unreadable(&"users.me".to_owned(), 200, &media.to_owned());
+    assert_eq!(failed.message, "users.me: 502, with text/html");
+    let failed = failed_with("users.me", 502, "application/json", "{");
+    assert_eq!(failed.message, "users.me: 502, with malformed JSON");
+    let unreadable = |media: &str| unreadable("users.me", 200, media);
     let message = unreadable("text/html; charset=utf-8");
-    assert!(message.starts_with("users.me: 200, with text/html where JSON was expected."));
+    assert!(message.starts_with("users.me: 200, with text/html. JSON was expected."));
     for media in ["application/json", " application/scim+json ; charset=utf-8"] {
         let message = unreadable(media);
-        assert!(message.contains("broken JSON"), "{message}");
+        assert!(message.contains("malformed JSON"), "{message}");
     }
     let message = unreadable(" ;x");
-    assert!(
-        message.contains("with a body of no type where"),
-        "{message}"
+    assert!(message.contains("with a body of no type."), "{message}");
+}
+
+#[test]
+fn a_long_body_is_cut() {
+    let long = "ä".repeat(10_000);
+    let cut = ["ä".repeat(8_192), "…".to_owned()].concat();
+    assert_eq!(failed_with("users.me", 500, "text/html", &long).body, cut);
+    let json = json!({ "error": long }).to_string();
+    let failed = failed_with("users.me", 500, "application/json", &json);
+    assert_eq!(failed.body.as_str().unwrap().chars().count(), 8_193);
+    assert_eq!(
+        failed.message.chars().count(),
+        "users.me: 500 …".chars().count() + 8_192
     );
 }
 
@@ -118,6 +135,8 @@ fn the_progress_of_a_job_is_read_from_its_status() {
         ("SUCCEEDED", Progress::Done),
         ("failed", Progress::Failed),
         ("Cancelled", Progress::Failed),
+        ("Timed out", Progress::Failed),
+        ("ended-without-result", Progress::Failed),
         ("queued", Progress::Running),
         ("a word of tomorrow", Progress::Running),
     ] {
@@ -126,17 +145,16 @@ fn the_progress_of_a_job_is_read_from_its_status() {
             json!({ "state": status }),
             json!({ "data": { "status": status } }),
         ] {
-            assert_eq!(progress(&&body), wanted, "{body}");
+            assert_eq!(progress(&body), wanted, "{body}");
         }
     }
-    assert_eq!(progress(&&json!({})), Progress::Running);
-    assert_eq!(progress(&&json!(null)), Progress::Running);
+    assert_eq!(progress(&json!({})), Progress::Running);
+    assert_eq!(progress(&json!(null)), Progress::Running);
 }
 
 #[test]
 fn the_id_of_a_job_is_read() {
-    let (key, collection) = ("jobId".to_owned(), "dashboard-exports".to_owned());
-    let found = |body: &Value| id(&body, &key, &collection);
+    let found = |body: &Value| id(body, "jobId", "dashboard-exports");
     for body in [
         json!({ "jobId": "j" }),
         json!({ "id": "j" }),

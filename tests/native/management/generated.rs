@@ -4,9 +4,10 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use svc_embed::management::models::{self, ModelDoc};
+use svc_embed::management::models::{self, Choice, Fields, ModelDoc};
+use svc_embed::management::operation::{Answer, Part};
 use svc_embed::management::rows::{NamespaceDoc, OperationDoc};
-use svc_embed::management::{NAMESPACES, OPERATIONS, Operation, Traits};
+use svc_embed::management::{NAMESPACES, OPERATIONS, Operation};
 
 use crate::generated::{comment, compare, one_line};
 
@@ -15,17 +16,25 @@ const HEADER: &str =
 
 #[test]
 fn the_javascript_table_follows_the_table() {
-    compare("npm/src/management/operations.ts", &javascript_table());
+    compare(
+        "npm/src/management/generated/operations.ts",
+        &javascript_table(),
+    );
+}
+
+#[test]
+fn the_rules_follow_the_models() {
+    compare("npm/src/management/generated/rules.ts", &rules());
 }
 
 #[test]
 fn the_namespaces_follow_the_table() {
-    compare("npm/src/management/namespaces.ts", &namespaces());
+    compare("npm/src/management/generated/namespaces.ts", &namespaces());
 }
 
 #[test]
 fn the_typescript_types_follow_the_models() {
-    compare("npm/src/management/resources.ts", &resources());
+    compare("npm/src/management/generated/resources.ts", &resources());
 }
 
 #[test]
@@ -33,53 +42,123 @@ fn the_documentation_follows_the_table() {
     compare("docs/operations.md", &markdown());
 }
 
-/// One line for each operation: id, method, path, traits, and the fields that are needed.
+/// One object for each operation. What is usual is left out.
 fn javascript_table() -> String {
     let mut out = String::from(HEADER);
-    for (doc, name, bits) in [
-        (
-            "Its input is the query, not the body.",
-            "QUERY",
-            Traits::QUERY,
-        ),
-        ("It gives a list in pages.", "LIST", Traits::LIST),
-        ("It gives a file, to be streamed.", "STREAM", Traits::STREAM),
-        (
-            "Its answer may hold what is deprecated.",
-            "APP_THEME",
-            Traits::APP_THEME,
-        ),
-    ] {
-        writeln!(out, "/** {doc} */\nexport const {name} = {};\n", bits.0).unwrap();
+    out.push_str("import type { FIELDS } from './rules.js';\n\n");
+    let version = env!("CARGO_PKG_VERSION");
+    writeln!(
+        out,
+        "/** The version of this package. */\nexport const VERSION = '{version}';\n"
+    )
+    .unwrap();
+    out.push_str(ROW);
+    out.push_str("/** Every operation. */\nexport const OPERATIONS: readonly Row[] = [\n");
+    for operation in OPERATIONS {
+        writeln!(out, "  {{ {} }},", row(operation)).unwrap();
     }
-    out.push_str("/** Of each operation its id, method, path, traits, and what its input needs. */\nexport const TABLE = `");
-    let rows: Vec<String> = OPERATIONS.iter().map(row).collect();
-    out.push_str(&rows.join("\n"));
-    out.push_str("`;\n");
+    out.push_str("];\n");
     out
 }
 
-fn row(operation: &Operation<'_>) -> String {
-    let Operation {
-        id,
-        path,
-        needs,
-        traits,
-        ..
-    } = operation;
-    let method = operation.method.as_str();
-    format!("{id} {method} {path} {} {needs}", traits.0)
-        .trim_end()
-        .to_owned()
+const ROW: &str = "/** A row of the table. */
+export interface Row {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly api: 'management' | 'build' | 'scim';
+  /** Where the input is sent, if there is one. */
+  readonly input?: 'query' | 'body';
+  /** The fields of the input, if they are described. */
+  readonly fields?: keyof typeof FIELDS;
+  /** How the answer is read; as one JSON value by default. */
+  readonly answer?: 'list' | 'file';
+  /** How a list is paged, if that is described. */
+  readonly paging?: 'cursor' | 'offset' | 'scim';
+  /** The rules that are checked. */
+  readonly checks?: readonly string[];
+  /** How long the service keeps what the operation reads, if it drops it. */
+  readonly kept?: 'export' | 'files' | 'preview';
 }
 
-/// The namespaces to which `work.ts` adds `run`.
+";
+
+fn row(operation: &Operation) -> String {
+    let mut fields = vec![
+        format!("id: '{}'", operation.id),
+        format!("method: '{}'", operation.method.as_str()),
+        format!("path: '{}'", operation.path),
+        format!("api: '{}'", operation.api().as_str()),
+    ];
+    if operation.input != Part::None {
+        fields.push(format!("input: '{}'", operation.input.as_str()));
+    }
+    if let Some(known) = operation.fields {
+        fields.push(format!("fields: '{}'", known.model));
+    }
+    if operation.answer != Answer::Json {
+        fields.push(format!("answer: '{}'", operation.answer.as_str()));
+    }
+    if let Some(paging) = operation.paging {
+        fields.push(format!("paging: '{}'", paging.as_str()));
+    }
+    if !operation.checks.is_empty() {
+        let names = operation.checks.iter().map(|check| check.as_str());
+        fields.push(format!("checks: {}", list(names)));
+    }
+    if let Some(kept) = operation.kept {
+        fields.push(format!("kept: '{}'", kept.as_str()));
+    }
+    fields.join(", ")
+}
+
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    let quoted: Vec<String> = names.map(|name| format!("'{name}'")).collect();
+    format!("[{}]", quoted.join(", "))
+}
+
+/// The fields of each model that an operation takes.
+fn rules() -> String {
+    let mut out = String::from(HEADER);
+    out.push_str("/** The fields of the inputs. `open`: the service's description names only some. */\nexport const FIELDS = {\n");
+    let mut seen = HashSet::new();
+    for fields in OPERATIONS.iter().filter_map(|operation| operation.fields) {
+        if seen.insert(fields.model) {
+            writeln!(out, "  {}: {{ {} }},", fields.model, rule(fields)).unwrap();
+        }
+    }
+    out.push_str("} as const;\n");
+    out
+}
+
+fn rule(fields: &Fields) -> String {
+    let known = fields.known.iter().map(|field| field.key);
+    let mut parts = vec![format!("known: {}", list(known))];
+    if fields.required().next().is_some() {
+        parts.push(format!("required: {}", list(fields.required())));
+    }
+    match fields.choice {
+        Some(Choice::OneOf(keys)) => {
+            parts.push(format!("oneOf: {}", list(keys.iter().copied())));
+        }
+        Some(Choice::AtMostOneOf(keys)) => {
+            parts.push(format!("atMostOneOf: {}", list(keys.iter().copied())));
+        }
+        None => {}
+    }
+    if fields.open {
+        parts.push("open: true".to_owned());
+    }
+    parts.join(", ")
+}
+
+/// The namespaces to which `job.ts` adds `run`.
 const LONG_WORK: [&str; 3] = ["DashboardExports", "TransformSync", "MetricViewPreviews"];
 
 fn namespaces() -> String {
     let mut out = String::from(HEADER);
-    out.push_str("import type { OpenBody, OpenObject, PathParameter, RequestOptions } from './options.js';\n");
-    out.push_str("import type { ApiPromise, ListPromise } from './promise.js';\n");
+    out.push_str("import type { OpenBody, OpenObject, PathParameter, RequestOptions } from '../options.js';\n");
+    out.push_str("import type { ApiPromise, ListPromise } from '../promise.js';\n");
     let types = named_types();
     writeln!(
         out,
@@ -92,7 +171,7 @@ fn namespaces() -> String {
     sorted.sort();
     writeln!(
         out,
-        "import type {{ {} }} from './work.js';\n",
+        "import type {{ {} }} from '../job.js';\n",
         sorted.join(", ")
     )
     .unwrap();
@@ -145,8 +224,17 @@ fn named_types() -> Vec<&'static str> {
 
 /// The models that a call takes, with all that they consist of.
 fn inputs() -> HashSet<&'static str> {
+    models_in(|doc| (doc.input)())
+}
+
+/// The models that a call returns, with all that they consist of.
+fn answers() -> HashSet<&'static str> {
+    models_in(|doc| (doc.output)())
+}
+
+fn models_in(part: impl Fn(&OperationDoc) -> String) -> HashSet<&'static str> {
     let docs = NAMESPACES.iter().flat_map(|namespace| namespace.operations);
-    let mut texts: Vec<String> = docs.map(|(_, doc)| (doc.input)()).collect();
+    let mut texts: Vec<String> = docs.map(|(_, doc)| part(doc)).collect();
     let models = models::all();
     let mut found = HashSet::new();
     while let Some(text) = texts.pop() {
@@ -160,11 +248,31 @@ fn inputs() -> HashSet<&'static str> {
     found
 }
 
+/// `'a' | 'b'` of `Open<'a' | 'b'>`.
+fn closed(kind: &str) -> String {
+    match kind
+        .strip_prefix("Open<")
+        .and_then(|kind| kind.strip_suffix('>'))
+    {
+        Some(values) => values.to_owned(),
+        None => kind.to_owned(),
+    }
+}
+
+/// A key as a property of a TypeScript type.
+fn quoted(key: &str) -> String {
+    if key.starts_with('$') {
+        format!("'{key}'")
+    } else {
+        key.to_owned()
+    }
+}
+
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric())
 }
 
-fn method(namespace: &NamespaceDoc, operation: &Operation<'_>, doc: &OperationDoc) -> String {
+fn method(namespace: &NamespaceDoc, operation: &Operation, doc: &OperationDoc) -> String {
     let name = &operation.id[namespace.path.len() + 1..];
     if operation.method.as_str() == "*" {
         return format!(
@@ -176,27 +284,25 @@ fn method(namespace: &NamespaceDoc, operation: &Operation<'_>, doc: &OperationDo
         .parameters()
         .map(|parameter| format!("{parameter}: PathParameter"))
         .collect();
-    let query = operation.traits.has(Traits::QUERY);
     let input = (doc.input)();
-    let typed = match (input.as_str(), query) {
-        ("OpenObject", false) => "OpenBody",
+    let typed = match (input.as_str(), operation.input) {
+        ("OpenObject", Part::Body) => "OpenBody",
         _ => &input,
     };
-    parameters.push(match (query, (doc.input_optional)()) {
-        (true, true) => format!("query?: {typed}"),
-        (true, false) => format!("query: {typed}"),
-        (false, true) => format!("body?: {typed}"),
-        (false, false) => format!("body: {typed}"),
-    });
+    let optional = if (doc.input_optional)() { "?" } else { "" };
+    if operation.input != Part::None {
+        let part = operation.input.as_str();
+        parameters.push(format!("{part}{optional}: {typed}"));
+    }
     parameters.push("options?: RequestOptions".to_owned());
     format!("{name}({}): {};", parameters.join(", "), (doc.output)())
 }
 
 fn resources() -> String {
     let mut out = String::from(HEADER);
-    out.push_str("import type { OpenObject } from './options.js';\n\n");
+    out.push_str("import type { OpenObject } from '../options.js';\n\n");
     out.push_str("/** One of the values known today, or one that a later version of the service adds. */\nexport type Open<T extends string> = T | (string & {});\n\n");
-    let inputs = inputs();
+    let (inputs, answers) = (inputs(), answers());
     for model in models::all() {
         // A page may say that it leaves a field out; an answer just has none.
         let or = if inputs.contains(model.name) {
@@ -210,7 +316,14 @@ fn resources() -> String {
             if !field.doc.is_empty() {
                 comment(&mut out, "  ", field.doc.trim());
             }
-            let (key, kind) = (field.key, (field.typescript)());
+            let kind = (field.typescript)();
+            // What a caller sends is known; what the service answers may grow.
+            let kind = if inputs.contains(model.name) && !answers.contains(model.name) {
+                closed(&kind)
+            } else {
+                kind
+            };
+            let key = quoted(field.key);
             let or = if kind == "unknown" { "" } else { or };
             match field.presence {
                 "required" => writeln!(out, "  {key}: {kind};"),
@@ -245,33 +358,28 @@ fn markdown() -> String {
         OPERATIONS.len()
     )
     .unwrap();
-    out.push_str("What a body or a query must hold is checked before it is sent: `a` is required, of `a|b` exactly one is, of `a|b?` at most one may be there.\n");
+    out.push_str("What a body or a query must hold is checked before it is sent: `a` is required, of `a|b` exactly one is, of `a|b?` at most one may be there. An operation without an input takes the options of the call right after the parameters of its path.\n");
     for namespace in NAMESPACES {
         write!(out, "\n## `{}`\n\n", namespace.path).unwrap();
         out.push_str(
             "| Operation | Request | Input | Gives | |\n| --- | --- | --- | --- | --- |\n",
         );
         for (operation, doc) in namespace.operations {
-            let part = if operation.traits.has(Traits::QUERY) {
-                "query"
-            } else {
-                "body"
+            let needs = match needs(operation) {
+                needs if needs.is_empty() => String::new(),
+                needs => format!(", needs `{}`", needs.join("`, `")),
             };
-            let needs = match operation.needs {
-                "" => String::new(),
-                needs => format!(
-                    ", needs `{}`",
-                    needs.replace('|', "\\|").replace(' ', "`, `")
-                ),
+            let input = match operation.input {
+                Part::None => String::new(),
+                part => format!("{} `{}`{needs}", part.as_str(), (doc.input)()),
             };
             writeln!(
                 out,
-                "| `{}` | `{} {}` | {part} `{}`{needs} | `{}` | {} |",
+                "| `{}` | `{} {}` | {input} | `{}` | {} |",
                 operation.id,
                 operation.method.as_str(),
                 operation.path,
-                (doc.input)(),
-                (doc.output)(),
+                (doc.output)().replace('|', "\\|"),
                 one_line(&format!(
                     "{}. {}",
                     doc.purpose.trim().trim_end_matches('.'),
@@ -295,6 +403,19 @@ fn markdown() -> String {
     out
 }
 
+/// What an input must hold.
+fn needs(operation: &Operation) -> Vec<String> {
+    let Some(fields) = operation.fields else {
+        return Vec::new();
+    };
+    let required = fields.required().map(str::to_owned);
+    let choice = fields.choice.map(|choice| match choice {
+        Choice::OneOf(keys) => keys.join("\\|"),
+        Choice::AtMostOneOf(keys) => keys.join("\\|") + "?",
+    });
+    required.chain(choice).collect()
+}
+
 fn fields(out: &mut String, model: &ModelDoc) {
     out.push_str("| Field | Type | Meaning |\n| --- | --- | --- |\n");
     for field in model.fields {
@@ -302,6 +423,7 @@ fn fields(out: &mut String, model: &ModelDoc) {
         let presence = match field.presence {
             "required" => "",
             "optional" => ", optional",
+            "erasable" => ", optional; null erases it",
             _ => ", optional, may be null",
         };
         let row = format!(

@@ -2,6 +2,7 @@
 
 mod checks;
 mod client;
+mod exchanges;
 mod failures;
 mod generated;
 mod models;
@@ -13,29 +14,41 @@ mod service;
 mod table;
 
 use serde_json::Value;
-use svc_embed::management::request::{self, Input, Target, Template};
-use svc_embed::management::{InvalidRequest, OPERATIONS, Operation};
+use svc_embed::management::request::{self, Input};
+use svc_embed::management::{InvalidRequest, OPERATIONS, Operation, check};
 
 /// The row of the table with this id.
-pub fn operation(id: &str) -> Operation<'static> {
+pub fn operation(id: &str) -> Operation {
     *OPERATIONS
         .iter()
         .find(|operation| operation.id == id)
         .unwrap_or_else(|| panic!("there is no operation {id}"))
 }
 
-/// Builds the target of an operation: `path`, `query` and `body` as JSON.
+/// A request that was built.
+#[derive(Debug)]
+pub struct Target {
+    pub path: String,
+    pub deprecation: Option<&'static str>,
+}
+
+/// Builds the target of an operation and checks its input: `path`, `query` and `body` as JSON.
 #[allow(clippy::needless_pass_by_value, reason = "reads like json!")]
 pub fn build(
     id: &str,
     path: &[Value],
     query: Value,
     body: Option<Value>,
-) -> Result<Target<String>, InvalidRequest> {
+) -> Result<Target, InvalidRequest> {
+    let operation = operation(id);
     let input = Input {
-        path: &Value::Array(path.to_vec()),
-        query: &Value::Array(vec![query]),
-        body: &body.unwrap_or_default(),
+        path: None,
+        parameters: path,
+        query: query.as_object().unwrap(),
+        body: body.as_ref(),
     };
-    request::build(&Template::from(&operation(id)), &input)
+    Ok(Target {
+        path: request::target(&operation, input)?,
+        deprecation: check::input(&operation, &input)?,
+    })
 }

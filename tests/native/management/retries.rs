@@ -13,9 +13,9 @@ const READ: Situation = Situation {
     chance: 1.0,
 };
 
-const NETWORK: Failure<String> = Failure::Network;
+const NETWORK: Failure = Failure::Network;
 
-fn status(status: u16) -> Failure<String> {
+fn status(status: u16) -> Failure {
     Failure::Status {
         status,
         retry_after: None,

@@ -2,18 +2,12 @@
 //! typed methods of what the service describes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
-use std::future::Future;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
-use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use svc_embed::management::client::{
-    Credential, Error, HttpRequest, HttpResponse, Options, PathParameter, Polling, Transport,
-    TransportError,
+    Credential, Error, HttpResponse as _, Options, PathParameter, Polling, Reqwest,
 };
 use svc_embed::management::failure::Class;
 use svc_embed::management::models::{
@@ -22,112 +16,6 @@ use svc_embed::management::models::{
 };
 use svc_embed::management::{Client, Method, OPERATIONS};
 use svc_sandbox::{Running, start};
-
-/// HTTP over a connection for each request. It blocks, so one poll is enough for any call.
-struct Socket;
-
-struct Answer {
-    status: u16,
-    head: String,
-    body: Vec<u8>,
-}
-
-impl Transport for Socket {
-    type Response = Answer;
-
-    async fn send(&self, request: HttpRequest, _: u32) -> Result<Answer, TransportError> {
-        exchange(&request).ok_or(TransportError::Network)
-    }
-
-    async fn sleep(&self, pause_ms: f64) {
-        std::thread::sleep(Duration::from_secs_f64(pause_ms / 1000.0));
-    }
-
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-
-    fn chance(&self) -> f64 {
-        0.5
-    }
-
-    fn is_page(&self) -> bool {
-        false
-    }
-}
-
-impl HttpResponse for Answer {
-    fn status(&self) -> u16 {
-        self.status
-    }
-
-    fn header(&self, name: &str) -> Option<String> {
-        let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        let found = lines.find(|(key, _)| key.eq_ignore_ascii_case(name));
-        found.map(|(_, value)| value.to_owned())
-    }
-
-    async fn text(self) -> Result<String, TransportError> {
-        String::from_utf8(self.body).map_err(|_| TransportError::Network)
-    }
-}
-
-fn exchange(request: &HttpRequest) -> Option<Answer> {
-    let (host, path) = request.url.strip_prefix("http://")?.split_once('/')?;
-    let body = request.body.as_deref().unwrap_or_default();
-    let mut text = format!(
-        "{} /{path} HTTP/1.1\r\nHost: {host}\r\n",
-        request.method.as_str()
-    );
-    for (name, value) in &request.headers {
-        write!(text, "{name}: {value}\r\n").ok()?;
-    }
-    let length = body.len();
-    write!(
-        text,
-        "Content-Length: {length}
-Connection: close
-
-{body}"
-    )
-    .ok()?;
-    let mut stream = TcpStream::connect(host).ok()?;
-    stream.write_all(text.as_bytes()).ok()?;
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).ok()?;
-    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
-    let head = String::from_utf8(bytes[..end].to_vec()).ok()?;
-    let mut answer = Answer {
-        status: head.split(' ').nth(1)?.parse().ok()?,
-        head,
-        body: bytes[end + 4..].to_vec(),
-    };
-    if answer.header("transfer-encoding").as_deref() == Some("chunked") {
-        answer.body = unchunked(&answer.body)?;
-    }
-    Some(answer)
-}
-
-fn unchunked(mut rest: &[u8]) -> Option<Vec<u8>> {
-    let mut body = Vec::new();
-    loop {
-        let end = rest.windows(2).position(|two| two == b"\r\n")?;
-        let size = std::str::from_utf8(&rest[..end]).ok()?;
-        let size = usize::from_str_radix(size, 16).ok()?;
-        if size == 0 {
-            return Some(body);
-        }
-        body.extend_from_slice(rest.get(end + 2..end + 2 + size)?);
-        rest = rest.get(end + 2 + size + 2..)?;
-    }
-}
-
-fn run<F: Future>(future: F) -> F::Output {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(output) => output,
-        Poll::Pending => panic!("the transport blocks"),
-    }
-}
 
 /// The sandbox, served by threads of its own.
 struct Service {
@@ -152,42 +40,53 @@ impl Service {
         Self { running, runtime }
     }
 
-    fn client(&self, credential: Credential) -> Client<Socket> {
+    fn client(&self, credential: Credential) -> Client<Reqwest> {
         let options = Options {
             base_url: self.running.tenant.clone(),
             credential,
             ..Options::default()
         };
-        Client::with_transport(options, Socket).unwrap()
+        Client::with_reqwest(options).unwrap()
     }
 
-    fn admin(&self) -> Client<Socket> {
+    fn admin(&self) -> Client<Reqwest> {
         self.client(Credential::ApiKey("sandbox-admin-key".to_owned()))
     }
 
     /// A client of a signed embed session, which may comment.
-    fn embed(&self) -> Client<Socket> {
+    fn embed(&self) -> Client<Reqwest> {
         let admin = self.admin();
         let profile = json!({ "embedTenantName": "acme", "externalId": "dana" });
         let minted = admin
             .call("embedSessions.generate", vec![], &profile)
             .unwrap();
-        let minted = run(minted.send()).unwrap();
+        let minted = self.run(minted.send()).unwrap();
         let body = json!({ "surface": "dashboard", "sessionId": minted["sessionId"] });
         let opened = admin.request(Method::Post, "/embed/api/session", &json!({}), Some(body));
-        let opened = run(opened.send()).unwrap();
+        let opened = self.run(opened.send()).unwrap();
         let token = opened["token"].as_str().unwrap().to_owned();
         self.client(Credential::AccessToken(token))
     }
 
+    /// Moves the sandbox's clock. Not by the client's transport, because progress is reported while a
+    /// call of it is under way.
     fn advance(&self, by_ms: &Value) {
-        let request = HttpRequest {
-            method: Method::Post,
-            url: format!("{}/control/clock", self.running.host),
-            headers: vec![("Content-Type".to_owned(), "application/json".to_owned())],
-            body: Some(json!({ "advanceMs": by_ms }).to_string()),
-        };
-        assert_eq!(exchange(&request).unwrap().status, 200);
+        let host = self.running.host.strip_prefix("http://").unwrap();
+        let body = json!({ "advanceMs": by_ms }).to_string();
+        let length = body.len();
+        let mut stream = TcpStream::connect(host).unwrap();
+        write!(
+            stream,
+            "POST /control/clock HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+
+    fn run<F: Future>(&self, future: F) -> F::Output {
+        self.runtime.block_on(future)
     }
 
     fn stop(self) {
@@ -258,9 +157,12 @@ fn every_operation_answers_the_rust_client() {
             Method::Any => made.method(Method::Get),
             _ => made,
         };
-        let answer = run(made.response()).unwrap_or_else(|error| panic!("{id}: {error}"));
-        assert_eq!(u64::from(answer.status), call["status"], "{id}");
-        let body = serde_json::from_slice(&answer.body).unwrap_or(Value::Null);
+        let answer = service
+            .run(made.response())
+            .unwrap_or_else(|error| panic!("{id}: {error}"));
+        assert_eq!(u64::from(answer.status()), call["status"], "{id}");
+        let text = service.run(answer.text()).unwrap_or_default();
+        let body: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
         for (name, pointer) in call["save"].as_object().into_iter().flatten() {
             let value = body.pointer(pointer.as_str().unwrap()).unwrap();
             kept.insert(name.clone(), value.clone());
@@ -279,19 +181,19 @@ fn what_is_described_is_read_as_its_type() {
     let clone = client
         .workbooks()
         .duplicate(7, 41, DuplicateWorkbook::default());
-    let clone = run(clone.send()).unwrap();
+    let clone = service.run(clone.send()).unwrap();
     assert!(clone.name.starts_with("Copy of "));
     let dashboard = clone.published_dashboard.unwrap();
     assert_eq!(dashboard.status, DashboardStatus::Published);
     assert!(!dashboard.allow_embed);
 
     let mut deployments = client.deployments().list(OffsetQuery::default()).pages();
-    assert!(run(deployments.next_item()).unwrap().is_some());
+    assert!(service.run(deployments.next_item()).unwrap().is_some());
     let mut environments = client
         .environments()
         .list(7, EnvironmentsQuery::default())
         .pages();
-    let environment = run(environments.next_item()).unwrap().unwrap();
+    let environment = service.run(environments.next_item()).unwrap().unwrap();
     assert_eq!(environment.kind, EnvironmentType::Production);
     let token = CreateMetaSyncToken {
         security_context: Map::new(),
@@ -300,8 +202,8 @@ fn what_is_described_is_read_as_its_type() {
     let token = client
         .environments()
         .create_meta_sync_token(7, environment.id, token);
-    assert!(!run(token.send()).unwrap().data.token.is_empty());
-    let versions = run(client.versions().list(7, Open::none()).send()).unwrap();
+    assert!(!service.run(token.send()).unwrap().data.token.is_empty());
+    let versions = service.run(client.versions().list(7).send()).unwrap();
     assert!(versions.data.iter().any(|version| version.is_current));
 
     let first_of_all = ReportsQuery {
@@ -310,18 +212,15 @@ fn what_is_described_is_read_as_its_type() {
     };
     let mut reports = client.reports().list(7, first_of_all).pages();
     let mut names = BTreeSet::new();
-    while let Some(report) = run(reports.next_item()).unwrap() {
+    while let Some(report) = service.run(reports.next_item()).unwrap() {
         names.insert(report.name.unwrap());
     }
     assert!(names.len() > 1, "{names:?}");
     service.stop();
 }
 
-fn quick(on_progress: &mut dyn FnMut(&Value)) -> Polling<'_> {
-    Polling {
-        pause_ms: 1.0,
-        on_progress,
-    }
+fn quick(on_progress: impl FnMut(&Value)) -> Polling<impl FnMut(&Value)> {
+    Polling::default().pause_ms(1.0).on_progress(on_progress)
 }
 
 #[test]
@@ -339,13 +238,19 @@ fn long_work_runs_from_its_start_to_its_end() {
         ..CreateDashboardExport::default()
     };
     let file = client.dashboard_exports();
-    let file = run(file.run(7, export, quick(&mut on_progress))).unwrap();
-    assert!(!file.body.is_empty());
+    let file = service
+        .run(file.run(7, export, quick(&mut on_progress)))
+        .unwrap();
+    let file = service.run(file.into_response().bytes()).unwrap();
+    assert!(!file.is_empty());
     let sync = client.transform_sync();
-    run(sync.run(7, StartTransformSync::default(), quick(&mut on_progress))).unwrap();
+    service
+        .run(sync.run(7, StartTransformSync::default(), quick(&mut on_progress)))
+        .unwrap();
     let previews = client.metric_view_previews();
     assert!(
-        run(previews.run(7, Open::none(), quick(&mut on_progress)))
+        service
+            .run(previews.run(7, Open::none(), quick(&mut on_progress)))
             .unwrap()
             .is_object()
     );
@@ -363,7 +268,9 @@ fn an_export_that_is_gone_is_a_clear_error() {
         ..CreateDashboardExport::default()
     };
     let exports = client.dashboard_exports();
-    let outcome = run(exports.run(7, export, quick(&mut on_progress))).map(|_| ());
+    let outcome = service
+        .run(exports.run(7, export, quick(&mut on_progress)))
+        .map(|_| ());
     let Err(Error::Api(error)) = outcome else {
         panic!("{outcome:?}")
     };
@@ -379,11 +286,11 @@ fn an_export_that_is_gone_is_a_clear_error() {
 #[test]
 fn an_error_of_the_service_has_its_class() {
     let service = Service::start();
-    let missing = |client: Client<Socket>| {
+    let missing = |client: Client<Reqwest>| {
         let call = client
             .workbooks()
             .duplicate(7, 999_999, DuplicateWorkbook::default());
-        match run(call.send()) {
+        match service.run(call.send()) {
             Err(Error::Api(error)) => error.class,
             other => panic!("{other:?}"),
         }
@@ -391,5 +298,71 @@ fn an_error_of_the_service_has_its_class() {
     assert_eq!(missing(service.admin()), Class::NotFound);
     let wrong = Credential::ApiKey("no-such-key".to_owned());
     assert_eq!(missing(service.client(wrong)), Class::Authentication);
+    service.stop();
+}
+
+/// A handler of axum, or a task of tokio, can await every call.
+#[test]
+fn every_call_is_send() {
+    fn check<T: Send>(_: &T) {}
+    let service = Service::start();
+    let client = service.admin();
+    check(&client);
+    check(&client.users().me().send());
+    check(&client.users().me().response());
+    let copy = client
+        .workbooks()
+        .duplicate(7, 41, DuplicateWorkbook::default());
+    check(&copy.send());
+    let mut pages = client.reports().list(7, ReportsQuery::default()).pages();
+    check(&pages.next_item());
+    check(&client.dashboard_exports().download(7, 1).send());
+    let mut polls = 0;
+    let polling = Polling::default().on_progress(|_| polls += 1);
+    check(
+        &client
+            .transform_sync()
+            .run(7, StartTransformSync::default(), polling),
+    );
+    let exports = client.dashboard_exports();
+    check(&exports.run(7, CreateDashboardExport::default(), Polling::default()));
+    let (done, waited) = std::sync::mpsc::channel();
+    let task = async move {
+        let me = client.users().me().send().await;
+        done.send(me.is_ok()).unwrap();
+    };
+    service.runtime.spawn(task);
+    assert_eq!(waited.recv(), Ok(true));
+    service.stop();
+}
+
+#[test]
+fn a_time_limit_and_a_connection_that_fails_are_errors() {
+    let service = Service::start();
+    let closed = Client::with_reqwest(Options {
+        base_url: "http://127.0.0.1:9".to_owned(),
+        max_retries: 0,
+        ..Options::default()
+    })
+    .unwrap();
+    let Err(Error::Connection { message, .. }) = service.run(closed.users().me().send()) else {
+        panic!("not a failed connection")
+    };
+    assert!(
+        message.starts_with(
+            "users.me: the connection to 127.0.0.1:9 failed before the answer was complete ("
+        ),
+        "{message}"
+    );
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent = Client::with_reqwest(Options {
+        base_url: format!("http://{}", listener.local_addr().unwrap()),
+        timeout_ms: 50,
+        max_retries: 0,
+        ..Options::default()
+    })
+    .unwrap();
+    let outcome = service.run(silent.users().me().send());
+    assert!(matches!(outcome, Err(Error::Timeout { .. })), "{outcome:?}");
     service.stop();
 }

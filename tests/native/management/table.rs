@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use svc_embed::management::{Api, OPERATIONS, Operation, Traits};
+use svc_embed::management::models::Choice;
+use svc_embed::management::operation::{Answer, Paging, Part};
+use svc_embed::management::{Api, OPERATIONS, Operation};
 
 fn described() -> BTreeMap<String, Value> {
     let text = include_str!("../../fixtures/operations.json");
@@ -15,7 +17,7 @@ fn described() -> BTreeMap<String, Value> {
         .collect()
 }
 
-fn declared() -> BTreeMap<String, Operation<'static>> {
+fn declared() -> BTreeMap<String, Operation> {
     OPERATIONS
         .iter()
         .map(|operation| (operation.id.to_owned(), *operation))
@@ -45,16 +47,25 @@ fn method_path_and_api_are_those_described() {
 fn paging_is_as_described() {
     let declared = declared();
     for (id, row) in described() {
-        let traits = declared[&id].traits;
-        let styles = [
-            ("cursor", Traits::CURSOR),
-            ("offset", Traits::OFFSET),
-            ("scim", Traits::SCIM),
-        ];
-        for (name, style) in styles {
-            assert_eq!(traits.has(style), row["page"] == name, "{id}: {name}");
-        }
-        assert_eq!(traits.has(Traits::LIST), row.get("page").is_some(), "{id}");
+        let paging = declared[&id].paging.map(Paging::as_str);
+        assert_eq!(paging, row["page"].as_str(), "{id}");
+    }
+}
+
+/// The description names a page for 14 of them; the others answer lists as well.
+#[test]
+fn every_operation_that_answers_a_list_is_a_list() {
+    let lists = OPERATIONS
+        .iter()
+        .filter(|operation| operation.answer == Answer::List);
+    let ids: Vec<&str> = lists.map(|operation| operation.id).collect();
+    assert_eq!(ids.len(), 28, "{ids:?}");
+    for (id, row) in described() {
+        let name = id.rsplit('.').next().unwrap();
+        let lists = row["method"] == "GET"
+            && (name.starts_with("list") || ["generatedFiles", "logs"].contains(&name))
+            && !["versions.list", "dataModel.listFileHashes"].contains(&id.as_str());
+        assert_eq!(ids.contains(&id.as_str()), lists, "{id}");
     }
 }
 
@@ -63,7 +74,7 @@ fn files_are_streamed_as_described() {
     let declared = declared();
     for (id, row) in described() {
         let streams = row["returns"].as_str().unwrap().contains("stream");
-        assert_eq!(declared[&id].traits.has(Traits::STREAM), streams, "{id}");
+        assert_eq!(declared[&id].answer == Answer::File, streams, "{id}");
     }
 }
 
@@ -73,10 +84,11 @@ fn input_stands_where_described() {
     for (id, row) in described() {
         let operation = declared[&id];
         if row.get("query").is_some() {
-            assert!(operation.traits.has(Traits::QUERY), "{id}");
-        }
-        if row.get("body").is_some() {
-            assert!(!operation.traits.has(Traits::QUERY), "{id}");
+            assert_eq!(operation.input, Part::Query, "{id}");
+        } else if row.get("body").is_some() {
+            assert_eq!(operation.input, Part::Body, "{id}");
+        } else if row["method"] == "GET" && row["page"].is_null() {
+            assert_eq!(operation.input, Part::None, "{id}");
         }
     }
 }
@@ -90,7 +102,7 @@ fn required_fields_are_needed() {
         let fields = ["query", "body"]
             .iter()
             .filter_map(|part| row[part].as_object());
-        let required: Vec<String> = fields
+        let mut required: Vec<String> = fields
             .flat_map(|fields| fields.keys())
             .filter_map(|key| key.strip_suffix('!'))
             .map(str::to_owned)
@@ -98,11 +110,19 @@ fn required_fields_are_needed() {
         let presumed = row["notes"]
             .as_str()
             .is_some_and(|notes| notes.contains("Names of the body fields: not shown"));
-        let wanted = if presumed { Vec::new() } else { required };
-        let needed = declared[&id].needs.split_whitespace();
-        let mut needed: Vec<&str> = needed.filter(|need| !need.ends_with('?')).collect();
+        if presumed {
+            required.clear();
+        }
+        let mut needed = Vec::new();
+        if let Some(fields) = declared[&id].fields {
+            needed.extend(fields.required().map(str::to_owned));
+            if let Some(Choice::OneOf(keys)) = fields.choice {
+                needed.push(keys.join("|"));
+            }
+        }
         needed.sort_unstable();
-        assert_eq!(needed, wanted, "{id}");
+        required.sort_unstable();
+        assert_eq!(needed, required, "{id}");
     }
 }
 

@@ -11,29 +11,37 @@ use super::pager::Pager;
 use super::transport::Transport;
 use super::{Client, Error, PathParameter};
 use crate::management::invalid::InvalidRequest;
-use crate::management::operation::{Method, Operation, Traits};
-use crate::management::rows::{Nothing, One, Pages, Stream};
+use crate::management::operation::{Answer, Method, Operation, Part};
+use crate::management::rows::{Maybe, Nothing, One, Pages, Stream};
 
 /// A call that is not sent yet. The type of its result (`G`) decides which methods can send it.
 #[derive(Debug)]
 #[must_use = "a call is sent by `send`, `pages` or `response`"]
 pub struct Call<'a, T, G> {
     client: &'a Client<T>,
-    operation: Operation<'static>,
+    operation: Operation,
     path: Option<String>,
     parameters: Vec<Value>,
-    query: Vec<Value>,
+    query: Map<String, Value>,
     body: Option<Value>,
-    headers: Vec<(String, String)>,
+    /// `None` removes a header of the client.
+    headers: Vec<(String, Option<String>)>,
     timeout_ms: u32,
     max_retries: u32,
     wrong: Option<InvalidRequest>,
-    gives: PhantomData<G>,
+    gives: PhantomData<fn() -> G>,
 }
 
 impl<T, G> Clone for Call<'_, T, G> {
     fn clone(&self) -> Self {
-        Self {
+        self.giving()
+    }
+}
+
+impl<'a, T, G> Call<'a, T, G> {
+    /// The same call, with a result of another type.
+    pub(super) fn giving<H>(&self) -> Call<'a, T, H> {
+        Call {
             client: self.client,
             operation: self.operation,
             path: self.path.clone(),
@@ -54,7 +62,7 @@ const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 impl<'a, T: Transport, G> Call<'a, T, G> {
     pub(super) fn new(
         client: &'a Client<T>,
-        operation: Operation<'static>,
+        operation: Operation,
         parameters: Vec<PathParameter>,
         input: Result<Value, serde_json::Error>,
     ) -> Self {
@@ -65,10 +73,13 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
                 Some(InvalidRequest::new("input", "cannot be written as JSON")),
             ),
         };
-        // No body is sent for an input without fields, because a body without required fields is
-        // optional.
-        let input = Some(input).filter(|input| *input != Value::Object(Map::new()));
-        let takes_query = operation.traits.has(Traits::QUERY);
+        let (query, body) = match (operation.input, input) {
+            (Part::Query, Value::Object(query)) => (query, None),
+            // An empty body is left out, because a body without required fields is optional.
+            (Part::Body, Value::Object(fields)) if fields.is_empty() => (Map::new(), None),
+            (Part::Body, body) if !body.is_null() => (Map::new(), Some(body)),
+            _ => (Map::new(), None),
+        };
         let mut overridden = client.options.paths.iter();
         let path = overridden.find(|(id, _)| id == operation.id);
         Self {
@@ -79,14 +90,18 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
                 .into_iter()
                 .map(|parameter| parameter.0)
                 .collect(),
-            query: input.clone().filter(|_| takes_query).into_iter().collect(),
-            body: input.filter(|_| !takes_query),
-            headers: client.options.headers.clone(),
+            query,
+            body,
+            headers: Vec::new(),
             timeout_ms: client.options.timeout_ms,
             max_retries: client.options.max_retries,
             wrong,
             gives: PhantomData,
         }
+    }
+
+    pub(super) fn answer(&self) -> Answer {
+        self.operation.answer
     }
 
     pub(super) fn at_path(mut self, path: &str) -> Self {
@@ -100,17 +115,22 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         self
     }
 
-    /// Adds a parameter to the query.
+    /// Sets a parameter of the query.
     pub fn query(mut self, key: &str, value: impl Into<Value>) -> Self {
-        let mut parameter = Map::new();
-        parameter.insert(key.to_owned(), value.into());
-        self.query.push(Value::Object(parameter));
+        self.query.insert(key.to_owned(), value.into());
         self
     }
 
-    /// Adds a header.
+    /// Sets a header, in place of the client's of the same name in any case. An `Authorization`
+    /// replaces the client's credential.
     pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.headers.push((name.to_owned(), value.to_owned()));
+        self.headers.push((name.to_owned(), Some(value.to_owned())));
+        self
+    }
+
+    /// Leaves out a header of the client, or one that the client sets by itself.
+    pub fn without_header(mut self, name: &str) -> Self {
+        self.headers.push((name.to_owned(), None));
         self
     }
 
@@ -137,32 +157,13 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         self
     }
 
-    /// The same call, for the page that `parameter` selects.
-    pub(super) fn at_page(&self, parameter: (&'static str, String)) -> Self {
-        let (key, value) = parameter;
-        let mut next = self.clone();
-        for query in &mut next.query {
-            if let Value::Object(members) = query {
-                members.remove(key);
-            }
+    /// The text of a parameter of the query.
+    pub(super) fn asked(&self, key: &str) -> Option<String> {
+        match self.query.get(key)? {
+            Value::Null => None,
+            Value::String(text) => Some(text.clone()),
+            other => Some(other.to_string()),
         }
-        next.query(key, value)
-    }
-
-    /// The value in the query of the first of `keys` that it has.
-    pub(super) fn asked(&self, keys: &[&str]) -> Option<String> {
-        let mut values = self
-            .query
-            .iter()
-            .flat_map(|query| keys.iter().filter_map(|key| query.get(key)));
-        values.next().map(|value| match value {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        })
-    }
-
-    pub(super) fn operation(&self) -> Operation<'static> {
-        self.operation
     }
 
     /// Sends the call. Returns the answer with an unread body.
@@ -175,7 +176,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         loop {
             match self.try_once(&request).await {
                 Ok(response) => return Ok(response),
-                Err(failed) => self.wait_or_fail(failed, &mut retries).await?,
+                Err(failed) => self.wait_or_fail(failed, &request, &mut retries).await?,
             }
         }
     }
@@ -186,14 +187,22 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         let mut retries = 0;
         loop {
             let outcome = match self.try_once(&request).await {
-                Ok(response) => self.read(response).await,
+                Ok(response) => self.read(&request, response).await,
                 Err(failed) => Err(failed),
             };
             match outcome {
                 Ok(body) => return Ok(body),
-                Err(failed) => self.wait_or_fail(failed, &mut retries).await?,
+                Err(failed) => self.wait_or_fail(failed, &request, &mut retries).await?,
             }
         }
+    }
+
+    async fn typed<R: DeserializeOwned>(&self) -> Result<R, Error> {
+        let body = self.decoded().await?;
+        serde_json::from_value(body.clone()).map_err(|error| {
+            let why = format!("the answer does not match its type: {error}.");
+            self.unreadable(body, &why)
+        })
     }
 }
 
@@ -203,14 +212,17 @@ impl<T: Transport, R: DeserializeOwned> Call<'_, T, One<R>> {
     /// # Errors
     /// See [`Error`].
     pub async fn send(self) -> Result<R, Error> {
-        let body = self.decoded().await?;
-        serde_json::from_value(body.clone()).map_err(|error| {
-            let message = format!(
-                "{}: the answer does not match its type: {error}.",
-                self.operation.id
-            );
-            self.unreadable(200, None, body, message)
-        })
+        self.typed().await
+    }
+}
+
+impl<T: Transport, R: DeserializeOwned> Call<'_, T, Maybe<R>> {
+    /// Sends the call. Returns the decoded body; `None` if there is none.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn send(self) -> Result<Option<R>, Error> {
+        self.typed().await
     }
 }
 

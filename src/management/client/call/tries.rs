@@ -3,57 +3,106 @@
 use serde_json::Value;
 
 use super::{Call, IDEMPOTENCY_KEY};
+use crate::management::check;
 use crate::management::client::transport::{HttpRequest, HttpResponse, Transport, TransportError};
 use crate::management::client::{ApiError, Error};
 use crate::management::failure::{self, Answer, Class};
+use crate::management::headers::Headers;
 use crate::management::invalid::InvalidRequest;
-use crate::management::json;
-use crate::management::operation::{Api, Method, Operation};
-use crate::management::request::{self, Input, Template};
+use crate::management::operation::{Api, Method};
+use crate::management::redirect::{self, Redirect};
+use crate::management::request::{self, Input};
 use crate::management::retry::{self, Failure, Situation};
+use crate::protocol::BaseUrl;
+
+const USER_AGENT: &str = concat!("svc-embed/", env!("CARGO_PKG_VERSION"));
 
 impl<T: Transport, G> Call<'_, T, G> {
     pub(super) fn build(&self) -> Result<HttpRequest, Error> {
         if let Some(wrong) = &self.wrong {
             return Err(wrong.clone().into());
         }
-        let operation = Operation {
-            path: self.path.as_deref().unwrap_or(self.operation.path),
-            ..self.operation
-        };
-        if operation.method == Method::Any {
+        if self.operation.method == Method::Any {
             return Err(InvalidRequest::new("method", "must be given").into());
         }
+        let reads = matches!(self.operation.method, Method::Get | Method::Head);
+        if reads && self.body.is_some() {
+            return Err(InvalidRequest::new("body", "must not be sent with GET or HEAD").into());
+        }
         let input = Input {
-            path: &Value::Array(self.parameters.clone()),
-            query: &Value::Array(self.query.clone()),
-            body: self.body.as_ref().unwrap_or(&Value::Null),
+            path: self.path.as_deref(),
+            parameters: &self.parameters,
+            query: &self.query,
+            body: self.body.as_ref(),
         };
-        let target = request::build(&Template::from(&operation), &input)?;
-        let mut headers = vec![("Accept".to_owned(), "application/json, */*".to_owned())];
-        let body = self.body.as_ref().map(Value::to_string);
-        if body.is_some() {
-            let media = match operation.api() {
-                Api::Scim => "application/scim+json",
-                _ => "application/json",
-            };
-            headers.push(("Content-Type".to_owned(), media.to_owned()));
-        }
-        if let Some(value) = self.client.options.credential.header(operation.api())? {
-            headers.push(("Authorization".to_owned(), value));
-        }
-        headers.extend(self.headers.iter().cloned());
+        let target = request::target(&self.operation, input)?;
+        check::input(&self.operation, &input)?;
+        let headers = self.headers()?;
         Ok(HttpRequest {
-            method: operation.method,
-            url: self.client.base.join(&target.path),
+            method: self.operation.method,
+            url: self.client.base.join(&target),
+            include_cookies: headers.get("Authorization").is_none(),
             headers,
-            body,
+            body: self.body.as_ref().map(Value::to_string),
         })
     }
 
+    /// The client's own headers, then those of its options, then those of the call.
+    fn headers(&self) -> Result<Headers, InvalidRequest> {
+        let options = &self.client.options;
+        // The table's path, not that of the options, decides which credential is sent.
+        let api = match (self.operation.path, &self.path) {
+            ("", Some(path)) => Api::of(path),
+            _ => self.operation.api(),
+        };
+        let mut headers = Headers::default();
+        headers.set("Accept", Some("application/json, */*"));
+        if !self.client.transport.is_page() {
+            headers.set("User-Agent", Some(USER_AGENT));
+        }
+        if self.body.is_some() {
+            let media = match api {
+                Api::Scim => "application/scim+json",
+                _ => "application/json",
+            };
+            headers.set("Content-Type", Some(media));
+        }
+        headers.set("Authorization", options.credential.header(api)?.as_deref());
+        if options.idempotency_keys && !self.operation.method.is_idempotent() {
+            headers.set(IDEMPOTENCY_KEY, Some(&self.random_key()));
+        }
+        for (name, value) in &options.headers {
+            headers.set_checked(name, Some(value))?;
+        }
+        for (name, value) in &self.headers {
+            headers.set_checked(name, value.as_deref())?;
+        }
+        Ok(headers)
+    }
+
+    /// A key that no other call has.
+    fn random_key(&self) -> String {
+        let digits = || {
+            let chance = self.client.transport.chance().to_bits() & 0xf_ffff_ffff_ffff;
+            format!("{chance:013x}")
+        };
+        [digits(), digits(), digits()].concat()
+    }
+
     pub(super) async fn try_once(&self, request: &HttpRequest) -> Result<T::Response, Failed> {
-        let sent = self.client.transport.send(request.clone(), self.timeout_ms);
-        let response = sent.await.map_err(|error| self.unanswered(&error))?;
+        let mut request = request.clone();
+        let mut followed = 0;
+        let response = loop {
+            let sent = self.client.transport.send(request.clone(), self.timeout_ms);
+            let response = sent
+                .await
+                .map_err(|error| self.unanswered(&request, error))?;
+            match self.redirected(&request, &response, followed)? {
+                None => break response,
+                Some(next) => request = next,
+            }
+            followed += 1;
+        };
         let status = response.status();
         if (200..300).contains(&status) {
             return Ok(response);
@@ -62,80 +111,147 @@ impl<T: Transport, G> Call<'_, T, G> {
         let head = Head::of(&response);
         // If the body is cut off, the status still determines the error.
         let text = response.text().await.unwrap_or_default();
-        let json: Option<Value> = serde_json::from_str(&text).ok();
-        let failed = failure::read(
-            &self.operation.id.to_owned(),
-            self.operation.traits,
-            &Answer {
-                status,
-                content_type: &head.content_type,
-                body: json.as_ref().as_ref(),
-                secret: self.client.options.credential.secret(),
-            },
-        );
-        let error = ApiError {
-            class: failed.class,
+        let answer = Answer {
             status,
-            code: failed.code,
-            operation: self.operation.id.to_owned(),
-            request_id: head.request_id,
-            body: json::redact(
-                json.unwrap_or(Value::String(text)),
-                self.client.options.credential.secret(),
-            ),
-            message: failed.message,
+            content_type: &head.content_type,
+            text: &text,
+            secret: self.client.options.credential.secret(),
         };
+        let failed = failure::read(self.operation.id, self.operation.kept, answer);
         Err(Failed {
             status: Some(status),
             retry_after,
-            error: Error::Api(Box::new(error)),
+            error: Error::Api(Box::new(ApiError {
+                class: failed.class,
+                status,
+                code: failed.code,
+                operation: self.operation.id.to_owned(),
+                request_id: head.request_id,
+                body: failed.body,
+                message: failed.message,
+            })),
         })
     }
 
-    pub(super) async fn read(&self, response: T::Response) -> Result<Value, Failed> {
+    /// The request to the URL that `response` redirects to; `None` if it does not redirect.
+    fn redirected(
+        &self,
+        request: &HttpRequest,
+        response: &T::Response,
+        followed: u32,
+    ) -> Result<Option<HttpRequest>, Failed> {
+        let refused = |why: &str| {
+            let why = format!("the redirect was not followed. {why}");
+            Failed::for_good(Error::redirect(self.operation.id, &why))
+        };
+        // A page sees a redirect as an answer with the status 0.
+        if response.status() == 0 {
+            let why = "the service redirected, and a page cannot see where to. Is baseUrl its exact address?";
+            return Err(Failed::for_good(Error::redirect(self.operation.id, why)));
+        }
+        if !(300..400).contains(&response.status()) {
+            return Ok(None);
+        }
+        let Some(location) = response.header("location") else {
+            return Ok(None);
+        };
+        let url = redirect::resolve(&request.url, &location);
+        let origin = url.as_deref().and_then(redirect::origin);
+        let step = redirect::follow(Redirect {
+            status: response.status(),
+            method: request.method,
+            same_origin: origin == redirect::origin(&request.url),
+            secure: origin.is_some_and(|origin| BaseUrl::parse(&origin).is_ok()),
+            followed,
+        });
+        let step = step.map_err(refused)?;
+        let mut next = HttpRequest {
+            method: step.method,
+            url: url.unwrap_or_default(),
+            ..request.clone()
+        };
+        if step.method != request.method {
+            next.body = None;
+            next.headers.set("Content-Type", None);
+        }
+        if !step.with_credentials {
+            next.headers = Headers::default();
+            next.headers.set("Accept", Some("*/*"));
+            next.include_cookies = false;
+        }
+        Ok(Some(next))
+    }
+
+    pub(super) async fn read(
+        &self,
+        request: &HttpRequest,
+        response: T::Response,
+    ) -> Result<Value, Failed> {
         let status = response.status();
         let head = Head::of(&response);
-        let text = response
-            .text()
-            .await
-            .map_err(|error| self.unanswered(&error))?;
+        let text = response.text().await;
+        let text = text.map_err(|error| self.unanswered(request, error))?;
         if text.trim().is_empty() {
             return Ok(Value::Null);
         }
         serde_json::from_str(&text).map_err(|_| {
-            let message =
-                failure::unreadable(&self.operation.id.to_owned(), status, &head.content_type);
-            Failed::for_good(self.unreadable(status, head.request_id, Value::String(text), message))
+            let secret = self.client.options.credential.secret();
+            Failed::for_good(Error::Api(Box::new(ApiError {
+                class: Class::Api,
+                status,
+                code: None,
+                operation: self.operation.id.to_owned(),
+                request_id: head.request_id,
+                body: failure::body(None, &text, secret),
+                message: failure::unreadable(self.operation.id, status, &head.content_type),
+            })))
         })
     }
 
-    /// The error for an answer that cannot be read.
-    pub(in crate::management::client) fn unreadable(
-        &self,
-        status: u16,
-        request_id: Option<String>,
-        body: Value,
-        message: String,
-    ) -> Error {
+    /// The error for a successful answer that cannot be used.
+    pub(in crate::management::client) fn unreadable(&self, body: Value, why: &str) -> Error {
+        let text = body.to_string();
+        let secret = self.client.options.credential.secret();
         Error::Api(Box::new(ApiError {
             class: Class::Api,
-            status,
+            status: 200,
             code: None,
             operation: self.operation.id.to_owned(),
-            request_id,
-            body: json::redact(body, self.client.options.credential.secret()),
-            message,
+            request_id: None,
+            body: failure::body(Some(body), &text, secret),
+            message: format!("{}: {why}", self.operation.id),
         }))
     }
 
-    fn unanswered(&self, error: &TransportError) -> Failed {
+    fn unanswered(&self, request: &HttpRequest, error: TransportError) -> Failed {
         let operation = self.operation.id.to_owned();
+        let host = redirect::origin(&request.url).unwrap_or_default();
+        let host = host
+            .split_once("://")
+            .map_or("", |(_, host)| host)
+            .to_owned();
         Failed {
             status: None,
             retry_after: None,
             error: match error {
-                TransportError::Network => Error::Connection { operation },
-                TransportError::TimedOut => Error::Timeout { operation },
+                TransportError::Network(cause) => Error::Connection {
+                    message: match &cause {
+                        Some(cause) => format!(
+                            "{operation}: the connection to {host} failed before the answer was complete ({cause})."
+                        ),
+                        None => format!(
+                            "{operation}: the connection to {host} failed before the answer was complete."
+                        ),
+                    },
+                    operation,
+                },
+                TransportError::TimedOut => Error::Timeout {
+                    message: format!(
+                        "{operation}: {host} did not answer within {} ms.",
+                        self.timeout_ms
+                    ),
+                    operation,
+                },
             },
         }
     }
@@ -144,6 +260,7 @@ impl<T: Transport, G> Call<'_, T, G> {
     pub(super) async fn wait_or_fail(
         &self,
         failed: Failed,
+        request: &HttpRequest,
         retries: &mut u32,
     ) -> Result<(), Error> {
         let failure = match failed.status {
@@ -160,7 +277,7 @@ impl<T: Transport, G> Call<'_, T, G> {
                 retries: *retries,
                 max_retries: self.max_retries,
                 method: self.operation.method,
-                has_idempotency_key: self.headers.iter().any(|(name, _)| name == IDEMPOTENCY_KEY),
+                has_idempotency_key: request.headers.get(IDEMPOTENCY_KEY).is_some(),
                 now_ms: transport.now_ms(),
                 chance: transport.chance(),
             },
@@ -182,9 +299,10 @@ struct Head {
 
 impl Head {
     fn of(response: &impl HttpResponse) -> Self {
+        let request_id = response.header("x-request-id");
         Self {
             content_type: response.header("content-type").unwrap_or_default(),
-            request_id: response.header("x-request-id"),
+            request_id: request_id.or_else(|| response.header("request-id")),
         }
     }
 }

@@ -1,10 +1,9 @@
-//! A backend that mints: axum and reqwest.
+//! A backend that mints: axum, and the management client of svc-embed.
 
 use std::collections::HashMap;
 use std::env;
 use std::error::Error;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, COOKIE, SET_COOKIE};
@@ -12,20 +11,18 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Deserialize;
+use svc_embed::management::client::{Credential, Options, Reqwest};
+use svc_embed::management::models::{
+    EmbedSession, EmbedSettings, EmbedTenantProfile, GenerateSession,
+};
+use svc_embed::management::{self, Client};
 use tokio::net::TcpListener;
 use tokio::sync::RwLock;
 use uuid::Uuid;
 
-/// Presumed: your tenant's `GET /api/v1/spec` says where its session generation is.
-const GENERATE_SESSION: &str = "/api/v1/embed/generate-session";
-
 struct Backend {
-    service: reqwest::Client,
-    base_url: String,
-    /// Goes from the environment to the service, and nowhere else.
-    api_key: String,
+    service: Client<Reqwest>,
     signed_in: RwLock<HashMap<String, User>>,
 }
 
@@ -34,12 +31,6 @@ struct Backend {
 struct User {
     company: String,
     timezone: String,
-}
-
-#[derive(Deserialize, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct EmbedSession {
-    session_id: String,
 }
 
 /// What `session-url` and `getSession` ask.
@@ -59,20 +50,19 @@ async fn embed_session(State(backend): State<Arc<Backend>>, headers: HeaderMap) 
 }
 
 impl Backend {
-    async fn mint(&self, user: &User) -> Result<EmbedSession, reqwest::Error> {
-        let request = json!({
-            "embedTenantProfile": { "displayName": user.company },
-            "settings": { "timezone": user.timezone },
-        });
-        self.service
-            .post(format!("{}{GENERATE_SESSION}", self.base_url))
-            .bearer_auth(&self.api_key)
-            .json(&request)
-            .send()
-            .await?
-            .error_for_status()?
-            .json()
-            .await
+    async fn mint(&self, user: &User) -> Result<EmbedSession, management::Error> {
+        let request = GenerateSession {
+            embed_tenant_profile: Some(EmbedTenantProfile {
+                display_name: Some(user.company.clone()),
+                ..EmbedTenantProfile::default()
+            }),
+            settings: Some(EmbedSettings {
+                timezone: Some(user.timezone.clone()),
+                ..EmbedSettings::default()
+            }),
+            ..GenerateSession::default()
+        };
+        self.service.embed_sessions().generate(request).send().await
     }
 
     async fn user_of(&self, headers: &HeaderMap) -> Option<User> {
@@ -107,12 +97,15 @@ async fn login(State(backend): State<Arc<Backend>>, Json(login): Json<Login>) ->
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let backend = Backend {
-        service: reqwest::Client::builder()
-            .timeout(Duration::from_secs(10))
-            .build()?,
+    let service = Client::with_reqwest(Options {
         base_url: env::var("SVC_BASE_URL")?,
-        api_key: env::var("SVC_API_KEY")?,
+        // Goes from the environment to the service, and nowhere else.
+        credential: Credential::ApiKey(env::var("SVC_API_KEY")?),
+        timeout_ms: 10_000,
+        ..Options::default()
+    })?;
+    let backend = Backend {
+        service,
         signed_in: RwLock::default(),
     };
     let app = Router::new()

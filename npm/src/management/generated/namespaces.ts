@@ -1,10 +1,11 @@
 // Generated from src/management by `npm run generate`; change the declarations there.
 
-import type { OpenBody, OpenObject, PathParameter, RequestOptions } from './options.js';
-import type { ApiPromise, ListPromise } from './promise.js';
+import type { OpenBody, OpenObject, PathParameter, RequestOptions } from '../options.js';
+import type { ApiPromise, ListPromise } from '../promise.js';
 import type {
   AiWidgetThread,
   AuditLogQuery,
+  Branch,
   BulkDelete,
   BulkMove,
   BulkUsers,
@@ -16,14 +17,17 @@ import type {
   CursorQuery,
   Dashboard,
   DeleteBranchQuery,
+  Deployment,
   DeploymentSummary,
   DuplicateWorkbook,
   EmbedSession,
   Environment,
   EnvironmentsQuery,
+  ExportJob,
   GenerateSession,
   LogsQuery,
   MetaSyncTokenAnswer,
+  Notification,
   NotificationInput,
   NotificationsQuery,
   OffsetQuery,
@@ -31,12 +35,16 @@ import type {
   Report,
   ReportInput,
   ReportsQuery,
+  ScimGroup,
+  ScimPatch,
   ScimQuery,
+  ScimUser,
   SetSignedEmbedding,
   SetStagingEnvironment,
   StagingEnvironmentAnswer,
   StartTransformSync,
   StartedSync,
+  SyncRun,
   TenantWorkbooksQuery,
   TransformSyncQuery,
   UpdateDeployment,
@@ -47,8 +55,9 @@ import type {
   Validation,
   VersionsAnswer,
   Workbook,
+  WorkbookInput,
 } from './resources.js';
-import type { DashboardExportsRun, MetricViewPreviewsRun, TransformSyncRun } from './work.js';
+import type { DashboardExportsRun, MetricViewPreviewsRun, TransformSyncRun } from '../job.js';
 
 /** The operations of `workbooks`. */
 export interface Workbooks {
@@ -59,11 +68,11 @@ export interface Workbooks {
    */
   duplicate(deploymentId: PathParameter, workbookId: PathParameter, body?: DuplicateWorkbook, options?: RequestOptions): ApiPromise<Workbook>;
   /** Create or update a workbook by slug. */
-  upsertBySlug(deploymentId: PathParameter, slug: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  upsertBySlug(deploymentId: PathParameter, slug: PathParameter, body?: WorkbookInput, options?: RequestOptions): ApiPromise<unknown>;
   /** Persist a regenerated AI widget thread id. */
   setAiWidgetThread(deploymentId: PathParameter, workbookId: PathParameter, body: AiWidgetThread, options?: RequestOptions): ApiPromise<Dashboard>;
   /** Read dashboard access per embed tenant or for all embed users. */
-  retrieveEmbedAccess(deploymentId: PathParameter, workbookId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveEmbedAccess(deploymentId: PathParameter, workbookId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Set that access. The actions are read and none. */
   setEmbedAccess(deploymentId: PathParameter, workbookId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
 }
@@ -77,25 +86,25 @@ export interface Deployments {
    * templateVariables merges key by key; releaseChannelVersion takes the bare version, v-prefixed,
    * or full image reference; releaseChannel alone moves to that channel's latest.
    */
-  update(deploymentId: PathParameter, body?: UpdateDeployment, options?: RequestOptions): ApiPromise<unknown>;
+  update(deploymentId: PathParameter, body?: UpdateDeployment, options?: RequestOptions): ApiPromise<Deployment>;
   /** Deployment token. */
   createToken(deploymentId: PathParameter, body?: CreateDeploymentToken, options?: RequestOptions): ApiPromise<unknown>;
   /** All deployment settings, secrets excluded. */
-  retrieveSettings(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveSettings(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Delete a deployment. */
-  delete(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  delete(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Build state. */
-  retrieveBuildStatus(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveBuildStatus(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Container logs. */
-  listLogs(deploymentId: PathParameter, query?: LogsQuery, options?: RequestOptions): ApiPromise<unknown>;
+  listLogs(deploymentId: PathParameter, query?: LogsQuery, options?: RequestOptions): ListPromise<unknown>;
   /** Pods. */
-  listPods(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  listPods(deploymentId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
   /** Advance the setup wizard. */
   advanceCreationStep(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Reset the setup wizard. */
   resetCreationStep(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Create a deployment. */
-  create(body?: CreateDeployment, options?: RequestOptions): ApiPromise<unknown>;
+  create(body?: CreateDeployment, options?: RequestOptions): ApiPromise<Deployment>;
 }
 
 /** The operations of `environments`. */
@@ -114,9 +123,9 @@ export interface Branches {
    */
   setStagingEnvironment(deploymentId: PathParameter, body: SetStagingEnvironment, options?: RequestOptions): ApiPromise<StagingEnvironmentAnswer>;
   /** List branches. */
-  list(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  list(deploymentId: PathParameter, options?: RequestOptions): ListPromise<Branch>;
   /** Create a branch. */
-  create(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  create(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<Branch>;
   /** Commit. */
   commit(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Pull. */
@@ -132,7 +141,7 @@ export interface Branches {
 /** The operations of `versions`. */
 export interface Versions {
   /** List versions. */
-  list(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<VersionsAnswer>;
+  list(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<VersionsAnswer>;
 }
 
 /** The operations of `auditLogs`. */
@@ -155,7 +164,7 @@ export interface Reports {
   /** Refresh a placement. Addressed as for disconnectWorkbook. */
   refreshPlacement(deploymentId: PathParameter, reportId: PathParameter, body?: PlacementAddress, options?: RequestOptions): ApiPromise<unknown>;
   /** Create or update a report by public id. 400: name or title over 255 characters. */
-  upsertByPublicId(deploymentId: PathParameter, publicId: PathParameter, body?: ReportInput, options?: RequestOptions): ApiPromise<unknown>;
+  upsertByPublicId(deploymentId: PathParameter, publicId: PathParameter, body?: ReportInput, options?: RequestOptions): ApiPromise<Report>;
 }
 
 /** The operations of `folders`. */
@@ -174,7 +183,7 @@ export interface Workspace {
    */
   bulkMove(deploymentId: PathParameter, body: BulkMove, options?: RequestOptions): ApiPromise<unknown>;
   /** Items of the shared workspace. The prefix of the path is presumed. */
-  listShared(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  listShared(deploymentId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
 }
 
 /** The operations of `dashboardExports`. */
@@ -183,25 +192,25 @@ export interface DashboardExports extends DashboardExportsRun {
    * Start a PNG or PDF render of a published dashboard. Asynchronous. Job and file dropped 5
    * minutes after submission. The names of the body's fields are presumed, except renderAs.
    */
-  create(deploymentId: PathParameter, body?: CreateDashboardExport, options?: RequestOptions): ApiPromise<unknown>;
+  create(deploymentId: PathParameter, body?: CreateDashboardExport, options?: RequestOptions): ApiPromise<ExportJob>;
   /** Poll the export status. */
-  retrieve(deploymentId: PathParameter, jobId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(deploymentId: PathParameter, jobId: PathParameter, options?: RequestOptions): ApiPromise<ExportJob>;
   /** Stream the finished file. */
-  download(deploymentId: PathParameter, jobId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<Response>;
+  download(deploymentId: PathParameter, jobId: PathParameter, options?: RequestOptions): ApiPromise<Response>;
 }
 
 /** The operations of `notifications`. */
 export interface Notifications {
   /** List scheduled notifications. */
-  list(deploymentId: PathParameter, query?: NotificationsQuery, options?: RequestOptions): ListPromise<unknown>;
+  list(deploymentId: PathParameter, query?: NotificationsQuery, options?: RequestOptions): ListPromise<Notification>;
   /** Create a scheduled notification. */
-  create(deploymentId: PathParameter, body?: NotificationInput, options?: RequestOptions): ApiPromise<unknown>;
+  create(deploymentId: PathParameter, body: NotificationInput, options?: RequestOptions): ApiPromise<Notification>;
   /** Read one notification. The path is presumed. */
-  retrieve(deploymentId: PathParameter, notificationId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(deploymentId: PathParameter, notificationId: PathParameter, options?: RequestOptions): ApiPromise<Notification>;
   /** Update a notification. The path is presumed. */
-  update(deploymentId: PathParameter, notificationId: PathParameter, body?: NotificationInput, options?: RequestOptions): ApiPromise<unknown>;
+  update(deploymentId: PathParameter, notificationId: PathParameter, body: NotificationInput, options?: RequestOptions): ApiPromise<Notification>;
   /** Delete a notification. The path is presumed. */
-  delete(deploymentId: PathParameter, notificationId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<undefined>;
+  delete(deploymentId: PathParameter, notificationId: PathParameter, options?: RequestOptions): ApiPromise<undefined>;
 }
 
 /** The operations of `transformSync`. */
@@ -209,15 +218,15 @@ export interface TransformSync extends TransformSyncRun {
   /** Start a data-transformation sync. */
   start(deploymentId: PathParameter, body?: StartTransformSync, options?: RequestOptions): ApiPromise<StartedSync>;
   /** Run history. */
-  list(deploymentId: PathParameter, query?: TransformSyncQuery, options?: RequestOptions): ListPromise<unknown>;
+  list(deploymentId: PathParameter, query?: TransformSyncQuery, options?: RequestOptions): ListPromise<SyncRun>;
   /** Poll status. */
-  retrieve(deploymentId: PathParameter, syncJobId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ApiPromise<SyncRun>;
   /** Result. */
-  result(deploymentId: PathParameter, syncJobId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  result(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Log entries. */
-  logs(deploymentId: PathParameter, syncJobId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  logs(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
   /** Cancel a running sync. */
-  cancel(deploymentId: PathParameter, syncJobId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  cancel(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /**
    * Files generated when the sync did not commit. 404: the sync committed to a branch, or a stale
    * or unknown job. Kept 1 hour after completion. Deployment read access.
@@ -233,17 +242,17 @@ export interface MetricViewPreviews extends MetricViewPreviewsRun {
    */
   create(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Poll progress. */
-  retrieve(deploymentId: PathParameter, previewId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(deploymentId: PathParameter, previewId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Completed result. 409: still running, or ended without a result. Kept at most 7 days. */
-  result(deploymentId: PathParameter, previewId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  result(deploymentId: PathParameter, previewId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Request cancellation. */
-  cancel(deploymentId: PathParameter, previewId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  cancel(deploymentId: PathParameter, previewId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `metricViewIntegrations`. */
 export interface MetricViewIntegrations {
   /** Read the publication configuration. */
-  retrieve(deploymentId: PathParameter, dataSourceName: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(deploymentId: PathParameter, dataSourceName: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Create or update. Optimistic concurrency; SchemaUpdate. */
   upsert(deploymentId: PathParameter, dataSourceName: PathParameter, body: UpsertMetricViewIntegration, options?: RequestOptions): ApiPromise<unknown>;
 }
@@ -253,13 +262,13 @@ export interface EmbedTenants {
   /** List embed tenants. */
   list(query?: CursorQuery, options?: RequestOptions): ListPromise<unknown>;
   /** Delete an embed tenant. */
-  delete(embedTenantName: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<undefined>;
+  delete(embedTenantName: PathParameter, options?: RequestOptions): ApiPromise<undefined>;
   /** List embed users. */
   listUsers(embedTenantName: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<unknown>;
   /** Create an embed group. */
   createGroup(embedTenantName: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Read a group. */
-  retrieveGroup(embedTenantName: PathParameter, groupId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveGroup(embedTenantName: PathParameter, groupId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Update a group. */
   updateGroup(embedTenantName: PathParameter, groupId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** List group members. */
@@ -279,7 +288,7 @@ export interface EmbedDashboards {
   /** Run a Python report with dashboard filters applied. */
   runPython(publicId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** List comment threads. Requires a signed embed session scoped to an embed tenant. */
-  listComments(publicId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  listComments(publicId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
   /** Start a thread or reply. Requires a signed embed session scoped to an embed tenant. */
   createComment(publicId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Edit a comment (author only). Requires a signed embed session scoped to an embed tenant. */
@@ -287,7 +296,7 @@ export interface EmbedDashboards {
   /**
    * Soft-delete a comment (author only). Requires a signed embed session scoped to an embed tenant.
    */
-  deleteComment(publicId: PathParameter, commentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  deleteComment(publicId: PathParameter, commentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /**
    * Resolve or re-open a thread (author only). Requires a signed embed session scoped to an embed
    * tenant.
@@ -297,7 +306,7 @@ export interface EmbedDashboards {
    * Fellow embed users for mention autocomplete. Requires a signed embed session scoped to an embed
    * tenant.
    */
-  listMentionableUsers(publicId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  listMentionableUsers(publicId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
 }
 
 /** The operations of `embedSessions`. */
@@ -320,13 +329,13 @@ export interface EnvVars {
 /** The operations of `regions`. */
 export interface Regions {
   /** Regions available to the tenant. */
-  list(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<unknown>;
 }
 
 /** The operations of `dataModel`. */
 export interface DataModel {
   /** Data-model files. */
-  listFiles(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  listFiles(deploymentId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
   /** Write a file. Dev-mode branches only. */
   putFile(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Delete a file. Dev-mode branches only. */
@@ -340,7 +349,7 @@ export interface DataModel {
   /** Finish a chunked upload. */
   finishUpload(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** File hashes. */
-  listFileHashes(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  listFileHashes(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /**
    * Compile the deploy branch, a named branch or the dev branch. Compilation errors are a 200 with
    * valid: false.
@@ -353,13 +362,13 @@ export interface DevMode {
   /** Start dev mode. */
   start(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Stop dev mode. */
-  stop(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  stop(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `users`. */
 export interface Users {
   /** Current user, includes userPolicies. */
-  me(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  me(options?: RequestOptions): ApiPromise<unknown>;
   /**
    * Partial merge of own settings. sheets merges field by field; an explicit null clears it.
    * lastSeenChangelogId is deprecated and ignored.
@@ -370,7 +379,7 @@ export interface Users {
   /** Update a user. */
   update(userId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Delete a user. */
-  delete(userId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  delete(userId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Bulk action. Per-user failure reporting. The names of the fields are presumed. */
   bulk(body?: BulkUsers, options?: RequestOptions): ApiPromise<unknown>;
 }
@@ -378,7 +387,7 @@ export interface Users {
 /** The operations of `userAttributes`. */
 export interface UserAttributes {
   /** Attribute definitions. */
-  list(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<unknown>;
   /** Create a definition. */
   create(body?: UserAttributeInput, options?: RequestOptions): ApiPromise<unknown>;
   /** Update a definition. */
@@ -388,7 +397,7 @@ export interface UserAttributes {
 /** The operations of `userAttributeValues`. */
 export interface UserAttributeValues {
   /** Values of one user. */
-  list(userId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  list(userId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
   /** Set values. */
   set(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
 }
@@ -396,7 +405,7 @@ export interface UserAttributeValues {
 /** The operations of `tenant`. */
 export interface Tenant {
   /** Tenant settings. */
-  retrieveSettings(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveSettings(options?: RequestOptions): ApiPromise<unknown>;
   /** Update tenant settings. */
   updateSettings(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
 }
@@ -404,43 +413,43 @@ export interface Tenant {
 /** The operations of `oauthIntegrations`. */
 export interface OauthIntegrations {
   /** List: OAuth integration. The path is presumed. */
-  list(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<unknown>;
   /** Create: OAuth integration. The path is presumed. */
   create(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Read: OAuth integration. The path is presumed. */
-  retrieve(integrationId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(integrationId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Update: OAuth integration. The path is presumed. */
   update(integrationId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Delete: OAuth integration. The path is presumed. */
-  delete(integrationId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  delete(integrationId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `userOauthTokens`. */
 export interface UserOauthTokens {
   /** List: per-user OAuth token. The path is presumed. */
-  list(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<unknown>;
   /** Create: per-user OAuth token. The path is presumed. */
   create(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Read: per-user OAuth token. The path is presumed. */
-  retrieve(tokenId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(tokenId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Update: per-user OAuth token. The path is presumed. */
   update(tokenId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Delete: per-user OAuth token. The path is presumed. */
-  delete(tokenId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  delete(tokenId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `oidcTokenConfigs`. */
 export interface OidcTokenConfigs {
   /** List: OIDC token config. The path is presumed. */
-  list(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<unknown>;
   /** Create: OIDC token config. The path is presumed. */
   create(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Read: OIDC token config. The path is presumed. */
-  retrieve(configId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(configId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
   /** Update: OIDC token config. The path is presumed. */
   update(configId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
   /** Delete: OIDC token config. The path is presumed. */
-  delete(configId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  delete(configId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `github`. */
@@ -455,40 +464,40 @@ export interface Github {
 /** The operations of `usageAnalytics`. */
 export interface UsageAnalytics {
   /** API token for usage analytics, valid 1 hour. Admin only. */
-  createToken(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  createToken(options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `app`. */
 export interface App {
   /** App theme. AppTheme.light and AppTheme.dark are deprecated: use palette and logoUrl. */
-  retrieveTheme(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveTheme(options?: RequestOptions): ApiPromise<unknown>;
   /**
    * App configuration: appTheme, applyThemeGlobally, creatorMode, embedding, sheetsUi,
    * sheetsAgentChatEnabled, timezoneSettings.
    */
-  retrieveConfig(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveConfig(options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `spec`. */
 export interface Spec {
   /** The full `OpenAPI` 3.1 document of the handling build. */
-  retrieve(query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `scim.users`. */
 export interface ScimUsers {
   /** List Users. Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. */
-  list(query?: ScimQuery, options?: RequestOptions): ListPromise<unknown>;
+  list(query?: ScimQuery, options?: RequestOptions): ListPromise<ScimUser>;
   /** Create in Users. Path by RFC 7644. */
-  create(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  create(body?: ScimUser, options?: RequestOptions): ApiPromise<ScimUser>;
   /** Read one of Users. Path by RFC 7644. */
-  retrieve(id: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(id: PathParameter, options?: RequestOptions): ApiPromise<ScimUser>;
   /** Replace one of Users. Path by RFC 7644. */
-  replace(id: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  replace(id: PathParameter, body?: ScimUser, options?: RequestOptions): ApiPromise<ScimUser>;
   /** Change one of Users by a `PatchOp`. Path by RFC 7644. */
-  patch(id: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  patch(id: PathParameter, body?: ScimPatch, options?: RequestOptions): ApiPromise<ScimUser | undefined>;
   /** Delete one of Users. Path by RFC 7644. */
-  delete(id: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  delete(id: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `scim.groups`. */
@@ -497,17 +506,17 @@ export interface ScimGroups {
    * List Groups. Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. Path by
    * RFC 7644.
    */
-  list(query?: ScimQuery, options?: RequestOptions): ListPromise<unknown>;
+  list(query?: ScimQuery, options?: RequestOptions): ListPromise<ScimGroup>;
   /** Create in Groups. Path by RFC 7644. */
-  create(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  create(body?: ScimGroup, options?: RequestOptions): ApiPromise<ScimGroup>;
   /** Read one of Groups. Path by RFC 7644. */
-  retrieve(id: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(id: PathParameter, options?: RequestOptions): ApiPromise<ScimGroup>;
   /** Replace one of Groups. Path by RFC 7644. */
-  replace(id: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  replace(id: PathParameter, body?: ScimGroup, options?: RequestOptions): ApiPromise<ScimGroup>;
   /** Change one of Groups by a `PatchOp`. Path by RFC 7644. */
-  patch(id: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  patch(id: PathParameter, body?: ScimPatch, options?: RequestOptions): ApiPromise<ScimGroup | undefined>;
   /** Delete one of Groups. Path by RFC 7644. */
-  delete(id: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  delete(id: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** Every operation, by its namespace. */

@@ -1,14 +1,16 @@
 //! The transport of the web: `fetch`.
 
-use std::cell::Cell;
-
-use js_sys::{Date, Function, Math, Promise, Reflect};
+use gloo_timers::callback::Timeout;
+use gloo_timers::future::TimeoutFuture;
+use js_sys::{Date, Math, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, Headers, Request, RequestInit, RequestRedirect, Response};
+use web_sys::{
+    AbortController, Headers, Request, RequestCredentials, RequestInit, RequestRedirect, Response,
+};
 
-use super::client::{Client, HttpRequest, HttpResponse, Options, Transport, TransportError};
-use super::invalid::InvalidRequest;
+use super::{Client, HttpRequest, HttpResponse, Options, Transport, TransportError};
+use crate::management::invalid::InvalidRequest;
 
 /// Sends requests with the platform's `fetch`, in a page or a worker.
 #[derive(Debug, Clone, Copy, Default)]
@@ -27,14 +29,9 @@ impl Client<Fetch> {
 
 #[wasm_bindgen]
 extern "C" {
+    // web-sys has `fetch` only as a method of `Window` and of the scopes of workers.
     #[wasm_bindgen(js_name = fetch)]
     fn fetch(request: &Request) -> Promise;
-
-    #[wasm_bindgen(js_name = setTimeout)]
-    fn set_timeout(handler: &Function, delay_ms: f64) -> JsValue;
-
-    #[wasm_bindgen(js_name = clearTimeout)]
-    fn clear_timeout(timer: &JsValue);
 }
 
 impl Transport for Fetch {
@@ -45,21 +42,17 @@ impl Transport for Fetch {
         request: HttpRequest,
         timeout_ms: u32,
     ) -> Result<FetchResponse, TransportError> {
-        let deadline = Deadline::new(timeout_ms)?;
-        let request = build(&request, &deadline).map_err(|_| TransportError::Network)?;
+        let deadline = Deadline::new(timeout_ms).map_err(|error| failed(&error))?;
+        let request = build(&request, &deadline).map_err(|error| failed(&error))?;
         let answer = JsFuture::from(fetch(&request)).await;
         let response: Response = answer
             .and_then(JsCast::dyn_into)
-            .map_err(|_| deadline.error())?;
+            .map_err(|error| deadline.error(&error))?;
         Ok(FetchResponse { response, deadline })
     }
 
     async fn sleep(&self, pause_ms: f64) {
-        let waited = Promise::new(&mut |resolve, _| {
-            set_timeout(&resolve, pause_ms);
-        });
-        // A promise that only resolves cannot reject.
-        let _ = JsFuture::from(waited).await;
+        TimeoutFuture::new(whole_ms(pause_ms)).await;
     }
 
     fn now_ms(&self) -> f64 {
@@ -77,21 +70,39 @@ impl Transport for Fetch {
     }
 }
 
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a cast to an integer keeps within its bounds"
+)]
+fn whole_ms(pause_ms: f64) -> u32 {
+    pause_ms.ceil() as u32
+}
+
 fn build(request: &HttpRequest, deadline: &Deadline) -> Result<Request, JsValue> {
     let headers = Headers::new()?;
-    for (name, value) in &request.headers {
+    for (name, value) in request.headers.iter() {
         headers.set(name, value)?;
     }
     let init = RequestInit::new();
     init.set_method(request.method.as_str());
     init.set_headers(&headers);
+    if request.include_cookies {
+        init.set_credentials(RequestCredentials::Include);
+    }
     // A redirect could carry the credential to another origin.
-    init.set_redirect(RequestRedirect::Error);
+    init.set_redirect(RequestRedirect::Manual);
     init.set_signal(Some(&deadline.controller.signal()));
     if let Some(body) = &request.body {
         init.set_body(&body.into());
     }
     Request::new_with_str_and_init(&request.url, &init)
+}
+
+/// The error of a request that the platform could not send. Its text never has the credential.
+fn failed(error: &JsValue) -> TransportError {
+    let message = Reflect::get(error, &"message".into()).ok();
+    TransportError::Network(message.and_then(|message| message.as_string()))
 }
 
 /// The answer to a request sent with `fetch`.
@@ -104,9 +115,12 @@ pub struct FetchResponse {
 impl FetchResponse {
     /// The platform's response, to stream its body. Ends the time limit.
     pub fn into_response(self) -> Response {
-        self.deadline.lift();
-        // Not `Response::clone`, which is JavaScript's `clone` and would split the body.
-        Clone::clone(&self.response)
+        let Self {
+            response,
+            mut deadline,
+        } = self;
+        deadline.lift();
+        response
     }
 }
 
@@ -120,10 +134,10 @@ impl HttpResponse for FetchResponse {
     }
 
     async fn text(self) -> Result<String, TransportError> {
-        let text = self.response.text().map_err(|_| TransportError::Network)?;
+        let text = self.response.text().map_err(|error| failed(&error))?;
         let text = JsFuture::from(text).await;
-        let text = text.map_err(|_| self.deadline.error())?;
-        text.as_string().ok_or(TransportError::Network)
+        let text = text.map_err(|error| self.deadline.error(&error))?;
+        text.as_string().ok_or(TransportError::Network(None))
     }
 }
 
@@ -132,46 +146,42 @@ impl HttpResponse for FetchResponse {
 #[must_use]
 struct Deadline {
     controller: AbortController,
-    timer: JsValue,
-    lifted: Cell<bool>,
-    // Kept alive until the timer is cleared, because the timer calls it.
-    _abort: Closure<dyn FnMut()>,
+    /// `None` once the limit is lifted: the request then runs on when this is dropped.
+    timer: Option<Timeout>,
 }
 
 impl Deadline {
-    fn new(timeout_ms: u32) -> Result<Self, TransportError> {
-        let controller = AbortController::new().map_err(|_| TransportError::Network)?;
+    fn new(timeout_ms: u32) -> Result<Self, JsValue> {
+        let controller = AbortController::new()?;
         let aborted = controller.clone();
-        let abort = Closure::<dyn FnMut()>::new(move || aborted.abort());
-        let timer = set_timeout(abort.as_ref().unchecked_ref(), f64::from(timeout_ms));
+        // The longest time that the platform's timers support, 24 days.
+        let timeout_ms = timeout_ms.min(i32::MAX.unsigned_abs());
+        let timer = Timeout::new(timeout_ms, move || aborted.abort());
         Ok(Self {
             controller,
-            timer,
-            lifted: Cell::new(false),
-            _abort: abort,
+            timer: Some(timer),
         })
     }
 
-    /// Keeps the request running when this is dropped.
-    fn lift(&self) {
-        self.lifted.set(true);
+    /// Ends the time limit, and keeps the request running when this is dropped.
+    fn lift(&mut self) {
+        self.timer = None;
     }
 
     /// The error of a failed request with this deadline.
-    fn error(&self) -> TransportError {
+    fn error(&self, error: &JsValue) -> TransportError {
         if self.controller.signal().aborted() {
             TransportError::TimedOut
         } else {
-            TransportError::Network
+            failed(error)
         }
     }
 }
 
 impl Drop for Deadline {
     fn drop(&mut self) {
-        clear_timeout(&self.timer);
         // Has no effect if the answer is complete.
-        if !self.lifted.get() {
+        if self.timer.is_some() {
             self.controller.abort();
         }
     }

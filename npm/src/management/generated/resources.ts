@@ -1,6 +1,6 @@
 // Generated from src/management by `npm run generate`; change the declarations there.
 
-import type { OpenObject } from './options.js';
+import type { OpenObject } from '../options.js';
 
 /** One of the values known today, or one that a later version of the service adds. */
 export type Open<T extends string> = T | (string & {});
@@ -47,6 +47,7 @@ export interface ResourceOwner {
 
 /** A report. */
 export interface Report {
+  id?: number;
   /** At most 255 characters. */
   name?: string;
   /** At most 255 characters. */
@@ -148,25 +149,25 @@ export interface Dashboard {
 
 /** The content and layout of a dashboard. */
 export interface DashboardConfig {
-  kind?: Open<'CLASSIC' | 'APP'> | null;
-  title?: string | null;
-  description?: string | null;
+  kind?: Open<'CLASSIC' | 'APP'> | null | undefined;
+  title?: string | null | undefined;
+  description?: string | null | undefined;
   /** The source of an app. */
-  app?: DashboardAppSource | null;
-  layout?: DashboardLayout | null;
-  settings?: OpenObject | null;
-  theme?: OpenObject | null;
-  widgets?: DashboardWidget[] | null;
+  app?: DashboardAppSource | null | undefined;
+  layout?: DashboardLayout | null | undefined;
+  settings?: OpenObject | null | undefined;
+  theme?: OpenObject | null | undefined;
+  widgets?: DashboardWidget[] | null | undefined;
 }
 
 /** The source of an app. */
 export interface DashboardAppSource {
   /** At most 255 characters. */
-  entry?: string | null;
+  entry?: string | null | undefined;
   /** The text of each file, by path. */
-  files?: Record<string, string> | null;
-  html?: string | null;
-  manifest?: DashboardAppManifest | null;
+  files?: Record<string, string> | null | undefined;
+  html?: string | null | undefined;
+  manifest?: DashboardAppManifest | null | undefined;
 }
 
 /** The dependencies of an app. */
@@ -177,31 +178,31 @@ export interface DashboardAppManifest {
 
 /** The grid of the widgets. */
 export interface DashboardLayout {
-  breakpoints?: BreakpointNumbers | null;
-  cols?: BreakpointNumbers | null;
-  containerPadding?: number[] | null;
-  margin?: number[] | null;
-  rowHeight?: number | null;
+  breakpoints?: BreakpointNumbers | null | undefined;
+  cols?: BreakpointNumbers | null | undefined;
+  containerPadding?: number[] | null | undefined;
+  margin?: number[] | null | undefined;
+  rowHeight?: number | null | undefined;
 }
 
 /** A number for each width of the page. */
 export interface BreakpointNumbers {
-  lg?: number | null;
-  md?: number | null;
-  sm?: number | null;
-  xs?: number | null;
-  xxs?: number | null;
+  lg?: number | null | undefined;
+  md?: number | null | undefined;
+  sm?: number | null | undefined;
+  xs?: number | null | undefined;
+  xxs?: number | null | undefined;
 }
 
 /** A widget of a dashboard. */
 export interface DashboardWidget {
   /** May be absent only in a draft. The service assigns it. */
-  id?: string;
+  id?: string | undefined;
   type: Open<'CHART' | 'TEXT' | 'FILTER' | 'AI' | 'TIME_GRAIN' | 'FIELD' | 'PARENT' | 'SPACER' | 'DIVIDER' | 'CONTAINER'>;
   position: WidgetPosition;
-  responsiveLayouts?: ResponsiveLayouts;
-  config?: OpenObject | null;
-  style?: OpenObject | null;
+  responsiveLayouts?: ResponsiveLayouts | undefined;
+  config?: OpenObject | null | undefined;
+  style?: OpenObject | null | undefined;
 }
 
 /** The position of a widget, in cells of the grid. */
@@ -214,11 +215,11 @@ export interface WidgetPosition {
 
 /** The position of a widget at each width of the page. */
 export interface ResponsiveLayouts {
-  lg?: WidgetPosition | null;
-  md?: WidgetPosition | null;
-  sm?: WidgetPosition | null;
-  xs?: WidgetPosition | null;
-  xxs?: WidgetPosition | null;
+  lg?: WidgetPosition | null | undefined;
+  md?: WidgetPosition | null | undefined;
+  sm?: WidgetPosition | null | undefined;
+  xs?: WidgetPosition | null | undefined;
+  xxs?: WidgetPosition | null | undefined;
 }
 
 /** A deployment in a list. */
@@ -227,6 +228,32 @@ export interface DeploymentSummary {
   name: string;
   /** An ISO 8601 timestamp. */
   created_at: string;
+}
+
+/** A deployment. Only the fields of its list and of its changes are described. */
+export interface Deployment {
+  id?: unknown;
+  name?: string | null;
+  /** An ISO 8601 timestamp. */
+  created_at?: string | null;
+  cloudProvider?: Open<'svccloud' | 'aws' | 'gcp'> | null;
+  region?: string | null;
+  releaseChannel?: string | null;
+  releaseChannelVersion?: string | null;
+  templateVariables?: OpenObject | null;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
+/** A branch of a deployment's data model. */
+export interface Branch {
+  id?: unknown;
+  name?: string | null;
+  parentBranch?: string | null;
+  lastHash?: string | null;
+  isStagingEnvironmentEnabled?: boolean | null;
+  /** What the service does not describe. */
+  [key: string]: unknown;
 }
 
 /** An environment of a deployment. */
@@ -304,6 +331,38 @@ export interface StartedSync {
   [key: string]: unknown;
 }
 
+/** A run of a data-transformation sync. The service does not describe the values of its status. */
+export interface SyncRun {
+  syncJobId?: string | null;
+  branchName?: string | null;
+  workflowId?: string | null;
+  status?: string | null;
+  trigger?: string | null;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
+/** The job of a dashboard export. The service does not describe the values of its status. */
+export interface ExportJob {
+  jobId?: string | null;
+  status?: string | null;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
+/** A scheduled notification. */
+export interface Notification {
+  id?: unknown;
+  dashboardId?: number | null;
+  dashboardPublicId?: string | null;
+  filters?: unknown[] | null;
+  timeGrains?: unknown[] | null;
+  memberSwitchers?: unknown[] | null;
+  notificationAiSummary?: unknown;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
 /** The result of compiling a data model. Compilation errors do not make the call fail. */
 export interface Validation {
   valid: boolean;
@@ -358,7 +417,7 @@ export interface SetStagingEnvironment {
 
 /** The changes to a deployment. Fields that are left out stay unchanged. */
 export interface UpdateDeployment {
-  cloudProvider?: Open<'svccloud' | 'aws' | 'gcp'> | undefined;
+  cloudProvider?: 'svccloud' | 'aws' | 'gcp' | undefined;
   region?: string | undefined;
   /** Without `releaseChannelVersion`, moves the deployment to the channel's latest version. */
   releaseChannel?: string | undefined;
@@ -402,6 +461,15 @@ export interface PlacementAddress {
   [key: string]: unknown;
 }
 
+/** A workbook to create or update. */
+export interface WorkbookInput {
+  name?: string | undefined;
+  dashboardDraft?: DashboardConfig | null | undefined;
+  dashboardPublished?: DashboardConfig | null | undefined;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
 /** A report to create or update. */
 export interface ReportInput {
   /** At most 255 characters. */
@@ -423,7 +491,7 @@ export interface AiWidgetThread {
 
 /** An item of the workspace. */
 export interface WorkspaceItem {
-  type: Open<'FOLDER' | 'WORKBOOK' | 'REPORT'>;
+  type: 'FOLDER' | 'WORKBOOK' | 'REPORT';
   id: number;
 }
 
@@ -449,7 +517,7 @@ export interface BulkMove {
 export interface CreateDashboardExport {
   dashboardId?: number | undefined;
   dashboardPublicId?: string | undefined;
-  format?: Open<'png' | 'pdf'> | undefined;
+  format?: 'png' | 'pdf' | undefined;
   /** Renders as another user. Only for tenant administrators. */
   renderAs?: OpenObject | undefined;
   /** What the service does not describe. */
@@ -472,8 +540,8 @@ export interface NotificationInput {
 export interface StartTransformSync {
   branchName?: string | undefined;
   /** `branch` by default. With `files`, the sync commits nothing. */
-  output?: Open<'branch' | 'files'> | undefined;
-  source?: Open<'git' | 'manifest'> | undefined;
+  output?: 'branch' | 'files' | undefined;
+  source?: 'git' | 'manifest' | undefined;
   manifest?: OpenObject | undefined;
   ref?: string | undefined;
   /** What the service does not describe. */
@@ -545,16 +613,16 @@ export interface CreateDeploymentToken {
 
 /** A deployment to create. */
 export interface CreateDeployment {
-  cloudProvider?: Open<'svccloud' | 'aws' | 'gcp'> | undefined;
-  creationMethod?: Open<'upload' | 'svccloud' | 'github' | 'ssh'> | undefined;
-  deployMode?: Open<'git' | 'cli'> | undefined;
+  cloudProvider?: 'svccloud' | 'aws' | 'gcp' | undefined;
+  creationMethod?: 'upload' | 'svccloud' | 'github' | 'ssh' | undefined;
+  deployMode?: 'git' | 'cli' | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** An action for several users. Failures are reported for each user. */
 export interface BulkUsers {
-  action?: Open<'DEACTIVATE' | 'ACTIVATE' | 'DELETE'> | undefined;
+  action?: 'DEACTIVATE' | 'ACTIVATE' | 'DELETE' | undefined;
   userIds?: unknown[] | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
@@ -562,7 +630,7 @@ export interface BulkUsers {
 
 /** The definition of a user attribute. */
 export interface UserAttributeInput {
-  type?: Open<'string' | 'number' | 'boolean' | 'string_array' | 'number_array'> | undefined;
+  type?: 'string' | 'number' | 'boolean' | 'string_array' | 'number_array' | undefined;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -587,7 +655,7 @@ export interface OffsetQuery {
 
 /** Selects environments. */
 export interface EnvironmentsQuery {
-  type?: Open<'production' | 'staging' | 'development'> | undefined;
+  type?: 'production' | 'staging' | 'development' | undefined;
   /** 0 by default. */
   offset?: number | undefined;
   /** 20 by default. */
@@ -612,8 +680,6 @@ export interface CursorQuery {
   first?: number | undefined;
   /** The cursor that the previous page returned. */
   after?: string | undefined;
-  /** What the service does not describe. */
-  [key: string]: unknown;
 }
 
 /** Selects reports. */
@@ -625,9 +691,7 @@ export interface ReportsQuery {
   search?: string | undefined;
   folderId?: number | undefined;
   externalWorkbookId?: string | undefined;
-  sortBy?: Open<'createdAt' | 'updatedAt' | 'lastViewedAt' | 'name'> | undefined;
-  /** What the service does not describe. */
-  [key: string]: unknown;
+  sortBy?: 'createdAt' | 'updatedAt' | 'lastViewedAt' | 'name' | undefined;
 }
 
 /** Selects notifications. */
@@ -639,8 +703,6 @@ export interface NotificationsQuery {
   recipientEmail?: string | undefined;
   recipientEmbedTenantName?: string | undefined;
   recipientExternalId?: string | undefined;
-  /** What the service does not describe. */
-  [key: string]: unknown;
 }
 
 /** Selects runs. */
@@ -649,40 +711,30 @@ export interface TransformSyncQuery {
   after?: string | undefined;
   status?: string | undefined;
   trigger?: string | undefined;
-  /** What the service does not describe. */
-  [key: string]: unknown;
 }
 
 /** Selects workbooks of a tenant. */
 export interface TenantWorkbooksQuery {
   first?: number | undefined;
   after?: string | undefined;
-  accessSource?: Open<'tenant' | 'allEmbedUsers' | 'folder'> | undefined;
-  /** What the service does not describe. */
-  [key: string]: unknown;
+  accessSource?: 'tenant' | 'allEmbedUsers' | 'folder' | undefined;
 }
 
 /** Selects logs. */
 export interface LogsQuery {
-  source?: Open<'production' | 'dev'> | undefined;
-  container?: Open<'INIT' | 'MAIN' | 'svcjs-server' | 'vector' | 'api-proxy'> | undefined;
-  /** What the service does not describe. */
-  [key: string]: unknown;
+  source?: 'production' | 'dev' | undefined;
+  container?: 'INIT' | 'MAIN' | 'svcjs-server' | 'vector' | 'api-proxy' | undefined;
 }
 
 /** Selects the branch to delete. */
 export interface DeleteBranchQuery {
   branchName: string;
   removeOnUpstream?: boolean | undefined;
-  /** What the service does not describe. */
-  [key: string]: unknown;
 }
 
 /** Selects the branch to compile; the deploy branch by default. */
 export interface ValidateQuery {
   branchName?: string | undefined;
-  /** What the service does not describe. */
-  [key: string]: unknown;
 }
 
 /** Selects a page of a SCIM list. */
@@ -695,6 +747,84 @@ export interface ScimQuery {
   filter?: string | undefined;
   attributes?: string | undefined;
   excludedAttributes?: string | undefined;
+}
+
+/** A user. */
+export interface ScimUser {
+  schemas?: string[] | undefined;
+  id?: string | undefined;
+  /** The id of the user in the system that provisions users. */
+  externalId?: string | null | undefined;
+  /** The unique name by which the user signs in. */
+  userName?: string | undefined;
+  name?: ScimName | null | undefined;
+  displayName?: string | null | undefined;
+  active?: boolean | null | undefined;
+  emails?: ScimValue[] | null | undefined;
+  /** The groups of the user. Change them in the groups. */
+  groups?: ScimValue[] | null | undefined;
+  meta?: ScimMeta | null | undefined;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
+/** The parts of a user's name. */
+export interface ScimName {
+  formatted?: string | null | undefined;
+  familyName?: string | null | undefined;
+  givenName?: string | null | undefined;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
+/** A group. */
+export interface ScimGroup {
+  schemas?: string[] | undefined;
+  id?: string | undefined;
+  externalId?: string | null | undefined;
+  displayName?: string | undefined;
+  members?: ScimValue[] | null | undefined;
+  meta?: ScimMeta | null | undefined;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
+/** One of several values, such as an email address or the id of a member. */
+export interface ScimValue {
+  value?: string | null | undefined;
+  display?: string | null | undefined;
+  type?: string | null | undefined;
+  primary?: boolean | null | undefined;
+  '$ref'?: string | null | undefined;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
+/** What the service says about a resource. */
+export interface ScimMeta {
+  resourceType?: string | null | undefined;
+  created?: string | null | undefined;
+  lastModified?: string | null | undefined;
+  location?: string | null | undefined;
+  version?: string | null | undefined;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
+/** Changes of a resource. `schemas` must name the `PatchOp` of RFC 7644. */
+export interface ScimPatch {
+  schemas?: string[] | undefined;
+  Operations?: ScimOperation[] | undefined;
+  /** What the service does not describe. */
+  [key: string]: unknown;
+}
+
+/** One change of a resource. */
+export interface ScimOperation {
+  op: 'add' | 'remove' | 'replace';
+  /** The attribute to change; the whole resource if it is left out. */
+  path?: string | undefined;
+  value?: unknown;
   /** What the service does not describe. */
   [key: string]: unknown;
 }

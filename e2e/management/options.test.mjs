@@ -1,0 +1,378 @@
+// The options of the client and of a call: headers, bodies, hooks, logging, the environment, and
+// what is refused before it is sent.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { getEventListeners } from 'node:events';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { InvalidRequestError, ManagementClient } from 'svc-embed/management';
+import { json, rejection, until, world } from './support/service.mjs';
+
+const ok = (_, response) => json(response, { ok: true });
+const baseUrl = 'https://acme.example.com';
+
+describe('headers', () => {
+  /** The headers that a call sends. */
+  const sent = async (t, options, headers, call = (client, given) => client.users.me(given)) => {
+    const { client, requests } = await world(t, ok, options);
+    await call(client, { headers });
+    return requests[0].headers;
+  };
+
+  test('of the call replace those of the client in any case', async (t) => {
+    const client = { headers: { 'X-A': '1', 'x-b': '1' } };
+    const headers = await sent(t, client, { 'X-B': '2', 'x-c': '3' });
+    assert.deepEqual([headers['x-a'], headers['x-b'], headers['x-c']], ['1', '2', '3']);
+  });
+
+  test('may be Headers, entries or an object', async (t) => {
+    for (const headers of [new Headers({ 'X-A': '1' }), [['X-A', '1']], new Map([['X-A', '1']])])
+      assert.equal((await sent(t, {}, headers))['x-a'], '1');
+    assert.equal((await sent(t, { headers: new Headers({ 'X-A': '1' }) }, {}))['x-a'], '1');
+  });
+
+  test('that are undefined are left out, and null removes a default', async (t) => {
+    const client = { headers: { 'X-A': '1', 'X-B': '1' } };
+    const removed = { 'x-a': undefined, 'x-b': null, authorization: null, 'user-agent': null };
+    const headers = await sent(t, client, removed);
+    assert.equal(headers['x-a'], '1');
+    assert.equal(headers['x-b'], undefined);
+    assert.doesNotMatch(headers['user-agent'] ?? '', /svc-embed/);
+  });
+
+  test('have the version of the package', async (t) => {
+    assert.match((await sent(t, {}, {}))['user-agent'], /^svc-embed\/\d+\.\d+\.\d+$/);
+  });
+
+  test('of the caller replace the content type and the credential', async (t) => {
+    const call = (client, options) => client.users.create({ a: 1 }, options);
+    const given = { 'content-type': 'application/merge-patch+json', AUTHORIZATION: 'Bearer mine' };
+    const headers = await sent(t, {}, given, call);
+    assert.equal(headers['content-type'], 'application/merge-patch+json');
+    assert.equal(headers.authorization, 'Bearer mine');
+  });
+
+  test('that are wrong are refused by name, without their value', async (t) => {
+    const { client, requests } = await world(t, ok);
+    for (const [field, headers] of [
+      ['headers.X-A', { 'X-A': 'sec\nret' }],
+      ['headers.X-A', { 'X-A': 'sec€ret' }],
+      ['headers.X-A', { 'X-A': {} }],
+      ['headers', { 'X A': 'secret' }],
+      ['headers', 'X-A: secret'],
+    ]) {
+      const error = await rejection(client.users.me({ headers }));
+      assert.ok(error instanceof InvalidRequestError, field);
+      assert.equal(error.field, field);
+      assert.doesNotMatch(error.message, /ret/);
+    }
+    assert.equal(requests.length, 0);
+    assert.throws(() => new ManagementClient({ baseUrl, headers: { 'X-A': '\n' } }), {
+      field: 'headers.X-A',
+    });
+  });
+});
+
+describe('a body', () => {
+  test('is sent as what it is', async (t) => {
+    const { client, requests } = await world(t, ok);
+    const bytes = new TextEncoder().encode('bytes');
+    async function* chunks() {
+      yield bytes;
+    }
+    for (const body of [
+      new Blob(['blob'], { type: 'text/yaml' }),
+      new File(['file'], 'a.txt'),
+      bytes,
+      bytes.buffer,
+      new Blob(['stream']).stream(),
+      new URLSearchParams({ a: '1' }),
+      chunks(),
+    ])
+      await client.dataModel.uploadFile(7, body);
+    assert.deepEqual(
+      requests.map(({ body }) => body),
+      ['blob', 'file', 'bytes', 'bytes', 'stream', 'a=1', 'bytes'],
+    );
+    assert.equal(requests[0].headers['content-type'], 'text/yaml');
+  });
+
+  test('that cannot be sent is refused by name', async (t) => {
+    const { client, requests } = await world(t, ok);
+    const circle = { a: { b: [] } };
+    circle.a.b.push(circle);
+    for (const [field, body] of [
+      ['items[1].id', { items: [{}, { id: 1n }] }],
+      ['body', 5n],
+      ['a.b[0]', circle],
+      ['body', () => {}],
+      ['body', Symbol('a')],
+      ['body', new Map()],
+      ['body', new Set()],
+      ['body', Promise.resolve({})],
+      ['body', new Response('a')],
+    ]) {
+      const error = await rejection(client.dataModel.uploadFile(7, body));
+      assert.ok(error instanceof InvalidRequestError, String(field));
+      assert.equal(error.field, field);
+    }
+    const read = client.request('GET', '/api/v1/x', { body: {} });
+    assert.equal((await rejection(read)).field, 'body');
+    assert.equal(requests.length, 0);
+  });
+});
+
+describe('a query', () => {
+  test('may be an object, a Map or a URLSearchParams', async (t) => {
+    const { client, requests } = await world(t, ok);
+    const many = new URLSearchParams('a=1&a=2&b=3');
+    for (const query of [
+      { a: ['1', '2'], b: 3 },
+      new Map(Object.entries({ a: [1, 2], b: 3 })),
+      many,
+    ])
+      await client.users.me({ query });
+    assert.deepEqual(
+      [...new Set(requests.map(({ url }) => url))],
+      ['/api/v1/users/me?a=1&a=2&b=3'],
+    );
+    for (const query of ['?a=1', [1]])
+      assert.equal((await rejection(client.users.me({ query }))).field, 'query');
+  });
+
+  test('of the options replaces parameters of the input', async (t) => {
+    const { client, requests } = await world(t, (_, response) => json(response, { items: [] }));
+    await client.reports.list(7, { first: 5, search: 'a' }, { query: { first: 9 } });
+    assert.match(requests[0].url, /\?first=9&search=a$/);
+  });
+});
+
+describe('an option that is wrong', () => {
+  test('is refused by name, at once and without a retry', async (t) => {
+    const { client, requests } = await world(t, ok);
+    for (const [field, options] of [
+      ['timeoutMs', { timeoutMs: Infinity }],
+      ['timeoutMs', { timeoutMs: NaN }],
+      ['timeoutMs', { timeoutMs: -1 }],
+      ['timeoutMs', { timeoutMs: '5' }],
+      ['maxRetries', { maxRetries: Infinity }],
+      ['maxRetries', { maxRetries: -1 }],
+      ['signal', { signal: {} }],
+      ['idempotencyKey', { idempotencyKey: 'a\nb' }],
+      ['idempotencyKey', { idempotencyKey: '' }],
+    ])
+      assert.equal((await rejection(client.users.me(options))).field, field);
+    for (const method of ['', 'GE T', 'CONNECT', 'TRACE', undefined])
+      assert.equal((await rejection(client.request(method, '/api/v1/x'))).field, 'method');
+    assert.equal(requests.length, 0);
+  });
+
+  test('of the client is refused by name', () => {
+    for (const [field, options] of [
+      ['apiKey', { apiKey: undefined }],
+      ['accessToken', { accessToken: undefined }],
+      ['timeoutMs', { timeoutMs: NaN }],
+      ['maxRetries', { maxRetries: -1 }],
+      ['fetch', { fetch: {} }],
+      ['onRequest', { onRequest: true }],
+    ])
+      assert.throws(() => new ManagementClient({ baseUrl, ...options }), { field });
+  });
+
+  test('or misspelt is warned of once, and the call is sent', async (t) => {
+    const told = [];
+    const logger = { warn: (message) => told.push(message) };
+    const { client, requests } = await world(t, (_, response) => json(response, { items: [] }), {
+      logger,
+    });
+    for (let turn = 0; turn < 2; turn += 1) {
+      await client.reports.list(7, { frist: 10 });
+      await client.workbooks.duplicate(7, 42, { share: true });
+      await client.embedSessions.generate({ setings: {} });
+      await client.embedSessions.generate({ somethingNew: 1 });
+      await client.users.me({ timeout: 5 });
+    }
+    assert.deepEqual(told, [
+      'reports.list: frist is not a field of ReportsQuery. Is first meant?',
+      'workbooks.duplicate: share is not a field of DuplicateWorkbook. Is shared meant?',
+      'embedSessions.generate: setings is not a field of GenerateSession. Is settings meant?',
+      'users.me: timeout is not an option of a call. Parameters of the query go into query.',
+    ]);
+    assert.equal(requests.length, 10);
+  });
+});
+
+describe('a hook', () => {
+  test('sees each try, may add headers, and never sees the credential', async (t) => {
+    const seen = [];
+    const { client, requests } = await world(
+      t,
+      (_, response, count) => json(response, {}, count === 1 ? 503 : 200, { 'Request-Id': 'r-2' }),
+      {
+        onRequest: async ({ headers, ...event }) => {
+          seen.push([event.operation, event.method, event.retries, headers.get('authorization')]);
+          headers.set('traceparent', '00-1');
+        },
+        onResponse: ({ status, retries, requestId, durationMs }) => {
+          seen.push([status, retries, requestId, durationMs >= 0]);
+        },
+      },
+    );
+    const { retries, requestId } = await client.users.me().withResponse();
+    assert.deepEqual([retries, requestId], [1, 'r-2']);
+    assert.deepEqual(seen, [
+      ['users.me', 'GET', 0, null],
+      [503, 0, 'r-2', true],
+      ['users.me', 'GET', 1, null],
+      [200, 1, 'r-2', true],
+    ]);
+    for (const { headers } of requests) {
+      assert.equal(headers.traceparent, '00-1');
+      assert.equal(headers.authorization, 'Bearer the-token');
+    }
+  });
+
+  test('that throws before the request ends the call, and after it changes nothing', async (t) => {
+    const stop = () => {
+      throw new RangeError('no');
+    };
+    const before = await world(t, ok, { onRequest: stop });
+    assert.ok((await rejection(before.client.users.me())) instanceof RangeError);
+    assert.equal(before.requests.length, 0);
+    const after = await world(t, ok, { onResponse: stop, logger: false });
+    assert.deepEqual(await after.client.users.me(), { ok: true });
+  });
+});
+
+describe('a logger', () => {
+  test('that throws changes no result', async (t) => {
+    const fail = () => {
+      throw new Error('no disk');
+    };
+    const logger = { debug: fail, info: fail, warn: fail, error: fail };
+    const { client, requests } = await world(
+      t,
+      (_, response, count) => json(response, { light: {} }, count === 1 ? 503 : 200),
+      { logger },
+    );
+    assert.deepEqual(await client.app.retrieveTheme(), { light: {} });
+    assert.equal(requests.length, 2);
+  });
+
+  test('receives the messages of its level', async (t) => {
+    for (const [logLevel, wanted] of [
+      ['off', []],
+      ['warn', ['warn']],
+      ['info', ['warn']],
+      ['debug', ['debug', 'warn']],
+    ]) {
+      const told = [];
+      const logger = Object.fromEntries(
+        ['debug', 'info', 'warn', 'error'].map((level) => [level, () => told.push(level)]),
+      );
+      const { client } = await world(t, (_, response) => json(response, { light: {} }), {
+        logger,
+        logLevel,
+      });
+      await client.app.retrieveTheme();
+      assert.deepEqual(told, wanted, logLevel);
+    }
+  });
+});
+
+test('idempotencyKeys gives each call that acts a key, which stays the same in retries', async (t) => {
+  const { client, requests } = await world(
+    t,
+    (_, response, count) => json(response, {}, count === 1 ? 503 : 200),
+    { idempotencyKeys: true },
+  );
+  await client.users.create({});
+  await client.users.create({});
+  await client.users.create({}, { idempotencyKey: 'mine' });
+  await client.users.me();
+  const keys = requests.map(({ headers }) => headers['idempotency-key']);
+  assert.ok(keys[0]);
+  assert.equal(keys[0], keys[1]);
+  assert.notEqual(keys[1], keys[2]);
+  assert.deepEqual(keys.slice(3), ['mine', undefined]);
+});
+
+test('a header Idempotency-Key of the caller allows retries, in any case', async (t) => {
+  const { client, requests } = await world(t, (_, response, count) =>
+    json(response, {}, count === 1 ? 503 : 200),
+  );
+  await client.users.create({}, { headers: { 'idempotency-key': 'k' } });
+  assert.equal(requests.length, 2);
+});
+
+test('withOptions returns a client that differs in some options', async (t) => {
+  const { client, requests } = await world(t, ok, { headers: { 'X-A': '1' }, maxRetries: 0 });
+  const other = client.withOptions({ accessToken: 'other', headers: { 'X-B': '2' } });
+  const keyed = client.withOptions({ apiKey: 'key' });
+  await other.users.me();
+  await keyed.users.me();
+  await client.users.me();
+  assert.deepEqual(
+    requests.map(({ headers }) => [headers.authorization, headers['x-a'], headers['x-b']]),
+    [
+      ['Bearer other', undefined, '2'],
+      ['Bearer key', '1', undefined],
+      ['Bearer the-token', '1', undefined],
+    ],
+  );
+});
+
+test('no listener stays on the signal of the caller', async (t) => {
+  const { client } = await world(t, (request, response, count) =>
+    request.url.includes('audit')
+      ? response.writeHead(200, { 'Content-Type': 'text/csv' }).end('a,b')
+      : json(response, { items: [], status: 'done', id: 'j' }, count === 1 ? 503 : 200),
+  );
+  const { signal } = new AbortController();
+  await client.users.me({ signal });
+  await client.users.me({ signal }).asResponse();
+  const file = await client.auditLogs.export({}, { signal });
+  assert.equal(await file.text(), 'a,b');
+  await client.auditLogs.export({}, { signal });
+  for await (const _ of client.reports.list(7, {}, { signal }));
+  await client.transformSync.run(7, {}, { signal, pollMs: 1 });
+  await rejection(client.embedTenants.delete('..', { signal }));
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
+});
+
+describe('in a process of its own', () => {
+  const run = (code, env = {}) => {
+    const script = `import { ManagementClient } from 'svc-embed/management'; ${code}`;
+    const cwd = fileURLToPath(new URL('../..', import.meta.url));
+    const args = ['--input-type=module', '-e', script];
+    return promisify(execFile)(process.execPath, args, { cwd, env: { ...process.env, ...env } });
+  };
+
+  test('the environment has the defaults of the base URL, the key and the log level', async (t) => {
+    const { url, requests } = await world(t, ok);
+    const env = { SVC_BASE_URL: url, SVC_API_KEY: 'from-env', SVC_EMBED_LOG: 'debug' };
+    const { stdout } = await run('await new ManagementClient().users.me();', env);
+    assert.equal(requests[0].headers.authorization, 'Bearer from-env');
+    assert.match(stdout, /^users\.me: GET 200 after \d+ ms/);
+    await run(`await new ManagementClient({ accessToken: 'mine' }).users.me();`, env);
+    assert.equal(requests[1].headers.authorization, 'Bearer mine');
+  });
+
+  test('a pending call keeps Node alive', async () => {
+    const code = `const fetch = () => new Promise(() => {});
+      const client = new ManagementClient({ baseUrl: 'https://a.example', fetch, timeoutMs: 200, maxRetries: 0 });
+      client.users.me().catch((error) => console.log(error.name));`;
+    assert.equal((await run(code)).stdout.trim(), 'TimeoutError');
+  });
+});
+
+test('a call that is sent before its response is wanted reads it once', async (t) => {
+  const { client, requests } = await world(t, ok);
+  const call = client.users.me();
+  await until(() => requests.length === 1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.deepEqual(await (await call.asResponse()).json(), { ok: true });
+  assert.deepEqual(await call, { ok: true });
+});

@@ -1,0 +1,68 @@
+/** The body of a request: as JSON, or as what it is. */
+import { invalid, InvalidRequestError } from './errors.js';
+
+/** A body that can be sent. */
+export interface Body {
+  /** The argument of `fetch`; undefined if there is none. */
+  content: BodyInit | undefined;
+  isJson: boolean;
+  /** True for a stream, which can be sent only once. */
+  isOnce: boolean;
+}
+
+const NONE: Body = { content: undefined, isJson: false, isOnce: false };
+
+/** Prepares a body. Throws if it is of a kind that cannot be sent. */
+export function bodyOf(body: unknown): Body {
+  if (body === undefined || body === null) return NONE;
+  if (typeof body === 'string') return asItIs(body);
+  // Most bodies are plain objects.
+  if (typeof body === 'object' && Object.getPrototypeOf(body) !== Object.prototype) {
+    if (ArrayBuffer.isView(body) || isOf(body, ArrayBuffer, Blob, FormData, URLSearchParams))
+      return asItIs(body);
+    if (isOf(body, ReadableStream) || Symbol.asyncIterator in body) return asItIs(body, true);
+    if (isOf(body, Map, Set, WeakMap, WeakSet, Promise, Response, Request))
+      throw invalid('body', 'must be an object, an array, a text, bytes, a form or a stream');
+  }
+  return { content: json(body), isJson: true, isOnce: false };
+}
+
+const asItIs = (body: unknown, isOnce = false): Body => ({
+  content: body as BodyInit,
+  isJson: false,
+  isOnce,
+});
+
+// A platform may lack one of the types, which then no body has.
+const isOf = (body: unknown, ...types: (new (...args: never[]) => unknown)[]): boolean =>
+  types.some((type) => body instanceof type);
+
+function json(body: unknown): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(body) as string | undefined;
+  } catch (cause) {
+    const [field, rule] = unsendable(body, 'body', []) ?? ['body', 'cannot be written as JSON'];
+    const error = new InvalidRequestError(field, `${field} ${rule}.`);
+    throw Object.assign(error, { cause });
+  }
+  if (text === undefined) throw invalid('body', 'must be a value that JSON can write');
+  return text;
+}
+
+/** Finds the value that JSON cannot write: its path, and what is wrong. */
+function unsendable(
+  value: unknown,
+  path: string,
+  parents: unknown[],
+): [path: string, rule: string] | undefined {
+  if (typeof value === 'bigint') return [path, 'is a BigInt, which JSON cannot write'];
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (parents.includes(value)) return [path, 'contains itself, which JSON cannot write'];
+  for (const [key, item] of Object.entries(value)) {
+    const at = Array.isArray(value) ? `${path}[${key}]` : path === 'body' ? key : `${path}.${key}`;
+    const found = unsendable(item, at, [...parents, value]);
+    if (found) return found;
+  }
+  return undefined;
+}

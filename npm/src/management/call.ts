@@ -1,0 +1,416 @@
+/** Sends a call: tries, time limits, redirects, and reading the answer. */
+import { bodyOf, type Body } from './body.js';
+import { ApiError, ConnectionError, invalid, InvalidRequestError, TimeoutError } from './errors.js';
+import { failureOf, parsed, unreadable } from './failure.js';
+import type { Row } from './generated/operations.js';
+import { HeaderList } from './headers.js';
+import type { Log } from './log.js';
+import type { ClientOptions, RequestOptions } from './options.js';
+import { follow } from './redirect.js';
+import { isIdempotent, pauseOf } from './retry.js';
+import { requestIdOf } from './values.js';
+
+/** The settings of a client, checked. */
+export interface Settings extends Pick<
+  ClientOptions,
+  'onRequest' | 'onResponse' | 'idempotencyKeys' | 'headers' | 'fetch'
+> {
+  baseUrl: string;
+  timeoutMs: number;
+  maxRetries: number;
+  log: Log;
+  /** The headers of every request that the client sets by itself. */
+  own: HeaderList;
+  /** The credential for an API; undefined if there is none. */
+  authorize(api: Row['api']): Authorization | Promise<Authorization> | undefined;
+}
+
+/** The value of the header `Authorization`. */
+export interface Authorization {
+  readonly header: string;
+  /** The credential in the header. */
+  readonly secret: string;
+}
+
+/** A call whose target is built. */
+export interface Call {
+  row: Row;
+  method: string;
+  /** The path and the query, after the base URL. */
+  target: string;
+  body: unknown;
+  options: RequestOptions;
+}
+
+/** The answer to a call. */
+export interface Reply {
+  response: Response;
+  /** The text of the body; undefined if the body is not read. */
+  text: string | undefined;
+  /** The decoded body; undefined if there is none or it is not read. */
+  data: unknown;
+  /** The number of retries. */
+  retries: number;
+  /** The time from the call to its answer, in milliseconds. */
+  durationMs: number;
+}
+
+/** A request that is ready to be sent. */
+interface Prepared {
+  call: Call;
+  url: string;
+  body: Body;
+  headers: HeaderList;
+  timeoutMs: number;
+  maxRetries: number;
+  signal: AbortSignal | undefined;
+  isUnread: () => boolean;
+  retries: number;
+}
+
+/** The names of the options of a call. */
+export const OPTIONS: readonly string[] = [
+  ...['signal', 'timeoutMs', 'maxRetries', 'headers', 'query', 'idempotencyKey'],
+];
+
+/** Sends a call until it succeeds or may not be tried again. `isUnread` tells whether to read it. */
+export async function send(
+  settings: Settings,
+  call: Call,
+  isUnread: () => boolean,
+): Promise<Reply> {
+  const started = performance.now();
+  const request = prepare(settings, call, isUnread);
+  for (; ; request.retries += 1) {
+    const attempt = await tryOnce(settings, request);
+    if ('response' in attempt) {
+      const { response, text, data } = attempt;
+      const durationMs = performance.now() - started;
+      return { response, text, data, retries: request.retries, durationMs };
+    }
+    const pause = request.body.isOnce
+      ? undefined
+      : pauseOf({
+          ...{ status: attempt.status, retryAfter: attempt.retryAfter, retries: request.retries },
+          ...{ maxRetries: request.maxRetries, method: call.method },
+          hasIdempotencyKey: request.headers.get('idempotency-key') !== undefined,
+        });
+    if (pause === undefined) throw attempt.error;
+    settings.log.tell('info', `${call.row.id}: trying again in ${Math.round(pause)} ms`);
+    await wait(pause, request.signal);
+  }
+}
+
+function prepare(settings: Settings, call: Call, isUnread: () => boolean): Prepared {
+  const { options, method } = call;
+  const { signal } = options;
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw invalid('signal', 'must be an AbortSignal');
+  signal?.throwIfAborted();
+  if (!/^[A-Z]+$/.test(method) || ['CONNECT', 'TRACE', 'TRACK'].includes(method))
+    throw invalid('method', 'must be an HTTP method that fetch can send');
+  const body = bodyOf(call.body);
+  if (body.content !== undefined && (method === 'GET' || method === 'HEAD'))
+    throw invalid('body', 'must not be sent with GET or HEAD');
+  return {
+    call,
+    body,
+    signal,
+    isUnread,
+    retries: 0,
+    url: settings.baseUrl + call.target,
+    headers: headersOf(settings, call, body),
+    timeoutMs: amountOf('timeoutMs', options.timeoutMs ?? settings.timeoutMs),
+    maxRetries: amountOf('maxRetries', options.maxRetries ?? settings.maxRetries),
+  };
+}
+
+/** Returns a number of 0 or more. */
+export function amountOf(field: string, value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0)
+    throw invalid(field, 'must be a finite number of 0 or more');
+  return value;
+}
+
+/** The client's own headers, then those of its options, then those of the call. */
+function headersOf(settings: Settings, { row, method, options }: Call, body: Body): HeaderList {
+  const headers = new HeaderList(settings.own);
+  if (body.isJson)
+    headers.set('content-type', row.api === 'scim' ? 'application/scim+json' : 'application/json');
+  if (settings.idempotencyKeys && !isIdempotent(method))
+    headers.set('idempotency-key', randomKey());
+  headers.merge(settings.headers);
+  headers.merge(options.headers);
+  if (options.idempotencyKey !== undefined) {
+    const key = options.idempotencyKey;
+    if (typeof key !== 'string' || !/^[\x20-\x7e]+$/.test(key))
+      throw invalid('idempotencyKey', 'must be a text of visible ASCII characters');
+    headers.set('idempotency-key', key);
+  }
+  return headers;
+}
+
+/** A key that no other call has. Not `randomUUID`, which a page on plain http lacks. */
+const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16)).join('-');
+
+/** The result of a try: the answer, or an error that may allow another try. Status 0: no answer. */
+type Attempt =
+  | Pick<Reply, 'response' | 'text' | 'data'>
+  | { error: Error; status: number; retryAfter: string | null };
+
+async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> {
+  const { call, signal, timeoutMs } = request;
+  const { id } = call.row;
+  const limit = new AbortController();
+  // It keeps Node alive, because somebody waits for the answer. Longer times fire at once.
+  const timer = setTimeout(() => limit.abort(), Math.min(timeoutMs, 2 ** 31 - 1));
+  const linked = link(signal, limit);
+  let isStreamed = false;
+  try {
+    // Awaiting a value that is available would delay the call.
+    const given = request.headers.isGiven('authorization')
+      ? undefined
+      : settings.authorize(call.row.api);
+    const authorization =
+      given instanceof Promise ? await inTime(given, request, linked.signal) : given;
+    const secret = authorization?.secret ?? '';
+    const response = await exchange(settings, request, authorization, linked.signal);
+    if (response.ok && request.isUnread()) {
+      isStreamed = true;
+      return { response, text: undefined, data: undefined };
+    }
+    if (response.ok) {
+      const text = await response.text();
+      return { response, text, data: decode(id, response, text, secret) };
+    }
+    // If the body is cut off, the status still determines the error.
+    const text = await response.text().catch(() => '');
+    const error = failureOf(call.row, response, text, secret);
+    return { error, status: error.status, retryAfter: response.headers.get('retry-after') };
+  } catch (cause) {
+    if (cause instanceof Thrown) throw cause.cause;
+    if (cause instanceof ApiError || cause instanceof ConnectionError) throw cause;
+    if (cause instanceof InvalidRequestError) throw cause;
+    // If the caller aborted, the call rejects with the caller's reason, as `fetch` does.
+    signal?.throwIfAborted();
+    const { host } = new URL(request.url);
+    const error = limit.signal.aborted
+      ? new TimeoutError(id, `${host} did not answer within ${timeoutMs} ms.`)
+      : new ConnectionError(id, brokenOff(host, cause), cause);
+    settings.log.tell('debug', error.message);
+    return { error, status: 0, retryAfter: null };
+  } finally {
+    clearTimeout(timer);
+    if (!isStreamed) linked.unlink();
+  }
+}
+
+/** A signal that is aborted by the caller's and by the limit of a try. */
+function link(
+  caller: AbortSignal | undefined,
+  limit: AbortController,
+): { signal: AbortSignal; unlink: () => void } {
+  if (!caller) return { signal: limit.signal, unlink: () => {} };
+  // `any` leaves no listener on the caller's signal, even while an answer is streamed.
+  const { any } = AbortSignal as { any?: (signals: AbortSignal[]) => AbortSignal };
+  if (any) return { signal: any.call(AbortSignal, [caller, limit.signal]), unlink: () => {} };
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  for (const signal of [caller, limit.signal]) signal.addEventListener('abort', abort);
+  if (caller.aborted) abort();
+  return {
+    signal: controller.signal,
+    unlink: () => caller.removeEventListener('abort', abort),
+  };
+}
+
+function brokenOff(host: string, error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
+  const why = cause?.code ?? cause?.message ?? (error as { message?: unknown }).message;
+  const known = typeof why === 'string' && why ? ` (${why})` : '';
+  return `the connection to ${host} failed before the answer was complete${known}.`;
+}
+
+/** An error of a function of the caller's. It ends the call as it is. */
+class Thrown {
+  constructor(readonly cause: unknown) {}
+}
+
+/** Waits for the credential within the time limit of the try. */
+async function inTime(
+  given: Promise<Authorization>,
+  { call, signal, timeoutMs }: Prepared,
+  limit: AbortSignal,
+): Promise<Authorization> {
+  try {
+    return await beforeAbort(given, limit);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (!limit.aborted) throw new Thrown(cause);
+    throw new TimeoutError(
+      call.row.id,
+      `the credential function did not return within ${timeoutMs} ms.`,
+    );
+  }
+}
+
+/** Rejects if `signal` is aborted before `promise` settles. */
+async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Sends the request and follows redirects, without sending the credential to another origin. */
+async function exchange(
+  settings: Settings,
+  request: Prepared,
+  authorization: Authorization | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  // Browsers refuse `fetch` as a method of another object, so it is called as a plain function.
+  const { fetch = globalThis.fetch, log } = settings;
+  // A function of the caller's may not look at the signal.
+  const limited = settings.fetch
+    ? (sent: Promise<Response>) => beforeAbort(sent, signal)
+    : (sent: Promise<Response>) => sent;
+  const { call, body } = request;
+  const { id } = call.row;
+  let { method } = call;
+  let { url } = request;
+  const given = settings.onRequest ? await afterHook(settings.onRequest, request) : request.headers;
+  const headers = given.toRecord();
+  if (authorization && !given.isGiven('authorization'))
+    headers['authorization'] = authorization.header;
+  let init: RequestInit = { method, headers, signal, redirect: 'manual' };
+  if (headers['authorization'] === undefined) init.credentials = 'include';
+  // Node requires `duplex` for a stream.
+  if (body.content !== undefined)
+    Object.assign(init, { body: body.content }, body.isOnce && { duplex: 'half' });
+  for (let followed = 0; ; followed += 1) {
+    const started = performance.now();
+    const response = await limited(fetch(url, init));
+    const durationMs = performance.now() - started;
+    if (log.has('debug'))
+      log.tell('debug', `${id}: ${method} ${response.status} after ${Math.round(durationMs)} ms`);
+    report(settings, request, { method, url, response, durationMs });
+    const location = response.headers.get('location');
+    if (response.type === 'opaqueredirect')
+      throw new ConnectionError(
+        id,
+        'the service redirected, and a page cannot see where to. Is baseUrl its exact address?',
+      );
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    const [from, to] = [new URL(url), parsedUrl(location, url)];
+    const step = to
+      ? follow(response.status, method, from, to, followed)
+      : 'The service redirected to a text that is no URL.';
+    if (typeof step === 'string' || !to)
+      throw new ConnectionError(id, `the redirect was not followed. ${step as string}`);
+    if (step.method !== method) {
+      const { 'content-type': _, ...rest } = headers;
+      init = { ...init, headers: rest, body: null };
+    } else if (body.isOnce)
+      throw new ConnectionError(
+        id,
+        'the redirect was not followed. A stream cannot be sent twice.',
+      );
+    if (!step.withCredentials) init = { ...init, headers: { accept: '*/*' }, credentials: 'omit' };
+    ({ method } = step);
+    init = { ...init, method };
+    url = to.href;
+  }
+}
+
+function parsedUrl(location: string, base: string): URL | undefined {
+  try {
+    return new URL(location, base);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The headers of a try after the caller's hook, which does not see the credential. */
+async function afterHook(
+  onRequest: NonNullable<Settings['onRequest']>,
+  { call, url, headers: given, retries }: Prepared,
+): Promise<HeaderList> {
+  const { method, row } = call;
+  const shown = new Headers(given.toRecord());
+  shown.delete('authorization');
+  try {
+    await onRequest({ operation: row.id, method, url, retries, headers: shown });
+  } catch (cause) {
+    throw new Thrown(cause);
+  }
+  const headers = new HeaderList(given);
+  for (const name in given.toRecord())
+    if (!shown.has(name) && name !== 'authorization') headers.set(name, null);
+  shown.forEach((value, name) => headers.set(name, value));
+  return headers;
+}
+
+function report(
+  settings: Settings,
+  { call, retries }: Prepared,
+  { response, ...sent }: { method: string; url: string; response: Response; durationMs: number },
+): void {
+  if (!settings.onResponse) return;
+  try {
+    const { status, headers } = response;
+    const requestId = requestIdOf(response);
+    const operation = call.row.id;
+    settings.onResponse({ operation, retries, status, headers, requestId, ...sent });
+  } catch {
+    settings.log.tell('error', `${call.row.id}: onResponse failed.`);
+  }
+}
+
+/** Reads the body of a response that the caller received with `asResponse()`. */
+export async function readLater(id: string, reply: Reply): Promise<Reply> {
+  let text: string;
+  try {
+    text = await reply.response.text();
+  } catch (cause) {
+    throw new ConnectionError(
+      id,
+      'the body of the response was already read, or it was cut off.',
+      cause,
+    );
+  }
+  return { ...reply, text, data: decode(id, reply.response, text, '') };
+}
+
+/** Reads the body of a successful answer. */
+function decode(id: string, response: Response, text: string, secret: string): unknown {
+  if (text.trim() === '') return undefined;
+  const json = parsed(text);
+  if (json !== undefined) return json;
+  throw unreadable(id, response, text, secret);
+}
+
+/** Resolves after `ms` milliseconds. Rejects if the caller aborts. */
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop);
+  });
+}

@@ -1,0 +1,172 @@
+/** Finds inputs that the service would refuse, before they are sent. Twin: `check.rs`. */
+import { invalid } from './errors.js';
+import type { Row } from './generated/operations.js';
+import { FIELDS } from './generated/rules.js';
+import type { Parameters } from './request.js';
+import { member, scalar, textOf } from './values.js';
+
+const MAX_NAME = 255;
+
+/** The input of a call, as it is checked. */
+export interface Given {
+  query: Parameters;
+  body: unknown;
+  /** The part that the operation's description is about. */
+  input: unknown;
+}
+
+/** Checks the input of an operation. Returns what to warn of. */
+export function checkInput(row: Row, given: Given): string[] {
+  // The description does not always say whether a field belongs in the body or in the query.
+  const get = (key: string) => member(given.body, key) ?? member(given.query, key);
+  const warnings: string[] = [];
+  if (row.fields) {
+    checkRequired(row.fields, get);
+    warnings.push(...misspelt(row.fields, given.input));
+  }
+  for (const check of row.checks ?? []) {
+    const deprecation = checks[check]?.(get);
+    if (deprecation) warnings.push(deprecation);
+  }
+  return warnings;
+}
+
+/** What to warn of in an answer. */
+export function checkAnswer(row: Row, body: unknown): string | undefined {
+  const isOld = member(body, 'light') !== undefined || member(body, 'dark') !== undefined;
+  return row.checks?.includes('appTheme') && isOld
+    ? 'The fields light and dark of the app theme are deprecated: use palette and logoUrl.'
+    : undefined;
+}
+
+type Get = (key: string) => unknown;
+
+function checkRequired(model: keyof typeof FIELDS, get: Get): void {
+  const { required = [], oneOf, atMostOneOf } = FIELDS[model] as Fields;
+  const has = (key: string) => get(key) !== undefined;
+  for (const key of required) if (!has(key)) throw invalid(key, 'is required');
+  if (oneOf && oneOf.filter(has).length !== 1)
+    throw invalid(oneOf.join(', '), 'are alternatives: exactly one is required');
+  if (atMostOneOf && atMostOneOf.filter(has).length > 1)
+    throw invalid(atMostOneOf.join(', '), 'must not be given together');
+}
+
+/** The fields of an input. */
+export interface Fields {
+  known: readonly string[];
+  required?: readonly string[];
+  oneOf?: readonly string[];
+  atMostOneOf?: readonly string[];
+  open?: true;
+}
+
+/** Warns of fields that are probably misspelt. The service may know fields that we do not. */
+function misspelt(model: keyof typeof FIELDS, input: unknown): string[] {
+  const { known, open } = FIELDS[model] as Fields;
+  if (typeof input !== 'object' || input === null) return [];
+  const unknown = Object.keys(input).filter((key) => !known.includes(key));
+  return unknown.flatMap((key) => {
+    const meant = known.find((other) => !(other in input) && isNear(key, other));
+    if (!meant && open) return [];
+    return [`${key} is not a field of ${model}.${meant ? ` Is ${meant} meant?` : ''}`];
+  });
+}
+
+/** True if two names differ by case, by one letter, or by two letters that are swapped. */
+function isNear(left: string, right: string): boolean {
+  const [a, b] = [left.toLowerCase(), right.toLowerCase()];
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  const swapped = (restA[1] ?? '') + (restA[0] ?? '') + restA.slice(2);
+  return (
+    a.length > 2 &&
+    (restA === restB ||
+      restA.slice(1) === restB.slice(1) ||
+      restA.slice(1) === restB ||
+      restA === restB.slice(1) ||
+      swapped === restB)
+  );
+}
+
+function limitLength(value: unknown, field: string): void {
+  // Characters, not UTF-16 units.
+  if (typeof value === 'string' && value.length > MAX_NAME && [...value].length > MAX_NAME)
+    throw invalid(field, 'must have at most 255 characters');
+}
+
+/** Each check throws, or returns a sentence if the input uses a deprecated field. */
+const checks: Record<string, (get: Get) => string | undefined | void> = {
+  reportNames(get) {
+    for (const key of ['name', 'title']) limitLength(get(key), key);
+  },
+
+  expiresIn(get) {
+    const life = get('expiresIn');
+    if (life === undefined) return;
+    if (!Number.isInteger(life) || (life as number) < 60 || (life as number) > 86_400)
+      throw invalid('expiresIn', 'must be a whole number of seconds from 60 to 86400');
+  },
+
+  viewOrder(get) {
+    if (get('sortBy') === 'lastViewedAt' && get('after') !== undefined)
+      throw invalid('after', "cannot be used with sortBy 'lastViewedAt', which has no cursors");
+  },
+
+  placement(get) {
+    if (get('placementId') !== undefined) return;
+    const missing = ['externalWorkbookId', 'sheetName', 'anchorCell'].find(
+      (key) => get(key) === undefined,
+    );
+    if (missing)
+      throw invalid(
+        missing,
+        'is missing: a placement needs placementId, or externalWorkbookId, sheetName and anchorCell together',
+      );
+  },
+
+  session(get) {
+    const removed = 'ephemeralTtlSeconds';
+    const inSettings = member(get('settings'), removed) !== undefined;
+    if (inSettings || get(removed) !== undefined)
+      throw invalid(
+        get(removed) !== undefined ? removed : `settings.${removed}`,
+        'was removed from the service: a session id lives for 5 minutes',
+      );
+  },
+
+  startIndex(get) {
+    const index = get('startIndex');
+    if (index !== undefined && !/^0*[1-9]\d*$/.test(scalar(index) ?? ''))
+      throw invalid('startIndex', 'must be a whole number of 1 or more');
+  },
+
+  userSettings(get) {
+    return get('lastSeenChangelogId') === undefined
+      ? undefined
+      : 'lastSeenChangelogId is deprecated: the service ignores it.';
+  },
+
+  dashboards(get) {
+    const config = member(get('publishedDashboard'), 'config');
+    const hasTabs = [
+      checkConfig(get('dashboardDraft'), 'dashboardDraft', false),
+      checkConfig(get('dashboardPublished'), 'dashboardPublished', true),
+      checkConfig(config, 'publishedDashboard.config', true),
+    ].includes(true);
+    return hasTabs
+      ? "The widget type TABS_CONTAINER is deprecated: use CONTAINER with the layout 'tabs'."
+      : undefined;
+  },
+};
+
+/** Checks a dashboard config. Only in a draft may a widget have no id. Returns true for old tabs. */
+function checkConfig(config: unknown, at: string, isPublished: boolean): boolean {
+  limitLength(member(member(config, 'app'), 'entry'), `${at}.app.entry`);
+  const widgets = member(config, 'widgets');
+  if (!Array.isArray(widgets)) return false;
+  for (const [index, widget] of widgets.entries())
+    if (isPublished && !textOf(widget, 'id'))
+      throw invalid(`${at}.widgets[${index}].id`, 'is required in a published dashboard');
+  return widgets.some((widget) => textOf(widget, 'type') === 'TABS_CONTAINER');
+}

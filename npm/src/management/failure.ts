@@ -1,0 +1,131 @@
+/** Reads the errors that the service answers with. Twin: `failure.rs`. */
+import { ApiError, apiError } from './errors.js';
+import type { Row } from './generated/operations.js';
+import { member, redacted, requestIdOf, textOf, without } from './values.js';
+
+/** The most characters of an error's body, and of its message, that are kept. */
+const LONGEST_BODY = 8_192;
+
+const MALFORMED = 'malformed JSON';
+
+/** How long the service keeps what an operation reads. */
+const RETENTION = {
+  export:
+    'Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export.',
+  files:
+    'Generated files are kept for 1 hour after the sync completed. A sync that commits to a branch has none.',
+  preview: 'Previews are kept for at most 7 days.',
+};
+
+/** The error of an answer with an error status. */
+export function failureOf(row: Row, response: Response, text: string, secret: string): ApiError {
+  const { status } = response;
+  const json = parsed(text);
+  let message = `${row.id}: ${status}`;
+  if (text.trim() === '') message += ' without a body';
+  else if (json === undefined) message += `, with ${mediaOf(response)}`;
+  else {
+    const words = said(json);
+    message += words === undefined ? ' without a message' : ` ${cut(words.trim())}`;
+  }
+  if (status === 404 && row.kept)
+    message += (message.endsWith('.') ? ' ' : '. ') + RETENTION[row.kept];
+  return errorOf(row.id, without(message, secret), response, json, text, secret, codeOf(json));
+}
+
+/** The error of a successful answer that is not JSON. */
+export function unreadable(
+  operation: string,
+  response: Response,
+  text: string,
+  secret: string,
+): ApiError {
+  const media = mediaOf(response);
+  const hint =
+    media === MALFORMED
+      ? 'The answer may have been cut off.'
+      : "JSON was expected. Is baseUrl the service's address?";
+  const message = `${operation}: ${response.status}, with ${media}. ${hint}`;
+  return errorOf(operation, message, response, undefined, text, secret);
+}
+
+/** The error of a successful answer whose content cannot be used. */
+export function unusable(
+  operation: string,
+  why: string,
+  response: Response,
+  body: unknown,
+  code?: string,
+): ApiError {
+  const details = { status: response.status, code: code ?? null, operation, body };
+  return new ApiError(`${operation}: ${why}`, {
+    ...{ ...details, requestId: requestIdOf(response), headers: response.headers },
+  });
+}
+
+function errorOf(
+  operation: string,
+  message: string,
+  response: Response,
+  json: unknown,
+  text: string,
+  secret: string,
+  code?: string,
+): ApiError {
+  const isShort = json !== undefined && text.length <= LONGEST_BODY;
+  return apiError(message, {
+    status: response.status,
+    code: code === undefined ? null : without(code, secret),
+    operation,
+    requestId: requestIdOf(response),
+    headers: response.headers,
+    body: isShort ? redacted(json, secret) : cut(without(text, secret)),
+  });
+}
+
+/** Parses JSON. Returns undefined if it is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const cut = (text: string): string =>
+  text.length > LONGEST_BODY ? text.slice(0, LONGEST_BODY) + '…' : text;
+
+/**
+ * The service's message: `error` of the control plane, the fields of SCIM and comparable APIs, or
+ * the first of several errors.
+ */
+function said(body: unknown): string | undefined {
+  const first = firstError(body);
+  return (
+    textOf(body, 'error') ??
+    textOf(member(body, 'error'), 'message') ??
+    textOf(body, 'message') ??
+    textOf(body, 'detail') ??
+    textOf(body, 'title') ??
+    (typeof first === 'string' ? first : textOf(first, 'message'))
+  );
+}
+
+const codeOf = (body: unknown): string | undefined =>
+  textOf(member(body, 'error'), 'code') ??
+  textOf(body, 'code') ??
+  textOf(body, 'scimType') ??
+  textOf(firstError(body), 'code');
+
+/** The first of `errors: [{ message }]`. */
+function firstError(body: unknown): unknown {
+  const errors = member(body, 'errors');
+  return Array.isArray(errors) ? (errors[0] as unknown) : undefined;
+}
+
+/** The media type without parameters: `text/html` of `text/html; charset=utf-8`. */
+function mediaOf(response: Response): string {
+  const media = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
+  if (/^[^/]*\/(json|.*\+json)$/.test(media)) return MALFORMED;
+  return media || 'a body of no type';
+}

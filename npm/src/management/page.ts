@@ -1,0 +1,109 @@
+/** Reads a page of a list, in each of the service's paging styles. Twin: `page.rs`. */
+import type { Parameters } from './request.js';
+import { countOf, member, scalar } from './values.js';
+
+/** A page as it was read. */
+export interface PageRead {
+  items: unknown[];
+  /** The parameter that selects the next page; a sentence if there is no way to get it. */
+  next: [key: string, value: string | number] | string | undefined;
+  /** True if the answer has the deprecated fields. */
+  isDeprecated: boolean;
+}
+
+/** The cursors of all earlier pages of an iteration: the last one, and those before it. */
+export type Seen = { cursor: string; before: Seen } | undefined;
+
+const NO_ITEMS = 'the service says that there are more items, but the page has none.';
+const OTHER_PAGE = 'the service answered an earlier page than the one that was asked for.';
+const NO_LIST = 'the answer contains no list.';
+
+/**
+ * Reads `body`, the answer of a list. `query` selected it, and `seen` are the cursors of all earlier
+ * pages. Returns a sentence if there is no list, or if it is another page than the one asked for.
+ */
+export function readPage(body: unknown, query: Parameters, seen: Seen): PageRead | string {
+  if (member(body, 'Resources') !== undefined || member(body, 'totalResults') !== undefined)
+    return readScim(body, query);
+  const items = member(body, 'items');
+  const info = member(body, 'pageInfo');
+  if (Array.isArray(items) && info !== undefined)
+    return { items, next: nextCursor(info, query, seen), isDeprecated: false };
+  return readOffset(body, query);
+}
+
+/** If `hasNextPage` is false, there is no next page, even with a cursor. */
+function nextCursor(info: unknown, query: Parameters, seen: Seen): PageRead['next'] {
+  const more = member(info, 'hasNextPage');
+  if (more === false) return undefined;
+  const cursor = scalar(member(info, 'endCursor')) || scalar(member(info, 'nextCursor'));
+  if (cursor)
+    return wasSeen(cursor, seen) || cursor === scalar(query['after'])
+      ? 'the service repeated a cursor, so the list would never end.'
+      : ['after', cursor];
+  return more === true
+    ? 'the service says that there is a next page, but gives no cursor for it.'
+    : undefined;
+}
+
+function wasSeen(cursor: string, seen: Seen): boolean {
+  for (let at = seen; at; at = at.before) if (at.cursor === cursor) return true;
+  return false;
+}
+
+/** Reads `data` and `pagination`, the style of the control plane and of older lists. */
+function readOffset(body: unknown, query: Parameters): PageRead | string {
+  const listed = member(body, 'items');
+  const data = member(body, 'data');
+  const items = Array.isArray(listed) ? (listed as unknown[]) : listIn(data ?? body);
+  if (!items) return NO_LIST;
+  const pagination = member(body, 'pagination') ?? body;
+  const total = countOf(pagination, 'total') ?? countOf(body, 'count');
+  const given = countOf(pagination, 'offset');
+  const asked = numberOf(query['offset']);
+  if (given !== undefined && asked !== undefined && given < asked) return OTHER_PAGE;
+  const reached = (given ?? asked ?? 0) + items.length;
+  const limit = countOf(pagination, 'limit');
+  // Without a total, a full page may be followed by another one.
+  const more = total === undefined ? !!limit && items.length >= limit : reached < total;
+  return {
+    items,
+    next: more ? (items.length > 0 ? ['offset', reached] : NO_ITEMS) : undefined,
+    isDeprecated: items !== listed && data !== undefined,
+  };
+}
+
+/** `data` may be an object with one list, whose key is the plural of the resource. */
+function listIn(data: unknown): unknown[] | undefined {
+  if (Array.isArray(data)) return data as unknown[];
+  if (typeof data !== 'object' || data === null) return undefined;
+  return Object.values(data).find((value): value is unknown[] => Array.isArray(value));
+}
+
+/** Reads `Resources`, `startIndex` (from 1) and `totalResults`, by RFC 7644. */
+function readScim(body: unknown, query: Parameters): PageRead | string {
+  const total = countOf(body, 'totalResults');
+  const given = countOf(body, 'startIndex');
+  const asked = numberOf(query['startIndex']);
+  const start = Math.max(given ?? asked ?? 1, 1);
+  const resources = member(body, 'Resources');
+  // A service may leave out `Resources` if there are none.
+  const isPastTheEnd = total !== undefined && total < start;
+  if (!Array.isArray(resources) && !isPastTheEnd) return NO_LIST;
+  if (given !== undefined && asked !== undefined && given < asked) return OTHER_PAGE;
+  const items = Array.isArray(resources) ? (resources as unknown[]) : [];
+  const next = start + items.length;
+  const more = total !== undefined && next <= total;
+  // A client may ask for the number of resources alone, by a `count` of 0.
+  const isCountOnly = items.length === 0 && countOf(body, 'itemsPerPage') === 0;
+  return {
+    items,
+    next: !more || isCountOnly ? undefined : items.length > 0 ? ['startIndex', next] : NO_ITEMS,
+    isDeprecated: false,
+  };
+}
+
+function numberOf(value: unknown): number | undefined {
+  const text = scalar(value) ?? '';
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,75 @@
+/** Reads values of callers and of answers. A member that is null counts as missing. */
+
+/** The member `key`; undefined if it is missing or null, or if `value` is not an object. */
+export function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? ((value as Record<string, unknown>)[key] ?? undefined)
+    : undefined;
+}
+
+/** The member `key` if it is a text. */
+export function textOf(value: unknown, key: string): string | undefined {
+  const text = member(value, key);
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** The member `key` if it is a whole number of 0 or more. */
+export function countOf(value: unknown, key: string): number | undefined {
+  const count = member(value, key);
+  return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : undefined;
+}
+
+/** The text in a URL of a string, a finite number, a boolean or a date; undefined for others. */
+export function scalar(value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? String(value) : undefined;
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    default:
+      return value instanceof Date && !Number.isNaN(value.getTime())
+        ? value.toISOString()
+        : undefined;
+  }
+}
+
+/** Percent-encodes all but letters, digits and `-._~`. Lone surrogates become U+FFFD. */
+export function encoded(text: string): string {
+  // Most texts need no encoding.
+  if (/^[\w.~-]*$/.test(text)) return text;
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(
+    /[!'()*]/g,
+    (mark) => '%' + mark.charCodeAt(0).toString(16).toUpperCase(),
+  );
+}
+
+/** Removes the credential from `text`, because the service may repeat it and errors get printed. */
+export const without = (text: string, secret: string): string =>
+  secret ? text.replaceAll(secret, '[credential]') : text;
+
+/** Removes the credential from all texts of `value`. */
+export function redacted(value: unknown, secret: string): unknown {
+  if (typeof value === 'string') return without(value, secret);
+  if (Array.isArray(value)) return value.map((item) => redacted(item, secret));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, redacted(item, secret)]),
+  );
+}
+
+/** The header `X-Request-Id` or `Request-Id`, or null. */
+export const requestIdOf = ({ headers }: Response): string | null =>
+  headers.get('x-request-id') ?? headers.get('request-id');
+
+/** True if a URL may be called: https, or http on a loopback host. */
+export const isSecure = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' ||
+  (protocol === 'http:' && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
+
+/** True in a page and in a worker of a page. */
+export const inPage = (): boolean =>
+  typeof document !== 'undefined' ||
+  ('WorkerGlobalScope' in globalThis && 'importScripts' in globalThis);

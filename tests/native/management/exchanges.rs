@@ -1,0 +1,432 @@
+//! The exchanges that both clients must reproduce: `tests/fixtures/exchanges.json`. The npm client
+//! plays the same in `e2e/management/exchanges.test.mjs`.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::future::Future;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+use std::thread::JoinHandle;
+
+use serde_json::{Map, Value, json};
+use svc_embed::management::client::{
+    Call, Credential, Error, HttpRequest, HttpResponse, Options, PathParameter, Polling, Transport,
+    TransportError,
+};
+use svc_embed::management::credential::Scheme;
+use svc_embed::management::{Client, Method};
+
+#[derive(Debug)]
+struct Script {
+    responses: RefCell<VecDeque<Value>>,
+    requests: RefCell<Vec<Value>>,
+    pauses: RefCell<Vec<f64>>,
+    clock: f64,
+    chance: f64,
+}
+
+struct Answer(Value);
+
+impl HttpResponse for Answer {
+    fn status(&self) -> u16 {
+        self.0["status"].as_u64().unwrap().try_into().unwrap()
+    }
+
+    fn header(&self, name: &str) -> Option<String> {
+        self.0["headers"][name].as_str().map(str::to_owned)
+    }
+
+    async fn text(self) -> Result<String, TransportError> {
+        match self.0["cut"].as_str() {
+            Some(why) => Err(TransportError::Network(Some(why.to_owned()))),
+            None => Ok(self.0["body"].as_str().unwrap().to_owned()),
+        }
+    }
+}
+
+impl Transport for &Script {
+    type Response = Answer;
+
+    async fn send(&self, request: HttpRequest, _: u32) -> Result<Answer, TransportError> {
+        self.requests.borrow_mut().push(described(&request));
+        let response = self.responses.borrow_mut().pop_front();
+        let Some(response) = response else {
+            return Err(TransportError::Network(Some(
+                "no more responses".to_owned(),
+            )));
+        };
+        match response["fails"].as_str() {
+            Some(why) => Err(TransportError::Network(Some(why.to_owned()))),
+            None => Ok(Answer(response)),
+        }
+    }
+
+    async fn sleep(&self, pause_ms: f64) {
+        self.pauses.borrow_mut().push(pause_ms);
+    }
+
+    fn now_ms(&self) -> f64 {
+        self.clock + self.pauses.borrow().iter().sum::<f64>()
+    }
+
+    fn chance(&self) -> f64 {
+        self.chance
+    }
+
+    fn is_page(&self) -> bool {
+        false
+    }
+}
+
+/// A request as the file describes it.
+fn described(request: &HttpRequest) -> Value {
+    let (url, query) = request.url.split_once('?').unwrap_or((&request.url, ""));
+    let query = query.split('&').filter(|pair| !pair.is_empty());
+    let mut query: Vec<String> = query.map(decoded).collect();
+    query.sort_by(|a, b| a.encode_utf16().cmp(b.encode_utf16()));
+    let headers = request.headers.iter();
+    let headers: Map<String, Value> = headers
+        .map(|(name, value)| (name.to_lowercase(), value.into()))
+        .collect();
+    let body = request.body.as_deref();
+    json!({
+        "method": request.method.as_str(),
+        "url": url.replace(":443/", "/"),
+        "query": query,
+        "headers": headers,
+        "cookies": request.include_cookies,
+        "body": body.map(|body| serde_json::from_str::<Value>(body).unwrap()),
+    })
+}
+
+fn decoded(pair: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = pair.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let digits = [rest.next().unwrap(), rest.next().unwrap()];
+            let digits = std::str::from_utf8(&digits).unwrap().to_owned();
+            bytes.push(u8::from_str_radix(&digits, 16).unwrap());
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+fn options(given: &Value) -> Options {
+    let text = |key: &str| given[key].as_str().map(str::to_owned);
+    let scheme = match given["scimScheme"].as_str() {
+        Some("Api-Key") => Scheme::ApiKey,
+        _ => Scheme::Bearer,
+    };
+    let credential = None
+        .or(text("accessToken").map(Credential::AccessToken))
+        .or(text("apiKey").map(Credential::ApiKey))
+        .or(text("scimToken").map(|token| Credential::ScimToken(token, scheme)));
+    let pairs = |key: &str| {
+        let members = given[key].as_object().into_iter().flatten();
+        let pair =
+            |(name, value): (&String, &Value)| (name.clone(), value.as_str().unwrap().to_owned());
+        members.map(pair).collect()
+    };
+    Options {
+        base_url: text("baseUrl").unwrap_or("https://acme.example.com".to_owned()),
+        credential: credential.unwrap_or_default(),
+        headers: pairs("headers"),
+        paths: pairs("paths"),
+        ..Options::default()
+    }
+}
+
+/// Sets the options of a call.
+fn with_options<'a, T: Transport, G>(mut call: Call<'a, T, G>, given: &Value) -> Call<'a, T, G> {
+    for (key, value) in given["query"].as_object().into_iter().flatten() {
+        call = call.query(key, value.clone());
+    }
+    for (name, value) in given["headers"].as_object().into_iter().flatten() {
+        call = match value.as_str() {
+            Some(value) => call.header(name, value),
+            None => call.without_header(name),
+        };
+    }
+    if let Some(key) = given["idempotencyKey"].as_str() {
+        call = call.idempotency_key(key);
+    }
+    if let Some(retries) = given["maxRetries"].as_u64() {
+        call = call.max_retries(retries.try_into().unwrap());
+    }
+    call
+}
+
+async fn made<T: Transport>(client: &Client<T>, call: &Value) -> Result<Value, Error> {
+    let id = call["id"].as_str().unwrap();
+    let given = &call["options"];
+    let input = call.get("input").cloned().unwrap_or(json!({}));
+    let method = call["method"].as_str().and_then(Method::from_name);
+    let parameters = call["parameters"].as_array().into_iter().flatten();
+    let parameters: Vec<PathParameter> = parameters
+        .map(|parameter| match parameter {
+            Value::String(text) => text.as_str().into(),
+            number => number.as_i64().unwrap().into(),
+        })
+        .collect();
+    if id == "request" {
+        let body = call.get("input").cloned();
+        let path = call["path"].as_str().unwrap();
+        let made = client.request(method.unwrap(), path, &json!({}), body);
+        return with_options(made, given).send().await;
+    }
+    if let Some(namespace) = id.strip_suffix(".run") {
+        return run(client, namespace, input, given).await;
+    }
+    match call["how"].as_str() {
+        Some("items") => {
+            let made = client.call_list(id, parameters, &input)?;
+            let mut pages = with_options(made, given).pages();
+            let mut items = Vec::new();
+            while let Some(item) = pages.next_item().await? {
+                items.push(item);
+            }
+            Ok(items.into())
+        }
+        Some("file") => {
+            let made = client.call(id, parameters, &input)?;
+            let response = with_options(made, given).response().await?;
+            Ok(response.text().await.unwrap_or_default().into())
+        }
+        _ => {
+            let made = client.call(id, parameters, &input)?;
+            let made = match method {
+                Some(method) => made.method(method),
+                None => made,
+            };
+            with_options(made, given).send().await
+        }
+    }
+}
+
+async fn run<T: Transport>(
+    client: &Client<T>,
+    namespace: &str,
+    input: Value,
+    given: &Value,
+) -> Result<Value, Error> {
+    let mut polling = Polling::default();
+    if let Some(pause) = given["pollMs"].as_f64() {
+        polling = polling.pause_ms(pause);
+    }
+    if let Some(limit) = given["limitMs"].as_f64() {
+        polling = polling.limit_ms(limit);
+    }
+    match namespace {
+        "dashboardExports" => {
+            let body = serde_json::from_value(input).unwrap();
+            let file = client.dashboard_exports().run(7, body, polling).await?;
+            Ok(file.text().await.unwrap_or_default().into())
+        }
+        "transformSync" => {
+            let body = serde_json::from_value(input).unwrap();
+            client.transform_sync().run(7, body, polling).await
+        }
+        _ => {
+            let body = serde_json::from_value(input).unwrap();
+            client.metric_view_previews().run(7, body, polling).await
+        }
+    }
+}
+
+/// An error as the file describes it.
+fn described_error(error: &Error) -> Value {
+    let name = |name: &str| format!("{name}Error");
+    match error {
+        Error::Invalid(error) => json!({
+            "name": "InvalidRequestError", "field": error.field, "message": error.message,
+        }),
+        Error::Api(error) => json!({
+            "name": name(error.class.as_str()),
+            "status": error.status,
+            "code": error.code,
+            "operation": error.operation,
+            "body": error.body,
+            "message": error.message,
+        }),
+        Error::Connection { operation, message } => json!({
+            "name": "ConnectionError", "operation": operation, "message": message,
+        }),
+        Error::Timeout { operation, message } => json!({
+            "name": "TimeoutError", "operation": operation, "message": message,
+        }),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Nothing here ever waits, so one poll is enough.
+fn finished<F: Future>(future: F) -> F::Output {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(output) => output,
+        Poll::Pending => panic!("the transport waits for nothing"),
+    }
+}
+
+/// What the client does, as the file describes it.
+fn played(exchange: &Value) -> Value {
+    let responses = exchange["responses"].as_array().unwrap();
+    let script = Script {
+        responses: RefCell::new(responses.iter().cloned().collect()),
+        requests: RefCell::default(),
+        pauses: RefCell::default(),
+        clock: exchange["clock"].as_f64().unwrap(),
+        chance: exchange["chance"].as_f64().unwrap(),
+    };
+    let client = Client::with_transport(options(&exchange["options"]), &script).unwrap();
+    let outcome = finished(made(&client, &exchange["call"]));
+    let pauses = script.pauses.borrow();
+    let mut played = json!({ "requests": *script.requests.borrow(), "pauses": *pauses });
+    match outcome {
+        Ok(result) => played["result"] = result,
+        Err(error) => played["error"] = described_error(&error),
+    }
+    played
+}
+
+#[test]
+fn every_exchange_is_reproduced() {
+    let file = include_str!("../../fixtures/exchanges.json");
+    let exchanges: Vec<Value> = serde_json::from_str(file).unwrap();
+    assert!(exchanges.len() >= 200, "{}", exchanges.len());
+    let mut wrong = Vec::new();
+    for exchange in &exchanges {
+        let played = played(exchange);
+        for key in ["requests", "pauses", "result", "error"] {
+            let (left, right) = (plain(&played[key]), plain(&exchange[key]));
+            if left != right {
+                wrong.push(format!("{}: {key}\n  {left}\n  {right}", exchange["name"]));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} differ:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+/// Numbers as floats: JSON has one kind of them.
+fn plain(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => json!(number.as_f64()),
+        Value::Array(items) => items.iter().map(plain).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(key, member)| (key.clone(), plain(member)))
+            .collect::<Map<_, _>>()
+            .into(),
+        other => other.clone(),
+    }
+}
+
+/// A server on loopback that answers by a script. Returns its address; joining its thread returns the
+/// requests: the first line, the headers, and the body.
+fn serve(responses: Vec<Value>) -> (String, JoinHandle<Vec<[String; 3]>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let answers = move || {
+        responses
+            .iter()
+            .map(|response| answer(&listener, response))
+            .collect()
+    };
+    (address, std::thread::spawn(answers))
+}
+
+fn answer(listener: &TcpListener, response: &Value) -> [String; 3] {
+    let (mut stream, _) = listener.accept().unwrap();
+    let mut reader = BufReader::new(stream.try_clone().unwrap());
+    let mut line = || {
+        let mut bytes = Vec::new();
+        reader.read_until(b'\n', &mut bytes).unwrap();
+        bytes.into_iter().map(char::from).collect::<String>()
+    };
+    let first = line().trim().to_owned();
+    let head: Vec<String> =
+        std::iter::from_fn(|| Some(line()).filter(|line| line != "\r\n")).collect();
+    let head = head.concat().to_lowercase();
+    let length = head
+        .split_once("content-length: ")
+        .map_or("0", |(_, rest)| rest);
+    let mut body = vec![0; length.lines().next().unwrap().trim().parse().unwrap()];
+    reader.read_exact(&mut body).unwrap();
+    let text = response["body"].as_str().unwrap();
+    let length = text.len();
+    write!(stream, "HTTP/1.1 {} X\r\n", response["status"]).unwrap();
+    for (name, value) in response["headers"].as_object().unwrap() {
+        write!(stream, "{name}: {}\r\n", value.as_str().unwrap()).unwrap();
+    }
+    write!(
+        stream,
+        "Content-Length: {length}\r\nConnection: close\r\n\r\n{text}"
+    )
+    .unwrap();
+    [first, head, String::from_utf8(body).unwrap()]
+}
+
+/// True if a server on loopback can play an exchange: without pauses, dates, faults and other hosts.
+fn is_local(exchange: &Value) -> bool {
+    let responses = exchange["responses"].as_array().unwrap();
+    let is_near = |response: &Value| {
+        let location = response["headers"]["location"].as_str().unwrap_or_default();
+        response["status"].is_u64()
+            && response["body"].is_string()
+            && response["headers"]["retry-after"].is_null()
+            && !location.contains("//")
+    };
+    exchange["pauses"] == json!([]) && responses.iter().all(is_near)
+}
+
+/// The same over reqwest and a real connection.
+#[test]
+fn exchanges_are_reproduced_over_reqwest() {
+    let file = include_str!("../../fixtures/exchanges.json");
+    let exchanges: Vec<Value> = serde_json::from_str(file).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let mut played = 0;
+    for exchange in exchanges.iter().filter(|exchange| is_local(exchange)) {
+        let name = &exchange["name"];
+        let (address, server) = serve(exchange["responses"].as_array().unwrap().clone());
+        let given = options(&exchange["options"]);
+        let base_url = given.base_url.replace("https://acme.example.com", &address);
+        let client = Client::with_reqwest(Options { base_url, ..given }).unwrap();
+        let outcome = runtime.block_on(made(&client, &exchange["call"]));
+        match outcome {
+            Ok(result) => assert_eq!(plain(&result), plain(&exchange["result"]), "{name}"),
+            Err(error) => {
+                let error = described_error(&error);
+                assert_eq!(plain(&error), plain(&exchange["error"]), "{name}");
+            }
+        }
+        let sent = server.join().unwrap();
+        let wanted = exchange["requests"].as_array().unwrap();
+        assert_eq!(sent.len(), wanted.len(), "{name}");
+        for ([first, head, body], wanted) in sent.iter().zip(wanted) {
+            let path = wanted["url"].as_str().unwrap();
+            let path = path.strip_prefix("https://acme.example.com").unwrap();
+            let method = wanted["method"].as_str().unwrap();
+            assert!(
+                first.starts_with(&format!("{method} {path}")),
+                "{name}: {first}"
+            );
+            for (header, value) in wanted["headers"].as_object().unwrap() {
+                let line = format!("{header}: {}\r\n", value.as_str().unwrap()).to_lowercase();
+                assert!(head.contains(&line), "{name}: {head}");
+            }
+            let body = serde_json::from_str(body).unwrap_or(Value::Null);
+            assert_eq!(plain(&body), plain(&wanted["body"]), "{name}");
+        }
+        played += 1;
+    }
+    assert!(played >= 200, "{played}");
+}
