@@ -58,6 +58,6 @@ pub fn Dashboard(
 
     view! {
         <div class="dashboard" node_ref=place></div>
-        <p class="failure" role="alert">{move || failure.get().map(|error| error.message())}</p>
+        <p class="failure" role="alert">{move || failure.get().map(|error| error.to_string())}</p>
     }
 }
