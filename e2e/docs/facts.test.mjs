@@ -55,7 +55,7 @@ test('every option of a renewal, with its default', () => {
   const defaults = Object.fromEntries(declared.map(([, value, name]) => [name, value]));
   const told = table('option').map(([name, value]) => [name.replaceAll('`', ''), value]);
   const clean = (value) => value.replaceAll('`', '');
-  assert.equal(declared.length, 8);
+  assert.equal(declared.length, 9);
   assert.deepEqual(
     Object.fromEntries(told.map(([name, value]) => [name, clean(value)])),
     Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, clean(value)])),

@@ -67,8 +67,8 @@ export interface RenewalOptions {
   onExhausted?: 'stop' | 'reload' | undefined;
   /**
    * How long a `stopped` session waits, at least, before one more attempt, and then another: while
-   * the page is visible and online, and not after a sign-out. At least `retryMaxMs`. Default 300,000
-   * (5 minutes); `false` for never.
+   * the page is visible and online, and not after a sign-out. Never less than `retryMaxMs`, and
+   * `false` for never. Default 300,000 (5 minutes).
    */
   retryStoppedMs?: number | false | undefined;
 }
