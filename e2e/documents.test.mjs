@@ -47,10 +47,12 @@ for (const [how, move] of [
 test('an iframe that is moved by moveBefore keeps its document', async (t) => {
   await openEmbed();
   const canMove = await withEmbed(() => 'moveBefore' in Element.prototype);
-  if (!canMove) return t.diagnostic('this engine has no moveBefore');
+  if (!canMove) return t.skip('this engine has no moveBefore');
+  await inEmbed(() => void (window.mark = 'the same document'));
   await withEmbed((own) => document.body.moveBefore(own.embed.iframe, null));
-  await withEmbed((own) => own.embed.refresh());
-  await showsThat({ sessionState: 'active' });
+  await withEmbed((own) => own.embed.setColorScheme('dark'));
+  await showsThat({ scheme: 'dark', sessionState: 'active' });
+  assert.equal(await inEmbed(() => window.mark), 'the same document');
   assert.deepEqual(await reasons(), ['mount']);
 });
 
@@ -78,6 +80,20 @@ test('a rejected load is followed by a load, not by a post into a dead page', as
   await showsThat({ sessionState: 'active' });
   assert.deepEqual(await reasons(), ['mount', 'rejected']);
 });
+
+/** In the embed: reports an event that does not concern the session. */
+const navigates = () =>
+  parent.postMessage(
+    {
+      source: 'svc-embed',
+      direction: 'event',
+      type: 'svc:event:navigate',
+      payload: { path: '/' },
+      timestamp: Date.now(),
+      surface: 'dashboard',
+    },
+    '*',
+  );
 
 /** Makes an iframe of the page's own, and connects it when `window.connect()` is called. */
 const ownIframe = (renewal) =>
@@ -119,10 +135,39 @@ test('an embed that was ready before connect() gets its actions after its next e
     withEmbed((own) => own.arrived.includes('svc:event:dashboard-loaded')),
   );
   await withEmbed(() => window.connect());
-  await inEmbed(() => void window.dispatchEvent(new Event('focus')));
-  await withEmbed((own) => void own.embed.refresh());
-  await withEmbed((own) => void own.embed.renew());
-  await showsThat({ sessionState: 'active' });
+  await inEmbed(navigates);
+  await event('navigate');
+  await showsThat({ scheme: 'dark', sessionState: 'active' });
+});
+
+test('what the embed reports while connect() loads the core is heard', async () => {
+  await freshPage();
+  const mode = await evaluate(
+    driver,
+    async (tenant) => {
+      // Before the iframe is there, so that nothing is reported before the call.
+      const { connectWith } = await import('/dist/embed.js');
+      const { instantiate } = await import('/dist/core/translated.js');
+      const { sessionId } = await (await fetch('/api/embed-session', { method: 'POST' })).json();
+      const loaded = new Promise((resolve) =>
+        addEventListener('message', ({ data }) => {
+          if (data.type === 'svc:event:dashboard-loaded') resolve();
+        }),
+      );
+      const iframe = document.createElement('iframe');
+      iframe.id = 'embed';
+      iframe.src = `${tenant}/embed/dashboard/sales-overview?session=${sessionId}`;
+      document.querySelector('#target').append(iframe);
+      const load = () => loaded.then(instantiate);
+      const options = { baseUrl: tenant, colorScheme: 'dark' };
+      const embed = await connectWith(load, iframe, options);
+      window.embed = { embed };
+      return (await embed.ready).payload.mode;
+    },
+    sandbox.tenant,
+  );
+  assert.equal(mode, 'signed');
+  await showsThat({ scheme: 'dark' });
 });
 
 test('an iframe of the page that was moved is loaded with a fresh id', async () => {
@@ -139,8 +184,8 @@ test('an iframe of the page that was moved is loaded with a fresh id', async () 
 
 test('a page without pauses and without a backend goes on working', async () => {
   await freshPage();
-  await mountEmbed({ renewal: { retryMinMs: 0, retryMaxMs: 0, maxAttempts: 1000 } }, 'embed');
   await control('faults', { backend: { mode: 'down', times: 1_000_000 } });
+  await mountEmbed({ renewal: { retryMinMs: 0, retryMaxMs: 0, maxAttempts: 1000 } });
   const turns = await evaluate(driver, async () => {
     let turns = 0;
     const end = performance.now() + 500;
@@ -151,6 +196,7 @@ test('a page without pauses and without a backend goes on working', async () => 
     return turns;
   });
   assert.ok(turns > 10, `${turns} turns`);
+  assert.ok((await reasons()).length > 1, 'the backend was asked again');
 });
 
 test('a getSession that fails at once leaves the page its turns', async () => {

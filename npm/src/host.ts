@@ -347,13 +347,17 @@ export class Host {
     this.signal(Signal.LOADED);
   }
 
-  /** Another document is in the iframe. `awaitsLoad`: its `load` is still to come. */
+  /**
+   * Another document is in the iframe. `awaitsLoad`: its `load` is still to come. `isShown`: it has
+   * sent a valid event already.
+   */
   #watch(awaitsLoad: boolean, isShown = false): void {
     this.route();
     this.#awaitsLoad = awaitsLoad;
     this.#isShown = isShown;
   }
 
+  /** Loads `url` into the iframe. */
   #show(url: string): void {
     const { iframe } = this;
     const { parentNode, nextSibling } = iframe;
@@ -538,7 +542,10 @@ function listen(change: 'addEventListener' | 'removeEventListener'): void {
   window[change]('online', onReturn);
 }
 
-/** Takes a message of any window. Reads no more of it than it needs: each property is a call into the browser. */
+/**
+ * Takes a message of any window. Reads no more of it than it needs: each property is a call into the
+ * browser.
+ */
 export function onMessage(message: MessageEvent<unknown>): void {
   const { source } = message;
   if (!source) return;

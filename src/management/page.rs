@@ -154,7 +154,7 @@ fn read_scim<'a>(body: &'a Value, asked: Asked<'_>) -> Result<Page<'a>, &'static
     let reached = start - 1 + length(items);
     let more = total.is_some_and(|total| reached < total);
     let next = match next_number("startIndex", items, reached + 1, more) {
-        // A client may ask for the number of resources alone, by a `count` of 0.
+        // With a `count` of 0, a client asks only how many resources there are.
         Next::Stuck(_) if count_of(body, "itemsPerPage") == Some(0) => Next::Nothing,
         next => next,
     };

@@ -65,7 +65,7 @@ fn member() -> impl Strategy<Value = String> {
 }
 
 /// What a reader of a URL's query makes of a part of it.
-fn decode(text: &str) -> String {
+pub fn decode(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {

@@ -94,7 +94,7 @@ function readScim(body: unknown, query: Parameters): PageRead | string {
   const items = Array.isArray(resources) ? (resources as unknown[]) : [];
   const next = start + items.length;
   const more = total !== undefined && next <= total;
-  // A client may ask for the number of resources alone, by a `count` of 0.
+  // With a `count` of 0, a client asks only how many resources there are.
   const isCountOnly = items.length === 0 && countOf(body, 'itemsPerPage') === 0;
   return {
     items,

@@ -1,6 +1,7 @@
-//! Every operation by every kind of credential: `fixtures/rights.txt` says who gets through, and all of
-//! it is played. `UPDATE_RIGHTS=1 cargo test -p svc-sandbox --test api matrix` writes the file anew;
-//! read the difference before you keep it.
+//! Every operation by every kind of credential. `fixtures/rights.txt` says who gets through, and every
+//! line of it is played. To write the file again, run
+//! `UPDATE_RIGHTS=1 cargo test -p svc-sandbox --test api matrix`. Read the difference before you keep
+//! it.
 
 use std::collections::BTreeMap;
 

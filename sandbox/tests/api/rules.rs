@@ -564,7 +564,7 @@ async fn an_upload_takes_chunks_and_forms_with_text_of_several_bytes() {
             .find(|file| file["path"] == path);
         assert_eq!(file.unwrap()["content"], content, "{name}");
     }
-    // What is no text is refused at the end, when it is known.
+    // A file that is not text is refused at the end of the upload, when all of it is there.
     let upload = text(
         &sandbox.expect(201, USER, "POST", &start, None).await,
         "uploadId",

@@ -1,6 +1,7 @@
 //! The exchanges that both clients must reproduce: `tests/fixtures/exchanges.json`. The npm client
 //! plays the same in `e2e/management/exchanges.test.mjs`.
 
+use crate::protocol_properties::decode;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::future::Future;
@@ -84,7 +85,7 @@ impl Transport for &Script {
 fn described(request: &HttpRequest) -> Value {
     let (url, query) = request.url.split_once('?').unwrap_or((&request.url, ""));
     let query = query.split('&').filter(|pair| !pair.is_empty());
-    let mut query: Vec<String> = query.map(decoded).collect();
+    let mut query: Vec<String> = query.map(decode).collect();
     query.sort_by(|a, b| a.encode_utf16().cmp(b.encode_utf16()));
     let headers = request.headers.iter();
     let headers: Map<String, Value> = headers
@@ -99,21 +100,6 @@ fn described(request: &HttpRequest) -> Value {
         "cookies": request.include_cookies,
         "body": body.map(|body| serde_json::from_str::<Value>(body).unwrap()),
     })
-}
-
-fn decoded(pair: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = pair.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let digits = [rest.next().unwrap(), rest.next().unwrap()];
-            let digits = std::str::from_utf8(&digits).unwrap().to_owned();
-            bytes.push(u8::from_str_radix(&digits, 16).unwrap());
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).unwrap()
 }
 
 fn options(given: &Value) -> Options {

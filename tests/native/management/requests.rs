@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::build;
+use crate::protocol_properties::decode;
 
 fn path_of(id: &str, path: &[Value], query: Value) -> String {
     build(id, path, query, None).unwrap().path
@@ -80,19 +81,4 @@ proptest! {
             }
         }
     }
-}
-
-fn decode(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let digits = [rest.next().unwrap(), rest.next().unwrap()];
-            let digits = std::str::from_utf8(&digits).unwrap().to_owned();
-            bytes.push(u8::from_str_radix(&digits, 16).unwrap());
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).unwrap()
 }
