@@ -58,6 +58,8 @@ test('the eight actions take effect', async (t) => {
     );
     await waitFor('the third filter', async () => (await filters()).length === 3);
     assert.deepEqual((await filters())[2].values, ['Salt & 50%+ #1 "Ü"']);
+    await withEmbed((own) => own.embed.clearFilter('orders.region'));
+    await waitFor('two filters', async () => (await filters()).length === 2);
   });
 
   await t.test('navigate', async () => {

@@ -150,6 +150,10 @@ class EmbedHandle implements Embed {
     this.#act('set-filter', filter);
   }
 
+  clearFilter(member: string): void {
+    this.#act('set-filter', { member, value: null });
+  }
+
   navigate(path: string): void {
     this.#act('navigate', path);
   }

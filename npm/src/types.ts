@@ -285,6 +285,20 @@ export interface Embed {
    */
   setFilter(filter: Filter | string): void;
 
+  /**
+   * Takes the filter of a member away, by a filter with the value null. The service does not document
+   * how an action clears a filter: that null does is an assumption. If your embed keeps the filter,
+   * mount it again without it.
+   *
+   * @throws `invalid-filter` if `member` is not `<semantic_view>.<dimension>`.
+   *
+   * @example
+   * ```ts
+   * embed.clearFilter('orders.status');
+   * ```
+   */
+  clearFilter(member: string): void;
+
   /** Navigates to a path inside the embed. */
   navigate(path: string): void;
 

@@ -5,6 +5,7 @@ use std::future::Future;
 use std::rc::{Rc, Weak};
 
 use serde::Serialize;
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlIFrameElement, Url};
 
@@ -442,7 +443,8 @@ impl Embed {
     }
 
     /// Takes the filter of a member away, by a filter with the value null. The service does not
-    /// document how an action clears a filter: that null does is an assumption.
+    /// document how an action clears a filter: that null does is an assumption. If your embed keeps
+    /// the filter, mount it again without it.
     ///
     /// ```no_run
     /// # fn example(embed: svc_embed::Embed) -> Result<(), svc_embed::Error> {
@@ -455,7 +457,7 @@ impl Embed {
     /// [`Error::InvalidFilter`] if `member` is not `<semantic_view>.<dimension>`, and
     /// [`Error::Destroyed`].
     pub fn clear_filter(&self, member: &str) -> Result<(), Error> {
-        self.set_filter(&Filter::equals(member, ())?)
+        self.set_filter(&Filter::new(member, None, Some(Value::Null))?)
     }
 
     /// Navigates to a path inside the embed.

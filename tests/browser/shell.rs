@@ -148,6 +148,11 @@ impl Handle {
         self.0.set_filter(&filter).map_err(to_error)
     }
 
+    #[wasm_bindgen(js_name = clearFilter)]
+    pub fn clear_filter(&self, member: &str) -> Result<(), JsValue> {
+        self.0.clear_filter(member).map_err(to_error)
+    }
+
     pub fn navigate(&self, path: &str) -> Result<(), JsValue> {
         self.0.navigate(path).map_err(to_error)
     }
