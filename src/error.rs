@@ -135,9 +135,9 @@ errors! {
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
         InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private, or has no getSession.";
-        InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>', value, operator } with a value or an operator as JSON, or 'f_<member>=<JSON>'.";
+        InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin', not an offset.";
-        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, no fragment in surface.path.";
+        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, host or backslash, and no fragment in surface.path.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not of the tenant's origin.";
         Unreachable: InvalidTarget = "The session id could not be posted: the iframe is in no document. Put it back.";
@@ -167,7 +167,7 @@ errors! {
         InvalidPolicy: InvalidOption = "renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.";
         InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.";
         PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
-        InvalidTarget: InvalidTarget = "mount() needs an element of this document, or a selector that finds one; connect() needs an iframe of it. Did you mean connect() for an iframe of your own?";
+        InvalidTarget: InvalidTarget = "mount() needs an element of this document that can have children, or a selector of one{}. connect() needs an iframe of this document. Did you mean connect(), for an iframe of your own?";
         AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
         TooManyEmbeds: InvalidTarget = "This page already has 1,024 embeds. Destroy one of them first.";
         NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";

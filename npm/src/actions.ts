@@ -9,7 +9,7 @@ import {
   INVALID_TIMEZONE,
   RESERVED_ACTION,
 } from './core/errors.js';
-import { NUMBER, OBJECT, STRING, UNDEFINED } from './core/events.js';
+import { NUMBER, OBJECT, STRING, UNDEFINED } from './core/field-types.js';
 import { ACTION, ACTION_PREFIX, FILTER_PREFIX, SOURCE } from './core/names.js';
 import { FILTER, JSON_STRING_OR_PLUS, LASTING_ACTION, QUERY_SYNTAX } from './core/patterns.js';
 import type { ActionName, Filter } from './core/protocol.js';
@@ -122,9 +122,19 @@ function isTimezone(timeZone: string): boolean {
   return attempt(() => new Intl.DateTimeFormat(undefined, { timeZone })) !== undefined;
 }
 
+/** A copy without proxies, which cannot be posted: a reactive value of a framework is one. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, each]) => [key, plain(each)]),
+  );
+}
+
 /** A copy of a plain object that can be posted. */
 function plainCopy(value: unknown): object {
-  const copy: unknown = attempt(() => structuredClone(value));
+  const copy =
+    attempt(() => structuredClone(value)) ?? attempt(() => structuredClone(plain(value)));
   // The prototype of a plain object has none itself, in whichever window the object was made; that
   // of an array, a date or a map has.
   const prototype: unknown = typeOf(copy) === OBJECT && Object.getPrototypeOf(copy);

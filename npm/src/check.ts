@@ -1,7 +1,8 @@
 // Whether a message is an event of the embed: the envelope first, then the payload. The rules are
 // generated from `src/protocol`.
 
-import { EVENTS, NUMBER, OBJECT } from './core/events.js';
+import { EVENTS } from './core/events.js';
+import { NUMBER, OBJECT } from './core/field-types.js';
 import {
   EVENT,
   EVENT_PREFIX,

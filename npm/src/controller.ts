@@ -50,6 +50,8 @@ const OPTIONS: { [K in keyof Required<EmbedOptions>]: Apply<K> | null } = {
   // The embed always calls the latest function. The only change that counts is from one to none, or
   // from none to one.
   getSession: null,
+  // The logger of the mount stays.
+  logger: () => {},
   title: (embed, value) => (embed.iframe.title = value),
   colorScheme: (embed, value) => embed.setColorScheme(value),
   theme: (embed, value) => embed.setTheme(value),

@@ -11,14 +11,17 @@ import {
   UNKNOWN_EVENT,
   type ErrorNumber,
 } from './core/errors.js';
+import * as Call from './core/exports.js';
 import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
+import { REPLACED_ELEMENT } from './core/patterns.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
 import { isEventName } from './check.js';
-import { embedError, explained, Mistake } from './errors.js';
+import { embedError, explained, Mistake, type EmbedError } from './errors.js';
+import { fingerprint } from './fingerprint.js';
 import { hasEmbed, Host, makeIframe, now, onMessage } from './host.js';
 import { attempt } from './values.js';
-import { readSignal, readConnectOptions, readMountOptions, type Settings } from './options.js';
+import { readOptions, readSignal, type Settings } from './options.js';
 import type {
   ActionArguments,
   ConnectOptions,
@@ -90,7 +93,6 @@ class EmbedHandle implements Embed {
 
   events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
     const signal = readSignal(options);
-    const done = { done: true as const, value: undefined };
     const arrived: AnyEvent[] = [];
     let isOver = false;
     let wake: () => void = () => {};
@@ -103,31 +105,22 @@ class EmbedHandle implements Embed {
       off();
       wake();
     });
-    const next = async (): Promise<IteratorResult<AnyEvent, undefined>> => {
-      const event = arrived.shift();
-      if (event) return { done: false, value: event };
-      signal?.throwIfAborted();
-      if (isOver) return done;
-      await new Promise<void>((resolve) => (wake = resolve));
-      return next();
+    const events = (async function* () {
+      for (;;) {
+        const event = arrived.shift();
+        if (event) yield event;
+        else if (isOver) return signal?.throwIfAborted();
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    })();
+    const finish = events.return;
+    // The generator's own `return` would wait for the next event.
+    events.return = () => {
+      arrived.length = 0;
+      end();
+      return finish.call(events);
     };
-    // One after the other: each call gets the next event.
-    let last: Promise<unknown> = Promise.resolve();
-    return {
-      next: () => {
-        const result = last.then(next);
-        last = result.catch(() => {});
-        return result;
-      },
-      async return() {
-        arrived.length = 0;
-        end();
-        return done;
-      },
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-    };
+    return events;
   }
 
   setColorScheme(scheme: 'light' | 'dark' | 'auto'): void {
@@ -214,11 +207,11 @@ export async function mountWith(
 ): Promise<Embed> {
   try {
     const core = await prepare(load, options);
-    const settings = readMountOptions(options);
+    const settings = readOptions(options, true);
     const parent = findTarget(target);
     const iframe = makeIframe(parent, settings.title, settings.attributes);
     if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
-    return open(core, iframe, settings, parent);
+    return open(core, iframe, settings, options, parent);
   } catch (thrown) {
     throw await explained(thrown);
   }
@@ -236,12 +229,12 @@ export async function connectWith(
   globalThis.addEventListener?.('message', keep);
   try {
     const core = await prepare(load, options);
-    const settings = readConnectOptions(options);
+    const settings = readOptions(options, false);
     // By name, since an iframe that another document made is no instance of this one's classes.
     const isIframe = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
     if (!isIframe || iframe.ownerDocument !== document) throw new Mistake(INVALID_TARGET);
     if (hasEmbed(iframe)) throw new Mistake(ALREADY_CONNECTED);
-    const embed = open(core, iframe, settings, undefined);
+    const embed = open(core, iframe, settings, options, undefined);
     early.forEach(onMessage);
     return embed;
   } catch (thrown) {
@@ -264,20 +257,23 @@ function open(
   core: Core,
   iframe: HTMLIFrameElement,
   settings: Settings,
+  options: ConnectOptions,
   parent: Element | undefined,
 ): Embed {
   const { signal, getSession, origin, url } = settings;
   // Reading an option may have aborted it.
   signal?.throwIfAborted();
-  for (const [setting, value] of settings.numbers) core.set(setting, value);
-  if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
+  for (const [setting, value] of settings.numbers) core[Call.SET](setting, value);
+  if (settings.onExhausted) core[Call.SET_ON_EXHAUSTED](settings.onExhausted);
+  core[Call.SET_TENANT](fingerprint(origin));
   const loadedBy = parent ? LoadedBy.BRIDGE : LoadedBy.PAGE;
   const seed = Math.random() * 2 ** 32;
-  const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
-  if (!id) throw new Mistake(core.refusal() as ErrorNumber);
+  const id = core[Call.OPEN](...now(), loadedBy, getSession !== undefined, seed);
+  if (!id) throw new Mistake(core[Call.REFUSAL]() as ErrorNumber);
   const host = new Host(core, id, { iframe, origin, url, getSession });
   const embed = new EmbedHandle(host, signal);
   for (const action of settings.actions) host.send(action);
+  diagnose(host, settings, options);
   host.start(parent);
   if (signal?.aborted) {
     // `getSession`, which was called meanwhile, has aborted it.
@@ -287,12 +283,28 @@ function open(
   return embed;
 }
 
+/** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
+function diagnose(host: Host, { logger, isOdd }: Settings, options: ConnectOptions): void {
+  const report = (failure: EmbedError | null) =>
+    import('./diagnostics.js').then(
+      (diagnostics) => diagnostics.report(host, options, failure),
+      // Without the diagnostics the embed works as well.
+      () => {},
+    );
+  if (logger || isOdd) void report(null);
+  const off = host.handlers.add('session', ({ lastError }: SessionState) => {
+    if (lastError) void report(lastError).then(off);
+  });
+}
+
 function findTarget(target: unknown): Element {
   // A selector that is none throws.
   const found = attempt(() =>
     typeof target === 'string' ? document.querySelector(target) : target,
   ) as Element | null | undefined;
   const isElement = found?.nodeType === Node.ELEMENT_NODE;
-  if (!isElement || found.ownerDocument !== document) throw new Mistake(INVALID_TARGET);
+  if (!isElement || found.ownerDocument !== document || REPLACED_ELEMENT.test(found.localName)) {
+    throw new Mistake(INVALID_TARGET, typeof target === 'string' ? `: '${target}'` : '');
+  }
   return found;
 }

@@ -4,6 +4,7 @@
 
 import { envelope, sessionAction, type Action } from './actions.js';
 import { checkEvent, isSessionRejection } from './check.js';
+import * as Call from './core/exports.js';
 import * as Dispatch from './core/dispatch.js';
 import * as Effect from './core/effect.js';
 import {
@@ -117,23 +118,23 @@ export class Host {
     if (this.#isClosed) return { ...this.#told };
     const core = this.#core;
     const id = this.#id;
-    const error = core.lastError(id);
+    const error = core[Call.LAST_ERROR](id);
     return {
-      mode: nameOf(Mode.NAMES, core.mode(id)) ?? null,
+      mode: nameOf(Mode.NAMES, core[Call.MODE](id)) ?? null,
       // The core has both for every embed that is not closed.
-      status: nameOf(Status.NAMES, core.status(id))!,
-      renewal: nameOf(Renewal.NAMES, core.renewal(id))!,
-      attempt: core.attempt(id),
-      renewals: core.renewals(id),
-      expiresAt: orNull(core.expiresAt(id)),
-      nextAttemptAt: orNull(core.nextAttemptAt(id)),
+      status: nameOf(Status.NAMES, core[Call.STATUS](id))!,
+      renewal: nameOf(Renewal.NAMES, core[Call.RENEWAL](id))!,
+      attempt: core[Call.ATTEMPT](id),
+      renewals: core[Call.RENEWALS](id),
+      expiresAt: orNull(core[Call.EXPIRES_AT](id)),
+      nextAttemptAt: orNull(core[Call.NEXT_ATTEMPT_AT](id)),
       lastError: error ? this.#error(error) : null,
     };
   }
 
   /** Sends an action, or keeps it until the embed is ready. */
   send(action: Action): void {
-    const dispatch = this.#core.dispatch(this.#id, action.lasts);
+    const dispatch = this.#core[Call.DISPATCH](this.#id, action.lasts);
     if (!dispatch) throw embedError(DESTROYED);
     const wasSent = dispatch !== Dispatch.KEEP;
     if (wasSent) this.#post(action);
@@ -156,7 +157,7 @@ export class Host {
 
   /** Hands in something that happened to the embed. */
   signal(signal: Signal.Signal): void {
-    this.#core.signal(this.#id, monotonic(), wall(), signal);
+    this.#core[Call.SIGNAL](this.#id, monotonic(), wall(), signal);
     doEffects(this.#core);
   }
 
@@ -175,7 +176,13 @@ export class Host {
 
   /** Routes the messages of the iframe's present window to this embed. */
   route(): void {
-    const { contentWindow } = this.iframe;
+    const { contentWindow, ownerDocument } = this.iframe;
+    // Messages for an iframe in a window of its own, such as picture-in-picture, arrive there.
+    const view = ownerDocument.defaultView;
+    if (view && !views.has(view)) {
+      views.add(view);
+      view.addEventListener('message', onMessage);
+    }
     if (this.#window && routes.get(this.#window) === this) routes.delete(this.#window);
     this.#window = contentWindow;
     if (contentWindow) routes.set(contentWindow, this);
@@ -255,29 +262,29 @@ export class Host {
         const event = data as EmbedEvent<'ready'>;
         // A mode that this version does not know has no number.
         const mode = numberOf(Mode.NAMES, event.payload.mode) as Mode.Mode | None;
-        if (!core.repeatReady(id, mode)) core.ready(id, monotonic(), wall(), mode);
+        if (!core[Call.REPEAT_READY](id, mode)) core[Call.READY](id, monotonic(), wall(), mode);
         doEffects(core);
         return this.#ready.resolve(event);
       }
       case Report.VIEW:
-        if (core.isNews(id, Signal.VIEW)) this.signal(Signal.VIEW);
+        if (core[Call.IS_NEWS](id, Signal.VIEW)) this.signal(Signal.VIEW);
         return;
       case Report.EXPIRING: {
         const { payload } = data as EmbedEvent<'session-expiring'>;
         const expiresAt = payload.expiresAt as Epoch;
-        if (!core.isExpiringNews(id, expiresAt)) return;
-        core.expiring(id, monotonic(), wall(), expiresAt, payload.expiresInMs as Millis);
+        if (!core[Call.IS_EXPIRING_NEWS](id, expiresAt)) return;
+        core[Call.EXPIRING](id, monotonic(), wall(), expiresAt, payload.expiresInMs as Millis);
         return doEffects(core);
       }
       case Report.EXPIRED: {
         const { payload, timestamp } = data as EmbedEvent<'session-expired'>;
         const expiredAt = payload.expiredAt as Epoch;
-        if (!core.isExpiredNews(id, expiredAt)) return;
-        core.expired(id, monotonic(), wall(), expiredAt, timestamp as Epoch);
+        if (!core[Call.IS_EXPIRED_NEWS](id, expiredAt)) return;
+        core[Call.EXPIRED](id, monotonic(), wall(), expiredAt, timestamp as Epoch);
         return doEffects(core);
       }
       case Report.ERROR:
-        if (isRejection && core.isNews(id, Signal.REJECTED)) this.signal(Signal.REJECTED);
+        if (isRejection && core[Call.IS_NEWS](id, Signal.REJECTED)) this.signal(Signal.REJECTED);
     }
   }
 
@@ -285,15 +292,15 @@ export class Host {
 
   #callGetSession(): void {
     const core = this.#core;
-    const ticket = core.polledTicket() as Ticket;
+    const ticket = core[Call.POLLED_TICKET]() as Ticket;
     const controller = new AbortController();
     const mint: Mint = { host: this, controller };
     this.#mint = mint;
     const { getSession } = this.#frame;
     const request = {
-      reason: nameOf(Reason.NAMES, core.polledReason())!,
-      attempt: core.attempt(this.#id),
-      expiresAt: orNull(core.expiresAt(this.#id)),
+      reason: nameOf(Reason.NAMES, core[Call.POLLED_REASON]())!,
+      attempt: core[Call.ATTEMPT](this.#id),
+      expiresAt: orNull(core[Call.EXPIRES_AT](this.#id)),
       signal: controller.signal,
     };
     new Promise<unknown>((resolve) => resolve(getSession?.(request))).then(
@@ -309,12 +316,12 @@ export class Host {
     // The id with which the page has loaded an iframe of its own is used, too.
     const url = this.#frame.url === undefined ? this.#tenantUrl() : undefined;
     const own = url && ownSessionId(url);
-    if (own) core.noteUsedId(fingerprint(own));
+    if (own) core[Call.NOTE_USED_ID](fingerprint(own));
     if (isSessionId(answer)) {
       this.#mintedId = answer;
-      core.minted(this.#id, monotonic(), wall(), ticket, fingerprint(answer));
+      core[Call.MINTED](this.#id, monotonic(), wall(), ticket, fingerprint(answer));
     } else {
-      core.mintFailed(this.#id, monotonic(), wall(), ticket, MintFailure.INVALID);
+      core[Call.MINT_FAILED](this.#id, monotonic(), wall(), ticket, MintFailure.INVALID);
     }
     doEffects(core);
     this.#mintedId = undefined;
@@ -325,7 +332,7 @@ export class Host {
     this.#mint = undefined;
     this.#cause = error;
     const failure = isSignedOut(error) ? MintFailure.SIGNED_OUT : MintFailure.FAILED;
-    this.#core.mintFailed(this.#id, monotonic(), wall(), ticket, failure);
+    this.#core[Call.MINT_FAILED](this.#id, monotonic(), wall(), ticket, failure);
     doEffects(this.#core);
   }
 
@@ -451,7 +458,7 @@ export class Host {
   }
 
   #polledError(): EmbedError {
-    return this.#error(this.#core.polledError() as ErrorNumber);
+    return this.#error(this.#core[Call.POLLED_ERROR]() as ErrorNumber);
   }
 
   // twin: src/bridge/live.rs Live::last_error_cause
@@ -462,7 +469,7 @@ export class Host {
 
   #setTimer(): void {
     clearTimeout(this.#timer);
-    const delay = Math.ceil((this.#core.polledTime() as Monotonic) - monotonic());
+    const delay = Math.ceil((this.#core[Call.POLLED_TIME]() as Monotonic) - monotonic());
     // The core is asked again after the longest delay that a timer takes.
     this.#timer = setTimeout(() => this.signal(Signal.TICK), Math.min(delay, MAX_DELAY));
   }
@@ -496,6 +503,8 @@ export class Host {
     hosts.delete(this.#id);
     if (hosts.size > 0) return;
     listen('removeEventListener');
+    for (const view of views) view.removeEventListener('message', onMessage);
+    views.clear();
     tenants.clear();
   }
 }
@@ -518,7 +527,8 @@ interface Kept {
 
 /** Does everything that the core asks for, for whichever embed. */
 function doEffects(core: Core): void {
-  for (let effect; (effect = core.poll());) hosts.get(core.polledEmbed() as EmbedId)?.do(effect);
+  for (let effect; (effect = core[Call.POLL]());)
+    hosts.get(core[Call.POLLED_EMBED]() as EmbedId)?.do(effect);
 }
 
 // What all embeds of a page share.
@@ -526,6 +536,8 @@ function doEffects(core: Core): void {
 const hosts = new Map<EmbedId, Host>();
 /** The embeds by the windows of their iframes. */
 const routes = new Map<MessageEventSource, Host>();
+/** The windows in which iframes of embeds are. */
+const views = new Set<Window>();
 /** The origins of the embeds since the page last had none. */
 const tenants = new Set<string>();
 
@@ -535,7 +547,6 @@ export function hasEmbed(iframe: Element): boolean {
 }
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
-  window[change]('message', onMessage as EventListener);
   document[change]('visibilitychange', onReturn);
   document[change]('resume', onReturn);
   window[change]('pageshow', onReturn);
@@ -579,9 +590,16 @@ export function makeIframe(
 ): HTMLIFrameElement | undefined {
   const iframe = parent.ownerDocument.createElement('iframe');
   iframe.title = title;
+  const { style } = iframe;
+  // The iframe fills its target. A strict `style-src` allows this: it forbids only what
+  // `setAttribute` and markup set.
+  style.cssText = 'display:block;width:100%;height:100%;border:0';
   for (const [name, value] of Object.entries(attributes)) {
     if (FORBIDDEN_ATTRIBUTE.test(name)) return undefined;
-    if (!attempt(() => (iframe.setAttribute(name, value), true))) return undefined;
+    // `width` and `height` go before the properties of these names.
+    style.removeProperty(name);
+    if (/^style$/i.test(name)) style.cssText += value;
+    else if (!attempt(() => (iframe.setAttribute(name, value), true))) return undefined;
   }
   return iframe;
 }

@@ -4,12 +4,12 @@
  *
  * @module
  */
-import { bytes } from './core/wasm.js';
 import { WASM_UNAVAILABLE } from './core/errors.js';
 import type { Core } from './core/exports.js';
 import { connectWith, mountWith } from './embed.js';
 import { embedError } from './errors.js';
 import { loadOnce, loadTranslated } from './loading.js';
+import { bytes } from './core/wasm.js';
 import type { ConnectOptions, Embed, MountOptions } from './types.js';
 
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';

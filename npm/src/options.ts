@@ -12,8 +12,9 @@ import {
   INVALID_TITLE,
   type ErrorNumber,
 } from './core/errors.js';
-import { BOOLEAN, NULL, NUMBER, OBJECT, STRING, UNDEFINED } from './core/events.js';
+import { BOOLEAN, NULL, NUMBER, OBJECT, STRING, UNDEFINED } from './core/field-types.js';
 import * as OnExhausted from './core/on-exhausted.js';
+import type { ActionName } from './core/protocol.js';
 import * as Setting from './core/setting.js';
 import { embedError, Mistake } from './errors.js';
 import type { ConnectOptions, GetSession, MountOptions } from './types.js';
@@ -26,6 +27,8 @@ export interface Settings {
   readonly origin: string;
   /** The URL with a place for the session id; undefined if the page loads the iframe itself. */
   readonly url: string | undefined;
+  readonly title: string;
+  readonly attributes: Record<string, string>;
   readonly getSession: GetSession | undefined;
   readonly signal: AbortSignal | undefined;
   /** The numbers that were set. */
@@ -33,38 +36,74 @@ export interface Settings {
   readonly onExhausted: OnExhausted.OnExhausted | undefined;
   /** What is sent as soon as the embed is ready. */
   readonly actions: readonly Action[];
+  readonly logger: ConnectOptions['logger'];
+  /** Whether an option has an unknown name, or a value that was left out. */
+  readonly isOdd: boolean;
 }
 
-/** The settings of `mount`. */
-export interface MountSettings extends Settings {
-  readonly title: string;
-  readonly attributes: Record<string, string>;
-}
-
-/** Reads the options of `connect`. */
-export function readConnectOptions(given: ConnectOptions | undefined): Settings {
-  const options = given ?? ({} as ConnectOptions);
-  const origin = new URL(readBaseUrl(options.baseUrl)).origin;
-  return { ...readShared(options), origin, url: undefined };
-}
-
-/** Reads the options of `mount`. */
-export function readMountOptions(given: MountOptions | undefined): MountSettings {
-  const options = given ?? ({} as MountOptions);
-  const { surface } = options;
-  const title: unknown = options.title ?? DEFAULT_TITLES.get(surface?.kind) ?? 'Analytics';
-  const base = readBaseUrl(options.baseUrl);
-  const shared = readShared(options);
+/** Reads the options of `connect` or, if the embed has a surface, those of `mount`. */
+export function readOptions(
+  options: Partial<MountOptions> | null | undefined,
+  hasSurface: boolean,
+): Settings {
+  const {
+    baseUrl,
+    surface,
+    params,
+    filters,
+    title,
+    attributes,
+    getSession,
+    colorScheme,
+    theme,
+    locale,
+    timezone,
+    renewal,
+    readyTimeoutMs,
+    signal,
+    logger,
+    ...others
+  } = options ?? {};
+  const base = readBaseUrl(baseUrl);
+  check(getSession == null || typeof getSession === 'function', INVALID_GET_SESSION);
+  check(typeOf(renewal) & (OBJECT | NULL | UNDEFINED), INVALID_RENEWAL);
+  const { onExhausted, retryStoppedMs, ...durations } = { ...renewal };
+  const settings = {
+    origin: new URL(base).origin,
+    getSession: getSession ?? undefined,
+    signal: readSignal({ signal }),
+    numbers: readNumbers({
+      ...durations,
+      retryStoppedMs: retryStoppedMs === false ? Infinity : retryStoppedMs,
+      readyTimeoutMs,
+    }),
+    onExhausted: readOnExhausted(onExhausted),
+    actions: [
+      ...readAction('set-color-scheme', colorScheme),
+      ...readAction('set-theme', theme),
+      ...readAction('set-locale', locale),
+      ...readAction('set-timezone', timezone),
+    ],
+    logger,
+    isOdd: Object.keys(others).length > 0 || Object.keys(durations).some(isUnknown),
+  };
+  if (!hasSurface) return { ...settings, url: undefined, title: '', attributes: {} };
   const url = embedUrl({
     base,
     surface,
-    params: readTexts(options.params),
-    filters: readFilters(options.filters),
-    isSigned: shared.getSession !== undefined,
+    params: readTexts(params),
+    filters: readFilters(filters),
+    isSigned: settings.getSession !== undefined,
   });
-  check(typeof title === 'string', INVALID_TITLE);
-  const attributes = readTexts(options.attributes);
-  return { ...shared, origin: new URL(base).origin, url, title: title as string, attributes };
+  const given: unknown = title ?? DEFAULT_TITLES.get(surface?.kind) ?? 'Analytics';
+  check(typeof given === 'string', INVALID_TITLE);
+  return {
+    ...settings,
+    url,
+    title: given as string,
+    attributes: readTexts(attributes),
+    isOdd: settings.isOdd || [params, attributes].some(hasGap),
+  };
 }
 
 /** The signal among some options. By what it can do: a signal of another window has another class. */
@@ -83,22 +122,9 @@ const DEFAULT_TITLES = new Map<unknown, string>([
   ['chat', 'Chat'],
 ]);
 
-function readShared(options: ConnectOptions): Omit<Settings, 'origin' | 'url'> {
-  const getSession = options.getSession ?? undefined;
-  check(getSession === undefined || typeof getSession === 'function', INVALID_GET_SESSION);
-  const renewal = { ...(options.renewal ?? {}) } as Record<string, unknown>;
-  check(typeOf(options.renewal) & (OBJECT | NULL | UNDEFINED), INVALID_RENEWAL);
-  return {
-    getSession,
-    signal: readSignal(options),
-    numbers: readNumbers({
-      ...renewal,
-      retryStoppedMs: renewal['retryStoppedMs'] === false ? Infinity : renewal['retryStoppedMs'],
-      readyTimeoutMs: options.readyTimeoutMs,
-    }),
-    onExhausted: readOnExhausted(renewal['onExhausted']),
-    actions: readActions(options),
-  };
+/** Whether an option of `renewal` is unknown. */
+function isUnknown(name: string): boolean {
+  return !numberOf(Setting.NAMES, name);
 }
 
 /** The options that are numbers: each has the name of its setting. */
@@ -120,13 +146,8 @@ function readOnExhausted(value: unknown): OnExhausted.OnExhausted | undefined {
   return number as OnExhausted.OnExhausted;
 }
 
-function readActions({ colorScheme, theme, locale, timezone }: ConnectOptions): Action[] {
-  const actions: Action[] = [];
-  if (colorScheme != null) actions.push(actionOf('set-color-scheme', colorScheme));
-  if (theme != null) actions.push(actionOf('set-theme', theme));
-  if (locale != null) actions.push(actionOf('set-locale', locale));
-  if (timezone != null) actions.push(actionOf('set-timezone', timezone));
-  return actions;
+function readAction(name: ActionName, argument: unknown): Action[] {
+  return argument == null ? [] : [actionOf(name, argument)];
 }
 
 function readFilters(filters: unknown): readonly unknown[] {
@@ -134,15 +155,29 @@ function readFilters(filters: unknown): readonly unknown[] {
   return (filters as unknown[] | undefined) ?? [];
 }
 
-/** An object of strings, numbers and booleans, all as strings. */
-function readTexts(values: object | null | undefined): Record<string, string> {
-  check(typeOf(values) & (OBJECT | NULL | UNDEFINED), INVALID_TEXTS);
-  const pairs = Object.entries(values ?? {}).map(([name, value]) => {
+/**
+ * An object of strings, numbers and booleans, all as strings. A `Map` or a `URLSearchParams` is read
+ * by its entries. Undefined values are left out.
+ */
+function readTexts(given: object | null | undefined): Record<string, string> {
+  check(typeOf(given) & (OBJECT | NULL | UNDEFINED), INVALID_TEXTS);
+  const texts: Record<string, string> = {};
+  for (const [name, value] of entriesOf(given)) {
+    if (value === undefined) continue;
     // A number that is not finite has a text, too.
     check(typeof value === 'number' || typeOf(value) & (STRING | NUMBER | BOOLEAN), INVALID_TEXTS);
-    return [name, String(value)];
-  });
-  return Object.fromEntries(pairs);
+    texts[name] = String(value);
+  }
+  return texts;
+}
+
+function hasGap(given: object | null | undefined): boolean {
+  return entriesOf(given).some(([, value]) => value === undefined);
+}
+
+function entriesOf(given: object | null | undefined): [string, unknown][] {
+  const values = given ?? {};
+  return Symbol.iterator in values ? [...(values as Map<string, unknown>)] : Object.entries(values);
 }
 
 function check(isGood: unknown, error: ErrorNumber, detail?: string): void {

@@ -99,6 +99,12 @@ export interface ConnectOptions {
   readyTimeoutMs?: number | undefined;
   /** Aborting it destroys the embed. */
   signal?: AbortSignal | undefined;
+  /**
+   * Receives one warning for the first mint of the embed that fails, and one for each option that the
+   * bridge does not know. Default `console`; `false` for none. If you pass a logger, it also receives
+   * a `debug` line for each message and each change of the session. No line carries a session id.
+   */
+  logger?: Pick<Console, 'debug' | 'warn'> | false | undefined;
 }
 
 /**
@@ -117,17 +123,26 @@ export interface MountOptions extends ConnectOptions {
   /** What the iframe shows. */
   surface: Surface;
   /**
-   * Further URL parameters, for example `{ allowExport: true }`. If your object's type is an
-   * interface, pass a copy: `{ ...params }`.
+   * Further URL parameters, for example `{ allowExport: true }`. Undefined values are left out. If
+   * your object's type is an interface, pass a copy: `{ ...params }`.
    */
-  params?: Record<string, string | number | boolean> | undefined;
+  params?: Texts | undefined;
   /** The initial filters. */
   filters?: readonly Filter[] | undefined;
   /** The iframe's accessible name. By default `Dashboard`, `Chat` or `Analytics`. */
   title?: string | undefined;
-  /** Further attributes of the iframe: `class`, `style`, `allow`, `sandbox` and so on. */
-  attributes?: Record<string, string> | undefined;
+  /**
+   * Further attributes of the iframe: `class`, `style`, `allow`, `sandbox` and so on. The iframe fills
+   * its target as far as `width`, `height` and `style` do not say otherwise.
+   */
+  attributes?: Texts | undefined;
 }
+
+/** Names with their values. */
+export type Texts =
+  | Readonly<Record<string, string | number | boolean | undefined>>
+  | ReadonlyMap<string, string | number | boolean | undefined>
+  | URLSearchParams;
 
 /** The state of a session. */
 export interface SessionState {

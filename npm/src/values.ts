@@ -1,6 +1,6 @@
 // What kind of value another part of the page, or another origin, has handed over.
 
-import { BOOLEAN, NULL, NUMBER, OBJECT, OTHER, STRING, UNDEFINED } from './core/events.js';
+import { BOOLEAN, NULL, NUMBER, OBJECT, OTHER, STRING, UNDEFINED } from './core/field-types.js';
 
 /** The type of a value, as one bit. An array is `OTHER`, and so is a number that is not finite. */
 export function typeOf(value: unknown): number {
@@ -29,4 +29,13 @@ export function nameOf<Name>(names: readonly Name[], number: number): Name | und
 /** The number of the variant of this name; 0 if there is none. */
 export function numberOf(names: readonly unknown[], name: unknown): number {
   return names.indexOf(name) + 1;
+}
+
+/** Reports an error of the page's own code as the browser reports an uncaught one. */
+export function reportUncaught(error: unknown): void {
+  if ('reportError' in globalThis) return reportError(error);
+  // The documents of test runners may have no `reportError`.
+  setTimeout(() => {
+    throw error;
+  });
 }

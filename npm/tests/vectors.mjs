@@ -7,7 +7,7 @@ import { checkEvent, isSessionRejection } from '../src/check.ts';
 import * as errors from '../src/core/errors.ts';
 import { FIRST, OPTION_ERRORS } from '../src/core/option-errors.ts';
 import { isEmbedError, Mistake } from '../src/errors.ts';
-import { readMountOptions } from '../src/options.ts';
+import { readOptions } from '../src/options.ts';
 import { isSessionId, readBaseUrl, withSession } from '../src/url.ts';
 
 const kinds = {

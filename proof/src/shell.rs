@@ -2,7 +2,7 @@
 //! `npm/src/host.ts` and `src/bridge` do. Each step is judged by the laws on the way.
 
 use svc_embed::Error;
-use svc_embed::page::{self, Dispatch, Effect, Setup};
+use svc_embed::page::{self, Dispatch, Effect, Fingerprint, Setup};
 use svc_embed::session::{self, Input, Millis, Mode, Status};
 
 use crate::clock::{Clock, EPOCH};
@@ -14,6 +14,9 @@ use crate::step::{Answered, Moment, Step};
 use crate::truth::{Embed, Exchange, Frame, Kind, Message};
 use crate::verdict::Verdict;
 use crate::witness::Witness;
+
+/// All embeds have one tenant, so that they share its turns.
+const TENANT: Fingerprint = Fingerprint::new(1);
 
 /// The input that a step began with, and the embed that it was for.
 struct Handled {
@@ -59,6 +62,7 @@ impl State {
             can_mint: scenario.can_mint(),
             policy: scenario.policy,
             ready_timeout: READY_TIMEOUT,
+            tenant: TENANT,
             seed: 7 + seed,
         };
         let Ok(id) = self.page.open(self.clock.now(), &setup) else {

@@ -17,8 +17,9 @@ use super::options::{ConnectOptions, MountOptions};
 use super::streams::Reports;
 use super::{actions, registry};
 use crate::error::Error;
-use crate::page::{LoadedBy, Setup};
+use crate::page::{self, LoadedBy, Setup};
 use crate::protocol::events::Ready;
+use crate::protocol::patterns::REPLACED_ELEMENT;
 use crate::protocol::{Action, BaseUrl, ColorScheme, Event, Filter};
 use crate::session::{Input, State};
 
@@ -81,11 +82,12 @@ impl Embed {
     ///
     /// # Errors
     /// [`Error::NotABrowser`] without a document, [`Error::InvalidTarget`] if `target` is an element
-    /// of another document, [`Error::TooManyEmbeds`] if the page is full, and the error of an
+    /// of another document or shows no children, as an iframe does, [`Error::TooManyEmbeds`] if the page is full, and the error of an
     /// option that is wrong.
     pub fn mount(target: &Element, options: MountOptions) -> Result<Self, Error> {
         let document = document().ok_or(Error::NotABrowser)?;
-        if target.owner_document().as_ref() != Some(&document) {
+        let is_elsewhere = target.owner_document().as_ref() != Some(&document);
+        if is_elsewhere || REPLACED_ELEMENT.matches(&target.local_name()) {
             return Err(Error::InvalidTarget);
         }
         let base_url = parse_base_url(&options.connect.base_url)?;
@@ -144,6 +146,7 @@ impl Embed {
             can_mint: get_session.is_some(),
             policy: renewal,
             ready_timeout,
+            tenant: page::fingerprint(frame.origin()),
             seed: seed(),
         };
         let live = registry::open(&setup, |id, state| Live::new(id, frame, get_session, state))?;

@@ -38,10 +38,13 @@ impl Frame {
         let iframe: HtmlIFrameElement = iframe.map_err(|_| Error::InvalidTarget)?.unchecked_into();
         let title = options.title.as_deref();
         iframe.set_title(title.unwrap_or(default_title(&options.surface)));
+        // The iframe fills its target. A strict `style-src` allows this: it forbids only what
+        // `setAttribute` and markup set.
+        let style = iframe.style();
+        style.set_css_text("display:block;width:100%;height:100%;border:0");
         for (name, value) in &options.attributes {
             set_attribute(&iframe, name, value)?;
         }
-        fill_target(&iframe);
         Ok(Self {
             iframe,
             origin: base_url.origin().to_owned(),
@@ -174,32 +177,17 @@ fn default_title(surface: &Surface) -> &'static str {
 
 /// Sets an attribute that a page may choose.
 // twin: npm/src/host.ts makeIframe
-fn set_attribute(iframe: &Element, name: &str, value: &str) -> Result<(), Error> {
+fn set_attribute(iframe: &HtmlIFrameElement, name: &str, value: &str) -> Result<(), Error> {
     if FORBIDDEN_ATTRIBUTE.matches(name) {
         return Err(Error::InvalidAttribute);
     }
+    let style = iframe.style();
+    // `width` and `height` go before the properties of these names. Unknown ones are ignored.
+    let _ = style.remove_property(name);
+    if name.eq_ignore_ascii_case("style") {
+        style.set_css_text(&(style.css_text() + value));
+        return Ok(());
+    }
     let result = iframe.set_attribute(name, value);
     result.map_err(|_| Error::InvalidAttribute)
-}
-
-/// Makes an iframe fill its target, as far as its attributes do not say otherwise. A strict
-/// `style-src` allows properties that are set one by one, but no `style` attribute.
-fn fill_target(iframe: &HtmlIFrameElement) {
-    let style = iframe.style();
-    let defaults = [
-        ("display", "block", "hidden"),
-        ("width", "100%", "width"),
-        ("height", "100%", "height"),
-        ("border", "0", "frameborder"),
-    ];
-    for (property, value, attribute) in defaults {
-        let is_set = !style
-            .get_property_value(property)
-            .unwrap_or_default()
-            .is_empty();
-        if !is_set && !iframe.has_attribute(attribute) {
-            // Known properties and values are never refused.
-            let _ = style.set_property(property, value);
-        }
-    }
 }

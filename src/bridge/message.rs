@@ -51,7 +51,7 @@ pub(super) fn read(data: &JsValue) -> Result<EventMessage, Refusal> {
     if !json::is_object(&payload) {
         return Err(Refusal::Payload);
     }
-    let fields = envelope.kind().map_or(&[][..], EventKind::fields);
+    let fields = EventKind::of(&envelope.name).map_or(&[][..], EventKind::fields);
     let has_type = |key: &str| {
         let mut fields = fields.iter();
         fields.any(|field| field.key == key && field.kind != Kind::Any)

@@ -4,7 +4,7 @@ use spin::{Mutex, MutexGuard};
 
 use super::types::{Effect, Setting};
 use crate::error::Error;
-use crate::page::{self, EmbedId, LoadedBy, Page, Setup};
+use crate::page::{self, EmbedId, Fingerprint, LoadedBy, Page, Setup};
 use crate::session::{Millis, Monotonic, Now, OnExhausted, Policy, Reason, Ticket};
 
 pub(super) struct Core {
@@ -20,12 +20,14 @@ pub(super) struct Core {
 struct Settings {
     policy: Policy,
     ready_timeout: Millis,
+    tenant: Fingerprint,
 }
 
 impl Settings {
     const DEFAULT: Self = Self {
         policy: Policy::DEFAULT,
         ready_timeout: Setup::READY_TIMEOUT,
+        tenant: Fingerprint::new(0),
     };
 }
 
@@ -62,6 +64,7 @@ impl Core {
         let Settings {
             policy,
             ready_timeout,
+            ..
         } = &mut self.settings;
         match setting {
             Setting::MintTimeout => policy.mint_timeout = Millis::from_number(value),
@@ -80,6 +83,10 @@ impl Core {
 
     pub(super) fn set_on_exhausted(&mut self, on_exhausted: OnExhausted) {
         self.settings.policy.on_exhausted = on_exhausted;
+    }
+
+    pub(super) fn set_tenant(&mut self, tenant: Fingerprint) {
+        self.settings.tenant = tenant;
     }
 
     /// The kind of the next effect; [`Core::polled`] has its values.
@@ -115,12 +122,14 @@ impl Core {
         let Settings {
             policy,
             ready_timeout,
+            tenant,
         } = core::mem::replace(&mut self.settings, Settings::DEFAULT);
         let setup = Setup {
             loaded_by,
             can_mint,
             policy,
             ready_timeout,
+            tenant,
             seed,
         };
         let opened = self.page.open(now, &setup);
@@ -129,19 +138,21 @@ impl Core {
     }
 }
 
-/// A lock that is only tried can neither wait nor panic, and nothing in the core calls back into it:
-/// it is always free.
+/// Nothing in the core calls back into it, so the lock is free at every call.
 static CORE: Mutex<Core> = Mutex::new(Core::new());
 
 /// Calls `use_it` with the page.
-pub(super) fn with<R: Default>(use_it: impl FnOnce(&mut Core) -> R) -> R {
-    lock().map(|mut core| use_it(&mut core)).unwrap_or_default()
+pub(super) fn with<R>(use_it: impl FnOnce(&mut Core) -> R) -> R {
+    use_it(&mut lock())
 }
 
 // Not inlined: every export calls it.
 #[inline(never)]
-fn lock() -> Option<MutexGuard<'static, Core>> {
+fn lock() -> MutexGuard<'static, Core> {
+    // Only a panic leaves the lock taken. What the core holds may be broken then, so every later call
+    // fails as well, at once.
     CORE.try_lock()
+        .unwrap_or_else(|| core::arch::wasm32::unreachable())
 }
 
 /// A number from JavaScript as a count; 0 if it is negative or not a number.

@@ -244,6 +244,6 @@ pub const QUANTITIES: &[Quantity] = &[
     },
     Quantity {
         name: "Fingerprint",
-        doc: "A hash of a session id: a whole number of at most 53 bits.",
+        doc: "A hash of a session id or an origin: a whole number of at most 53 bits.",
     },
 ];

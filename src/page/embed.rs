@@ -54,6 +54,7 @@ impl Embed {
             policy,
             ready_timeout,
             seed,
+            tenant: _,
         } = *setup;
         let make = match loaded_by {
             LoadedBy::Bridge => Session::mount,

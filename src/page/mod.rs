@@ -14,8 +14,9 @@
 //! Tests name the invariant they hold by its number. Those of one session are in
 //! [`session`].
 //!
-//! 1. **Four mints at a time.** At most [`MINTS_AT_A_TIME`] mints are under way on a page. Embeds
-//!    that wait are served in the order in which they asked, and nobody waits while a turn is free.
+//! 1. **Four mints at a time.** At most [`MINTS_AT_A_TIME`] mints are under way for each tenant of a
+//!    page. Embeds of a tenant that wait are served in the order in which they asked, and no embed
+//!    waits while its tenant has a turn left.
 //! 2. **An id is used once.** An id that any embed of the page was given before is refused.
 //! 3. **Actions wait for `ready`.** No action is sent before the document in the iframe has
 //!    reported `ready`, or any other event if the bridge did not load the document. The actions that
@@ -81,6 +82,8 @@ pub struct Setup {
     pub policy: Policy,
     /// How long `ready` may take.
     pub ready_timeout: Millis,
+    /// The tenant: a hash of its origin. Each tenant has its own turns to mint.
+    pub tenant: Fingerprint,
     /// Any number; it decides how this embed spreads its renewals and retries.
     pub seed: u32,
 }
@@ -190,6 +193,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         let embed = embed.with_bug(self.bug);
         place.content = Content::Embed(embed);
         let id = EmbedId::new(index, place.generation, EMBEDS);
+        self.turns.open(index, setup.tenant);
         self.settle(now, index);
         if let Some(embed) = self.embed_mut(index) {
             embed.mark_as_told();
@@ -264,9 +268,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
                     }
                     return Some((EmbedId::new(index, generation, EMBEDS), effect));
                 }
-                None => {
-                    self.pending.pop();
-                }
+                None => self.pending.remove(index),
             }
         }
     }

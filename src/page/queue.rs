@@ -51,11 +51,9 @@ impl<const N: usize> Queue<N> {
         self.first.map(usize::from)
     }
 
-    /// Removes the first place.
-    pub(super) fn pop(&mut self) -> Option<usize> {
-        let first = self.first()?;
-        self.remove(first);
-        Some(first)
+    /// The place behind `place`.
+    pub(super) fn behind(&self, place: usize) -> Option<usize> {
+        self.links.get(place)?.next.map(usize::from)
     }
 
     /// Removes `place`, if it is in the queue.

@@ -1,10 +1,12 @@
 //! Whose turn it is to mint, among all embeds of a page.
 
 use super::queue::Queue;
+use super::used_ids::Fingerprint;
 use crate::session::Session;
 
-/// How many mints may be under way on one page. Without a limit, an office that opens its tabs at
-/// nine would ask its backend for every dashboard at once.
+/// How many mints for one tenant may be under way on a page. Without a limit, an office that opens
+/// its tabs at nine would ask its backend for every dashboard at once. The tenants do not share a
+/// limit, because a backend that hangs must not stop the others.
 pub const MINTS_AT_A_TIME: usize = 4;
 
 /// What an embed needs a turn for.
@@ -31,21 +33,36 @@ impl Need {
 }
 
 /// The embeds that mint, and the embeds that wait for their turn. `PLACES` is the number of places
-/// of the page, and `TURNS` the number of turns.
+/// of the page, and `TURNS` the number of turns of each tenant.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Turns<const PLACES: usize, const TURNS: usize> {
-    has_turn: [bool; PLACES],
-    /// How many places have a turn.
-    taken: usize,
+    seats: [Seat; PLACES],
     waiting: Queue<PLACES>,
+}
+
+/// The tenant of a place, and whether the embed there has a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Seat {
+    tenant: Fingerprint,
+    has_turn: bool,
 }
 
 impl<const PLACES: usize, const TURNS: usize> Turns<PLACES, TURNS> {
     pub(super) const fn new() -> Self {
+        let empty = Seat {
+            tenant: Fingerprint::new(0),
+            has_turn: false,
+        };
         Self {
-            has_turn: [false; PLACES],
-            taken: 0,
+            seats: [empty; PLACES],
             waiting: Queue::new(),
+        }
+    }
+
+    /// An embed of `tenant` was opened at `place`.
+    pub(super) fn open(&mut self, place: usize, tenant: Fingerprint) {
+        if let Some(seat) = self.seats.get_mut(place) {
+            seat.tenant = tenant;
         }
     }
 
@@ -53,10 +70,9 @@ impl<const PLACES: usize, const TURNS: usize> Turns<PLACES, TURNS> {
     /// and an embed that no longer wants a turn leaves the queue.
     pub(super) fn update(&mut self, place: usize, need: Need) {
         if need != Need::UsesTurn
-            && let Some(has_turn) = self.has_turn.get_mut(place)
-            && core::mem::take(has_turn)
+            && let Some(seat) = self.seats.get_mut(place)
         {
-            self.taken -= 1;
+            seat.has_turn = false;
         }
         if need == Need::WantsTurn {
             self.waiting.push(place);
@@ -65,15 +81,29 @@ impl<const PLACES: usize, const TURNS: usize> Turns<PLACES, TURNS> {
         }
     }
 
-    /// Gives a free turn to the place that has waited longest. [`Turns::update`] must follow: it
-    /// takes the turn back if the embed there does not use it.
+    /// Gives a turn to the place that has waited longest, of those whose tenant has one left.
+    /// [`Turns::update`] must follow: it takes the turn back if the embed there does not use it.
     pub(super) fn grant(&mut self) -> Option<usize> {
-        if self.taken >= TURNS {
-            return None;
+        // Mostly the embeds of a page have one tenant, whose turns are then counted only once.
+        let mut busy = None;
+        let mut next = self.waiting.first();
+        while let Some(place) = next {
+            let tenant = self.seats.get(place)?.tenant;
+            if busy != Some(tenant) {
+                if self.taken(tenant) < TURNS {
+                    self.waiting.remove(place);
+                    self.seats.get_mut(place)?.has_turn = true;
+                    return Some(place);
+                }
+                busy = Some(tenant);
+            }
+            next = self.waiting.behind(place);
         }
-        let place = self.waiting.pop()?;
-        *self.has_turn.get_mut(place)? = true;
-        self.taken += 1;
-        Some(place)
+        None
+    }
+
+    fn taken(&self, tenant: Fingerprint) -> usize {
+        let takes = |seat: &&Seat| seat.has_turn && seat.tenant == tenant;
+        self.seats.iter().filter(takes).count()
     }
 }

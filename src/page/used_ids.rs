@@ -2,8 +2,8 @@
 
 use core::hash::{Hash, Hasher};
 
-/// A hash of a session id: a whole number of 53 bits, which JavaScript's numbers hold exactly. The
-/// id cannot be recovered from it.
+/// A hash of a session id, or of a tenant's origin: a whole number of 53 bits, which JavaScript's
+/// numbers hold exactly. The text cannot be recovered from it.
 ///
 /// Among the 2,048 ids that a page remembers, two share a fingerprint on about one page in 4·10⁹.
 /// The page refuses the second one as repeated, and `getSession` is called again.
@@ -36,10 +36,10 @@ impl Hash for Fingerprint {
     }
 }
 
-/// The fingerprint of a session id. The npm package has another function (`npm/src/fingerprint.ts`),
+/// The fingerprint of a session id or an origin. The npm package has another function (`npm/src/fingerprint.ts`),
 /// because an id never enters its WebAssembly. The two need not agree.
-pub fn fingerprint(id: &str) -> Fingerprint {
-    let hash = id.bytes().fold(FNV_OFFSET, |hash, byte| {
+pub fn fingerprint(text: &str) -> Fingerprint {
+    let hash = text.bytes().fold(FNV_OFFSET, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)
     });
     Fingerprint::new(hash >> (u64::BITS - FINGERPRINT_BITS))

@@ -2,8 +2,6 @@
 
 use serde_json::Value;
 
-#[cfg(feature = "bridge")]
-use super::events::EventKind;
 use super::events::{Event, SurfaceKind};
 use super::names::{EVENT, EVENT_PREFIX, SOURCE};
 
@@ -71,7 +69,8 @@ impl EventMessage {
 /// which may be large.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Envelope {
-    name: String,
+    /// The bare name of the event.
+    pub(crate) name: String,
     timestamp: f64,
     surface: SurfaceKind,
 }
@@ -100,12 +99,6 @@ impl Envelope {
             timestamp: number("timestamp").ok_or(Refusal::Envelope)?,
             surface: surface.as_ref().to_owned().into(),
         })
-    }
-
-    /// The kind of the event; `None` if this version does not know it.
-    #[cfg(feature = "bridge")]
-    pub(crate) fn kind(&self) -> Option<EventKind> {
-        EventKind::of(&self.name)
     }
 
     /// The whole event.

@@ -1,8 +1,9 @@
 //! Every rule of the protocol that is a pattern of text.
 //!
 //! The patterns are generated for TypeScript, so they use only what regex-lite and JavaScript read
-//! in the same way: no look-around, no flags, no `.`, `\s` or `\b`, and no Unicode classes. `\w`
-//! and `\d` are ASCII in both, and `^` and `$` mean the whole text.
+//! in the same way: no look-around, no `.`, `\s` or `\b`, and no Unicode classes. `\w` and `\d` are
+//! ASCII in both, and `^` and `$` mean the whole text. The one flag is `(?i)` at the beginning: the
+//! case of ASCII letters makes no difference then, in both.
 
 use std::sync::OnceLock;
 
@@ -85,7 +86,7 @@ patterns! {
 
     /// A UTC offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`, which the embed ignores.
     /// `GMT+0`, `GMT-0` and `GMT0` are names of the IANA database.
-    UTC_OFFSET = r"^([Uu][Tt][Cc][-+0-9]|[Zz]($|[-+0-9])|[Gg][Mm][Tt]([1-9]|[-+]?0[^\n]|[-+]([^0]|$)))";
+    UTC_OFFSET = r"(?i)^(utc[-+0-9]|z($|[-+0-9])|gmt([1-9]|[-+]?0[^\n]|[-+]([^0]|$)))";
 
     /// A path without backslashes and control characters. It neither begins nor ends with a space,
     /// because parsers of URLs would leave that out.
@@ -114,7 +115,10 @@ patterns! {
     NOT_BLANK = r"[^\t\n\f\r ]";
 
     /// Attributes that an iframe of ours cannot have: its source, and event handlers.
-    FORBIDDEN_ATTRIBUTE = "^([Oo][Nn]|([Ss][Rr][Cc]([Dd][Oo][Cc])?|[Ll][Oo][Aa][Dd][Ii][Nn][Gg])$)";
+    FORBIDDEN_ATTRIBUTE = "(?i)^(on|(src(doc)?|loading)$)";
+
+    /// Elements of a page that show no children.
+    REPLACED_ELEMENT = "^(audio|canvas|embed|iframe|img|input|object|select|textarea|video)$";
 
     /// A string of a JSON text, or a plus sign outside of strings. Outside of strings only the
     /// exponent of a number has a plus sign.

@@ -50,7 +50,7 @@ fn mount_makes_and_destroy_removes_the_iframe() {
 fn attributes_go_before_the_style_of_an_iframe_that_fills_its_target() {
     let options = MountOptions::new(origin(), Surface::chat())
         .title("Ask the data")
-        .attribute("style", "height: 40px")
+        .attribute("style", "height: 40px; color: red")
         .attribute("width", "50");
     let embed = Embed::mount(&body(), options).unwrap();
     let style = embed.iframe().style();
@@ -102,6 +102,16 @@ fn an_iframe_that_was_moved_is_still_heard() {
     let events = fixture.count::<svc_embed::protocol::Event>();
     fixture.say("navigate", &serde_json::json!({ "path": "/" }));
     assert_eq!(events.get(), 1);
+}
+
+#[wasm_bindgen_test]
+fn an_element_that_shows_no_children_is_refused() {
+    for name in ["iframe", "input", "img", "canvas"] {
+        let element = document().create_element(name).unwrap();
+        let options = MountOptions::new(origin(), Surface::chat());
+        let error = Embed::mount(&element, options).unwrap_err();
+        assert_eq!(error, Error::InvalidTarget, "{name}");
+    }
 }
 
 #[wasm_bindgen_test]

@@ -390,6 +390,17 @@ fn base(protocol: &str, hostname: &str, pathname: &str, extras: &str) -> Result<
 }
 
 #[test]
+fn the_origin_ends_before_the_path() {
+    for (url, origin) in [
+        ("https://a/b", "https://a"),
+        ("http://[::1]:80/b/c", "http://[::1]:80"),
+        ("https://a", "https://a"),
+    ] {
+        assert_eq!(BaseUrl::parse(url).unwrap().origin(), origin);
+    }
+}
+
+#[test]
 fn base_urls_are_https_or_http_on_loopback() {
     for (protocol, hostname) in [
         ("https:", "acme.example.com"),

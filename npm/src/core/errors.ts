@@ -79,7 +79,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'This embed has no session to renew: it is private, or has no getSession.'],
   [
     'invalid-filter',
-    "A filter must be { member: '<semantic_view>.<dimension>', value, operator } with a value or an operator as JSON, or 'f_<member>=<JSON>'.",
+    "A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.",
   ],
   [
     'invalid-timezone',
@@ -87,7 +87,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   [
     'invalid-path',
-    "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, no fragment in surface.path.",
+    "The path must lie inside the embed, such as '/dashboard/sales': no scheme, host or backslash, and no fragment in surface.path.",
   ],
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not of the tenant's origin."],

@@ -1,20 +1,9 @@
 // Generated from src/protocol by `npm run generate`; change the declarations there.
 
+import { ABSENT, ANY, BOOLEAN, NULL, NUMBER, STRING } from './field-types.js';
 import type { EventName } from './protocol.js';
 import type { Report } from './report.js';
 import { ERROR, EXPIRED, EXPIRING, NONE, READY, VIEW } from './report.js';
-
-/** The types that a field may have, one bit for each. */
-export const STRING = 1;
-export const NUMBER = 2;
-export const BOOLEAN = 4;
-export const NULL = 8;
-export const UNDEFINED = 16;
-export const OBJECT = 32;
-export const OTHER = 64;
-/** A field that is optional may be missing or null. */
-export const ABSENT: number = NULL | UNDEFINED;
-export const ANY = 127;
 
 /** For each event: what it means for the session, and the types of its fields. */
 export const EVENTS: Record<EventName, readonly [Report, Record<string, number>]> = {

@@ -39,8 +39,40 @@ export type Millis = Brand<'Millis'>;
 /** A mint of one embed. */
 export type Ticket = Brand<'Ticket'>;
 
-/** A hash of a session id: a whole number of at most 53 bits. */
+/** A hash of a session id or an origin: a whole number of at most 53 bits. */
 export type Fingerprint = Brand<'Fingerprint'>;
+
+export const SET = 'A';
+export const SET_ON_EXHAUSTED = 'B';
+export const SET_TENANT = 'C';
+export const OPEN = 'D';
+export const REFUSAL = 'E';
+export const SIGNAL = 'F';
+export const READY = 'G';
+export const REPEAT_READY = 'H';
+export const EXPIRING = 'I';
+export const EXPIRED = 'J';
+export const MINTED = 'K';
+export const MINT_FAILED = 'L';
+export const NOTE_USED_ID = 'M';
+export const IS_NEWS = 'N';
+export const IS_EXPIRING_NEWS = 'O';
+export const IS_EXPIRED_NEWS = 'P';
+export const DISPATCH = 'Q';
+export const POLL = 'R';
+export const POLLED_EMBED = 'S';
+export const POLLED_TIME = 'T';
+export const POLLED_TICKET = 'U';
+export const POLLED_REASON = 'V';
+export const POLLED_ERROR = 'W';
+export const MODE = 'X';
+export const STATUS = 'Y';
+export const RENEWAL = 'Z';
+export const ATTEMPT = 'a';
+export const RENEWALS = 'b';
+export const EXPIRES_AT = 'c';
+export const NEXT_ATTEMPT_AT = 'd';
+export const LAST_ERROR = 'e';
 
 /** What the WebAssembly exports. */
 export interface Core {
@@ -48,14 +80,19 @@ export interface Core {
    * Sets one number of the next embed, in the unit of the setting. A number that is not set has its
    * default.
    */
-  set(setting: Setting, value: number): void;
+  [SET](setting: Setting, value: number): void;
   /** Sets what the next embed does after its last failed attempt. */
-  setOnExhausted(onExhausted: OnExhausted): void;
+  [SET_ON_EXHAUSTED](onExhausted: OnExhausted): void;
+  /**
+   * Sets the tenant of the next embed, by the fingerprint of its origin. The embeds of a tenant
+   * share its turns to mint.
+   */
+  [SET_TENANT](tenant: Fingerprint): void;
   /**
    * Opens an embed with the settings made since the last one. If it returns none, `refusal` has the
    * reason.
    */
-  open(
+  [OPEN](
     monotonic: Monotonic,
     wall: Epoch,
     loadedBy: LoadedBy,
@@ -63,18 +100,18 @@ export interface Core {
     seed: number,
   ): EmbedId | None;
   /** Why the last embed was not opened. */
-  refusal(): ErrorNumber | None;
+  [REFUSAL](): ErrorNumber | None;
   /** Hands in something that needs no further value. */
-  signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal): void;
+  [SIGNAL](embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal): void;
   /** The embed reported `ready`. */
-  ready(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Mode | None): void;
+  [READY](embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Mode | None): void;
   /**
    * The embed reported a `ready` that only repeats what is known; false if it says more, and is to
    * be handed in by `ready`.
    */
-  repeatReady(embed: EmbedId, mode: Mode | None): 0 | 1;
+  [REPEAT_READY](embed: EmbedId, mode: Mode | None): 0 | 1;
   /** The embed reported `session-expiring`. */
-  expiring(
+  [EXPIRING](
     embed: EmbedId,
     monotonic: Monotonic,
     wall: Epoch,
@@ -82,7 +119,7 @@ export interface Core {
     expiresIn: Millis,
   ): void;
   /** The embed reported `session-expired`. Both times are by the embed's clock. */
-  expired(
+  [EXPIRED](
     embed: EmbedId,
     monotonic: Monotonic,
     wall: Epoch,
@@ -90,7 +127,7 @@ export interface Core {
     reportedAt: Epoch,
   ): void;
   /** `getSession` returned an id. */
-  minted(
+  [MINTED](
     embed: EmbedId,
     monotonic: Monotonic,
     wall: Epoch,
@@ -98,7 +135,7 @@ export interface Core {
     fingerprint: Fingerprint,
   ): void;
   /** `getSession` returned no id. */
-  mintFailed(
+  [MINT_FAILED](
     embed: EmbedId,
     monotonic: Monotonic,
     wall: Epoch,
@@ -106,47 +143,47 @@ export interface Core {
     failure: MintFailure,
   ): void;
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
-  noteUsedId(fingerprint: Fingerprint): void;
+  [NOTE_USED_ID](fingerprint: Fingerprint): void;
   /** Whether an event without values can change anything; if not, it need not be handed in. */
-  isNews(embed: EmbedId, signal: Signal): 0 | 1;
+  [IS_NEWS](embed: EmbedId, signal: Signal): 0 | 1;
   /** Whether this `session-expiring` can change anything; if not, it need not be handed in. */
-  isExpiringNews(embed: EmbedId, expiresAt: Epoch): 0 | 1;
+  [IS_EXPIRING_NEWS](embed: EmbedId, expiresAt: Epoch): 0 | 1;
   /** Whether this `session-expired` can change anything; if not, it need not be handed in. */
-  isExpiredNews(embed: EmbedId, expiredAt: Epoch): 0 | 1;
+  [IS_EXPIRED_NEWS](embed: EmbedId, expiredAt: Epoch): 0 | 1;
   /**
    * Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
    * action that `lasts` describes a state.
    */
-  dispatch(embed: EmbedId, lasts: boolean): Dispatch | None;
+  [DISPATCH](embed: EmbedId, lasts: boolean): Dispatch | None;
   /**
    * The next thing to do; none if nothing is left. The functions `polled…` have its values until
    * the next poll.
    */
-  poll(): Effect | None;
+  [POLL](): Effect | None;
   /** The embed that the effect is for. */
-  polledEmbed(): EmbedId | None;
+  [POLLED_EMBED](): EmbedId | None;
   /** The time that `SET_TIMER` is for. */
-  polledTime(): Monotonic | NotANumber;
+  [POLLED_TIME](): Monotonic | NotANumber;
   /** The ticket of `MINT`. */
-  polledTicket(): Ticket | None;
+  [POLLED_TICKET](): Ticket | None;
   /** The reason of `MINT`. */
-  polledReason(): Reason | None;
+  [POLLED_REASON](): Reason | None;
   /** The error of `REJECT_ASKED` and `REJECT_READY`. */
-  polledError(): ErrorNumber | None;
+  [POLLED_ERROR](): ErrorNumber | None;
   /** How the embed is authenticated; none until `ready`. */
-  mode(embed: EmbedId): Mode | None;
+  [MODE](embed: EmbedId): Mode | None;
   /** How far the session is; none if the embed was destroyed. */
-  status(embed: EmbedId): Status | None;
+  [STATUS](embed: EmbedId): Status | None;
   /** What the renewal is doing; none if the embed was destroyed. */
-  renewal(embed: EmbedId): Renewal | None;
+  [RENEWAL](embed: EmbedId): Renewal | None;
   /** The attempt of the renewal under way, from 1; 0 if none has begun. */
-  attempt(embed: EmbedId): number;
+  [ATTEMPT](embed: EmbedId): number;
   /** How many renewals were confirmed. */
-  renewals(embed: EmbedId): number;
+  [RENEWALS](embed: EmbedId): number;
   /** When the session stops working. */
-  expiresAt(embed: EmbedId): Epoch | NotANumber;
+  [EXPIRES_AT](embed: EmbedId): Epoch | NotANumber;
   /** When the next attempt starts. */
-  nextAttemptAt(embed: EmbedId): Epoch | NotANumber;
+  [NEXT_ATTEMPT_AT](embed: EmbedId): Epoch | NotANumber;
   /** Why the last attempt failed. */
-  lastError(embed: EmbedId): ErrorNumber | None;
+  [LAST_ERROR](embed: EmbedId): ErrorNumber | None;
 }

@@ -19,8 +19,7 @@ export const TIMEZONE: RegExp = /^[A-Za-z][A-Za-z0-9\/_+-]*$/;
  * A UTC offset with a prefix, such as `UTC+2`, `GMT-05` or `Z`, which the embed ignores. `GMT+0`,
  * `GMT-0` and `GMT0` are names of the IANA database.
  */
-export const UTC_OFFSET: RegExp =
-  /^([Uu][Tt][Cc][-+0-9]|[Zz]($|[-+0-9])|[Gg][Mm][Tt]([1-9]|[-+]?0[^\n]|[-+]([^0]|$)))/;
+export const UTC_OFFSET: RegExp = /^(utc[-+0-9]|z($|[-+0-9])|gmt([1-9]|[-+]?0[^\n]|[-+]([^0]|$)))/i;
 
 /**
  * A path without backslashes and control characters. It neither begins nor ends with a space,
@@ -54,8 +53,11 @@ export const SESSION_IN_QUERY: RegExp = /[?&]session(Id)?([=&]|$)/;
 export const NOT_BLANK: RegExp = /[^\t\n\f\r ]/;
 
 /** Attributes that an iframe of ours cannot have: its source, and event handlers. */
-export const FORBIDDEN_ATTRIBUTE: RegExp =
-  /^([Oo][Nn]|([Ss][Rr][Cc]([Dd][Oo][Cc])?|[Ll][Oo][Aa][Dd][Ii][Nn][Gg])$)/;
+export const FORBIDDEN_ATTRIBUTE: RegExp = /^(on|(src(doc)?|loading)$)/i;
+
+/** Elements of a page that show no children. */
+export const REPLACED_ELEMENT: RegExp =
+  /^(audio|canvas|embed|iframe|img|input|object|select|textarea|video)$/;
 
 /**
  * A string of a JSON text, or a plus sign outside of strings. Outside of strings only the exponent

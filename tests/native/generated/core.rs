@@ -32,6 +32,14 @@ fn no_export_has_more_than_five_parameters() {
     }
 }
 
+#[test]
+fn no_two_exports_have_one_letter() {
+    let mut letters: Vec<&str> = EXPORTS.iter().map(|export| export.letter).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    assert_eq!(letters.len(), EXPORTS.len());
+}
+
 /// An enumeration as a module of constants, which bundlers inline.
 fn module(enumeration: &Enumeration) -> String {
     let Enumeration {
@@ -94,7 +102,11 @@ fn exports() -> String {
         )
         .unwrap();
     }
-    out.push_str("/** What the WebAssembly exports. */\nexport interface Core {\n");
+    for export in EXPORTS {
+        let constant = export.name.to_uppercase();
+        writeln!(out, "export const {constant} = '{}';", export.letter).unwrap();
+    }
+    out.push_str("\n/** What the WebAssembly exports. */\nexport interface Core {\n");
     for export in EXPORTS {
         out.push_str(&signature(export));
     }
@@ -109,9 +121,9 @@ fn signature(export: &Export) -> String {
         .iter()
         .map(|(name, of)| format!("{}: {of}", camel(name)))
         .collect();
+    let constant = export.name.to_uppercase();
     let line = format!(
-        "  {}({}): {};",
-        export.name,
+        "  [{constant}]({}): {};",
         parameters.join(", "),
         returned(export)
     );
@@ -121,7 +133,7 @@ fn signature(export: &Export) -> String {
         let parameters: String = (parameters.iter()).fold(String::new(), |all, parameter| {
             all + "    " + parameter + ",\n"
         });
-        format!("  {}(\n{parameters}  ): {};", export.name, returned(export))
+        format!("  [{constant}](\n{parameters}  ): {};", returned(export))
     };
     let mut out = String::new();
     comment(&mut out, "  ", &doc);

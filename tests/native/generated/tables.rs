@@ -15,6 +15,7 @@ const HEADER: &str =
 
 #[test]
 fn events_follow_the_declarations() {
+    compare("npm/src/core/field-types.ts", &field_types());
     compare("npm/src/core/events.ts", &events());
 }
 
@@ -72,7 +73,11 @@ fn patterns_follow_the_declarations() {
     for pattern in patterns::ALL {
         out.push('\n');
         comment(&mut out, "", pattern.doc);
-        let literal = format!("/{}/", pattern.text.replace('/', "\\/"));
+        let (text, flags) = match pattern.text.strip_prefix("(?i)") {
+            Some(text) => (text, "i"),
+            None => (pattern.text, ""),
+        };
+        let literal = format!("/{}/{flags}", text.replace('/', "\\/"));
         let line = format!("export const {}: RegExp = {literal};", pattern.name);
         if line.len() <= 100 {
             writeln!(out, "{line}").unwrap();
@@ -89,23 +94,29 @@ fn errors_follow_the_declarations() {
     compare("npm/src/core/option-errors.ts", &option_errors());
 }
 
+/// In a module of their own, without imports: bundlers then write the numbers in place of the names.
+fn field_types() -> String {
+    String::from(HEADER)
+        + "/** The types that a field may have, one bit for each. */\n\
+           export const STRING = 1;\n\
+           export const NUMBER = 2;\n\
+           export const BOOLEAN = 4;\n\
+           export const NULL = 8;\n\
+           export const UNDEFINED = 16;\n\
+           export const OBJECT = 32;\n\
+           export const OTHER = 64;\n\
+           /** A field that is optional may be missing or null: `NULL | UNDEFINED`. */\n\
+           export const ABSENT = 24;\n\
+           export const ANY = 127;\n"
+}
+
 fn events() -> String {
     let mut out = String::from(HEADER);
     out.push_str(
-        "import type { EventName } from './protocol.js';\n\
+        "import { ABSENT, ANY, BOOLEAN, NULL, NUMBER, STRING } from './field-types.js';\n\
+         import type { EventName } from './protocol.js';\n\
          import type { Report } from './report.js';\n\
          import { ERROR, EXPIRED, EXPIRING, NONE, READY, VIEW } from './report.js';\n\n\
-         /** The types that a field may have, one bit for each. */\n\
-         export const STRING = 1;\n\
-         export const NUMBER = 2;\n\
-         export const BOOLEAN = 4;\n\
-         export const NULL = 8;\n\
-         export const UNDEFINED = 16;\n\
-         export const OBJECT = 32;\n\
-         export const OTHER = 64;\n\
-         /** A field that is optional may be missing or null. */\n\
-         export const ABSENT: number = NULL | UNDEFINED;\n\
-         export const ANY = 127;\n\n\
          /** For each event: what it means for the session, and the types of its fields. */\n\
          export const EVENTS: Record<EventName, readonly [Report, Record<string, number>]> = {\n",
     );

@@ -169,3 +169,53 @@ fn invariant_3_a_view_of_a_document_that_the_bridge_loaded_shows_nothing() {
     world.ready(id);
     assert_eq!(received(&mut world, id), [1]);
 }
+
+#[test]
+fn invariant_3_a_document_of_the_bridge_shows_itself_by_ready_alone() {
+    let mut world = World::new();
+    let id = world.open(&mounted());
+    world.mint(id);
+    world.input(id, session::Input::Shown);
+    assert_eq!(world.page.dispatch(id, true), Ok(Dispatch::Keep));
+}
+
+#[test]
+fn invariant_3_a_foreign_document_that_was_heard_is_sent_nothing_twice() {
+    let mut world = World::new();
+    let id = world.open(&adopted());
+    world.act(id, 1, true).unwrap();
+    world.input(id, session::Input::Shown);
+    world.log.clear();
+    world.input(id, session::Input::Shown);
+    assert_eq!(world.log, []);
+}
+
+#[test]
+fn invariant_4_a_ready_that_repeats_what_is_known_sends_the_actions_again() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    assert!(world.page.repeat_ready(id, Some(Mode::Signed)));
+    world.drain();
+    assert_eq!(world.log, [(id, Effect::SendAll)]);
+}
+
+#[test]
+fn invariant_4_a_ready_that_says_more_is_no_repetition() {
+    let mut world = World::new();
+    let starting = world.open(&mounted());
+    let known = world.open_ready();
+    let gone = world.open_ready();
+    world.hand_in(gone, session::Input::Destroy);
+    let page = &mut world.page;
+    assert!(!page.repeat_ready(starting, Some(Mode::Signed)));
+    assert!(!page.repeat_ready(known, Some(Mode::Private)));
+    assert!(!page.repeat_ready(gone, Some(Mode::Signed)));
+    world.drain();
+    assert!(!page_sends(&world, starting));
+    assert!(!page_sends(&world, gone));
+}
+
+/// Whether the actions of the embed were sent.
+fn page_sends(world: &World, id: EmbedId) -> bool {
+    world.log.contains(&(id, Effect::SendAll)) || world.log.contains(&(id, Effect::SendKept))
+}

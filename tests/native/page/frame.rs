@@ -22,6 +22,7 @@ pub struct Document {
 
 pub struct Member {
     pub id: EmbedId,
+    pub tenant: Fingerprint,
     /// Whether the bridge did not load the document.
     is_foreign: bool,
     /// The timer that the shell has set.
@@ -53,6 +54,7 @@ impl Member {
     pub fn new(id: EmbedId, setup: &Setup, state: State) -> Self {
         Self {
             id,
+            tenant: setup.tenant,
             is_foreign: setup.loaded_by == page::LoadedBy::Page,
             timer: None,
             mint: None,

@@ -1,5 +1,7 @@
 //! An id is used once; and the ids of embeds themselves.
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
 use super::*;
 use svc_embed::page::{MAX_EMBEDS, fingerprint};
 use svc_embed::session::MintFailure;
@@ -165,4 +167,17 @@ fn an_embed_crosses_as_a_positive_number_of_its_own() {
     assert!(numbers.iter().all(|&number| number > 0), "{numbers:?}");
     assert_ne!(numbers[0], numbers[1]);
     assert_eq!(numbers.map(EmbedId::from_number), ids);
+}
+
+#[test]
+fn a_fingerprint_is_the_number_that_it_was_made_of() {
+    assert!((Fingerprint::new(7).number() - 7.0).abs() < f64::EPSILON);
+    assert_eq!(Fingerprint::from_number(7.0), Fingerprint::new(7));
+}
+
+#[test]
+fn fingerprints_that_differ_have_other_hashes() {
+    let hasher = BuildHasherDefault::<DefaultHasher>::default();
+    let hash = |bits| hasher.hash_one(Fingerprint::new(bits));
+    assert_ne!(hash(1), hash(2));
 }

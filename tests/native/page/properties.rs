@@ -58,8 +58,9 @@ fn setup() -> impl Strategy<Value = Setup> {
         any::<bool>(),
         prop::bool::weighted(0.9),
         any::<u32>(),
+        0..3u64,
     )
-        .prop_map(|(policy, is_mounted, can_mint, seed)| Setup {
+        .prop_map(|(policy, is_mounted, can_mint, seed, tenant)| Setup {
             loaded_by: if is_mounted {
                 page::LoadedBy::Bridge
             } else {
@@ -68,6 +69,7 @@ fn setup() -> impl Strategy<Value = Setup> {
             can_mint,
             policy,
             ready_timeout: MINUTE,
+            tenant: Fingerprint::new(tenant),
             seed,
         })
 }

@@ -23,6 +23,42 @@ fn invariant_1_the_fifth_mint_waits_for_the_end_of_one_of_four() {
 }
 
 #[test]
+fn invariant_1_mints_that_hang_do_not_stop_another_tenant() {
+    let (mut world, ids) = busy(1);
+    let other = world.open(&elsewhere());
+    assert!(world.minting().contains(&other));
+    assert_eq!(world.renewal(ids[4]), Renewal::Scheduled);
+    world.mint(other);
+    assert_eq!(
+        world.renewal(ids[4]),
+        Renewal::Scheduled,
+        "the turn of another tenant is not its own"
+    );
+}
+
+#[test]
+fn invariant_1_an_embed_passes_those_of_a_tenant_without_a_turn() {
+    let (mut world, ids) = busy(1);
+    let others: Vec<EmbedId> = (0..=MINTS_AT_A_TIME)
+        .map(|_| world.open(&elsewhere()))
+        .collect();
+    assert_eq!(world.renewal(others[4]), Renewal::Scheduled);
+    world.mint(others[0]);
+    assert!(world.minting().contains(&others[4]));
+    assert_eq!(world.renewal(ids[4]), Renewal::Scheduled);
+    world.mint(ids[0]);
+    assert!(world.minting().contains(&ids[4]));
+}
+
+#[test]
+fn invariant_1_a_place_takes_the_turns_of_its_new_tenant() {
+    let (mut world, ids) = busy(1);
+    world.destroy(ids[4]);
+    let other = world.open(&elsewhere());
+    assert!(world.minting().contains(&other));
+}
+
+#[test]
 fn invariant_1_a_failed_attempt_queues_behind_those_who_wait() {
     let (mut world, ids) = busy(2);
     world.mint_fails(ids[0]);

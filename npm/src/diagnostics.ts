@@ -1,0 +1,123 @@
+// What the bridge tells the developer of a page. Loaded only when there is something to tell, so a
+// page that works does not pay for it.
+
+import type { EmbedError } from './errors.js';
+import type { Host } from './host.js';
+import * as Setting from './core/setting.js';
+import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
+
+/** The names of all options. The type requires each of them. */
+const OPTIONS: Record<keyof MountOptions, 1> = {
+  attributes: 1,
+  baseUrl: 1,
+  colorScheme: 1,
+  filters: 1,
+  getSession: 1,
+  locale: 1,
+  logger: 1,
+  params: 1,
+  readyTimeoutMs: 1,
+  renewal: 1,
+  signal: 1,
+  surface: 1,
+  theme: 1,
+  timezone: 1,
+  title: 1,
+};
+
+const RENEWAL: readonly string[] = [...Setting.NAMES, 'onExhausted' satisfies keyof RenewalOptions];
+
+/** The embeds whose options were reported, and whose messages a logger receives. */
+const known = new WeakSet<Host>();
+/** The embeds whose first failure was reported. */
+const failed = new WeakSet<Host>();
+
+/** Reports odd options and the first failure, and hands messages on to a logger of the page. */
+export function report(host: Host, options: ConnectOptions, failure: EmbedError | null): void {
+  const { logger } = options;
+  if (logger === false) return;
+  const warn = (text: string) => (logger ?? console).warn(`svc-embed: ${text}`);
+  if (!known.has(host)) {
+    known.add(host);
+    oddities(options).forEach(warn);
+    if (logger) trace(host, logger);
+  }
+  // Signing out is no failure: the page has said so itself.
+  if (!failure || failure.code === 'signed-out' || failed.has(host)) return;
+  failed.add(host);
+  const { nextAttemptAt } = host.session;
+  const isPlanned = nextAttemptAt !== null;
+  warn(failure.message + (isPlanned ? ` Next attempt at ${timeOf(nextAttemptAt)}.` : ''));
+}
+
+/** A sentence for each option that has no effect. */
+function oddities({ params, attributes, renewal, ...options }: Partial<MountOptions>): string[] {
+  return [
+    ...unknown('', Object.keys(options), Object.keys(OPTIONS)),
+    ...unknown('renewal.', Object.keys(renewal ?? {}), RENEWAL),
+    ...leftOut('params', params),
+    ...leftOut('attributes', attributes),
+  ];
+}
+
+function unknown(prefix: string, given: string[], names: readonly string[]): string[] {
+  return given
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const meant = nearest(name, names);
+      const hint = meant ? ` Did you mean ${prefix}${meant}?` : '';
+      return `There is no option ${prefix}${name}.${hint}`;
+    });
+}
+
+function leftOut(option: string, values: object | undefined): string[] {
+  return Object.entries(values ?? {})
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => `${option}.${name} is undefined and was left out.`);
+}
+
+/** The name that `given` probably stands for; undefined if none is near. */
+function nearest(given: string, names: readonly string[]): string | undefined {
+  const [best] = names
+    .map((name) => ({ name, distance: distance(given.toLowerCase(), name.toLowerCase()) }))
+    .sort((one, other) => one.distance - other.distance);
+  return best && best.distance <= Math.max(1, given.length / 4) ? best.name : undefined;
+}
+
+/** How many letters must be changed, added or taken away to make one word of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [place, other_] of [...other].entries()) {
+      const replaced = row[place]! + Number(letter !== other_);
+      next.push(Math.min(replaced, row[place + 1]! + 1, next[place]! + 1));
+    }
+    row = next;
+  }
+  return row[other.length]!;
+}
+
+/** Writes a line for each message and each change of the session, without what they carry. */
+function trace(host: Host, logger: Pick<Console, 'debug'>): void {
+  const say = (...words: unknown[]) => logger.debug('svc-embed:', ...words);
+  const state = () => {
+    const { status, renewal, attempt, lastError } = host.session;
+    say(
+      'session',
+      status,
+      renewal,
+      ...(attempt ? [`attempt ${attempt}`] : []),
+      lastError?.code ?? '',
+    );
+  };
+  state();
+  host.handlers.add('session', state);
+  host.handlers.add('*', ({ type }: { type: string }) => say('received', type));
+  host.handlers.add('sent', (type: string) => say('sent', type));
+  host.handlers.add('dropped', ({ reason }: { reason: string }) => say('dropped', reason));
+}
+
+function timeOf(epoch: number): string {
+  return new Date(epoch).toLocaleTimeString();
+}
