@@ -47,11 +47,11 @@ function refuses(call, name, detail = '') {
   const [code, message] = sentence(name);
   assert.deepEqual(refusal(call), [message.replace('{}', detail), code]);
 }
-const mount = (options) => own.readMountOptions({ baseUrl, surface, ...options });
-const connect = (options) => own.readConnectOptions({ baseUrl, ...options });
+const mount = (options) => own.readOptions({ baseUrl, surface, ...options }, true);
+const connect = (options) => own.readOptions({ baseUrl, ...options }, false);
 
 test('options that a page leaves out have their defaults', () => {
-  const read = own.readConnectOptions({ baseUrl: new URL('https://acme.example.com/tenant') });
+  const read = own.readOptions({ baseUrl: new URL('https://acme.example.com/tenant') }, false);
   assert.deepEqual(read, {
     origin: 'https://acme.example.com',
     getSession: undefined,
@@ -59,7 +59,11 @@ test('options that a page leaves out have their defaults', () => {
     numbers: [],
     onExhausted: undefined,
     actions: [],
+    logger: undefined,
+    isOdd: false,
     url: undefined,
+    title: '',
+    attributes: {},
   });
   const { url, title, attributes } = mount({});
   assert.deepEqual([url, title, attributes], [`${baseUrl}/embed/chat`, 'Chat', {}]);
@@ -80,9 +84,9 @@ test('null counts as left out', () => {
 
 test('without options, the base URL is what is missing', () => {
   for (const none of [undefined, null, {}]) {
-    refuses(() => own.readConnectOptions(none), 'INVALID_BASE_URL');
+    refuses(() => own.readOptions(none, false), 'INVALID_BASE_URL');
   }
-  refuses(() => own.readMountOptions({ surface }), 'INVALID_BASE_URL');
+  refuses(() => own.readOptions({ surface }, true), 'INVALID_BASE_URL');
   for (const wrong of [7, null, {}, Symbol('x')]) {
     refuses(() => connect({ baseUrl: wrong }), 'INVALID_BASE_URL');
   }
@@ -122,11 +126,37 @@ test('params and attributes are objects of strings, numbers and booleans', () =>
   assert.equal(mount({ params: values }).url, `${baseUrl}/embed/chat?a=x&b=1.5&c=false`);
   const attributes = { a: 'x', b: '1.5', c: 'false' };
   assert.deepEqual(mount({ attributes: values }).attributes, attributes);
-  for (const wrong of [7, 'text', true, () => {}, { a: null }, { a: undefined }, { a: {} }, [[]]]) {
+  for (const wrong of [7, 'text', true, () => {}, { a: null }, { a: {} }, [[]]]) {
     refuses(() => mount({ params: wrong }), 'INVALID_TEXTS');
     refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS');
   }
   refuses(() => mount({ params: { session: 'x' } }), 'SESSION_IN_PARAMS');
+});
+
+test('params and attributes may be a Map or a URLSearchParams', () => {
+  const url = `${baseUrl}/embed/chat?a=x&b=2`;
+  assert.equal(mount({ params: new Map(Object.entries({ a: 'x', b: 2 })) }).url, url);
+  assert.equal(mount({ params: new URLSearchParams('a=x&b=2') }).url, url);
+  assert.deepEqual(mount({ attributes: new Map([['id', 'x']]) }).attributes, { id: 'x' });
+  refuses(() => mount({ params: new Map([['a', null]]) }), 'INVALID_TEXTS');
+  refuses(() => mount({ params: new URLSearchParams('session=x') }), 'SESSION_IN_PARAMS');
+});
+
+test('what has no effect is odd', () => {
+  const odd = [
+    { getsession: () => 's' },
+    { spreadMs: 7 },
+    { renewal: { maxRetries: 7 } },
+    { params: { a: undefined } },
+    { params: new Map([['a', undefined]]) },
+    { attributes: { id: undefined } },
+  ];
+  for (const options of odd) assert.equal(mount(options).isOdd, true, JSON.stringify(options));
+  assert.equal(mount({ params: { a: undefined, b: 1 } }).url, `${baseUrl}/embed/chat?b=1`);
+  assert.deepEqual(mount({ attributes: { id: undefined } }).attributes, {});
+  const renewal = Object.fromEntries(own.NAMES.map((name) => [name, 7]));
+  const known = { params: { a: 1 }, attributes: { id: 'x' }, logger: false, title: 'x' };
+  assert.equal(mount({ ...known, renewal: { ...renewal, onExhausted: 'stop' } }).isOdd, false);
 });
 
 test('filters are a list', () => {
@@ -189,6 +219,9 @@ test('a payload is a copy of a plain object', () => {
   const { payload } = own.actionOf('set-theme', theme);
   theme.a.b = 2;
   assert.deepEqual(payload, { a: { b: 1 } });
+  const reactive = new Proxy({ a: new Proxy([{ b: 1 }], {}), at: new Date(0) }, {});
+  assert.deepEqual(own.actionOf('set-theme', reactive).payload, { a: [{ b: 1 }], at: new Date(0) });
+  refuses(() => own.actionOf('set-theme', new Proxy({ a() {} }, {})), 'INVALID_PAYLOAD');
   for (const plain of [Object.create(null), runInNewContext('({})'), new (class Own {})()]) {
     assert.deepEqual(own.actionOf('set-theme', plain).payload, {});
   }

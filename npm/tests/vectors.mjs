@@ -26,13 +26,14 @@ const kinds = {
   filter: filterParameter,
 
   url({ base, surface, params = [], filters = [], signed = false, session }) {
-    const { url } = readMountOptions({
+    const options = {
       baseUrl: base,
       surface,
       params: Array.isArray(params) ? Object.fromEntries(params) : params,
       filters,
       getSession: signed ? () => 'unused' : undefined,
-    });
+    };
+    const { url } = readOptions(options, true);
     return withSession(url, session ?? undefined);
   },
 
