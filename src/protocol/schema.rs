@@ -37,22 +37,6 @@ pub struct FieldSpec {
     pub presence: Presence,
 }
 
-impl FieldSpec {
-    /// True if the field may be `value`, which is `None` if the field is missing.
-    pub fn allows(&self, value: Option<&Value>) -> bool {
-        match value {
-            None => self.presence == Presence::Optional,
-            Some(Value::Null) => self.presence != Presence::Required || self.kind == Kind::Any,
-            Some(value) => match self.kind {
-                Kind::String => value.is_string(),
-                Kind::Number => value.is_number(),
-                Kind::Boolean => value.is_boolean(),
-                Kind::Any => true,
-            },
-        }
-    }
-}
-
 /// What people read of a field.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldDoc {

@@ -10,7 +10,7 @@ pub struct Jitter(f64);
 impl Jitter {
     /// The draw of `seed` for the `ticket`-th mint.
     pub fn draw(seed: u32, Ticket(ticket): Ticket) -> Self {
-        Self(f64::from(mix(mix(seed) ^ ticket)) / (f64::from(u32::MAX) + 1.0))
+        Self(f64::from(mix(mix(seed) ^ ticket)) / HASHES)
     }
 
     /// Whole milliseconds, at least `low` and less than `high`; `low` if `high` is not above it.
@@ -24,6 +24,9 @@ impl Jitter {
         low + Millis::from_number(f64::from(above as u32))
     }
 }
+
+/// How many hashes there are.
+const HASHES: f64 = 4_294_967_296.0;
 
 /// A hash in which neighbouring inputs scatter: <https://github.com/skeeto/hash-prospector>. Nobody
 /// needs to be unable to guess the result.

@@ -122,11 +122,7 @@ impl Millis {
     }
 
     pub(super) fn abs_diff(self, other: Self) -> Self {
-        if self > other {
-            self - other
-        } else {
-            other - self
-        }
+        self.max(other) - self.min(other)
     }
 }
 

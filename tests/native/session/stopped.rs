@@ -47,6 +47,25 @@ fn invariant_6_a_stopped_session_is_tried_again_while_somebody_looks() {
 }
 
 #[test]
+fn pages_that_stopped_together_are_not_tried_again_together() {
+    let pauses: Vec<Millis> = (0..100)
+        .map(|seed| {
+            let policy = Policy {
+                max_attempts: 1,
+                retry_stopped: 4 * MINUTE,
+                ..plain()
+            };
+            let mut world = World::new(|now| Session::mount(now, policy, MINUTE, true, seed));
+            fail(&mut world);
+            world.state().next_attempt_at.unwrap() - world.now.wall
+        })
+        .collect();
+    assert!(pauses.iter().all(|pause| *pause < 6 * MINUTE));
+    assert!(pauses.iter().any(|pause| *pause < 4 * MINUTE + 30 * SECOND));
+    assert!(pauses.iter().any(|pause| *pause > 5 * MINUTE + 30 * SECOND));
+}
+
+#[test]
 fn a_hidden_page_waits_for_its_viewer() {
     let mut world = stopped(5 * MINUTE);
     world.advance(HOUR);

@@ -1,0 +1,132 @@
+// What the bridge tells the developer of a page, and where.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { event, freshPage, QUICK, sessionIs, withEmbed } from './support/embed.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+/**
+ * Mounts an embed as `window.embed`, with the warnings of the console in `warned`. `options` is the
+ * source of an object; `log` in it is a logger that keeps its lines in `lines`. The first mints fail,
+ * `failures` of them.
+ */
+async function mount(options = '{}', failures = 0) {
+  await freshPage();
+  await evaluate(
+    driver,
+    async (tenant, renewal, options, failures) => {
+      const { mount, SignedOutError } = await import('/dist/index.js');
+      const own = (window.embed = { seen: [], ids: [], lines: [], warned: [], failures });
+      console.warn = (...words) => own.warned.push(words.join(' '));
+      const log = Object.fromEntries(
+        ['debug', 'warn'].map((level) => [
+          level,
+          (...words) => own.lines.push(`${level} ${words.join(' ')}`),
+        ]),
+      );
+      const getSession = async () => {
+        if (own.failures-- > 0) throw new Error('the backend answered 503');
+        const response = await fetch('/api/embed-session', { method: 'POST' });
+        const { sessionId } = await response.json();
+        own.ids.push(sessionId);
+        return sessionId;
+      };
+      const given = new Function('log', 'SignedOutError', `return ${options}`);
+      own.embed = await mount('#target', {
+        baseUrl: tenant,
+        surface: { kind: 'dashboard', publicId: 'sales-overview' },
+        renewal,
+        getSession,
+        ...given(log, SignedOutError),
+      });
+      own.embed.on('*', (event) => own.seen.push(event));
+      own.embed.iframe.id = 'embed';
+    },
+    sandbox.tenant,
+    QUICK,
+    options,
+    failures,
+  );
+}
+
+const warnings = () => withEmbed((own) => own.warned);
+const lines = () => withEmbed((own) => own.lines);
+const warned = (count) =>
+  waitFor(`${count} warnings`, async () => {
+    const found = await warnings();
+    return found.length >= count && found;
+  });
+
+test('the first mint that fails is one warning, with the cause and what follows', async () => {
+  await mount('{}', 3);
+  const [warning] = await warned(1);
+  assert.match(warning, /^svc-embed: getSession failed: the backend answered 503\. /);
+  assert.match(warning, / Next attempt at /);
+  await sessionIs({ status: 'active' });
+  await withEmbed((own) => ((own.failures = 1), own.embed.renew()));
+  assert.equal((await warnings()).length, 1);
+});
+
+test('a getSession that throws at once is warned of as well', async () => {
+  await mount("{ getSession() { throw new Error('no backend') } }");
+  const [warning] = await warned(1);
+  assert.match(warning, /getSession failed: no backend\./);
+});
+
+test('a page that works, and a sign-out, give no warning', async () => {
+  await mount();
+  await event('dashboard-loaded');
+  assert.deepEqual(await warnings(), []);
+  await mount('{ getSession() { throw new SignedOutError() } }');
+  await sessionIs({ status: 'stopped' });
+  // The time that a warning would take.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.deepEqual(await warnings(), []);
+});
+
+test('an option that has no effect is warned of, with the name that was meant', async () => {
+  await mount(`{
+    colorscheme: 'dark',
+    nonsense: 1,
+    renewal: { spreadMs: 0, maxAttempt: 3 },
+    params: { allowExport: undefined },
+  }`);
+  assert.deepEqual(await warned(4), [
+    'svc-embed: There is no option colorscheme. Did you mean colorScheme?',
+    'svc-embed: There is no option nonsense.',
+    'svc-embed: There is no option renewal.maxAttempt. Did you mean renewal.maxAttempts?',
+    'svc-embed: params.allowExport is undefined and was left out.',
+  ]);
+});
+
+test('a misspelt getSession is warned of, although the embed is private then', async () => {
+  await mount('{ getSession: undefined, getsession: () => "id" }');
+  assert.deepEqual(await warned(1), [
+    'svc-embed: There is no option getsession. Did you mean getSession?',
+  ]);
+});
+
+test('a logger of the page gets the lines, and none of them has an id', async () => {
+  await mount('{ logger: log, colorscheme: 1 }', 1);
+  await event('dashboard-loaded');
+  await withEmbed((own) => own.embed.setLocale('de'));
+  const all = await waitFor('the lines', async () => {
+    const found = await lines();
+    return found.some((line) => line.includes('sent svc:action:set-locale')) && found;
+  });
+  assert.deepEqual(await warnings(), [], 'the console gets none');
+  assert.ok(all.includes('debug svc-embed: received svc:event:ready'), all.join('\n'));
+  assert.ok(all.some((line) => line.startsWith('debug svc-embed: session active idle')));
+  assert.ok(all.some((line) => line.startsWith('warn svc-embed: There is no option')));
+  assert.ok(all.some((line) => line.startsWith('warn svc-embed: getSession failed')));
+  const ids = await withEmbed((own) => own.ids);
+  assert.ok(ids.length > 0);
+  for (const id of ids) assert.ok(!all.join().includes(id));
+});
+
+test('without a logger nothing is said', async () => {
+  await mount('{ logger: false, colorscheme: 1 }', 1);
+  await sessionIs({ status: 'active' });
+  assert.deepEqual(await warnings(), []);
+});

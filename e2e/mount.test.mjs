@@ -1,0 +1,117 @@
+// What `mount` puts into a page, and where: the iframe, its size, the documents that it moves to, and
+// the mints of several tenants.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { event, freshPage, mountEmbed, openEmbed, sessionIs, withEmbed } from './support/embed.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+/** The size of the iframe, in a target of 400 by 300 pixels. */
+async function sizeWith(attributes) {
+  await freshPage();
+  await evaluate(driver, () => {
+    const target = document.querySelector('#target');
+    target.style.cssText = 'display: block; width: 400px; height: 300px';
+    // The page's own style would hide what the bridge sets.
+    document.querySelector('style').remove();
+  });
+  await mountEmbed({ isPrivate: true, attributes });
+  return withEmbed(({ embed: { iframe } }) => {
+    const { display, borderTopWidth } = getComputedStyle(iframe);
+    return [iframe.offsetWidth, iframe.offsetHeight, display, borderTopWidth];
+  });
+}
+
+test('the iframe fills its target, as far as its attributes do not say otherwise', async () => {
+  assert.deepEqual(await sizeWith({}), [400, 300, 'block', '0px']);
+  assert.deepEqual(await sizeWith({ class: 'mine' }), [400, 300, 'block', '0px']);
+  assert.deepEqual(await sizeWith({ style: 'height: 90px' }), [400, 90, 'block', '0px']);
+  assert.deepEqual(await sizeWith({ width: '120' }), [120, 300, 'block', '0px']);
+  assert.deepEqual(await sizeWith({ Height: 50, Style: 'width: 70px' }), [70, 50, 'block', '0px']);
+});
+
+test('mount on an element that shows no children is refused', async () => {
+  await freshPage();
+  const refusals = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      const options = { baseUrl: tenant, surface: { kind: 'chat' } };
+      const refused = async (target) => {
+        const error = await mount(target, options).catch((error) => error);
+        return `${error.code} ${error.message}`;
+      };
+      const names = ['iframe', 'input', 'img', 'canvas', 'video', 'textarea'];
+      const elements = names.map((name) => document.createElement(name));
+      document.body.append(...elements);
+      return Promise.all([...elements.map(refused), refused('#nobody'), refused('##')]);
+    },
+    sandbox.tenant,
+  );
+  for (const refusal of refusals) {
+    assert.match(refusal, /^invalid-target .*Did you mean connect\(\)/);
+  }
+  assert.match(refusals.at(-2), /'#nobody'/);
+  assert.match(refusals.at(-1), /'##'/);
+});
+
+for (const [where, open] of [
+  [
+    'a frame of the page',
+    () => {
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      return frame.contentWindow;
+    },
+  ],
+  // As a picture-in-picture window is, which needs a click.
+  ['a window of its own', () => window.open('about:blank')],
+]) {
+  test(`an iframe that was moved to ${where} is loaded with a fresh id and still heard`, async (t) => {
+    await openEmbed({ colorScheme: 'dark' });
+    const isOpen = await withEmbed(
+      (own, open) => {
+        window.other = eval(`(${open})`)();
+        window.other?.document.body.append(own.embed.iframe);
+        return Boolean(window.other);
+      },
+      [String(open)],
+    );
+    assert.ok(isOpen, 'the browser opened no window');
+    t.after(() => evaluate(driver, () => (window.embed.embed.destroy(), window.other.close())));
+    await event('ready', 2);
+    await event('dashboard-loaded', 2);
+    await sessionIs({ status: 'active', renewal: 'idle', lastError: null });
+    const reasons = await withEmbed((own) => own.requests.map(({ reason }) => reason));
+    assert.deepEqual(reasons, ['mount', 'reload']);
+  });
+}
+
+test('four mints that hang do not stop the embeds of another tenant', async () => {
+  await freshPage();
+  const hung = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      window.hanging = [];
+      let calls = 0;
+      for (let number = 0; number < 5; number++) {
+        window.hanging.push(
+          await mount('#target', {
+            baseUrl: 'https://hangs.example',
+            surface: { kind: 'chat' },
+            getSession: () => (calls++, new Promise(() => {})),
+          }),
+        );
+      }
+      return calls;
+    },
+    sandbox.tenant,
+  );
+  assert.equal(hung, 4, 'the fifth waits for its turn');
+  await mountEmbed();
+  await event('dashboard-loaded');
+  await waitFor('the end', () =>
+    evaluate(driver, () => window.hanging.every((embed) => (embed.destroy(), true))),
+  );
+});
