@@ -12,6 +12,7 @@ const USAGE = `npm run long-day -- [options]
   --seed N        draws the same faults again; also by LONG_DAY_SEED
   --clocks LIST   how the page's clocks go: some of ${CLOCK_NAMES.join(',')} (${USUAL_CLOCKS.join(',')})
   --dist DIR      the built package (dist)
+  --strict        the service redeems an id when its page is asked for
   --every N       prints each Nth day (1)
   --verbose       prints each step`;
 
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: process.env.LONG_DAY_SEED },
     clocks: { type: 'string', default: USUAL_CLOCKS.join(',') },
     dist: { type: 'string', default: 'dist' },
+    strict: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -72,9 +74,11 @@ const line = (cells) =>
     })
     .join('  ');
 
-console.log(`${days} days, ${embeds} embeds, seed ${seed}, clocks ${clocks.join(', ')}\n`);
+console.log(
+  `${days} days, ${embeds} embeds, seed ${seed}, clocks ${clocks.join(', ')}${values.strict ? ', strict' : ''}\n`,
+);
 const started = performance.now();
-const sandbox = await startSandbox({ dist: values.dist });
+const sandbox = await startSandbox({ dist: values.dist, isStrict: values.strict });
 let browser;
 try {
   browser = await openBrowser(undefined, { isSteady: true });

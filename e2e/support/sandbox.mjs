@@ -20,9 +20,13 @@ const program =
  * Resolves to its two origins, `host` (of the page) and `tenant` (of the service), and `stop()`,
  * which resolves when the sandbox has ended.
  */
-export async function startSandbox({ www = 'e2e/pages', dist = 'dist' } = {}) {
+export async function startSandbox({
+  www = 'e2e/pages',
+  dist = 'dist',
+  isStrict = Boolean(process.env.E2E_STRICT),
+} = {}) {
   const free = ['--host-port', '0', '--tenant-port', '0', '--json'];
-  if (process.env.E2E_STRICT) free.push('--strict');
+  if (isStrict) free.push('--strict');
   const child = spawn(program, [...free, '--www', www, '--dist', dist], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

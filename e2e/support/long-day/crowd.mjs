@@ -7,8 +7,8 @@ import { By } from 'selenium-webdriver';
 import { evaluate } from '../page.mjs';
 
 /**
- * Opens the host page and mounts `embeds` embeds on it. The caller may reload and replace only the
- * last `changing` of them.
+ * Opens the host page and mounts `embeds` embeds on it. The caller may reload, move and replace only
+ * the last `changing` of them.
  */
 export async function openCrowd(driver, { host, tenant, embeds, changing, renewal }) {
   await driver.get(`${host}/`);
@@ -102,6 +102,8 @@ async function setUp(tenant, embeds, changing, renewal) {
     /** Ids that the service has received before. */
     deliveredTwice: 0,
     dropped: 0,
+    /** Iframes that the page has moved, which the browser then loads by their old URL. */
+    moves: 0,
     lastNews: 0,
     requests: counters(
       'mount',
@@ -151,11 +153,13 @@ async function setUp(tenant, embeds, changing, renewal) {
     const end = () => {
       if (over) return;
       over = true;
+      // A response that nobody reads keeps the signal, and so the listener would count as one left.
+      signal.removeEventListener('abort', end);
       slot.mints--;
       notes.mintsUnderWay--;
     };
     // A mint ends when it is aborted, although its request rejects a moment later.
-    signal.addEventListener('abort', end, { once: true });
+    signal.addEventListener('abort', end);
     try {
       const response = await fetch('/api/embed-session', { method: 'POST', signal });
       if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
@@ -203,6 +207,11 @@ async function setUp(tenant, embeds, changing, renewal) {
   Object.assign(crowd, {
     renew: (index) => settling(slots[index].embed.renew()),
     reload: (index) => settling(slots[index].embed.reload()),
+    move(index) {
+      const { iframe } = slots[index].embed;
+      notes.moves++;
+      iframe.parentNode.append(iframe);
+    },
     async replace(index) {
       slots[index].embed.destroy();
       await mountAt(index);
