@@ -278,6 +278,21 @@ fn invariant_7_a_ready_is_news_until_nothing_waits_for_it() {
 }
 
 #[test]
+fn invariant_7_a_private_ready_is_news_if_it_ends_a_deadline() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    let private = Told::Ready(Some(Mode::Private));
+    world.input(id, private.input(world.now));
+    assert!(!is_news(&world, id, private));
+    let expiring = Told::Expiring {
+        session: 1,
+        left: 30 * MINUTE,
+    };
+    world.input(id, expiring.input(world.now));
+    assert!(is_news(&world, id, private));
+}
+
+#[test]
 fn invariant_7_a_rejection_is_no_news_while_the_next_attempt_is_under_way() {
     let mut world = World::new();
     let id = world.open_ready();
