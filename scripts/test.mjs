@@ -25,7 +25,7 @@ const suites = [
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: interpreters },
   {
     name: 'management',
-    title: 'The management client',
+    title: 'The management client, the server and the testing entry',
     run: (tally) => ifBuilt(tally, management),
   },
   {
@@ -118,18 +118,20 @@ async function ifBuilt(tally, suite) {
   await suite(tally);
 }
 
-// Runs each file in its own Node process.
+/** What runs in Node only: the client, the endpoint that mints, and the helpers of tests. */
 async function management(tally) {
   const program = await buildSandbox();
-  const folder = 'e2e/management';
-  const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
   const args = ['--expose-gc', '--test', '--test-reporter=spec'];
-  await tally.tests('The tests of e2e/management/', (add) =>
-    run(process.execPath, [...args, ...files.map((name) => `${folder}/${name}`)], {
-      env: { SVC_SANDBOX: program },
-      onLine: countNode(add),
-    }),
-  );
+  for (const folder of ['e2e/management', 'e2e/server', 'e2e/testing']) {
+    const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
+    // Runs each file in its own Node process.
+    await tally.tests(`The tests of ${folder}/`, (add) =>
+      run(process.execPath, [...args, ...files.map((name) => `${folder}/${name}`)], {
+        env: { SVC_SANDBOX: program },
+        onLine: countNode(add),
+      }),
+    );
+  }
 }
 
 // Both interpreters run the same vectors (the Rust one natively, above) and the same random inputs.
