@@ -42,6 +42,10 @@ const programs = {
     assert.deepEqual(words.slice(0, 2), ['install', '-r']);
     isThere(words[2], page);
   },
+  docker: (words, page) => {
+    const file = words.indexOf('--file');
+    if (file >= 0) isThere(words[file + 1], page);
+  },
   export: () => {},
   curl: 'run',
 };
