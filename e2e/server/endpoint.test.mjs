@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
@@ -265,6 +266,21 @@ function abortable() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
 }
+
+describe('the answers are those of the Rust twin', () => {
+  const fixture = new URL('../../tests/fixtures/session_endpoint.json', import.meta.url);
+  for (const exchange of JSON.parse(readFileSync(fixture, 'utf8'))) {
+    const { what, method = 'POST', headers, origin, user = 'ada', status } = exchange;
+    test(`${status} for ${what}`, async () => {
+      const authorize = () => user && { ...ADA, userId: user };
+      const endpoint = sessionEndpoint(options({ authorize, origin }));
+      const init = { method, headers: { host: 'app.example.com', ...headers } };
+      const answer = await endpoint(new Request('http://inside/api/embed-session', init));
+      await answered(answer, status);
+      assert.equal(answer.headers.has('allow'), status === 405);
+    });
+  }
+});
 
 test('the origin of a page must be the host that it asks', async () => {
   const server = createServer(nodeSessionEndpoint(options())).listen(0, '127.0.0.1');

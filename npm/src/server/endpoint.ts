@@ -82,6 +82,7 @@ export class Endpoint<R> {
    * be the host that was asked. A request without an origin, which no browser sends as a POST, needs
    * our own header: it cannot come from another site's form.
    */
+  // twin: src/server/mod.rs is_same_origin
   #isSameOrigin({ header, host }: Asked<R>): boolean {
     const site = header('sec-fetch-site');
     if (site !== undefined) return site === 'same-origin';
@@ -128,6 +129,7 @@ function checked(authorized: Authorized): Authorized {
  * The status for a failure: 503 if the service may succeed later, 502 if it refuses, 500 if the
  * mistake is in this backend. None of them is 401 or 403, which a page takes for a sign-out.
  */
+// twin: src/server/mod.rs status_of
 function statusOf(error: unknown): 500 | 502 | 503 {
   if (!isManagementError(error) || textOf(error, 'field') !== undefined) return 500;
   const status = countOf(error, 'status');
