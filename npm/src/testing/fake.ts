@@ -32,11 +32,9 @@ export interface FakeEmbedOptions {
   iframe?: HTMLIFrameElement | undefined;
 }
 
-/** The payloads that `emit` can fill in. */
-type Filled = 'ready' | 'dashboard-loaded' | 'session-expiring' | 'session-expired';
-
 /** The arguments of `emit` after the name: exact for the known events, open for any other. */
-export type EmitArguments<N extends string> = N extends Filled
+export type EmitArguments<N extends string> = N extends
+  'ready' | 'dashboard-loaded' | 'session-expiring' | 'session-expired'
   ? [payload?: EmbedEvent<N>['payload']]
   : N extends EventName
     ? [payload: EmbedEvent<N>['payload']]

@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let client = Client::with_reqwest(Options {
+    let service = Client::with_reqwest(Options {
         base_url: env::var("SVC_BASE_URL")?,
         // Goes from the environment to the service, and nowhere else.
         credential: Credential::ApiKey(env::var("SVC_API_KEY")?),
@@ -32,7 +32,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     })?;
     let users = Arc::new(SignedIn::default());
     let known = Arc::clone(&users);
-    let endpoint = SessionEndpoint::new(client, move |request| {
+    let endpoint = SessionEndpoint::new(service, move |request| {
         let known = Arc::clone(&known);
         async move { Ok::<_, Infallible>(known.user_of(&request.headers).await.map(session_of)) }
     });
