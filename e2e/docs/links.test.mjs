@@ -10,6 +10,9 @@ import { allPages, root } from './support/pages.mjs';
 /** rustdoc links to a list of a trait's implementations even if no other crate implements it. */
 const OPTIONAL = /\/(trait|type)\.impl\/.*\.js$/;
 
+/** rustdoc copies what other crates document of their blanket implementations, with its relative links. */
+const OF_OTHERS = /^(dispatcher#|futures_core::)/;
+
 /** The README is read in the published package, too, so its links are whole. They lead to this repository. */
 const OWN =
   /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/svc-embed\/svc-embed\/(?:blob\/)?main\//;
@@ -132,7 +135,7 @@ function parse(html) {
   const values = (pattern) => [...text.matchAll(pattern)].map(([, value]) => unescape(value));
   return {
     links: values(/\s(?:href|src)="([^"]+)"/g).filter(
-      (link) => !isElsewhere(link) && !OPTIONAL.test(link),
+      (link) => !isElsewhere(link) && !OPTIONAL.test(link) && !OF_OTHERS.test(link),
     ),
     ids: new Set(values(/\s(?:id|name)="?([^"\s>]+)/g)),
   };

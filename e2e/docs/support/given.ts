@@ -29,25 +29,6 @@ export declare function defineNuxtConfig(config: {
 export declare const vi: {
   mock(path: string, factory: (original: <T>() => Promise<T>) => unknown): void;
 };
-/** The part of `@playwright/test` that the guide uses. */
-interface PlaywrightLocator {
-  locator(selector: string): PlaywrightLocator;
-}
-interface PlaywrightExpectation {
-  toBeVisible(): Promise<void>;
-  toHaveAttribute(name: string, value: string): Promise<void>;
-}
-interface PlaywrightPage {
-  goto(url: string): Promise<unknown>;
-  frameLocator(selector: string): PlaywrightLocator;
-}
-export declare const playwright: {
-  test: ((title: string, body: (fixtures: { page: PlaywrightPage }) => Promise<void>) => void) & {
-    beforeAll(body: () => unknown): void;
-    afterAll(body: () => unknown): void;
-  };
-  expect(locator: PlaywrightLocator): PlaywrightExpectation;
-};
 /** Functions of the page. */
 export declare function show(text: string): void;
 export declare function report(error: unknown): void;
