@@ -307,12 +307,59 @@ test('the origin of a page must be the host that it asks', async () => {
   await answered(await endpoint(request({ origin: 'https://app.example.com' })), 403);
 });
 
+test('an answer that middleware has given already is left as it is', async () => {
+  let answeredBefore = false;
+  const endpoint = nodeSessionEndpoint(options());
+  const server = createServer(async (request, response) => {
+    const answer = endpoint(request, response);
+    response.writeHead(504).end('too late');
+    await answer;
+    answeredBefore = true;
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const url = `http://127.0.0.1:${server.address().port}/`;
+    const response = await fetch(url, { method: 'POST', headers: SAME_ORIGIN });
+    assert.equal(response.status, 504);
+    await until(() => answeredBefore);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('a request without a whole URL and without a signal is answered', async () => {
+  const endpoint = sessionEndpoint(options());
+  const headers = new Headers({ origin: 'https://app.example.com' });
+  const bare = { url: '/api/embed-session', method: 'POST', headers };
+  await answered(await endpoint(bare), 403);
+  headers.set('sec-fetch-site', 'same-origin');
+  await answered(await endpoint(bare), 200);
+});
+
+test('a client can be made at the first request', async () => {
+  let made = 0;
+  const client = () => ((made += 1), clientOf(sandbox.tenant));
+  const endpoint = sessionEndpoint(options({ client }));
+  assert.equal(made, 0);
+  const request = () => new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
+  await answered(await endpoint(request()), 200);
+  await answered(await endpoint(request()), 200);
+  assert.equal(made, 1);
+
+  const broken = options({ client: () => ({}) });
+  await answered(await sessionEndpoint(broken)(request()), 500);
+  assert.match(broken.errors[0].message, /^client must be/);
+});
+
 test('wrong options are refused when the endpoint is made', () => {
   for (const [change, message] of [
     [{ client: {} }, /^client must be/],
     [{ authorize: undefined }, /^authorize must be/],
     [{ rateLimit: { requests: 0 } }, /^rateLimit\.requests/],
     [{ rateLimit: { requests: NaN } }, /^rateLimit\.requests/],
+    [{ rateLimit: { requests: Infinity } }, /^rateLimit\.requests/],
+    [{ rateLimit: { windowMs: Infinity } }, /^rateLimit\.windowMs/],
     [{ rateLimit: { windowMs: -1 } }, /^rateLimit\.windowMs/],
     [{ origin: 'app' }, /URL/],
   ]) {

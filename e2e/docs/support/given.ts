@@ -21,7 +21,6 @@ export declare function userOf(
 /** What Nuxt imports by itself. */
 export declare function defineEventHandler<T>(handler: (event: object) => T): object;
 export declare function toWebRequest(event: object): Request;
-export declare function defineNuxtPlugin(setup: () => void): object;
 export declare function defineNuxtConfig(config: {
   vue: { compilerOptions: { isCustomElement: (tag: string) => boolean } };
 }): object;

@@ -4,7 +4,7 @@
 import { SESSION_HEADER } from '../core/names.js';
 import { isManagementError } from '../management/errors.js';
 import { countOf, textOf } from '../management/values.js';
-import type { Authorized, SessionEndpointOptions } from './options.js';
+import type { Authorized, SessionClient, SessionEndpointOptions } from './options.js';
 import { RateLimiter } from './rate-limiter.js';
 
 /** A request, as either kind of server sees it. */
@@ -14,8 +14,8 @@ export interface Asked<R> {
   readonly method: string;
   /** The host that the browser has asked, with its port. */
   readonly host: string | undefined;
-  /** Aborted when the browser no longer waits for the answer. */
-  readonly signal: AbortSignal;
+  /** Aborted when the browser no longer waits for the answer. Not every server has one. */
+  readonly signal: AbortSignal | undefined;
   /** The value of a header. */
   readonly header: (name: string) => string | undefined;
 }
@@ -33,11 +33,11 @@ export class Endpoint<R> {
   readonly #options: SessionEndpointOptions<R>;
   readonly #origin: string | undefined;
   readonly #limiter: RateLimiter | undefined;
+  #client: SessionClient | undefined;
 
   constructor(options: SessionEndpointOptions<R>) {
     const { client, authorize, origin, rateLimit } = options;
-    if (typeof client?.embedSessions?.generate !== 'function')
-      throw new TypeError('client must be a ManagementClient of svc-embed/management.');
+    if (typeof client !== 'function') this.#client = withSessions(client);
     if (typeof authorize !== 'function') throw new TypeError('authorize must be a function.');
     this.#options = options;
     this.#origin = origin === undefined ? undefined : new URL(origin).origin;
@@ -52,14 +52,15 @@ export class Endpoint<R> {
     try {
       return await this.#answerPage(asked);
     } catch (error) {
-      if (asked.signal.aborted) return refusal(503, 'The request was aborted.');
+      if (asked.signal?.aborted) return refusal(503, 'The request was aborted.');
       this.#report(error);
       return refusal(statusOf(error), 'No session was minted.');
     }
   }
 
   async #answerPage({ request, signal }: Asked<R>): Promise<Answer> {
-    const { client, authorize, timeoutMs = 10_000 } = this.#options;
+    const { authorize, timeoutMs = 10_000 } = this.#options;
+    const { embedSessions } = this.#sessionClient();
     const authorized = await authorize(request);
     if (authorized === null || authorized === undefined)
       return refusal(401, 'Nobody is signed in.');
@@ -69,11 +70,20 @@ export class Endpoint<R> {
       const seconds = String(Math.ceil(waitMs / 1000));
       return refusal(429, 'There were too many requests.', { 'retry-after': seconds });
     }
-    const answer: unknown = await client.embedSessions.generate(session, { signal, timeoutMs });
+    const answer: unknown = await embedSessions.generate(session, {
+      signal,
+      timeoutMs,
+    });
     const sessionId = textOf(answer, 'sessionId');
     if (sessionId) return { status: 200, headers: HEADERS, body: JSON.stringify({ sessionId }) };
     this.#report(new Error('The service answered without a session id.'));
     return refusal(502, 'No session was minted.');
+  }
+
+  /** The client. If the option is a function, it is called now, for the first request. */
+  #sessionClient(): SessionClient {
+    const { client } = this.#options;
+    return (this.#client ??= withSessions(typeof client === 'function' ? client() : client));
   }
 
   /**
@@ -115,6 +125,11 @@ const HEADERS = {
 
 function refusal(status: number, error: string, headers: Record<string, string> = {}): Answer {
   return { status, headers: { ...HEADERS, ...headers }, body: JSON.stringify({ error }) };
+}
+
+function withSessions(client: SessionClient): SessionClient {
+  if (typeof client?.embedSessions?.generate === 'function') return client;
+  throw new TypeError('client must be a ManagementClient of svc-embed/management.');
 }
 
 function checked(authorized: Authorized): Authorized {

@@ -34,10 +34,14 @@ export function sessionEndpoint(
       request,
       method: request.method,
       // Not every server keeps `Host` among the headers.
-      host: header('host') ?? new URL(request.url).host,
+      host: header('host') ?? hostOf(request.url),
       signal: request.signal,
       header,
     });
     return new Response(body, { status, headers });
   };
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined;
 }

@@ -11,6 +11,8 @@ export interface NodeRequest {
 
 /** The part of Node's `ServerResponse` that the endpoint uses; Express's `Response` has it, too. */
 export interface NodeResponse {
+  /** True after the head of an answer was written. */
+  readonly headersSent: boolean;
   /** True after the whole answer was handed over. */
   readonly writableEnded: boolean;
   /** Writes the status and the headers. */
@@ -59,6 +61,8 @@ export function nodeSessionEndpoint<R extends NodeRequest = NodeRequest>(
       signal: controller.signal,
       header,
     });
+    // Middleware may have answered already, for example after a time limit.
+    if (response.headersSent) return;
     response.writeHead(status, headers);
     response.end(body);
   };

@@ -33,8 +33,11 @@ export interface RateLimit {
 
 /** The options of `sessionEndpoint` and `nodeSessionEndpoint`. */
 export interface SessionEndpointOptions<R> {
-  /** The client that mints, with your API key. */
-  client: SessionClient;
+  /**
+   * The client that mints, with your API key. A function is called once, at the first request: a
+   * framework that imports the endpoint during its build then needs no key.
+   */
+  client: SessionClient | (() => SessionClient);
   /**
    * Decides for whom a session is minted, by your own sign-in: for example by the cookie of the
    * request. `null` and `undefined` mean that nobody is signed in; the answer is then 401.

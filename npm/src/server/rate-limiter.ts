@@ -12,8 +12,10 @@ export class RateLimiter {
   readonly #users = new Map<string, { left: number; at: number }>();
 
   constructor({ requests = 60, windowMs = 60_000 }: RateLimit = {}) {
-    if (!(requests >= 1)) throw new TypeError('rateLimit.requests must be at least 1.');
-    if (!(windowMs > 0)) throw new TypeError('rateLimit.windowMs must be more than 0.');
+    if (!Number.isSafeInteger(requests) || requests < 1)
+      throw new TypeError('rateLimit.requests must be a whole number from 1 on.');
+    if (!Number.isFinite(windowMs) || windowMs <= 0)
+      throw new TypeError('rateLimit.windowMs must be a number above 0.');
     this.#requests = requests;
     this.#windowMs = windowMs;
   }
