@@ -11,7 +11,7 @@ import { browserPaths, ENGINES } from './lib/browser.mjs';
 import { lint, packaging, types } from './lib/checks.mjs';
 import { Failure, headline, main, node, root, run, stageDir } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
-import { buildProgram, buildSandbox } from './lib/sandbox.mjs';
+import { buildProgram, buildSandbox, buildSandboxPages } from './lib/sandbox.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { conformance } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
@@ -72,6 +72,8 @@ function summarise(rows) {
 const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
 
 async function native(tally) {
+  // Some tests start the sandbox's program, which does not start without its pages.
+  await buildSandboxPages();
   // The proof runs separately: it compiles the machine with planted bugs, and in a faster profile.
   const proof = 'svc-embed-proof';
   const shared = ['test', '--workspace', '--exclude', proof, '--no-fail-fast'];
