@@ -101,6 +101,32 @@ for (const [name, command] of Object.entries(backends)) {
       assert.equal((await counts()).mints, 0);
     });
 
+    test('mints for no page of another origin, though the browser sends the cookie', async () => {
+      await freshSandbox();
+      const { origin } = backend;
+      const outcome = (url) =>
+        evaluate(
+          driver,
+          async (url) => {
+            const options = { method: 'POST', credentials: 'include', mode: 'no-cors' };
+            return (await fetch(url, options)).status;
+          },
+          url,
+        );
+      // Any page of the backend will do: this one says that GET is not allowed.
+      await driver.get(`${origin}/api/embed-session`);
+      await evaluate(driver, async () => {
+        const headers = { 'content-type': 'application/json' };
+        await fetch('/login', { method: 'POST', headers, body: '{"user":"ada"}' });
+      });
+      assert.equal(await outcome(`${origin}/api/embed-session`), 200);
+      assert.equal((await counts()).mints, 1);
+      // The page of the sandbox is on the same host, and on another port: cookies do not know ports.
+      await driver.get(`${sandbox.host}/`);
+      await outcome(`${origin}/api/embed-session`);
+      assert.equal((await counts()).mints, 1);
+    });
+
     test('answers 502, and says no more, where the service does not mint', async () => {
       await backend.stop();
       const origin = await start({ baseUrl: sandbox.tenant, apiKey: 'sandbox-expired-key' });

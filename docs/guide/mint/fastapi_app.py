@@ -8,7 +8,7 @@ from typing import Annotated
 
 import httpx
 import uvicorn
-from fastapi import Body, Cookie, FastAPI, HTTPException, Response
+from fastapi import Body, Cookie, FastAPI, Header, HTTPException, Response
 
 # This path is an assumption. `GET /api/v1/spec` of your tenant has the last word.
 GENERATE_SESSION = "/api/v1/embed/generate-session"
@@ -46,9 +46,15 @@ async def login(user: Annotated[str, Body(embed=True)], response: Response) -> N
 # The endpoint.
 @app.post("/api/embed-session")
 async def embed_session(
-    response: Response, token: Annotated[str | None, Cookie()] = None
+    response: Response,
+    token: Annotated[str | None, Cookie()] = None,
+    sec_fetch_site: Annotated[str | None, Header()] = None,
 ) -> dict[str, str]:
     no_store = {"Cache-Control": "no-store"}
+    # Only pages of this origin may ask. Browsers report it by this header; for older ones, the cookie
+    # with SameSite is the protection.
+    if sec_fetch_site not in (None, "same-origin"):
+        raise HTTPException(403, headers=no_store)
     user = signed_in.get(token or "")
     if user is None:
         raise HTTPException(401, headers=no_store)
