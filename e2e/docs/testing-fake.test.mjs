@@ -25,9 +25,8 @@ test('the tests of Playwright', async () => {
   const program = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
   const { chrome } = browserPaths();
   const env = { ...inherited, CHROME: chrome, DIST: join(root, 'dist') };
-  const { stdout } = await exec(process.execPath, [program, 'test', '--reporter=line'], {
-    cwd,
-    env,
-  });
+  const results = join(root, 'target/playwright');
+  const args = [program, 'test', '--reporter=line', '--output', results];
+  const { stdout } = await exec(process.execPath, args, { cwd, env });
   assert.match(stdout, /\b2 passed/);
 });
