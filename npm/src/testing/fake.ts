@@ -141,16 +141,14 @@ class FakeHost implements HandleHost {
     this.#options = options;
     this.#iframe = options.iframe;
     const isPrivate = options.mode === 'private';
-    this.#session = {
+    const first = {
+      ...CALM,
       mode: null,
       status: 'starting',
-      renewal: isPrivate ? 'idle' : 'minting',
-      attempt: isPrivate ? 0 : 1,
       renewals: 0,
       expiresAt: null,
-      nextAttemptAt: null,
-      lastError: null,
-    };
+    } as const;
+    this.#session = isPrivate ? first : { ...first, renewal: 'minting', attempt: 1 };
     this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }));
     // As with a real embed, a rejection that nobody waits for is not an unhandled one.
     this.ready.catch(() => {});
