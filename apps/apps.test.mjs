@@ -250,13 +250,13 @@ test('Node, bundled by esbuild', async () => {
   assert.equal(await runTool('node', ['node', 'dist/main.mjs'], environment), NODE);
 });
 
-test('the versions in the README are those that were used', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+test('the versions in the guide are those that were used', () => {
+  const page = readFileSync(join(root, 'docs/guide/tools.md'), 'utf8');
   const tools = { webpack: 'webpack', vite: 'Vite', 'vite-7': 'Vite', next: 'Next' };
   Object.assign(tools, { parcel: 'Parcel', rollup: 'Rollup', esbuild: 'esbuild' });
   for (const [name, title] of Object.entries(tools)) {
     const file = join(appsDir, 'node_modules', name, 'package.json');
     const [major, minor] = JSON.parse(readFileSync(file, 'utf8')).version.split('.');
-    assert.match(readme, new RegExp(`\\b${title}( \\d+\\.\\d+ and)? ${major}\\.${minor}\\b`), name);
+    assert.match(page, new RegExp(`\\b${title}( \\d+\\.\\d+ and)? ${major}\\.${minor}\\b`), name);
   }
 });

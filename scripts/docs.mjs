@@ -22,7 +22,7 @@ export async function buildDocs() {
   const rust = join(targetDir, 'doc');
   // The folder may hold the pages of other crates, from earlier runs of `cargo doc`.
   rmSync(rust, { recursive: true, force: true });
-  const crate = ['-p', 'svc-embed', '--features', 'fetch'];
+  const crate = ['-p', 'svc-embed', '--features', 'axum,fetch'];
   const env = { RUSTDOCFLAGS: '-D warnings' };
   await run('cargo', ['doc', '--quiet', '--no-deps', ...crate], { env });
   cpSync(rust, join(site, 'rust'), { recursive: true });

@@ -11,7 +11,7 @@ import { browserPaths, ENGINES } from './lib/browser.mjs';
 import { lint, packaging, types } from './lib/checks.mjs';
 import { Failure, headline, main, node, root, run, stageDir } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
-import { buildProgram, buildSandbox } from './lib/sandbox.mjs';
+import { buildProgram, buildSandbox, buildSandboxPages } from './lib/sandbox.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { conformance } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
@@ -25,7 +25,7 @@ const suites = [
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: interpreters },
   {
     name: 'management',
-    title: 'The management client',
+    title: 'The management client, the server and the testing entry',
     run: (tally) => ifBuilt(tally, management),
   },
   {
@@ -72,6 +72,8 @@ function summarise(rows) {
 const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
 
 async function native(tally) {
+  // Some tests start the sandbox's program, which does not start without its pages.
+  await buildSandboxPages();
   // The proof runs separately: it compiles the machine with planted bugs, and in a faster profile.
   const proof = 'svc-embed-proof';
   const shared = ['test', '--workspace', '--exclude', proof, '--no-fail-fast'];
@@ -118,18 +120,20 @@ async function ifBuilt(tally, suite) {
   await suite(tally);
 }
 
-// Runs each file in its own Node process.
+/** What runs in Node only: the client, the endpoint that mints, and the helpers of tests. */
 async function management(tally) {
   const program = await buildSandbox();
-  const folder = 'e2e/management';
-  const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
   const args = ['--expose-gc', '--test', '--test-reporter=spec'];
-  await tally.tests('The tests of e2e/management/', (add) =>
-    run(process.execPath, [...args, ...files.map((name) => `${folder}/${name}`)], {
-      env: { SVC_SANDBOX: program },
-      onLine: countNode(add),
-    }),
-  );
+  for (const folder of ['e2e/management', 'e2e/server', 'e2e/testing']) {
+    const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
+    // Runs each file in its own Node process.
+    await tally.tests(`The tests of ${folder}/`, (add) =>
+      run(process.execPath, [...args, ...files.map((name) => `${folder}/${name}`)], {
+        env: { SVC_SANDBOX: program },
+        onLine: countNode(add),
+      }),
+    );
+  }
 }
 
 // Both interpreters run the same vectors (the Rust one natively, above) and the same random inputs.

@@ -11,7 +11,10 @@ use core::fmt;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident = $wire:literal,)*) => {
-        /// What went wrong, as a name that stays the same from version to version.
+        /// What went wrong, as a name that stays the same from version to version. [The guide] has a
+        /// section for each.
+        ///
+        /// [The guide]: https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Code {

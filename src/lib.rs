@@ -47,6 +47,7 @@ embed.ready().await?;
 //! | [`session`] | the renewal of one session | – |
 //! | [`page`] | all embeds of a page | – |
 //! | `management` | the client of the management API | `management`; `fetch` for the web, `reqwest` for servers |
+//! | `server` | the endpoint of an app's own backend that mints session ids | `axum` |
 //!
 //! All but `bridge` and the transport of `management` are pure: they build and run on any target.
 //! `session` and `page` decide what happens when; an app needs their types [`session::Policy`] and
@@ -90,6 +91,8 @@ pub mod npm;
 pub mod page;
 #[cfg(feature = "protocol")]
 pub mod protocol;
+#[cfg(all(feature = "axum", not(target_family = "wasm")))]
+pub mod server;
 pub mod session;
 
 #[cfg(feature = "bridge")]

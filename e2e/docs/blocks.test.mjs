@@ -7,6 +7,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+import { compilers } from './support/bundle.mjs';
 import { checkShell } from './support/shell.mjs';
 import { blocks, placeOf, root } from './support/pages.mjs';
 
@@ -45,8 +47,9 @@ const each = {
   sh: checkShell,
   // html.test.mjs opens them in a browser.
   html: ({ text }) => assert.match(text, /<svc-embed|<script|<iframe/),
-  vue: openedElsewhere,
-  svelte: openedElsewhere,
+  css: parsesAsStyle,
+  vue: openedOrCompiled,
+  svelte: openedOrCompiled,
   // Headers. csp.test.mjs sends them.
   http: ({ text }) =>
     text
@@ -145,7 +148,17 @@ function isFile({ source, excerpt }) {
   assert.ok(source ?? excerpt, 'it must say by `<!-- source: … -->` which file it is');
 }
 
-// frameworks.test.mjs finds its blocks by page and language.
-function openedElsewhere({ page }) {
-  assert.equal(page, 'docs/guide/frameworks.md');
+async function parsesAsStyle({ text }) {
+  const { warnings } = await transform(text, { loader: 'css' });
+  assert.deepEqual(warnings, []);
+}
+
+/**
+ * Compiles a component. frameworks.test.mjs opens those of its page in a browser, and the tests of
+ * apps/ open those that are excerpts.
+ */
+async function openedOrCompiled({ language, text, excerpt }) {
+  if (excerpt) return;
+  const { contents, loader } = compilers[language](text);
+  await transform(contents, { loader });
 }

@@ -1,13 +1,17 @@
 // Sends the policies of the guide with a page, and runs svc-embed under them.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { event, freshPage, mountEmbed } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { POLICY, POLICY_WITHOUT_WASM, servePage } from '../support/policy.mjs';
 import { driver, engine, sandbox } from '../support/world.mjs';
-import { forTenant } from './support/host-page.mjs';
-import { block, blocksOf } from './support/pages.mjs';
+import { forTenant, iframeShows, shownFilters } from './support/host-page.mjs';
+import { block, blocksOf, root } from './support/pages.mjs';
 
 const page = 'docs/guide/csp.md';
 const [withWasm, withoutWasm] = blocksOf(page)
@@ -85,4 +89,42 @@ test('under the second policy the element runs with svc-embed/no-wasm', async (t
   const example = block(page, 'ts').replace(/'svc-embed\/([\w-]+)'/g, "'/dist/$1.js'");
   await elementRuns(t, example);
   assert.deepEqual(await refused(), []);
+});
+
+describe('the page with an import map, under its policy', () => {
+  const policyOfPage = block('docs/guide/html.md', 'http').trim().split(': ').slice(1).join(': ');
+  const read = (name) => readFileSync(join(root, 'docs/guide/html', name), 'utf8');
+  const files = {
+    'index.html': forTenant(read('index.html')),
+    'sales.js': read('sales.js'),
+    'sales.css': read('sales.css'),
+  };
+
+  test('names the hash that the guide computes', async () => {
+    const folder = join(root, 'docs/guide/html');
+    const { stdout } = await promisify(execFile)(process.execPath, ['hash.mjs', 'index.html'], {
+      cwd: folder,
+    });
+    assert.ok(policyOfPage.includes(stdout.trim()));
+  });
+
+  test('shows the dashboard, with its style and its filter', async (t) => {
+    await freshPage(await servePage(t, forTenant(policyOfPage), files));
+    await iframeShows({ sessionState: 'active' });
+    await waitFor('the filter', async () => (await shownFilters())['orders.status'] !== undefined);
+    const height = await evaluate(
+      driver,
+      () => document.querySelector('svc-embed').iframe.getBoundingClientRect().height,
+    );
+    assert.equal(height, 640);
+  });
+
+  test('shows nothing under a policy with another hash', async (t) => {
+    const other = forTenant(policyOfPage).replace(/sha256-[^']+/, `sha256-${'A'.repeat(43)}=`);
+    await freshPage(await servePage(t, other, files));
+    await waitFor('the end of the page', () =>
+      evaluate(driver, () => document.readyState === 'complete'),
+    );
+    assert.equal(await evaluate(driver, () => customElements.get('svc-embed') === undefined), true);
+  });
 });

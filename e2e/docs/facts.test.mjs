@@ -8,6 +8,7 @@ import { root } from './support/pages.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const guide = read('docs/guide/renewal.md');
+const errors = read('docs/guide/errors.md');
 const types = read('npm/src/types.ts');
 
 /** The rows of the table whose first column has this heading, each a list of cells. */
@@ -34,16 +35,34 @@ const literals = (text) => [...text.matchAll(/'([\w-]+)'/g)].map(([, literal]) =
 
 const unionOf = (source, start) => literals(source.split(start)[1].split(';')[0]);
 
-test('every code of an EmbedError', () => {
+/** The headings of the errors page that are code: `### `mint-failed``. */
+const explained = [...errors.matchAll(/^### `(.+)`$/gm)].map(([, name]) => name);
+
+test('every code of an EmbedError has an anchor, and so has every class of the client', () => {
   const codes = unionOf(read('npm/src/core/errors.ts'), 'type EmbedErrorCode =');
   assert.ok(codes.length > 15);
-  assert.deepEqual(names('`code`').sort(), codes.sort());
+  const classes = [...read('npm/src/management/errors.ts').matchAll(/^export class (\w+)/gm)].map(
+    ([, name]) => name,
+  );
+  assert.ok(classes.length > 10);
+  // `AbortError` is the platform's, and `ManagementError` the base of the others.
+  const others = classes.filter((name) => name !== 'ManagementError');
+  assert.deepEqual([...explained].sort(), [...codes, ...others, 'AbortError'].sort());
+});
+
+test("the README's sizes are the budgets", () => {
+  const budgets = JSON.parse(read('size-budgets.json'));
+  const kilobytes = (entry) => `${budgets[entry].brotli / 1000} kB`;
+  const readme = read('README.md');
+  assert.ok(readme.includes(`${kilobytes('svc-embed')} compressed`));
+  for (const entry of ['svc-embed/element', 'svc-embed/react'])
+    assert.ok(readme.includes(`${kilobytes(entry)} more for the element or for React`));
 });
 
 test('every reason for a mint, every status, every reason for a dropped message', () => {
   assert.deepEqual(names('`reason`').sort(), unionOf(types, 'type SessionReason =').sort());
   assert.deepEqual(names('`status`'), unionOf(types, 'readonly status:'));
-  const dropped = guide.split('## A message that was dropped')[1];
+  const dropped = errors.split('## A message that was dropped')[1];
   for (const reason of unionOf(types, 'readonly reason: Open<')) {
     assert.ok(dropped.includes(`| \`${reason}\``), reason);
   }

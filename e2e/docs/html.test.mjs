@@ -21,10 +21,10 @@ for (const block of blocks.filter(({ language, source }) => language === 'html' 
       forSandbox(block.text),
     );
     await iframeShows({ sessionState: 'active' });
-    const height = await evaluate(
-      driver,
-      () => document.querySelector('svc-embed').iframe.getBoundingClientRect().height,
-    );
+    const height = await evaluate(driver, () => {
+      const iframe = document.querySelector('iframe') ?? document.querySelector('svc-embed').iframe;
+      return iframe.getBoundingClientRect().height;
+    });
     assert.equal(height, 640);
     const loaded = await evaluate(driver, () =>
       performance

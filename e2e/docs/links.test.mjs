@@ -3,12 +3,19 @@
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { allPages, root } from './support/pages.mjs';
 
 /** rustdoc links to a list of a trait's implementations even if no other crate implements it. */
 const OPTIONAL = /\/(trait|type)\.impl\/.*\.js$/;
+
+/** rustdoc copies what other crates document of their blanket implementations, with its relative links. */
+const OF_OTHERS = /^(dispatcher#|futures_core::)/;
+
+/** The README is read in the published package, too, so its links are whole. They lead to this repository. */
+const OWN =
+  /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/svc-embed\/svc-embed\/(?:blob\/)?main\//;
 
 const isElsewhere = (link) => /^([a-z][a-z\d+.-]*:|\/\/)/i.test(link);
 
@@ -19,11 +26,24 @@ describe('links in the repository', () => {
       const inline = [...text.matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g)];
       const html = [...text.matchAll(/\b(?:href|src)="([^"]+)"/g)];
       const links = [...inline, ...html]
-        .map(([, link]) => link)
+        .map(([, link]) => (OWN.test(link) ? fromPage(page, link.replace(OWN, '')) : link))
         .filter((link) => !isElsewhere(link));
       assert.deepEqual(links.map((link) => problemOf(page, link)).filter(Boolean), []);
     });
   }
+});
+
+/** The link from a page to a path of the repository. */
+const fromPage = (page, path) => posix.join(posix.relative(posix.dirname(page), '.'), path);
+
+test('the links and the picture of the README work in the published package', () => {
+  const text = withoutCode(readFileSync(join(root, 'README.md'), 'utf8'));
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+  assert.ok(links.length > 10);
+  assert.deepEqual(
+    links.filter((link) => !isElsewhere(link)),
+    [],
+  );
 });
 
 /** The problem of a link; undefined if it has none. */
@@ -115,7 +135,7 @@ function parse(html) {
   const values = (pattern) => [...text.matchAll(pattern)].map(([, value]) => unescape(value));
   return {
     links: values(/\s(?:href|src)="([^"]+)"/g).filter(
-      (link) => !isElsewhere(link) && !OPTIONAL.test(link),
+      (link) => !isElsewhere(link) && !OPTIONAL.test(link) && !OF_OTHERS.test(link),
     ),
     ids: new Set(values(/\s(?:id|name)="?([^"\s>]+)/g)),
   };

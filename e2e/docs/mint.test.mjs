@@ -10,6 +10,7 @@ import { API_KEY, startBackend } from './support/backend.mjs';
 
 const backends = {
   Express: [process.execPath, 'express.mjs'],
+  Hono: [process.execPath, 'hono.mjs'],
   FastAPI: [join(fromEnvironment('DOCS_PYTHON'), 'python3'), 'fastapi_app.py'],
   axum: [fromEnvironment('DOCS_AXUM')],
 };
@@ -23,7 +24,12 @@ function fromEnvironment(name) {
 const post = (url, { body, cookie } = {}) =>
   fetch(url, {
     method: 'POST',
-    headers: { ...(body && { 'content-type': 'application/json' }), ...(cookie && { cookie }) },
+    headers: {
+      // As a browser adds it to a POST of the backend's own page.
+      'sec-fetch-site': 'same-origin',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
 
@@ -95,6 +101,32 @@ for (const [name, command] of Object.entries(backends)) {
       assert.equal((await counts()).mints, 0);
     });
 
+    test('mints for no page of another origin, though the browser sends the cookie', async () => {
+      await freshSandbox();
+      const { origin } = backend;
+      const outcome = (url) =>
+        evaluate(
+          driver,
+          async (url) => {
+            const options = { method: 'POST', credentials: 'include', mode: 'no-cors' };
+            return (await fetch(url, options)).status;
+          },
+          url,
+        );
+      // Any page of the backend will do: this one says that GET is not allowed.
+      await driver.get(`${origin}/api/embed-session`);
+      await evaluate(driver, async () => {
+        const headers = { 'content-type': 'application/json' };
+        await fetch('/login', { method: 'POST', headers, body: '{"user":"ada"}' });
+      });
+      assert.equal(await outcome(`${origin}/api/embed-session`), 200);
+      assert.equal((await counts()).mints, 1);
+      // The page of the sandbox is on the same host, and on another port: cookies do not know ports.
+      await driver.get(`${sandbox.host}/`);
+      await outcome(`${origin}/api/embed-session`);
+      assert.equal((await counts()).mints, 1);
+    });
+
     test('answers 502, and says no more, where the service does not mint', async () => {
       await backend.stop();
       const origin = await start({ baseUrl: sandbox.tenant, apiKey: 'sandbox-expired-key' });
@@ -104,7 +136,7 @@ for (const [name, command] of Object.entries(backends)) {
       assert.equal(answer.headers.get('cache-control'), 'no-store');
       const told = (await answer.text()) + backend.printed();
       assert.ok(!told.includes('sandbox-expired-key'));
-      assert.match(backend.printed(), /No embed session/);
+      assert.match(backend.printed(), /No (embed session|session was minted)/);
     });
   });
 }

@@ -13,7 +13,7 @@ export const POLICY =
 /** The same policy without WebAssembly. */
 export const POLICY_WITHOUT_WASM = POLICY.replace(" 'wasm-unsafe-eval'", '');
 
-const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -37,12 +37,12 @@ addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, s
 
 /**
  * Serves the page with `policy` as its Content-Security-Policy until the test `t` ends. Also serves
- * `scripts`, an object from names to code. Answers the paths in `missing` with 404. Resolves to the
- * page's URL.
+ * `files`, an object from names to texts; an `index.html` replaces the page. Answers the paths in
+ * `missing` with 404. Resolves to the page's URL.
  */
-export async function servePage(t, policy, scripts = {}, missing = new Set()) {
+export async function servePage(t, policy, files = {}, missing = new Set()) {
   const server = createServer((request, response) => {
-    answer(request, scripts, missing).then(
+    answer(request, files, missing).then(
       ({ status = 200, type, body }) => {
         response.writeHead(status, {
           'content-type': type,
@@ -63,16 +63,19 @@ export async function servePage(t, policy, scripts = {}, missing = new Set()) {
   return `http://127.0.0.1:${server.address().port}/`;
 }
 
-async function answer({ method, url }, scripts, missing) {
+async function answer({ method, url }, files, missing) {
   if (missing.has(url)) throw new Error('not served');
+  const name = url === '/' ? 'index.html' : url.slice(1);
+  if (files[name]) return { type: TYPES[extname(name)], body: files[name] };
   if (url === '/') return { type: 'text/html', body: PAGE };
   if (url === '/page.js') return { type: TYPES['.js'], body: SCRIPT };
-  if (scripts[url.slice(1)]) return { type: TYPES['.js'], body: scripts[url.slice(1)] };
   if (method === 'POST' && url === '/api/embed-session') {
     const minted = await fetch(sandbox.host + url, { method });
     return { status: minted.status, type: 'application/json', body: await minted.text() };
   }
-  if (!/^\/dist\/[\w/.-]+$/.test(url) || url.includes('..')) throw new Error('not served');
-  const body = await readFile(new URL(`../..${url}`, import.meta.url));
+  // The guide serves the package as `/svc-embed/`.
+  const path = url.replace(/^\/svc-embed\//, '/dist/');
+  if (!/^\/dist\/[\w/.-]+$/.test(path) || path.includes('..')) throw new Error('not served');
+  const body = await readFile(new URL(`../..${path}`, import.meta.url));
   return { type: TYPES[extname(url)], body };
 }

@@ -39,12 +39,28 @@ const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent'];
 /** How many events `events()` keeps for a page that does not read them: then the oldest are dropped. */
 const MOST_UNREAD = 10_000;
 
-class EmbedHandle implements Embed {
+/** What the handle needs of its host. `svc-embed/testing` has a host without a page. */
+export type HandleHost = Pick<
+  Host,
+  | 'ready'
+  | 'handlers'
+  | 'iframe'
+  | 'isClosed'
+  | 'session'
+  | 'send'
+  | 'renew'
+  | 'reload'
+  | 'destroy'
+  | 'afterChanges'
+>;
+
+/** The `Embed` of a host. */
+export class EmbedHandle implements Embed {
   readonly ready: Promise<EmbedEvent<'ready'>>;
-  readonly #host: Host;
+  readonly #host: HandleHost;
   readonly #onDestroy = new Set<() => void>();
 
-  constructor(host: Host, signal: AbortSignal | undefined) {
+  constructor(host: HandleHost, signal: AbortSignal | undefined) {
     this.#host = host;
     this.ready = host.ready;
     if (signal) this.#untilEnd(signal, () => this.destroy());

@@ -1,6 +1,7 @@
 //! The command line. Prints the addresses, and ends the service on SIGINT or SIGTERM.
 
 use std::fs;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,57 +9,70 @@ use serde_json::Value;
 
 use crate::server::{Options, Running, start};
 
-/// A local stand-in for the analytics service: embed pages, sessions, a clock and faults to turn.
+/// What `--help` shows below the options.
+const EXAMPLES: &str = "\
+Examples:
+  svc-sandbox                          on the ports 4600 and 4601
+  svc-sandbox --www my-page            your page at http://localhost:4600/
+  svc-sandbox --host-port 0 --tenant-port 0 --json
+                                       on free ports, for a test that reads one line of JSON
+
+While it runs:
+  curl localhost:4600/control/clock --json '{\"advanceMs\": 86400000}'     a day passes
+  curl localhost:4600/control/faults --json '{\"backend\": {\"mode\": \"down\"}}'
+  curl -X POST localhost:4600/control/reset
+
+The API key of the demonstration data: sandbox-admin-key";
+
+/// Stands in for the analytics service on this machine: embed pages, sessions, the whole API, a clock
+/// to move and faults to turn on. Starts anywhere without options.
 #[derive(Debug, clap::Parser)]
-#[command(name = "svc-sandbox")]
+#[command(name = "svc-sandbox", version, after_help = EXAMPLES)]
 pub struct Cli {
-    /// Port of the page that embeds, http://localhost:PORT (0: any free one)
+    /// Port of the page that embeds, http://localhost:N; 0 takes any free one
     #[arg(long, value_name = "N", default_value_t = 4600)]
     host_port: u16,
-    /// Port of the service itself, http://127.0.0.1:PORT (0: any free one)
+    /// Port of the service, http://127.0.0.1:N; 0 takes any free one
     #[arg(long, value_name = "N", default_value_t = 4601)]
     tenant_port: u16,
-    /// Directory served at the root of the host origin
-    #[arg(long, value_name = "DIR", default_value = "www")]
-    www: PathBuf,
-    /// Directory served at /dist/ of the host origin
+    /// Directory of your page, served at / [default: ./www if it exists, else a page of help]
+    #[arg(long, value_name = "DIR")]
+    www: Option<PathBuf>,
+    /// Directory served at /dist/
     #[arg(long, value_name = "DIR", default_value = "dist")]
     dist: PathBuf,
-    /// Directory of the built embed pages
-    #[arg(long, value_name = "DIR", default_value = "sandbox/ui/dist")]
-    ui: PathBuf,
-    /// File that keeps what the API keeps; without it everything is in memory
+    /// File that keeps the API's data [default: data is lost at the end]
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
-    /// JSON file that an empty database is filled from, in place of the demonstration data
+    /// JSON file that fills an empty database [default: demonstration data]
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
-    /// Redeem the session id of a page when the page is asked for
+    /// Redeem a session id when its page is asked for, not when the page's script exchanges it
     #[arg(long)]
     strict: bool,
     /// Print the two addresses as one line of JSON
     #[arg(long)]
     json: bool,
+    /// Address to listen on. In a container 0.0.0.0; anyone who can reach it can use the sandbox
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    listen: IpAddr,
+    /// Directory of the bundled embed pages, while they are being changed [default: inside the program]
+    #[arg(long, value_name = "DIR")]
+    ui: Option<PathBuf>,
 }
 
 impl Cli {
     /// Starts the service, prints its addresses, and serves until a signal ends it.
     pub async fn run(self) -> ExitCode {
         let json = self.json;
-        if !self.ui.join("embed.js").is_file() {
-            eprintln!(
-                "svc-sandbox: no embed pages in {}: run `npm run build` (or `node sandbox/ui/build.mjs`).",
-                self.ui.display()
-            );
-        }
-        let seed = match self.seed.as_deref().map(read_seed).transpose() {
-            Ok(seed) => seed,
+        let options = match self.into_options() {
+            Ok(options) => options,
             Err(message) => {
                 eprintln!("svc-sandbox: {message}");
                 return ExitCode::FAILURE;
             }
         };
-        let running = match start(self.into_options(seed)).await {
+        let running = match start(options).await {
             Ok(running) => running,
             Err(error) => {
                 eprintln!("svc-sandbox: {error}");
@@ -71,18 +85,28 @@ impl Cli {
         ExitCode::SUCCESS
     }
 
-    fn into_options(self, seed: Option<Value>) -> Options {
-        Options {
+    fn into_options(self) -> Result<Options, String> {
+        if let Some(www) = self.www.as_deref().filter(|www| !www.is_dir()) {
+            return Err(format!("there is no directory {}", www.display()));
+        }
+        let seed = self.seed.as_deref().map(read_seed).transpose()?;
+        Ok(Options {
+            listen: self.listen,
             host_port: self.host_port,
             tenant_port: self.tenant_port,
-            www: self.www,
+            www: self.www.or_else(default_www),
             dist: self.dist,
             ui: self.ui,
             database: self.database,
             seed,
             strict: self.strict,
-        }
+        })
     }
+}
+
+/// The demo page, if the sandbox starts in a clone of its repository.
+fn default_www() -> Option<PathBuf> {
+    Some(PathBuf::from("www")).filter(|www| www.is_dir())
 }
 
 fn read_seed(file: &Path) -> Result<Value, String> {
@@ -102,7 +126,7 @@ fn announce(running: &Running, json: bool) {
     println!();
     println!("  The sandbox is running.");
     println!();
-    println!("    Demo page  {}/", running.host);
+    println!("    Your page  {}/", running.host);
     println!("    Service    {}/", running.tenant);
     println!();
     println!("  Ctrl+C stops it.");

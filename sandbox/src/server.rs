@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +16,7 @@ use crate::api::{self, Database, DatabaseError};
 use crate::clock::Clock;
 use crate::secret::Secret;
 use crate::state::State;
+use crate::tenant::assets::Assets;
 use crate::{answers, host, loopback, tenant};
 
 /// How long running requests may take when the process must end.
@@ -24,22 +25,41 @@ const GRACE: Duration = Duration::from_secs(1);
 /// The options of the sandbox.
 #[derive(Debug, Clone)]
 pub struct Options {
+    /// The address to listen on. Anyone who can reach it can use the sandbox.
+    pub listen: IpAddr,
     /// Port of the host origin; 0 takes any free one.
     pub host_port: u16,
     /// Port of the tenant origin; 0 takes any free one.
     pub tenant_port: u16,
-    /// Directory served at the root of the host origin.
-    pub www: PathBuf,
+    /// Directory served at the root of the host origin; `None` means a page that says what runs.
+    pub www: Option<PathBuf>,
     /// Directory served at `/dist/` of the host origin.
     pub dist: PathBuf,
-    /// Directory of the built embed pages.
-    pub ui: PathBuf,
+    /// Directory of the bundled embed pages; `None` means those inside the program.
+    pub ui: Option<PathBuf>,
     /// The database file of the API; `None` means in memory.
     pub database: Option<PathBuf>,
     /// The seed of an empty database; `None` means the demonstration data.
     pub seed: Option<Value>,
     /// Starts with the fault `strict`, also after a reset.
     pub strict: bool,
+}
+
+impl Default for Options {
+    /// Free ports of loopback, and the demonstration data in memory.
+    fn default() -> Self {
+        Self {
+            listen: Ipv4Addr::LOCALHOST.into(),
+            host_port: 0,
+            tenant_port: 0,
+            www: None,
+            dist: "dist".into(),
+            ui: None,
+            database: None,
+            seed: None,
+            strict: false,
+        }
+    }
 }
 
 /// A running sandbox.
@@ -68,6 +88,8 @@ pub enum StartError {
     Listen(io::Error),
     /// The API's database cannot be created or read.
     Database(DatabaseError),
+    /// There are no embed pages.
+    NoPages(Option<PathBuf>),
     /// The operating system gives no random numbers.
     Random(getrandom::Error),
 }
@@ -81,6 +103,14 @@ impl fmt::Display for StartError {
             ),
             Self::Listen(error) => write!(formatter, "cannot listen: {error}"),
             Self::Database(error) => write!(formatter, "cannot open the database: {error}"),
+            Self::NoPages(Some(directory)) => write!(
+                formatter,
+                "there are no embed pages in {}: run `node sandbox/ui/build.mjs`.",
+                directory.display()
+            ),
+            Self::NoPages(None) => formatter.write_str(
+                "this program was compiled without its embed pages: run `npm run build`, and compile it again."
+            ),
             Self::Random(error) => write!(formatter, "no random numbers: {error}"),
         }
     }
@@ -92,10 +122,11 @@ impl std::error::Error for StartError {}
 ///
 /// # Errors
 ///
-/// If a port cannot be bound, or the data cannot be created.
+/// If there are no embed pages, a port cannot be bound, or the data cannot be created.
 pub async fn start(options: Options) -> Result<Running, StartError> {
-    let host_listener = bind(options.host_port, "--host-port").await?;
-    let tenant_listener = bind(options.tenant_port, "--tenant-port").await?;
+    let assets = Assets::find(options.ui.as_deref()).ok_or(StartError::NoPages(options.ui))?;
+    let host_listener = bind(options.listen, options.host_port, "--host-port").await?;
+    let tenant_listener = bind(options.listen, options.tenant_port, "--tenant-port").await?;
     let host = format!("http://localhost:{}", port_of(&host_listener)?);
     let tenant = format!("http://127.0.0.1:{}", port_of(&tenant_listener)?);
 
@@ -109,12 +140,12 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
     )
     .map_err(StartError::Database)?;
     let state = Arc::new(State::new(clock, database, api_key, options.strict));
-    let tenant_routes = tenant::routes(&state, &options.ui);
+    let tenant_routes = tenant::routes(&state, &assets);
     let host_routes = host::routes(
         &state,
         tenant_routes.clone(),
-        tenant.clone(),
-        &options.www,
+        [host.clone(), tenant.clone()],
+        options.www.as_deref(),
         &options.dist,
     );
 
@@ -138,8 +169,8 @@ impl Running {
     }
 }
 
-async fn bind(port: u16, option: &'static str) -> Result<TcpListener, StartError> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+async fn bind(address: IpAddr, port: u16, option: &'static str) -> Result<TcpListener, StartError> {
+    TcpListener::bind((address, port))
         .await
         .map_err(|error| match error.kind() {
             io::ErrorKind::AddrInUse => StartError::PortTaken { port, option },

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
-use svc_sandbox::{Options, start};
+use svc_sandbox::{Options, StartError, start};
 use tokio_tungstenite::connect_async;
 
 use support::{HOUR_MS, Sandbox, options, request, text};
@@ -176,6 +176,27 @@ async fn the_host_serves_its_files_unstored() {
         assert_eq!(answer.status, 200, "{path}");
         assert!(answer.headers.contains("cache-control: no-store"));
     }
+}
+
+#[tokio::test]
+async fn the_host_without_a_page_says_what_runs() {
+    let sandbox = Sandbox::with(Options {
+        www: None,
+        ..options()
+    })
+    .await;
+    let answer = sandbox.host("GET", "/", None).await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.body.contains(&sandbox.running.tenant));
+    assert!(!answer.body.contains("{host}") && !answer.body.contains("{tenant}"));
+    assert_eq!(sandbox.host("GET", "/else", None).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_sandbox_without_its_pages_does_not_start() {
+    let ui = Some("nowhere".into());
+    let refused = start(Options { ui, ..options() }).await;
+    assert!(matches!(refused, Err(StartError::NoPages(Some(_)))));
 }
 
 #[tokio::test]

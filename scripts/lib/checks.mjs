@@ -17,6 +17,9 @@ export async function lint(tally) {
   await tally.step('Formatting of the rest (prettier)', () =>
     node('node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   );
+  await tally.step("The sandbox's Dockerfile (dockerfile-utils)", () =>
+    node('node_modules/dockerfile-utils/bin/dockerfile-utils', ['lint', 'sandbox/Dockerfile']),
+  );
   await tally.step('Lints (clippy)', () => clippy(['--workspace', '--all-targets']));
 
   const wasm = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];

@@ -47,4 +47,8 @@ names! {
 
     /// A filter's parameter is this prefix, the member, `=` and the condition.
     FILTER_PREFIX = "f_";
+
+    /// The header with which the element asks the page's own backend for a session id. Another
+    /// site's page cannot send a header of this name without that backend's consent.
+    SESSION_HEADER = "x-svc-embed";
 }

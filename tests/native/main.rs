@@ -15,5 +15,6 @@ mod page;
 mod protocol;
 mod protocol_edges;
 mod protocol_properties;
+mod server;
 mod session;
 mod vectors;

@@ -1,26 +1,40 @@
-// A backend that mints: Express, and the management client of svc-embed.
+// A backend that mints: Express and svc-embed.
 
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { ManagementClient } from 'svc-embed/management';
+import { nodeSessionEndpoint } from 'svc-embed/server';
 
 const { SVC_BASE_URL, SVC_API_KEY, PORT = '3000' } = process.env;
 if (!SVC_BASE_URL || !SVC_API_KEY) throw new Error('Set SVC_BASE_URL and SVC_API_KEY.');
 
-// The key goes from the environment to this client, and nowhere else.
-const service = new ManagementClient({
-  baseUrl: SVC_BASE_URL,
-  apiKey: SVC_API_KEY,
-  timeoutMs: 10_000,
-});
-
 const app = express();
 app.use(express.json());
 
-// Stands in for your own sign-in, which knows passwords and ends sessions.
-const users = new Map([['ada', { company: 'Acme Retail', timezone: 'Europe/Berlin' }]]);
+// The endpoint. The API key goes from the environment to this client, and nowhere else.
+app.all(
+  '/api/embed-session',
+  nodeSessionEndpoint({
+    client: new ManagementClient({ baseUrl: SVC_BASE_URL, apiKey: SVC_API_KEY }),
+    authorize: (request) => {
+      const user = userOf(request);
+      return user && { userId: user.name, session: sessionOf(user) };
+    },
+  }),
+);
+
+// What the service learns about a user. It decides what the user sees.
+const sessionOf = ({ company, timezone }) => ({
+  embedTenantProfile: { displayName: company },
+  settings: { timezone },
+});
+
+// Your own sign-in goes here: this one knows no passwords and ends no sessions.
+const users = new Map([
+  ['ada', { name: 'ada', company: 'Acme Retail', timezone: 'Europe/Berlin' }],
+]);
 const signedIn = new Map();
 
 app.post('/login', (request, response) => {
@@ -28,7 +42,7 @@ app.post('/login', (request, response) => {
   if (!user) return response.sendStatus(401);
   const token = randomUUID();
   signedIn.set(token, user);
-  // On https add `secure: true`.
+  // On https, add `secure: true`.
   response.cookie('token', token, { httpOnly: true, sameSite: 'lax' }).sendStatus(204);
 });
 
@@ -37,25 +51,7 @@ function userOf(request) {
   return signedIn.get(token);
 }
 
-// What `session-url` and `getSession` ask.
-app.post('/api/embed-session', async (request, response) => {
-  response.set('Cache-Control', 'no-store');
-  const user = userOf(request);
-  if (!user) return response.sendStatus(401);
-  try {
-    const { sessionId } = await service.embedSessions.generate({
-      embedTenantProfile: { displayName: user.company },
-      settings: { timezone: user.timezone },
-    });
-    response.json({ sessionId });
-  } catch (error) {
-    // For your log. To the page the reason is none of its business.
-    console.error('No embed session:', String(error));
-    response.sendStatus(502);
-  }
-});
-
-// The page, and the package that it imports.
+// A page with an embed, and the package that it imports.
 app.use('/svc-embed', express.static(dirname(fileURLToPath(import.meta.resolve('svc-embed')))));
 app.get('/', (_, response) => {
   response.type('html').send(`<!doctype html>

@@ -8,15 +8,15 @@ from typing import Annotated
 
 import httpx
 import uvicorn
-from fastapi import Body, Cookie, FastAPI, HTTPException, Response
+from fastapi import Body, Cookie, FastAPI, Header, HTTPException, Response
 
-# Presumed: your tenant's `GET /api/v1/spec` says where its session generation is.
+# This path is an assumption. `GET /api/v1/spec` of your tenant has the last word.
 GENERATE_SESSION = "/api/v1/embed/generate-session"
 
 
 @asynccontextmanager
 async def lifespan(app: FastAPI):
-    # The key goes from the environment to this client, and nowhere else.
+    # The API key goes from the environment to this client, and nowhere else.
     async with httpx.AsyncClient(
         base_url=os.environ["SVC_BASE_URL"],
         headers={"Authorization": f"Bearer {os.environ['SVC_API_KEY']}"},
@@ -28,7 +28,7 @@ async def lifespan(app: FastAPI):
 
 app = FastAPI(lifespan=lifespan)
 
-# Stands in for your own sign-in, which knows passwords and ends sessions.
+# Your own sign-in goes here: this one knows no passwords and ends no sessions.
 USERS = {"ada": {"company": "Acme Retail", "timezone": "Europe/Berlin"}}
 signed_in: dict[str, dict[str, str]] = {}
 
@@ -39,16 +39,22 @@ async def login(user: Annotated[str, Body(embed=True)], response: Response) -> N
         raise HTTPException(401)
     token = secrets.token_urlsafe()
     signed_in[token] = USERS[user]
-    # On https add `secure=True`.
+    # On https, add `secure=True`.
     response.set_cookie("token", token, httponly=True, samesite="lax")
 
 
-# What `session-url` and `getSession` ask.
+# The endpoint.
 @app.post("/api/embed-session")
 async def embed_session(
-    response: Response, token: Annotated[str | None, Cookie()] = None
+    response: Response,
+    token: Annotated[str | None, Cookie()] = None,
+    sec_fetch_site: Annotated[str | None, Header()] = None,
 ) -> dict[str, str]:
     no_store = {"Cache-Control": "no-store"}
+    # Only pages of this origin may ask. Browsers report it by this header; for older ones, the cookie
+    # with SameSite is the protection.
+    if sec_fetch_site not in (None, "same-origin"):
+        raise HTTPException(403, headers=no_store)
     user = signed_in.get(token or "")
     if user is None:
         raise HTTPException(401, headers=no_store)
@@ -63,7 +69,7 @@ async def embed_session(
         answer.raise_for_status()
         session_id = answer.json()["sessionId"]
     except (httpx.HTTPError, ValueError, KeyError) as error:
-        # For your log. To the page the reason is none of its business.
+        # The reason is for your log. The page does not learn it.
         logging.error("No embed session: %s", error)
         raise HTTPException(502, headers=no_store) from error
     response.headers.update(no_store)

@@ -38,7 +38,8 @@ export async function bundle(main, component, language) {
   return outputFiles[0].text;
 }
 
-const compilers = {
+/** How each language of a component is compiled. */
+export const compilers = {
   ts: (text) => ({ contents: text, loader: 'ts' }),
   tsx: (text) => ({ contents: text, loader: 'tsx' }),
   vue: (text) => {

@@ -14,6 +14,20 @@ export declare const iframe: HTMLIFrameElement;
 
 /** Components of the page. */
 export declare function Sales(props: { status: string }): ReactElement;
+/** The backend's own sign-in. */
+export declare function userOf(
+  request: Request,
+): Promise<{ id: string; company: string } | undefined>;
+/** What Nuxt imports by itself. */
+export declare function defineEventHandler<T>(handler: (event: object) => T): object;
+export declare function toWebRequest(event: object): Request;
+export declare function defineNuxtConfig(config: {
+  vue: { compilerOptions: { isCustomElement: (tag: string) => boolean } };
+}): object;
+/** The mocks of Vitest. */
+export declare const vi: {
+  mock(path: string, factory: (original: <T>() => Promise<T>) => unknown): void;
+};
 /** Functions of the page. */
 export declare function show(text: string): void;
 export declare function report(error: unknown): void;

@@ -42,6 +42,11 @@ const programs = {
     assert.deepEqual(words.slice(0, 2), ['install', '-r']);
     isThere(words[2], page);
   },
+  npx: ([tool]) => assert.equal(tool, 'playwright'),
+  docker: (words, page) => {
+    const file = words.indexOf('--file');
+    if (file >= 0) isThere(words[file + 1], page);
+  },
   export: () => {},
   curl: 'run',
 };

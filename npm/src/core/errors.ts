@@ -5,7 +5,11 @@ import type { Brand } from './exports.js';
 /** An error of the bridge, as the core names it. */
 export type ErrorNumber = Brand<'ErrorNumber'>;
 
-/** What went wrong, as a name that stays the same from version to version. */
+/**
+ * What went wrong, as a name that stays the same from version to version.
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md has a section for each
+ */
 export type EmbedErrorCode =
   | 'invalid-base-url'
   | 'invalid-target'

@@ -47,3 +47,9 @@ export const CHAT_SESSION_PARAMETER = 'sessionId';
 
 /** A filter's parameter is this prefix, the member, `=` and the condition. */
 export const FILTER_PREFIX = 'f_';
+
+/**
+ * The header with which the element asks the page's own backend for a session id. Another site's
+ * page cannot send a header of this name without that backend's consent.
+ */
+export const SESSION_HEADER = 'x-svc-embed';

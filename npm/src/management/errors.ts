@@ -23,7 +23,11 @@ export function isManagementError(value: unknown): value is ManagementError {
   return typeof value === 'object' && value !== null && brand in value;
 }
 
-/** The request is wrong and was not sent. */
+/**
+ * The request is wrong and was not sent.
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#invalidrequesterror
+ */
 export class InvalidRequestError extends ManagementError {
   override readonly name = 'InvalidRequestError';
   /** The parameter, option or field at fault, such as `expiresIn`. */
@@ -35,7 +39,11 @@ export class InvalidRequestError extends ManagementError {
   }
 }
 
-/** There is no complete answer, for example because the connection failed. */
+/**
+ * There is no complete answer, for example because the connection failed.
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#connectionerror
+ */
 export class ConnectionError extends ManagementError {
   override readonly name: string = 'ConnectionError';
   /** The operation's id. */
@@ -47,7 +55,11 @@ export class ConnectionError extends ManagementError {
   }
 }
 
-/** The service did not answer within `timeoutMs`, or a job did not end within its limit. */
+/**
+ * The service did not answer within `timeoutMs`, or a job did not end within its limit.
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#timeouterror
+ */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError';
 }
@@ -68,7 +80,11 @@ export interface ApiErrorDetails {
   body: unknown;
 }
 
-/** The service answered with an error, or the client cannot read its answer. */
+/**
+ * The service answered with an error, or the client cannot read its answer.
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#apierror
+ */
 export class ApiError extends ManagementError {
   override readonly name: string = 'ApiError';
   /** The HTTP status. */
@@ -95,42 +111,74 @@ export class ApiError extends ManagementError {
   }
 }
 
-/** 400 */
+/**
+ * 400
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#badrequesterror
+ */
 export class BadRequestError extends ApiError {
   override readonly name = 'BadRequestError';
 }
 
-/** 401: the credential is missing, malformed or expired. */
+/**
+ * 401: the credential is missing, malformed or expired.
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#authenticationerror
+ */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 403: the credential is valid, but does not allow this call. */
+/**
+ * 403: the credential is valid, but does not allow this call.
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#permissiondeniederror
+ */
 export class PermissionDeniedError extends ApiError {
   override readonly name = 'PermissionDeniedError';
 }
 
-/** 404 */
+/**
+ * 404
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#notfounderror
+ */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409 */
+/**
+ * 409
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#conflicterror
+ */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
 }
 
-/** 422 */
+/**
+ * 422
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#unprocessableentityerror
+ */
 export class UnprocessableEntityError extends ApiError {
   override readonly name = 'UnprocessableEntityError';
 }
 
-/** 429 */
+/**
+ * 429
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#ratelimiterror
+ */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError';
 }
 
-/** 5xx */
+/**
+ * 5xx
+ *
+ * @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#servererror
+ */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }

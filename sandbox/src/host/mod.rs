@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::http::{HeaderValue, header};
+use axum::response::Html;
 use axum::routing::{get, post};
 use axum::{Json, Router, extract};
 use serde_json::{Value, json};
@@ -23,6 +24,7 @@ pub struct Host {
     state: Arc<State>,
     /// The service's routes. The page's backend calls them in process instead of over HTTP.
     service: Router,
+    origin: Arc<str>,
     tenant: Arc<str>,
 }
 
@@ -30,13 +32,14 @@ pub struct Host {
 pub fn routes(
     state: &Arc<State>,
     service: Router,
-    tenant: String,
-    www: &Path,
+    [origin, tenant]: [String; 2],
+    www: Option<&Path>,
     dist: &Path,
 ) -> Router {
     let host = Host {
         state: Arc::clone(state),
         service,
+        origin: origin.into(),
         tenant: tenant.into(),
     };
     let api = Router::new()
@@ -47,17 +50,28 @@ pub fn routes(
         .route("/control/faults", post(control::faults))
         .route("/control/reset", post(control::reset))
         .layer(loopback::cors())
-        .with_state(host);
+        .with_state(host.clone());
+    let pages = match www {
+        Some(www) => Router::new().fallback_service(ServeDir::new(www)),
+        None => Router::new().route("/", get(welcome)).with_state(host),
+    };
     // Developers change these files while the sandbox runs, so browsers must not cache them.
     let no_store = SetResponseHeaderLayer::overriding(
         header::CACHE_CONTROL,
         HeaderValue::from_static("no-store"),
     );
-    Router::new()
+    pages
         .nest_service("/dist", ServeDir::new(dist))
-        .fallback_service(ServeDir::new(www))
         .merge(api)
         .layer(no_store)
+}
+
+/// Says what runs here, if no page of one's own is served.
+async fn welcome(extract::State(host): extract::State<Host>) -> Html<String> {
+    let page = include_str!("welcome.html")
+        .replace("{tenant}", &host.tenant)
+        .replace("{host}", &host.origin);
+    Html(page)
 }
 
 /// The values that the page needs to mount an embed.

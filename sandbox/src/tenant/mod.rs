@@ -1,27 +1,28 @@
 //! The tenant origin: the service. Its API is in [`crate::api`]. The modules here serve the embed
 //! pages and their requests.
 
+pub mod assets;
 mod chat;
 mod clock_socket;
 mod data;
 mod exchange;
 mod pages;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::routing::{any, get, post};
-use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api;
 use crate::secret::Secret;
 use crate::state::State;
 
+use assets::Assets;
+
 /// Every route of the tenant origin.
-pub fn routes(state: &Arc<State>, ui: &Path) -> Router {
+pub fn routes(state: &Arc<State>, assets: &Assets) -> Router {
     let pages = Router::new()
         .route("/embed/dashboard/{public_id}", get(pages::dashboard))
         .route("/embed/d/{deployment_id}/app", get(pages::app))
@@ -36,7 +37,7 @@ pub fn routes(state: &Arc<State>, ui: &Path) -> Router {
         .route("/embed/api/clock", any(clock_socket::handle));
     // Browsers revalidate each time and get 304, so that fifty embeds of one page share one copy.
     let assets = Router::new()
-        .nest_service("/embed/assets", ServeDir::new(ui))
+        .nest("/embed/assets", assets.routes())
         .layer(header_layer(header::CACHE_CONTROL, "no-cache"));
     Router::new()
         .merge(api::routes())

@@ -39,14 +39,10 @@ impl Answer {
 pub fn options() -> Options {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     Options {
-        host_port: 0,
-        tenant_port: 0,
-        www: here.join("src"),
+        www: Some(here.join("src")),
         dist: here.join("tests"),
-        ui: here.join("ui/dist"),
-        database: None,
-        seed: None,
-        strict: false,
+        ui: Some(here.join("tests/fixtures/pages")),
+        ..Options::default()
     }
 }
 

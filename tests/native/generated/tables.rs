@@ -237,7 +237,11 @@ fn errors() -> String {
         "import type { Brand } from './exports.js';\n\n\
          /** An error of the bridge, as the core names it. */\n\
          export type ErrorNumber = Brand<'ErrorNumber'>;\n\n\
-         /** What went wrong, as a name that stays the same from version to version. */\n\
+         /**\n\
+         \x20* What went wrong, as a name that stays the same from version to version.\n\
+         \x20*\n\
+         \x20* @see https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md has a section for each\n\
+         \x20*/\n\
          export type EmbedErrorCode =\n",
     );
     for code in Code::ALL {

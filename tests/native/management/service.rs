@@ -27,14 +27,8 @@ impl Service {
     fn start() -> Self {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let options = svc_sandbox::Options {
-            host_port: 0,
-            tenant_port: 0,
-            www: "www".into(),
-            dist: "dist".into(),
-            ui: "sandbox/ui/dist".into(),
-            database: None,
-            seed: None,
-            strict: false,
+            ui: Some("sandbox/tests/fixtures/pages".into()),
+            ..svc_sandbox::Options::default()
         };
         let running = runtime.block_on(start(options)).unwrap();
         Self { running, runtime }

@@ -1,0 +1,38 @@
+// A day of the page in some seconds: its backend fails at the wrong moment, its user signs out.
+
+import { expect, test } from '@playwright/test';
+import { startSandbox } from 'svc-embed/testing';
+
+const HOUR = 3_600_000;
+let sandbox;
+
+test.beforeAll(async () => {
+  // In your project, `www` is your built page, and `dist` is not needed.
+  sandbox = await startSandbox({ www: process.env.PAGE ?? 'page', dist: process.env.DIST });
+});
+test.afterAll(() => sandbox?.stop());
+
+/** Opens the page, and waits for its dashboard. */
+async function open(page) {
+  await sandbox.reset();
+  await page.goto(sandbox.host);
+  const dashboard = page.frameLocator('iframe');
+  await expect(dashboard.locator('[data-widget="revenue-by-category"]')).toBeVisible();
+  return dashboard.locator('html');
+}
+
+test('the session is renewed, though the backend fails twice', async ({ page }) => {
+  const dashboard = await open(page);
+  await sandbox.setFaults({ backend: { mode: 'down', times: 2 } });
+  await sandbox.advance(24 * HOUR);
+  await expect(dashboard).toHaveAttribute('data-session-state', 'expired');
+  await expect(dashboard).toHaveAttribute('data-session-state', 'active', { timeout: 20_000 });
+  expect((await sandbox.state()).counts.mints).toBe(2);
+});
+
+test('a user who has signed out is asked to sign in', async ({ page }) => {
+  await open(page);
+  await sandbox.setFaults({ backend: { mode: 'signed-out' } });
+  await sandbox.advance(24 * HOUR);
+  await expect(page.getByRole('status')).toHaveText('Please sign in again.');
+});

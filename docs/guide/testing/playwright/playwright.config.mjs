@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testMatch: '*.spec.mjs',
+  // The tests share one sandbox.
+  workers: 1,
+  use: {
+    // A browser of your own. Without it, Playwright starts the one that it has installed.
+    launchOptions: process.env.CHROME ? { executablePath: process.env.CHROME } : {},
+  },
+});

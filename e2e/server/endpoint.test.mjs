@@ -1,0 +1,387 @@
+// The endpoint that mints, for the fetch API and for Node's `http`: whom it refuses, what it answers
+// when the service fails, and that a session it mints opens an embed.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { ManagementClient } from 'svc-embed/management';
+import { nodeSessionEndpoint, sessionEndpoint } from 'svc-embed/server';
+import { json, serve, until } from '../management/support/service.mjs';
+import { startSandbox } from '../support/sandbox.mjs';
+
+const ADA = { userId: 'ada', session: { embedTenantProfile: { displayName: 'Acme Retail' } } };
+/** What a browser adds to a POST of a page of the same origin. */
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
+
+let sandbox;
+before(async () => (sandbox = await startSandbox()));
+after(() => sandbox.stop());
+
+const clientOf = (baseUrl, apiKey = 'sandbox-admin-key') =>
+  new ManagementClient({ baseUrl, apiKey, logger: false });
+
+/** The options of an endpoint that mints for Ada at the sandbox. `errors` collects what it reports. */
+function options(change = {}) {
+  const errors = [];
+  const onError = (error) => errors.push(error);
+  return { client: clientOf(sandbox.tenant), authorize: () => ADA, onError, errors, ...change };
+}
+
+/** Each kind of server: calls `ask` with a function that sends a request to an endpoint. */
+const servers = {
+  'a handler of the fetch API': async (given, ask) => {
+    const endpoint = sessionEndpoint(given);
+    const url = 'http://app.example.com/api/embed-session';
+    await ask((headers = SAME_ORIGIN, init = {}) =>
+      endpoint(
+        new Request(url, {
+          method: 'POST',
+          ...init,
+          headers: { host: 'app.example.com', ...headers },
+        }),
+      ),
+    );
+  },
+  "a handler of Node's http": async (given, ask) => {
+    const server = createServer(nodeSessionEndpoint(given)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const url = `http://127.0.0.1:${server.address().port}/api/embed-session`;
+      await ask((headers = SAME_ORIGIN, init = {}) =>
+        fetch(url, { method: 'POST', ...init, headers }),
+      );
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+};
+
+/** Fails unless an answer has this status, is JSON, and may not be stored. */
+async function answered(response, status) {
+  assert.equal(response.status, status);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.equal(response.headers.get('content-type'), 'application/json');
+  return response.json();
+}
+
+for (const [name, serving] of Object.entries(servers)) {
+  describe(name, () => {
+    test('mints a session, which an embed can exchange', () =>
+      serving(options(), async (ask) => {
+        const answer = await answered(await ask(), 200);
+        assert.deepEqual(Object.keys(answer), ['sessionId']);
+        const exchange = await fetch(`${sandbox.tenant}/embed/api/session`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ surface: 'dashboard', ...answer }),
+        });
+        assert.equal(exchange.status, 200);
+        assert.equal((await exchange.json()).embedTenant, 'Acme Retail');
+      }));
+
+    test('answers only POST, and says so', () =>
+      serving(options(), async (ask) => {
+        for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
+          const response = await ask(SAME_ORIGIN, { method });
+          await answered(response, 405);
+          assert.equal(response.headers.get('allow'), 'POST');
+        }
+      }));
+
+    test('answers 401 if nobody is signed in', async () => {
+      for (const nobody of [null, undefined]) {
+        await serving(options({ authorize: async () => nobody }), async (ask) => {
+          await answered(await ask(), 401);
+        });
+      }
+    });
+
+    test('gives authorize the request of the server', () => {
+      const authorize = (request) => {
+        const { headers } = request;
+        const cookie = headers instanceof Headers ? headers.get('cookie') : headers.cookie;
+        return cookie === 'token=ada' ? ADA : null;
+      };
+      return serving(options({ authorize }), async (ask) => {
+        await answered(await ask({ ...SAME_ORIGIN, cookie: 'token=ada' }), 200);
+        await answered(await ask({ ...SAME_ORIGIN, cookie: 'token=eve' }), 401);
+      });
+    });
+
+    test('does not mint for other sites', () => {
+      let asked = 0;
+      const authorize = () => ((asked += 1), ADA);
+      return serving(options({ authorize }), async (ask) => {
+        for (const headers of [
+          { 'sec-fetch-site': 'cross-site' },
+          { 'sec-fetch-site': 'same-site' },
+          { 'sec-fetch-site': 'none' },
+          // Neither the header of the element nor a matching origin outweighs what the browser says.
+          { 'sec-fetch-site': 'cross-site', 'x-svc-embed': '1' },
+          { origin: 'https://evil.example.com' },
+          { origin: 'null' },
+          { origin: 'nonsense' },
+          { origin: 'https://evil.example.com', 'x-svc-embed': '1' },
+          {},
+        ]) {
+          await answered(await ask(headers), 403);
+        }
+        assert.equal(asked, 0);
+      });
+    });
+
+    test('knows its own pages without Sec-Fetch-Site', () =>
+      serving(options({ origin: 'https://app.example.com/sales' }), async (ask) => {
+        await answered(await ask({ origin: 'https://app.example.com' }), 200);
+        await answered(await ask({ origin: 'http://app.example.com' }), 403);
+        await answered(await ask({ 'x-svc-embed': '1' }), 200);
+      }));
+
+    test('limits each user, and says how long to wait', () => {
+      const authorize = ({ headers }) => {
+        const userId = headers instanceof Headers ? headers.get('user') : headers['user'];
+        return { ...ADA, userId };
+      };
+      const rateLimit = { requests: 2, windowMs: 400 };
+      return serving(options({ authorize, rateLimit }), async (ask) => {
+        const askAs = (user) => ask({ ...SAME_ORIGIN, user });
+        await answered(await askAs('ada'), 200);
+        await answered(await askAs('ada'), 200);
+        const refused = await askAs('ada');
+        await answered(refused, 429);
+        assert.equal(refused.headers.get('retry-after'), '1');
+        await answered(await askAs('ben'), 200);
+        await new Promise((resolve) => setTimeout(resolve, 250));
+        await answered(await askAs('ada'), 200);
+      });
+    });
+
+    test('can leave the limit to the backend', () =>
+      serving(options({ rateLimit: false }), async (ask) => {
+        const answers = await Promise.all(Array.from({ length: 70 }, () => ask()));
+        assert.ok(answers.every(({ status }) => status === 200));
+      }));
+
+    test('has a limit of 60 by default', () =>
+      serving(options(), async (ask) => {
+        const answers = await Promise.all(Array.from({ length: 70 }, () => ask()));
+        const minted = answers.filter(({ status }) => status === 200).length;
+        assert.ok(minted >= 60 && minted < 70, `${minted}`);
+      }));
+
+    test('answers by the kind of failure, and tells the page nothing about it', async (t) => {
+      const service = await serve(t, ({ headers }, response) => {
+        const [, kind] = headers.authorization.split(' ');
+        if (kind === 'gone') return response.destroy();
+        if (kind === 'empty') return json(response, { sessionId: '' });
+        if (kind === 'page') return json(response, 'Please sign in');
+        return json(response, { error: 'The key k-1 is not valid' }, Number(kind));
+      });
+      for (const [kind, status] of [
+        ['401', 502],
+        ['403', 502],
+        ['400', 502],
+        ['429', 503],
+        ['500', 503],
+        ['503', 503],
+        ['gone', 503],
+        ['empty', 502],
+        ['page', 502],
+      ]) {
+        const given = options({ client: clientOf(service.url, kind) });
+        await serving(given, async (ask) => {
+          const answer = await answered(await ask(), status);
+          assert.deepEqual(answer, { error: 'No session was minted.' }, kind);
+        });
+        assert.equal(given.errors.length, 1, kind);
+      }
+    });
+
+    test('gives up when the service takes too long', async (t) => {
+      const service = await serve(t, () => {});
+      const given = options({ client: clientOf(service.url), timeoutMs: 50 });
+      await serving(given, async (ask) => void (await answered(await ask(), 503)));
+      assert.equal(given.errors[0].name, 'TimeoutError');
+    });
+
+    test('answers 500 if the backend makes a mistake', async () => {
+      for (const authorize of [
+        () => Promise.reject(new Error('The database is down.')),
+        () => true,
+        () => ({ session: {} }),
+        () => ({ userId: 7, session: {} }),
+        () => ({ userId: 'ada' }),
+        () => ({ userId: 'ada', session: { ephemeralTtlSeconds: 60 } }),
+      ]) {
+        const given = options({ authorize });
+        await serving(given, async (ask) => void (await answered(await ask(), 500)));
+        assert.equal(given.errors.length, 1);
+      }
+    });
+
+    test('is not stopped by an onError that throws', () => {
+      const given = options({ authorize: () => Promise.reject(new Error('down')) });
+      given.onError = () => {
+        throw new Error('The log is full.');
+      };
+      return serving(given, async (ask) => void (await answered(await ask(), 500)));
+    });
+
+    test('logs one line without a secret', async (t) => {
+      const lines = t.mock.method(console, 'error', () => {}).mock;
+      const client = clientOf(sandbox.tenant, 'sandbox-expired-key');
+      await serving({ client, authorize: () => ADA }, async (ask) => {
+        await answered(await ask(), 502);
+      });
+      assert.equal(lines.calls.length, 1);
+      const line = lines.calls[0].arguments.join(' ');
+      assert.match(line, /^svc-embed: No session was minted\. AuthenticationError/);
+      assert.ok(!line.includes('sandbox-expired-key'));
+    });
+
+    test('ends the call to the service when the page no longer waits', async (t) => {
+      let isOpen;
+      const service = await serve(t, (_, response) => {
+        isOpen = true;
+        response.once('close', () => (isOpen = false));
+      });
+      const given = options({ client: clientOf(service.url) });
+      await serving(given, async (ask) => {
+        const { signal, abort } = abortable();
+        const answer = ask(SAME_ORIGIN, { signal }).catch(() => {});
+        await until(() => isOpen);
+        abort();
+        await until(() => !isOpen);
+        await answer;
+      });
+      assert.deepEqual(given.errors, []);
+    });
+  });
+}
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+describe('the answers are those of the Rust twin', () => {
+  const fixture = new URL('../../tests/fixtures/session_endpoint.json', import.meta.url);
+  for (const exchange of JSON.parse(readFileSync(fixture, 'utf8'))) {
+    const { what, method = 'POST', headers, origin, user = 'ada', status } = exchange;
+    test(`${status} for ${what}`, async () => {
+      const authorize = () => user && { ...ADA, userId: user };
+      const endpoint = sessionEndpoint(options({ authorize, origin }));
+      const init = { method, headers: { host: 'app.example.com', ...headers } };
+      const answer = await endpoint(new Request('http://inside/api/embed-session', init));
+      await answered(answer, status);
+      assert.equal(answer.headers.has('allow'), status === 405);
+    });
+  }
+});
+
+test('the origin of a page must be the host that it asks', async () => {
+  const server = createServer(nodeSessionEndpoint(options())).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  const ask = (origin) =>
+    fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { origin } });
+  try {
+    await answered(await ask(`http://127.0.0.1:${port}`), 200);
+    await answered(await ask(`http://127.0.0.1:${port + 1}`), 403);
+    await answered(await ask(`http://localhost:${port}`), 403);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+
+  // The header `Host` counts, or the URL's if a server does not keep the header.
+  const endpoint = sessionEndpoint(options());
+  const request = (headers) =>
+    new Request('https://inside.example.com/', { method: 'POST', headers });
+  const outside = { host: 'app.example.com', origin: 'https://app.example.com' };
+  await answered(await endpoint(request(outside)), 200);
+  await answered(await endpoint(request({ origin: 'https://inside.example.com' })), 200);
+  await answered(await endpoint(request({ origin: 'https://app.example.com' })), 403);
+});
+
+test('an answer that middleware has given already is left as it is', async () => {
+  let answeredBefore = false;
+  const endpoint = nodeSessionEndpoint(options());
+  const server = createServer(async (request, response) => {
+    const answer = endpoint(request, response);
+    response.writeHead(504).end('too late');
+    await answer;
+    answeredBefore = true;
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const url = `http://127.0.0.1:${server.address().port}/`;
+    const response = await fetch(url, { method: 'POST', headers: SAME_ORIGIN });
+    assert.equal(response.status, 504);
+    await until(() => answeredBefore);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('a request without a whole URL and without a signal is answered', async () => {
+  const endpoint = sessionEndpoint(options());
+  const headers = new Headers({ origin: 'https://app.example.com' });
+  const bare = { url: '/api/embed-session', method: 'POST', headers };
+  await answered(await endpoint(bare), 403);
+  headers.set('sec-fetch-site', 'same-origin');
+  await answered(await endpoint(bare), 200);
+});
+
+test('a client can be made at the first request', async () => {
+  let made = 0;
+  const client = () => ((made += 1), clientOf(sandbox.tenant));
+  const endpoint = sessionEndpoint(options({ client }));
+  assert.equal(made, 0);
+  const request = () => new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
+  await answered(await endpoint(request()), 200);
+  await answered(await endpoint(request()), 200);
+  assert.equal(made, 1);
+
+  const broken = options({ client: () => ({}) });
+  await answered(await sessionEndpoint(broken)(request()), 500);
+  assert.match(broken.errors[0].message, /^client must be/);
+});
+
+test('wrong options are refused when the endpoint is made', () => {
+  for (const [change, message] of [
+    [{ client: {} }, /^client must be/],
+    [{ authorize: undefined }, /^authorize must be/],
+    [{ rateLimit: { requests: 0 } }, /^rateLimit\.requests/],
+    [{ rateLimit: { requests: NaN } }, /^rateLimit\.requests/],
+    [{ rateLimit: { requests: Infinity } }, /^rateLimit\.requests/],
+    [{ rateLimit: { windowMs: Infinity } }, /^rateLimit\.windowMs/],
+    [{ rateLimit: { windowMs: -1 } }, /^rateLimit\.windowMs/],
+    [{ origin: 'app' }, /URL/],
+  ]) {
+    for (const make of [sessionEndpoint, nodeSessionEndpoint])
+      assert.throws(() => make(options(change)), { name: 'TypeError', message });
+  }
+});
+
+test('the limiter forgets the user who asked longest ago', async () => {
+  const authorize = ({ headers }) => ({ ...ADA, userId: headers.get('user') });
+  const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
+  const rateLimit = { requests: 1, windowMs: 3_600_000 };
+  const endpoint = sessionEndpoint({ client, authorize, rateLimit });
+  const ask = async (user) => {
+    const headers = { ...SAME_ORIGIN, user };
+    return (await endpoint(new Request('http://a.example/', { method: 'POST', headers }))).status;
+  };
+  assert.equal(await ask('ada'), 200);
+  assert.equal(await ask('ada'), 429);
+  for (let user = 1; user < 10_000; user += 1) await ask(`user ${user}`);
+  assert.equal(await ask('ada'), 429);
+  // Ada asked just now: the 9,999 others come before her.
+  for (let user = 0; user < 10_000; user += 1) await ask(`other ${user}`);
+  assert.equal(await ask('ada'), 200);
+});

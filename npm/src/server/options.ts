@@ -1,0 +1,64 @@
+import type { EmbedSession, GenerateSession } from '../management/index.js';
+
+/** The part of a `ManagementClient` that the endpoint uses. */
+export interface SessionClient {
+  /** The operations of embed sessions. */
+  readonly embedSessions: {
+    /** Mints a session id. */
+    generate(
+      body?: GenerateSession,
+      options?: { signal?: AbortSignal | undefined; timeoutMs?: number | undefined },
+    ): PromiseLike<EmbedSession>;
+  };
+}
+
+/** A user who gets a session. */
+export interface Authorized {
+  /** Your own id of the user. The endpoint counts requests by it, and sends it nowhere. */
+  userId: string;
+  /**
+   * What the service learns about the user: the body of session generation. It decides what the
+   * user sees, so take it from your own records and never from the request's body.
+   */
+  session: GenerateSession;
+}
+
+/** How often one user may ask. */
+export interface RateLimit {
+  /** The number of requests that a user may make at once. Default 60. */
+  requests?: number | undefined;
+  /** The time after which a user may make that number of requests again, in milliseconds. Default 60,000. */
+  windowMs?: number | undefined;
+}
+
+/** The options of `sessionEndpoint` and `nodeSessionEndpoint`. */
+export interface SessionEndpointOptions<R> {
+  /**
+   * The client that mints, with your API key. A function is called once, at the first request: a
+   * framework that imports the endpoint during its build then needs no key.
+   */
+  client: SessionClient | (() => SessionClient);
+  /**
+   * Decides for whom a session is minted, by your own sign-in: for example by the cookie of the
+   * request. `null` and `undefined` mean that nobody is signed in; the answer is then 401.
+   */
+  authorize: (request: R) => Authorized | null | undefined | Promise<Authorized | null | undefined>;
+  /**
+   * How often one user may ask; 60 requests a minute by default. Counted in this process, for the
+   * 10,000 users who asked last. `false` for a limiter of your own.
+   */
+  rateLimit?: RateLimit | false | undefined;
+  /** How long the service may take, in milliseconds. Default 10,000. */
+  timeoutMs?: number | undefined;
+  /**
+   * The origin of your pages, such as `https://app.example.com`. Only necessary if a proxy replaces
+   * the header `Host`, and only for browsers without `Sec-Fetch-Site`. By default the origin's host
+   * must be the request's `Host`.
+   */
+  origin?: string | URL | undefined;
+  /**
+   * Receives the reason of an answer that is 500 or more, for your log. By default it goes to
+   * `console.error`, as one line. The page does not learn it.
+   */
+  onError?: ((error: unknown) => void) | undefined;
+}

@@ -1,0 +1,177 @@
+//! The endpoint that mints, in axum: the shared answers, and those that depend on the service.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use svc_embed::management::Client;
+use svc_embed::management::client::{Credential, Options, Reqwest};
+use svc_embed::management::models::{EmbedTenantProfile, GenerateSession};
+use svc_embed::server::{Authorized, SessionEndpoint};
+use svc_sandbox::Running;
+
+async fn sandbox() -> Running {
+    let options = svc_sandbox::Options {
+        ui: Some("sandbox/tests/fixtures/pages".into()),
+        ..svc_sandbox::Options::default()
+    };
+    svc_sandbox::start(options).await.unwrap()
+}
+
+fn client(base_url: &str, key: &str) -> Client<Reqwest> {
+    Client::with_reqwest(Options {
+        base_url: base_url.to_owned(),
+        credential: Credential::ApiKey(key.to_owned()),
+        ..Options::default()
+    })
+    .unwrap()
+}
+
+/// The user that the request's header names; nobody without it.
+async fn named(request: Parts) -> Result<Option<Authorized>, String> {
+    let user = request
+        .headers
+        .get("user")
+        .map(|user| user.to_str().unwrap());
+    let session = GenerateSession {
+        embed_tenant_profile: Some(EmbedTenantProfile {
+            display_name: Some("Acme Retail".to_owned()),
+            ..EmbedTenantProfile::default()
+        }),
+        ..GenerateSession::default()
+    };
+    match user {
+        Some("broken") => Err("The database is down.".to_owned()),
+        user => Ok(user.map(|user| Authorized::new(user, session))),
+    }
+}
+
+fn request(headers: &[(&str, &str)]) -> Request {
+    let mut request = Request::post("/api/embed-session").header("host", "app.example.com");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request.body(Body::empty()).unwrap()
+}
+
+/// A request of a page of the same origin.
+fn from(user: &str) -> Request {
+    request(&[("sec-fetch-site", "same-origin"), ("user", user)])
+}
+
+async fn body(response: Response) -> Value {
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    assert_eq!(response.headers()["content-type"], "application/json");
+    serde_json::from_slice(&to_bytes(response.into_body(), 1000).await.unwrap()).unwrap()
+}
+
+#[derive(Deserialize)]
+struct Exchange {
+    what: String,
+    #[serde(default = "post")]
+    method: String,
+    origin: Option<String>,
+    #[serde(default = "ada")]
+    user: Option<String>,
+    headers: Map<String, Value>,
+    status: u16,
+}
+
+fn post() -> String {
+    "POST".to_owned()
+}
+
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "a default has the type of its field"
+)]
+fn ada() -> Option<String> {
+    Some("ada".to_owned())
+}
+
+#[tokio::test]
+async fn the_answers_are_those_of_the_twin() {
+    let running = sandbox().await;
+    let exchanges: Vec<Exchange> =
+        serde_json::from_str(include_str!("../fixtures/session_endpoint.json")).unwrap();
+    for exchange in exchanges {
+        let mut endpoint =
+            SessionEndpoint::new(client(&running.tenant, "sandbox-admin-key"), named);
+        if let Some(origin) = exchange.origin {
+            endpoint = endpoint.origin(origin);
+        }
+        let mut request = request(&[]);
+        *request.method_mut() = exchange.method.parse().unwrap();
+        for (name, value) in exchange.headers {
+            let name: axum::http::HeaderName = name.parse().unwrap();
+            let value = value.as_str().unwrap().parse().unwrap();
+            request.headers_mut().insert(name, value);
+        }
+        if let Some(user) = exchange.user {
+            request.headers_mut().insert("user", user.parse().unwrap());
+        }
+        let answer = endpoint.answer(request).await;
+        assert_eq!(
+            answer.status().as_u16(),
+            exchange.status,
+            "{}",
+            exchange.what
+        );
+        let is_405 = exchange.status == 405;
+        assert_eq!(answer.headers().contains_key("allow"), is_405);
+        let key = if exchange.status == 200 {
+            "sessionId"
+        } else {
+            "error"
+        };
+        assert!(body(answer).await[key].is_string(), "{}", exchange.what);
+    }
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn a_user_who_asks_too_often_waits() {
+    let running = sandbox().await;
+    let endpoint = SessionEndpoint::new(client(&running.tenant, "sandbox-admin-key"), named)
+        .rate_limit(2, Duration::from_secs(60));
+    assert_eq!(endpoint.answer(from("ada")).await.status(), StatusCode::OK);
+    assert_eq!(endpoint.answer(from("ada")).await.status(), StatusCode::OK);
+    let refused = endpoint.answer(from("ada")).await;
+    assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.headers()["retry-after"], "30");
+    assert_eq!(endpoint.answer(from("ben")).await.status(), StatusCode::OK);
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn a_failure_is_for_the_log_only() {
+    let running = sandbox().await;
+    let gone = "http://127.0.0.1:9";
+    for (base_url, key, user, status) in [
+        (running.tenant.as_str(), "sandbox-expired-key", "ada", 502),
+        (running.tenant.as_str(), "sandbox-user-key", "ada", 502),
+        (gone, "any", "ada", 503),
+        (running.tenant.as_str(), "sandbox-admin-key", "broken", 500),
+    ] {
+        let log = Arc::new(Mutex::new(Vec::new()));
+        let lines = Arc::clone(&log);
+        let endpoint = SessionEndpoint::new(client(base_url, key), named)
+            .on_error(move |failure| lines.lock().unwrap().push(failure.to_string()));
+        let answer = endpoint.answer(from(user)).await;
+        assert_eq!(answer.status().as_u16(), status, "{key}");
+        assert_eq!(
+            body(answer).await,
+            json!({ "error": "No session was minted." })
+        );
+        let log = log.lock().unwrap();
+        assert_eq!(log.len(), 1);
+        assert!(!log[0].contains(key), "{}", log[0]);
+    }
+    running.stop().await;
+}
