@@ -129,7 +129,8 @@ export class Host {
       expiresAt: orNull(core[Call.EXPIRES_AT](id)),
       nextAttemptAt: orNull(core[Call.NEXT_ATTEMPT_AT](id)),
       lastError: error ? this.#error(error) : null,
-    };
+      // The core keeps to the union.
+    } as SessionState;
   }
 
   /** Sends an action, or keeps it until the embed is ready. */

@@ -75,34 +75,101 @@ export interface RenewalOptions {
 
 /** The options of `connect`. */
 export interface ConnectOptions {
-  /** The tenant's https URL. Plain http is accepted only on loopback hosts. */
+  /**
+   * The tenant's https URL. Plain http is accepted only on loopback hosts.
+   *
+   * @example
+   * ```ts
+   * baseUrl: 'https://acme.example.com'
+   * ```
+   */
   baseUrl: string | URL;
-  /** Mints session ids. Without it the embed is private. */
+  /**
+   * Mints session ids. Without it the embed is private.
+   *
+   * @example
+   * ```ts
+   * getSession: async ({ signal }) => {
+   *   const response = await fetch('/api/embed-session', { method: 'POST', signal });
+   *   return (await response.json()).sessionId;
+   * }
+   * ```
+   */
   getSession?: GetSession | undefined;
   /**
    * The colour scheme, sent as soon as the embed is ready, like `theme`, `locale` and `timezone`.
    * `auto` follows the viewer's system.
+   *
+   * @example
+   * ```ts
+   * colorScheme: 'dark'
+   * ```
    */
   colorScheme?: 'light' | 'dark' | 'auto' | undefined;
-  /** A brand theme: for example `primaryColor`, `borderRadius` and `font`. */
+  /**
+   * A brand theme: for example `primaryColor`, `borderRadius` and `font`.
+   *
+   * @example
+   * ```ts
+   * theme: { primaryColor: '#123456' }
+   * ```
+   */
   theme?: Theme | undefined;
-  /** A language tag such as `de`, `de-CH` or `pt_BR`. */
+  /**
+   * A language tag such as `de`, `de-CH` or `pt_BR`.
+   *
+   * @example
+   * ```ts
+   * locale: 'de-CH'
+   * ```
+   */
   locale?: string | undefined;
-  /** An IANA name such as `Europe/Berlin`. */
+  /**
+   * An IANA name such as `Europe/Berlin`.
+   *
+   * @example
+   * ```ts
+   * timezone: 'Europe/Berlin'
+   * ```
+   */
   timezone?: string | undefined;
-  /** How the session is renewed. Every option has a default. */
+  /**
+   * How the session is renewed. Every option has a default.
+   *
+   * @example
+   * ```ts
+   * renewal: { maxAttempts: 3, onExhausted: 'reload' }
+   * ```
+   */
   renewal?: RenewalOptions | undefined;
   /**
    * How long the `ready` event may take before the `ready` promise rejects, in milliseconds. Default
    * 60,000. The embed still works if the event comes later.
+   *
+   * @example
+   * ```ts
+   * readyTimeoutMs: 30_000
+   * ```
    */
   readyTimeoutMs?: number | undefined;
-  /** Aborting it destroys the embed. */
+  /**
+   * Aborting it destroys the embed.
+   *
+   * @example
+   * ```ts
+   * signal: AbortSignal.timeout(60_000)
+   * ```
+   */
   signal?: AbortSignal | undefined;
   /**
    * Receives one warning for the first mint of the embed that fails, and one for each option that the
    * bridge does not know. Default `console`; `false` for none. If you pass a logger, it also receives
    * a `debug` line for each message and each change of the session. No line carries a session id.
+   *
+   * @example
+   * ```ts
+   * logger: false
+   * ```
    */
   logger?: Pick<Console, 'debug' | 'warn'> | false | undefined;
 }
@@ -120,20 +187,51 @@ export type Surface =
 
 /** The options of `mount`. */
 export interface MountOptions extends ConnectOptions {
-  /** What the iframe shows. */
+  /**
+   * What the iframe shows.
+   *
+   * @example
+   * ```ts
+   * surface: { kind: 'dashboard', publicId: 'sales' }
+   * ```
+   */
   surface: Surface;
   /**
    * Further URL parameters, for example `{ allowExport: true }`. Undefined values are left out. If
    * your object's type is an interface, pass a copy: `{ ...params }`.
+   *
+   * @example
+   * ```ts
+   * params: { allowExport: true }
+   * ```
    */
   params?: Texts | undefined;
-  /** The initial filters. */
+  /**
+   * The initial filters.
+   *
+   * @example
+   * ```ts
+   * filters: [{ member: 'orders.status', value: 'completed' }]
+   * ```
+   */
   filters?: readonly Filter[] | undefined;
-  /** The iframe's accessible name. By default `Dashboard`, `Chat` or `Analytics`. */
+  /**
+   * The iframe's accessible name. By default `Dashboard`, `Chat` or `Analytics`.
+   *
+   * @example
+   * ```ts
+   * title: 'Sales'
+   * ```
+   */
   title?: string | undefined;
   /**
    * Further attributes of the iframe: `class`, `style`, `allow`, `sandbox` and so on. The iframe fills
    * its target as far as `width`, `height` and `style` do not say otherwise.
+   *
+   * @example
+   * ```ts
+   * attributes: { allow: 'fullscreen' }
+   * ```
    */
   attributes?: Texts | undefined;
 }
@@ -144,8 +242,21 @@ export type Texts =
   | ReadonlyMap<string, string | number | boolean | undefined>
   | URLSearchParams;
 
-/** The state of a session. */
-export interface SessionState {
+/**
+ * The state of a session. `status` and `renewal` tell what else is known: a session that is
+ * `backing-off` has a `lastError` and a `nextAttemptAt`, one that is `stopped` is `idle`.
+ *
+ * @example
+ * ```ts
+ * const { session } = embed;
+ * if (session.renewal === 'backing-off') console.warn(session.lastError.message);
+ * ```
+ */
+export type SessionState =
+  RestingSession | ScheduledSession | RenewingSession | BackingOffSession | StoppedSession;
+
+/** What every state of a session has. */
+export interface SessionFacts {
   /** How the embed is authenticated; null until `ready` reports it. */
   readonly mode: 'signed' | 'private' | null;
   /**
@@ -165,6 +276,47 @@ export interface SessionState {
   /** When the next attempt starts (epoch ms); null if none is planned. */
   readonly nextAttemptAt: number | null;
   /** Why the last attempt failed; null once a renewal is confirmed. */
+  readonly lastError: EmbedError | null;
+}
+
+/** The status of a session that has not stopped. */
+type RunningStatus = Exclude<SessionFacts['status'], 'stopped'>;
+
+/** A session that needs no renewal at present. */
+export interface RestingSession extends SessionFacts {
+  readonly status: RunningStatus;
+  readonly renewal: 'idle';
+  readonly attempt: 0;
+  readonly nextAttemptAt: null;
+}
+
+/** A session whose renewal has yet to begin: at `nextAttemptAt`, or after those of other embeds. */
+export interface ScheduledSession extends SessionFacts {
+  readonly status: RunningStatus;
+  readonly renewal: 'scheduled';
+}
+
+/** A session whose `getSession` is running, or whose new id may yet be rejected. */
+export interface RenewingSession extends SessionFacts {
+  readonly status: RunningStatus;
+  readonly renewal: 'minting' | 'confirming';
+  readonly nextAttemptAt: null;
+}
+
+/** A session whose last attempt failed, and whose next one waits. */
+export interface BackingOffSession extends SessionFacts {
+  readonly status: RunningStatus;
+  readonly renewal: 'backing-off';
+  readonly nextAttemptAt: number;
+  readonly lastError: EmbedError;
+}
+
+/** A session whose renewal has given up, or whose embed was destroyed. */
+export interface StoppedSession extends SessionFacts {
+  readonly status: 'stopped';
+  readonly renewal: 'idle';
+  readonly attempt: 0;
+  /** Why the renewal has given up; null if the embed was destroyed before anything failed. */
   readonly lastError: EmbedError | null;
 }
 
@@ -204,9 +356,15 @@ export interface WaitOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** `setFilter` for `set-filter`. */
+type Camel<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : S;
+
 /**
  * The arguments of `send` after the name: exact for the known actions, open for any other. Those of
- * `set-session` say in the compiler's message what to call instead.
+ * `set-session`, and of a method's name such as `setFilter`, say in the compiler's message what to
+ * do instead.
  */
 export type ActionArguments<N extends string> = N extends ActionName
   ? undefined extends ActionPayloads[N]
@@ -214,7 +372,9 @@ export type ActionArguments<N extends string> = N extends ActionName
     : [payload: ActionPayloads[N]]
   : N extends 'set-session'
     ? [use: 'renew() instead', nothing: never]
-    : [payload?: object];
+    : N extends Camel<ActionName>
+      ? [use: 'the method, or the name with dashes', nothing: never]
+      : [payload?: object];
 
 /** An embed on the page, made by `mount` or `connect`. */
 export interface Embed {

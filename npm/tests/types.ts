@@ -46,6 +46,7 @@ class Double implements Embed {
   setLocale() {}
   setTimezone() {}
   setFilter() {}
+  clearFilter() {}
   navigate() {}
   refresh() {}
   send() {}
@@ -209,6 +210,14 @@ embed.send('of-tomorrow', 7);
 embed.setColorScheme('sepia');
 // @ts-expect-error: a filter has a member
 embed.setFilter({ value: 1 });
+// @ts-expect-error: a filter has a value or an operator
+embed.setFilter({ member: 'orders.status' });
+embed.setFilter({ member: 'orders.status', operator: 'set' });
+embed.clearFilter('orders.status');
+// @ts-expect-error: an action's name has dashes
+embed.send('setFilter', { filterUrlParameter: 'f_a.b=1' });
+// @ts-expect-error: an action's name has dashes
+embed.send('setColorScheme');
 // @ts-expect-error: the payload of set-locale is a locale
 embed.send('set-locale', { local: 'de' });
 // @ts-expect-error: the payload of set-locale is needed
@@ -217,6 +226,34 @@ embed.send('set-locale');
 embed.send('set-session', { sessionId: 'x' });
 // @ts-expect-error: read-only
 embed.session.status = 'active';
+
+// The state of a session, told apart by its status and its renewal.
+embed.on('session', (state) => {
+  if (state.status === 'stopped') {
+    same<EmbedError | null>()(state.lastError);
+    same<'idle'>()(state.renewal);
+    same<number | null>()(state.nextAttemptAt);
+    return;
+  }
+  same<'starting' | 'active' | 'expiring' | 'expired'>()(state.status);
+  switch (state.renewal) {
+    case 'backing-off':
+      same<number>()(state.nextAttemptAt);
+      same<EmbedError>()(state.lastError);
+      break;
+    case 'minting':
+    case 'confirming':
+      same<null>()(state.nextAttemptAt);
+      break;
+    case 'scheduled':
+      same<number | null>()(state.nextAttemptAt);
+      break;
+    case 'idle':
+      same<0>()(state.attempt);
+      // @ts-expect-error: without a renewal there may be no error
+      state.lastError.message;
+  }
+});
 
 // Errors.
 function explain(error: unknown): string {

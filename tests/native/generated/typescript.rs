@@ -96,15 +96,24 @@ declare enum LaterType {
  */
 export type AnyEvent = EmbedEvent | EventEnvelope<LaterType, Record<string, unknown>>;
 
-/** A filter on `<semantic_view>.<dimension>`. It needs a value or an operator. */
-export interface Filter {
+/** A filter on `<semantic_view>.<dimension>`: a value, an operator, or both. */
+export type Filter = {
   /** `<semantic_view>.<dimension>`, such as `orders.status`. */
   member: string;
-  /** A JSON value, such as `'completed'`. */
-  value?: unknown;
-  /** The service's name of a comparison, such as `equals`. */
-  operator?: string | undefined;
-}
+} & (
+  | {
+      /** A JSON value, such as `'completed'`. */
+      value: unknown;
+      /** The service's name of a comparison, such as `equals`. */
+      operator?: string | undefined;
+    }
+  | {
+      /** A JSON value, such as `'completed'`. */
+      value?: unknown;
+      /** The service's name of a comparison, such as `equals`. */
+      operator: string;
+    }
+);
 
 /** A brand theme: for example `primaryColor`, `borderRadius` and `font`. Any object of JSON values. */
 export type Theme = object;

@@ -32,6 +32,22 @@ impl Observer {
         );
     }
 
+    /// What the type `SessionState` in `npm/src/types.ts` promises of each status and renewal.
+    fn check_published(&self, state: &State) {
+        let (attempt, planned) = (state.attempt, state.next_attempt_at.is_some());
+        let is_published = match (state.status, state.renewal) {
+            (Status::Stopped, Renewal::Idle) => {
+                attempt == 0 && (self.destroyed || state.last_error.is_some())
+            }
+            (Status::Stopped, _) => false,
+            (_, Renewal::Idle) => attempt == 0 && !planned,
+            (_, Renewal::Scheduled) => true,
+            (_, Renewal::Minting | Renewal::Confirming) => !planned,
+            (_, Renewal::BackingOff) => planned && state.last_error.is_some(),
+        };
+        assert!(is_published, "no published state: {state:?}");
+    }
+
     /// What the state says agrees with what was seen.
     pub(super) fn check_state(&self, now: Now) {
         let state = self.session.state();
@@ -48,6 +64,7 @@ impl Observer {
                 "invariant 10"
             );
         }
+        self.check_published(&state);
         let open = self.mints.iter().find(|mint| mint.open);
         assert_eq!(
             state.renewal == Renewal::Minting,
