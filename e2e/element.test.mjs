@@ -1,11 +1,14 @@
 // `<svc-embed>`: attributes and properties configure it, and it survives what pages do to elements.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { QUICK, control, counts, event, freshPage, sessionIs } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { readmeExample } from './support/readme.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
+import { freePort } from '../scripts/lib/server.mjs';
 
 /** Runs `body` in the page with the element as its first argument. */
 const withElement = (body, ...args) =>
@@ -365,10 +368,215 @@ test('a change acts on the embed where it can, and mounts anew where it must', a
   await showsThat({ path: '/dashboard/fulfilment', scheme: 'dark', locale: 'de' });
   assert.equal(await iframes(), 1);
   assert.equal(await mints(), 2);
-  // No action removes a filter, so a new embed is mounted.
+  // A filter that is taken away is cleared, unless the page wants a new embed.
+  const shownFilters = async (count) =>
+    waitFor(`${count} filters`, () =>
+      inElement((n) => JSON.parse(document.documentElement.dataset.filters).length === n, count),
+    );
+  await shownFilters(1);
   await withElement((element) => (element.filters = []));
+  await shownFilters(0);
+  assert.equal(await mints(), 2);
+  await withElement((element) => {
+    element.setAttribute('removed-filters', 'reload');
+    element.filters = [{ member: 'orders.status', value: 'completed' }];
+  });
+  await shownFilters(1);
+  await withElement((element) => element.removeAttribute('filters'));
+  await withElement((element) => (element.filters = undefined));
   await event('ready', 3);
   assert.equal(await iframes(), 1);
+  assert.equal(await mints(), 3);
+});
+
+test('an attribute that cannot be read mounts nothing', async () => {
+  const wrong = {
+    filters: ['[{bad', 'invalid-filter'],
+    params: ['{bad', 'invalid-option'],
+    theme: ['', 'invalid-option'],
+    renewal: ['{bad', 'invalid-option'],
+    'frame-attributes': ['{bad', 'invalid-option'],
+    'ready-timeout-ms': ['', 'invalid-option'],
+    'deployment-id': ['', 'invalid-option', { surface: 'app', 'public-id': null }],
+    'get-session': ['mint', 'invalid-option'],
+  };
+  for (const [name, [value, code, others]] of Object.entries(wrong)) {
+    await openElement({ [name]: value, ...others }, { until: null });
+    await waitFor(`the report of ${name}`, () => withElement(() => window.reported.length > 0));
+    assert.deepEqual(await withElement(() => window.reported), [code], name);
+    assert.equal(await iframes(), 0);
+    // It mounts as soon as it can.
+    if (others) continue;
+    await withElement((element, name) => element.removeAttribute(name), name);
+    await event('ready');
+  }
+  await openElement({ 'ready-timeout-ms': 'soon' }, { until: null });
+  await waitFor('the report', () => withElement(() => window.reported.length > 0));
+  await withElement((element) => element.setAttribute('ready-timeout-ms', '60000'));
+  await event('ready');
+  assert.equal(await withElement(({ readyTimeoutMs }) => readyTimeoutMs), 60_000);
+});
+
+/** The content of the element that is shown, and whether the iframe is. */
+const shownContent = () =>
+  withElement((element) => {
+    const isShown = (node) => node.getClientRects().length > 0;
+    const shown = [...element.children].filter(isShown).map(({ slot }) => slot);
+    const { iframe } = element;
+    return [
+      ...shown,
+      ...(iframe && getComputedStyle(iframe).visibility === 'visible' ? ['iframe'] : []),
+    ];
+  });
+
+const addContent = () =>
+  withElement((element) => {
+    for (const slot of ['loading', 'error']) {
+      element.append(Object.assign(document.createElement('p'), { slot, textContent: slot }));
+    }
+  });
+
+test('the slot loading is shown until ready, the slot error if there will be no dashboard', async () => {
+  const slow = { backend: { mode: 'slow', delayMs: 800, times: 1 } };
+  await openElement({}, { until: null, faults: slow });
+  await addContent();
+  await waitFor('the iframe', async () => (await iframes()) === 1);
+  assert.deepEqual(await shownContent(), ['loading']);
+  const covers = await withElement((element) => {
+    const of = (node) => Object.values(node.getBoundingClientRect().toJSON()).slice(0, 3);
+    document.querySelectorAll('p').forEach((p) => (p.style.margin = 0));
+    return [of(element.children[0]), of(element)];
+  });
+  assert.deepEqual(covers[0], covers[1]);
+  await event('ready');
+  assert.deepEqual(await shownContent(), ['iframe']);
+
+  const failed = await withElement(async (element) => {
+    const failed = new Promise((done) =>
+      element.addEventListener('mount-failed', ({ detail }) => done(detail.code), { once: true }),
+    );
+    const { SignedOutError } = await import('/dist/index.js');
+    element.getSession = async () => {
+      throw new SignedOutError();
+    };
+    element.publicId = 'fulfilment';
+    return [await failed, window.reported];
+  });
+  // The page sees it in the session, too: it is no uncaught error.
+  assert.deepEqual(failed, ['signed-out', []]);
+  assert.deepEqual(await shownContent(), ['error']);
+  await withElement((element) => {
+    element.getSession = undefined;
+    element.retry();
+  });
+  await event('ready', 2);
+  assert.deepEqual(await shownContent(), ['iframe']);
+  await withElement((element) => (element.baseUrl = 'nowhere'));
+  await waitFor('the error', async () => (await shownContent()).join() === 'error');
+});
+
+test('a page that could not be loaded is loaded when the network is back', async () => {
+  const port = await freePort();
+  const own = { 'base-url': `http://localhost:${port}`, 'session-url': null };
+  await openElement({ ...own, 'ready-timeout-ms': '300' }, { until: null });
+  await addContent();
+  await waitFor('the error', async () => (await shownContent()).join() === 'error');
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<script>
+      const payload = { embedTenant: null, deploymentId: null, mode: 'private', surface: 'chat' };
+      const message = { source: 'svc-embed', direction: 'event', type: 'svc:event:ready', payload };
+      parent.postMessage({ ...message, timestamp: Date.now(), surface: 'chat' }, '*');
+    </script>`);
+  });
+  server.listen(port, 'localhost');
+  await once(server, 'listening');
+  try {
+    await withElement(() => void dispatchEvent(new Event('online')));
+    await event('ready');
+    assert.deepEqual(await shownContent(), ['iframe']);
+    // Now it is there, and stays.
+    await withElement((element) => {
+      window.first = element.embed;
+      dispatchEvent(new Event('online'));
+    });
+    await settle();
+    assert.ok(await withElement(({ embed }) => embed === window.first));
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('a bridge that could not be loaded is loaded when the network is back', async () => {
+  let isDown = true;
+  // The sandbox's pages, without the bridge's other form for as long as the network is down.
+  const server = createServer(async ({ url, method }, response) => {
+    if (isDown && url.includes('translated')) return response.destroy();
+    const answer = await fetch(sandbox.host + url, { method });
+    const type = answer.headers.get('content-type') ?? 'text/plain';
+    response.writeHead(answer.status, { 'content-type': type });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  try {
+    await control('reset', {});
+    await driver.get(`http://localhost:${server.address().port}/`);
+    const failure = await evaluate(
+      driver,
+      async (tenant) => {
+        WebAssembly.Module = function () {
+          throw new Error('The page has a policy.');
+        };
+        await import('/dist/element.js');
+        const element = document.createElement('svc-embed');
+        Object.assign(element, { baseUrl: tenant, publicId: 'sales-overview' });
+        element.sessionUrl = '/api/embed-session';
+        const own = { embed: element, seen: [], states: [] };
+        element.on('*', (event) => own.seen.push(event));
+        Object.assign(window, { element, embed: own });
+        const failed = new Promise((done) =>
+          element.addEventListener('mount-failed', (event) => {
+            event.preventDefault();
+            done(event.detail.code);
+          }),
+        );
+        document.querySelector('#target').append(element);
+        return failed;
+      },
+      sandbox.tenant,
+    );
+    assert.equal(failure, 'wasm-unavailable');
+    isDown = false;
+    const outcome = await withElement(async (element) => {
+      const failed = new Promise((done) =>
+        element.addEventListener('mount-failed', () => done('failed')),
+      );
+      dispatchEvent(new Event('online'));
+      await new Promise((done) => setTimeout(done));
+      const { type } = await Promise.race([element.ready, failed.then((type) => ({ type }))]);
+      return type;
+    });
+    // Firefox remembers that a module could not be loaded, until the page is loaded again.
+    assert.equal(outcome, engine === 'firefox' ? 'failed' : 'svc:event:ready');
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('the element in another document keeps its style', async () => {
+  await openElement({}, { until: 'ready' });
+  const shown = await withElement(async (element) => {
+    const other = document.createElement('iframe');
+    document.body.append(other);
+    other.contentDocument.body.append(element);
+    await new Promise((done) => setTimeout(done, 50));
+    const { display } = other.contentWindow.getComputedStyle(element);
+    return [display, element.ownerDocument === other.contentDocument];
+  });
+  assert.deepEqual(shown, ['block', true]);
 });
 
 test('a wrong value is reported and changes nothing', async () => {
@@ -406,7 +614,8 @@ test('a move within one task keeps the embed and its session', async () => {
   assert.equal(await iframes(), 1);
   assert.equal(await mints(), 2, 'one more id, for the page that the browser loads again');
   const { exchanges, rejectedExchanges } = await counts();
-  assert.deepEqual([exchanges, rejectedExchanges], [2, 0]);
+  // The browser itself has asked for the spent URL, as it does for every iframe that is moved.
+  assert.deepEqual([exchanges, rejectedExchanges], [2, 1]);
 });
 
 test('a move before the id has come costs no second id', async () => {
@@ -441,7 +650,7 @@ test('moveBefore leaves the iframe as it is, and the embed in any case', async (
     assert.equal(await inElement(() => document.body.dataset.mark), 'the same page');
     assert.equal(await mints(), 1);
   }
-  assert.equal((await counts()).rejectedExchanges, 0);
+  assert.equal((await counts()).rejectedExchanges, engine === 'firefox' ? 1 : 0);
   assert.ok(await withElement(({ embed }) => embed === window.first));
   assert.equal(await iframes(), 1);
   await sessionIs({ status: 'active' });

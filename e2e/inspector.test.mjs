@@ -199,6 +199,25 @@ test('closing the inspector leaves the embed alone', async () => {
   await sessionIs({ status: 'active', renewals: 1 });
 });
 
+test('an inspector for an embed that was destroyed leaves nothing behind', async () => {
+  await openEmbed({}, { until: 'ready' });
+  const left = await evaluate(driver, async () => {
+    const { inspect } = await import('/dist/inspector.js');
+    const { embed } = window.embed;
+    embed.destroy();
+    const before = document.body.children.length;
+    const error = (() => {
+      try {
+        return inspect(embed);
+      } catch (error) {
+        return error;
+      }
+    })();
+    return [error.code, document.body.children.length - before];
+  });
+  assert.deepEqual(left, ['destroyed', 0]);
+});
+
 test('the inspector refuses a target that is not there', async () => {
   await openEmbed({}, { until: null });
   await assert.rejects(

@@ -299,6 +299,161 @@ for (const version of versions) {
     await heard('ready');
   });
 
+  inReact(
+    'every way to no dashboard goes to onMountFailed, to the hook and to errorFallback',
+    async () => {
+      const outcomes = await inPage(
+        async ({ React, SvcEmbed, getSession, options, parse, render }) => {
+          const { SignedOutError } = await import('/dist/index.js');
+          const { createElement: h } = React;
+          const outcome = async (key, more) => {
+            const told = [];
+            const failed = new Promise((done) => {
+              const onMountFailed = (error) => (told.push(error.code), done());
+              const errorFallback = ({ error, retry }) =>
+                h('button', { onClick: retry }, `${error.code}: try again`);
+              const props = { key, onMountFailed, errorFallback, fallback: 'wait', logger: false };
+              render(h(SvcEmbed, options({ ...props, ...more })));
+            });
+            await failed;
+            await new Promise((done) => setTimeout(done, 50));
+            return [key, told, document.querySelector('#target').textContent];
+          };
+          const renewal = (more) =>
+            parse(JSON.stringify({ retryMinMs: 1, retryMaxMs: 1, ...more }));
+          const down = () => Promise.reject(new Error('down'));
+          return [
+            await outcome('option', { baseUrl: 'nowhere' }),
+            await outcome('signed out', { getSession: () => Promise.reject(new SignedOutError()) }),
+            await outcome('mint', { getSession: down, renewal: renewal({ maxAttempts: 2 }) }),
+            await outcome('ready', {
+              readyTimeoutMs: 100,
+              getSession: () => new Promise(() => {}),
+            }),
+          ];
+        },
+      );
+      const codes = ['invalid-base-url', 'signed-out', 'mint-failed', 'ready-timeout'];
+      assert.deepEqual(
+        outcomes.map(([, told, shown]) => [told, shown]),
+        codes.map((code) => [[code], `${code}: try again`]),
+      );
+    },
+  );
+
+  inReact('fallback covers the iframe until it is ready', async () => {
+    await control('faults', { backend: { mode: 'slow', delayMs: 600, times: 1 } });
+    await inPage(({ React, SvcEmbed, embed, options, render }) => {
+      const fallback = React.createElement('p', { id: 'wait', style: { margin: 0 } }, 'wait');
+      const props = { fallback, className: 'sales', style: { height: 400 }, ref: embed };
+      render(React.createElement(SvcEmbed, options(props)));
+    });
+    await waitFor('the iframe', () => inPage(({ embed }) => embed.current !== null));
+    await settle(50);
+    const seen = await inPage(({ embed }) => {
+      const around = document.querySelector('.sales').getBoundingClientRect();
+      const cover = document.querySelector('#wait').parentElement.getBoundingClientRect();
+      const same = ['x', 'y', 'width', 'height'].map((side) => cover[side] === around[side]);
+      return [same, getComputedStyle(embed.current.iframe).visibility];
+    });
+    assert.deepEqual(seen, [Array(4).fill(true), 'hidden']);
+    await heard('ready');
+    await oneEmbed();
+    const after = await inPage(({ embed }) => [
+      document.querySelector('#wait'),
+      getComputedStyle(embed.current.iframe).visibility,
+    ]);
+    assert.deepEqual(after, [null, 'visible']);
+  });
+
+  inReact('a failure passes: by a retry, and by the embed itself', async () => {
+    const show = (more) =>
+      inPage(({ React, embed, options, parse, render, useSvcEmbed, ...page }, more) => {
+        window.failures = 1;
+        const App = () => {
+          const renewal = { spreadMs: 0, retryMinMs: 1, retryMaxMs: 1, maxAttempts: 1, ...more };
+          const getSession = (request) => {
+            if (window.failures-- > 0) throw new Error('down');
+            return page.getSession(request);
+          };
+          const all = { getSession, renewal: parse(JSON.stringify(renewal)), logger: false };
+          const { ref, retry, ...state } = useSvcEmbed(options(all));
+          Object.assign(embed, { current: state.embed, state, retry });
+          return React.createElement('div', { ref });
+        };
+        render(React.createElement(App));
+      }, more);
+    const failedWith = (code) =>
+      waitFor(`the error ${code}`, () =>
+        inPage(({ embed }, code) => (embed.state.error?.code ?? null) === code, code),
+      );
+    await show({ retryStoppedMs: false });
+    await failedWith('mint-failed');
+    await inPage(({ embed }) => (window.first = embed.current));
+    await inPage(({ embed }) => (embed.retry(), embed.retry()));
+    await heard('ready');
+    await failedWith(null);
+    assert.ok(await inPage(({ embed }) => embed.current !== window.first && embed.state.isReady));
+    // Without an error there is nothing to try again.
+    await inPage(({ embed }) => (window.second = embed.current));
+    await inPage(({ embed }) => embed.retry());
+    await oneEmbed();
+    assert.ok(await inPage(({ embed }) => embed.current === window.second));
+
+    await show({ retryStoppedMs: 200 });
+    await failedWith('mint-failed');
+    await inPage(({ embed }) => (window.first = embed.current));
+    await heard('ready', 2);
+    await failedWith(null);
+    assert.ok(await inPage(({ embed }) => embed.current === window.first));
+    await oneEmbed({ minted: 2 });
+  });
+
+  inReact(
+    'a filter that is taken away is cleared, or with the option costs a new embed',
+    async () => {
+      const show = (filters, more) =>
+        inPage(
+          ({ React, SvcEmbed, embed, options, parse, render }, filters, more) => {
+            render(
+              React.createElement(
+                SvcEmbed,
+                options({ ref: embed, filters: filters && parse(filters), ...more }),
+              ),
+            );
+          },
+          filters && JSON.stringify(filters),
+          more,
+        );
+      const filterCount = (count) =>
+        waitFor(`${count} filters`, async () => {
+          const filters = await inEmbed(() => document.documentElement.dataset.filters);
+          if (JSON.parse(filters).length === count) return true;
+          throw new Error(filters);
+        });
+      const region = { member: 'orders.region', value: 'Europe' };
+      const status = { member: 'orders.status', value: 'completed' };
+      await show([region, status]);
+      await heard('dashboard-loaded');
+      await filterCount(2);
+      await inPage(({ embed }) => (window.first = embed.current));
+      await show([region]);
+      await filterCount(1);
+      await show(undefined);
+      await filterCount(0);
+      assert.ok(await inPage(({ embed }) => embed.current === window.first));
+      await oneEmbed();
+      await show([status], { removedFilters: 'reload' });
+      await filterCount(1);
+      await oneEmbed();
+      await show([], { removedFilters: 'reload' });
+      await heard('ready', 2);
+      await filterCount(0);
+      await oneEmbed({ minted: 2 });
+      assert.ok(await inPage(({ embed }) => embed.current !== window.first));
+    },
+  );
+
   inReact('id, role, aria-* and data-* are of its element', async () => {
     await inPage(({ React, SvcEmbed, embed, options, render }) => {
       const own = { id: 'sales', role: 'region', 'aria-label': 'Sales', 'data-testid': 'it' };
@@ -428,6 +583,13 @@ for (const version of versions) {
     const options = { baseUrl: sandbox.tenant, surface: { kind: 'chat' } };
     const html = renderToString(createElement(SvcEmbed, { ...options, ...place }));
     assert.equal(html, '<div class="sales" style="height:300px"></div>');
+    // A server that sends `style` attributes would break a page with a strict policy.
+    const fallback = createElement('p', null, 'wait');
+    const waiting = { ...options, fallback, getSession: () => 'the source of a function' };
+    assert.equal(
+      renderToString(createElement(SvcEmbed, waiting)),
+      '<div><div><p>wait</p></div></div>',
+    );
     const recovered = await inPage(
       async ({ React, SvcEmbed, embed, hydrateRoot, options, target }, html, place) => {
         target.innerHTML = html;

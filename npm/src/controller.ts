@@ -1,11 +1,25 @@
 /** Mounts one embed and keeps it in line with its options, for `svc-embed/element` and `svc-embed/react`. */
 import { EVENTS } from './core/events.js';
 import type { EventName, Filter } from './core/protocol.js';
+import type { EmbedError } from './errors.js';
 import { init, mount } from './index.js';
 import type { Embed, GetSession, MountOptions, Topics } from './types.js';
+import { reportUncaught } from './values.js';
 
 /** The options of `mount` except `signal`: the element or component ends the embed. */
-export type EmbedOptions = Omit<MountOptions, 'signal'>;
+export interface EmbedOptions extends Omit<MountOptions, 'signal'> {
+  /**
+   * What happens to a filter that is taken out of `filters`. Default `'clear'`: the running embed
+   * receives it with the value null, which clears it. The description of the service does not say
+   * so. If yours does otherwise, `'reload'` mounts a new embed without the filter.
+   *
+   * @example
+   * ```ts
+   * removedFilters: 'reload'
+   * ```
+   */
+  removedFilters?: 'clear' | 'reload' | undefined;
+}
 
 /** The element or component that shows an embed. */
 export interface EmbedHost {
@@ -17,8 +31,11 @@ export interface EmbedHost {
   onEmbed(embed: Embed | null): void;
   /** Called with every event, and with every message of `session` and `dropped`. */
   onMessage<T extends keyof Topics>(topic: T, message: Topics[T]): void;
-  /** Mounting failed: an option is wrong, or the bridge could not be loaded. */
-  onMountFailed(error: unknown): void;
+  /**
+   * There will be no dashboard: an option is wrong or the bridge could not be loaded, so that no
+   * embed exists, or the embed has given up waiting for `ready`. That one may still become ready.
+   */
+  onMountFailed(error: unknown, embed: Embed | null): void;
 }
 
 /** The topics that are no events of the catalog. The type requires each of them. */
@@ -29,38 +46,34 @@ const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
   dropped: 1,
 };
 
-/** Applies a changed option to a running embed. Returns false if only a new embed can have it. */
-type Apply<K extends keyof EmbedOptions> = (
-  embed: Embed,
-  value: NonNullable<EmbedOptions[K]>,
-  before: unknown,
-) => unknown;
+/** An option that `mount` takes. */
+type Option = Exclude<keyof EmbedOptions, 'removedFilters'>;
 
-/**
- * How each option is applied to a running embed; null if only a new embed can have another value.
- * Those options come first, so that nothing is applied to an embed that is about to be replaced.
- */
-const OPTIONS: { [K in keyof Required<EmbedOptions>]: Apply<K> | null } = {
-  baseUrl: null,
-  surface: null,
-  params: null,
-  attributes: null,
-  renewal: null,
-  readyTimeoutMs: null,
+/** The options that can change while an embed runs, and the methods that change them. */
+const SETTERS = {
+  colorScheme: 'setColorScheme',
+  theme: 'setTheme',
+  locale: 'setLocale',
+  timezone: 'setTimezone',
+} as const satisfies { [K in Option]?: keyof Embed };
+
+/** The options of which only a new embed can have another value. */
+const FIXED: {
+  [K in Exclude<Option, keyof typeof SETTERS | 'title' | 'logger' | 'filters'>]-?: 1;
+} = {
+  baseUrl: 1,
+  surface: 1,
+  params: 1,
+  attributes: 1,
+  renewal: 1,
+  readyTimeoutMs: 1,
   // The embed always calls the latest function. The only change that counts is from one to none, or
   // from none to one.
-  getSession: null,
-  // The logger of the mount stays.
-  logger: () => {},
-  title: (embed, value) => (embed.iframe.title = value),
-  colorScheme: (embed, value) => embed.setColorScheme(value),
-  theme: (embed, value) => embed.setTheme(value),
-  locale: (embed, value) => embed.setLocale(value),
-  timezone: (embed, value) => embed.setTimezone(value),
-  filters: setFilters,
+  getSession: 1,
 };
 
-const NAMES = Object.keys(OPTIONS) as (keyof EmbedOptions)[];
+/** Every option. The fixed ones come first: nothing is applied to an embed that will be replaced. */
+const NAMES = Object.keys({ ...FIXED, ...SETTERS, title: 1, logger: 1, filters: 1 }) as Option[];
 
 interface Running {
   readonly target: Element;
@@ -69,7 +82,7 @@ interface Running {
    * The options that the embed has now, as `textOf` returns them: the host may change the objects
    * themselves.
    */
-  applied: Partial<Record<keyof EmbedOptions, unknown>>;
+  applied: Partial<Record<Option, unknown>>;
   /** Undefined until the embed is mounted, null if mounting failed. */
   embed: Embed | null | undefined;
 }
@@ -100,6 +113,12 @@ export class EmbedController {
     });
   }
 
+  /** Ends the embed and mounts another one. */
+  restart(): void {
+    this.#stop();
+    this.refresh();
+  }
+
   #reconcile(): void {
     const target = this.#host.target();
     const options = target && this.#host.options();
@@ -118,6 +137,7 @@ export class EmbedController {
     const { signal } = lifetime;
     const running: Running = { target, lifetime, applied: textsOf(options), embed: undefined };
     this.#running = running;
+    addEventListener('online', () => this.#onOnline(running), { signal });
     try {
       await init();
       if (signal.aborted) return;
@@ -126,25 +146,44 @@ export class EmbedController {
       const { getSession } = given;
       // The function that the host has at the time of the call.
       const latest: GetSession | undefined =
-        getSession && ((request) => (this.#host.options()?.getSession ?? getSession)(request));
-      running.embed = await mount(target, { ...given, getSession: latest, signal });
+        typeof getSession === 'function'
+          ? (request) => (this.#host.options()?.getSession ?? getSession)(request)
+          : getSession;
+      // Only what `mount` knows: a host has more options, and handlers.
+      const known = byName(given, (value) => value) as unknown as MountOptions;
+      running.embed = await mount(target, { ...known, getSession: latest, signal });
     } catch (error) {
       if (signal.aborted) return;
       running.embed = null;
-      return this.#host.onMountFailed(error);
+      return this.#host.onMountFailed(error, null);
     }
     // The host may have ended the embed since `mount` made it.
     if (signal.aborted) return;
+    const { embed } = running;
     const topics = Object.keys({ ...EVENTS, ...OTHER_TOPICS }) as (keyof Topics)[];
     for (const topic of topics) {
-      running.embed.on(topic, (message) => this.#host.onMessage(topic, message));
+      embed.on(topic, (message) => this.#host.onMessage(topic, message));
     }
-    this.#host.onEmbed(running.embed);
+    this.#host.onEmbed(embed);
     // If `getSession` throws synchronously, the session changes before a handler can be added.
-    const { session } = running.embed;
+    const { session } = embed;
     if (session.lastError) this.#host.onMessage('session', session);
+    embed.ready.catch((error: EmbedError) => {
+      // An embed that was destroyed did not fail.
+      if (error.code !== 'destroyed') this.#host.onMountFailed(error, embed);
+    });
     // The options may have changed while `mount` ran.
     this.refresh();
+  }
+
+  /**
+   * The network is back. An embed that waits for a mint tries again by itself. A bridge or a page
+   * that could not be loaded needs another mount.
+   */
+  #onOnline({ embed }: Running): void {
+    const session = embed?.session;
+    const isLoading = session?.status === 'starting' && session.renewal === 'idle';
+    if (isLoading || embed === null) this.restart();
   }
 
   #stop(): void {
@@ -160,37 +199,55 @@ function adapt(running: Running, options: EmbedOptions): boolean {
   const { embed, applied } = running;
   const wanted = (running.applied = textsOf(options));
   return NAMES.every((name) => {
-    if (wanted[name] === applied[name]) return true;
-    const apply = OPTIONS[name] as ((...of: unknown[]) => unknown) | null;
-    if (!embed || !apply || options[name] == null) return false;
-    return report(() => apply(embed, options[name], applied[name])) !== false;
+    // The logger of the mount stays.
+    if (wanted[name] === applied[name] || name === 'logger') return true;
+    if (!embed) return false;
+    if (name === 'filters') return setFilters(embed, options, applied[name]);
+    const setter = SETTERS[name as keyof typeof SETTERS] as 'setLocale' | undefined;
+    const value = options[name] as string | null | undefined;
+    if (value == null) return false;
+    if (name === 'title') embed.iframe.title = value;
+    else if (setter) report(() => embed[setter](value));
+    else return false;
+    return true;
   });
 }
 
 /** Calls `call`. A wrong value throws; the error is reported as uncaught, and the embed goes on. */
-function report(call: () => unknown): unknown {
+function report(call: () => unknown): void {
   try {
-    return call();
+    call();
   } catch (error) {
-    return reportError(error);
+    reportUncaught(error);
   }
 }
 
-/** Sets new and changed filters. Returns false if one was removed: no action removes a filter. */
-function setFilters(embed: Embed, filters: readonly Filter[], before: unknown = '[]'): boolean {
-  // Filters without a text cannot be compared one by one.
-  if (typeof before !== 'string') return false;
-  const old = JSON.parse(before) as readonly Filter[];
-  if (old.some(({ member }) => filters.every((filter) => filter.member !== member))) return false;
+/**
+ * Sets new and changed filters, and clears those that were taken away. Returns false if a new embed
+ * is needed.
+ */
+function setFilters(embed: Embed, options: EmbedOptions, before: unknown = 'null'): boolean {
+  const { filters, removedFilters } = options;
+  // Filters without a text cannot be compared one by one. `mount` refuses what is no list.
+  if (typeof before !== 'string' || !Array.isArray(filters ?? [])) return false;
+  const old = (JSON.parse(before) ?? []) as readonly Filter[];
+  const wanted = filters ?? [];
+  const removed = old.filter(({ member }) => wanted.every((filter) => filter.member !== member));
+  if (removed.length > 0 && removedFilters === 'reload') return false;
+  for (const { member } of removed) report(() => embed.clearFilter(member));
   const texts = old.map(textOf);
-  for (const filter of filters) {
+  for (const filter of wanted) {
     if (!texts.includes(textOf(filter))) report(() => embed.setFilter(filter));
   }
   return true;
 }
 
 function textsOf(options: EmbedOptions): Running['applied'] {
-  return Object.fromEntries(NAMES.map((name) => [name, textOf(options[name])]));
+  return byName(options, textOf);
+}
+
+function byName(options: EmbedOptions, read: (value: unknown) => unknown): Running['applied'] {
+  return Object.fromEntries(NAMES.map((name) => [name, read(options[name])]));
 }
 
 /**
@@ -207,7 +264,9 @@ function textOf(value: unknown): unknown {
 
 /** Sorts the keys of an object, so that their order makes no difference. */
 function sorted(_: string, value: unknown): unknown {
-  return Object(value) !== value || Array.isArray(value)
-    ? value
-    : Object.fromEntries(Object.entries(value as object).sort());
+  if (Object(value) !== value || Array.isArray(value)) return value;
+  // A `Map` and a `URLSearchParams` have entries of their own.
+  const entries =
+    (value as Partial<Map<string, unknown>>).entries?.() ?? Object.entries(value as object);
+  return Object.fromEntries([...entries].sort());
 }

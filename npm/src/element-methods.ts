@@ -5,23 +5,52 @@ import type { Embed, ListenOptions, SessionState, Topics, WaitOptions } from './
 // A server has no `HTMLElement`, but it can import this module.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
-/** An element with the methods of `Embed`. Calls made before an embed is mounted wait for it. */
-export abstract class EmbedElement extends Base {
-  #embed: Embed | null = null;
-  readonly #waiting: Waiting[] = [];
+/** The methods that send an action. */
+const ACTIONS = [
+  'setColorScheme',
+  'setTheme',
+  'setLocale',
+  'setTimezone',
+  'setFilter',
+  'clearFilter',
+  'navigate',
+  'refresh',
+  'send',
+] as const;
 
-  /** Sets or clears the embed. The calls that wait for an embed receive it. */
-  protected setEmbed(embed: Embed | null): void {
-    this.#embed = embed;
-    if (embed) this.#waiting.splice(0).forEach(([resolve]) => resolve(embed));
+/** An element with the methods of `Embed`. Calls made before an embed is mounted wait for it. */
+export interface EmbedElement extends Pick<Embed, (typeof ACTIONS)[number]> {}
+
+export abstract class EmbedElement extends Base {
+  static {
+    for (const name of ACTIONS) {
+      this.prototype[name] = function (this: EmbedElement, ...of: unknown[]) {
+        this.#act((embed) => (embed[name] as (...of: unknown[]) => void)(...of));
+      };
+    }
   }
 
-  /** Why no embed will be mounted; undefined if one may still be. */
-  protected abstract refusal(): unknown;
+  #embed: Embed | null = null;
+  /** Resolves to the next embed; rejects if there will be none. */
+  #mounted!: Promise<Embed>;
+  #settle!: { resolve(embed: Embed): void; reject(error: unknown): void };
 
-  /** Rejects every call that waits for an embed. */
+  constructor() {
+    super();
+    this.#wait();
+  }
+
+  /** Sets or clears the embed. The calls that wait for an embed receive it, or `error`. */
+  protected setEmbed(embed: Embed | null, error?: unknown): void {
+    this.#embed = embed;
+    if (embed) return this.#settle.resolve(embed);
+    this.refuse(error);
+    this.#wait();
+  }
+
+  /** Rejects the calls that wait for an embed, and those to come until `setEmbed`. */
   protected refuse(error: unknown): void {
-    this.#waiting.splice(0).forEach(([, reject]) => reject(error));
+    this.#settle.reject(error);
   }
 
   /** The present embed; null if none is mounted. Each mount makes a new one. */
@@ -81,46 +110,6 @@ export abstract class EmbedElement extends Base {
     })();
   }
 
-  /** Sets the colour scheme. With `auto` the embed follows the viewer's system. */
-  setColorScheme(...of: Parameters<Embed['setColorScheme']>): void {
-    this.#act((embed) => embed.setColorScheme(...of));
-  }
-
-  /** Applies a brand theme. */
-  setTheme(...of: Parameters<Embed['setTheme']>): void {
-    this.#act((embed) => embed.setTheme(...of));
-  }
-
-  /** Sets the language and the number formats. */
-  setLocale(...of: Parameters<Embed['setLocale']>): void {
-    this.#act((embed) => embed.setLocale(...of));
-  }
-
-  /** Sets the time zone by its IANA name. */
-  setTimezone(...of: Parameters<Embed['setTimezone']>): void {
-    this.#act((embed) => embed.setTimezone(...of));
-  }
-
-  /** Sets one filter. */
-  setFilter(...of: Parameters<Embed['setFilter']>): void {
-    this.#act((embed) => embed.setFilter(...of));
-  }
-
-  /** Navigates to a path inside the embed. */
-  navigate(path: string): void {
-    this.#act((embed) => embed.navigate(path));
-  }
-
-  /** Runs the embed's queries again. */
-  refresh(): void {
-    this.#act((embed) => embed.refresh());
-  }
-
-  /** Sends any other action. */
-  readonly send: Embed['send'] = (...of: unknown[]) => {
-    this.#act((embed) => embed.send(...(of as [string])));
-  };
-
   /** Renews the session now. Resolves when it is confirmed, rejects when this renewal gave up. */
   renew(): Promise<void> {
     return this.#next((embed) => embed.renew());
@@ -135,24 +124,23 @@ export abstract class EmbedElement extends Base {
   #act(action: (embed: Embed) => void): void {
     if (this.#embed) return action(this.#embed);
     // If none is mounted, `mount-failed` reports why, or the page itself removed the element.
-    this.#mounted().then(action, () => {});
+    this.#mounted.then(action, () => {});
   }
 
   async #next<T>(use: (embed: Embed) => T, signal?: AbortSignal): Promise<Awaited<T>> {
+    if (this.#embed) return await use(this.#embed);
+    signal?.throwIfAborted();
+    const aborted = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason)),
+    );
     // The controller handles the last change at the end of the task. It may mount an embed.
-    if (this.refusal()) await null;
-    if (this.refusal()) throw this.refusal();
-    return await use(this.#embed ?? (await this.#mounted(signal)));
+    await null;
+    return await use(await Promise.race([this.#mounted, aborted]));
   }
 
-  #mounted(signal?: AbortSignal): Promise<Embed> {
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#waiting.push([resolve, reject]);
-    });
+  #wait(): void {
+    this.#mounted = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+    // Without a call that waits, its rejection is not an unhandled one.
+    this.#mounted.catch(() => {});
   }
 }
-
-/** A call that waits for the next embed. */
-type Waiting = readonly [resolve: (embed: Embed) => void, reject: (error: unknown) => void];

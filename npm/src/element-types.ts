@@ -38,6 +38,11 @@ export interface SvcEmbedProperties {
   timezone: EmbedOptions['timezone'];
   /** Filters that apply from the start. The attribute takes JSON. */
   filters: EmbedOptions['filters'];
+  /**
+   * What happens to a filter that is taken out of `filters`: `clear` (default), or `reload` for a new
+   * embed without it. Attribute `removed-filters`.
+   */
+  removedFilters: EmbedOptions['removedFilters'];
   /** Further URL parameters. The attribute takes JSON. */
   params: EmbedOptions['params'];
   /** How the session is renewed. The attribute takes JSON. */
@@ -45,14 +50,54 @@ export interface SvcEmbedProperties {
   /** How long `ready` may take, in milliseconds. Default 60,000. Attribute `ready-timeout-ms`. */
   readyTimeoutMs: EmbedOptions['readyTimeoutMs'];
   /** Attributes of the iframe, such as `allow`. Attribute `frame-attributes`, which takes JSON. */
-  frameAttributes: EmbedOptions['attributes'];
+  frameAttributes: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
 
 /** The DOM events of `<svc-embed>`. `detail` is the message that a handler of `on` receives. */
 export type SvcEmbedEventMap = { [T in keyof Topics]: CustomEvent<Topics[T]> } & {
   /**
-   * Mounting failed; `detail` is the error. The error is reported as uncaught unless a listener
-   * calls `preventDefault()`.
+   * There will be no dashboard; `detail` is the error. If an option is wrong or the bridge could not
+   * be loaded, the error is reported as uncaught unless a listener calls `preventDefault()`. If the
+   * embed gave up waiting for `ready`, the error is that of its `ready`; the embed may still come.
    */
   'mount-failed': CustomEvent<unknown>;
+};
+
+/** `base-url` for `baseUrl`: the name of the attribute. */
+type Dashed<S extends string> = S extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Dashed<Tail>}`
+  : S;
+
+/** What an attribute takes: JSON in place of an object, digits in place of a number. */
+type Attribute<T> =
+  Extract<T, string | number | undefined> | (NonNullable<T> extends string ? never : string);
+
+/**
+ * The properties and attributes of `<svc-embed>` in markup. Frameworks set a property where one has
+ * the name, so JSON is only for the names with a dash.
+ */
+type MarkupProperties = {
+  [K in keyof SvcEmbedProperties]?: SvcEmbedProperties[K] | undefined;
+} & {
+  [
+    K in Exclude<keyof SvcEmbedProperties, 'getSession'> as Dashed<K> extends K ? never : Dashed<K>
+  ]?: Attribute<SvcEmbedProperties[K]> | undefined;
+};
+
+/** `<svc-embed>` in the markup of React and Svelte: its properties, attributes and events. */
+export type SvcEmbedMarkup = MarkupProperties & {
+  [T in keyof SvcEmbedEventMap as `on${T}`]?: ((event: SvcEmbedEventMap[T]) => void) | undefined;
+};
+
+/** `DashboardLoaded` for `dashboard-loaded`. */
+type Pascal<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Capitalize<Head>}${Pascal<Tail>}`
+  : Capitalize<S>;
+
+/** `<svc-embed>` in a template of Vue, with Vue's names of the handlers. `Own` is what Vue adds. */
+export type SvcEmbedInVue<Own> = new () => {
+  $props: MarkupProperties & {
+    [T in keyof SvcEmbedEventMap as `on${Pascal<T>}`]?:
+      ((event: SvcEmbedEventMap[T]) => void) | undefined;
+  } & Own;
 };

@@ -11,34 +11,56 @@
  *
  * @module
  */
+import { DESTROYED } from './core/errors.js';
 import { EmbedController, type EmbedOptions } from './controller.js';
-import type { SvcEmbedEventMap, SvcEmbedProperties } from './element-types.js';
+import type {
+  SvcEmbedEventMap,
+  SvcEmbedInVue,
+  SvcEmbedMarkup,
+  SvcEmbedProperties,
+} from './element-types.js';
 import { EmbedElement } from './element-methods.js';
-import { EmbedError, SignedOutError } from './index.js';
+import { setStyle } from './style.js';
+import { embedError, SignedOutError } from './errors.js';
 import type { Surface } from './types.js';
+import { reportUncaught } from './values.js';
 
-export type { SvcEmbedEventMap, SvcEmbedProperties } from './element-types.js';
+export type { SvcEmbedEventMap, SvcEmbedMarkup, SvcEmbedProperties } from './element-types.js';
 
-const text = (value: string): string => value;
+type Read = (value: string | null) => unknown;
 
-/** Each property with the function that reads its attribute; null if it has no attribute. */
-const PROPERTIES: { [K in keyof SvcEmbedProperties]: ((value: string) => unknown) | null } = {
+const text: Read = (value) => value;
+
+/** A value written as JSON. `mount` refuses a text that is none, since no such option is a string. */
+const json: Read = (value) => {
+  try {
+    // Without an attribute, the text `null`.
+    return JSON.parse(String(value));
+  } catch {
+    return value;
+  }
+};
+
+/** Each property with the function that reads its attribute. */
+const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
   baseUrl: text,
   surface: text,
   publicId: text,
-  deploymentId: Number,
+  deploymentId: json,
   path: text,
-  getSession: null,
+  // `mount` refuses a text: a function has no attribute.
+  getSession: text,
   sessionUrl: text,
   colorScheme: text,
-  theme: JSON.parse,
+  theme: json,
   locale: text,
   timezone: text,
-  filters: JSON.parse,
-  params: JSON.parse,
-  renewal: JSON.parse,
-  readyTimeoutMs: Number,
-  frameAttributes: JSON.parse,
+  filters: json,
+  removedFilters: text,
+  params: json,
+  renewal: json,
+  readyTimeoutMs: json,
+  frameAttributes: json,
 };
 const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
 
@@ -46,22 +68,25 @@ const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
  * `<svc-embed base-url surface public-id …>`.
  *
  * The element mounts an embed when it is inserted into a document and destroys the embed when it is
- * removed. An element that is moved within one task keeps its embed. If the browser has reloaded the
- * iframe, the embed is loaded with a fresh session id. The element has the methods of `Embed`. Calls
- * made before an embed is mounted wait for it.
+ * removed. An element that is moved within one task keeps its embed. The element has the methods of
+ * `Embed`. Calls made before an embed is mounted wait for it. Content in the slot `loading` is shown
+ * until the embed is ready, content in the slot `error` if there will be none.
+ *
+ * @example
+ * ```html
+ * <svc-embed base-url="https://acme.example.com" public-id="sales" session-url="/api/embed-session">
+ *   <p slot="loading">The dashboard is being loaded.</p>
+ *   <p slot="error">The dashboard is not available.</p>
+ * </svc-embed>
+ * ```
  */
 export class SvcEmbedElement extends EmbedElement {
   /** The attributes whose changes the browser reports. */
-  static readonly observedAttributes: readonly string[] = [
-    ...NAMES.filter((name) => PROPERTIES[name]).map(dashed),
-    'title',
-  ];
+  static readonly observedAttributes: readonly string[] = [...NAMES.map(dashed), 'title'];
 
   static {
     for (const name of NAMES) {
       Object.defineProperty(this.prototype, name, {
-        configurable: true,
-        enumerable: true,
         get(this: SvcEmbedElement) {
           return this.#values[name];
         },
@@ -75,36 +100,41 @@ export class SvcEmbedElement extends EmbedElement {
 
   readonly #values: Partial<SvcEmbedProperties> = {};
   readonly #target: HTMLElement;
+  readonly #slot: HTMLSlotElement;
   #ended = false;
-  /** The error of the last mount, if it failed. */
-  #failure: unknown;
-  /** Whether the iframe may have been reloaded by a move. */
-  #moved = false;
   readonly #controller: EmbedController = new EmbedController({
     target: () => this.#target,
     options: () => (this.isConnected && !this.#ended ? this.#options() : null),
     onEmbed: (embed) => {
-      this.#failure = undefined;
-      this.setEmbed(embed);
-      if (!this.isConnected || this.#ended) this.refuse(gone());
+      this.#show('loading');
+      this.setEmbed(embed, embedError(DESTROYED));
+      if (this.#ended) this.refuse(embedError(DESTROYED));
     },
-    onMessage: (topic, detail) => void this.dispatchEvent(new CustomEvent(topic, { detail })),
-    onMountFailed: (detail) => {
-      this.#failure = detail;
-      this.refuse(detail);
-      const event = new CustomEvent('mount-failed', { detail, cancelable: true });
-      if (this.dispatchEvent(event)) reportError(detail);
+    onMessage: (topic, detail) => {
+      // No content is assigned to this name.
+      if (topic === 'ready') this.#show('shown');
+      this.#dispatch(topic, detail);
+    },
+    onMountFailed: (error, embed) => {
+      this.#show('error');
+      if (!embed) this.refuse(error);
+      if (this.#dispatch('mount-failed', error) && !embed) reportUncaught(error);
     },
   });
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    // A content security policy does not apply to constructed style sheets.
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
-    root.adoptedStyleSheets = [sheet];
     this.#target = root.appendChild(document.createElement('div'));
+    this.#slot = root.appendChild(document.createElement('slot'));
+    this.#slot.onslotchange = () => this.#show();
+    this.#show('loading');
+    this.adoptedCallback();
+  }
+
+  /** Called by the browser. A style sheet is of one document, and does not follow to another. */
+  adoptedCallback(): void {
+    setStyle(this.shadowRoot!, STYLE);
   }
 
   /** Called by the browser. Mounts an embed. */
@@ -116,76 +146,51 @@ export class SvcEmbedElement extends EmbedElement {
       Object.assign(this, { [name]: value });
     }
     this.#controller.refresh();
-    if (this.#moved) this.#loadAgain();
-    this.#moved = false;
   }
 
   /** Called by the browser. Ends the embed, unless the element is inserted again within the task. */
   disconnectedCallback(): void {
+    // From now on, calls wait for the next embed again.
+    if (this.#ended) this.setEmbed(null);
     this.#ended = false;
-    // If the element is being moved, the browser loads the iframe's URL again, whose id is used.
-    const iframe = this.embed?.iframe;
-    if (iframe?.hasAttribute('src')) {
-      this.#moved = true;
-      iframe.removeAttribute('src');
-    }
     this.#controller.refresh();
   }
 
-  /**
-   * Called by the browser after `moveBefore`, which keeps the iframe's document. Firefox 153 does not
-   * keep it in a shadow tree: the iframe then has an empty document of the page's own origin.
-   */
-  connectedMoveCallback(): void {
-    const iframe = this.embed?.iframe;
-    if (!iframe?.hasAttribute('src') || !iframe.contentDocument) return;
-    iframe.removeAttribute('src');
-    this.#target.append(iframe);
-    this.#loadAgain();
-  }
-
-  #loadAgain(): void {
-    const { embed } = this;
-    // The controller's microtask runs first and may replace the embed.
-    queueMicrotask(() => {
-      // The session shows a reload that failed.
-      if (embed && embed === this.embed) embed.reload().catch(() => {});
-    });
-  }
-
   /** Called by the browser. An attribute sets the property of its name. */
-  attributeChangedCallback(attribute: string, before: string | null, value: string | null): void {
-    if (value === before) return;
+  attributeChangedCallback(attribute: string, _: string | null, value: string | null): void {
     const name = NAMES.find((name) => dashed(name) === attribute);
     // `title` is a property of every element, and is read when it is needed.
     if (!name) return this.#controller.refresh();
     // A property that was set before the element was defined wins over its attribute.
-    if (Object.hasOwn(this, name)) return;
-    let parsed: unknown;
-    try {
-      parsed = value == null ? undefined : PROPERTIES[name]?.(value);
-    } catch (cause) {
-      const message = `The attribute ${attribute} must be JSON.`;
-      return reportError(new EmbedError('invalid-option', message, cause));
-    }
-    Object.assign(this, { [name]: parsed });
+    if (!Object.hasOwn(this, name)) Object.assign(this, { [name]: PROPERTIES[name](value) });
+  }
+
+  /** Mounts another embed, after `mount-failed`. */
+  retry(): void {
+    this.#controller.restart();
   }
 
   /** Ends the embed now. The element mounts a new one when it is removed and inserted again. */
   destroy(): void {
     this.#ended = true;
     this.embed?.destroy();
-    this.refuse(gone());
+    this.refuse(embedError(DESTROYED));
     this.#controller.refresh();
-  }
-
-  protected override refusal(): unknown {
-    return this.#ended ? gone() : this.#failure;
   }
 
   /** `destroy`, at the end of a `using` block. */
   [Symbol.dispose](): void {
     this.destroy();
+  }
+
+  /** Shows the content of a slot, which covers the iframe: that must not take the keyboard then. */
+  #show(name = this.#slot.name): void {
+    this.#slot.name = name;
+    this.#target.style.visibility = this.#slot.assignedNodes().length ? 'hidden' : '';
+  }
+
+  #dispatch(type: keyof SvcEmbedEventMap, detail: unknown): boolean {
+    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
   }
 
   #options(): EmbedOptions | null {
@@ -201,8 +206,11 @@ export class SvcEmbedElement extends EmbedElement {
       surface: typeof surface === 'object' ? surface : (described as Surface),
       getSession:
         getSession ?? (sessionUrl == null ? undefined : ({ signal }) => mintAt(sessionUrl, signal)),
-      title: this.getAttribute('title') ?? undefined,
-      attributes: { part: 'iframe', ...frameAttributes },
+      title: this.title || undefined,
+      attributes:
+        typeof frameAttributes === 'string'
+          ? frameAttributes
+          : { part: 'iframe', ...frameAttributes },
     };
   }
 }
@@ -247,10 +255,25 @@ declare global {
   }
 }
 
+/** @ts-ignore: a project without Svelte has no such module. */
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    /** @ts-ignore */
+    'svc-embed': SvcEmbedMarkup & HTMLAttributes<SvcEmbedElement>;
+  }
+}
+
+/** @ts-ignore: a project without Vue has no such module. */
+declare module 'vue' {
+  interface GlobalComponents {
+    /** @ts-ignore */
+    'svc-embed': SvcEmbedInVue<import('vue').HTMLAttributes & import('vue').VNodeProps>;
+  }
+}
+
 /** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {
-  const init = { method: 'POST', credentials: 'same-origin', cache: 'no-store', signal } as const;
-  const response = await fetch(url, init);
+  const response = await fetch(url, { method: 'POST', cache: 'no-store', signal });
   if ([401, 403].includes(response.status)) throw new SignedOutError();
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
   // An answer that is not JSON counts as an answer without an id: the parser's error would quote it,
@@ -260,18 +283,11 @@ async function mintAt(url: string, signal: AbortSignal): Promise<string> {
 }
 
 const STYLE =
-  ':host{display:block}:host([hidden]){display:none}div{display:contents}iframe{display:block;width:100%;height:100%;border:0}';
+  ':host{display:block;position:relative}:host([hidden]){display:none}div{display:contents}::slotted(*){position:absolute;inset:0}';
 
 /** The name of a property's attribute: `base-url` for `baseUrl`. */
 function dashed(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-function gone(): EmbedError {
-  return new EmbedError(
-    'destroyed',
-    'The element has no embed. Remove the element from the document and insert it again.',
-  );
 }
 
 if (globalThis.customElements && !customElements.get('svc-embed')) {

@@ -1,6 +1,5 @@
 /** How the inspector looks. */
-
-const CSS = `
+export const CSS: string = `
 :host { all: initial; display: block; }
 section {
   --text: #1c2330; --soft: #5a6474; --ground: #fff; --line: #d5dae2; --in: #0b5cad; --out: #8a4b08; --bad: #b3261e;
@@ -47,14 +46,3 @@ td:nth-child(3) { font-family: ui-monospace, monospace; font-size: 12px; }
 .dropped td:nth-child(n + 3) { color: var(--bad); }
 p { margin: 0; padding: 2px 12px 10px; color: var(--soft); }
 `;
-
-let sheet: CSSStyleSheet | undefined;
-
-/** A constructed style sheet, which no content security policy forbids. */
-export function styleSheet(): CSSStyleSheet {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(CSS);
-  }
-  return sheet;
-}

@@ -6,7 +6,8 @@
  * @module
  */
 import { EmbedError } from './errors.js';
-import { styleSheet } from './inspector-style.js';
+import { CSS } from './inspector-style.js';
+import { setStyle } from './style.js';
 import type { DroppedMessage, Embed, SessionState } from './types.js';
 
 /** Options of `inspect`. */
@@ -75,13 +76,14 @@ class Overlay implements Inspector {
     section.classList.toggle('over', !parent);
 
     const root = this.element.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [styleSheet()];
+    setStyle(root, CSS);
     root.append(section);
     root.addEventListener('keydown', (event) => {
       if ((event as KeyboardEvent).key === 'Escape') this.close();
     });
-    (parent ?? document.body).append(this.element);
+    // An embed that was destroyed throws here, before anything is on the page.
     this.#listen();
+    (parent ?? document.body).append(this.element);
   }
 
   close(): void {

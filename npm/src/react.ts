@@ -31,28 +31,157 @@ import {
   type DetailedHTMLProps,
   type ForwardRefExoticComponent,
   type HTMLAttributes,
+  type ReactNode,
   type RefAttributes,
 } from 'react';
 import { EmbedController, type EmbedOptions } from './controller.js';
-import type { SvcEmbedElement, SvcEmbedEventMap, SvcEmbedProperties } from './element.js';
+import type { SvcEmbedElement, SvcEmbedMarkup } from './element.js';
 import type { Embed, SessionState, Topics } from './types.js';
+import { reportUncaught } from './values.js';
 
-/** `DashboardLoaded` for `dashboard-loaded`. */
-type Pascal<S extends string> = S extends `${infer Head}-${infer Tail}`
-  ? `${Capitalize<Head>}${Pascal<Tail>}`
-  : Capitalize<S>;
-
-/** A handler for each message (`onReady`, `onSession`, …), and `onEvent` for every event. */
-export type EmbedHandlers = {
-  [T in keyof Topics as T extends '*' ? 'onEvent' : `on${Pascal<T>}`]?:
-    ((message: Topics[T]) => void) | undefined;
-} & {
+/** A handler for each message, `onEvent` for every event, and `onMountFailed`. */
+export interface EmbedHandlers {
   /**
-   * Mounting failed: an option is wrong, or the bridge could not be loaded. Without this handler the
-   * error is reported as uncaught.
+   * The embed has authenticated and is on the page.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onReady={({ payload }) => console.log(payload.mode)} />
+   * ```
+   */
+  onReady?: Handler<'ready'>;
+  /**
+   * A view is shown: on load and on each navigation inside the embed.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onView={({ payload }) => setTitle(payload.title ?? payload.path)} />
+   * ```
+   */
+  onView?: Handler<'view'>;
+  /**
+   * The viewer navigates inside the embed.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onNavigate={({ payload }) => setPath(payload.path)} />
+   * ```
+   */
+  onNavigate?: Handler<'navigate'>;
+  /**
+   * All widgets of a dashboard have rendered.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onDashboardLoaded={({ payload }) => report(payload.loadDurationMs)} />
+   * ```
+   */
+  onDashboardLoaded?: Handler<'dashboard-loaded'>;
+  /**
+   * The viewer exports data or an image. The message never carries exported rows.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onDownload={({ payload }) => report(payload.format)} />
+   * ```
+   */
+  onDownload?: Handler<'download'>;
+  /**
+   * The viewer drills into a measure.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onDrilldown={({ payload }) => setMember(payload.member)} />
+   * ```
+   */
+  onDrilldown?: Handler<'drilldown'>;
+  /**
+   * An AI query is submitted, completes or fails.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onAiQuery={({ payload }) => setBusy(payload.status === 'submitted')} />
+   * ```
+   */
+  onAiQuery?: Handler<'ai-query'>;
+  /**
+   * A signed session stops working in about 30 minutes. The bridge renews it.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onSessionExpiring={({ payload }) => setEnd(payload.expiresAt)} />
+   * ```
+   */
+  onSessionExpiring?: Handler<'session-expiring'>;
+  /**
+   * A signed session has lapsed. The bridge renews it.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onSessionExpired={({ payload }) => setEnd(payload.expiredAt)} />
+   * ```
+   */
+  onSessionExpired?: Handler<'session-expired'>;
+  /**
+   * The embed reports an error of its own.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onError={({ payload }) => setProblem(payload.message)} />
+   * ```
+   */
+  onError?: Handler<'error'>;
+  /**
+   * An event that this version does not know, complete.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onUnknown={({ type }) => console.debug(type)} />
+   * ```
+   */
+  onUnknown?: Handler<'unknown'>;
+  /**
+   * Every event, known or not.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onEvent={({ type }) => console.debug(type)} />
+   * ```
+   */
+  onEvent?: Handler<'*'>;
+  /**
+   * The session, at each change.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onSession={({ status }) => setStatus(status)} />
+   * ```
+   */
+  onSession?: Handler<'session'>;
+  /**
+   * A message from the iframe that failed a check.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onDropped={({ reason, origin }) => console.warn(reason, origin)} />
+   * ```
+   */
+  onDropped?: Handler<'dropped'>;
+  /**
+   * There will be no dashboard, for whatever reason. Without a handler, the error of a wrong option
+   * and of a bridge that could not be loaded is reported as uncaught. Otherwise it is the error with
+   * which `ready` rejects: the user is signed out, no session id could be minted, or the embed did
+   * not report ready in time. That embed goes on trying, and `onReady` is called if it succeeds.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} onMountFailed={(error) => report(error)} />
+   * ```
    */
   onMountFailed?: ((error: unknown) => void) | undefined;
-};
+}
+
+type Handler<T extends keyof Topics> = ((message: Topics[T]) => void) | undefined;
 
 /**
  * The options of an embed, and its handlers. The embed always calls the handlers and the `getSession`
@@ -68,8 +197,23 @@ export interface UseSvcEmbedResult {
   readonly embed: Embed | null;
   /** The session; null if no embed is mounted. */
   readonly session: SessionState | null;
-  /** The error, if mounting failed; otherwise null. */
+  /** Whether the embed has reported that it is ready. */
+  readonly isReady: boolean;
+  /**
+   * Why there will be no dashboard, as `onMountFailed` receives it; otherwise null. It is null again
+   * as soon as the embed is ready after all.
+   */
   readonly error: unknown;
+  /** Mounts another embed. Does nothing if `error` is null. */
+  readonly retry: () => void;
+}
+
+/** What `errorFallback` receives. */
+export interface SvcEmbedFailure {
+  /** Why there will be no dashboard, as `onMountFailed` receives it. */
+  readonly error: unknown;
+  /** Mounts another embed. */
+  readonly retry: () => void;
 }
 
 /**
@@ -77,15 +221,68 @@ export interface UseSvcEmbedResult {
  * and `data-*` are set on the `<div>` around the iframe.
  */
 export interface SvcEmbedProps extends UseSvcEmbedOptions, AriaAttributes {
-  /** The class of the `<div>` that the iframe fills. */
+  /**
+   * Shown until the embed is ready, also on a server. It covers the iframe.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} fallback={<p>The dashboard is being loaded.</p>} />
+   * ```
+   */
+  fallback?: ReactNode;
+  /**
+   * Shown if there will be no dashboard, or what a function makes of the error.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} errorFallback={({ retry }) => <button onClick={retry}>Try again</button>} />
+   * ```
+   */
+  errorFallback?: ReactNode | ((failure: SvcEmbedFailure) => ReactNode);
+  /**
+   * The class of the `<div>` that the iframe fills.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} className="sales" />
+   * ```
+   */
   className?: string | undefined;
-  /** The style of that `<div>`. Give it a height. */
+  /**
+   * The style of that `<div>`. Give it a height.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} style={{ height: '40rem' }} />
+   * ```
+   */
   style?: CSSProperties | undefined;
-  /** The id of that `<div>`. */
+  /**
+   * The id of that `<div>`.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} id="sales" />
+   * ```
+   */
   id?: string | undefined;
-  /** The ARIA role of that `<div>`. */
+  /**
+   * The ARIA role of that `<div>`.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} role="region" aria-label="Sales" />
+   * ```
+   */
   role?: AriaRole | undefined;
-  /** A data attribute of that `<div>`. */
+  /**
+   * A data attribute of that `<div>`.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} data-testid="sales" />
+   * ```
+   */
   [data: `data-${string}`]: unknown;
 }
 
@@ -94,7 +291,7 @@ export interface SvcEmbedProps extends UseSvcEmbedOptions, AriaAttributes {
  * renders again at each change of the session.
  *
  * Options are compared by value. A change of `colorScheme`, `theme`, `locale`, `timezone` or `title`,
- * and a new or changed filter, is applied to the running embed. Any other change mounts a new embed.
+ * and of a filter, is applied to the running embed. Any other change mounts a new embed.
  *
  * @example
  * ```tsx
@@ -109,7 +306,7 @@ export function useSvcEmbed(options: UseSvcEmbedOptions): UseSvcEmbedResult {
     () => life.state,
     () => NOTHING,
   );
-  return { ref: life.ref, ...state };
+  return { ref: life.ref, retry: life.retry, ...state };
 }
 
 /**
@@ -126,28 +323,49 @@ export function useSvcEmbed(options: UseSvcEmbedOptions): UseSvcEmbedResult {
  * ```
  */
 export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<Embed>> =
-  /* @__PURE__ */ forwardRef(function SvcEmbed({ className, style, ...rest }, ref) {
+  /* @__PURE__ */ forwardRef(function SvcEmbed(props, ref) {
+    const { className, style, fallback, errorFallback, ...rest } = props;
     const own: Record<string, unknown> = { className, style };
-    const options: UseSvcEmbedOptions = rest;
     for (const name of Object.keys(rest).filter((name) => /^(id$|role$|aria-|data-)/.test(name))) {
       own[name] = rest[name as keyof typeof rest];
     }
-    const life = useLife({ ...options, attributes: { ...FILLING, ...options.attributes } });
-    const embed = useSyncExternalStore(
+    const life = useLife(rest);
+    const { embed, isReady, error } = useSyncExternalStore(
       life.subscribe,
-      () => life.state.embed,
-      () => null,
+      () => life.state,
+      () => NOTHING,
     );
     useImperativeHandle<Embed | null, Embed | null>(ref, () => embed, [embed]);
-    return createElement('div', { ...own, ref: life.ref });
+    let cover = isReady ? null : fallback;
+    if (error !== null) {
+      const { retry } = life;
+      cover = typeof errorFallback === 'function' ? errorFallback({ error, retry }) : errorFallback;
+    }
+    const isCovered = cover != null && typeof cover !== 'boolean';
+    useEffect(() => coverIframe(embed, isCovered), [embed, isCovered]);
+    // A server renders the cover before there is an iframe, and without a style, which a content
+    // security policy may forbid.
+    const place = embed ? COVERING : undefined;
+    const covering = isCovered && createElement('div', { style: place }, cover);
+    return createElement('div', { ...own, ref: life.ref }, covering);
   });
 
-/** Attributes instead of a style: a content security policy may forbid styles. */
-const FILLING = { width: '100%', height: '100%', frameborder: '0', align: 'top' };
+const COVERING: CSSProperties = { position: 'absolute', inset: 0 };
 
-type State = Omit<UseSvcEmbedResult, 'ref'>;
+/** Hides an iframe that is covered, also from the keyboard, and lets the cover refer to its parent. */
+function coverIframe(embed: Embed | null, isCovered: boolean): void {
+  if (!embed) return;
+  const { iframe } = embed;
+  const { parentElement } = iframe;
+  iframe.style.visibility = isCovered ? 'hidden' : '';
+  if (isCovered && parentElement && getComputedStyle(parentElement).position === 'static') {
+    parentElement.style.position = 'relative';
+  }
+}
 
-const NOTHING: State = { embed: null, session: null, error: null };
+type State = Omit<UseSvcEmbedResult, 'ref' | 'retry'>;
+
+const NOTHING: State = { embed: null, session: null, isReady: false, error: null };
 
 /** The embed of one component, and the state that the component renders. */
 class Life {
@@ -163,8 +381,9 @@ class Life {
     // If Suspense hides the element, React clears the ref, but the element stays in the document.
     target: () => this.#element ?? (this.#last?.isConnected ? this.#last : null),
     options: () => (this.isActive ? this.options : null),
-    onEmbed: (embed) => this.#update({ embed, session: embed && embed.session, error: null }),
+    onEmbed: (embed) => this.#update({ ...NOTHING, embed, session: embed && embed.session }),
     onMessage: (topic, message) => {
+      if (topic === 'ready') this.#update({ ...this.state, isReady: true, error: null });
       if (topic === 'session') {
         this.#update({ ...this.state, session: message as Topics['session'] });
       }
@@ -173,9 +392,11 @@ class Life {
         ((message: unknown) => void) | undefined;
       handler?.(message);
     },
-    onMountFailed: (error) => {
-      this.#update({ ...NOTHING, error });
-      (this.options.onMountFailed ?? reportError)(error);
+    onMountFailed: (error, embed) => {
+      this.#update({ ...this.state, error });
+      const { onMountFailed } = this.options;
+      if (onMountFailed) onMountFailed(error);
+      else if (!embed) reportUncaught(error);
     },
   });
 
@@ -187,6 +408,10 @@ class Life {
     this.#element = element;
     if (element) this.#last = element;
     this.controller.refresh();
+  };
+
+  readonly retry = (): void => {
+    if (this.state.error !== null) this.controller.restart();
   };
 
   readonly subscribe = (subscriber: () => void): (() => void) => {
@@ -226,11 +451,6 @@ function upper(_: string, letter: string): string {
   return letter.toUpperCase();
 }
 
-/** `base-url` for `baseUrl`: the name of the attribute. */
-type Dashed<S extends string> = S extends `${infer Head}${infer Tail}`
-  ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Dashed<Tail>}`
-  : S;
-
 /**
  * `<svc-embed>` in JSX. Use `<SvcEmbed>`, which works everywhere: React 18 passes only attributes to
  * `<svc-embed>`. React 19 also passes properties and events, but only if it creates the element, and
@@ -238,9 +458,7 @@ type Dashed<S extends string> = S extends `${infer Head}${infer Tail}`
  * has rendered.
  */
 type SvcEmbedIntrinsic = DetailedHTMLProps<HTMLAttributes<SvcEmbedElement>, SvcEmbedElement> &
-  Partial<SvcEmbedProperties> & {
-    [K in keyof SvcEmbedProperties as Dashed<K>]?: SvcEmbedProperties[K] | string | undefined;
-  } & { [T in keyof SvcEmbedEventMap as `on${T}`]?: (event: SvcEmbedEventMap[T]) => void };
+  SvcEmbedMarkup;
 
 declare module 'react' {
   namespace JSX {

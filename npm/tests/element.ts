@@ -44,6 +44,9 @@ const ready: Promise<EmbedEvent<'ready'>> = element.ready;
 const view: Promise<EmbedEvent<'view'>> = element.once('view');
 const embed: Embed | null = element.embed;
 element.send('set-locale', { locale: 'de' });
+element.clearFilter('orders.status');
+element.removedFilters = 'reload';
+element.retry();
 // @ts-expect-error: the payload of set-locale is a locale
 element.send('set-locale', { local: 'de' });
 

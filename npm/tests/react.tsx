@@ -1,8 +1,8 @@
 // The types of the component, the hook and the element in JSX, as a strict user's compiler sees
 // them.
 import { useRef, type ReactNode } from 'react';
-import type { Embed, SessionState } from 'svc-embed';
-import { SvcEmbed, useSvcEmbed, type SvcEmbedProps } from 'svc-embed/react';
+import type { Embed, SessionState, Topics } from 'svc-embed';
+import { SvcEmbed, useSvcEmbed, type EmbedHandlers, type SvcEmbedProps } from 'svc-embed/react';
 
 const options = {
   baseUrl: 'https://acme.example.com',
@@ -17,13 +17,16 @@ export function Page(): ReactNode {
     embed,
     session,
     error,
+    isReady,
+    retry,
   } = useSvcEmbed({
     ...options,
     getSession: ({ signal }) => (signal.aborted ? '' : 'id'),
     onDashboardLoaded: ({ payload }) => payload.widgetCount?.toFixed(),
   });
   const exact: [Embed | null, SessionState | null, unknown] = [embed, session, error];
-  void exact;
+  const own: [boolean, () => void] = [isReady, retry];
+  void [exact, own];
   return (
     <>
       <SvcEmbed
@@ -44,7 +47,13 @@ export function Page(): ReactNode {
         onSession={(state) => state.renewals.toFixed()}
         onDropped={({ reason, origin, data }) => void [reason, origin, data]}
         onMountFailed={(reason) => String(reason)}
+        removedFilters="reload"
+        fallback={<p>Please wait</p>}
+        errorFallback={({ error, retry }) => <button onClick={retry}>{String(error)}</button>}
       />
+      <SvcEmbed {...options} fallback="wait" errorFallback={<p>It failed</p>} />
+      {/* @ts-expect-error: it receives one object */}
+      <SvcEmbed {...options} errorFallback={(error: Error, retry: () => void) => error.message} />
       <div ref={place} />
       <SvcEmbed {...{ ...options, 'data-testid': 'sales', 'aria-busy': true }} />
       {/* @ts-expect-error: a label is a string */}
@@ -68,9 +77,34 @@ export function Page(): ReactNode {
       />
       {/* @ts-expect-error: there is no such scheme */}
       <svc-embed colorScheme="sepia" />
+      {/* @ts-expect-error: there is no such scheme */}
+      <svc-embed color-scheme="sepia" />
+      {/* @ts-expect-error: React sets the property, which takes no JSON */}
+      <svc-embed filters='[{"member":"orders.status","value":1}]' />
+      <svc-embed frame-attributes='{"allow":"fullscreen"}' ready-timeout-ms="5000" />
     </>
   );
 }
 
 // @ts-expect-error: a misspelt handler
 export const props: SvcEmbedProps = { ...options, onDrildown: () => {} };
+
+/** `DashboardLoaded` for `dashboard-loaded`. */
+type Pascal<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Capitalize<Head>}${Pascal<Tail>}`
+  : Capitalize<S>;
+// There is a handler for each message, with the type of that message.
+type Expected = {
+  [T in keyof Topics as T extends '*' ? 'onEvent' : `on${Pascal<T>}`]-?: Topics[T];
+};
+type Declared = {
+  [K in Exclude<keyof EmbedHandlers, 'onMountFailed'>]-?: NonNullable<EmbedHandlers[K]> extends (
+    message: infer Message,
+  ) => void
+    ? Message
+    : never;
+};
+export const handlers: [(given: Expected) => Declared, (given: Declared) => Expected] = [
+  (given) => given,
+  (given) => given,
+];
