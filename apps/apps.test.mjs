@@ -14,6 +14,7 @@ import {
   allowsWasm,
   checkDashboard,
   checkNoComplaints,
+  checkTheme,
   loadedWasm,
   open,
   shows,
@@ -29,6 +30,9 @@ const environment = {
   BACKEND: sandbox.host,
   TENANT: sandbox.tenant,
   SVC_API_KEY: 'sandbox-admin-key',
+  // The names that Nuxt gives to the same two.
+  NUXT_PUBLIC_TENANT: sandbox.tenant,
+  NUXT_API_KEY: 'sandbox-admin-key',
 };
 
 /** The policy of the guide that forbids WebAssembly, with a permission for the icons of these pages. */
@@ -57,12 +61,18 @@ async function checkUnderPolicy(folders, path, policy) {
   );
 }
 
-/** Has a tool's own server serve an app for as long as `body` takes. */
+/** Has a tool's own server serve an app for as long as `body` takes. Resolves to what it printed. */
 async function servedBy(app, command, body) {
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
-  const stop = await startTool(app, [...command, '--port', port], origin, environment);
-  await body(origin).finally(stop);
+  const own = { ...environment, PORT: port, HOST: 'localhost', ORIGIN: origin };
+  const stop = await startTool(app, [...command, '--port', port], origin, own);
+  try {
+    await body(origin);
+  } finally {
+    await stop();
+  }
+  return stop();
 }
 
 /** What the pages show that call the management API too, themselves and in a worker. */
@@ -144,6 +154,44 @@ test('Vite 7: the build', async () => {
   await checkUnderPolicy({ '/': 'vite-7/dist' }, '', policy);
 });
 
+for (const [title, app] of [
+  ['React 18, with a theme that MobX observes', 'react-18'],
+  ['Vue, with reactive options', 'vue'],
+  ['Svelte, with options in runes', 'svelte'],
+]) {
+  test(title, async () => {
+    await runTool(app, ['vite', 'build']);
+    await served({ '/': `${app}/dist` }, async (origin) => {
+      await checkDashboard(origin);
+      await checkTheme();
+      await checkNoComplaints();
+    });
+  });
+}
+
+for (const [title, app, build, server] of [
+  ['SvelteKit', 'sveltekit', ['vite', 'build'], 'build/index.js'],
+  ['Nuxt', 'nuxt', ['nuxt', 'build'], '.output/server/index.mjs'],
+]) {
+  test(`${title}, rendered on the server`, async () => {
+    await runTool(app, build);
+    const printed = await servedBy(app, ['node', server], async (origin) => {
+      const html = await (await fetch(origin)).text();
+      assert.match(html, /<svc-embed [^>]*>(<!--.*?-->)*<p slot="loading">The dashboard is being/);
+      checkNoSource(html);
+      await checkDashboard(origin);
+      await checkTheme();
+      await checkNoComplaints();
+    });
+    assert.match(printed, /^\S*Listening on http:\S+\s*$/);
+  });
+}
+
+/** The HTML from a server has no text of a function, nor of an object. */
+function checkNoSource(html) {
+  assert.doesNotMatch(html, /getSession|api\/embed-session|\[object/i);
+}
+
 test('Rollup', async () => {
   const options = ['--plugin', 'node-resolve', '--dir', 'dist'];
   await runTool('rollup', ['rollup', '../shared/dashboard.js', ...options]);
@@ -221,6 +269,8 @@ test('Parcel', async () => {
 async function checkNext(origin) {
   const rendered = await (await fetch(origin)).text();
   assert.match(rendered, /<button id="filter">Completed orders<\/button>/);
+  assert.match(rendered, /<p>The dashboard is being loaded\.<\/p>/);
+  checkNoSource(rendered);
   await checkDashboard(origin);
   assert.deepEqual(await loadedWasm(), []);
   await checkNoComplaints();
@@ -234,6 +284,32 @@ for (const bundler of ['turbopack', 'webpack']) {
   test(`Next: the build by ${bundler}`, async () => {
     await runTool('next', ['next', 'build', `--${bundler}`]);
     await servedBy('next', ['next', 'start'], checkNext);
+  });
+}
+
+for (const [title, command, options] of [
+  ['Vitest with jsdom', ['vitest', 'run']],
+  ['Vitest with happy-dom', ['vitest', 'run', '--environment', 'happy-dom']],
+  ['Jest', ['jest'], { NODE_OPTIONS: '--experimental-vm-modules' }],
+  ['Jest, as CommonJS', ['jest', '--config', 'commonjs.config.cjs']],
+]) {
+  test(`unit tests: ${title}`, async () => {
+    const printed = await runTool('unit', command, { NO_COLOR: '1', ...options });
+    assert.match(printed, /Tests:? +6 passed/);
+  });
+}
+
+for (const [title, command] of [
+  ['vue-tsc', ['vue-tsc', '--noEmit', '--project', '.']],
+  ['svelte-check', ['svelte-check', '--tsconfig', './tsconfig.json', '--output', 'machine']],
+]) {
+  test(`the types of the element: ${title}`, async () => {
+    const complaints = await runTool('types', command).catch(({ message }) => message);
+    assert.doesNotMatch(complaints, /Right\./, 'what is right is accepted');
+    assert.equal(complaints.match(/Wrong\./g)?.length, 3, complaints);
+    for (const wrong of [/sepia/, /Property 'member' is missing/, /'membre' does not exist/]) {
+      assert.match(complaints, wrong);
+    }
   });
 }
 

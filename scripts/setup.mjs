@@ -53,7 +53,7 @@ export async function setupApps() {
   const lockfile = read('apps/package-lock.json');
   const stamp = join(appsDir, 'node_modules', '.installed');
   if (modified(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
-  say('Installing the tools of apps/package-lock.json in target/apps (half a gigabyte, once)');
+  say('Installing the tools of apps/package-lock.json in target/apps (almost a gigabyte, once)');
   mkdirSync(appsDir, { recursive: true });
   for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
     copyFileSync(join(root, 'apps', name), join(appsDir, name));

@@ -5,7 +5,7 @@ import { SvcEmbed } from 'svc-embed/react';
 import { getSession } from './page.js';
 
 /** A dashboard in React, and what it says. */
-export function Sales({ baseUrl }) {
+export function Sales({ baseUrl, theme }) {
   const embed = useRef(null);
   const [log, setLog] = useState('');
   const [session, setSession] = useState(null);
@@ -24,7 +24,10 @@ export function Sales({ baseUrl }) {
         style={{ height: '50rem' }}
         baseUrl={baseUrl}
         surface={{ kind: 'dashboard', publicId: 'sales-overview' }}
+        theme={theme}
         getSession={getSession}
+        fallback={<p>The dashboard is being loaded.</p>}
+        errorFallback={({ retry }) => <button onClick={retry}>Try again</button>}
         onEvent={({ type }) => setLog((before) => `${before}${type}\n`)}
         onSession={setSession}
       />

@@ -49,6 +49,19 @@ export async function checkDashboard(url) {
   assert.deepEqual([mints, exchanges], [2, 2]);
 }
 
+/** Sees that the embed has the theme of the page, and the next one when the page changes it. */
+export async function checkTheme() {
+  const painted = (color) =>
+    waitFor(`the color ${color}`, () =>
+      inEmbed(() =>
+        evaluate(driver, (color) => document.documentElement.dataset.primaryColor === color, color),
+      ),
+    );
+  await painted('#123456');
+  await driver.findElement(By.id('paint')).click();
+  await painted('#b3261e');
+}
+
 /** Waits until the element `id` shows what `pattern` matches. */
 export async function shows(id, pattern) {
   await waitFor(

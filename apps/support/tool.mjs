@@ -32,13 +32,17 @@ export async function runTool(app, [tool, ...args], more = {}) {
   return child.printed;
 }
 
-/** Starts a tool's server: resolves to `stop()` when it answers at `origin`. */
+/**
+ * Starts a tool's server: resolves to `stop()` when it answers at `origin`. That resolves to what
+ * the server printed.
+ */
 export async function startTool(app, [tool, ...args], origin, more = {}) {
   const child = start(app, tool, args, more);
   const closed = once(child, 'close');
   const stop = async () => {
     endGroup(child);
     await closed;
+    return child.printed;
   };
   try {
     const ended = closed.then(([code]) => {

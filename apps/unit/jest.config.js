@@ -1,0 +1,4 @@
+export default {
+  testEnvironment: 'jsdom',
+  transform: {},
+};

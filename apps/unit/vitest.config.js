@@ -1,0 +1,6 @@
+export default {
+  test: {
+    globals: true,
+    environment: 'jsdom', // or 'happy-dom'
+  },
+};

@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import Sales from './Sales.vue';
+
+createApp(Sales).mount('#root');
