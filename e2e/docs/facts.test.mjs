@@ -80,3 +80,26 @@ test('every option of a renewal, with its default', () => {
     Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, clean(value)])),
   );
 });
+
+test('every option and every prop has an example in its hover text', () => {
+  const interfaces = {
+    'npm/src/types.ts': ['ConnectOptions', 'MountOptions'],
+    'npm/src/controller.ts': ['EmbedOptions'],
+    'npm/src/react.ts': ['EmbedHandlers', 'SvcEmbedProps'],
+  };
+  const missing = [];
+  let count = 0;
+  for (const [path, names] of Object.entries(interfaces)) {
+    for (const name of names) {
+      const [, body] = read(path).match(
+        new RegExp(`interface ${name}\\b[^]*?\\{\\n([^]*?)\\n}\\n`),
+      );
+      for (const [, text, member] of body.matchAll(/( {2}\/\*\*[^]*?\*\/\n) {2}\[?(\w+)/g)) {
+        count++;
+        if (!text.includes('@example')) missing.push(`${name}.${member}`);
+      }
+    }
+  }
+  assert.ok(count > 35, `${count} members`);
+  assert.deepEqual(missing, []);
+});
