@@ -127,7 +127,7 @@ export class SvcEmbedElement extends EmbedElement {
     const root = this.attachShadow({ mode: 'open' });
     this.#target = root.appendChild(document.createElement('div'));
     this.#slot = root.appendChild(document.createElement('slot'));
-    this.#slot.onslotchange = () => this.#show();
+    this.#slot.onslotchange = () => this.#cover();
     this.#show('loading');
     this.adoptedCallback();
   }
@@ -183,10 +183,16 @@ export class SvcEmbedElement extends EmbedElement {
     this.destroy();
   }
 
-  /** Shows the content of a slot, which covers the iframe: that must not take the keyboard then. */
-  #show(name = this.#slot.name): void {
+  /** Shows the content of a slot. WebKit does not report a new name as a change of the slot. */
+  #show(name: string): void {
     this.#slot.name = name;
-    this.#target.style.visibility = this.#slot.assignedNodes().length ? 'hidden' : '';
+    this.#cover();
+  }
+
+  /** The content covers the iframe, which must not take the keyboard meanwhile. */
+  #cover(): void {
+    const content = this.querySelector(`:scope > [slot=${this.#slot.name}]`);
+    this.#target.style.visibility = content ? 'hidden' : '';
   }
 
   #dispatch(type: keyof SvcEmbedEventMap, detail: unknown): boolean {
