@@ -122,7 +122,7 @@ function isTimezone(timeZone: string): boolean {
   return attempt(() => new Intl.DateTimeFormat(undefined, { timeZone })) !== undefined;
 }
 
-/** A copy without proxies, which cannot be posted: a reactive value of a framework is one. */
+/** Copies without proxies, because they cannot be posted. Frameworks wrap reactive values in them. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (Object.prototype.toString.call(value) !== '[object Object]') return value;
@@ -133,8 +133,9 @@ function plain(value: unknown): unknown {
 
 /** A copy of a plain object that can be posted. */
 function plainCopy(value: unknown): object {
-  const copy =
-    attempt(() => structuredClone(value)) ?? attempt(() => structuredClone(plain(value)));
+  // The documents of test runners may have no `structuredClone`.
+  const clone: (value: unknown) => unknown = globalThis.structuredClone ?? plain;
+  const copy = attempt(() => clone(plain(value)));
   // The prototype of a plain object has none itself, in whichever window the object was made; that
   // of an array, a date or a map has.
   const prototype: unknown = typeOf(copy) === OBJECT && Object.getPrototypeOf(copy);

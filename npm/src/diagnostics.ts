@@ -4,6 +4,7 @@
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import * as Setting from './core/setting.js';
+import { entriesOf } from './options.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
 
 /** The names of all options. The type requires each of them. */
@@ -25,7 +26,10 @@ const OPTIONS: Record<keyof MountOptions, 1> = {
   title: 1,
 };
 
-const RENEWAL: readonly string[] = [...Setting.NAMES, 'onExhausted' satisfies keyof RenewalOptions];
+const RENEWAL: readonly string[] = [
+  ...Setting.NAMES.filter((name) => !(name in OPTIONS)),
+  'onExhausted' satisfies keyof RenewalOptions,
+];
 
 /** The embeds whose options were reported, and whose messages a logger receives. */
 const known = new WeakSet<Host>();
@@ -36,7 +40,7 @@ const failed = new WeakSet<Host>();
 export function report(host: Host, options: ConnectOptions, failure: EmbedError | null): void {
   const { logger } = options;
   if (logger === false) return;
-  const warn = (text: string) => (logger ?? console).warn(`svc-embed: ${text}`);
+  const warn = (text: string) => (logger ?? console).warn?.(`svc-embed: ${text}`);
   if (!known.has(host)) {
     known.add(host);
     oddities(options).forEach(warn);
@@ -71,7 +75,7 @@ function unknown(prefix: string, given: string[], names: readonly string[]): str
 }
 
 function leftOut(option: string, values: object | undefined): string[] {
-  return Object.entries(values ?? {})
+  return entriesOf(values)
     .filter(([, value]) => value === undefined)
     .map(([name]) => `${option}.${name} is undefined and was left out.`);
 }
@@ -89,8 +93,8 @@ function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
     const next = [index + 1];
-    for (const [place, other_] of [...other].entries()) {
-      const replaced = row[place]! + Number(letter !== other_);
+    for (const [place, otherLetter] of [...other].entries()) {
+      const replaced = row[place]! + Number(letter !== otherLetter);
       next.push(Math.min(replaced, row[place + 1]! + 1, next[place]! + 1));
     }
     row = next;
@@ -100,7 +104,7 @@ function distance(one: string, other: string): number {
 
 /** Writes a line for each message and each change of the session, without what they carry. */
 function trace(host: Host, logger: Pick<Console, 'debug'>): void {
-  const say = (...words: unknown[]) => logger.debug('svc-embed:', ...words);
+  const say = (...words: unknown[]) => logger.debug?.('svc-embed:', ...words);
   const state = () => {
     const { status, renewal, attempt, lastError } = host.session;
     say(

@@ -105,9 +105,14 @@ export abstract class EmbedElement extends Base {
     const events = this.#next((embed) => embed.events(options), options?.signal);
     // The iteration rejects, too: without an iteration this is no unhandled rejection.
     events.catch(() => {});
-    return (async function* () {
-      yield* await events;
-    })();
+    return {
+      next: async () => (await events).next(),
+      // At once, also while `next` waits.
+      return: async () => (await events).return!(),
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
   }
 
   /** Renews the session now. Resolves when it is confirmed, rejects when this renewal gave up. */

@@ -22,6 +22,7 @@ import type {
 import { EmbedElement } from './element-methods.js';
 import { setStyle } from './style.js';
 import { embedError, SignedOutError } from './errors.js';
+import { SESSION_HEADER } from './core/names.js';
 import type { Surface } from './types.js';
 import { reportUncaught } from './values.js';
 
@@ -106,17 +107,17 @@ export class SvcEmbedElement extends EmbedElement {
     target: () => this.#target,
     options: () => (this.isConnected && !this.#ended ? this.#options() : null),
     onEmbed: (embed) => {
-      this.#show('loading');
+      this.#slot.name = 'loading';
       this.setEmbed(embed, embedError(DESTROYED));
       if (this.#ended) this.refuse(embedError(DESTROYED));
     },
     onMessage: (topic, detail) => {
       // No content is assigned to this name.
-      if (topic === 'ready') this.#show('shown');
+      if (topic === 'ready') this.#slot.name = 'shown';
       this.#dispatch(topic, detail);
     },
     onMountFailed: (error, embed) => {
-      this.#show('error');
+      this.#slot.name = 'error';
       if (!embed) this.refuse(error);
       if (this.#dispatch('mount-failed', error) && !embed) reportUncaught(error);
     },
@@ -127,8 +128,7 @@ export class SvcEmbedElement extends EmbedElement {
     const root = this.attachShadow({ mode: 'open' });
     this.#target = root.appendChild(document.createElement('div'));
     this.#slot = root.appendChild(document.createElement('slot'));
-    this.#slot.onslotchange = () => this.#cover();
-    this.#show('loading');
+    this.#slot.name = 'loading';
     this.adoptedCallback();
   }
 
@@ -181,18 +181,6 @@ export class SvcEmbedElement extends EmbedElement {
   /** `destroy`, at the end of a `using` block. */
   [Symbol.dispose](): void {
     this.destroy();
-  }
-
-  /** Shows the content of a slot. WebKit does not report a new name as a change of the slot. */
-  #show(name: string): void {
-    this.#slot.name = name;
-    this.#cover();
-  }
-
-  /** The content covers the iframe, which must not take the keyboard meanwhile. */
-  #cover(): void {
-    const content = this.querySelector(`:scope > [slot=${this.#slot.name}]`);
-    this.#target.style.visibility = content ? 'hidden' : '';
   }
 
   #dispatch(type: keyof SvcEmbedEventMap, detail: unknown): boolean {
@@ -279,7 +267,10 @@ declare module 'vue' {
 
 /** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(url, { method: 'POST', cache: 'no-store', signal });
+  // No form of another site can send the header, and no redirect is followed to another one.
+  const headers = { [SESSION_HEADER]: '1' };
+  const init = { method: 'POST', cache: 'no-store', redirect: 'error', headers, signal } as const;
+  const response = await fetch(url, init);
   if ([401, 403].includes(response.status)) throw new SignedOutError();
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
   // An answer that is not JSON counts as an answer without an id: the parser's error would quote it,
@@ -289,7 +280,7 @@ async function mintAt(url: string, signal: AbortSignal): Promise<string> {
 }
 
 const STYLE =
-  ':host{display:block;position:relative}:host([hidden]){display:none}div{display:contents}::slotted(*){position:absolute;inset:0}';
+  ':host{display:block;position:relative}:host([hidden]){display:none}div{display:contents}::slotted(*){position:absolute;inset:0;background:Canvas}';
 
 /** The name of a property's attribute: `base-url` for `baseUrl`. */
 function dashed(name: string): string {

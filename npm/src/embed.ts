@@ -277,7 +277,7 @@ function open(
   parent: Element | undefined,
 ): Embed {
   const { signal, getSession, origin, url } = settings;
-  // Reading an option may have aborted it.
+  // A getter of the options may have aborted the signal.
   signal?.throwIfAborted();
   for (const [setting, value] of settings.numbers) core[Call.SET](setting, value);
   if (settings.onExhausted) core[Call.SET_ON_EXHAUSTED](settings.onExhausted);
@@ -300,21 +300,25 @@ function open(
 }
 
 /** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
-function diagnose(host: Host, { logger, isOdd }: Settings, options: ConnectOptions): void {
+function diagnose(
+  host: Host,
+  { logger, hasUnusedOption }: Settings,
+  options: ConnectOptions,
+): void {
   const report = (failure: EmbedError | null) =>
     import('./diagnostics.js').then(
       (diagnostics) => diagnostics.report(host, options, failure),
       // Without the diagnostics the embed works as well.
       () => {},
     );
-  if (logger || isOdd) void report(null);
+  if (logger || hasUnusedOption) void report(null);
   const off = host.handlers.add('session', ({ lastError }: SessionState) => {
     if (lastError) void report(lastError).then(off);
   });
 }
 
 function findTarget(target: unknown): Element {
-  // A selector that is none throws.
+  // `querySelector` throws if the selector is invalid.
   const found = attempt(() =>
     typeof target === 'string' ? document.querySelector(target) : target,
   ) as Element | null | undefined;

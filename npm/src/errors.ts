@@ -51,8 +51,8 @@ export class Mistake {
 }
 
 /**
- * The error that a mistake is; anything else as it is. The sentence is loaded only now, since a page
- * without mistakes has no use for it.
+ * Turns a `Mistake` into an `EmbedError`, and returns any other value unchanged. The sentence is loaded
+ * only now, because a page without mistakes has no use for it.
  */
 export async function explained(thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof Mistake)) return thrown;
@@ -67,7 +67,9 @@ export async function explained(thrown: unknown): Promise<unknown> {
 /** What a cause says, up to a text that it quotes: a parser's error may quote a session id. */
 function reasonOf(cause: unknown): string {
   const reason: unknown = attempt(() => (cause as Error).message);
-  return typeof reason === 'string' ? ': ' + reason.replace(/,? ?"[^]*/, ' …') : '';
+  return typeof reason === 'string'
+    ? ': ' + reason.replace(/,? ?"[^]*/, ' …').replace(/\.$/, '')
+    : '';
 }
 
 /**

@@ -591,13 +591,13 @@ export function makeIframe(
 ): HTMLIFrameElement | undefined {
   const iframe = parent.ownerDocument.createElement('iframe');
   iframe.title = title;
-  const { style } = iframe;
   // The iframe fills its target. A strict `style-src` allows this: it forbids only what
   // `setAttribute` and markup set.
+  const { style } = iframe;
   style.cssText = 'display:block;width:100%;height:100%;border:0';
   for (const [name, value] of Object.entries(attributes)) {
     if (FORBIDDEN_ATTRIBUTE.test(name)) return undefined;
-    // `width` and `height` go before the properties of these names.
+    // An attribute such as `width` must win over the property of its name.
     style.removeProperty(name);
     if (/^style$/i.test(name)) style.cssText += value;
     else if (!attempt(() => (iframe.setAttribute(name, value), true))) return undefined;

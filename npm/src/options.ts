@@ -38,13 +38,13 @@ export interface Settings {
   readonly actions: readonly Action[];
   readonly logger: ConnectOptions['logger'];
   /** Whether an option has an unknown name, or a value that was left out. */
-  readonly isOdd: boolean;
+  readonly hasUnusedOption: boolean;
 }
 
-/** Reads the options of `connect` or, if the embed has a surface, those of `mount`. */
+/** Reads the options of `connect`, or those of `mount`. */
 export function readOptions(
   options: Partial<MountOptions> | null | undefined,
-  hasSurface: boolean,
+  isMount: boolean,
 ): Settings {
   const {
     baseUrl,
@@ -85,9 +85,9 @@ export function readOptions(
       ...readAction('set-timezone', timezone),
     ],
     logger,
-    isOdd: Object.keys(others).length > 0 || Object.keys(durations).some(isUnknown),
+    hasUnusedOption: Object.keys(others).length > 0 || Object.keys(durations).some(isUnknown),
   };
-  if (!hasSurface) return { ...settings, url: undefined, title: '', attributes: {} };
+  if (!isMount) return { ...settings, url: undefined, title: '', attributes: {} };
   const url = embedUrl({
     base,
     surface,
@@ -102,11 +102,11 @@ export function readOptions(
     url,
     title: given as string,
     attributes: readTexts(attributes),
-    isOdd: settings.isOdd || [params, attributes].some(hasGap),
+    hasUnusedOption: settings.hasUnusedOption || [params, attributes].some(hasGap),
   };
 }
 
-/** The signal among some options. By what it can do: a signal of another window has another class. */
+/** The signal among some options. Checks methods, not the class: a signal of another window has another class. */
 export function readSignal(
   options: { signal?: AbortSignal | undefined } | null | undefined,
 ): AbortSignal | undefined {
@@ -175,7 +175,8 @@ function hasGap(given: object | null | undefined): boolean {
   return entriesOf(given).some(([, value]) => value === undefined);
 }
 
-function entriesOf(given: object | null | undefined): [string, unknown][] {
+/** The pairs of an object, or of a `Map` or a `URLSearchParams`. */
+export function entriesOf(given: object | null | undefined): [string, unknown][] {
   const values = given ?? {};
   return Symbol.iterator in values ? [...(values as Map<string, unknown>)] : Object.entries(values);
 }

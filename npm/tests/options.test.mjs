@@ -60,7 +60,7 @@ test('options that a page leaves out have their defaults', () => {
     onExhausted: undefined,
     actions: [],
     logger: undefined,
-    isOdd: false,
+    hasUnusedOption: false,
     url: undefined,
     title: '',
     attributes: {},
@@ -151,12 +151,16 @@ test('what has no effect is odd', () => {
     { params: new Map([['a', undefined]]) },
     { attributes: { id: undefined } },
   ];
-  for (const options of odd) assert.equal(mount(options).isOdd, true, JSON.stringify(options));
+  for (const options of odd)
+    assert.equal(mount(options).hasUnusedOption, true, JSON.stringify(options));
   assert.equal(mount({ params: { a: undefined, b: 1 } }).url, `${baseUrl}/embed/chat?b=1`);
   assert.deepEqual(mount({ attributes: { id: undefined } }).attributes, {});
   const renewal = Object.fromEntries(own.NAMES.map((name) => [name, 7]));
   const known = { params: { a: 1 }, attributes: { id: 'x' }, logger: false, title: 'x' };
-  assert.equal(mount({ ...known, renewal: { ...renewal, onExhausted: 'stop' } }).isOdd, false);
+  assert.equal(
+    mount({ ...known, renewal: { ...renewal, onExhausted: 'stop' } }).hasUnusedOption,
+    false,
+  );
 });
 
 test('filters are a list', () => {

@@ -92,6 +92,13 @@ where
     }
 }
 
+impl<E: 'static> Listener<E> {
+    /// Whether both listen to the same target.
+    pub(super) fn has_target_of(&self, other: &Self) -> bool {
+        self.target == other.target
+    }
+}
+
 impl<E: 'static> Drop for Listener<E> {
     fn drop(&mut self) {
         let callback = self.callback.as_ref().unchecked_ref();

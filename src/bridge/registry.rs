@@ -199,7 +199,11 @@ fn find_moved(source: &Object, event: &MessageEvent) -> Option<Rc<Live>> {
 /// Messages of a window of another document go to that document's own window.
 pub(super) fn listen_to_window_of(live: &Live) {
     let listener = listeners::of_other_window(live.frame.iframe());
-    SHARED.with_borrow_mut(|shared| shared.other_windows.extend(listener));
+    SHARED.with_borrow_mut(|shared| {
+        let known = &mut shared.other_windows;
+        // Two listeners of one window would take each message twice.
+        known.extend(listener.filter(|new| known.iter().all(|old| !old.has_target_of(new))));
+    });
 }
 
 /// The viewer is back, or the network.
