@@ -21,13 +21,6 @@ const DEFAULT_BRANCH: &str = "transform-sync";
 
 /// Starts a sync.
 pub fn start(call: &Call<'_>) -> Outcome {
-    if call.text("source")? == Some("manifest")
-        && !call.field("manifest").is_some_and(Value::is_object)
-    {
-        return Err(Failure::invalid(
-            "manifest is required if source is manifest",
-        ));
-    }
     // The sync will write to the branch, so the caller must have it.
     let target = call.text("branchName")?.unwrap_or(DEFAULT_BRANCH);
     if branches::find(call, target)?.is_some() {

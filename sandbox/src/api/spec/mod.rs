@@ -33,8 +33,9 @@ const LEGACY: &str = "x-legacy";
 static DESCRIBED: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(OPENAPI).unwrap_or_default());
 
-/// Every schema of the document.
-static ALL_SCHEMAS: LazyLock<Object> = LazyLock::new(schemas);
+/// Every schema, at its place in a document.
+static ALL_SCHEMAS: LazyLock<Value> =
+    LazyLock::new(|| json!({ "components": { "schemas": schemas() } }));
 
 /// The document with the values that are no longer advertised, by which requests are checked.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(document);
@@ -89,6 +90,15 @@ pub fn check(
     }
 }
 
+/// Checks a value against a schema of the document, by its name.
+///
+/// # Errors
+///
+/// 400 that names what does not fit.
+pub fn check_shape(name: &str, value: &Value) -> Result<(), Failure> {
+    check::value(&DOCUMENT, &reference(name), value, check::BODY)
+}
+
 fn check_parameter(parameter: &Value, query: &[(String, String)]) -> Result<(), Failure> {
     let field = |name: &str| parameter.get(name).unwrap_or(&Value::Null);
     if field("in") != "query" {
@@ -130,7 +140,7 @@ fn document() -> Value {
             item.insert(name.clone(), described(operation, &name));
         }
     }
-    let schemas = used(&ALL_SCHEMAS, &paths);
+    let schemas = used(&paths);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -203,11 +213,13 @@ fn described_schemas() -> Object {
 }
 
 /// The schemas that the paths name, with all that they consist of.
-fn used(schemas: &Object, paths: &Object) -> Object {
+fn used(paths: &Object) -> Object {
+    let schemas = ALL_SCHEMAS.pointer("/components/schemas");
+    let schemas = schemas.and_then(Value::as_object);
     let mut used = Object::new();
     let mut texts = vec![json!(paths).to_string()];
     while let Some(text) = texts.pop() {
-        for (name, schema) in schemas {
+        for (name, schema) in schemas.into_iter().flatten() {
             let is_named = ["\"", "/"]
                 .iter()
                 .any(|end| text.contains(&format!("/schemas/{name}{end}")));
@@ -298,8 +310,7 @@ fn query_of(operation: &Operation) -> impl Iterator<Item = Value> {
 fn limited(mut parameter: Value) -> Value {
     let kind = match name_of(&parameter) {
         "first" | "limit" => "page",
-        "offset" => "offset",
-        "folderId" => "integer",
+        "offset" | "folderId" => "offset",
         "start" | "end" => "date",
         _ if parameter.get("required") == Some(&Value::Bool(true)) => "text",
         _ => return parameter,
@@ -324,12 +335,7 @@ fn request_body(operation: &Operation, method: &str) -> Option<Value> {
     let fields = operation.body.unwrap_or_default();
     let named = fields.strip_prefix('@');
     let schema = named.map_or_else(|| object(fields), reference);
-    let whole = named
-        .and_then(|name| ALL_SCHEMAS.get(name))
-        .unwrap_or(&schema);
-    let needs = ["required", "oneOf", "anyOf"]
-        .iter()
-        .any(|keyword| whole.get(keyword).is_some());
+    let needs = check::value(&ALL_SCHEMAS, &schema, &json!({}), check::BODY).is_err();
     let media_type = match operation.api() {
         Api::Scim => "application/scim+json",
         _ => "application/json",

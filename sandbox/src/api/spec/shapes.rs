@@ -65,11 +65,6 @@ pub const SHAPES: &[(&str, &str)] = &[
     ),
     // Syncs and metric views.
     (
-        "StartTransformSync",
-        "branchName:text? output:branch|files? source:git|manifest? manifest:object? ref:string? \
-         trigger:string?",
-    ),
-    (
         "StartedSync",
         "branchName!:string syncJobId!:string workflowId!:string",
     ),
@@ -386,7 +381,16 @@ pub fn special() -> Vec<(&'static str, Value)> {
     }
     let recipients = "filters:[any]? timeGrains:[any]? memberSwitchers:[any]? \
                       notificationAiSummary:any recipients:[object]?";
-    let mut members = object("userIds:[@UserId] externalIds:[text]");
+    let mut sync = object(
+        "branchName:text? output:branch|files? source:git|manifest? manifest:object? ref:string? \
+         trigger:string?",
+    );
+    let sources = json!([
+        { "required": ["manifest"], "properties": { "manifest": { "type": "object" } } },
+        { "properties": { "source": { "enum": ["git", null] } } },
+    ]);
+    extend(&mut sync, "anyOf", sources);
+    let mut members = object("userIds:[@UserId]+ externalIds:[text]+");
     extend(&mut members, "anyOf", one_of(&["userIds", "externalIds"]));
     vec![
         (
@@ -412,10 +416,11 @@ pub fn special() -> Vec<(&'static str, Value)> {
         ("CreateDeploymentToken", token),
         ("AppTheme", theme),
         ("MembersInput", members),
+        ("StartTransformSync", sync),
         ("ScimUser", requiring("ScimUser", &["schemas", "id"])),
         ("ScimGroup", requiring("ScimGroup", &["schemas", "id"])),
-        ("ScimUserInput", requiring("ScimUser", &["userName"])),
-        ("ScimGroupInput", requiring("ScimGroup", &["displayName"])),
+        ("ScimUserInput", scim_input("ScimUser", "userName")),
+        ("ScimGroupInput", scim_input("ScimGroup", "displayName")),
         ("DraftWidget", draft_widget()),
         ("DashboardDraft", dashboard_draft()),
         ("TenantWorkbook", tenant_workbook()),
@@ -490,6 +495,20 @@ fn tenant_workbook() -> Value {
         fields.extend(sources.unwrap_or_default());
     }
     workbook
+}
+
+/// A resource as it is sent. What the service sets itself is ignored there, so it may be anything.
+fn scim_input(name: &str, required: &str) -> Value {
+    let mut schema = requiring(name, &[required]);
+    if let Some(fields) = schema
+        .pointer_mut("/properties")
+        .and_then(Value::as_object_mut)
+    {
+        for name in ["id", "meta", "groups"] {
+            fields.insert(name.to_owned(), json!({}));
+        }
+    }
+    schema
 }
 
 /// A schema of the description in which these fields are required.

@@ -34,7 +34,8 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "branches.setStagingEnvironment" => OneOf(SCHEMA_UPDATE), branches::set_staging_environment
         .body("@SetStagingEnvironment")
-        .answers(&[(200, Json("StagingEnvironmentAnswer"))]);
+        .answers(&[(200, Json("StagingEnvironmentAnswer"))])
+        .errors(&[(409, "the branch is personal or the production branch")]);
 
     "versions.list" => User, versions::list
         .answers(&[(200, Json("VersionsAnswer"))]);
@@ -90,20 +91,23 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "dataModel.putFile" => OneOf(SCHEMA_UPDATE), data_model::put_file
         .body("@FileInput")
-        .answers(&[(200, Json("File"))]);
+        .answers(&[(200, Json("File"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
     "dataModel.deleteFile" => OneOf(SCHEMA_UPDATE), data_model::delete_file
         .body("@FileChoice")
-        .answers(&[(200, Json("FileDeleted"))]);
+        .answers(&[(200, Json("FileDeleted"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
     "dataModel.renameFile" => OneOf(SCHEMA_UPDATE), data_model::rename_file
         .body("@FileRename")
         .answers(&[(200, Json("File"))])
-        .errors(&[(409, "a file of the new name exists")]);
+        .errors(&[(409, "a file of the new name exists, or no branch is named and none is in dev mode")]);
 
     "dataModel.startUpload" => OneOf(SCHEMA_UPDATE), uploads::start
         .body("@BranchChoice")
-        .answers(&[(201, Json("Upload"))]);
+        .answers(&[(201, Json("Upload"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
     "dataModel.uploadFile" => OneOf(SCHEMA_UPDATE), uploads::file
         .body("@UploadInput")
@@ -122,7 +126,8 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "devMode.start" => OneOf(SCHEMA_UPDATE), data_model::start_dev_mode
         .body("@BranchChoice")
-        .answers(&[(200, Json("DevMode"))]);
+        .answers(&[(200, Json("DevMode"))])
+        .errors(&[(409, "it is the production branch")]);
 
     "devMode.stop" => OneOf(SCHEMA_UPDATE), data_model::stop_dev_mode
         .answers(&[(200, Json("DevMode"))]);
@@ -137,20 +142,25 @@ pub const OPERATIONS: &[Operation] = operations! {
 
     "branches.commit" => OneOf(SCHEMA_UPDATE), branches::commit
         .body("@BranchChoice")
-        .answers(&[(200, Json("Branch"))]);
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
     "branches.pull" => OneOf(SCHEMA_UPDATE), branches::pull
         .body("@BranchChoice")
-        .answers(&[(200, Json("Branch"))]);
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "no branch is named and none is in dev mode, or it has no parent")]);
 
     "branches.merge" => OneOf(SCHEMA_UPDATE), branches::merge
         .body("@BranchChoice")
-        .answers(&[(200, Json("Branch"))]);
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "no branch is named and none is in dev mode, or it has no parent")]);
 
     "branches.mergeToDefault" => OneOf(SCHEMA_UPDATE), branches::merge_to_default
         .body("@BranchChoice")
-        .answers(&[(200, Json("Branch"))]);
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
     "branches.delete" => OneOf(SCHEMA_UPDATE), branches::delete
-        .answers(&[(200, Json("Branch"))]);
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "it is the production branch")]);
 };

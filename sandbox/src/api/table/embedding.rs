@@ -39,7 +39,7 @@ pub const OPERATIONS: &[Operation] = operations! {
         .answers(&[(200, List("User"))]);
 
     "embedTenants.removeGroupUsers" => Administrator, embed_tenants::remove_group_users
-        .body("userIds:[@UserId] externalIds:[text]")
+        .body("userIds:[@UserId]+ externalIds:[text]+")
         .answers(&[(200, List("User"))]);
 
     "embedTenants.listWorkbooks" => Administrator, workspace::of_embed_tenant
