@@ -387,8 +387,10 @@ describe('an abort', () => {
     assert.equal(requests.length, 1);
   });
 
-  test('needs a signal', async (t) => {
-    const { client, requests } = await world(t, () => {});
+  test('needs a signal, or null as for fetch', async (t) => {
+    const { client, requests } = await world(t, (_, response) => json(response, {}));
+    await client.users.me({ signal: null });
+    requests.length = 0;
     for (const signal of [true, {}, new EventTarget(), { aborted: false }])
       assert.equal((await rejection(client.users.me({ signal }))).field, 'signal');
     assert.equal(requests.length, 0);

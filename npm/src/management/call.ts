@@ -103,7 +103,7 @@ export async function send(
 
 function prepare(settings: Settings, call: Call, isUnread: () => boolean): Prepared {
   const { options, method } = call;
-  const { signal } = options;
+  const signal = options.signal ?? undefined;
   if (signal !== undefined && !isSignal(signal)) throw invalid('signal', 'must be an AbortSignal');
   throwIfAborted(signal);
   if (!/^[A-Z]+$/.test(method) || ['CONNECT', 'TRACE', 'TRACK'].includes(method))
