@@ -808,3 +808,23 @@ async fn a_folder_path_is_the_chain_of_ancestors() {
         json!([{ "id": 91, "name": "Outer" }, { "id": 92, "name": "Inner" }])
     );
 }
+
+#[tokio::test]
+async fn an_id_is_written_in_one_way() {
+    let sandbox = Sandbox::start().await;
+    for id in ["07", "+7", "7.0", "7%20", "%2B7", "-0", "\u{ff17}"] {
+        let id = id.replace('\u{ff17}', "%EF%BC%97");
+        for path in [
+            "settings",
+            "notifications",
+            "reports",
+            "workbooks/41/embed-access",
+        ] {
+            let path = format!("/api/v1/deployments/{id}/{path}");
+            sandbox.expect(404, ADMIN, "GET", &path, None).await;
+        }
+        let path = format!("/api/v1/deployments/{id}/notifications");
+        let body = json!({ "dashboardPublicId": "sales-overview" });
+        sandbox.expect(404, ADMIN, "POST", &path, Some(body)).await;
+    }
+}
