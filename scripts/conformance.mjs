@@ -55,7 +55,7 @@ async function schemathesis(programs, tenant, examples, seed) {
   // The ids of a chain are those that it made itself.
   const withoutIds = template
     .replace(/^"path\..*\$\{.*\n/gm, '')
-    .replace(/^\[\[operations\]\]\ninclude.*\nparameters.*\$\{.*\n/gm, '');
+    .replace(/^\[\[operations\]\]\ninclude.*\nparameters.*("path\.id"|\$\{).*\n/gm, '');
   for (const [phases, text] of [
     ['examples,coverage,fuzzing', template],
     ['stateful', withoutIds],

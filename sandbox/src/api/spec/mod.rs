@@ -209,6 +209,7 @@ fn described_schemas() -> Object {
             schema.extend(limits);
         }
     }
+    schemas.values_mut().for_each(fields::bound);
     schemas
 }
 
