@@ -153,8 +153,8 @@ fn schema(model: &ModelDoc) -> Value {
         schema["required"] = json!(required);
     }
     let fields = OPERATIONS.iter().filter_map(|operation| operation.fields);
-    let choice = fields.filter(|fields| fields.model == model.name);
-    match choice.filter_map(|fields| fields.choice).next() {
+    let mut its = fields.filter(|fields| fields.model == model.name);
+    match its.find_map(|fields| fields.choice) {
         Some(Choice::OneOf(keys)) => schema["oneOf"] = one_required(keys),
         Some(Choice::AtMostOneOf(keys)) => schema["not"] = json!({ "required": keys }),
         None => {}
