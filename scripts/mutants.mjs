@@ -1,5 +1,5 @@
-// `npm run mutants`: makes hundreds of small changes to `src/session`, `src/page` and
-// `src/protocol`, one at a time, and checks that a native test fails for each. Fails if a change
+// `npm run mutants`: makes hundreds of small changes to `src/session`, `src/page`, `src/protocol` and
+// `src/management`, one at a time, and checks that a native test fails for each. Fails if a change
 // survives that `.cargo/mutants.toml` does not explain. Passes options on to cargo-mutants:
 // `npm run mutants -- --re 'filter|turns'`.
 
@@ -23,7 +23,7 @@ await main(async () => {
     throw new Failure('This needs cargo-mutants: `cargo install cargo-mutants --locked`.');
   }
   rmSync(results, { recursive: true, force: true });
-  say('Trying about seven hundred mutants, a few seconds each…');
+  say('Trying about eleven hundred mutants, a few seconds each…');
   // cargo-mutants exits with an error if a mutant survived, and also if it could not run. Only the
   // results file says which.
   const failure = await run('cargo', ['mutants', ...process.argv.slice(2)], { env }).catch(

@@ -117,6 +117,13 @@ describe('a call', () => {
     assert.equal(requests[3].headers['content-type'], 'application/scim+json');
   });
 
+  test('refuses an id that is no text and no number', async (t) => {
+    const { client, requests } = await world(t, (_, response) => json(response, {}));
+    for (const id of [true, new Date(), {}, [], NaN, null, undefined, Symbol('id')])
+      assert.equal((await rejection(client.workbooks.duplicate(7, id))).field, 'workbookId');
+    assert.equal(requests.length, 0);
+  });
+
   test('sends dates, and leaves out parameters that are null', async (t) => {
     const { client, requests } = await world(t, ok);
     const start = new Date(Date.UTC(2025, 0, 2));

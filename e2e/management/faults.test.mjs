@@ -2,7 +2,7 @@
 // and no request that acts is sent twice.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import {
@@ -16,7 +16,7 @@ import {
   TimeoutError,
   isManagementError,
 } from 'svc-embed/management';
-import { cut, json, rejection, serve, world } from './support/service.mjs';
+import { cut, json, rejection, serve, until, world } from './support/service.mjs';
 
 /** Answers with each of the faults in turn, then with success. */
 const first =
@@ -365,6 +365,34 @@ describe('an abort', () => {
     const { client, requests } = await world(t, (_, response) => json(response, {}));
     const signal = AbortSignal.abort(new Error('mine'));
     assert.equal((await rejection(client.users.me({ signal }))).message, 'mine');
+    assert.equal(requests.length, 0);
+  });
+
+  test('may come from a signal that the platform did not make', async (t) => {
+    const { client, requests } = await world(t, () => {});
+    /** A signal as a library makes it for older platforms: without a reason and `throwIfAborted`. */
+    const imitation = () => Object.assign(new EventTarget(), { aborted: false });
+    const abort = (signal) => {
+      signal.aborted = true;
+      signal.dispatchEvent(new Event('abort'));
+    };
+    const signal = imitation();
+    const call = rejection(client.users.me({ signal }));
+    await until(() => requests.length === 1);
+    assert.equal(getEventListeners(signal, 'abort').length, 1);
+    abort(signal);
+    assert.equal((await call).name, 'AbortError');
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+    assert.equal((await rejection(client.users.me({ signal }))).name, 'AbortError');
+    assert.equal(requests.length, 1);
+  });
+
+  test('needs a signal, or null as for fetch', async (t) => {
+    const { client, requests } = await world(t, (_, response) => json(response, {}));
+    await client.users.me({ signal: null });
+    requests.length = 0;
+    for (const signal of [true, {}, new EventTarget(), { aborted: false }])
+      assert.equal((await rejection(client.users.me({ signal }))).field, 'signal');
     assert.equal(requests.length, 0);
   });
 

@@ -113,6 +113,10 @@ describe('a body', () => {
       ['body', new Set()],
       ['body', Promise.resolve({})],
       ['body', new Response('a')],
+      ['body', new Error('a')],
+      ['body', new SharedArrayBuffer(1)],
+      ['folderId', { folderId: NaN }],
+      ['a[1].b', { a: [null, { b: -Infinity }] }],
     ]) {
       const error = await rejection(client.dataModel.uploadFile(7, body));
       assert.ok(error instanceof InvalidRequestError, String(field));

@@ -70,7 +70,7 @@ for (const [name, start] of Object.entries(services)) {
     await t.test('a user is read, whole and in part', async () => {
       const [{ id }] = made;
       assert.equal((await users.retrieve(id)).userName, 'reader-0@rfc.example');
-      const part = await users.retrieve(id, { attributes: 'userName' });
+      const part = await users.retrieve(id, { query: { attributes: 'userName' } });
       assert.equal(part.userName, 'reader-0@rfc.example');
       assert.equal(part.name, undefined);
     });

@@ -19,17 +19,6 @@ pub enum Progress {
     Failed,
 }
 
-impl Progress {
-    /// The name in lower case.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Progress::Running => "running",
-            Progress::Done => "done",
-            Progress::Failed => "failed",
-        }
-    }
-}
-
 const DONE: &[&str] = &[
     "complete",
     "completed",

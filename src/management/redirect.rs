@@ -87,6 +87,9 @@ pub fn resolve(from: &str, location: &str) -> Option<String> {
         return None;
     }
     let path = path.split(['?', '#']).next().unwrap_or_default();
+    if location.starts_with('?') {
+        return Some(format!("{scheme}://{host}{path}{location}"));
+    }
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     Some(format!("{scheme}://{host}{folder}/{location}"))
 }

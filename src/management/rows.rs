@@ -2,6 +2,8 @@
 
 use std::marker::PhantomData;
 
+use serde_json::Value;
+
 use super::operation::{Answer, Operation};
 
 /// The documentation of an operation. Separate from [`Operation`], so that a program contains it only
@@ -18,6 +20,8 @@ pub struct OperationDoc {
     pub input_optional: fn() -> bool,
     /// The TypeScript type that a call returns.
     pub output: fn() -> String,
+    /// The JSON Schema of its answer; of a list, that of an item.
+    pub answer: fn() -> Option<Value>,
 }
 
 /// The documentation of a namespace.
@@ -38,6 +42,11 @@ pub trait Gives {
 
     /// The TypeScript type that a call returns.
     fn typescript() -> String;
+
+    /// The JSON Schema of the answer, of a list that of its items; `None` if it is not JSON.
+    fn schema() -> Option<Value> {
+        None
+    }
 }
 
 /// One decoded body.
@@ -64,11 +73,19 @@ impl<T: super::models::Shape> Gives for One<T> {
     fn typescript() -> String {
         ["ApiPromise<", &T::typescript(), ">"].concat()
     }
+
+    fn schema() -> Option<Value> {
+        Some(T::schema())
+    }
 }
 
 impl<T: super::models::Shape> Gives for Maybe<T> {
     fn typescript() -> String {
         ["ApiPromise<", &T::typescript(), " | undefined>"].concat()
+    }
+
+    fn schema() -> Option<Value> {
+        Some(T::schema())
     }
 }
 
@@ -77,6 +94,10 @@ impl<T: super::models::Shape> Gives for Pages<T> {
 
     fn typescript() -> String {
         ["ListPromise<", &T::typescript(), ">"].concat()
+    }
+
+    fn schema() -> Option<Value> {
+        Some(T::schema())
     }
 }
 
@@ -139,6 +160,7 @@ macro_rules! operations {
                             optional
                         },
                         output: <$gives as $crate::management::rows::Gives>::typescript,
+                        answer: <$gives as $crate::management::rows::Gives>::schema,
                     },
                 ),)*],
             },

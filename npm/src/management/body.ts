@@ -21,7 +21,7 @@ export function bodyOf(body: unknown): Body {
     if (ArrayBuffer.isView(body) || isOf(body, ArrayBuffer, Blob, FormData, URLSearchParams))
       return asItIs(body);
     if (isOf(body, ReadableStream) || Symbol.asyncIterator in body) return asItIs(body, true);
-    if (isOf(body, Map, Set, WeakMap, WeakSet, Promise, Response, Request))
+    if (isEmptyInJson(body))
       throw invalid('body', 'must be an object, an array, a text, bytes, a form or a stream');
   }
   return { content: json(body), isJson: true, isOnce: false };
@@ -37,6 +37,14 @@ const asItIs = (body: unknown, isOnce = false): Body => ({
 const isOf = (body: unknown, ...types: (new (...args: never[]) => unknown)[]): boolean =>
   types.some((type) => body instanceof type);
 
+/** True for a `Map`, an `Error` and others of which JSON would keep nothing. */
+function isEmptyInJson(body: object): boolean {
+  if (Array.isArray(body) || 'toJSON' in body || Object.keys(body).length > 0) return false;
+  const parent = Object.getPrototypeOf(body) as object | null;
+  // A plain object of any window.
+  return parent !== null && Object.getPrototypeOf(parent) !== null;
+}
+
 function json(body: unknown): string {
   let text: string | undefined;
   try {
@@ -47,6 +55,9 @@ function json(body: unknown): string {
     throw Object.assign(error, { cause });
   }
   if (text === undefined) throw invalid('body', 'must be a value that JSON can write');
+  // JSON writes NaN as null, which would erase a field.
+  const wrong = text.includes('null') && unsendable(body, 'body', []);
+  if (wrong) throw invalid(...wrong);
   return text;
 }
 
@@ -57,7 +68,8 @@ function unsendable(
   parents: unknown[],
 ): [path: string, rule: string] | undefined {
   if (typeof value === 'bigint') return [path, 'is a BigInt, which JSON cannot write'];
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value === 'number' && !Number.isFinite(value)) return [path, 'is not a finite number'];
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
   if (parents.includes(value)) return [path, 'contains itself, which JSON cannot write'];
   for (const [key, item] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${path}[${key}]` : path === 'body' ? key : `${path}.${key}`;

@@ -8,7 +8,7 @@ import type { Log } from './log.js';
 import type { ClientOptions, RequestOptions } from './options.js';
 import { follow } from './redirect.js';
 import { isIdempotent, pauseOf } from './retry.js';
-import { requestIdOf } from './values.js';
+import { isSignal, requestIdOf } from './values.js';
 
 /** The settings of a client, checked. */
 export interface Settings extends Pick<
@@ -103,10 +103,9 @@ export async function send(
 
 function prepare(settings: Settings, call: Call, isUnread: () => boolean): Prepared {
   const { options, method } = call;
-  const { signal } = options;
-  if (signal !== undefined && !(signal instanceof AbortSignal))
-    throw invalid('signal', 'must be an AbortSignal');
-  signal?.throwIfAborted();
+  const signal = options.signal ?? undefined;
+  if (signal !== undefined && !isSignal(signal)) throw invalid('signal', 'must be an AbortSignal');
+  throwIfAborted(signal);
   if (!/^[A-Z]+$/.test(method) || ['CONNECT', 'TRACE', 'TRACK'].includes(method))
     throw invalid('method', 'must be an HTTP method that fetch can send');
   const body = bodyOf(call.body);
@@ -193,7 +192,7 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
     if (cause instanceof ApiError || cause instanceof ConnectionError) throw cause;
     if (cause instanceof InvalidRequestError) throw cause;
     // If the caller aborted, the call rejects with the caller's reason, as `fetch` does.
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     const { host } = new URL(request.url);
     const error = limit.signal.aborted
       ? new TimeoutError(id, `${host} did not answer within ${timeoutMs} ms.`)
@@ -206,15 +205,25 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
   }
 }
 
+/** As the method of signals, which older platforms lack. */
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw reasonOf(signal);
+}
+
+/** Older platforms have no reason. */
+const reasonOf = (signal: AbortSignal | undefined): unknown =>
+  signal?.reason ?? new DOMException('The call was aborted.', 'AbortError');
+
 /** A signal that is aborted by the caller's and by the limit of a try. */
 function link(
   caller: AbortSignal | undefined,
   limit: AbortController,
 ): { signal: AbortSignal; unlink: () => void } {
   if (!caller) return { signal: limit.signal, unlink: () => {} };
-  // `any` leaves no listener on the caller's signal, even while an answer is streamed.
-  const { any } = AbortSignal as { any?: (signals: AbortSignal[]) => AbortSignal };
-  if (any) return { signal: any.call(AbortSignal, [caller, limit.signal]), unlink: () => {} };
+  // `any` leaves no listener on the caller's signal, even while an answer is streamed. It is asked of
+  // the signal's own class, because the signal may be of another window, or the platform too old.
+  const its = caller.constructor as { any?: typeof AbortSignal.any };
+  if (its.any) return { signal: its.any([caller, limit.signal]), unlink: () => {} };
   const controller = new AbortController();
   const abort = () => controller.abort();
   for (const signal of [caller, limit.signal]) signal.addEventListener('abort', abort);
@@ -246,7 +255,7 @@ async function inTime(
   try {
     return await beforeAbort(given, limit);
   } catch (cause) {
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     if (!limit.aborted) throw new Thrown(cause);
     throw new TimeoutError(
       call.row.id,
@@ -404,7 +413,7 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
     const stop = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      reject(signal?.reason);
+      reject(reasonOf(signal));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);

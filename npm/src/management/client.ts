@@ -20,7 +20,7 @@ import type { ClientOptions, Credential, OpenBody, RequestOptions } from './opti
 import { readPage, type Seen } from './page.js';
 import { ApiPromise, ListPromise, Page } from './promise.js';
 import { parametersOf, partsOf, targetOf, type Parameters, type PathParts } from './request.js';
-import { inPage, isSecure, member } from './values.js';
+import { inPage, isSecure, isSignal, member } from './values.js';
 
 /** An operation of the service. */
 export interface Operation {
@@ -235,7 +235,7 @@ function checkOptionsOfCall(options: RequestOptions, { id }: Row, log: Log): voi
 
 /** The options of a call come after its input. As its input they would be sent to the service. */
 function refuseOptionsInInput(input: unknown): void {
-  if (member(input, 'signal') instanceof AbortSignal)
+  if (isSignal(member(input, 'signal')))
     throw invalid('signal', 'is an option of the call: pass it after the input');
   for (const name of ['timeoutMs', 'maxRetries', 'idempotencyKey'])
     if (member(input, name) !== undefined)

@@ -26,7 +26,8 @@ export function targetOf(
 ): string {
   let target = path.texts[0] ?? '';
   for (const [place, name] of path.names.entries()) {
-    const text = scalar(parameters[place]);
+    const given = parameters[place];
+    const text = /string|number|bigint/.test(typeof given) ? scalar(given) : undefined;
     if (text === undefined) throw invalid(name, 'must be a string or a finite number');
     target += (hasSubPath ? subPath(name, text) : segment(name, text)) + path.texts[place + 1];
   }

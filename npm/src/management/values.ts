@@ -19,6 +19,11 @@ export function countOf(value: unknown, key: string): number | undefined {
   return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : undefined;
 }
 
+/** True for a signal of any window. `instanceof` knows only those of its own. */
+export const isSignal = (value: unknown): value is AbortSignal =>
+  typeof member(value, 'aborted') === 'boolean' &&
+  typeof member(value, 'addEventListener') === 'function';
+
 /** The text in a URL of a string, a finite number, a boolean or a date; undefined for others. */
 export function scalar(value: unknown): string | undefined {
   switch (typeof value) {

@@ -38,7 +38,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
     Ok(Reply::created(branch(call, id)?))
 }
 
-/// Keeps a branch's staging environment active, or not. Only for shared branches: 400 for personal
+/// Keeps a branch's staging environment active, or not. Only for shared branches: 409 for personal
 /// ones and for production. The service does not describe the status of that rejection.
 pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
     let enabled = call
@@ -47,10 +47,7 @@ pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
         .ok_or_else(|| Failure::invalid("enabled is required: a boolean"))?;
     let id = match (call.field("branchName"), call.field("branchId")) {
         (Some(Value::String(name)), None) => named::<Edit>(call, name)?,
-        (None, Some(id)) => {
-            let id = id.as_i64().or_else(|| id.as_str()?.parse().ok());
-            Granted::to(call, id.unwrap_or_default())?
-        }
+        (None, Some(id)) => Granted::to(call, id.as_i64().unwrap_or_default())?,
         _ => {
             return Err(Failure::invalid(
                 "give exactly one of branchName and branchId",
@@ -59,7 +56,7 @@ pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
     };
     let id = id.id();
     if kind(call, id)? != "shared" {
-        return Err(Failure::invalid(
+        return Err(Failure::conflict(
             "only shared branches have a staging environment",
         ));
     }
@@ -87,7 +84,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
         .ok_or_else(|| Failure::invalid("branchName is required"))?;
     let id = named::<Edit>(call, name)?.id();
     if kind(call, id)? == "production" {
-        return Err(Failure::invalid("the production branch cannot be deleted"));
+        return Err(Failure::conflict("the production branch cannot be deleted"));
     }
     let was = branch(call, id)?;
     rows::write(
@@ -164,7 +161,7 @@ pub fn asked(call: &Call<'_>) -> Result<i64, Failure> {
     match call.anywhere("branchName")? {
         Some(name) => id_of(call, name),
         None => in_dev_mode(call)?
-            .ok_or_else(|| Failure::invalid("give branchName, or start dev mode first")),
+            .ok_or_else(|| Failure::conflict("give branchName, or start dev mode first")),
     }
 }
 
@@ -244,5 +241,5 @@ fn parent(call: &Call<'_>, id: i64) -> Result<i64, Failure> {
     let parent: Option<Option<i64>> = rows::scalar(call.db, sql, [id])?;
     parent
         .flatten()
-        .ok_or_else(|| Failure::invalid("the branch has no parent"))
+        .ok_or_else(|| Failure::conflict("the branch has no parent"))
 }

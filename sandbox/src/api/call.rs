@@ -51,10 +51,14 @@ impl Call<'_> {
             .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// A path parameter that is a number. 404 for other texts, because all ids are numbers.
+    /// A path parameter that is a number. 404 for other texts, because all ids are numbers, and for `+7`
+    /// and `07`, because what belongs to a deployment is stored under the text of its id.
     pub fn id(&self, name: &str) -> Result<i64, Failure> {
+        let text = self.path(name);
         let what = name.strip_suffix("Id").unwrap_or("resource");
-        self.path(name).parse().map_err(|_| Failure::missing(what))
+        let id: Option<i64> = text.parse().ok();
+        id.filter(|id| id.to_string() == text)
+            .ok_or_else(|| Failure::missing(what))
     }
 
     /// True if the path names a deployment.

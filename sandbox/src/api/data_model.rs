@@ -17,7 +17,7 @@ pub fn start_dev_mode(call: &Call<'_>) -> Outcome {
     let branch = if let Some(name) = call.text("branchName")? {
         let branch = branches::named::<Edit>(call, name)?.id();
         if branch == branches::production(call)? {
-            return Err(Failure::invalid("the production branch has no dev mode"));
+            return Err(Failure::conflict("the production branch has no dev mode"));
         }
         branch
     } else {

@@ -237,7 +237,7 @@ fn named_users(call: &Call<'_>) -> Result<Vec<i64>, Failure> {
         .chain(external_ids.iter().map(|id| (by_external_id, id)))
         .map(|(sql, id)| {
             rows::scalar(call.db, sql, (id, tenant))?
-                .ok_or_else(|| Failure::invalid("a user is not of this embed tenant"))
+                .ok_or_else(|| Failure::missing("user of this embed tenant"))
         })
         .collect()
 }

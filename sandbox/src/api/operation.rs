@@ -30,10 +30,8 @@ pub struct Operation {
     pub any_scope: bool,
     /// One line for the documentation.
     pub summary: &'static str,
-    /// The query parameters, as fields in the short form of `spec::fields`.
-    pub query: &'static str,
-    /// The fields of the body in the same form, or `@` and the name of its schema. `None` means any
-    /// object, where a body is possible.
+    /// The fields of the body in the short form of `spec::fields`, or `@` and the name of its schema.
+    /// `None` means any object, where a body is possible.
     pub body: Option<&'static str>,
     /// The successful answers by their statuses.
     pub answers: &'static [(u16, Answer)],
@@ -84,16 +82,14 @@ pub enum Access {
 }
 
 impl Operation {
-    /// A row that has only path parameters and answers with any JSON object.
+    /// A row that answers with any JSON object. `request` is its id, method, path and purpose.
     pub const fn new(
-        id: &'static str,
-        method: &'static str,
-        path: &'static str,
+        request: [&'static str; 4],
         access: Access,
         handler: Handler,
         needs: fn() -> Option<(Level, &'static str)>,
-        summary: &'static str,
     ) -> Self {
+        let [id, method, path, summary] = request;
         Self {
             id,
             method,
@@ -103,18 +99,11 @@ impl Operation {
             needs,
             any_scope: false,
             summary,
-            query: "",
             body: None,
             answers: &[(200, Answer::Json("Object"))],
             errors: &[],
             takes_any_body: false,
         }
-    }
-
-    /// Sets the query parameters.
-    pub const fn query(mut self, query: &'static str) -> Self {
-        self.query = query;
-        self
     }
 
     /// Sets the body.
@@ -226,19 +215,16 @@ impl Api {
     }
 }
 
-/// Declares rows of the table: id, method, path, who may call it, handler, and purpose. The handler's
-/// signature says which access it needs. Calls of the methods of [`Operation`] may follow.
+/// Declares rows of the table: id, who may call it, and handler. The client's table has the rest of the
+/// request. The handler's signature says which access it needs. Calls of the methods of [`Operation`]
+/// may follow.
 macro_rules! operations {
-    ($($id:literal $method:tt $path:literal $access:expr, $handler:path, $summary:literal
-        $(.$name:ident($argument:expr))*;)*) => {
+    ($($id:literal => $access:expr, $($handler:ident)::+ $(.$name:ident($argument:expr))*;)*) => {
         &[$($crate::api::operation::Operation::new(
-            $id,
-            stringify!($method),
-            $path,
+            $crate::api::table::request($id),
             $access,
-            |call| $crate::api::rights::run(call, $handler),
-            || $crate::api::rights::needs($handler),
-            $summary,
+            |call| $crate::api::rights::run(call, $($handler)::+),
+            || $crate::api::rights::needs($($handler)::+),
         )$(.$name($argument))*),*]
     };
 }

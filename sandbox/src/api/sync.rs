@@ -21,13 +21,6 @@ const DEFAULT_BRANCH: &str = "transform-sync";
 
 /// Starts a sync.
 pub fn start(call: &Call<'_>) -> Outcome {
-    if call.text("source")? == Some("manifest")
-        && !call.field("manifest").is_some_and(Value::is_object)
-    {
-        return Err(Failure::invalid(
-            "manifest is required if source is manifest",
-        ));
-    }
     // The sync will write to the branch, so the caller must have it.
     let target = call.text("branchName")?.unwrap_or(DEFAULT_BRANCH);
     if branches::find(call, target)?.is_some() {
@@ -37,7 +30,7 @@ pub fn start(call: &Call<'_>) -> Outcome {
     Ok(Reply::created(json!({
         "branchName": branch_name(&job),
         "syncJobId": job.id,
-        "workflowId": format!("transform-sync-{}", job.id),
+        "workflowId": workflow(&job),
     })))
 }
 
@@ -177,6 +170,15 @@ fn branch_name(job: &Job) -> String {
     name.unwrap_or(DEFAULT_BRANCH).to_owned()
 }
 
+fn trigger(job: &Job) -> &str {
+    let trigger = job.request.get("trigger").and_then(Value::as_str);
+    trigger.unwrap_or("api")
+}
+
+fn workflow(job: &Job) -> String {
+    format!("transform-sync-{}", job.id)
+}
+
 /// One file for each model of the manifest; without a manifest, only a file for the orders.
 fn generated(job: &Job) -> Vec<Value> {
     let manifest = job.request.get("manifest").and_then(Value::as_object);
@@ -201,6 +203,8 @@ fn shown(job: &Job) -> Value {
     let mut shown = Object::new();
     let ended = (job.status != Status::Running).then(|| rows::iso(job.ends_at));
     shown.insert("syncJobId".to_owned(), job.id.clone().into());
+    shown.insert("workflowId".to_owned(), workflow(job).into());
+    shown.insert("trigger".to_owned(), trigger(job).into());
     shown.insert("status".to_owned(), job.status.name().into());
     shown.insert("output".to_owned(), output(job).into());
     shown.insert("branchName".to_owned(), branch_name(job).into());

@@ -57,8 +57,8 @@ async fn a_staging_environment_is_kept_active_and_listed() {
 async fn only_shared_branches_have_a_staging_environment() {
     let sandbox = Sandbox::start().await;
     for (body, status) in [
-        (json!({ "enabled": true, "branchName": "main" }), 400),
-        (json!({ "enabled": true, "branchName": "dev-ben" }), 400),
+        (json!({ "enabled": true, "branchName": "main" }), 409),
+        (json!({ "enabled": true, "branchName": "dev-ben" }), 409),
         (
             json!({ "enabled": true, "branchName": "release", "branchId": 2 }),
             400,
@@ -96,7 +96,7 @@ async fn deleting_a_branch_re_parents_its_children() {
     assert_eq!(branch(&sandbox, "release").await, Value::Null);
     for (query, status) in [
         ("", 400),
-        ("?branchName=main", 400),
+        ("?branchName=main", 409),
         ("?branchName=release", 404),
     ] {
         call(
@@ -148,7 +148,7 @@ async fn files_are_written_on_branches_in_dev_mode_alone() {
     call(&sandbox, 403, "PUT", files, body).await;
     call(
         &sandbox,
-        400,
+        409,
         "POST",
         "/dev-mode",
         json!({ "branchName": "main" }),
@@ -283,7 +283,7 @@ async fn work_goes_from_a_branch_to_its_parent_and_to_production() {
         json!({ "name": "work" }),
     )
     .await;
-    call(&sandbox, 400, "POST", "/commit", json!({})).await;
+    call(&sandbox, 409, "POST", "/commit", json!({})).await;
     call(
         &sandbox,
         200,

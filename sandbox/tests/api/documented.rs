@@ -42,6 +42,8 @@ fn every_test_that_the_page_of_rules_names_exists() {
     for (module, test) in &named {
         let text = file_of(module);
         assert!(tests_of(&text).contains(&test.as_str()), "{module}::{test}");
+        // Then cargo ran it.
+        assert!(!text.contains("#[ignore"), "{module} leaves tests out");
     }
 }
 

@@ -268,7 +268,7 @@ async fn a_tenants_groups_and_members_are_kept_until_it_is_deleted() {
         )
         .await;
     sandbox
-        .expect(400, ADMIN, "POST", &users, Some(json!({ "userIds": [2] })))
+        .expect(404, ADMIN, "POST", &users, Some(json!({ "userIds": [2] })))
         .await;
     let left = sandbox
         .expect(200, ADMIN, "DELETE", &format!("{users}?userIds=4"), None)

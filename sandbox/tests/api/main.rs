@@ -16,6 +16,7 @@ mod clone;
 mod comments;
 mod credentials;
 mod deployments;
+mod described;
 mod documented;
 mod embedding;
 mod jobs;

@@ -288,7 +288,7 @@ impl World {
 #[tokio::test]
 async fn every_operation_by_every_credential() {
     let operations: Value =
-        serde_json::from_str(include_str!("../fixtures/operations.json")).unwrap();
+        serde_json::from_str(include_str!("../../../tests/fixtures/operations.json")).unwrap();
     let operations = operations["operations"].as_array().unwrap();
     let mut world = World::new().await;
     let mut lines = vec![line("operation", &CREDENTIALS)];

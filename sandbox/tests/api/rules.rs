@@ -674,3 +674,157 @@ async fn a_query_is_of_the_described_types() {
     let path = format!("{BUILD}/branches?branchName=release&removeOnUpstream=maybe");
     sandbox.expect(400, ADMIN, "DELETE", &path, None).await;
 }
+
+#[tokio::test]
+async fn a_workbook_is_created_or_updated_by_its_slug() {
+    let sandbox = Sandbox::start().await;
+    let path = "/workbooks/by-slug/forecast";
+    let made = put(&sandbox, 201, path, json!({ "name": "Forecast" })).await;
+    assert_eq!(
+        (&made["slug"], &made["type"]),
+        (&json!("forecast"), &json!("WORKBOOK"))
+    );
+    let changed = put(&sandbox, 200, path, json!({ "name": "Outlook" })).await;
+    assert_eq!(
+        (&changed["id"], &changed["name"]),
+        (&made["id"], &json!("Outlook"))
+    );
+}
+
+#[tokio::test]
+async fn a_deployment_is_created_with_the_described_values_alone() {
+    let sandbox = Sandbox::start().await;
+    let create = async |status, name: &str, value: &str| {
+        let body = json!({ "name": "Made", name: value });
+        let path = "/build/api/v1/deployments/";
+        sandbox
+            .expect(status, ADMIN, "POST", path, Some(body))
+            .await
+    };
+    for (name, values) in [
+        ("cloudProvider", ["svccloud", "aws", "gcp"].as_slice()),
+        ("creationMethod", &["upload", "svccloud", "github", "ssh"]),
+        ("deployMode", &["git", "cli"]),
+    ] {
+        for value in values {
+            create(201, name, value).await;
+        }
+        create(400, name, "another").await;
+    }
+}
+
+#[tokio::test]
+async fn an_unscoped_key_works_for_every_deployment() {
+    let sandbox = Sandbox::start().await;
+    let all = sandbox.get(ADMIN, "/api/v1/deployments").await;
+    let ids = all["data"]["deployments"].as_array().unwrap();
+    assert!(ids.len() > 1);
+    for deployment in ids {
+        let path = format!("/api/v1/deployments/{}/settings", text(deployment, "id"));
+        let settings = sandbox.get(ADMIN, &path).await;
+        assert_eq!(settings["name"], deployment["name"]);
+    }
+}
+
+#[tokio::test]
+async fn environment_variables_are_set_and_listed_page_by_page() {
+    let sandbox = Sandbox::start().await;
+    let path = format!("{SEVEN}/env-vars");
+    let items = ["A_FIRST", "A_SECOND", "A_THIRD"];
+    let items = items.map(|name| json!({ "name": name, "value": "1" }));
+    put(&sandbox, 200, "/env-vars", json!({ "items": items })).await;
+    let mut names = Vec::new();
+    let mut after = String::new();
+    loop {
+        let page = sandbox.get(ADMIN, &format!("{path}?first=2{after}")).await;
+        let found = page["items"].as_array().unwrap();
+        assert!(found.len() <= 2);
+        names.extend(found.iter().map(|item| text(item, "name")));
+        if page["pageInfo"]["hasNextPage"] == false {
+            break;
+        }
+        after = format!("&after={}", text(&page["pageInfo"], "endCursor"));
+    }
+    for name in ["A_FIRST", "A_SECOND", "A_THIRD"] {
+        assert_eq!(names.iter().filter(|found| *found == name).count(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_sync_writes_to_a_branch_by_default() {
+    let sandbox = Sandbox::start().await;
+    let path = format!("{SEVEN}/transform-sync");
+    let body = json!({ "branchName": "from-sync", "ref": "v1", "source": "git" });
+    let started = sandbox.expect(201, ADMIN, "POST", &path, Some(body)).await;
+    assert_eq!(started["branchName"], "from-sync");
+    assert!(!text(&started, "workflowId").is_empty());
+    let job = format!("{path}/{}", text(&started, "syncJobId"));
+    assert_eq!(sandbox.get(ADMIN, &job).await["output"], "branch");
+    sandbox.advance(HOUR_MS).await;
+    let branches = sandbox.get(ADMIN, &format!("{BUILD}/branches")).await;
+    let branches = branches["items"].as_array().unwrap();
+    assert!(branches.iter().any(|branch| branch["name"] == "from-sync"));
+    for (body, status) in [
+        (json!({ "output": "nowhere" }), 400),
+        (json!({ "source": "ftp" }), 400),
+        (json!({ "source": "manifest" }), 400),
+        (json!({ "source": "manifest", "manifest": {} }), 201),
+    ] {
+        sandbox
+            .expect(status, ADMIN, "POST", &path, Some(body))
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn the_build_state_and_the_pods_are_told() {
+    let sandbox = Sandbox::start().await;
+    let state = sandbox.get(ADMIN, &format!("{SEVEN}/build-status")).await;
+    assert!(!text(&state, "status").is_empty());
+    let pods = sandbox.get(ADMIN, &format!("{SEVEN}/pods")).await;
+    assert!(!pods["items"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_folder_path_is_the_chain_of_ancestors() {
+    let sandbox = Sandbox::seeded(|seed| {
+        let folders = seed["folders"].as_array_mut().unwrap();
+        folders.push(json!({ "id": 91, "deploymentId": 7, "name": "Outer", "userId": 1 }));
+        folders.push(
+            json!({ "id": 92, "deploymentId": 7, "name": "Inner", "userId": 1, "parentId": 91 }),
+        );
+    })
+    .await;
+    let path = "/workbooks/by-slug/deep";
+    let made = put(
+        &sandbox,
+        201,
+        path,
+        json!({ "name": "Deep", "folderId": 92 }),
+    )
+    .await;
+    assert_eq!(
+        made["folderPath"],
+        json!([{ "id": 91, "name": "Outer" }, { "id": 92, "name": "Inner" }])
+    );
+}
+
+#[tokio::test]
+async fn an_id_is_written_in_one_way() {
+    let sandbox = Sandbox::start().await;
+    for id in ["07", "+7", "7.0", "7%20", "%2B7", "-0", "\u{ff17}"] {
+        let id = id.replace('\u{ff17}', "%EF%BC%97");
+        for path in [
+            "settings",
+            "notifications",
+            "reports",
+            "workbooks/41/embed-access",
+        ] {
+            let path = format!("/api/v1/deployments/{id}/{path}");
+            sandbox.expect(404, ADMIN, "GET", &path, None).await;
+        }
+        let path = format!("/api/v1/deployments/{id}/notifications");
+        let body = json!({ "dashboardPublicId": "sales-overview" });
+        sandbox.expect(404, ADMIN, "POST", &path, Some(body)).await;
+    }
+}

@@ -349,3 +349,36 @@ async fn what_the_server_can_is_told_to_anybody() {
         assert_eq!(answer.json().pointer(pointer), Some(&value), "{path}");
     }
 }
+
+#[tokio::test]
+async fn attributes_have_the_types_of_their_schema_and_what_the_service_sets_is_ignored() {
+    let sandbox = Sandbox::start().await;
+    for wrong in [
+        json!({ "name": 5 }),
+        json!({ "name": { "givenName": 5 } }),
+        json!({ "EMAILS": "a@b.example" }),
+        json!({ "emails": [{ "value": 5 }] }),
+        json!({ "emails": ["a@b.example"] }),
+        json!({ "displayName": 7 }),
+        json!({ "active": "yes" }),
+    ] {
+        let mut user = json!({ "userName": "typed@example.com" });
+        let fields = wrong.as_object().unwrap().clone();
+        user.as_object_mut().unwrap().extend(fields);
+        let error = sandbox.expect(400, ADMIN, "POST", USERS, Some(user)).await;
+        assert_eq!(error["scimType"], "invalidValue", "{wrong}: {error}");
+        let operations = json!({ "Operations": [{ "op": "replace", "value": wrong }] });
+        let one = format!("{USERS}/3");
+        sandbox
+            .expect(400, ADMIN, "PATCH", &one, Some(operations))
+            .await;
+    }
+    let user = json!({ "userName": "typed@example.com", "id": 5, "meta": [], "groups": "none" });
+    sandbox.expect(201, ADMIN, "POST", USERS, Some(user)).await;
+    for members in [json!([{ "value": 3 }]), json!({}), json!("3")] {
+        let group = json!({ "displayName": "Typed", "members": members });
+        sandbox
+            .expect(400, ADMIN, "POST", GROUPS, Some(group))
+            .await;
+    }
+}

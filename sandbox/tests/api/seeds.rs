@@ -1,8 +1,6 @@
 //! Where the data comes from, where it stays, and what a reset does.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::process::Command;
 
 use serde_json::{Value, json};
 use svc_sandbox::{Options, start};
@@ -86,59 +84,6 @@ async fn a_reset_brings_the_seed_back() {
     let versions = sandbox.get(ADMIN, "/api/v1/deployments/7/versions").await;
     assert_eq!(versions["data"].as_array().unwrap().len(), 4);
     assert_eq!(sandbox.exchange(&sandbox.mint().await).await.status, 200);
-}
-
-/// Starts the command with a database file. Resolves to the process and its host origin.
-fn command_with(file: &Scratch) -> (std::process::Child, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_svc-sandbox"))
-        .args(["--json", "--host-port", "0", "--tenant-port", "0"])
-        .arg("--database")
-        .arg(&file.path)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut line)
-        .unwrap();
-    let origins: Value = serde_json::from_str(&line).unwrap();
-    (child, text(&origins, "host"))
-}
-
-#[test]
-fn a_process_that_is_killed_in_the_middle_of_a_reset_leaves_a_usable_file() {
-    for round in 0..8 {
-        let file = Scratch::new("killed.db");
-        let (mut child, host) = command_with(&file);
-        let resets = std::thread::spawn(move || {
-            // Resets until the process is gone.
-            while post(&host, "/control/reset").is_ok() {}
-        });
-        std::thread::sleep(Duration::from_millis(20 + round * 7));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        resets.join().unwrap();
-        let kept = rusqlite::Connection::open(&file.path).unwrap();
-        let deployments: i64 = kept
-            .query_row("SELECT count(*) FROM deployments", [], |row| row.get(0))
-            .unwrap();
-        assert_eq!(deployments, 2, "in round {round}");
-        drop(kept);
-        // And the command accepts it.
-        let (mut child, _) = command_with(&file);
-        child.kill().unwrap();
-        child.wait().unwrap();
-    }
-}
-
-/// A POST without a body that also ends well if the server goes away in the middle.
-fn post(origin: &str, path: &str) -> std::io::Result<()> {
-    let authority = origin.strip_prefix("http://localhost:").unwrap();
-    let mut stream = std::net::TcpStream::connect(format!("127.0.0.1:{authority}"))?;
-    let head = format!("POST {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
-    stream.write_all(format!("{head}Content-Length: 0\r\n\r\n").as_bytes())?;
-    std::io::copy(&mut stream, &mut std::io::sink()).map(drop)
 }
 
 #[tokio::test]

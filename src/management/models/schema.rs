@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::protocol::schema::Nullable;
 
@@ -46,13 +46,16 @@ pub enum Choice {
     AtMostOneOf(&'static [&'static str]),
 }
 
-/// A type with a TypeScript name.
+/// A type with a TypeScript name and a JSON Schema.
 pub trait Shape {
     /// The fields of an input of this type; `None` if the service does not describe them.
     const FIELDS: Option<&'static Fields> = None;
 
     /// The TypeScript type.
     fn typescript() -> String;
+
+    /// The JSON Schema. That of a model is a reference to the model's name.
+    fn schema() -> Value;
 
     /// True if an input of this type may be left out, because no field is required.
     fn may_be_absent() -> bool {
@@ -77,6 +80,8 @@ pub struct FieldShape {
     pub presence: &'static str,
     /// The TypeScript type of a value that is present.
     pub typescript: fn() -> String,
+    /// The JSON Schema of such a value.
+    pub schema: fn() -> Value,
 }
 
 /// The documentation of a model.
@@ -115,28 +120,36 @@ impl Shape for Open {
         "OpenObject".to_owned()
     }
 
+    fn schema() -> Value {
+        json!({ "type": "object" })
+    }
+
     fn may_be_absent() -> bool {
         true
     }
 }
 
 macro_rules! scalar {
-    ($($type:ty = $typescript:literal,)*) => {$(
+    ($($type:ty = $typescript:literal $schema:tt,)*) => {$(
         impl Shape for $type {
             fn typescript() -> String {
                 $typescript.to_owned()
+            }
+
+            fn schema() -> Value {
+                json!($schema)
             }
         }
     )*};
 }
 
 scalar! {
-    String = "string",
-    bool = "boolean",
-    i64 = "number",
-    f64 = "number",
-    Value = "unknown",
-    Map<String, Value> = "OpenObject",
+    String = "string" { "type": "string" },
+    bool = "boolean" { "type": "boolean" },
+    i64 = "number" { "type": "integer" },
+    f64 = "number" { "type": "number" },
+    Value = "unknown" {},
+    Map<String, Value> = "OpenObject" { "type": "object" },
 }
 
 impl<T: Shape> Shape for Vec<T> {
@@ -148,11 +161,19 @@ impl<T: Shape> Shape for Vec<T> {
             inner + "[]"
         }
     }
+
+    fn schema() -> Value {
+        json!({ "type": "array", "items": T::schema() })
+    }
 }
 
 impl<T: Shape> Shape for BTreeMap<String, T> {
     fn typescript() -> String {
         ["Record<string, ", &T::typescript(), ">"].concat()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": "object", "additionalProperties": T::schema() })
     }
 }
 
@@ -160,11 +181,19 @@ impl<T: Shape> Shape for Box<T> {
     fn typescript() -> String {
         T::typescript()
     }
+
+    fn schema() -> Value {
+        T::schema()
+    }
 }
 
 impl<T: Shape> Shape for Option<T> {
     fn typescript() -> String {
         T::typescript()
+    }
+
+    fn schema() -> Value {
+        T::schema()
     }
 
     fn is_absent(&self) -> bool {
@@ -175,6 +204,10 @@ impl<T: Shape> Shape for Option<T> {
 impl<T: Shape> Shape for Nullable<T> {
     fn typescript() -> String {
         T::typescript()
+    }
+
+    fn schema() -> Value {
+        T::schema()
     }
 }
 
@@ -266,6 +299,11 @@ macro_rules! models {
                     stringify!($name).to_owned()
                 }
 
+                fn schema() -> serde_json::Value {
+                    let reference = concat!("#/components/schemas/", stringify!($name));
+                    serde_json::json!({ "$ref": reference })
+                }
+
                 fn may_be_absent() -> bool {
                     Self::FIELDS.is_none_or(|fields| {
                         fields.required().next().is_none()
@@ -286,6 +324,7 @@ macro_rules! models {
                     doc: concat!($($fdoc, "\n"),*),
                     presence: stringify!($presence),
                     typescript: <$type as $crate::management::models::Shape>::typescript,
+                    schema: <$type as $crate::management::models::Shape>::schema,
                 },)*],
             },
         )*];
@@ -309,6 +348,10 @@ macro_rules! enumerations {
             fn typescript() -> String {
                 let known = [$(concat!("'", $wire, "'")),*];
                 ["Open<", &known.join(" | "), ">"].concat()
+            }
+
+            fn schema() -> serde_json::Value {
+                serde_json::json!({ "type": "string", "enum": [$($wire),*] })
             }
         }
     )*};

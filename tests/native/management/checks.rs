@@ -209,6 +209,15 @@ fn what_is_deprecated_is_sent_and_told() {
     let told = svc_embed::management::check::answer;
     assert!(told(&theme, &json!({ "light": {} })).is_some());
     assert!(told(&theme, &json!({ "palette": {} })).is_none());
+    let settings = super::operation("tenant.retrieveSettings");
+    assert!(told(&settings, &json!({ "light": {} })).is_none());
+}
+
+#[test]
+fn an_error_is_shown_by_its_message() {
+    let error = build("embedTenants.delete", &[json!("")], json!({}), None).unwrap_err();
+    assert_eq!(error.to_string(), error.message);
+    assert!(error.message.contains("embedTenantName"), "{error}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The JavaScript table, the TypeScript types and the page of documentation that follow from the
 //! table and the models. `npm run generate` writes them; without it, these tests compare.
 
+mod openapi;
+
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -35,6 +37,12 @@ fn the_namespaces_follow_the_table() {
 #[test]
 fn the_typescript_types_follow_the_models() {
     compare("npm/src/management/generated/resources.ts", &resources());
+}
+
+#[test]
+fn the_openapi_document_follows_the_table() {
+    compare("sandbox/src/api/spec/openapi.json", &openapi::document());
+    compare("sandbox/src/api/table/requests.rs", &openapi::requests());
 }
 
 #[test]

@@ -134,12 +134,13 @@ fn the_deprecated_fields_of_a_cursor_list_are_read_and_told() {
         assert_eq!(read.next, Next::Parameter("offset", "2".to_owned()));
         assert!(read.deprecation.is_some());
     }
-    let body = json!({ "items": [1], "data": [1], "count": 1, "pageInfo": {} });
-    assert_eq!(
-        read(&body, FIRST).unwrap().deprecation,
-        None,
-        "items is there"
-    );
+    for body in [
+        json!({ "items": [1], "data": [1], "count": 1, "pageInfo": {} }),
+        json!({ "items": [1], "data": [1], "count": 1 }),
+        json!([1]),
+    ] {
+        assert_eq!(read(&body, FIRST).unwrap().deprecation, None, "{body}");
+    }
     assert_eq!(
         next(json!({ "data": [1, 2], "count": 5 }), from_offset(2)),
         "offset=4"

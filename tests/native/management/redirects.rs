@@ -1,7 +1,7 @@
 //! Which redirects are followed, and with what.
 
 use svc_embed::management::Method;
-use svc_embed::management::redirect::{MAX_REDIRECTS, Redirect, Step, follow};
+use svc_embed::management::redirect::{MAX_REDIRECTS, Redirect, Step, follow, resolve};
 
 const READ: Redirect = Redirect {
     status: 302,
@@ -65,4 +65,41 @@ fn a_request_that_acts_keeps_its_method_or_is_not_followed() {
             );
         }
     }
+}
+
+#[test]
+fn a_request_that_reads_keeps_its_method() {
+    for method in [Method::Get, Method::Head] {
+        for status in [301, 302, 303, 307, 308] {
+            let redirect = Redirect {
+                status,
+                method,
+                ..READ
+            };
+            assert_eq!(follow(redirect).unwrap().method, method, "{status}");
+        }
+    }
+}
+
+#[test]
+fn a_location_is_resolved_as_in_a_page() {
+    let from = "https://acme.example.com/api/v1/users?a=1#b";
+    for (location, url) in [
+        ("https://b.example/c", Some("https://b.example/c")),
+        ("HTTP://b.example/c", Some("HTTP://b.example/c")),
+        ("//b.example/c", Some("https://b.example/c")),
+        ("/c?d", Some("https://acme.example.com/c?d")),
+        ("c/d:e", Some("https://acme.example.com/api/v1/c/d:e")),
+        (":c", Some("https://acme.example.com/api/v1/:c")),
+        ("?c=2", Some("https://acme.example.com/api/v1/users?c=2")),
+        ("ftp:c", None),
+        ("javascript:alert(1)", None),
+    ] {
+        assert_eq!(resolve(from, location).as_deref(), url, "{location}");
+    }
+    assert_eq!(
+        resolve("https://acme.example.com", "c").as_deref(),
+        Some("https://acme.example.com/c")
+    );
+    assert_eq!(resolve("acme.example.com", "c"), None);
 }

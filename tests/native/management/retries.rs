@@ -116,6 +116,10 @@ fn a_retry_after_that_is_neither_is_ignored() {
         "1.5",
         "06 Nov 1994",
         "Sun, 06 Foo 1994 08:49:37 GMT",
+        "Sun, 00 Nov 1994 08:50:17 GMT",
+        "Sun, 06 Nov 1994 08:50:17 UTC",
+        "Sun, 06 Nov 1994 08:50:17:00 GMT",
+        "Sun, 06 Nov 1994 08:50:17 GMT later",
     ] {
         assert_eq!(after(text), Some(500.0), "{text}");
     }

@@ -8,6 +8,7 @@ use super::primary;
 use super::resource::{Kind, spelled};
 use crate::api::call::Call;
 use crate::api::rows::{self, Object};
+use crate::api::spec;
 use crate::json::Failure;
 
 /// Stores a resource: a new one, or a replacement.
@@ -26,27 +27,30 @@ pub fn keep(
         .as_object()
         .ok_or_else(|| invalid("the resource is not an object"))?;
     check_schemas(resource)?;
-    for name in ["externalId", "userName", "displayName"] {
-        if field(resource, name).is_some_and(|value| !value.is_string() && !value.is_null()) {
-            return Err(invalid(&format!("{name} is not a string")));
-        }
-    }
-    if field(resource, "members").is_some_and(|members| !members.is_array() && !members.is_null()) {
-        return Err(invalid("members is not an array"));
-    }
     let mut kept: Object = given
         .iter()
-        .filter(|(_, value)| !is_empty(value))
         .map(|(name, value)| (spelled(name), value.clone()))
         .collect();
-    kept.values().try_for_each(primary::check)?;
     for name in ["id", "meta", "schemas", "groups", "password"] {
         kept.remove(name);
     }
+    let mut kept = has_types_of(kind, kept)?;
+    kept.retain(|_, value| !is_empty(value));
+    kept.values().try_for_each(primary::check)?;
     let external_id = taken_text(&mut kept, "externalId")?;
     match kind {
         Kind::User => keep_user(call, id, kept, external_id),
         Kind::Group => keep_group(call, id, kept, external_id),
+    }
+}
+
+/// Returns the attributes if each has the type that the document names.
+fn has_types_of(kind: Kind, attributes: Object) -> Result<Object, Failure> {
+    let attributes = Value::Object(attributes);
+    spec::check_shape(kind.input(), &attributes).map_err(|failure| invalid(&failure.message))?;
+    match attributes {
+        Value::Object(attributes) => Ok(attributes),
+        _ => Ok(Object::new()),
     }
 }
 

@@ -19,17 +19,22 @@ use self::project::project;
 use self::resource::Kind;
 use super::call::Call;
 use super::operation::Access::Scim;
-use super::operation::{Operation, operations};
+use super::operation::Operation;
 use super::reply::{Outcome, Reply};
 use crate::json::Failure;
 
 /// Queries by POST, of RFC 7644, section 3.4.3. They are not in the table, because the service's
 /// description does not list them.
-pub const SEARCH: &[Operation] = operations! {
-    "scim.search" POST "/api/scim/v2/.search" Scim, list, "Query Users and Groups";
-    "scim.users.search" POST "/api/scim/v2/Users/.search" Scim, list, "Query Users";
-    "scim.groups.search" POST "/api/scim/v2/Groups/.search" Scim, list, "Query Groups";
-};
+pub const SEARCH: &[Operation] = &[
+    search("scim.search", "/api/scim/v2/.search"),
+    search("scim.users.search", "/api/scim/v2/Users/.search"),
+    search("scim.groups.search", "/api/scim/v2/Groups/.search"),
+];
+
+const fn search(id: &'static str, path: &'static str) -> Operation {
+    let request = [id, "POST", path, "Query resources"];
+    Operation::new(request, Scim, list, || None)
+}
 
 /// The default number of resources in an answer.
 const COUNT: i64 = 100;

@@ -84,6 +84,14 @@ impl Kind {
         }
     }
 
+    /// The shape of a resource in a request.
+    pub fn input(self) -> &'static str {
+        match self {
+            Self::User => "ScimUserInput",
+            Self::Group => "ScimGroupInput",
+        }
+    }
+
     fn noun(self) -> &'static str {
         match self {
             Self::User => "User",

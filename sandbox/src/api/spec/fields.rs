@@ -132,11 +132,28 @@ fn base(kind: &str) -> Value {
     }
 }
 
+/// Limits each whole number of a schema to those that JavaScript can hold.
+pub fn bound(schema: &mut Value) {
+    match schema {
+        Value::Array(schemas) => schemas.iter_mut().for_each(bound),
+        Value::Object(fields) => {
+            let kind = fields.get("type");
+            let kinds = kind.and_then(Value::as_array).into_iter().flatten();
+            if kinds.chain(kind).any(|kind| kind == "integer") {
+                fields.insert("minimum".to_owned(), (-MAX_SAFE).into());
+                fields.insert("maximum".to_owned(), MAX_SAFE.into());
+            }
+            fields.values_mut().for_each(bound);
+        }
+        _ => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::{object, schema};
+    use super::{bound, object, schema};
 
     #[test]
     fn the_short_form_is_json_schema() {
@@ -166,5 +183,20 @@ mod tests {
             schema("{string}"),
             json!({ "type": "object", "additionalProperties": { "type": "string" } })
         );
+    }
+
+    #[test]
+    fn whole_numbers_are_bounded_wherever_they_are() {
+        let mut schema = json!({ "properties": {
+            "a": { "type": ["integer", "null"] },
+            "b": { "type": "array", "items": { "type": "integer" } },
+            "c": { "type": "number" },
+        } });
+        bound(&mut schema);
+        let most = json!(9_007_199_254_740_991_i64);
+        let number = json!({ "type": "number" });
+        assert_eq!(schema.pointer("/properties/a/maximum"), Some(&most));
+        assert_eq!(schema.pointer("/properties/b/items/maximum"), Some(&most));
+        assert_eq!(schema.pointer("/properties/c"), Some(&number));
     }
 }

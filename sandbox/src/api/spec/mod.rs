@@ -1,4 +1,8 @@
-//! Creates the `OpenAPI` 3.1 document from the table, and checks requests against it.
+//! Creates the `OpenAPI` 3.1 document, and checks requests against it.
+//!
+//! `openapi.json` is generated from the client's table: what the service's description says. The sandbox
+//! adds what only it knows: who may call, statuses, errors, limits, and the shapes of bodies and answers
+//! that the description leaves open.
 
 mod check;
 mod fields;
@@ -8,7 +12,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
-use self::fields::{object, parse, reference};
+use self::fields::{object, reference};
 use super::call::Call;
 use super::operation::{Answer, Api, Operation};
 use super::reply::Outcome;
@@ -16,18 +20,22 @@ use super::rows::Object;
 use super::table;
 use crate::json::Failure;
 
-/// The schemas of the types that the service describes.
+/// The document of the client's table.
+const OPENAPI: &str = include_str!("openapi.json");
+
+/// The schemas that need more than the short form can say.
 const SCHEMAS: &str = include_str!("schemas.json");
 
 /// The values that are still accepted and no longer advertised. Not part of the served document.
 const LEGACY: &str = "x-legacy";
 
-/// The schemas of `schemas.json`.
-static DESCRIBED: LazyLock<Object> =
-    LazyLock::new(|| serde_json::from_str(SCHEMAS).unwrap_or_default());
+/// What the description says.
+static DESCRIBED: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(OPENAPI).unwrap_or_default());
 
-/// Every schema of the document.
-static ALL_SCHEMAS: LazyLock<Object> = LazyLock::new(schemas);
+/// Every schema, at its place in a document.
+static ALL_SCHEMAS: LazyLock<Value> =
+    LazyLock::new(|| json!({ "components": { "schemas": schemas() } }));
 
 /// The document with the values that are no longer advertised, by which requests are checked.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(document);
@@ -82,6 +90,15 @@ pub fn check(
     }
 }
 
+/// Checks a value against a schema of the document, by its name.
+///
+/// # Errors
+///
+/// 400 that names what does not fit.
+pub fn check_shape(name: &str, value: &Value) -> Result<(), Failure> {
+    check::value(&DOCUMENT, &reference(name), value, check::BODY)
+}
+
 fn check_parameter(parameter: &Value, query: &[(String, String)]) -> Result<(), Failure> {
     let field = |name: &str| parameter.get(name).unwrap_or(&Value::Null);
     if field("in") != "query" {
@@ -123,6 +140,7 @@ fn document() -> Value {
             item.insert(name.clone(), described(operation, &name));
         }
     }
+    let schemas = used(&paths);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -133,7 +151,7 @@ fn document() -> Value {
         "paths": paths,
         "security": [{ "bearer": [] }],
         "components": {
-            "schemas": *ALL_SCHEMAS,
+            "schemas": schemas,
             "headers": {
                 "RequestId": {
                     "description": "Names the request in reports and logs.",
@@ -154,7 +172,9 @@ fn document() -> Value {
 }
 
 fn schemas() -> Object {
-    let mut schemas = DESCRIBED.clone();
+    let mut schemas = described_schemas();
+    let own: Object = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    schemas.extend(own);
     for (name, fields) in shapes::SHAPES {
         schemas.insert((*name).to_owned(), object(fields));
     }
@@ -171,6 +191,45 @@ fn schemas() -> Object {
         schemas.insert(format!("{name}List"), list);
     }
     schemas
+}
+
+/// The schemas of the description, with the limits of the sandbox.
+fn described_schemas() -> Object {
+    let schemas = DESCRIBED.pointer("/components/schemas");
+    let mut schemas = schemas.and_then(Value::as_object).cloned();
+    let mut schemas = schemas.take().unwrap_or_default();
+    for (name, property, limits) in shapes::limits() {
+        let pointer = format!("/properties/{property}");
+        let schema = schemas
+            .get_mut(name)
+            .and_then(|schema| schema.pointer_mut(&pointer));
+        if let (Some(schema), Value::Object(limits)) =
+            (schema.and_then(Value::as_object_mut), limits)
+        {
+            schema.extend(limits);
+        }
+    }
+    schemas.values_mut().for_each(fields::bound);
+    schemas
+}
+
+/// The schemas that the paths name, with all that they consist of.
+fn used(paths: &Object) -> Object {
+    let schemas = ALL_SCHEMAS.pointer("/components/schemas");
+    let schemas = schemas.and_then(Value::as_object);
+    let mut used = Object::new();
+    let mut texts = vec![json!(paths).to_string()];
+    while let Some(text) = texts.pop() {
+        for (name, schema) in schemas.into_iter().flatten() {
+            let is_named = ["\"", "/"]
+                .iter()
+                .any(|end| text.contains(&format!("/schemas/{name}{end}")));
+            if is_named && used.insert(name.clone(), schema.clone()).is_none() {
+                texts.push(schema.to_string());
+            }
+        }
+    }
+    used
 }
 
 fn described(operation: &Operation, method: &str) -> Value {
@@ -211,9 +270,7 @@ fn parameters(operation: &Operation, method: &str) -> Vec<Value> {
         let schema = json!({ "type": if number { "number" } else { "string" } });
         json!({ "name": name, "in": "path", "required": true, "schema": schema })
     });
-    let query = parse(operation.query).map(|field| {
-        json!({ "name": field.name, "in": "query", "required": field.required, "schema": field.schema })
-    });
+    let query: Vec<Value> = query_of(operation).map(limited).collect();
     let pages_by_cursor = operation
         .answers
         .iter()
@@ -226,17 +283,50 @@ fn parameters(operation: &Operation, method: &str) -> Vec<Value> {
     // Lists whose query the description does not show take the parameters of all lists.
     let undescribed = ["first", "after"].into_iter().filter_map(|name| {
         let kind = if name == "first" { "page" } else { "string" };
-        let known = parse(operation.query).any(|field| field.name == name);
-        (!known).then(|| {
+        let is_described = query.iter().any(|parameter| name_of(parameter) == name);
+        (!is_described).then(|| {
             json!({ "name": name, "in": "query", "required": false, "x-undescribed": true,
                     "schema": fields::schema(kind) })
         })
     });
     let of_lists = undescribed.chain(deprecated);
     let more = (pages_by_cursor && method == "get").then_some(of_lists);
-    path.chain(query)
-        .chain(more.into_iter().flatten())
-        .collect()
+    let more: Vec<Value> = more.into_iter().flatten().collect();
+    path.chain(query).chain(more).collect()
+}
+
+/// The parameters of the query that the description names.
+fn query_of(operation: &Operation) -> impl Iterator<Item = Value> {
+    let method = operation.method.to_ascii_lowercase();
+    let described = DESCRIBED
+        .get("paths")
+        .and_then(|paths| paths.get(operation.path)?.get(method)?.get("parameters"));
+    let parameters = described.and_then(Value::as_array).into_iter().flatten();
+    parameters
+        .filter(|parameter| parameter.get("in").is_some_and(|place| place == "query"))
+        .cloned()
+}
+
+/// A parameter with the sandbox's limits, which it has by its name in all operations.
+fn limited(mut parameter: Value) -> Value {
+    let kind = match name_of(&parameter) {
+        "first" | "limit" => "page",
+        "offset" | "folderId" => "offset",
+        "start" | "end" => "date",
+        _ if parameter.get("required") == Some(&Value::Bool(true)) => "text",
+        _ => return parameter,
+    };
+    if let Some(fields) = parameter.as_object_mut() {
+        fields.insert("schema".to_owned(), fields::schema(kind));
+    }
+    parameter
+}
+
+fn name_of(parameter: &Value) -> &str {
+    parameter
+        .get("name")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
 }
 
 fn request_body(operation: &Operation, method: &str) -> Option<Value> {
@@ -246,12 +336,7 @@ fn request_body(operation: &Operation, method: &str) -> Option<Value> {
     let fields = operation.body.unwrap_or_default();
     let named = fields.strip_prefix('@');
     let schema = named.map_or_else(|| object(fields), reference);
-    let whole = named
-        .and_then(|name| ALL_SCHEMAS.get(name))
-        .unwrap_or(&schema);
-    let needs = ["required", "oneOf", "anyOf"]
-        .iter()
-        .any(|keyword| whole.get(keyword).is_some());
+    let needs = check::value(&ALL_SCHEMAS, &schema, &json!({}), check::BODY).is_err();
     let media_type = match operation.api() {
         Api::Scim => "application/scim+json",
         _ => "application/json",

@@ -1,19 +1,19 @@
-//! The shapes of bodies and answers in the short form of [`super::fields`]. What the description of
-//! the service shows in full is in `schemas.json`.
+//! The shapes of bodies and answers that the description leaves open, in the short form of
+//! [`super::fields`], and the sandbox's limits of those that it shows. A shape that the client knows
+//! has the client's name; `tests/api/described.rs` holds the two together.
 
 use serde_json::{Value, json};
 
 use super::fields::{object, reference};
-use super::{DESCRIBED, LEGACY};
+use super::{LEGACY, described_schemas};
 
 /// The name of each shape, and its fields.
 pub const SHAPES: &[(&str, &str)] = &[
     // The workspace.
-    ("PathPart", "id!:integer name!:string"),
     (
         "Folder",
         "id!:integer deploymentId!:integer parentId:integer? name!:string type!:string \
-         userId:integer? createdAt!:time updatedAt!:time folderPath:[@PathPart]",
+         userId:integer? createdAt!:time updatedAt!:time folderPath:[@FolderPathItem]",
     ),
     (
         "WorkbookInput",
@@ -31,14 +31,22 @@ pub const SHAPES: &[(&str, &str)] = &[
          preferences:@ReportSnapshot/properties/preferences",
     ),
     (
-        "PlacementInput",
+        "ConnectWorkbook",
         "externalWorkbookId:string? resultLocation:any endResultCell:any placementId:text? \
          sheetId:@Placement/properties/sheetId sheetName:string? anchorCell:string? workbookName:string? \
          host:string? resultChecksum:string? addressOnly:boolean?",
     ),
-    ("Item", "type!:FOLDER|WORKBOOK|REPORT id!:integer"),
-    ("Items", "items!:[object]"),
-    ("MovedItems", "items!:[object] folderId:integer?"),
+    (
+        "AiWidgetThread",
+        "widgetId!:text threadId!:text checksum:string?",
+    ),
+    ("SetSignedEmbedding", "allowEmbed!:boolean"),
+    (
+        "PlacementAddress",
+        "placementId:string externalWorkbookId:string sheetName:string anchorCell:string",
+    ),
+    ("BulkDelete", "items!:[object]"),
+    ("BulkMove", "items!:[object] folderId:integer?"),
     (
         "ItemFailure",
         "type:any id:any status!:integer error!:string",
@@ -57,12 +65,7 @@ pub const SHAPES: &[(&str, &str)] = &[
     ),
     // Syncs and metric views.
     (
-        "SyncInput",
-        "branchName:text? output:branch|files? source:git|manifest? manifest:object? ref:string? \
-         trigger:string?",
-    ),
-    (
-        "SyncStarted",
+        "StartedSync",
         "branchName!:string syncJobId!:string workflowId!:string",
     ),
     (
@@ -72,12 +75,12 @@ pub const SHAPES: &[(&str, &str)] = &[
     ),
     (
         "Sync",
-        "syncJobId!:string status!:running|completed|failed|cancelled output!:branch|files \
-         branchName!:string startedAt!:time completedAt:time?",
+        "syncJobId!:string workflowId!:string trigger!:string status!:running|completed|failed|cancelled \
+         output!:branch|files branchName!:string startedAt!:time completedAt:time?",
     ),
     (
         "SyncResult",
-        "syncJobId!:string status!:completed|failed|cancelled output!:branch|files branchName!:string \
+        "syncJobId!:string workflowId!:string trigger!:string status!:completed|failed|cancelled output!:branch|files branchName!:string \
          startedAt!:time completedAt:time? files!:[string] errors!:[@Problem]",
     ),
     ("Problem", "message!:string"),
@@ -100,7 +103,10 @@ pub const SHAPES: &[(&str, &str)] = &[
         "Integration",
         "dataSourceName!:string configurationVersion!:integer",
     ),
-    ("IntegrationInput", "expectedConfigurationVersion!:offset"),
+    (
+        "UpsertMetricViewIntegration",
+        "expectedConfigurationVersion!:offset",
+    ),
     // Embedding.
     (
         "EmbedTenant",
@@ -147,7 +153,7 @@ pub const SHAPES: &[(&str, &str)] = &[
         "id!:integer externalId:string? email!:string firstName:string? displayName:string?",
     ),
     (
-        "SessionInput",
+        "GenerateSession",
         "settings:@EmbedSettings? tenantGroups:[@GroupName]? tenantGroupDefinitions:[@GroupInput]? \
          embedTenantProfile:@EmbedTenantProfile? embedTheme:object? embedTenantName:text? externalId:text? \
          email:string? creatorMode:boolean? deploymentId:id?",
@@ -173,15 +179,9 @@ pub const SHAPES: &[(&str, &str)] = &[
          releaseChannelVersion:string? templateVariables:object? envVars!:[object]",
     ),
     (
-        "DeploymentInput",
+        "CreateDeployment",
         "name:text? cloudProvider:svccloud|aws|gcp? creationMethod:upload|svccloud|github|ssh? \
          deployMode:git|cli?",
-    ),
-    (
-        "DeploymentChange",
-        "cloudProvider:any region:any releaseChannel:string? releaseChannelVersion:string? \
-         releaseChannelVersionHold:any template:any templateVariables:object? \
-         defaultLaunchpadViewGroup:any launchpadTabs:any",
     ),
     (
         "DeploymentToken",
@@ -255,7 +255,10 @@ pub const SHAPES: &[(&str, &str)] = &[
         "BulkUsers",
         "action!:DEACTIVATE|ACTIVATE|DELETE userIds!:[@UserId]",
     ),
-    ("OwnSettings", "sheets:object?"),
+    (
+        "UserSettingsInput",
+        "sheets:object? lastSeenChangelogId:any",
+    ),
     (
         "UserAttribute",
         "id!:integer createdAt!:time updatedAt!:time \
@@ -286,26 +289,14 @@ pub const SHAPES: &[(&str, &str)] = &[
     ),
     // SCIM.
     (
-        "ScimMeta",
-        "resourceType!:string created!:time lastModified!:time location!:string",
+        "ScimUserList",
+        "schemas!:[string] totalResults!:offset startIndex:integer itemsPerPage:offset \
+         Resources:[@ScimUser]",
     ),
     (
-        "ScimUser",
-        "schemas!:[string] id!:string userName:string externalId:string active:boolean meta:@ScimMeta \
-         groups:[object]",
-    ),
-    (
-        "ScimGroup",
-        "schemas!:[string] id!:string displayName:string externalId:string meta:@ScimMeta \
-         members:[object]",
-    ),
-    (
-        "ScimUserInput",
-        "schemas:[string] userName!:text externalId:string? active:boolean?",
-    ),
-    (
-        "ScimGroupInput",
-        "schemas:[string] displayName!:text externalId:string? members:[object]?",
+        "ScimGroupList",
+        "schemas!:[string] totalResults!:offset startIndex:integer itemsPerPage:offset \
+         Resources:[@ScimGroup]",
     ),
     (
         "ScimOperation",
@@ -316,6 +307,35 @@ pub const SHAPES: &[(&str, &str)] = &[
         "schemas:[string] Operations!:[@ScimOperation]+",
     ),
 ];
+
+/// The limits of properties that the description shows, by schema and property.
+pub fn limits() -> [(&'static str, &'static str, Value); 10] {
+    let time = || json!({ "format": "date-time" });
+    [
+        ("DashboardAppSource", "entry", json!({ "maxLength": 255 })),
+        ("DashboardWidget", "id", json!({ "minLength": 1 })),
+        (
+            "DashboardWidget",
+            "type",
+            json!({ LEGACY: ["TABS_CONTAINER"] }),
+        ),
+        (
+            "ReportSnapshot",
+            "spec",
+            json!({ "type": ["string", "object", "null"] }),
+        ),
+        (
+            "CreateMetaSyncToken",
+            "expires_in",
+            json!({ "exclusiveMinimum": 0, "default": 86_400 }),
+        ),
+        ("DeploymentSummary", "created_at", time()),
+        ("MetaSyncToken", "created_at", time()),
+        ("MetaSyncToken", "expires_at", time()),
+        ("ScimUser", "userName", json!({ "minLength": 1 })),
+        ("ScimGroup", "displayName", json!({ "minLength": 1 })),
+    ]
+}
 
 /// The schemas that the short form cannot say.
 pub fn special() -> Vec<(&'static str, Value)> {
@@ -330,8 +350,6 @@ pub fn special() -> Vec<(&'static str, Value)> {
     };
     let mut branch = object("name:text branchName:text parentBranch:text?");
     extend(&mut branch, "anyOf", one_of(&["name", "branchName"]));
-    let mut staging = object("enabled!:boolean branchName:text branchId:@UserId");
-    extend(&mut staging, "oneOf", one_of(&["branchName", "branchId"]));
     let mut values =
         object("userId!:integer attributeId:integer value:any values:[@AttributeValueInput]");
     extend(&mut values, "anyOf", one_of(&["attributeId", "values"]));
@@ -345,12 +363,6 @@ pub fn special() -> Vec<(&'static str, Value)> {
         &mut access,
         "/properties/allEmbedUsers",
         &[("enum", json!([true]))],
-    );
-    let mut meta_sync = object("security_context!:object expires_in:number");
-    set(
-        &mut meta_sync,
-        "/properties/expires_in",
-        &[("exclusiveMinimum", 0.into()), ("default", 86_400.into())],
     );
     let mut token = object("expiresIn:integer");
     set(
@@ -369,7 +381,16 @@ pub fn special() -> Vec<(&'static str, Value)> {
     }
     let recipients = "filters:[any]? timeGrains:[any]? memberSwitchers:[any]? \
                       notificationAiSummary:any recipients:[object]?";
-    let mut members = object("userIds:[@UserId] externalIds:[text]");
+    let mut sync = object(
+        "branchName:text? output:branch|files? source:git|manifest? manifest:object? ref:string? \
+         trigger:string?",
+    );
+    let sources = json!([
+        { "required": ["manifest"], "properties": { "manifest": { "type": "object" } } },
+        { "properties": { "source": { "enum": ["git", null] } } },
+    ]);
+    extend(&mut sync, "anyOf", sources);
+    let mut members = object("userIds:[@UserId]+ externalIds:[text]+");
     extend(&mut members, "anyOf", one_of(&["userIds", "externalIds"]));
     vec![
         (
@@ -384,16 +405,22 @@ pub fn special() -> Vec<(&'static str, Value)> {
             "GroupName",
             json!({ "anyOf": [{ "type": "string", "minLength": 1 }, reference("GroupInput")] }),
         ),
-        ("ExportInput", dashboard("format:png|pdf? renderAs:object?")),
+        (
+            "CreateDashboardExport",
+            dashboard("format:png|pdf? renderAs:object?"),
+        ),
         ("NotificationInput", dashboard(recipients)),
         ("BranchInput", branch),
-        ("StagingInput", staging),
         ("AttributeValuesInput", values),
         ("TenantAccessInput", access),
-        ("MetaSyncTokenInput", meta_sync),
-        ("DeploymentTokenInput", token),
+        ("CreateDeploymentToken", token),
         ("AppTheme", theme),
         ("MembersInput", members),
+        ("StartTransformSync", sync),
+        ("ScimUser", requiring("ScimUser", &["schemas", "id"])),
+        ("ScimGroup", requiring("ScimGroup", &["schemas", "id"])),
+        ("ScimUserInput", scim_input("ScimUser", "userName")),
+        ("ScimGroupInput", scim_input("ScimGroup", "displayName")),
         ("DraftWidget", draft_widget()),
         ("DashboardDraft", dashboard_draft()),
         ("TenantWorkbook", tenant_workbook()),
@@ -421,10 +448,7 @@ pub fn list_of(name: &str) -> Value {
 
 /// The server assigns an id to a widget of a draft that has none.
 fn draft_widget() -> Value {
-    let mut widget = DESCRIBED
-        .get("DashboardWidget")
-        .cloned()
-        .unwrap_or_default();
+    let mut widget = described("DashboardWidget");
     extend(&mut widget, "required", json!(["type", "position"]));
     set(
         &mut widget,
@@ -446,10 +470,7 @@ fn draft_widget() -> Value {
 }
 
 fn dashboard_draft() -> Value {
-    let mut config = DESCRIBED
-        .get("DashboardConfig")
-        .cloned()
-        .unwrap_or_default();
+    let mut config = described("DashboardConfig");
     let widgets = json!({ "type": ["array", "null"], "items": reference("DraftWidget") });
     if let Some(fields) = config
         .pointer_mut("/properties")
@@ -461,7 +482,7 @@ fn dashboard_draft() -> Value {
 }
 
 fn tenant_workbook() -> Value {
-    let mut workbook = DESCRIBED.get("Workbook").cloned().unwrap_or_default();
+    let mut workbook = described("Workbook");
     let sources = object("accessSource:tenant|allEmbedUsers|folder accessSources:[string]");
     let sources = sources
         .get("properties")
@@ -474,6 +495,32 @@ fn tenant_workbook() -> Value {
         fields.extend(sources.unwrap_or_default());
     }
     workbook
+}
+
+/// A resource as it is sent. What the service sets itself is ignored there, so it may be anything.
+fn scim_input(name: &str, required: &str) -> Value {
+    let mut schema = requiring(name, &[required]);
+    if let Some(fields) = schema
+        .pointer_mut("/properties")
+        .and_then(Value::as_object_mut)
+    {
+        for name in ["id", "meta", "groups"] {
+            fields.insert(name.to_owned(), json!({}));
+        }
+    }
+    schema
+}
+
+/// A schema of the description in which these fields are required.
+fn requiring(name: &str, fields: &[&str]) -> Value {
+    let mut schema = described(name);
+    extend(&mut schema, "required", json!(fields));
+    schema
+}
+
+/// A schema of the description.
+fn described(name: &str) -> Value {
+    described_schemas().remove(name).unwrap_or_default()
 }
 
 fn one_of(names: &[&str]) -> Value {

@@ -9,157 +9,122 @@ use crate::api::{
 
 /// The rows.
 pub const OPERATIONS: &[Operation] = operations! {
-    "auditLogs.export" GET "/api/v1/audit-logs/export"
-        OneOf(&["AuditLogManage"]), audit::export, "Audit log as CSV"
-        .query("start:date end:date search:string eventName:string userEmail:string")
+    "auditLogs.export" => OneOf(&["AuditLogManage"]), audit::export
         .answers(&[(200, File(&["text/csv"]))]);
 
-    "users.me" GET "/api/v1/users/me"
-        Any, users::me, "Current user, includes userPolicies"
+    "users.me" => Any, users::me
         .answers(&[(200, Json("CurrentUser"))])
         .errors(&[(404, "an embed session without a viewer")])
         .any_scope(true);
 
-    "users.updateMySettings" PATCH "/api/v1/users/me/settings"
-        Any, users::update_my_settings, "Partial merge of own settings"
-        .body("@OwnSettings")
-        .answers(&[(200, Json("OwnSettings"))])
+    "users.updateMySettings" => Any, users::update_my_settings
+        .body("@UserSettingsInput")
+        .answers(&[(200, Json("UserSettingsInput"))])
         .any_scope(true);
 
-    "users.create" POST "/api/v1/users/"
-        Administrator, users::create, "Create a user"
+    "users.create" => Administrator, users::create
         .body("@UserInput")
         .answers(&[(201, Json("User"))])
         .errors(&[(409, "a user with this email exists")]);
 
-    "users.update" PUT "/api/v1/users/{userId}"
-        Administrator, users::update, "Update a user"
+    "users.update" => Administrator, users::update
         .body("@UserChange")
         .answers(&[(200, Json("User"))])
         .errors(&[(409, "a user with this email exists")]);
 
-    "users.delete" DELETE "/api/v1/users/{userId}"
-        Administrator, users::delete, "Delete a user"
+    "users.delete" => Administrator, users::delete
         .answers(&[(200, Json("User"))]);
 
-    "users.bulk" POST "/api/v1/users/bulk"
-        Administrator, users::bulk, "Bulk action"
+    "users.bulk" => Administrator, users::bulk
         .body("@BulkUsers")
         .answers(&[(200, Json("BulkResult"))]);
 
-    "userAttributes.list" GET "/api/v1/user-attributes/"
-        Administrator, documents::list, "Attribute definitions"
+    "userAttributes.list" => Administrator, documents::list
         .answers(&[(200, List("UserAttribute"))]);
 
-    "userAttributes.create" POST "/api/v1/user-attributes/"
-        Administrator, attributes::create, "Create a definition"
+    "userAttributes.create" => Administrator, attributes::create
         .body("@UserAttributeInput")
         .answers(&[(201, Json("UserAttribute"))]);
 
-    "userAttributes.update" PUT "/api/v1/user-attributes/{attributeId}"
-        Administrator, attributes::update, "Update a definition"
+    "userAttributes.update" => Administrator, attributes::update
         .body("@UserAttributeInput")
         .answers(&[(200, Json("UserAttribute"))])
         .errors(&[(409, "users have values of the former type")]);
 
-    "userAttributeValues.list" GET "/api/v1/user-attribute-values/{userId}"
-        Administrator, attributes::values, "Values of one user"
+    "userAttributeValues.list" => Administrator, attributes::values
         .answers(&[(200, List("AttributeValue"))]);
 
-    "userAttributeValues.set" POST "/api/v1/user-attribute-values/"
-        Administrator, attributes::set_values, "Set values"
+    "userAttributeValues.set" => Administrator, attributes::set_values
         .body("@AttributeValuesInput")
         .answers(&[(200, List("AttributeValue"))])
         .errors(&[(404, "no such user or attribute")]);
 
-    "tenant.retrieveSettings" GET "/api/v1/tenant/settings"
-        Administrator, tenant::retrieve_settings, "Tenant settings"
+    "tenant.retrieveSettings" => Administrator, tenant::retrieve_settings
         .answers(&[(200, Json("TenantSettings"))]);
 
-    "tenant.updateSettings" PUT "/api/v1/tenant/settings"
-        Administrator, tenant::update_settings, "Update tenant settings"
+    "tenant.updateSettings" => Administrator, tenant::update_settings
         .body("@TenantSettings")
         .answers(&[(200, Json("TenantSettings"))]);
 
-    "oauthIntegrations.list" GET "/api/v1/oauth-integrations/"
-        Administrator, documents::list, "List: OAuth integration"
+    "oauthIntegrations.list" => Administrator, documents::list
         .answers(&[(200, List("Document"))]);
 
-    "oauthIntegrations.create" POST "/api/v1/oauth-integrations/"
-        Administrator, documents::create, "Create: OAuth integration"
+    "oauthIntegrations.create" => Administrator, documents::create
         .answers(&[(201, Json("Document"))]);
 
-    "oauthIntegrations.retrieve" GET "/api/v1/oauth-integrations/{integrationId}"
-        Administrator, documents::retrieve, "Read: OAuth integration"
+    "oauthIntegrations.retrieve" => Administrator, documents::retrieve
         .answers(&[(200, Json("Document"))]);
 
-    "oauthIntegrations.update" PUT "/api/v1/oauth-integrations/{integrationId}"
-        Administrator, documents::update, "Update: OAuth integration"
+    "oauthIntegrations.update" => Administrator, documents::update
         .answers(&[(200, Json("Document"))]);
 
-    "oauthIntegrations.delete" DELETE "/api/v1/oauth-integrations/{integrationId}"
-        Administrator, documents::delete, "Delete: OAuth integration"
+    "oauthIntegrations.delete" => Administrator, documents::delete
         .answers(&[(200, Json("Document"))]);
 
-    "userOauthTokens.list" GET "/api/v1/user-oauth-tokens/"
-        User, oauth_tokens::list, "List: per-user OAuth token"
+    "userOauthTokens.list" => User, oauth_tokens::list
         .answers(&[(200, List("Document"))]);
 
-    "userOauthTokens.create" POST "/api/v1/user-oauth-tokens/"
-        User, oauth_tokens::create, "Create: per-user OAuth token"
+    "userOauthTokens.create" => User, oauth_tokens::create
         .answers(&[(201, Json("Document"))]);
 
-    "userOauthTokens.retrieve" GET "/api/v1/user-oauth-tokens/{tokenId}"
-        User, oauth_tokens::retrieve, "Read: per-user OAuth token"
+    "userOauthTokens.retrieve" => User, oauth_tokens::retrieve
         .answers(&[(200, Json("Document"))]);
 
-    "userOauthTokens.update" PUT "/api/v1/user-oauth-tokens/{tokenId}"
-        User, oauth_tokens::update, "Update: per-user OAuth token"
+    "userOauthTokens.update" => User, oauth_tokens::update
         .answers(&[(200, Json("Document"))]);
 
-    "userOauthTokens.delete" DELETE "/api/v1/user-oauth-tokens/{tokenId}"
-        User, oauth_tokens::delete, "Delete: per-user OAuth token"
+    "userOauthTokens.delete" => User, oauth_tokens::delete
         .answers(&[(200, Json("Document"))]);
 
-    "oidcTokenConfigs.list" GET "/api/v1/oidc-token-configs/"
-        Administrator, documents::list, "List: OIDC token config"
+    "oidcTokenConfigs.list" => Administrator, documents::list
         .answers(&[(200, List("Document"))]);
 
-    "oidcTokenConfigs.create" POST "/api/v1/oidc-token-configs/"
-        Administrator, documents::create, "Create: OIDC token config"
+    "oidcTokenConfigs.create" => Administrator, documents::create
         .answers(&[(201, Json("Document"))]);
 
-    "oidcTokenConfigs.retrieve" GET "/api/v1/oidc-token-configs/{configId}"
-        Administrator, documents::retrieve, "Read: OIDC token config"
+    "oidcTokenConfigs.retrieve" => Administrator, documents::retrieve
         .answers(&[(200, Json("Document"))]);
 
-    "oidcTokenConfigs.update" PUT "/api/v1/oidc-token-configs/{configId}"
-        Administrator, documents::update, "Update: OIDC token config"
+    "oidcTokenConfigs.update" => Administrator, documents::update
         .answers(&[(200, Json("Document"))]);
 
-    "oidcTokenConfigs.delete" DELETE "/api/v1/oidc-token-configs/{configId}"
-        Administrator, documents::delete, "Delete: OIDC token config"
+    "oidcTokenConfigs.delete" => Administrator, documents::delete
         .answers(&[(200, Json("Document"))]);
 
-    "github.request" * "/api/v1/github/{path}"
-        Administrator, github::request, "Repository-host integration; its operations are not shown"
+    "github.request" => Administrator, github::request
         .answers(&[(200, Json("Object")), (201, Json("Document"))]);
 
-    "usageAnalytics.createToken" POST "/api/v1/usage-analytics/token"
-        Administrator, usage_analytics::create_token, "API token for usage analytics, valid 1 hour"
+    "usageAnalytics.createToken" => Administrator, usage_analytics::create_token
         .answers(&[(201, Json("IssuedToken"))]);
 
-    "app.retrieveTheme" GET "/api/v1/app-theme"
-        Any, tenant::theme, "App theme"
+    "app.retrieveTheme" => Any, tenant::theme
         .answers(&[(200, Json("AppTheme"))])
         .any_scope(true);
 
-    "app.retrieveConfig" GET "/api/v1/app-config"
-        Any, tenant::config, "App configuration: appTheme, applyThemeGlobally, creatorMode, embedding, sheetsUi, sheetsAgentChatEnabled, timezoneSettings"
+    "app.retrieveConfig" => Any, tenant::config
         .answers(&[(200, Json("AppConfig"))])
         .any_scope(true);
 
-    "spec.retrieve" GET "/api/v1/spec"
-        Any, spec::retrieve, "The full OpenAPI 3.1 document of the handling build"
+    "spec.retrieve" => Any, spec::retrieve
         .any_scope(true);
 };

@@ -21,178 +21,146 @@ const DOWNLOAD: &[&str] = &["DownloadData"];
 
 /// The rows.
 pub const OPERATIONS: &[Operation] = operations! {
-    "deployments.list" GET "/api/v1/deployments"
-        User, deployments::list, "List deployments"
-        .query("offset:offset limit:page")
+    "deployments.list" => User, deployments::list
         .answers(&[(200, Json("DeploymentList"))])
         .any_scope(true);
 
-    "environments.list" GET "/api/v1/deployments/{deploymentId}/environments"
-        User, environments::list, "List environments"
-        .query("type:production|staging|development offset:offset limit:page")
+    "environments.list" => User, environments::list
         .answers(&[(200, Json("EnvironmentList"))]);
 
-    "environments.createMetaSyncToken" POST "/api/v1/deployments/{deploymentId}/environments/{environmentId}/tokens-for-meta-sync"
-        OneOf(SCHEMA_READ), environments::create_meta_sync_token, "Token scoped to metadata endpoints"
-        .body("@MetaSyncTokenInput")
-        .answers(&[(200, Json("MetaSyncToken"))]);
+    "environments.createMetaSyncToken" => OneOf(SCHEMA_READ), environments::create_meta_sync_token
+        .body("@CreateMetaSyncToken")
+        .answers(&[(200, Json("MetaSyncTokenAnswer"))]);
 
-    "branches.setStagingEnvironment" PUT "/build/api/v1/deployments/{deploymentId}/branches/staging-environment"
-        OneOf(SCHEMA_UPDATE), branches::set_staging_environment, "Keep a branch staging environment active or not"
-        .body("@StagingInput")
-        .answers(&[(200, Json("StagingBranch"))]);
+    "branches.setStagingEnvironment" => OneOf(SCHEMA_UPDATE), branches::set_staging_environment
+        .body("@SetStagingEnvironment")
+        .answers(&[(200, Json("StagingEnvironmentAnswer"))])
+        .errors(&[(409, "the branch is personal or the production branch")]);
 
-    "versions.list" GET "/api/v1/deployments/{deploymentId}/versions"
-        User, versions::list, "List versions"
-        .answers(&[(200, Json("VersionList"))]);
+    "versions.list" => User, versions::list
+        .answers(&[(200, Json("VersionsAnswer"))]);
 
-    "deployments.update" PUT "/api/v1/deployments/{deploymentId}"
-        Administrator, deployments::update, "Partial merge of a deployment"
-        .body("@DeploymentChange")
+    "deployments.update" => Administrator, deployments::update
+        .body("@UpdateDeployment")
         .answers(&[(200, Json("Deployment"))])
         .errors(&[(400, "releaseChannelVersion not on the version list")]);
 
-    "deployments.createToken" POST "/api/v1/deployments/{deploymentId}/token"
-        OneOf(DOWNLOAD), deployments::create_token, "Deployment token"
-        .body("@DeploymentTokenInput")
+    "deployments.createToken" => OneOf(DOWNLOAD), deployments::create_token
+        .body("@CreateDeploymentToken")
         .answers(&[(201, Json("DeploymentToken"))])
         .errors(&[(400, "expiresIn is outside 60 to 86400")]);
 
-    "deployments.retrieveSettings" GET "/api/v1/deployments/{deploymentId}/settings"
-        User, deployments::settings, "All deployment settings, secrets excluded"
+    "deployments.retrieveSettings" => User, deployments::settings
         .answers(&[(200, Json("DeploymentSettings"))]);
 
-    "deployments.delete" DELETE "/api/v1/deployments/{deploymentId}"
-        Administrator, deployments::delete, "Delete a deployment"
+    "deployments.delete" => Administrator, deployments::delete
         .answers(&[(200, Json("Deployment"))]);
 
-    "deployments.retrieveBuildStatus" GET "/api/v1/deployments/{deploymentId}/build-status"
-        User, deployments::build_status, "Build state"
+    "deployments.retrieveBuildStatus" => User, deployments::build_status
         .answers(&[(200, Json("BuildStatus"))]);
 
-    "deployments.listLogs" GET "/api/v1/deployments/{deploymentId}/logs"
-        User, deployments::logs, "Container logs"
-        .query("source:production|dev container:INIT|MAIN|svcjs-server|vector|api-proxy")
+    "deployments.listLogs" => User, deployments::logs
         .answers(&[(200, List("LogEntry"))]);
 
-    "deployments.listPods" GET "/api/v1/deployments/{deploymentId}/pods"
-        User, deployments::pods, "Pods"
+    "deployments.listPods" => User, deployments::pods
         .answers(&[(200, List("Pod"))]);
 
-    "envVars.list" GET "/api/v1/deployments/{deploymentId}/env-vars"
-        OneOf(SECRETS), env_vars::list, "Environment variables"
-        .query("first:page after:string")
+    "envVars.list" => OneOf(SECRETS), env_vars::list
         .answers(&[(200, List("EnvVar"))]);
 
-    "envVars.set" PUT "/api/v1/deployments/{deploymentId}/env-vars"
-        OneOf(SECRETS), env_vars::set, "Set environment variables"
+    "envVars.set" => OneOf(SECRETS), env_vars::set
         .body("@EnvVarsInput")
         .answers(&[(200, List("EnvVar"))]);
 
-    "deployments.advanceCreationStep" POST "/api/v1/deployments/{deploymentId}/creation-step/advance"
-        Administrator, deployments::advance_creation_step, "Advance the setup wizard"
+    "deployments.advanceCreationStep" => Administrator, deployments::advance_creation_step
         .answers(&[(200, Json("CreationStep"))]);
 
-    "deployments.resetCreationStep" POST "/api/v1/deployments/{deploymentId}/creation-step/reset"
-        Administrator, deployments::reset_creation_step, "Reset the setup wizard"
+    "deployments.resetCreationStep" => Administrator, deployments::reset_creation_step
         .answers(&[(200, Json("CreationStep"))]);
 
-    "regions.list" GET "/api/v1/regions/"
-        User, tenant::regions, "Regions available to the tenant"
+    "regions.list" => User, tenant::regions
         .answers(&[(200, List("Region"))])
         .any_scope(true);
 
-    "deployments.create" POST "/build/api/v1/deployments/"
-        Administrator, deployments::create, "Create a deployment"
-        .body("@DeploymentInput")
+    "deployments.create" => Administrator, deployments::create
+        .body("@CreateDeployment")
         .answers(&[(201, Json("Deployment"))]);
 
-    "dataModel.listFiles" GET "/build/api/v1/deployments/{deploymentId}/data-model/files"
-        OneOf(SCHEMA_READ), data_model::list_files, "Data-model files"
+    "dataModel.listFiles" => OneOf(SCHEMA_READ), data_model::list_files
         .answers(&[(200, List("File"))]);
 
-    "dataModel.putFile" PUT "/build/api/v1/deployments/{deploymentId}/data-model/files"
-        OneOf(SCHEMA_UPDATE), data_model::put_file, "Write a file"
+    "dataModel.putFile" => OneOf(SCHEMA_UPDATE), data_model::put_file
         .body("@FileInput")
-        .answers(&[(200, Json("File"))]);
+        .answers(&[(200, Json("File"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
-    "dataModel.deleteFile" DELETE "/build/api/v1/deployments/{deploymentId}/data-model/files"
-        OneOf(SCHEMA_UPDATE), data_model::delete_file, "Delete a file"
+    "dataModel.deleteFile" => OneOf(SCHEMA_UPDATE), data_model::delete_file
         .body("@FileChoice")
-        .answers(&[(200, Json("FileDeleted"))]);
+        .answers(&[(200, Json("FileDeleted"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
-    "dataModel.renameFile" POST "/build/api/v1/deployments/{deploymentId}/data-model/files/rename"
-        OneOf(SCHEMA_UPDATE), data_model::rename_file, "Rename a file"
+    "dataModel.renameFile" => OneOf(SCHEMA_UPDATE), data_model::rename_file
         .body("@FileRename")
         .answers(&[(200, Json("File"))])
-        .errors(&[(409, "a file of the new name exists")]);
+        .errors(&[(409, "a file of the new name exists, or no branch is named and none is in dev mode")]);
 
-    "dataModel.startUpload" POST "/build/api/v1/deployments/{deploymentId}/data-model/upload/start"
-        OneOf(SCHEMA_UPDATE), uploads::start, "Start a chunked upload"
+    "dataModel.startUpload" => OneOf(SCHEMA_UPDATE), uploads::start
         .body("@BranchChoice")
-        .answers(&[(201, Json("Upload"))]);
+        .answers(&[(201, Json("Upload"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
-    "dataModel.uploadFile" POST "/build/api/v1/deployments/{deploymentId}/data-model/upload/file"
-        OneOf(SCHEMA_UPDATE), uploads::file, "Upload one file or chunk"
+    "dataModel.uploadFile" => OneOf(SCHEMA_UPDATE), uploads::file
         .body("@UploadInput")
         .answers(&[(200, Json("UploadedFile"))])
         .any_body(true);
 
-    "dataModel.finishUpload" POST "/build/api/v1/deployments/{deploymentId}/data-model/upload/finish"
-        OneOf(SCHEMA_UPDATE), uploads::finish, "Finish a chunked upload"
+    "dataModel.finishUpload" => OneOf(SCHEMA_UPDATE), uploads::finish
         .body("@UploadChoice")
         .answers(&[(200, Json("UploadDone"))]);
 
-    "dataModel.listFileHashes" GET "/build/api/v1/deployments/{deploymentId}/data-model/file-hashes"
-        OneOf(SCHEMA_READ), data_model::list_file_hashes, "File hashes"
+    "dataModel.listFileHashes" => OneOf(SCHEMA_READ), data_model::list_file_hashes
         .answers(&[(200, Json("FileHashes"))]);
 
-    "dataModel.validate" GET "/build/api/v1/deployments/{deploymentId}/data-model/validate"
-        OneOf(SCHEMA_READ), data_model::validate, "Compile the deploy branch, a named branch or the dev branch"
-        .query("branchName:string")
+    "dataModel.validate" => OneOf(SCHEMA_READ), data_model::validate
         .answers(&[(200, Json("Validation"))]);
 
-    "devMode.start" POST "/build/api/v1/deployments/{deploymentId}/dev-mode"
-        OneOf(SCHEMA_UPDATE), data_model::start_dev_mode, "Start dev mode"
+    "devMode.start" => OneOf(SCHEMA_UPDATE), data_model::start_dev_mode
         .body("@BranchChoice")
+        .answers(&[(200, Json("DevMode"))])
+        .errors(&[(409, "it is the production branch")]);
+
+    "devMode.stop" => OneOf(SCHEMA_UPDATE), data_model::stop_dev_mode
         .answers(&[(200, Json("DevMode"))]);
 
-    "devMode.stop" DELETE "/build/api/v1/deployments/{deploymentId}/dev-mode"
-        OneOf(SCHEMA_UPDATE), data_model::stop_dev_mode, "Stop dev mode"
-        .answers(&[(200, Json("DevMode"))]);
-
-    "branches.list" GET "/build/api/v1/deployments/{deploymentId}/branches"
-        OneOf(SCHEMA_READ), branches::list, "List branches"
+    "branches.list" => OneOf(SCHEMA_READ), branches::list
         .answers(&[(200, List("Branch"))]);
 
-    "branches.create" POST "/build/api/v1/deployments/{deploymentId}/branches"
-        OneOf(SCHEMA_UPDATE), branches::create, "Create a branch"
+    "branches.create" => OneOf(SCHEMA_UPDATE), branches::create
         .body("@BranchInput")
         .answers(&[(201, Json("Branch"))])
         .errors(&[(409, "a branch of this name exists")]);
 
-    "branches.commit" POST "/build/api/v1/deployments/{deploymentId}/commit"
-        OneOf(SCHEMA_UPDATE), branches::commit, "Commit"
+    "branches.commit" => OneOf(SCHEMA_UPDATE), branches::commit
         .body("@BranchChoice")
-        .answers(&[(200, Json("Branch"))]);
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
-    "branches.pull" POST "/build/api/v1/deployments/{deploymentId}/pull"
-        OneOf(SCHEMA_UPDATE), branches::pull, "Pull"
+    "branches.pull" => OneOf(SCHEMA_UPDATE), branches::pull
         .body("@BranchChoice")
-        .answers(&[(200, Json("Branch"))]);
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "no branch is named and none is in dev mode, or it has no parent")]);
 
-    "branches.merge" POST "/build/api/v1/deployments/{deploymentId}/merge"
-        OneOf(SCHEMA_UPDATE), branches::merge, "Merge"
+    "branches.merge" => OneOf(SCHEMA_UPDATE), branches::merge
         .body("@BranchChoice")
-        .answers(&[(200, Json("Branch"))]);
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "no branch is named and none is in dev mode, or it has no parent")]);
 
-    "branches.mergeToDefault" POST "/build/api/v1/deployments/{deploymentId}/merge-to-default"
-        OneOf(SCHEMA_UPDATE), branches::merge_to_default, "Merge to the default branch"
+    "branches.mergeToDefault" => OneOf(SCHEMA_UPDATE), branches::merge_to_default
         .body("@BranchChoice")
-        .answers(&[(200, Json("Branch"))]);
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "no branch is named, and none is in dev mode")]);
 
-    "branches.delete" DELETE "/build/api/v1/deployments/{deploymentId}/branches"
-        OneOf(SCHEMA_UPDATE), branches::delete, "Delete a branch"
-        .query("branchName!:text removeOnUpstream:boolean")
-        .answers(&[(200, Json("Branch"))]);
+    "branches.delete" => OneOf(SCHEMA_UPDATE), branches::delete
+        .answers(&[(200, Json("Branch"))])
+        .errors(&[(409, "it is the production branch")]);
 };

@@ -7,65 +7,51 @@ use crate::api::scim;
 
 /// The rows.
 pub const OPERATIONS: &[Operation] = operations! {
-    "scim.users.list" GET "/api/scim/v2/Users"
-        Scim, scim::list, "List Users"
-        .query("count:whole startIndex:whole filter:string attributes:string excludedAttributes:string")
-        .answers(&[(200, Json("ScimList"))]);
+    "scim.users.list" => Scim, scim::list
+        .answers(&[(200, Json("ScimUserList"))]);
 
-    "scim.users.create" POST "/api/scim/v2/Users"
-        Scim, scim::create, "Create in Users"
+    "scim.users.create" => Scim, scim::create
         .body("@ScimUserInput")
         .answers(&[(201, Json("ScimUser"))])
         .errors(&[(409, "the name is taken")]);
 
-    "scim.users.retrieve" GET "/api/scim/v2/Users/{id}"
-        Scim, scim::retrieve, "Read one of Users"
+    "scim.users.retrieve" => Scim, scim::retrieve
         .answers(&[(200, Json("ScimUser"))]);
 
-    "scim.users.replace" PUT "/api/scim/v2/Users/{id}"
-        Scim, scim::replace, "Replace one of Users"
+    "scim.users.replace" => Scim, scim::replace
         .body("@ScimUserInput")
         .answers(&[(200, Json("ScimUser"))])
         .errors(&[(409, "the name is taken")]);
 
-    "scim.users.patch" PATCH "/api/scim/v2/Users/{id}"
-        Scim, scim::patch, "PatchOp on one of Users"
+    "scim.users.patch" => Scim, scim::patch
         .body("@ScimPatch")
         .answers(&[(200, Json("ScimUser"))])
         .errors(&[(409, "the name is taken")]);
 
-    "scim.users.delete" DELETE "/api/scim/v2/Users/{id}"
-        Scim, scim::delete, "Delete one of Users"
+    "scim.users.delete" => Scim, scim::delete
         .answers(&[(204, Nothing)]);
 
-    "scim.groups.list" GET "/api/scim/v2/Groups"
-        Scim, scim::list, "List Groups"
-        .query("count:whole startIndex:whole filter:string attributes:string excludedAttributes:string")
-        .answers(&[(200, Json("ScimList"))]);
+    "scim.groups.list" => Scim, scim::list
+        .answers(&[(200, Json("ScimGroupList"))]);
 
-    "scim.groups.create" POST "/api/scim/v2/Groups"
-        Scim, scim::create, "Create in Groups"
+    "scim.groups.create" => Scim, scim::create
         .body("@ScimGroupInput")
         .answers(&[(201, Json("ScimGroup"))])
         .errors(&[(409, "the name is taken")]);
 
-    "scim.groups.retrieve" GET "/api/scim/v2/Groups/{id}"
-        Scim, scim::retrieve, "Read one of Groups"
+    "scim.groups.retrieve" => Scim, scim::retrieve
         .answers(&[(200, Json("ScimGroup"))]);
 
-    "scim.groups.replace" PUT "/api/scim/v2/Groups/{id}"
-        Scim, scim::replace, "Replace one of Groups"
+    "scim.groups.replace" => Scim, scim::replace
         .body("@ScimGroupInput")
         .answers(&[(200, Json("ScimGroup"))])
         .errors(&[(409, "the name is taken")]);
 
-    "scim.groups.patch" PATCH "/api/scim/v2/Groups/{id}"
-        Scim, scim::patch, "PatchOp on one of Groups"
+    "scim.groups.patch" => Scim, scim::patch
         .body("@ScimPatch")
         .answers(&[(200, Json("ScimGroup"))])
         .errors(&[(409, "the name is taken")]);
 
-    "scim.groups.delete" DELETE "/api/scim/v2/Groups/{id}"
-        Scim, scim::delete, "Delete one of Groups"
+    "scim.groups.delete" => Scim, scim::delete
         .answers(&[(204, Nothing)]);
 };

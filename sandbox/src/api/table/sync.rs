@@ -13,63 +13,48 @@ const SCHEMA_UPDATE: &[&str] = &["SchemaUpdate"];
 
 /// The rows.
 pub const OPERATIONS: &[Operation] = operations! {
-    "transformSync.start" POST "/api/v1/deployments/{deploymentId}/transform-sync"
-        OneOf(SCHEMA_UPDATE), sync::start, "Start a data-transformation sync"
-        .body("@SyncInput")
-        .answers(&[(201, Json("SyncStarted"))]);
+    "transformSync.start" => OneOf(SCHEMA_UPDATE), sync::start
+        .body("@StartTransformSync")
+        .answers(&[(201, Json("StartedSync"))]);
 
-    "transformSync.list" GET "/api/v1/deployments/{deploymentId}/transform-sync"
-        User, sync::list, "Run history"
-        .query("status:string trigger:string first:page after:string")
+    "transformSync.list" => User, sync::list
         .answers(&[(200, List("SyncRun"))]);
 
-    "transformSync.retrieve" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}"
-        User, sync::retrieve, "Poll status"
+    "transformSync.retrieve" => User, sync::retrieve
         .answers(&[(200, Json("Sync"))]);
 
-    "transformSync.result" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/result"
-        User, sync::result, "Result"
+    "transformSync.result" => User, sync::result
         .answers(&[(200, Json("SyncResult"))])
         .errors(&[(409, "the sync is still running")]);
 
-    "transformSync.logs" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/logs"
-        User, sync::logs, "Log entries"
+    "transformSync.logs" => User, sync::logs
         .answers(&[(200, List("LogEntry"))]);
 
-    "transformSync.cancel" DELETE "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}"
-        OneOf(SCHEMA_UPDATE), sync::cancel, "Cancel a running sync"
+    "transformSync.cancel" => OneOf(SCHEMA_UPDATE), sync::cancel
         .answers(&[(200, Json("Sync"))]);
 
-    "transformSync.generatedFiles" GET "/api/v1/deployments/{deploymentId}/transform-sync/{syncJobId}/generated-files"
-        User, sync::generated_files, "Files generated when the sync did not commit"
-        .query("first:page after:string")
+    "transformSync.generatedFiles" => User, sync::generated_files
         .answers(&[(200, List("File"))])
         .errors(&[(404, "the sync committed to a branch, or a stale or unknown job")]);
 
-    "metricViewPreviews.create" POST "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews"
-        OneOf(SCHEMA_READ), metric_views::create_preview, "Queue an offline conversion of the latest successful build"
+    "metricViewPreviews.create" => OneOf(SCHEMA_READ), metric_views::create_preview
         .answers(&[(202, Json("Preview"))]);
 
-    "metricViewPreviews.retrieve" GET "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews/{previewId}"
-        OneOf(SCHEMA_READ), metric_views::retrieve_preview, "Poll progress"
+    "metricViewPreviews.retrieve" => OneOf(SCHEMA_READ), metric_views::retrieve_preview
         .answers(&[(200, Json("Preview"))]);
 
-    "metricViewPreviews.result" GET "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews/{previewId}/result"
-        OneOf(SCHEMA_READ), metric_views::preview_result, "Completed result"
+    "metricViewPreviews.result" => OneOf(SCHEMA_READ), metric_views::preview_result
         .answers(&[(200, Json("PreviewResult"))])
         .errors(&[(409, "still running, or ended without a result")]);
 
-    "metricViewPreviews.cancel" DELETE "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-previews/{previewId}"
-        OneOf(SCHEMA_READ), metric_views::cancel_preview, "Request cancellation"
+    "metricViewPreviews.cancel" => OneOf(SCHEMA_READ), metric_views::cancel_preview
         .answers(&[(200, Json("Preview"))]);
 
-    "metricViewIntegrations.retrieve" GET "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-integrations/{dataSourceName}"
-        OneOf(SCHEMA_READ), metric_views::retrieve_integration, "Read the publication configuration"
+    "metricViewIntegrations.retrieve" => OneOf(SCHEMA_READ), metric_views::retrieve_integration
         .answers(&[(200, Json("Integration"))]);
 
-    "metricViewIntegrations.upsert" PUT "/api/v1/deployments/{deploymentId}/lakehouse-metric-view-integrations/{dataSourceName}"
-        OneOf(SCHEMA_UPDATE), metric_views::upsert_integration, "Create or update"
-        .body("@IntegrationInput")
+    "metricViewIntegrations.upsert" => OneOf(SCHEMA_UPDATE), metric_views::upsert_integration
+        .body("@UpsertMetricViewIntegration")
         .answers(&[(200, Json("Integration")), (201, Json("Integration"))])
         .errors(&[(404, "no such data source"), (409, "the configuration is at another version")]);
 };

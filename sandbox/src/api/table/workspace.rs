@@ -13,104 +13,81 @@ const DOWNLOAD: &[&str] = &["DownloadData"];
 
 /// The rows.
 pub const OPERATIONS: &[Operation] = operations! {
-    "workbooks.duplicate" POST "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/duplicate"
-        Member, clone::duplicate, "Clone a workbook"
-        .body("shared:boolean?")
+    "workbooks.duplicate" => Member, clone::duplicate
+        .body("@DuplicateWorkbook")
         .answers(&[(200, Json("Workbook"))])
         .errors(&[(400, "shared and no published dashboard; workbook limit of the plan reached"), (403, "shared:true by a caller that is no creator-mode embed session; no read access"), (404, "workbook missing or in another deployment")]);
 
-    "reports.list" GET "/api/v1/deployments/{deploymentId}/reports"
-        Member, reports::list, "List reports"
-        .query("first:page after:string search:string folderId:integer externalWorkbookId:string sortBy:createdAt|updatedAt|lastViewedAt|name")
+    "reports.list" => Member, reports::list
         .answers(&[(200, List("Report"))]);
 
-    "folders.list" GET "/api/v1/deployments/{deploymentId}/folders"
-        Member, workspace::folders, "List folders"
-        .query("first:page after:string")
+    "folders.list" => Member, workspace::folders
         .answers(&[(200, List("Folder"))]);
 
-    "reports.connectWorkbook" PUT "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook"
-        Member, placements::connect, "Record a spreadsheet placement"
-        .body("@PlacementInput")
+    "reports.connectWorkbook" => Member, placements::connect
+        .body("@ConnectWorkbook")
         .answers(&[(200, Json("Report"))])
         .errors(&[(409, "the placement belongs to another report")]);
 
-    "reports.disconnectWorkbook" DELETE "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook"
-        Member, placements::disconnect, "Remove one placement"
-        .body("placementId:string externalWorkbookId:string sheetName:string anchorCell:string")
+    "reports.disconnectWorkbook" => Member, placements::disconnect
+        .body("@PlacementAddress")
         .answers(&[(200, Json("Report"))]);
 
-    "reports.refreshPlacement" PUT "/api/v1/deployments/{deploymentId}/reports/{reportId}/refresh"
-        Member, placements::refresh, "Refresh a placement"
-        .body("placementId:string externalWorkbookId:string sheetName:string anchorCell:string")
+    "reports.refreshPlacement" => Member, placements::refresh
+        .body("@PlacementAddress")
         .answers(&[(200, Json("Report"))]);
 
-    "reports.upsertByPublicId" PUT "/api/v1/deployments/{deploymentId}/reports/by-public-id/{publicId}"
-        Member, reports::upsert_by_public_id, "Create or update a report by public id"
+    "reports.upsertByPublicId" => Member, reports::upsert_by_public_id
         .body("@ReportInput")
         .answers(&[(200, Json("Report")), (201, Json("Report"))])
         .errors(&[(400, "name or title over 255 characters")]);
 
-    "workbooks.upsertBySlug" PUT "/api/v1/deployments/{deploymentId}/workbooks/by-slug/{slug}"
-        Member, workbooks::upsert_by_slug, "Create or update a workbook by slug"
+    "workbooks.upsertBySlug" => Member, workbooks::upsert_by_slug
         .body("@WorkbookInput")
         .answers(&[(200, Json("Workbook")), (201, Json("Workbook"))]);
 
-    "workbooks.setAiWidgetThread" POST "/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/dashboard/ai-widget-thread"
-        MemberWith(CHAT), workbooks::set_ai_widget_thread, "Persist a regenerated AI widget thread id"
-        .body("widgetId!:text threadId!:text checksum:string?")
+    "workbooks.setAiWidgetThread" => MemberWith(CHAT), workbooks::set_ai_widget_thread
+        .body("@AiWidgetThread")
         .answers(&[(200, Json("Dashboard"))]);
 
-    "workspace.bulkDelete" POST "/api/v1/deployments/{deploymentId}/workspace/bulk-delete"
-        Member, workspace::bulk_delete, "Delete folders, workbooks and reports"
-        .body("@Items")
+    "workspace.bulkDelete" => Member, workspace::bulk_delete
+        .body("@BulkDelete")
         .answers(&[(200, Json("BulkResult"))]);
 
-    "workspace.bulkMove" POST "/api/v1/deployments/{deploymentId}/workspace/bulk-move"
-        Member, workspace::bulk_move, "Move folders, workbooks and reports"
-        .body("@MovedItems")
+    "workspace.bulkMove" => Member, workspace::bulk_move
+        .body("@BulkMove")
         .answers(&[(200, Json("BulkResult"))]);
 
-    "workspace.listShared" GET "/api/v1/deployments/{deploymentId}/shared-workspace"
-        Member, workspace::shared, "Items of the shared workspace"
+    "workspace.listShared" => Member, workspace::shared
         .answers(&[(200, List("Workbook"))]);
 
-    "dashboardExports.create" POST "/api/v1/deployments/{deploymentId}/dashboard-exports"
-        OneOf(DOWNLOAD), exports::create, "Start a PNG or PDF render of a published dashboard"
-        .body("@ExportInput")
+    "dashboardExports.create" => OneOf(DOWNLOAD), exports::create
+        .body("@CreateDashboardExport")
         .answers(&[(201, Json("ExportJob"))])
         .errors(&[(404, "no such published dashboard")]);
 
-    "dashboardExports.retrieve" GET "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}"
-        OneOf(DOWNLOAD), exports::retrieve, "Poll the export status"
+    "dashboardExports.retrieve" => OneOf(DOWNLOAD), exports::retrieve
         .answers(&[(200, Json("ExportJob"))])
         .errors(&[(404, "it does not exist, or was dropped 5 minutes after its submission")]);
 
-    "dashboardExports.download" GET "/api/v1/deployments/{deploymentId}/dashboard-exports/{jobId}/download"
-        OneOf(DOWNLOAD), exports::download, "Stream the finished file"
+    "dashboardExports.download" => OneOf(DOWNLOAD), exports::download
         .answers(&[(200, File(&["application/pdf", "image/png"]))])
         .errors(&[(404, "it does not exist, or was dropped 5 minutes after its submission"), (409, "not completed")]);
 
-    "notifications.list" GET "/api/v1/deployments/{deploymentId}/notifications"
-        User, notifications::list, "List scheduled notifications"
-        .query("dashboardPublicId:string recipientUserId:string recipientEmail:string recipientEmbedTenantName:string recipientExternalId:string")
+    "notifications.list" => User, notifications::list
         .answers(&[(200, List("Notification"))]);
 
-    "notifications.create" POST "/api/v1/deployments/{deploymentId}/notifications"
-        User, notifications::create, "Create a scheduled notification"
+    "notifications.create" => User, notifications::create
         .body("@NotificationInput")
         .answers(&[(201, Json("Notification"))]);
 
-    "notifications.retrieve" GET "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        User, notifications::retrieve, "Read one notification"
+    "notifications.retrieve" => User, notifications::retrieve
         .answers(&[(200, Json("Notification"))]);
 
-    "notifications.update" PUT "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        User, notifications::update, "Update a notification"
+    "notifications.update" => User, notifications::update
         .body("@NotificationInput")
         .answers(&[(200, Json("Notification"))]);
 
-    "notifications.delete" DELETE "/api/v1/deployments/{deploymentId}/notifications/{notificationId}"
-        User, notifications::delete, "Delete a notification"
+    "notifications.delete" => User, notifications::delete
         .answers(&[(204, Nothing)]);
 };
