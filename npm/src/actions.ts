@@ -135,7 +135,7 @@ function plain(value: unknown): unknown {
 function plainCopy(value: unknown): object {
   // The documents of test runners may have no `structuredClone`.
   const clone: (value: unknown) => unknown = globalThis.structuredClone ?? plain;
-  const copy = attempt(() => clone(plain(value)));
+  const copy = attempt(() => clone(value)) ?? attempt(() => clone(plain(value)));
   // The prototype of a plain object has none itself, in whichever window the object was made; that
   // of an array, a date or a map has.
   const prototype: unknown = typeOf(copy) === OBJECT && Object.getPrototypeOf(copy);
