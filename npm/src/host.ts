@@ -35,6 +35,7 @@ import * as Signal from './core/signal.js';
 import * as Status from './core/status.js';
 import { embedError, isSignedOut, type EmbedError } from './errors.js';
 import { fingerprint } from './fingerprint.js';
+import type { TextPairs } from './options.js';
 import { Handlers } from './handlers.js';
 import type { GetSession, SessionState } from './types.js';
 import { isSessionId, ownSessionId, setOwnSessionId, withSession } from './url.js';
@@ -587,7 +588,7 @@ function onReturn({ type }: Event): void {
 export function makeIframe(
   parent: Element,
   title: string,
-  attributes: Record<string, string>,
+  attributes: TextPairs,
 ): HTMLIFrameElement | undefined {
   const iframe = parent.ownerDocument.createElement('iframe');
   iframe.title = title;
@@ -595,7 +596,7 @@ export function makeIframe(
   // `setAttribute` and markup set.
   const { style } = iframe;
   style.cssText = 'display:block;width:100%;height:100%;border:0';
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const [name, value] of attributes) {
     if (FORBIDDEN_ATTRIBUTE.test(name)) return undefined;
     // An attribute such as `width` must win over the property of its name.
     style.removeProperty(name);

@@ -21,6 +21,9 @@ import type { ConnectOptions, GetSession, MountOptions } from './types.js';
 import { embedUrl, readBaseUrl } from './url.js';
 import { numberOf, typeOf } from './values.js';
 
+/** Names with their texts. */
+export type TextPairs = readonly (readonly [name: string, text: string])[];
+
 /** The settings of an embed. */
 export interface Settings {
   /** The tenant's exact origin. */
@@ -28,7 +31,7 @@ export interface Settings {
   /** The URL with a place for the session id; undefined if the page loads the iframe itself. */
   readonly url: string | undefined;
   readonly title: string;
-  readonly attributes: Record<string, string>;
+  readonly attributes: TextPairs;
   readonly getSession: GetSession | undefined;
   readonly signal: AbortSignal | undefined;
   /** The numbers that were set. */
@@ -87,7 +90,7 @@ export function readOptions(
     logger,
     hasUnusedOption: Object.keys(others).length > 0 || Object.keys(durations).some(isUnknown),
   };
-  if (!isMount) return { ...settings, url: undefined, title: '', attributes: {} };
+  if (!isMount) return { ...settings, url: undefined, title: '', attributes: [] };
   const url = embedUrl({
     base,
     surface,
@@ -156,19 +159,17 @@ function readFilters(filters: unknown): readonly unknown[] {
 }
 
 /**
- * An object of strings, numbers and booleans, all as strings. A `Map` or a `URLSearchParams` is read
- * by its entries. Undefined values are left out.
+ * An object of strings, numbers and booleans, as pairs of strings. A `Map` or a `URLSearchParams` is
+ * read by its entries. Undefined values are left out.
  */
-function readTexts(given: object | null | undefined): Record<string, string> {
+function readTexts(given: object | null | undefined): TextPairs {
   check(typeOf(given) & (OBJECT | NULL | UNDEFINED), INVALID_TEXTS);
-  const texts: Record<string, string> = {};
-  for (const [name, value] of entriesOf(given)) {
-    if (value === undefined) continue;
+  const pairs = entriesOf(given).filter(([, value]) => value !== undefined);
+  return pairs.map(([name, value]) => {
     // A number that is not finite has a text, too.
     check(typeof value === 'number' || typeOf(value) & (STRING | NUMBER | BOOLEAN), INVALID_TEXTS);
-    texts[name] = String(value);
-  }
-  return texts;
+    return [name, String(value)];
+  });
 }
 
 function hasGap(given: object | null | undefined): boolean {

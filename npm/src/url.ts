@@ -45,7 +45,7 @@ export interface Place {
   /** As `readBaseUrl` returns it. */
   readonly base: string;
   readonly surface: unknown;
-  readonly params: Record<string, string>;
+  readonly params: readonly (readonly [name: string, text: string])[];
   readonly filters: readonly unknown[];
   /** Whether there is to be a session. */
   readonly isSigned: boolean;
@@ -64,7 +64,7 @@ export function embedUrl({ base, surface, params, filters, isSigned }: Place): s
   const isChat = (surface as Surface).kind === 'chat';
   const parameter = isChat ? CHAT_SESSION_PARAMETER : SESSION_PARAMETER;
   if (isSigned && !hasPlace) add(`${parameter}=${SESSION_PLACE}`);
-  for (const [name, value] of Object.entries(params)) {
+  for (const [name, value] of params) {
     if (['', SESSION_PARAMETER, CHAT_SESSION_PARAMETER].includes(name)) {
       throw new Mistake(SESSION_IN_PARAMS);
     }

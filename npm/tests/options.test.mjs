@@ -63,10 +63,10 @@ test('options that a page leaves out have their defaults', () => {
     hasUnusedOption: false,
     url: undefined,
     title: '',
-    attributes: {},
+    attributes: [],
   });
   const { url, title, attributes } = mount({});
-  assert.deepEqual([url, title, attributes], [`${baseUrl}/embed/chat`, 'Chat', {}]);
+  assert.deepEqual([url, title, attributes], [`${baseUrl}/embed/chat`, 'Chat', []]);
   assert.equal(mount({ surface: { kind: 'dashboard', publicId: 'x' } }).title, 'Dashboard');
   assert.equal(mount({ surface: { kind: 'app', deploymentId: 7 } }).title, 'Analytics');
   assert.equal(mount({ surface: { kind: 'constructor', path: '/' } }).title, 'Analytics');
@@ -124,7 +124,7 @@ test('surfaces that are none are refused', () => {
 test('params and attributes are objects of strings, numbers and booleans', () => {
   const values = { a: 'x', b: 1.5, c: false };
   assert.equal(mount({ params: values }).url, `${baseUrl}/embed/chat?a=x&b=1.5&c=false`);
-  const attributes = { a: 'x', b: '1.5', c: 'false' };
+  const attributes = Object.entries({ a: 'x', b: '1.5', c: 'false' });
   assert.deepEqual(mount({ attributes: values }).attributes, attributes);
   for (const wrong of [7, 'text', true, () => {}, { a: null }, { a: {} }, [[]]]) {
     refuses(() => mount({ params: wrong }), 'INVALID_TEXTS');
@@ -137,7 +137,11 @@ test('params and attributes may be a Map or a URLSearchParams', () => {
   const url = `${baseUrl}/embed/chat?a=x&b=2`;
   assert.equal(mount({ params: new Map(Object.entries({ a: 'x', b: 2 })) }).url, url);
   assert.equal(mount({ params: new URLSearchParams('a=x&b=2') }).url, url);
-  assert.deepEqual(mount({ attributes: new Map([['id', 'x']]) }).attributes, { id: 'x' });
+  assert.equal(
+    mount({ params: new URLSearchParams('a=1&a=2') }).url,
+    `${baseUrl}/embed/chat?a=1&a=2`,
+  );
+  assert.deepEqual(mount({ attributes: new Map([['id', 'x']]) }).attributes, [['id', 'x']]);
   refuses(() => mount({ params: new Map([['a', null]]) }), 'INVALID_TEXTS');
   refuses(() => mount({ params: new URLSearchParams('session=x') }), 'SESSION_IN_PARAMS');
 });
@@ -154,7 +158,7 @@ test('what has no effect is odd', () => {
   for (const options of odd)
     assert.equal(mount(options).hasUnusedOption, true, JSON.stringify(options));
   assert.equal(mount({ params: { a: undefined, b: 1 } }).url, `${baseUrl}/embed/chat?b=1`);
-  assert.deepEqual(mount({ attributes: { id: undefined } }).attributes, {});
+  assert.deepEqual(mount({ attributes: { id: undefined } }).attributes, []);
   const renewal = Object.fromEntries(own.NAMES.map((name) => [name, 7]));
   const known = { params: { a: 1 }, attributes: { id: 'x' }, logger: false, title: 'x' };
   assert.equal(

@@ -133,3 +133,29 @@ fn any_event_shows_that_an_adopted_embed_is_there() {
     assert_eq!(world.mints(), 1);
     assert!(!last_delivery(&mut world).1);
 }
+
+#[test]
+fn a_stopped_embed_that_is_moved_keeps_the_least_pause() {
+    let mut world = World::mount(Policy {
+        max_attempts: 1,
+        ..plain()
+    });
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::Failed));
+    assert_eq!(world.status(), Status::Stopped);
+    world.input(Input::Moved);
+    assert_eq!(world.mints(), 1, "not at once");
+    world.advance(SECOND);
+    assert_eq!(world.mints(), 2);
+}
+
+#[test]
+fn a_document_of_the_bridge_is_shown_by_ready_alone() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.input(Input::Shown);
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    world.mint();
+    assert_eq!((world.count(is_load), world.posts()), (2, 0));
+}

@@ -238,3 +238,21 @@ fn invariant_13_of_two_outcomes_of_one_input_the_first_counts() {
         1
     );
 }
+
+#[test]
+fn a_destroyed_session_does_nothing_that_was_still_to_be_polled() {
+    let now = Now {
+        monotonic: START,
+        wall: EPOCH,
+    };
+    let mut session = Session::mount(now, plain(), MINUTE, true, 7);
+    session.handle(now, Input::Turn);
+    let Some(Effect::Mint { ticket, .. }) = session.poll() else {
+        panic!("a mint is to begin");
+    };
+    session.handle(now, Input::Minted(ticket));
+    session.handle(now, Input::Destroy);
+    while let Some(effect) = session.poll() {
+        assert!(!is_load(&effect), "{effect:?}");
+    }
+}
