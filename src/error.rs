@@ -134,7 +134,7 @@ macro_rules! errors {
 errors! {
     anywhere {
         InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
-        InvalidLocale: InvalidOption = "A locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'.";
+        InvalidLocale: InvalidOption = "The locale must be a language tag such as 'de' or 'pt-BR'.";
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
         InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private, or has no getSession.";
@@ -145,12 +145,12 @@ errors! {
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not of the tenant's origin.";
         Unreachable: InvalidTarget = "The session id could not be posted: the iframe is in no document. Put it back.";
         Destroyed: Destroyed = "The embed was destroyed. Mount or connect a new one.";
-        ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and that baseUrl is its origin.";
+        ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and baseUrl is its origin.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
         MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty.";
         MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
-        MintStale: MintStale = "The session id may be older than 5 minutes. Return it as soon as it is minted.";
+        MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
         ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, already redeemed, or expired. Mint a fresh one on every call.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
 
@@ -158,7 +158,7 @@ errors! {
 
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
-        UnknownEvent: InvalidOption = "There is no such event. A later one arrives as 'unknown'.";
+        UnknownEvent: InvalidOption = "No such event. A later one arrives as 'unknown'.";
         WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
     }
     options {

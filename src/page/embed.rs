@@ -157,6 +157,8 @@ impl Embed {
                 self.is_restored = false;
                 Effect::PostId
             }
+            // A document that has not shown itself yet is sent every action when it does.
+            session::Effect::Replay if !self.is_ready => return self.poll_session(),
             session::Effect::Replay => {
                 self.is_restored = true;
                 Effect::SendAgain

@@ -77,7 +77,7 @@ export const INVALID_GET_SESSION = 43 as ErrorNumber;
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', "The colour scheme must be 'light', 'dark' or 'auto'."],
-  ['invalid-option', "A locale must be a language tag such as 'en', 'de-CH' or 'pt_BR'."],
+  ['invalid-option', "The locale must be a language tag such as 'de' or 'pt-BR'."],
   ['invalid-option', "The action's name must be a string such as 'set-theme'."],
   ['invalid-option', 'The payload must be a plain object without functions and DOM nodes.'],
   ['invalid-option', 'This embed has no session to renew: it is private, or has no getSession.'],
@@ -99,7 +99,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['destroyed', 'The embed was destroyed. Mount or connect a new one.'],
   [
     'ready-timeout',
-    'The embed did not report ready in time. Check that its page loads and that baseUrl is its origin.',
+    'The embed did not report ready in time. Check that its page loads and baseUrl is its origin.',
   ],
   ['mint-failed', "getSession failed{}. Check the page's own backend."],
   [
@@ -108,7 +108,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['mint-invalid', 'getSession must return the session id, a string that is not empty.'],
   ['mint-repeated', 'getSession returned a used id. Mint a fresh one on every call.'],
-  ['mint-stale', 'The session id may be older than 5 minutes. Return it as soon as it is minted.'],
+  ['mint-stale', 'The session id may be older than 5 minutes. Return it at once.'],
   [
     'exchange-rejected',
     'The embed rejected the session id: unknown, already redeemed, or expired. Mint a fresh one on every call.',
@@ -119,7 +119,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
-  ['invalid-option', "There is no such event. A later one arrives as 'unknown'."],
+  ['invalid-option', "No such event. A later one arrives as 'unknown'."],
   [
     'wasm-unavailable',
     "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.",

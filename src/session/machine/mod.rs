@@ -87,6 +87,9 @@ pub struct Session {
     awaits_ready: bool,
     /// Whether an embed in the document has reported something, so that it can receive a post.
     present: bool,
+    /// Whether the browser has loaded the document with an id that is spent, after a move. Whatever
+    /// renews the session next must load it, unless an event shows that an embed is there.
+    spent: bool,
     /// Whether `renew` was called for an iframe that the page is still loading.
     renew_at_ready: bool,
     mode: Option<Mode>,
@@ -177,6 +180,7 @@ impl Session {
             foreign: true,
             awaits_ready: false,
             present: false,
+            spent: false,
             ready_by: now.after(ready_timeout),
             term: Term {
                 life: Life::Starting,

@@ -48,7 +48,7 @@ impl Session {
 
     /// Prepares the first attempt of a renewal.
     pub(super) fn prepare(&mut self, reason: Reason) {
-        let present = self.present || self.foreign;
+        let present = self.present || (self.foreign && !self.spent);
         self.delivery = if present && reason != Reason::Reload {
             Delivery::Post
         } else {

@@ -26,6 +26,7 @@ impl Session {
     /// The iframe shows a document that the bridge did not load, and that has reported nothing yet.
     fn await_embed(&mut self) {
         self.foreign = true;
+        self.spent = false;
         self.present = false;
         self.replay_until = Monotonic::PAST;
         if self.ready_by == Monotonic::NEVER {
@@ -47,6 +48,7 @@ impl Session {
         if !self.can_renew() {
             return;
         }
+        self.spent = true;
         match self.phase {
             // A page may move its iframes all the time: the least pause holds.
             Phase::BackingOff => {

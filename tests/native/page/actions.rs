@@ -219,3 +219,17 @@ fn invariant_4_a_ready_that_says_more_is_no_repetition() {
 fn page_sends(world: &World, id: EmbedId) -> bool {
     world.log.contains(&(id, Effect::SendAll)) || world.log.contains(&(id, Effect::SendKept))
 }
+
+#[test]
+fn invariant_3_a_late_renewal_sends_nothing_to_a_document_that_has_not_shown_itself() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    world.expired(id);
+    world.mint(id);
+    world.input(id, session::Input::Navigated);
+    world.advance(10 * SECOND);
+    assert!(received(&mut world, id).is_empty());
+    world.ready(id);
+    assert_eq!(received(&mut world, id), [1]);
+}

@@ -159,3 +159,18 @@ fn a_document_of_the_bridge_is_shown_by_ready_alone() {
     world.mint();
     assert_eq!((world.count(is_load), world.posts()), (2, 0));
 }
+
+#[test]
+fn a_moved_iframe_whose_mints_failed_is_loaded_by_whatever_renews_it() {
+    let mut world = World::active(Policy {
+        max_attempts: 1,
+        ..plain()
+    });
+    world.input(Input::Moved);
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(ticket, MintFailure::Failed));
+    world.advance(HOUR);
+    world.input(Input::Foreground);
+    world.advance(SECOND);
+    assert_eq!(last_delivery(&mut world).1, true);
+}
