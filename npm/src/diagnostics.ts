@@ -1,10 +1,9 @@
 // What the bridge tells the developer of a page. Loaded only when there is something to tell, so a
-// page that works does not pay for it.
+// page that works does not pay for it. It imports nothing at run time: in a worker, Parcel does not find
+// the modules that a lazily loaded one shares with the rest.
 
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
-import * as Setting from './core/setting.js';
-import { entriesOf } from './options.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
 
 /** The names of all options. The type requires each of them. */
@@ -26,10 +25,18 @@ const OPTIONS: Record<keyof MountOptions, 1> = {
   title: 1,
 };
 
-const RENEWAL: readonly string[] = [
-  ...Setting.NAMES.filter((name) => !(name in OPTIONS)),
-  'onExhausted' satisfies keyof RenewalOptions,
-];
+/** The names of the options of `renewal`. */
+const RENEWAL: Record<keyof RenewalOptions, 1> = {
+  mintTimeoutMs: 1,
+  confirmMs: 1,
+  retryMinMs: 1,
+  retryMaxMs: 1,
+  maxAttempts: 1,
+  spreadMs: 1,
+  lifetimeMs: 1,
+  onExhausted: 1,
+  retryStoppedMs: 1,
+};
 
 /** The embeds whose options were reported, and whose messages a logger receives. */
 const known = new WeakSet<Host>();
@@ -58,7 +65,7 @@ export function report(host: Host, options: ConnectOptions, failure: EmbedError 
 function oddities({ params, attributes, renewal, ...options }: Partial<MountOptions>): string[] {
   return [
     ...unknown('', Object.keys(options), Object.keys(OPTIONS)),
-    ...unknown('renewal.', Object.keys(renewal ?? {}), RENEWAL),
+    ...unknown('renewal.', Object.keys(renewal ?? {}), Object.keys(RENEWAL)),
     ...leftOut('params', params),
     ...leftOut('attributes', attributes),
   ];
@@ -75,7 +82,10 @@ function unknown(prefix: string, given: string[], names: readonly string[]): str
 }
 
 function leftOut(option: string, values: object | undefined): string[] {
-  return entriesOf(values)
+  const given = values ?? {};
+  const pairs =
+    Symbol.iterator in given ? [...(given as Map<string, unknown>)] : Object.entries(given);
+  return pairs
     .filter(([, value]) => value === undefined)
     .map(([name]) => `${option}.${name} is undefined and was left out.`);
 }

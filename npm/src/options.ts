@@ -177,7 +177,7 @@ function hasGap(given: object | null | undefined): boolean {
 }
 
 /** The pairs of an object, or of a `Map` or a `URLSearchParams`. */
-export function entriesOf(given: object | null | undefined): [string, unknown][] {
+function entriesOf(given: object | null | undefined): [string, unknown][] {
   const values = given ?? {};
   return Symbol.iterator in values ? [...(values as Map<string, unknown>)] : Object.entries(values);
 }
