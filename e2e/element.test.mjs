@@ -427,6 +427,8 @@ const shownContent = () =>
 
 const addContent = () =>
   withElement((element) => {
+    // Without an iframe it would have no height.
+    element.style.height = '300px';
     for (const slot of ['loading', 'error']) {
       element.append(Object.assign(document.createElement('p'), { slot, textContent: slot }));
     }
