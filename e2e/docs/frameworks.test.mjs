@@ -22,7 +22,7 @@ const page = 'docs/guide/frameworks.md';
 /** The code that starts an app with each component. The test changes the app's `status`. */
 const apps = {
   React: {
-    component: block(page, 'tsx', 'import { SvcEmbed }'),
+    component: block(page, 'tsx', 'export function Sales('),
     language: 'tsx',
     main: `
       import { createRoot } from 'react-dom/client';

@@ -172,5 +172,5 @@ fn a_moved_iframe_whose_mints_failed_is_loaded_by_whatever_renews_it() {
     world.advance(HOUR);
     world.input(Input::Foreground);
     world.advance(SECOND);
-    assert_eq!(last_delivery(&mut world).1, true);
+    assert!(last_delivery(&mut world).1);
 }
