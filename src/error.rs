@@ -134,13 +134,13 @@ macro_rules! errors {
 errors! {
     anywhere {
         InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
-        InvalidLocale: InvalidOption = "The locale must be a language tag such as 'de' or 'pt-BR'.";
+        InvalidLocale: InvalidOption = "The locale must be a language tag such as 'de' or 'de-CH'.";
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
         InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
-        NotRenewable: InvalidOption = "This embed has no session to renew: it is private, or has no getSession.";
+        NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
         InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.";
-        InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin', no offset.";
-        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, host or backslash, and no fragment in surface.path.";
+        InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
+        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, and no fragment in surface.path.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not of the tenant's origin.";
         Unreachable: InvalidTarget = "The session id could not be posted: the iframe is in no document. Put it back.";
@@ -150,7 +150,7 @@ errors! {
         MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
         MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty.";
         MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
-        MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
+        MintStale: MintStale = "The session id may be older than 5 minutes. Return it as soon as it is minted.";
         ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, already redeemed, or expired. Mint a fresh one on every call.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
 
@@ -158,7 +158,7 @@ errors! {
 
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
-        UnknownEvent: InvalidOption = "No such event. A later one arrives as 'unknown'.";
+        UnknownEvent: InvalidOption = "There is no such event. Events of later versions arrive as 'unknown'.";
         WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
     }
     options {

@@ -306,11 +306,10 @@ function diagnose(
   options: ConnectOptions,
 ): void {
   const report = (failure: EmbedError | null) =>
-    import('./diagnostics.js').then(
-      (diagnostics) => diagnostics.report(host, options, failure),
-      // Without the diagnostics the embed works as well.
-      () => {},
-    );
+    import('./diagnostics.js')
+      .then((diagnostics) => diagnostics.report(host, options, failure))
+      // The file did not load, or the page's logger threw. The embed works all the same.
+      .catch(() => {});
   if (logger || hasUnusedOption) void report(null);
   const off = host.handlers.add('session', ({ lastError }: SessionState) => {
     if (lastError) void report(lastError).then(off);

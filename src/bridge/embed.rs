@@ -81,9 +81,11 @@ impl Embed {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotABrowser`] without a document, [`Error::InvalidTarget`] if `target` is an element
-    /// of another document or shows no children, as an iframe does, [`Error::TooManyEmbeds`] if the page is full, and the error of an
-    /// option that is wrong.
+    /// - [`Error::NotABrowser`]: there is no document.
+    /// - [`Error::InvalidTarget`]: `target` is an element of another document, or one that shows no
+    ///   children, such as an iframe.
+    /// - [`Error::TooManyEmbeds`]: the page is full.
+    /// - The error of an option that is wrong.
     pub fn mount(target: &Element, options: MountOptions) -> Result<Self, Error> {
         let document = document().ok_or(Error::NotABrowser)?;
         let is_elsewhere = target.owner_document().as_ref() != Some(&document);

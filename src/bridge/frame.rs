@@ -182,7 +182,8 @@ fn set_attribute(iframe: &HtmlIFrameElement, name: &str, value: &str) -> Result<
         return Err(Error::InvalidAttribute);
     }
     let style = iframe.style();
-    // `width` and `height` go before the properties of these names. Unknown ones are ignored.
+    // An attribute such as `width` must win over the property of its name. There is none of most
+    // names, and removing it then does nothing.
     let _ = style.remove_property(name);
     if name.eq_ignore_ascii_case("style") {
         style.set_css_text(&(style.css_text() + value));

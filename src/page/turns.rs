@@ -4,9 +4,9 @@ use super::queue::Queue;
 use super::used_ids::Fingerprint;
 use crate::session::Session;
 
-/// How many mints for one tenant may be under way on a page. Without a limit, an office that opens
-/// its tabs at nine would ask its backend for every dashboard at once. The tenants do not share a
-/// limit, because a backend that hangs must not stop the others.
+/// How many mints for one tenant may be under way on a page. Without a limit, a page with fifty
+/// dashboards would send fifty requests to its backend at once. The tenants do not share a limit,
+/// because a backend that hangs must not stop the others.
 pub const MINTS_AT_A_TIME: usize = 4;
 
 /// What an embed needs a turn for.
@@ -84,7 +84,8 @@ impl<const PLACES: usize, const TURNS: usize> Turns<PLACES, TURNS> {
     /// Gives a turn to the place that has waited longest, of those whose tenant has one left.
     /// [`Turns::update`] must follow: it takes the turn back if the embed there does not use it.
     pub(super) fn grant(&mut self) -> Option<usize> {
-        // Mostly the embeds of a page have one tenant, whose turns are then counted only once.
+        // The tenant that was just found to have no turn left. Mostly all embeds are of one tenant, and
+        // its turns are then counted once.
         let mut busy = None;
         let mut next = self.waiting.first();
         while let Some(place) = next {

@@ -36,8 +36,8 @@ impl Hash for Fingerprint {
     }
 }
 
-/// The fingerprint of a session id or an origin. The npm package has another function (`npm/src/fingerprint.ts`),
-/// because an id never enters its WebAssembly. The two need not agree.
+/// The fingerprint of a session id or an origin. The npm package has another function
+/// (`npm/src/fingerprint.ts`), because an id never enters its WebAssembly. The two need not agree.
 pub fn fingerprint(text: &str) -> Fingerprint {
     let hash = text.bytes().fold(FNV_OFFSET, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME)

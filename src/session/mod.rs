@@ -22,11 +22,11 @@
 //!    next renewal itself, half-way to the lapse. While somebody looks at the page, it makes one more
 //!    attempt after each [`Policy::retry_stopped`]. Only a sign-out and `destroy` are final.
 //! 7. **Bounded asking.** A renewal has at most [`Policy::max_attempts`] attempts, and then those of
-//!    invariant 6. A pause of at
-//!    least [`Policy::retry_min`] follows a failure, and at least one timer lies between two attempts
-//!    even if that is zero. Only a call of `renew` or `reload` ends the pause. The machine's own
-//!    deadline renews no session that began less than `retry_min` ago. After a renewal that gave up, the machine waits at least
-//!    [`Policy::retry_max`] before it starts another.
+//!    invariant 6. A pause of at least [`Policy::retry_min`] follows a failure, and at least one timer
+//!    lies between two attempts even if that is zero. Only a call of `renew` or `reload` ends the
+//!    pause. The machine's own deadline renews no session that began less than `retry_min` ago. After
+//!    a renewal that gave up, the machine waits at least [`Policy::retry_max`] before it starts
+//!    another.
 //! 8. **One clock.** Durations are those of the monotonic clock, plus the sleep that it missed. A
 //!    wall clock that is wrong or jumps by up to an hour changes nothing; a longer lead of the wall
 //!    clock counts as sleep. Invariant 3 takes precedence: an id whose mint spans a jump of five

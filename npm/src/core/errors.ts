@@ -77,18 +77,18 @@ export const INVALID_GET_SESSION = 43 as ErrorNumber;
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', "The colour scheme must be 'light', 'dark' or 'auto'."],
-  ['invalid-option', "The locale must be a language tag such as 'de' or 'pt-BR'."],
+  ['invalid-option', "The locale must be a language tag such as 'de' or 'de-CH'."],
   ['invalid-option', "The action's name must be a string such as 'set-theme'."],
   ['invalid-option', 'The payload must be a plain object without functions and DOM nodes.'],
-  ['invalid-option', 'This embed has no session to renew: it is private, or has no getSession.'],
+  ['invalid-option', 'This embed has no session to renew: it is private or has no getSession.'],
   [
     'invalid-filter',
     "A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.",
   ],
-  ['invalid-timezone', "The time zone must be an IANA name such as 'Europe/Berlin', no offset."],
+  ['invalid-timezone', "The time zone must be an IANA name such as 'Europe/Berlin'."],
   [
     'invalid-path',
-    "The path must lie inside the embed, such as '/dashboard/sales': no scheme, host or backslash, and no fragment in surface.path.",
+    "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, and no fragment in surface.path.",
   ],
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not of the tenant's origin."],
@@ -108,7 +108,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['mint-invalid', 'getSession must return the session id, a string that is not empty.'],
   ['mint-repeated', 'getSession returned a used id. Mint a fresh one on every call.'],
-  ['mint-stale', 'The session id may be older than 5 minutes. Return it at once.'],
+  ['mint-stale', 'The session id may be older than 5 minutes. Return it as soon as it is minted.'],
   [
     'exchange-rejected',
     'The embed rejected the session id: unknown, already redeemed, or expired. Mint a fresh one on every call.',
@@ -119,7 +119,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
-  ['invalid-option', "No such event. A later one arrives as 'unknown'."],
+  ['invalid-option', "There is no such event. Events of later versions arrive as 'unknown'."],
   [
     'wasm-unavailable',
     "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.",

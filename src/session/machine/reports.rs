@@ -39,7 +39,7 @@ impl Session {
             // actions at `ready` anyway.
             self.replay_until = Monotonic::PAST;
             self.confirm();
-        } else if self.awaits_ready && self.rests() {
+        } else if self.awaits_ready && self.phase == Phase::Idle {
             self.last_error = None;
             self.settle(None);
         }
@@ -231,10 +231,10 @@ impl Session {
     }
 
     /// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard now,
-    /// lies before the moment `then`. The longer distance by either clock counts: the monotonic one
-    /// may have stopped during sleep.
+    /// lies before the moment `then`. Up to an hour of sleep may be missing from the distance, which
+    /// is far less than the age at which a session lapses.
     fn lapsed_before(&self, then: Now, expired_at: Epoch, reported_at: Epoch) -> bool {
-        let passed = self.now.at_most_since(then);
+        let passed = self.now.since(then);
         expired_at <= reported_at - passed
     }
 }

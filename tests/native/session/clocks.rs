@@ -193,6 +193,32 @@ fn invariant_8_a_clock_that_is_set_while_an_id_is_confirmed_makes_no_session_old
 }
 
 #[test]
+fn invariant_8_a_clock_that_is_set_makes_no_late_lapse_one_of_the_present_session() {
+    for jump in [Millis::ZERO, HOUR] {
+        let mut world = World::connect(plain(), true);
+        // `ready` is late and `session-expiring` is lost, so the first session is renewed only after
+        // it has lapsed.
+        world.advance(30 * MINUTE);
+        world.ready();
+        world.advance(22 * HOUR + 45 * MINUTE);
+        world.mint();
+        world.advance(HOUR);
+        assert_eq!((world.mints(), world.status()), (1, Status::Active));
+        world.now.wall += jump;
+        // The embed reports the lapse of the first session now. Its own clock is right.
+        world.input(Input::Expired {
+            expired_at: EPOCH + 23 * HOUR,
+            reported_at: EPOCH + 24 * HOUR + 15 * MINUTE,
+        });
+        assert_eq!(
+            (world.mints(), world.status()),
+            (1, Status::Active),
+            "{jump:?}"
+        );
+    }
+}
+
+#[test]
 fn timeouts_are_reported_earliest_first() {
     let mut world = World::active(plain());
     let overdue = START + 22 * HOUR + 45 * MINUTE;

@@ -47,6 +47,24 @@ fn invariant_6_a_stopped_session_is_tried_again_while_somebody_looks() {
 }
 
 #[test]
+fn a_document_that_is_ready_late_does_not_hide_why_the_session_stopped() {
+    let mut world = World::mount(Policy {
+        max_attempts: 1,
+        ..plain()
+    });
+    world.mint();
+    // The page wants another document before the first one is ready.
+    world.input(Input::Reload);
+    fail(&mut world);
+    world.ready();
+    assert_eq!(
+        (world.status(), world.last_error()),
+        (Status::Stopped, Some("mint-failed"))
+    );
+    assert_eq!(world.settled(), [Err("mint-failed")]);
+}
+
+#[test]
 fn pages_that_stopped_together_are_not_tried_again_together() {
     let pauses: Vec<Millis> = (0..100)
         .map(|seed| {
