@@ -84,6 +84,8 @@ pub struct World {
     pub troubles: Vec<Trouble>,
     pub refusals: Vec<Refusal>,
     pub turns_take: Millis,
+    /// Whether any event of the embed was heard.
+    pub has_spoken: bool,
     /// Whether the embed has said that it is ready.
     ready: bool,
     /// Whether it had said so when the renewal under way began.
@@ -133,6 +135,7 @@ impl World {
             troubles: Vec::new(),
             refusals: Vec::new(),
             turns_take: Millis::ZERO,
+            has_spoken: false,
             ready: false,
             in_place: false,
             reload: false,

@@ -102,8 +102,12 @@ impl World {
         let delivered = issued.delivered;
         let first = self.live.is_none();
         let lapsed = !first && self.left().is_none();
-        let known = self.asleep == Millis::ZERO
-            || self.known_age().is_some_and(|age| age > LIFETIME + UNSEEN);
+        let unseen = if self.asleep == Millis::ZERO {
+            Millis::ZERO
+        } else {
+            UNSEEN
+        };
+        let known = self.known_age().is_some_and(|age| age >= LIFETIME + unseen);
         let number = self.openings.len();
         self.openings.push(now);
         self.live = Some(Live {
@@ -151,6 +155,7 @@ impl World {
 
     pub(super) fn report(&mut self, event: Event, stubborn: bool) {
         let (Event::Expiring(number) | Event::Expired(number)) = event else {
+            self.has_spoken = true;
             if event == Event::Ready {
                 self.ready = true;
                 self.view_lost = false;
@@ -179,6 +184,7 @@ impl World {
         if gone || (replaced.is_some() && forgotten) {
             return;
         }
+        self.has_spoken = true;
         // The embed's clock is right.
         let ends = EPOCH + lapses;
         let now = EPOCH + self.real;
