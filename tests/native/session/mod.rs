@@ -10,6 +10,7 @@ mod events;
 mod foreground;
 mod late;
 mod mint;
+mod news;
 pub mod properties;
 mod start;
 mod stopped;
