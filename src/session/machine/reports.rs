@@ -193,9 +193,11 @@ impl Session {
     /// was never reported, and far from the time that is left of the present one.
     fn is_left_of_predecessor(&self, left: Millis) -> bool {
         let lifetime = self.policy.lifetime;
+        // Two hours of an age may be missing: one that counts as a wall clock that was set, although
+        // it was sleep, and one by which the wall clock was really set back.
         let far = |began: Monotonic| {
             let age = self.now.monotonic - began;
-            (lifetime - age).abs_diff(left) > lifetime / 16
+            (lifetime - age).abs_diff(left) > lifetime / 8
         };
         let predecessor = self.term.unknown_predecessor;
         predecessor != Monotonic::NEVER && !far(predecessor) && far(self.term.began.monotonic)

@@ -43,12 +43,12 @@ fn invariant_2_a_lapse_after_half_a_lifetime_without_an_answer_is_the_successors
 }
 
 #[test]
-fn invariant_2_what_is_left_is_of_the_predecessor_within_a_sixteenth_of_a_lifetime() {
-    let sixteenth = 23 * HOUR / 16;
+fn invariant_2_what_is_left_is_of_the_predecessor_within_an_eighth_of_a_lifetime() {
+    let eighth = 23 * HOUR / 8;
     for (more, status) in [
         (Millis::ZERO, Status::Active),
-        (sixteenth, Status::Active),
-        (sixteenth + Millis::new(1), Status::Expiring),
+        (eighth, Status::Active),
+        (eighth + Millis::new(1), Status::Expiring),
     ] {
         let mut world = World::active(plain());
         world.advance(10 * HOUR);
