@@ -7,7 +7,10 @@ use std::process::ExitCode;
 
 use serde_json::Value;
 
-use crate::server::{Options, Running, start};
+use crate::server::{Options, Port, Running, start};
+
+const HOST_PORT: u16 = 4600;
+const TENANT_PORT: u16 = 4601;
 
 /// What `--help` shows below the options.
 const EXAMPLES: &str = "\
@@ -29,12 +32,12 @@ The API key of the demonstration data: sandbox-admin-key";
 #[derive(Debug, clap::Parser)]
 #[command(name = "svc-sandbox", version, after_help = EXAMPLES)]
 pub struct Cli {
-    /// Port of the page that embeds, http://localhost:N; 0 takes any free one
-    #[arg(long, value_name = "N", default_value_t = 4600)]
-    host_port: u16,
-    /// Port of the service, http://127.0.0.1:N; 0 takes any free one
-    #[arg(long, value_name = "N", default_value_t = 4601)]
-    tenant_port: u16,
+    /// Port of the page that embeds, http://localhost:N; 0 takes any free one [default: 4600, or the next free one]
+    #[arg(long, value_name = "N")]
+    host_port: Option<u16>,
+    /// Port of the service, http://127.0.0.1:N; 0 takes any free one [default: 4601, or the next free one]
+    #[arg(long, value_name = "N")]
+    tenant_port: Option<u16>,
     /// Directory of your page, served at / [default: ./www if it exists, else a page of help]
     #[arg(long, value_name = "DIR")]
     www: Option<PathBuf>,
@@ -65,6 +68,10 @@ impl Cli {
     /// Starts the service, prints its addresses, and serves until a signal ends it.
     pub async fn run(self) -> ExitCode {
         let json = self.json;
+        let usual = [
+            self.host_port.is_none().then_some(HOST_PORT),
+            self.tenant_port.is_none().then_some(TENANT_PORT),
+        ];
         let options = match self.into_options() {
             Ok(options) => options,
             Err(message) => {
@@ -79,7 +86,7 @@ impl Cli {
                 return ExitCode::FAILURE;
             }
         };
-        announce(&running, json);
+        announce(&running, json, usual);
         signalled().await;
         running.stop().await;
         ExitCode::SUCCESS
@@ -92,8 +99,8 @@ impl Cli {
         let seed = self.seed.as_deref().map(read_seed).transpose()?;
         Ok(Options {
             listen: self.listen,
-            host_port: self.host_port,
-            tenant_port: self.tenant_port,
+            host_port: port(self.host_port, HOST_PORT),
+            tenant_port: port(self.tenant_port, TENANT_PORT),
             www: self.www.or_else(default_www),
             dist: self.dist,
             ui: self.ui,
@@ -102,6 +109,11 @@ impl Cli {
             strict: self.strict,
         })
     }
+}
+
+/// The port that was asked for, or else the usual one or the next that is free.
+fn port(wanted: Option<u16>, usual: u16) -> Port {
+    wanted.map_or(Port::From(usual), Port::Exactly)
 }
 
 /// The demo page, if the sandbox starts in a clone of its repository.
@@ -115,7 +127,8 @@ fn read_seed(file: &Path) -> Result<Value, String> {
     serde_json::from_str(&text).map_err(|error| format!("{} is not JSON: {error}", file.display()))
 }
 
-fn announce(running: &Running, json: bool) {
+/// `usual` are the ports that were tried first, of the page and of the service, unless the user chose others.
+fn announce(running: &Running, json: bool, usual: [Option<u16>; 2]) {
     if json {
         println!(
             "{}",
@@ -126,8 +139,13 @@ fn announce(running: &Running, json: bool) {
     println!();
     println!("  The sandbox is running.");
     println!();
-    println!("    Your page  {}/", running.host);
-    println!("    Service    {}/", running.tenant);
+    let rows = [("Your page", &running.host), ("Service", &running.tenant)];
+    for ((name, origin), usual) in rows.into_iter().zip(usual) {
+        let taken = usual
+            .filter(|port| !origin.ends_with(&format!(":{port}")))
+            .map_or_else(String::new, |port| format!("   (port {port} is taken)"));
+        println!("    {name:<9}  {origin}/{taken}");
+    }
     println!();
     println!("  Ctrl+C stops it.");
     println!();

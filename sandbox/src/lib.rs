@@ -25,4 +25,4 @@ mod store;
 mod tenant;
 
 pub use api::demonstration;
-pub use server::{Options, Running, StartError, start};
+pub use server::{Options, Port, Running, StartError, start};

@@ -22,15 +22,27 @@ use crate::{answers, host, loopback, tenant};
 /// How long running requests may take when the process must end.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// How many ports are tried after one that is taken.
+const PORTS_TRIED: u16 = 100;
+
+/// Where a listener is to listen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Port {
+    /// This port and no other; 0 takes any free one.
+    Exactly(u16),
+    /// This port, or the next one that is free.
+    From(u16),
+}
+
 /// The options of the sandbox.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The address to listen on. Anyone who can reach it can use the sandbox.
     pub listen: IpAddr,
-    /// Port of the host origin; 0 takes any free one.
-    pub host_port: u16,
-    /// Port of the tenant origin; 0 takes any free one.
-    pub tenant_port: u16,
+    /// Port of the host origin.
+    pub host_port: Port,
+    /// Port of the tenant origin.
+    pub tenant_port: Port,
     /// Directory served at the root of the host origin; `None` means a page that says what runs.
     pub www: Option<PathBuf>,
     /// Directory served at `/dist/` of the host origin.
@@ -50,8 +62,8 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             listen: Ipv4Addr::LOCALHOST.into(),
-            host_port: 0,
-            tenant_port: 0,
+            host_port: Port::Exactly(0),
+            tenant_port: Port::Exactly(0),
             www: None,
             dist: "dist".into(),
             ui: None,
@@ -169,13 +181,22 @@ impl Running {
     }
 }
 
-async fn bind(address: IpAddr, port: u16, option: &'static str) -> Result<TcpListener, StartError> {
-    TcpListener::bind((address, port))
-        .await
-        .map_err(|error| match error.kind() {
-            io::ErrorKind::AddrInUse => StartError::PortTaken { port, option },
-            _ => StartError::Listen(error),
-        })
+async fn bind(
+    address: IpAddr,
+    port: Port,
+    option: &'static str,
+) -> Result<TcpListener, StartError> {
+    let (port, last) = match port {
+        Port::Exactly(port) => (port, port),
+        Port::From(port) => (port, port.saturating_add(PORTS_TRIED)),
+    };
+    for port in port..=last {
+        match TcpListener::bind((address, port)).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            result => return result.map_err(StartError::Listen),
+        }
+    }
+    Err(StartError::PortTaken { port, option })
 }
 
 fn port_of(listener: &TcpListener) -> Result<u16, StartError> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
-use svc_sandbox::{Options, StartError, start};
+use svc_sandbox::{Options, Port, StartError, start};
 use tokio_tungstenite::connect_async;
 
 use support::{HOUR_MS, Sandbox, options, request, text};
@@ -259,13 +259,30 @@ async fn a_taken_port_is_named() {
     let sandbox = Sandbox::start().await;
     let port = sandbox.running.host.rsplit(':').next().unwrap();
     let taken = svc_sandbox::Options {
-        host_port: port.parse().unwrap(),
+        host_port: Port::Exactly(port.parse().unwrap()),
         ..options()
     };
     let message = start(taken).await.err().map(|error| error.to_string());
     assert!(message.is_some_and(|message| message.contains(port)
         && message.contains("--host-port")
         && !message.contains('\n')));
+}
+
+#[tokio::test]
+async fn the_next_free_port_is_taken_instead() {
+    let sandbox = Sandbox::start().await;
+    let taken: u16 = (sandbox.running.host.rsplit(':').next().unwrap())
+        .parse()
+        .unwrap();
+    let next = start(svc_sandbox::Options {
+        host_port: Port::From(taken),
+        ..options()
+    })
+    .await
+    .unwrap();
+    let port: u16 = next.host.rsplit(':').next().unwrap().parse().unwrap();
+    assert!(port > taken && port <= taken + 100, "{taken}, {port}");
+    next.stop().await;
 }
 
 fn status_of_first(state: &Value) -> String {
