@@ -263,6 +263,33 @@ test('ready rejects as soon as there is nothing to wait for, with what getSessio
   assert.match(error.cause, /503/);
 });
 
+test('a ready that is late has the last error as its cause, and otherwise none', async () => {
+  await freshPage();
+  const causes = await evaluate(
+    driver,
+    async (tenant) => {
+      const { mount } = await import('/dist/index.js');
+      const causes = [];
+      const failing = async () => {
+        throw new Error('the backend answered 503');
+      };
+      for (const getSession of [failing, () => new Promise(() => {})]) {
+        const embed = await mount('#target', {
+          ...{ baseUrl: tenant, surface: { kind: 'chat' }, logger: false },
+          ...{ getSession, readyTimeoutMs: 200, renewal: { retryMinMs: 10_000 } },
+        });
+        const error = await embed.ready.catch((error) => error);
+        causes.push(error.code, error.cause?.message ?? 'cause' in error);
+        embed.destroy();
+      }
+      return causes;
+    },
+    sandbox.tenant,
+  );
+  const sentence = "getSession failed: the backend answered 503. Check the page's own backend.";
+  assert.deepEqual(causes, ['ready-timeout', sentence, 'ready-timeout', false]);
+});
+
 test('a message names what getSession threw, but no text that it quotes', async () => {
   await freshPage();
   const message = await evaluate(

@@ -179,7 +179,7 @@ errors! {
         InvalidRenewal: InvalidOption = "renewal must be an object of options.";
         InvalidOnExhausted: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
         InvalidTitle: InvalidOption = "title must be a string.";
-        InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans.";
+        InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans{}.";
         InvalidGetSession: InvalidOption = "getSession must be a function.";
     }
 }

@@ -12,7 +12,7 @@ export class EmbedError extends Error {
   override readonly name = 'EmbedError';
   /** What went wrong; stays the same from version to version. */
   readonly code: EmbedErrorCode;
-  /** What the page's own code threw, if that is the reason. */
+  /** What the page's own code threw, if that is the reason; the session's last error, if `ready` is late. */
   declare readonly cause?: unknown;
 
   /** @internal */
@@ -66,8 +66,9 @@ export async function explained(thrown: unknown): Promise<unknown> {
 
 /** What a cause says, up to a text that it quotes: a parser's error may quote a session id. */
 function reasonOf(cause: unknown): string {
-  const reason: unknown = attempt(() => (cause as Error).message);
-  return typeof reason === 'string'
+  // A page may throw a text.
+  const reason: unknown = attempt(() => (cause as Error).message) ?? cause;
+  return reason && typeof reason === 'string'
     ? ': ' + reason.replace(/,? ?"[^]*/, ' …').replace(/\.$/, '')
     : '';
 }

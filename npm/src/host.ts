@@ -11,6 +11,7 @@ import {
   DESTROYED,
   MINT_FAILED,
   NOT_RELOADABLE,
+  READY_TIMED_OUT,
   SIGNED_OUT,
   type ErrorNumber,
 } from './core/errors.js';
@@ -465,8 +466,10 @@ export class Host {
 
   // twin: src/bridge/live.rs Live::last_error_cause
   #error(number: ErrorNumber): EmbedError {
-    const hasCause = number === MINT_FAILED || number === SIGNED_OUT;
-    return embedError(number, hasCause ? this.#cause : undefined);
+    let cause: unknown;
+    if (number === MINT_FAILED || number === SIGNED_OUT) cause = this.#cause;
+    if (number === READY_TIMED_OUT) cause = this.session.lastError ?? undefined;
+    return embedError(number, cause);
   }
 
   #setTimer(): void {

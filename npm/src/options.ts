@@ -167,7 +167,8 @@ function readTexts(given: object | null | undefined): TextPairs {
   const pairs = entriesOf(given).filter(([, value]) => value !== undefined);
   return pairs.map(([name, value]) => {
     // A number that is not finite has a text, too.
-    check(typeof value === 'number' || typeOf(value) & (STRING | NUMBER | BOOLEAN), INVALID_TEXTS);
+    const isText = typeof value === 'number' || typeOf(value) & (STRING | NUMBER | BOOLEAN);
+    check(isText, INVALID_TEXTS, `: '${name}'`);
     return [name, String(value)];
   });
 }

@@ -382,9 +382,9 @@ export interface Embed {
   readonly iframe: HTMLIFrameElement;
 
   /**
-   * The first `ready` event. Rejects with `ready-timeout` if it does not come in time, with the
-   * session's `lastError` (`mint-failed`, `signed-out` and so on) as soon as the first load is given
-   * up, and with `destroyed` if the embed is destroyed before. If nobody waits for it, its rejection
+   * The first `ready` event. Rejects with `ready-timeout` if it does not come in time; its `cause` is
+   * the session's `lastError`. Rejects with that error itself (`mint-failed`, `signed-out` and so on)
+   * as soon as the first load is given up, and with `destroyed` if the embed is destroyed before. If nobody waits for it, its rejection
    * is not reported as unhandled.
    */
   readonly ready: Promise<EmbedEvent<'ready'>>;

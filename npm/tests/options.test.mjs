@@ -130,6 +130,10 @@ test('params and attributes are objects of strings, numbers and booleans', () =>
     refuses(() => mount({ params: wrong }), 'INVALID_TEXTS');
     refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS');
   }
+  for (const wrong of [{ a: null }, { a: {} }]) {
+    refuses(() => mount({ params: { b: 1, ...wrong } }), 'INVALID_TEXTS', ": 'a'");
+    refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS', ": 'a'");
+  }
   refuses(() => mount({ params: { session: 'x' } }), 'SESSION_IN_PARAMS');
 });
 
@@ -142,7 +146,7 @@ test('params and attributes may be a Map or a URLSearchParams', () => {
     `${baseUrl}/embed/chat?a=1&a=2`,
   );
   assert.deepEqual(mount({ attributes: new Map([['id', 'x']]) }).attributes, [['id', 'x']]);
-  refuses(() => mount({ params: new Map([['a', null]]) }), 'INVALID_TEXTS');
+  refuses(() => mount({ params: new Map([['a', null]]) }), 'INVALID_TEXTS', ": 'a'");
   refuses(() => mount({ params: new URLSearchParams('session=x') }), 'SESSION_IN_PARAMS');
 });
 
@@ -271,6 +275,31 @@ test('numbers that are not finite, and values without JSON, are no fields of eve
   }
   assert.equal(own.checkEvent(Object.assign([], message({}))), 'envelope');
   assert.equal(own.checkEvent(message(Object.assign([], {}))), 'payload');
+});
+
+test('a sentence names what the page threw, if that has a text', () => {
+  const sentence = (cause) => own.embedError(own.MINT_FAILED, cause).message;
+  const rest = " Check the page's own backend.";
+  assert.equal(sentence(new Error('no backend.')), `getSession failed: no backend.${rest}`);
+  assert.equal(sentence('no backend'), `getSession failed: no backend.${rest}`);
+  assert.equal(sentence(runInNewContext('new Error("no")')), `getSession failed: no.${rest}`);
+  const throwing = {
+    get message() {
+      throw new Error('a getter');
+    },
+  };
+  for (const silent of [
+    undefined,
+    null,
+    7,
+    '',
+    new Error(''),
+    { message: 7 },
+    throwing,
+    Symbol('x'),
+  ]) {
+    assert.equal(sentence(silent), `getSession failed.${rest}`);
+  }
 });
 
 test('an error is recognised across copies of the package', () => {

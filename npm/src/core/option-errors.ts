@@ -45,6 +45,6 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'renewal must be an object of options.'],
   ['invalid-option', "renewal.onExhausted must be 'stop' or 'reload'."],
   ['invalid-option', 'title must be a string.'],
-  ['invalid-option', 'params and attributes must be objects of strings, numbers and booleans.'],
+  ['invalid-option', 'params and attributes must be objects of strings, numbers and booleans{}.'],
   ['invalid-option', 'getSession must be a function.'],
 ];
