@@ -95,6 +95,38 @@ test('what the page threw is let go of with the renewal', { skip: unmeasured }, 
   assert.equal(kept, false, 'the error is still held after the renewal');
 });
 
+test(
+  'the windows that an iframe was moved through are let go of',
+  { skip: unmeasured },
+  async (t) => {
+    await openEmbed({ isPrivate: true });
+    const { nodes } = await growth(
+      (times) =>
+        withEmbed(
+          async ({ embed: { iframe }, ...own }, times) => {
+            const moveTo = (place) =>
+              new Promise((done) => {
+                iframe.addEventListener('load', () => setTimeout(done), { once: true });
+                place.append(iframe);
+              });
+            for (let count = 0; count < times; count++) {
+              const frame = document.body.appendChild(document.createElement('iframe'));
+              await moveTo(frame.contentDocument.body);
+              await moveTo(document.querySelector('#target'));
+              frame.remove();
+            }
+            // The test's own records.
+            for (const list of [own.seen, own.states]) list.length = 0;
+          },
+          [times],
+        ),
+      10,
+    );
+    t.diagnostic(`10 windows: ${nodes} nodes`);
+    assert.equal(nodes, 0, `${nodes} nodes are left of 10 windows`);
+  },
+);
+
 test('the memory of the WebAssembly cannot grow', () => {
   const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
   const args = [at('node_modules/binaryen/bin/wasm-dis'), at('target/npm/core/core.wasm')];

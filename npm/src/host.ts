@@ -141,7 +141,12 @@ export class Host {
     if (!dispatch) throw embedError(DESTROYED);
     const wasSent = dispatch !== Dispatch.KEEP;
     if (wasSent) this.#post(action);
-    if (dispatch !== Dispatch.SEND) this.#keep({ action, wasSent });
+    if (dispatch === Dispatch.SEND) return;
+    const kept = { action, wasSent };
+    const key = action.key ?? kept;
+    // Deleted first, so that the order is that of the last calls.
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
   }
 
   renew(): Promise<void> {
@@ -180,20 +185,13 @@ export class Host {
   /** Routes the messages of the iframe's present window to this embed. */
   route(): void {
     const { contentWindow, ownerDocument } = this.iframe;
-    // Messages for an iframe in a window of its own, such as picture-in-picture, arrive there.
-    const view = ownerDocument.defaultView;
-    if (view && !views.has(view)) {
-      views.add(view);
-      view.addEventListener('message', onMessage);
-    }
-    if (this.#window && routes.get(this.#window) === this) routes.delete(this.#window);
+    // Messages for an iframe in a window of its own, such as picture-in-picture, arrive there. A window
+    // keeps one listener, however often it is added. It goes with the window: nothing here would keep a
+    // closed one.
+    ownerDocument.defaultView?.addEventListener('message', onMessage);
+    routes.delete(this.#window!);
     this.#window = contentWindow;
     if (contentWindow) routes.set(contentWindow, this);
-  }
-
-  /** Whether `source` is the window of the iframe. */
-  isFrom(source: MessageEventSource): boolean {
-    return source === this.iframe.contentWindow;
   }
 
   /** The page has moved the iframe. `awaitsLoad`: its `load` is still to come. */
@@ -235,7 +233,7 @@ export class Host {
       case Effect.RESOLVE_ASKED:
         return this.#asked.splice(0).forEach(({ resolve }) => resolve());
       case Effect.REJECT_ASKED:
-        return this.#rejectAsked();
+        return this.#asked.splice(0).forEach(({ reject }) => reject(this.#polledError()));
       case Effect.REJECT_READY:
         return this.#ready.reject(this.#polledError());
       case Effect.ASK_IF_SEEN:
@@ -429,13 +427,6 @@ export class Host {
     if (id === undefined || !this.#post(sessionAction(id))) this.signal(Signal.UNREACHABLE);
   }
 
-  #keep(kept: Kept): void {
-    const key = kept.action.key ?? kept;
-    // Deleted first, so that the order is that of the last calls.
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-  }
-
   #sendKept(isWanted: (kept: Kept) => boolean): void {
     for (const [key, kept] of [...this.#kept]) {
       if (!isWanted(kept)) continue;
@@ -453,11 +444,6 @@ export class Host {
       this.#asked.push({ resolve, reject });
       this.signal(signal);
     });
-  }
-
-  #rejectAsked(): void {
-    const error = this.#polledError();
-    for (const { reject } of this.#asked.splice(0)) reject(error);
   }
 
   #polledError(): EmbedError {
@@ -504,12 +490,10 @@ export class Host {
     this.afterChanges(() => this.handlers.clear());
     this.iframe.removeEventListener('load', this.#onLoad);
     if (this.#frame.url !== undefined) this.iframe.remove();
-    if (this.#window) routes.delete(this.#window);
+    routes.delete(this.#window!);
     hosts.delete(this.#id);
     if (hosts.size > 0) return;
     listen('removeEventListener');
-    for (const view of views) view.removeEventListener('message', onMessage);
-    views.clear();
     tenants.clear();
   }
 }
@@ -541,8 +525,6 @@ function doEffects(core: Core): void {
 const hosts = new Map<EmbedId, Host>();
 /** The embeds by the windows of their iframes. */
 const routes = new Map<MessageEventSource, Host>();
-/** The windows in which iframes of embeds are. */
-const views = new Set<Window>();
 /** The origins of the embeds since the page last had none. */
 const tenants = new Set<string>();
 
@@ -556,6 +538,7 @@ function listen(change: 'addEventListener' | 'removeEventListener'): void {
   document[change]('resume', onReturn);
   window[change]('pageshow', onReturn);
   window[change]('online', onReturn);
+  window[change]('message', onMessage as EventListener);
 }
 
 /**
@@ -575,7 +558,7 @@ export function onMessage(message: MessageEvent<unknown>): void {
 // twin: src/bridge/registry.rs find_moved
 function findMoved(source: MessageEventSource, origin: string): Host | undefined {
   if (!tenants.has(origin)) return undefined;
-  const moved = [...hosts.values()].find((host) => host.isFrom(source));
+  const moved = [...hosts.values()].find(({ iframe }) => iframe.contentWindow === source);
   moved?.moved(true);
   return moved;
 }
