@@ -89,15 +89,48 @@ test('an option that has no effect is warned of, with the name that was meant', 
   await mount(`{
     colorscheme: 'dark',
     nonsense: 1,
-    renewal: { spreadMs: 0, maxAttempt: 3 },
+    renewal: { spreadMs: 0, maxAttempt: 3, readyTimeoutMs: 9000 },
     params: { allowExport: undefined },
   }`);
-  assert.deepEqual(await warned(4), [
+  assert.deepEqual(await warned(5), [
     'svc-embed: There is no option colorscheme. Did you mean colorScheme?',
     'svc-embed: There is no option nonsense.',
     'svc-embed: There is no option renewal.maxAttempt. Did you mean renewal.maxAttempts?',
+    'svc-embed: There is no option renewal.readyTimeoutMs. Did you mean readyTimeoutMs?',
     'svc-embed: params.allowExport is undefined and was left out.',
   ]);
+});
+
+test('what only mount takes is warned of by connect', async () => {
+  await mount();
+  await evaluate(
+    driver,
+    async (tenant) => {
+      const { connect } = await import('/dist/index.js');
+      const iframe = document.body.appendChild(document.createElement('iframe'));
+      await connect(iframe, {
+        ...{ baseUrl: tenant, surface: { kind: 'chat' }, params: { a: undefined } },
+        ...{ attributes: undefined, title: null },
+      });
+    },
+    sandbox.tenant,
+  );
+  const reason = 'the page itself loads its iframe.';
+  assert.deepEqual(await warned(2), [
+    `svc-embed: connect() has no option params: ${reason}`,
+    `svc-embed: connect() has no option surface: ${reason}`,
+  ]);
+});
+
+test('what is no logger is warned of, and the console takes its place', async () => {
+  for (const logger of ['true', '{ debug() {} }']) {
+    await mount(`{ logger: ${logger}, colorscheme: 'dark' }`, 1);
+    await sessionIs({ status: 'active' });
+    const found = await warned(3);
+    assert.equal(found[0], 'svc-embed: logger has no method warn. The console is used.');
+    assert.match(found[1], /There is no option colorscheme/);
+    assert.match(found[2], /getSession failed/);
+  }
 });
 
 test('a misspelt getSession is warned of, although the embed is private then', async () => {

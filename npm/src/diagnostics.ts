@@ -6,22 +6,26 @@ import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
 
-/** The names of all options. The type requires each of them. */
-const OPTIONS: Record<keyof MountOptions, 1> = {
-  attributes: 1,
+/** The names of the options of `connect`. The type requires each of them. */
+const CONNECT: Record<keyof ConnectOptions, 1> = {
   baseUrl: 1,
   colorScheme: 1,
-  filters: 1,
   getSession: 1,
   locale: 1,
   logger: 1,
-  params: 1,
   readyTimeoutMs: 1,
   renewal: 1,
   signal: 1,
-  surface: 1,
   theme: 1,
   timezone: 1,
+};
+
+/** The names of the options that only `mount` has. */
+const MOUNT: Record<Exclude<keyof MountOptions, keyof ConnectOptions>, 1> = {
+  attributes: 1,
+  filters: 1,
+  params: 1,
+  surface: 1,
   title: 1,
 };
 
@@ -43,14 +47,24 @@ const known = new WeakSet<Host>();
 /** The embeds whose first failure was reported. */
 const failed = new WeakSet<Host>();
 
-/** Reports odd options and the first failure, and hands messages on to a logger of the page. */
-export function report(host: Host, options: ConnectOptions, failure: EmbedError | null): void {
+/**
+ * Reports odd options and the first failure, and hands messages on to a logger of the page. `url` is
+ * undefined if the page loads the iframe itself.
+ */
+export function report(
+  host: Host,
+  options: ConnectOptions,
+  failure: EmbedError | null,
+  url: string | undefined,
+): void {
   const { logger } = options;
   if (logger === false) return;
-  const warn = (text: string) => (logger ?? console).warn?.(`svc-embed: ${text}`);
+  const isLogger = typeof logger?.warn === 'function';
+  const warn = (text: string) => (isLogger ? logger : console).warn(`svc-embed: ${text}`);
   if (!known.has(host)) {
     known.add(host);
-    oddities(options).forEach(warn);
+    if (logger && !isLogger) warn('logger has no method warn. The console is used.');
+    oddities(options, url !== undefined).forEach(warn);
     if (logger) trace(host, logger);
   }
   // Signing out is no failure: the page has said so itself.
@@ -62,23 +76,38 @@ export function report(host: Host, options: ConnectOptions, failure: EmbedError 
 }
 
 /** A sentence for each option that has no effect. */
-function oddities({ params, attributes, renewal, ...options }: Partial<MountOptions>): string[] {
+function oddities(options: Partial<MountOptions>, isMount: boolean): string[] {
+  const { params, attributes, renewal } = options;
+  const names = [...Object.keys(CONNECT), ...Object.keys(MOUNT)];
+  const values = isMount
+    ? [...leftOut('params', params), ...leftOut('attributes', attributes)]
+    : [];
   return [
-    ...unknown('', Object.keys(options), Object.keys(OPTIONS)),
+    ...unknown('', Object.keys(options), names),
     ...unknown('renewal.', Object.keys(renewal ?? {}), Object.keys(RENEWAL)),
-    ...leftOut('params', params),
-    ...leftOut('attributes', attributes),
+    ...(isMount ? [] : onlyOfMount(options)),
+    ...values,
   ];
+}
+
+/** What is given to `connect`, and has an effect only for `mount`. */
+function onlyOfMount(options: Partial<MountOptions>): string[] {
+  return Object.keys(MOUNT)
+    .filter((name) => options[name as keyof MountOptions] != null)
+    .map((name) => `connect() has no option ${name}: the page itself loads its iframe.`);
 }
 
 function unknown(prefix: string, given: string[], names: readonly string[]): string[] {
   return given
     .filter((name) => !names.includes(name))
-    .map((name) => {
-      const meant = nearest(name, names);
-      const hint = meant ? ` Did you mean ${prefix}${meant}?` : '';
-      return `There is no option ${prefix}${name}.${hint}`;
-    });
+    .map((name) => `There is no option ${prefix}${name}.${hint(prefix, name, names)}`);
+}
+
+function hint(prefix: string, name: string, names: readonly string[]): string {
+  const near = nearest(name, names);
+  // `readyTimeoutMs` is an option of its own and not one of `renewal`.
+  const meant = name in CONNECT ? name : near && prefix + near;
+  return meant ? ` Did you mean ${meant}?` : '';
 }
 
 function leftOut(option: string, values: object | undefined): string[] {

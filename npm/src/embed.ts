@@ -302,12 +302,12 @@ function open(
 /** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
 function diagnose(
   host: Host,
-  { logger, hasUnusedOption }: Settings,
+  { logger, hasUnusedOption, url }: Settings,
   options: ConnectOptions,
 ): void {
   const report = (failure: EmbedError | null) =>
     import('./diagnostics.js')
-      .then((diagnostics) => diagnostics.report(host, options, failure))
+      .then((diagnostics) => diagnostics.report(host, options, failure, url))
       // The file did not load, or the page's logger threw. The embed works all the same.
       .catch(() => {});
   if (logger || hasUnusedOption) void report(null);

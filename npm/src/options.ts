@@ -49,13 +49,11 @@ export function readOptions(
   options: Partial<MountOptions> | null | undefined,
   isMount: boolean,
 ): Settings {
+  const given = options ?? {};
+  const { surface, params, filters, title, attributes, ...ofBoth } = given;
+  // For `connect`, the options of `mount` are among the others, which have no effect.
   const {
     baseUrl,
-    surface,
-    params,
-    filters,
-    title,
-    attributes,
     getSession,
     colorScheme,
     theme,
@@ -66,7 +64,7 @@ export function readOptions(
     signal,
     logger,
     ...others
-  } = options ?? {};
+  }: Partial<MountOptions> = isMount ? ofBoth : given;
   const base = readBaseUrl(baseUrl);
   check(getSession == null || typeof getSession === 'function', INVALID_GET_SESSION);
   check(typeOf(renewal) & (OBJECT | NULL | UNDEFINED), INVALID_RENEWAL);
@@ -98,12 +96,12 @@ export function readOptions(
     filters: readFilters(filters),
     isSigned: settings.getSession !== undefined,
   });
-  const given: unknown = title ?? DEFAULT_TITLES.get(surface?.kind) ?? 'Analytics';
-  check(typeof given === 'string', INVALID_TITLE);
+  const name: unknown = title ?? DEFAULT_TITLES.get(surface?.kind) ?? 'Analytics';
+  check(typeof name === 'string', INVALID_TITLE);
   return {
     ...settings,
     url,
-    title: given as string,
+    title: name as string,
     attributes: readTexts(attributes),
     hasUnusedOption: settings.hasUnusedOption || [params, attributes].some(hasGap),
   };
@@ -125,9 +123,10 @@ const DEFAULT_TITLES = new Map<unknown, string>([
   ['chat', 'Chat'],
 ]);
 
-/** Whether an option of `renewal` is unknown. */
+/** Whether `renewal` has no option of this name. One of the settings is an option of its own. */
 function isUnknown(name: string): boolean {
-  return !numberOf(Setting.NAMES, name);
+  const setting = numberOf(Setting.NAMES, name);
+  return !setting || setting === Setting.READY_TIMEOUT;
 }
 
 /** The options that are numbers: each has the name of its setting. */

@@ -162,8 +162,8 @@ export interface ConnectOptions {
    */
   signal?: AbortSignal | undefined;
   /**
-   * Receives one warning for the first mint of the embed that fails, and one for each option that the
-   * bridge does not know. Default `console`; `false` for none. If you pass a logger, it also receives
+   * Receives one warning for the first mint of the embed that fails, and one for each option that has
+   * no effect. Default `console`; `false` for none. If you pass a logger, it also receives
    * a `debug` line for each message and each change of the session. No line carries a session id.
    *
    * @example

@@ -126,7 +126,7 @@ test('params and attributes are objects of strings, numbers and booleans', () =>
   assert.equal(mount({ params: values }).url, `${baseUrl}/embed/chat?a=x&b=1.5&c=false`);
   const attributes = Object.entries({ a: 'x', b: '1.5', c: 'false' });
   assert.deepEqual(mount({ attributes: values }).attributes, attributes);
-  for (const wrong of [7, 'text', true, () => {}, { a: null }, { a: {} }, [[]]]) {
+  for (const wrong of [7, 'text', true, () => {}, [[]]]) {
     refuses(() => mount({ params: wrong }), 'INVALID_TEXTS');
     refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS');
   }
@@ -155,6 +155,7 @@ test('what has no effect is odd', () => {
     { getsession: () => 's' },
     { spreadMs: 7 },
     { renewal: { maxRetries: 7 } },
+    { renewal: { readyTimeoutMs: 7 } },
     { params: { a: undefined } },
     { params: new Map([['a', undefined]]) },
     { attributes: { id: undefined } },
@@ -163,12 +164,15 @@ test('what has no effect is odd', () => {
     assert.equal(mount(options).hasUnusedOption, true, JSON.stringify(options));
   assert.equal(mount({ params: { a: undefined, b: 1 } }).url, `${baseUrl}/embed/chat?b=1`);
   assert.deepEqual(mount({ attributes: { id: undefined } }).attributes, []);
-  const renewal = Object.fromEntries(own.NAMES.map((name) => [name, 7]));
-  const known = { params: { a: 1 }, attributes: { id: 'x' }, logger: false, title: 'x' };
-  assert.equal(
-    mount({ ...known, renewal: { ...renewal, onExhausted: 'stop' } }).hasUnusedOption,
-    false,
-  );
+  const settings = Object.fromEntries(own.NAMES.map((name) => [name, 7]));
+  const { readyTimeoutMs, ...renewal } = { ...settings, onExhausted: 'stop' };
+  const known = { logger: false, readyTimeoutMs, renewal };
+  const ofMount = { params: { a: 1 }, attributes: { id: 'x' }, title: 'x', filters: [] };
+  assert.equal(mount({ ...known, ...ofMount }).hasUnusedOption, false);
+  assert.equal(connect(known).hasUnusedOption, false);
+  for (const [name, value] of Object.entries({ ...ofMount, surface })) {
+    assert.equal(connect({ [name]: value }).hasUnusedOption, true, name);
+  }
 });
 
 test('filters are a list', () => {
