@@ -300,6 +300,28 @@ test('a value that has no text is reported once, and the next one holds', async 
   assert.deepEqual(failure, ['invalid-option', 'svc:event:ready']);
 });
 
+test('params are compared by value: an object, and what has entries of its own', async () => {
+  await openElement({ params: '{"entries":1}' }, { until: 'ready' });
+  const kept = await withElement(async (element) => {
+    const kept = [];
+    const set = async (params) => {
+      const { embed } = element;
+      element.params = params;
+      await null;
+      kept.push(element.embed === embed);
+      await element.ready;
+    };
+    await set({ entries: 1 });
+    await set(new URLSearchParams('page=1&page=2'));
+    await set(new URLSearchParams('page=1&page=2'));
+    await set(new URLSearchParams('page=3&page=2'));
+    await set(new Map([['page', 1]]));
+    await set(new Map([['page', 1]]));
+    return kept;
+  });
+  assert.deepEqual(kept, [true, false, true, false, false, true]);
+});
+
 test('what is compared is the value at the time it was told', async () => {
   await openElement({ filters: '[{"member":"orders.status","value":"completed"}]' });
   await withElement((element) => {

@@ -454,6 +454,22 @@ for (const version of versions) {
     },
   );
 
+  inReact('a misspelt option is warned of, and what is none is not', async () => {
+    const warned = await inPage(async ({ React, SvcEmbed, embed, options, render }) => {
+      const warned = [];
+      const logger = { warn: (text) => warned.push(text), debug() {} };
+      const own = { id: 'sales', 'data-testid': 'it', style: {}, removedFilters: 'clear' };
+      const more = { fallback: 'wait', onView() {}, colorscheme: 'dark', logger, ref: embed };
+      render(React.createElement(SvcEmbed, options({ ...own, ...more })));
+      while (warned.length === 0) await new Promise((done) => setTimeout(done, 20));
+      return warned;
+    });
+    const hint = 'Did you mean colorScheme?';
+    assert.deepEqual(warned, [`svc-embed: There is no option colorscheme. ${hint}`]);
+    await heard('ready');
+    await oneEmbed();
+  });
+
   inReact('id, role, aria-* and data-* are of its element', async () => {
     await inPage(({ React, SvcEmbed, embed, options, render }) => {
       const own = { id: 'sales', role: 'region', 'aria-label': 'Sales', 'data-testid': 'it' };

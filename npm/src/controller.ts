@@ -25,7 +25,7 @@ export interface EmbedOptions extends Omit<MountOptions, 'signal'> {
 export interface EmbedHost {
   /** The element to mount into; null if there is none yet. */
   target(): Element | null;
-  /** The present options; null if no embed is wanted. */
+  /** The present options, and nothing else; null if no embed is wanted. */
   options(): EmbedOptions | null;
   /** Called with each new embed, and with null when it ends. */
   onEmbed(embed: Embed | null): void;
@@ -149,9 +149,9 @@ export class EmbedController {
         typeof getSession === 'function'
           ? (request) => (this.#host.options()?.getSession ?? getSession)(request)
           : getSession;
-      // Only what `mount` knows: a host has more options, and handlers.
-      const known = byName(given, (value) => value) as unknown as MountOptions;
-      running.embed = await mount(target, { ...known, getSession: latest, signal });
+      // `mount` reports what it does not know.
+      const { removedFilters: _, ...own } = given;
+      running.embed = await mount(target, { ...own, getSession: latest, signal });
     } catch (error) {
       if (signal.aborted) return;
       running.embed = null;
@@ -243,11 +243,7 @@ function setFilters(embed: Embed, options: EmbedOptions, before: unknown = 'null
 }
 
 function textsOf(options: EmbedOptions): Running['applied'] {
-  return byName(options, textOf);
-}
-
-function byName(options: EmbedOptions, read: (value: unknown) => unknown): Running['applied'] {
-  return Object.fromEntries(NAMES.map((name) => [name, read(options[name])]));
+  return Object.fromEntries(NAMES.map((name) => [name, textOf(options[name])]));
 }
 
 /**
@@ -265,8 +261,8 @@ function textOf(value: unknown): unknown {
 /** Sorts the keys of an object, so that their order makes no difference. */
 function sorted(_: string, value: unknown): unknown {
   if (Object(value) !== value || Array.isArray(value)) return value;
-  // A `Map` and a `URLSearchParams` have entries of their own.
-  const entries =
-    (value as Partial<Map<string, unknown>>).entries?.() ?? Object.entries(value as object);
-  return Object.fromEntries([...entries].sort());
+  // A `Map` and a `URLSearchParams` are their entries. The order counts: a name may be there twice.
+  const { entries } = value as Map<string, unknown>;
+  if (typeof entries === 'function') return [...entries.call(value)];
+  return Object.fromEntries(Object.entries(value as object).sort());
 }

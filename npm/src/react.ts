@@ -380,7 +380,7 @@ class Life {
   readonly controller: EmbedController = new EmbedController({
     // If Suspense hides the element, React clears the ref, but the element stays in the document.
     target: () => this.#element ?? (this.#last?.isConnected ? this.#last : null),
-    options: () => (this.isActive ? this.options : null),
+    options: () => (this.isActive ? withoutProps(this.options) : null),
     onEmbed: (embed) => this.#update({ ...NOTHING, embed, session: embed && embed.session }),
     onMessage: (topic, message) => {
       if (topic === 'ready') this.#update({ ...this.state, isReady: true, error: null });
@@ -445,6 +445,12 @@ function useLife(options: UseSvcEmbedOptions): Life {
     [life],
   );
   return life;
+}
+
+/** The options of the embed, also misspelt ones: without the handlers and what the `<div>` has. */
+function withoutProps(options: UseSvcEmbedOptions): UseSvcEmbedOptions {
+  const isOption = ([name]: [string, unknown]) => !/^(on[A-Z]|id$|role$|aria-|data-)/.test(name);
+  return Object.fromEntries(Object.entries(options).filter(isOption)) as unknown as EmbedOptions;
 }
 
 function upper(_: string, letter: string): string {
