@@ -197,7 +197,11 @@ describe('the end', () => {
     ])
       assert.throws(call, { code: 'destroyed' });
     assert.equal(states.length, 1);
-    assert.equal(states[0].lastError.code, 'destroyed');
+    assert.deepEqual([states[0].status, states[0].lastError], ['stopped', null]);
+    const { embed: failed } = watched();
+    failed.fail('mint-stale');
+    failed.destroy();
+    assert.equal(failed.session.lastError.code, 'mint-stale');
   });
 
   test('of an embed whose renewal is under way rejects the renewal', async () => {

@@ -196,15 +196,11 @@ class FakeHost implements HandleHost {
 
   destroy(): void {
     if (this.#isClosed) return;
-    const error = embedError(DESTROYED);
     this.#isClosed = true;
-    this.#settleReady.reject(error);
-    this.#session = {
-      ...this.#session,
-      ...CALM,
-      status: 'stopped',
-      lastError: error,
-    } as SessionState;
+    this.#settleReady.reject(embedError(DESTROYED));
+    // As with a real embed, the end is no error of the session.
+    const { lastError } = this.#session;
+    this.#session = { ...this.#session, ...CALM, status: 'stopped', lastError } as SessionState;
     this.handlers.call('session', this.session);
     this.handlers.clear();
     this.#iframe?.remove();
