@@ -168,7 +168,7 @@ function readTexts(given: object | null | undefined): TextPairs {
     // A number that is not finite has a text, too.
     const isText = typeof value === 'number' || typeOf(value) & (STRING | NUMBER | BOOLEAN);
     check(isText, INVALID_TEXTS, `: '${name}'`);
-    return [name, String(value)];
+    return [String(name), String(value)];
   });
 }
 

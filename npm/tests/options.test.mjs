@@ -145,6 +145,7 @@ test('params and attributes may be a Map or a URLSearchParams', () => {
     mount({ params: new URLSearchParams('a=1&a=2') }).url,
     `${baseUrl}/embed/chat?a=1&a=2`,
   );
+  assert.equal(mount({ params: new Map([[7, 'x']]) }).url, `${baseUrl}/embed/chat?7=x`);
   assert.deepEqual(mount({ attributes: new Map([['id', 'x']]) }).attributes, [['id', 'x']]);
   refuses(() => mount({ params: new Map([['a', null]]) }), 'INVALID_TEXTS', ": 'a'");
   refuses(() => mount({ params: new URLSearchParams('session=x') }), 'SESSION_IN_PARAMS');
