@@ -170,6 +170,23 @@ test('what the embed reports while connect() loads the core is heard', async () 
   await showsThat({ scheme: 'dark' });
 });
 
+test('a strict service sees each id once, however the bridge loads the iframe', async () => {
+  await freshPage();
+  await control('faults', { strict: true });
+  await mountEmbed();
+  await event('ready');
+  for (let times = 0; times < 2; times++) await withEmbed((own) => own.embed.reload());
+  await withEmbed((own) => Promise.all([own.embed.reload(), own.embed.reload()]));
+  await withEmbed((own) => own.embed.destroy());
+  await ownIframe(QUICK);
+  await withEmbed(() => window.connect());
+  await event('ready');
+  await withEmbed((own) => own.embed.reload());
+  const { mints, exchanges, rejectedExchanges } = await counts();
+  assert.deepEqual([exchanges, rejectedExchanges], [mints, 0]);
+  assert.equal(mints, 6, 'for two iframes, and for four loads after that');
+});
+
 test('an iframe of the page that was moved is loaded with a fresh id', async () => {
   await freshPage();
   await ownIframe(QUICK);
@@ -238,6 +255,35 @@ test('a stopped session is tried again while the page is visible', async () => {
   await sessionIs({ status: 'active', lastError: null });
   const attempts = await withEmbed((own) => own.requests.map(({ attempt }) => attempt));
   assert.deepEqual(attempts, [1, 2, 3, 4]);
+});
+
+test('a stopped session is left alone while nobody sees the page, and while it is offline', async () => {
+  await freshPage();
+  await evaluate(driver, () => {
+    window.is = { hidden: true, onLine: true };
+    Object.defineProperty(document, 'hidden', { get: () => window.is.hidden });
+    Object.defineProperty(navigator, 'onLine', { get: () => window.is.onLine });
+  });
+  await control('faults', { backend: { mode: 'down', times: 1_000_000 } });
+  await mountEmbed({ renewal: { ...QUICK, maxAttempts: 1, retryStoppedMs: 200 } });
+  const asked = async () => (await reasons()).length;
+  /** Changes what the page sees, and resolves to the attempts of the next second. */
+  const attempts = async (is, target, type) => {
+    await evaluate(driver, (is) => void Object.assign(window.is, is), is);
+    // An attempt that is under way may still end.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const before = await asked();
+    if (type) {
+      const send = `${target}.dispatchEvent(new Event('${type}'))`;
+      await driver.executeScript(send);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return (await asked()) - before;
+  };
+  assert.equal(await attempts({}), 0, 'hidden');
+  assert.ok((await attempts({ hidden: false }, 'document', 'visibilitychange')) > 1, 'shown');
+  assert.equal(await attempts({ onLine: false }), 0, 'offline');
+  assert.ok((await attempts({ onLine: true }, 'window', 'online')) > 1, 'online');
 });
 
 test('a stopped session is left alone if the page says so', async () => {
