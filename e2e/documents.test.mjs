@@ -95,11 +95,14 @@ const navigates = () =>
     '*',
   );
 
-/** Makes an iframe of the page's own, and connects it when `window.connect()` is called. */
-const ownIframe = (renewal) =>
+/**
+ * Makes an iframe of the page's own. Connects it when `window.connect()` is called, or with `isEarly`
+ * at once, before the embed can have reported anything.
+ */
+const ownIframe = (renewal, { isEarly = false } = {}) =>
   evaluate(
     driver,
-    async (tenant, renewal) => {
+    async (tenant, renewal, isEarly) => {
       const bridge = await import('/dist/index.js');
       const mint = async () =>
         (await (await fetch('/api/embed-session', { method: 'POST' })).json()).sessionId;
@@ -123,9 +126,11 @@ const ownIframe = (renewal) =>
         });
         own.embed.on('*', (event) => own.seen.push(event));
       };
+      if (isEarly) await window.connect();
     },
     sandbox.tenant,
     renewal,
+    isEarly,
   );
 
 test('an embed that was ready before connect() gets its actions after its next event', async () => {
@@ -178,8 +183,7 @@ test('a strict service sees each id once, however the bridge loads the iframe', 
   for (let times = 0; times < 2; times++) await withEmbed((own) => own.embed.reload());
   await withEmbed((own) => Promise.all([own.embed.reload(), own.embed.reload()]));
   await withEmbed((own) => own.embed.destroy());
-  await ownIframe(QUICK);
-  await withEmbed(() => window.connect());
+  await ownIframe(QUICK, { isEarly: true });
   await event('ready');
   await withEmbed((own) => own.embed.reload());
   const { mints, exchanges, rejectedExchanges } = await counts();
@@ -189,8 +193,7 @@ test('a strict service sees each id once, however the bridge loads the iframe', 
 
 test('an iframe of the page that was moved is loaded with a fresh id', async () => {
   await freshPage();
-  await ownIframe(QUICK);
-  await withEmbed(() => window.connect());
+  await ownIframe(QUICK, { isEarly: true });
   await event('ready');
   await withEmbed((own) => document.body.append(own.embed.iframe));
   await event('ready', 2);

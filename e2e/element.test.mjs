@@ -197,7 +197,7 @@ test('a property that was set before the upgrade holds against the attribute of 
   assert.equal(kept[4], 'https://new.example');
 });
 
-test('a getSession that throws at once is told of', async () => {
+test('a getSession that throws at once is reported', async () => {
   await openElement({ 'session-url': null, 'base-url': null }, { until: null });
   const told = await withElement(async (element, tenant) => {
     const told = (element) =>
@@ -354,7 +354,7 @@ test('what is compared is the value at the time it was told', async () => {
   assert.deepEqual(sent, [[], ['orders.region'], true]);
 });
 
-test('a change acts on the embed where it can, and mounts anew where it must', async () => {
+test('a change acts on the running embed if it can, and mounts another if not', async () => {
   await openElement();
   await withElement((element) => {
     window.first = element.iframe;

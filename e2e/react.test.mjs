@@ -485,7 +485,7 @@ for (const version of versions) {
     await oneEmbed();
   });
 
-  inReact('a getSession that throws at once is told of', async () => {
+  inReact('a getSession that throws at once is reported', async () => {
     const told = await inPage(async ({ React, options, render, useSvcEmbed }) => {
       const { SignedOutError } = await import('/dist/index.js');
       const states = [];

@@ -147,7 +147,7 @@ test('a user who is signed out is asked no more', async () => {
   assert.equal((await counts()).mintRequests, asked);
 });
 
-test('a first mint that fails shows in the session, and mount is none the wiser', async () => {
+test('a first mint that fails shows in the session, and mount resolves', async () => {
   await freshPage();
   await control('faults', { backend: { mode: 'down', times: 2 } });
   await mountEmbed();

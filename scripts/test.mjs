@@ -1,6 +1,6 @@
 // `npm test`: installs and builds everything, then runs every test. `npm test -- --only native,e2e`
 // runs only those suites, and `npm test -- --engines chromium` runs the end-to-end tests only in
-// those engines.
+// those engines. `npm test -- --quick` runs what a change breaks most often.
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { buildDocs, site } from './docs.mjs';
 import { browserPaths, ENGINES } from './lib/browser.mjs';
-import { lint, packaging, types } from './lib/checks.mjs';
+import { lint, packaging, publishedTypes, types } from './lib/checks.mjs';
 import { Failure, headline, main, node, root, run, stageDir } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox, buildSandboxPages } from './lib/sandbox.mjs';
@@ -41,8 +41,25 @@ const suites = [
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
 ];
 
+// For the inner loop: under a minute, once everything is built.
+const quickSuites = [
+  { name: 'native', title: 'Native tests of the crate', run: crate },
+  {
+    name: 'types',
+    title: 'Build and types',
+    run: (tally) => ifBuilt(tally, publishedTypes),
+  },
+  { name: 'interpreters', title: 'The package in Node', run: inNode },
+  { name: 'size', title: 'Sizes', run: (tally) => ifBuilt(tally, sizes) },
+  { name: 'e2e', title: 'The bridge in Chromium', run: (tally) => ifBuilt(tally, smoke) },
+];
+
 const options = parseArgs({
-  options: { only: { type: 'string' }, engines: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    engines: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
 }).values;
 
 /** The names of `all` that an option lists; all of them if the option is not given. */
@@ -70,6 +87,11 @@ function summarise(rows) {
 }
 
 const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
+
+function crate(tally) {
+  const args = ['test', '-p', 'svc-embed', '--lib', '--test', 'native'];
+  return tally.tests('cargo test', (add) => run('cargo', args, { onLine: countRust(add) }));
+}
 
 async function native(tally) {
   // Some tests start the sandbox's program, which does not start without its pages.
@@ -138,6 +160,11 @@ async function management(tally) {
 
 // Both interpreters run the same vectors (the Rust one natively, above) and the same random inputs.
 async function interpreters(tally) {
+  await inNode(tally);
+  await tally.step('Random inputs (npm run compare)', () => node('scripts/compare.mjs'));
+}
+
+async function inNode(tally) {
   const files = readdirSync(join(root, 'npm/tests')).filter((name) => name.endsWith('.test.mjs'));
   await tally.tests('The tests of npm/tests/', (add) =>
     run(
@@ -146,7 +173,19 @@ async function interpreters(tally) {
       { onLine: countNode(add) },
     ),
   );
-  await tally.step('Random inputs (npm run compare)', () => node('scripts/compare.mjs'));
+}
+
+/** Mounting, events, actions and a renewal, in one browser. */
+async function smoke(tally) {
+  const env = { SVC_SANDBOX: await buildSandbox(), E2E_ENGINE: 'chromium' };
+  for (const file of ['smoke', 'session']) {
+    await tally.tests(`e2e/${file}.test.mjs`, (add) =>
+      run(process.execPath, ['--test-reporter=spec', `e2e/${file}.test.mjs`], {
+        env,
+        onLine: countNode(add),
+      }),
+    );
+  }
 }
 
 let engines = ENGINES;
@@ -166,6 +205,14 @@ async function endToEnd(tally) {
         onLine: countNode(add),
       }),
     );
+    // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
+    if (!isStrict)
+      await tally.tests(`e2e/documents.test.mjs in ${engine}, with a strict service`, (add) =>
+        run(process.execPath, ['--test-reporter=spec', 'e2e/documents.test.mjs'], {
+          env: { ...env, E2E_STRICT: '1' },
+          onLine: countNode(add),
+        }),
+      );
   }
 }
 
@@ -206,13 +253,14 @@ async function benchmark(tally) {
 }
 
 await main(async () => {
+  const all = options.quick ? quickSuites : suites;
   const names = choose(
     'suite',
     options.only,
-    suites.map(({ name }) => name),
+    all.map(({ name }) => name),
   );
-  const chosen = suites.filter(({ name }) => names.includes(name));
-  engines = choose('engine', options.engines, ENGINES);
+  const chosen = all.filter(({ name }) => names.includes(name));
+  engines = options.quick ? ['chromium'] : choose('engine', options.engines, ENGINES);
   await setupTests(engines);
 
   const rows = [];

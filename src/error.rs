@@ -170,7 +170,8 @@ errors! {
         InvalidPolicy: InvalidOption = "renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.";
         InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.";
         PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
-        InvalidTarget: InvalidTarget = "mount() needs an element of this document that can have children, or a selector of one{}. connect() needs an iframe of this document. Did you mean connect(), for an iframe of your own?";
+        InvalidTarget: InvalidTarget = "mount() needs an element of this document that can have children, or a selector of one{}. Did you mean connect(), for an iframe of your own?";
+        InvalidIframe: InvalidTarget = "connect() needs an iframe of this document.";
         AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
         TooManyEmbeds: InvalidTarget = "This page already has 1,024 embeds. Destroy one of them first.";
         NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";

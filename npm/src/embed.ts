@@ -6,6 +6,7 @@ import {
   DESTROYED,
   INVALID_ATTRIBUTE,
   INVALID_HANDLER,
+  INVALID_IFRAME,
   INVALID_TARGET,
   NOT_A_BROWSER,
   UNKNOWN_EVENT,
@@ -248,7 +249,7 @@ export async function connectWith(
     const settings = readOptions(options, false);
     // By name, since an iframe that another document made is no instance of this one's classes.
     const isIframe = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
-    if (!isIframe || iframe.ownerDocument !== document) throw new Mistake(INVALID_TARGET);
+    if (!isIframe || iframe.ownerDocument !== document) throw new Mistake(INVALID_IFRAME);
     if (hasEmbed(iframe)) throw new Mistake(ALREADY_CONNECTED);
     const embed = open(core, iframe, settings, options, undefined);
     early.forEach(onMessage);

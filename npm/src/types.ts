@@ -243,7 +243,7 @@ export type Texts =
   | URLSearchParams;
 
 /**
- * The state of a session. `status` and `renewal` tell what else is known: a session that is
+ * The state of a session. `status` and `renewal` show which other fields are set: a session that is
  * `backing-off` has a `lastError` and a `nextAttemptAt`, one that is `stopped` is `idle`.
  *
  * @example

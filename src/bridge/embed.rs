@@ -114,11 +114,15 @@ impl Embed {
     /// ```
     ///
     /// # Errors
-    /// As [`Embed::mount`], and [`Error::AlreadyConnected`] if the iframe has an embed.
+    /// - [`Error::NotABrowser`]: there is no document.
+    /// - [`Error::InvalidIframe`]: `iframe` is an element of another document.
+    /// - [`Error::AlreadyConnected`]: the iframe has an embed.
+    /// - [`Error::TooManyEmbeds`]: the page is full.
+    /// - The error of an option that is wrong.
     pub fn connect(iframe: &HtmlIFrameElement, options: ConnectOptions) -> Result<Self, Error> {
         let document = document().ok_or(Error::NotABrowser)?;
         if iframe.owner_document().as_ref() != Some(&document) {
-            return Err(Error::InvalidTarget);
+            return Err(Error::InvalidIframe);
         }
         if registry::is_taken(iframe) {
             return Err(Error::AlreadyConnected);

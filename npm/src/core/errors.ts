@@ -63,16 +63,17 @@ export const INVALID_POLICY = 30 as ErrorNumber;
 export const INVALID_ATTRIBUTE = 31 as ErrorNumber;
 export const PATH_WITHOUT_SESSION = 32 as ErrorNumber;
 export const INVALID_TARGET = 33 as ErrorNumber;
-export const ALREADY_CONNECTED = 34 as ErrorNumber;
-export const TOO_MANY_EMBEDS = 35 as ErrorNumber;
-export const NOT_A_BROWSER = 36 as ErrorNumber;
-export const INVALID_FILTERS = 37 as ErrorNumber;
-export const INVALID_DURATION = 38 as ErrorNumber;
-export const INVALID_RENEWAL = 39 as ErrorNumber;
-export const INVALID_ON_EXHAUSTED = 40 as ErrorNumber;
-export const INVALID_TITLE = 41 as ErrorNumber;
-export const INVALID_TEXTS = 42 as ErrorNumber;
-export const INVALID_GET_SESSION = 43 as ErrorNumber;
+export const INVALID_IFRAME = 34 as ErrorNumber;
+export const ALREADY_CONNECTED = 35 as ErrorNumber;
+export const TOO_MANY_EMBEDS = 36 as ErrorNumber;
+export const NOT_A_BROWSER = 37 as ErrorNumber;
+export const INVALID_FILTERS = 38 as ErrorNumber;
+export const INVALID_DURATION = 39 as ErrorNumber;
+export const INVALID_RENEWAL = 40 as ErrorNumber;
+export const INVALID_ON_EXHAUSTED = 41 as ErrorNumber;
+export const INVALID_TITLE = 42 as ErrorNumber;
+export const INVALID_TEXTS = 43 as ErrorNumber;
+export const INVALID_GET_SESSION = 44 as ErrorNumber;
 
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [

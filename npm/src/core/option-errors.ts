@@ -32,8 +32,9 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-path', "surface.path contains '{session}', but there is no getSession."],
   [
     'invalid-target',
-    'mount() needs an element of this document that can have children, or a selector of one{}. connect() needs an iframe of this document. Did you mean connect(), for an iframe of your own?',
+    'mount() needs an element of this document that can have children, or a selector of one{}. Did you mean connect(), for an iframe of your own?',
   ],
+  ['invalid-target', 'connect() needs an iframe of this document.'],
   ['invalid-target', 'This iframe already has an embed. Use that one, or destroy it first.'],
   ['invalid-target', 'This page already has 1,024 embeds. Destroy one of them first.'],
   [
