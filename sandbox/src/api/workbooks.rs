@@ -122,7 +122,7 @@ pub fn workbook(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
         }
         for name in ["dashboardDraft", "dashboardPublished"] {
             if let Some(config) = fields.get_mut(name) {
-                dashboards::hide_threads(call, config);
+                dashboards::show(call, config);
             }
         }
         fields.insert("folderPath".to_owned(), path.into());

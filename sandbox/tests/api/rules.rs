@@ -120,6 +120,31 @@ async fn widgets_have_the_described_types_and_integer_positions() {
     assert!(!document.contains("TABS_CONTAINER") && !document.contains("x-legacy"));
 }
 
+#[tokio::test]
+async fn stored_tabs_containers_are_converted_too() {
+    let sandbox = Sandbox::seeded(|seed| {
+        let tabs = json!({ "id": "tabs", "type": "TABS_CONTAINER", "position": { "x": 0, "y": 0, "w": 1, "h": 1 } });
+        let config = json!({ "widgets": [tabs] });
+        seed["workbooks"][0]["dashboardDraft"] = config.clone();
+        seed["dashboards"][0]["config"] = config;
+    })
+    .await;
+    let shown = put(&sandbox, 200, "/workbooks/by-slug/sales", json!({})).await;
+    let path = format!("{SEVEN}/workbooks/41/duplicate");
+    let clone = sandbox.expect(200, ADMIN, "POST", &path, None).await;
+    for workbook in [shown, clone] {
+        for config in [
+            &workbook["dashboardDraft"],
+            &workbook["dashboardPublished"],
+            &workbook["publishedDashboard"]["config"],
+        ] {
+            let widget = &config["widgets"][0];
+            assert_eq!(widget["type"], "CONTAINER");
+            assert_eq!(widget["config"]["layout"], "tabs");
+        }
+    }
+}
+
 /// 1.0 and 1 are the same whole number in JSON Schema and in JavaScript.
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_fraction_of_zero() {
