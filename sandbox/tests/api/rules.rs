@@ -852,4 +852,19 @@ async fn an_id_is_written_in_one_way() {
         let body = json!({ "dashboardPublicId": "sales-overview" });
         sandbox.expect(404, ADMIN, "POST", &path, Some(body)).await;
     }
+    let path = "/api/v1/oidc-token-configs/";
+    let made = sandbox.expect(201, ADMIN, "POST", path, Some(json!({})));
+    let id = made.await["id"].to_string();
+    for (path, id) in [
+        (path, id.as_str()),
+        ("/api/scim/v2/Users/", "2"),
+        ("/api/scim/v2/Groups/", "1"),
+    ] {
+        sandbox.get(ADMIN, &format!("{path}{id}")).await;
+        for other in [format!("0{id}"), format!("+{id}"), format!("%2B{id}")] {
+            let path = format!("{path}{other}");
+            sandbox.expect(404, ADMIN, "GET", &path, None).await;
+            sandbox.expect(404, ADMIN, "DELETE", &path, None).await;
+        }
+    }
 }
