@@ -375,7 +375,13 @@ async fn attributes_have_the_types_of_their_schema_and_what_the_service_sets_is_
     }
     let user = json!({ "userName": "typed@example.com", "id": 5, "meta": [], "groups": "none" });
     sandbox.expect(201, ADMIN, "POST", USERS, Some(user)).await;
-    for members in [json!([{ "value": 3 }]), json!({}), json!("3")] {
+    // Group 1 and user 1 have the same id, and only the user can be a member.
+    for members in [
+        json!([{ "value": 3 }]),
+        json!([{ "value": "1", "type": "Group" }]),
+        json!({}),
+        json!("3"),
+    ] {
         let group = json!({ "displayName": "Typed", "members": members });
         sandbox
             .expect(400, ADMIN, "POST", GROUPS, Some(group))

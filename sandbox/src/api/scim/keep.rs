@@ -162,6 +162,10 @@ fn keep_group(
         [id],
     )?;
     for member in members {
+        let kind = member.get("type").and_then(Value::as_str);
+        if kind.is_some_and(|kind| !kind.eq_ignore_ascii_case("User")) {
+            return Err(invalid("a member is a user: groups have no groups in them"));
+        }
         let user = member
             .get("value")
             .and_then(Value::as_str)
