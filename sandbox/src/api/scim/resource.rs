@@ -59,6 +59,18 @@ const SPELLINGS: [&str; 40] = [
     "manager",
 ];
 
+/// A value in which the names of attributes are in the spelling of their schemas.
+pub fn respelled(value: &Value) -> Value {
+    match value {
+        Value::Array(values) => values.iter().map(respelled).collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(name, value)| (spelled(name), respelled(value)))
+            .collect(),
+        value => value.clone(),
+    }
+}
+
 /// An attribute's name in the spelling of its schema.
 pub fn spelled(name: &str) -> String {
     let known = SPELLINGS
