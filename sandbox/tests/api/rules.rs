@@ -407,6 +407,7 @@ async fn dates_of_the_audit_log_include_their_last_day() {
         ("end=2026-01-05T09:00:00", 1),
         ("start=2026-01-05T09:00:00.001Z", 0),
         ("start=2026-01-05T10:00:00%2B01:00&end=2026-01-05", 1),
+        ("start=0001-01-01&end=9999-12-31", 1),
     ] {
         let path = format!("/api/v1/audit-logs/export?{query}");
         let log = sandbox.tenant("GET", &path, Some(ADMIN), None).await;
