@@ -506,12 +506,39 @@ async fn a_clone_re_points_reports_in_texts_too_and_names_none_outside_itself() 
         revenue["meta"]["comparedWith"]["reportId"],
         copy_of("Revenue by category")
     );
-    // What the caller may not read is not copied.
+    // Ben owns the report of the other workbook, so he gets a copy of it.
     let ben = sandbox.expect(200, USER, "POST", &path, None).await;
-    assert!(
-        ben["dashboardDraft"]["widgets"][1]["config"]["sourceReportId"].is_i64(),
-        "it is Ben's own"
-    );
+    assert!(ben["dashboardDraft"]["widgets"][1]["config"]["sourceReportId"].is_i64());
+}
+
+/// A clone is no way to a report that the caller may not read.
+#[tokio::test]
+async fn a_clone_takes_no_report_that_the_caller_may_not_read() {
+    let sandbox = Sandbox::seeded(|seed| {
+        let secret = json!({ "id": 90, "deploymentId": 7, "publicId": "secret", "name": "Secret",
+                             "userId": 1, "sqlQuery": "SELECT secret" });
+        seed["reports"].as_array_mut().unwrap().push(secret);
+        let widget = json!({ "id": "s", "type": "CHART", "config": { "reportId": 90 },
+                             "position": { "x": 0, "y": 0, "w": 1, "h": 1 } });
+        let config = json!({ "widgets": [widget] });
+        seed["workbooks"][0]["dashboardDraft"] = config.clone();
+        seed["dashboards"][0]["config"] = config;
+    })
+    .await;
+    let path = format!("{SEVEN}/workbooks/41/duplicate");
+    let clone = sandbox.expect(200, USER, "POST", &path, None).await;
+    for config in [
+        &clone["dashboardDraft"],
+        &clone["publishedDashboard"]["config"],
+    ] {
+        assert_eq!(config["widgets"][0]["config"], json!({ "reportId": null }));
+    }
+    let reports = sandbox
+        .get(USER, &format!("{SEVEN}/reports?first=100"))
+        .await;
+    assert!(!reports.to_string().contains("SELECT secret"));
+    let clone = sandbox.expect(200, ADMIN, "POST", &path, None).await;
+    assert!(clone["dashboardDraft"]["widgets"][0]["config"]["reportId"].is_i64());
 }
 
 #[tokio::test]
