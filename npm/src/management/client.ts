@@ -65,7 +65,11 @@ export class ManagementClient {
    */
   constructor(options: ClientOptions = {}) {
     // A copy, because the options are checked only once and the caller could change the object.
-    this.#options = { ...withEnvironment(options), paths: { ...options.paths } };
+    const given = withEnvironment(options);
+    const { headers } = given;
+    // Some iterables can be read only once.
+    const once = Symbol.iterator in Object(headers) && { headers: [...(headers as Headers)] };
+    this.#options = { ...given, ...once, paths: { ...given.paths } };
     this.#settings = settingsOf(this.#options);
     this.operations = OPERATIONS.map(({ id, method, path, api }) =>
       Object.freeze({ id, method, path, api }),
@@ -79,10 +83,9 @@ export class ManagementClient {
 
   /** Returns a client that differs in some options. A new credential replaces one of another kind. */
   withOptions(options: ClientOptions): ManagementClient {
-    const { apiKey, accessToken, ...rest } = this.#options;
+    const { apiKey: _, accessToken: __, ...rest } = this.#options;
     const isReplaced = options.apiKey !== undefined || options.accessToken !== undefined;
-    const kept = isReplaced ? {} : { apiKey, accessToken };
-    return new ManagementClient({ ...rest, ...defined(kept), ...options });
+    return new ManagementClient({ ...(isReplaced ? rest : this.#options), ...options });
   }
 
   /** Calls an operation that this version does not know. `path` begins at the base URL. */
@@ -260,9 +263,9 @@ function apiOf(path: string): Operation['api'] {
   return path.startsWith('/build/') ? 'build' : 'management';
 }
 
-/** The members of an object that are not undefined. */
+/** The members of an object that are not undefined or null. */
 function defined<T extends object>(object: T): Partial<T> {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(object).filter(([, value]) => (value ?? undefined) !== undefined);
   return Object.fromEntries(entries) as Partial<T>;
 }
 
@@ -273,16 +276,17 @@ function withEnvironment(options: ClientOptions): ClientOptions {
   const credentials = (['apiKey', 'accessToken', 'scimToken'] as const).filter(
     (name) => name in options,
   );
-  const given = credentials.some((name) => options[name] !== undefined);
-  const apiKey = options.accessToken === undefined ? env['SVC_API_KEY'] : undefined;
-  // A credential that is undefined by mistake would send every call without one.
+  const kept = defined(options);
+  const given = credentials.some((name) => name in kept);
+  const apiKey = 'accessToken' in kept ? undefined : env['SVC_API_KEY'];
+  // A credential that is undefined or null by mistake would send every call without one.
   if (credentials[0] && !given && !apiKey)
     throw invalid(
       credentials[0],
-      'is undefined. Set it, or leave it out if cookies or a proxy authenticate',
+      'has no value. Set it, or leave it out if cookies or a proxy authenticate',
     );
   const defaults = { baseUrl: env['SVC_BASE_URL'], apiKey, logLevel: env['SVC_EMBED_LOG'] };
-  return { ...(defined(defaults) as ClientOptions), ...defined(options) };
+  return { ...(defined(defaults) as ClientOptions), ...kept };
 }
 
 /** Checks the options of a client. */
