@@ -22,9 +22,15 @@ export function bodyOf(body: unknown): Body {
   if (typeof body === 'object' && Object.getPrototypeOf(body) !== Object.prototype) {
     if (ArrayBuffer.isView(body) || isOf(body, ArrayBuffer, Blob, FormData, URLSearchParams))
       return asItIs(body);
-    if (isOf(body, ReadableStream) || Symbol.asyncIterator in body) return asItIs(body, true);
+    if (isOf(body, ReadableStream) || Symbol.asyncIterator in body)
+      return asItIs(Object.assign(body, { toString: refuse }), true);
   }
   return { content: json(body), isJson: true, isOnce: false };
+}
+
+/** A platform that cannot send a stream would send its name: `[object ReadableStream]`. */
+function refuse(): never {
+  throw invalid('body', 'is a stream, which this platform cannot send');
 }
 
 const asItIs = (body: unknown, isOnce = false): Body => ({

@@ -110,8 +110,8 @@ export class ManagementClient {
     const parameters = args.splice(0, count);
     const input = row.input === undefined ? undefined : (args.shift() ?? undefined);
     const given = args.filter((arg) => arg !== undefined && arg !== null);
-    const [options = {}, ...others] = given as RequestOptions[];
-    if (others.length > 0) return this.#wrong(row, 'options', 'must be the last argument');
+    // Several objects are refused with the other wrong options.
+    const options = (given.length > 1 ? given : (given[0] ?? {})) as RequestOptions;
     const path = this.#options.paths?.[row.id] ?? row.path;
     const call: Arguments = {
       row,
@@ -127,15 +127,6 @@ export class ManagementClient {
     else call.body = input;
     if (row.answer === 'list') return this.#list(call, undefined);
     return row.answer === 'file' ? this.#file(call) : this.#one(call);
-  }
-
-  /** A call that was made in a wrong way. */
-  #wrong({ id }: Row, field: string, rule: string): ApiPromise<never> {
-    return new ApiPromise<never>({
-      send: () => Promise.reject(invalid(field, rule)),
-      read: () => undefined as never,
-      unheard: (error) => this.#unheard(id, error),
-    });
   }
 
   #one(call: Arguments): ApiPromise<unknown> {
@@ -227,7 +218,8 @@ const readIfUnread = (id: string, reply: Reply): Reply | Promise<Reply> =>
   reply.text === undefined ? readLater(id, reply) : reply;
 
 function checkOptionsOfCall(options: RequestOptions, { id }: Row, log: Log): void {
-  if (typeof options !== 'object') throw invalid('options', 'must be an object');
+  if (typeof options !== 'object' || Array.isArray(options))
+    throw invalid('options', 'must be an object, the last argument');
   for (const name of Object.keys(options))
     if (!OPTIONS.includes(name))
       log.warnOnce(
