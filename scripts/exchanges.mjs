@@ -358,6 +358,17 @@ for (const [name, body] of Object.entries({
 }))
   add(`an error with ${name}`, me(), [answer(400, body)]);
 add('an error with a request id', me(), [answer(409, { error: 'no' }, { 'x-request-id': 'r-1' })]);
+add(
+  'an error with the credential of a header',
+  { id: 'users.me', options: { headers: { AUTHORIZATION: 'Bearer mine' } } },
+  [answer(401, { error: 'mine is unknown', you: ['sent Bearer mine'] })],
+);
+add(
+  "an error with the credential of the client's header",
+  { id: 'users.me' },
+  [answer(401, { error: 'mine is unknown, the-token is not' })],
+  { ...TOKEN, headers: { Authorization: 'mine' } },
+);
 add('an error of HTML', act, [
   answer(502, '<h1>Bad</h1>', { 'content-type': 'text/html; charset=utf-8' }),
 ]);

@@ -173,7 +173,8 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
       : settings.authorize(call.row.api);
     const authorization =
       given instanceof Promise ? await inTime(given, request, linked.signal) : given;
-    const secret = authorization?.secret ?? '';
+    const own = request.headers.get('authorization') ?? '';
+    const secret = authorization?.secret ?? own.replace(/^.* /, '');
     const response = await exchange(settings, request, authorization, linked.signal);
     if (response.ok && request.isUnread()) {
       isStreamed = true;

@@ -80,6 +80,22 @@ impl<T: Transport, G> Call<'_, T, G> {
         Ok(headers)
     }
 
+    /// The credential that is sent, which errors must not repeat: the client's, or that of a header of
+    /// the caller's.
+    fn secret(&self) -> &str {
+        let is_own = |name: &str| name.eq_ignore_ascii_case("Authorization");
+        let options = &self.client.options;
+        let mut of_call = self.headers.iter().rev();
+        let of_call = of_call.find(|(name, _)| is_own(name));
+        let of_call = of_call.map(|(_, value)| value.as_deref().unwrap_or_default());
+        let mut of_client = options.headers.iter().rev();
+        let of_client = of_client.find(|(name, _)| is_own(name));
+        match of_call.or(of_client.map(|(_, value)| value.as_str())) {
+            Some(own) => own.trim().rsplit(' ').next().unwrap_or_default(),
+            None => options.credential.secret(),
+        }
+    }
+
     /// A key that no other call has.
     fn random_key(&self) -> String {
         let digits = || {
@@ -115,7 +131,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             status,
             content_type: &head.content_type,
             text: &text,
-            secret: self.client.options.credential.secret(),
+            secret: self.secret(),
         };
         let failed = failure::read(self.operation.id, self.operation.kept, answer);
         Err(Failed {
@@ -195,7 +211,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             return Ok(Value::Null);
         }
         serde_json::from_str(&text).map_err(|_| {
-            let secret = self.client.options.credential.secret();
+            let secret = self.secret();
             Failed::for_good(Error::Api(Box::new(ApiError {
                 class: Class::Api,
                 status,
@@ -211,7 +227,7 @@ impl<T: Transport, G> Call<'_, T, G> {
     /// The error for a successful answer that cannot be used.
     pub(in crate::management::client) fn unreadable(&self, body: Value, why: &str) -> Error {
         let text = body.to_string();
-        let secret = self.client.options.credential.secret();
+        let secret = self.secret();
         Error::Api(Box::new(ApiError {
             class: Class::Api,
             status: 200,
