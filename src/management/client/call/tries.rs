@@ -1,5 +1,7 @@
 //! The tries of a call: builds the request, reads the answer, and repeats a failed try.
 
+use std::time::Duration;
+
 use serde_json::Value;
 
 use super::{Call, IDEMPOTENCY_KEY};
@@ -108,8 +110,11 @@ impl<T: Transport, G> Call<'_, T, G> {
     pub(super) async fn try_once(&self, request: &HttpRequest) -> Result<T::Response, Failed> {
         let mut request = request.clone();
         let mut followed = 0;
+        let started = self.client.transport.now_ms();
         let response = loop {
-            let sent = self.client.transport.send(request.clone(), self.timeout_ms);
+            // A redirect does not begin a new time limit.
+            let left = self.timeout_ms.saturating_sub(self.passed_ms(started));
+            let sent = self.client.transport.send(request.clone(), left);
             let response = sent
                 .await
                 .map_err(|error| self.unanswered(&request, error))?;
@@ -147,6 +152,13 @@ impl<T: Transport, G> Call<'_, T, G> {
                 message: failed.message,
             })),
         })
+    }
+
+    /// The whole milliseconds since `started`.
+    fn passed_ms(&self, started: f64) -> u32 {
+        let passed = self.client.transport.now_ms() - started;
+        let passed = Duration::try_from_secs_f64(passed / 1_000.0).unwrap_or_default();
+        passed.as_millis().try_into().unwrap_or(u32::MAX)
     }
 
     /// The request to the URL that `response` redirects to; `None` if it does not redirect.
