@@ -45,6 +45,11 @@ async function answer(request, response) {
   } else if (/^\/(dist|e2e)\/[\w/.-]+\.m?js$/.test(url)) {
     response.setHeader('Content-Type', 'text/javascript');
     response.end(await readFile(new URL(`.${url}`, root)));
+  } else if (url === '/echo') {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ body }));
   } else {
     const to = new URL(url, url.startsWith('/control/') ? sandbox.host : sandbox.tenant);
     const { host: _host, origin: _origin, referer: _referer, ...rest } = headers;
@@ -55,6 +60,31 @@ async function answer(request, response) {
     request.pipe(onward);
   }
 }
+
+test('a stream that the page cannot send is refused, and never sent as a text', async () => {
+  await driver.get(page);
+  const outcomes = await evaluate(driver, async () => {
+    const { ManagementClient } = await import('/dist/management/index.js');
+    const client = new ManagementClient({ baseUrl: location.origin, maxRetries: 0, logger: false });
+    const send = (body) =>
+      client.request('POST', '/echo', { body }).then(
+        (answer) => answer.body,
+        (error) => error.name,
+      );
+    async function* generator() {
+      yield 'abc';
+    }
+    return [
+      await send(new Blob(['abc'])),
+      await send(new Blob(['abc']).stream()),
+      await send(generator()),
+    ];
+  });
+  assert.equal(outcomes[0], 'abc');
+  // Some browsers know that they cannot: their error names the connection.
+  assert.ok(['abc', 'ConnectionError', 'InvalidRequestError'].includes(outcomes[1]), outcomes[1]);
+  assert.equal(outcomes[2], 'InvalidRequestError');
+});
 
 test('every operation can be called in a page', async () => {
   await driver.get(page);

@@ -358,6 +358,17 @@ for (const [name, body] of Object.entries({
 }))
   add(`an error with ${name}`, me(), [answer(400, body)]);
 add('an error with a request id', me(), [answer(409, { error: 'no' }, { 'x-request-id': 'r-1' })]);
+add(
+  'an error with the credential of a header',
+  { id: 'users.me', options: { headers: { AUTHORIZATION: 'Bearer mine' } } },
+  [answer(401, { error: 'mine is unknown', you: ['sent Bearer mine'] })],
+);
+add(
+  "an error with the credential of the client's header",
+  { id: 'users.me' },
+  [answer(401, { error: 'mine is unknown, the-token is not' })],
+  { ...TOKEN, headers: { Authorization: 'mine' } },
+);
 add('an error of HTML', act, [
   answer(502, '<h1>Bad</h1>', { 'content-type': 'text/html; charset=utf-8' }),
 ]);
@@ -427,6 +438,12 @@ add('an empty page before the end', items('deployments.list', []), [
   byOffset(0, 2, 5),
   byOffset(2, 0, 5),
 ]);
+add('a list whose numbers have a fraction of zero', items('regions.list', []), [
+  answer(200, '{"data":[1,2],"pagination":{"offset":0.0,"limit":2.0,"total":3.0}}'),
+  answer(200, '{"data":[3],"pagination":{"offset":2.0,"limit":2.0,"total":3.0}}'),
+]);
+for (const input of [[1], 'first', 7])
+  add(`no query ${JSON.stringify(input)}`, { ...items('reports.list', [7]), input }, []);
 add('a list without a total', items('regions.list', []), [
   ok({ data: [1, 2], pagination: { offset: 0, limit: 2 } }),
   ok({ data: [3], pagination: { offset: 2, limit: 2 } }),
@@ -542,6 +559,24 @@ add(
   'an export that is gone',
   { ...run('dashboardExports.run', { dashboardId: 1 }), how: 'runFile' },
   [ok(started), answer(404, { error: 'not found' })],
+);
+add('a sync whose poll is refused', run('transformSync.run', { output: 'files' }), [
+  ok(started),
+  answer(403, { error: 'not yours' }),
+]);
+add('a sync whose poll has no answer', run('transformSync.run', { output: 'files' }), [
+  ok(started),
+  ...[fails(), fails(), fails('ECONNREFUSED')],
+]);
+add('a preview whose result is refused', run('metricViewPreviews.run', { a: 1 }), [
+  ok({ previewId: 'p-1' }),
+  state('done'),
+  answer(409, { error: 'still running' }),
+]);
+add(
+  'an export whose file is gone',
+  { ...run('dashboardExports.run', { dashboardId: 1 }), how: 'runFile' },
+  [ok(started), state('done'), answer(404, { error: 'not found' })],
 );
 add('a start without an id', run('transformSync.run', { output: 'files' }), [
   ok({ branchName: 'b', workflowId: 'w' }),

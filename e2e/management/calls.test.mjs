@@ -452,6 +452,17 @@ describe('long work', () => {
     assert.deepEqual(error.body, { status: 'failed', polled: 2 });
   });
 
+  test('rejects if its progress function fails', async (t) => {
+    const { client } = await world(t, job(9));
+    const fail = () => {
+      throw new RangeError('mine');
+    };
+    for (const onProgress of [fail, async () => fail()]) {
+      const call = client.transformSync.run(7, {}, { ...quick, onProgress });
+      assert.ok((await rejection(call)) instanceof RangeError);
+    }
+  });
+
   test('can be aborted, and then cancels the job', async (t) => {
     const { client, requests } = await world(t, job(Infinity));
     const controller = new AbortController();

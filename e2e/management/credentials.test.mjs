@@ -58,6 +58,18 @@ describe('a credential', () => {
     assert.equal(requests.length, 0);
   });
 
+  test('that is undefined or null by mistake is refused', () => {
+    const baseUrl = 'https://acme.example.com';
+    for (const field of ['apiKey', 'accessToken', 'scimToken'])
+      for (const given of [undefined, null]) {
+        const make = () => new ManagementClient({ baseUrl, [field]: given });
+        assert.throws(make, (error) => error.field === field);
+        const client = new ManagementClient({ baseUrl, accessToken: 'token' });
+        if (given === null && field !== 'scimToken')
+          assert.throws(() => client.withOptions({ [field]: given }), InvalidRequestError);
+      }
+  });
+
   test('is in no error, no log and no URL', async (t) => {
     const lines = [];
     const log = (message) => lines.push(message);

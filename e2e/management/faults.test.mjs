@@ -350,6 +350,19 @@ describe('an abort', () => {
     assert.ok(error instanceof DOMException);
   });
 
+  test('while the body of an error arrives is no error of the service', async (t) => {
+    const { client, requests } = await world(t, (_, response) => {
+      response.writeHead(500, { 'Content-Length': 100 });
+      response.write('{"er');
+    });
+    const controller = new AbortController();
+    const call = rejection(client.users.me({ signal: controller.signal, maxRetries: 0 }));
+    await until(() => requests.length === 1);
+    setTimeout(() => controller.abort(), 50);
+    assert.equal((await call).name, 'AbortError');
+    assert.equal(requests.length, 1);
+  });
+
   test('ends the wait between two tries', async (t) => {
     const { client, requests } = await world(t, first(status(503, { 'Retry-After': '50' })));
     const controller = new AbortController();

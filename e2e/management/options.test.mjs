@@ -7,7 +7,7 @@ import { getEventListeners } from 'node:events';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { InvalidRequestError, ManagementClient } from 'svc-embed/management';
+import { InvalidRequestError, ManagementClient, TimeoutError } from 'svc-embed/management';
 import { json, rejection, until, world } from './support/service.mjs';
 
 const ok = (_, response) => json(response, { ok: true });
@@ -31,6 +31,12 @@ describe('headers', () => {
     for (const headers of [new Headers({ 'X-A': '1' }), [['X-A', '1']], new Map([['X-A', '1']])])
       assert.equal((await sent(t, {}, headers))['x-a'], '1');
     assert.equal((await sent(t, { headers: new Headers({ 'X-A': '1' }) }, {}))['x-a'], '1');
+    // An iterator can be read only once, and the client sends its headers with every call.
+    const headers = new Map([['X-A', '1']]).entries();
+    const { client, requests } = await world(t, ok, { headers });
+    await client.users.me();
+    await client.withOptions({ timeoutMs: 5000 }).users.me();
+    assert.deepEqual([requests[0].headers['x-a'], requests[1].headers['x-a']], ['1', '1']);
   });
 
   test('that are undefined are left out, and null removes a default', async (t) => {
@@ -117,6 +123,12 @@ describe('a body', () => {
       ['body', new SharedArrayBuffer(1)],
       ['folderId', { folderId: NaN }],
       ['a[1].b', { a: [null, { b: -Infinity }] }],
+      // JSON would write null or {} in their place.
+      ['a.at', { a: { at: new Date(NaN) } }],
+      ['meta', { name: 'n', meta: new Map([['a', 1]]) }],
+      ['a[0]', { a: [new Set([1])] }],
+      ['cause', { cause: new Error('a') }],
+      ['file', { file: new Blob(['a']) }],
     ]) {
       const error = await rejection(client.dataModel.uploadFile(7, body));
       assert.ok(error instanceof InvalidRequestError, String(field));
@@ -125,6 +137,9 @@ describe('a body', () => {
     const read = client.request('GET', '/api/v1/x', { body: {} });
     assert.equal((await rejection(read)).field, 'body');
     assert.equal(requests.length, 0);
+    const whole = { meta: {}, at: null, on: new Date(0), of: Object.create(null), list: [[]] };
+    await client.branches.create(7, whole);
+    assert.equal(requests[0].body, JSON.stringify(whole));
   });
 });
 
@@ -144,6 +159,22 @@ describe('a query', () => {
     );
     for (const query of ['?a=1', [1]])
       assert.equal((await rejection(client.users.me({ query }))).field, 'query');
+  });
+
+  test('whose parameters would not be found is refused', async (t) => {
+    const { client, requests } = await world(t, ok);
+    const form = new FormData();
+    form.append('first', '1');
+    class Getters {
+      get first() {
+        return 1;
+      }
+    }
+    for (const query of [form, new Headers({ first: '1' }), new Set([1]), new Date(), [1], 'a', 7])
+      assert.equal((await rejection(client.reports.list(7, query))).field, 'query');
+    assert.equal((await rejection(client.reports.list(7, new Getters()))).field, 'query');
+    assert.equal((await rejection(client.users.me({ query: form }))).field, 'query');
+    assert.equal(requests.length, 0);
   });
 
   test('of the options replaces parameters of the input', async (t) => {
@@ -245,8 +276,24 @@ describe('a hook', () => {
     const before = await world(t, ok, { onRequest: stop });
     assert.ok((await rejection(before.client.users.me())) instanceof RangeError);
     assert.equal(before.requests.length, 0);
-    const after = await world(t, ok, { onResponse: stop, logger: false });
-    assert.deepEqual(await after.client.users.me(), { ok: true });
+    for (const onResponse of [stop, async () => stop()]) {
+      const told = [];
+      const logger = { error: (message) => told.push(message) };
+      const after = await world(t, ok, { onResponse, logger });
+      assert.deepEqual(await after.client.users.me(), { ok: true });
+      assert.deepEqual(told, ['users.me: onResponse failed.']);
+    }
+  });
+
+  test('that does not return is ended by the time limit and by the caller', async (t) => {
+    const { client, requests } = await world(t, ok, {
+      onRequest: () => new Promise(() => {}),
+      maxRetries: 0,
+    });
+    assert.ok((await rejection(client.users.me({ timeoutMs: 30 }))) instanceof TimeoutError);
+    const signal = AbortSignal.timeout(30);
+    assert.equal(await rejection(client.users.me({ signal })), signal.reason);
+    assert.equal(requests.length, 0);
   });
 });
 
@@ -255,14 +302,17 @@ describe('a logger', () => {
     const fail = () => {
       throw new Error('no disk');
     };
-    const logger = { debug: fail, info: fail, warn: fail, error: fail };
-    const { client, requests } = await world(
-      t,
-      (_, response, count) => json(response, { light: {} }, count === 1 ? 503 : 200),
-      { logger },
-    );
-    assert.deepEqual(await client.app.retrieveTheme(), { light: {} });
-    assert.equal(requests.length, 2);
+    // One that rejects would end the process.
+    for (const told of [fail, async () => fail()]) {
+      const logger = { debug: told, info: told, warn: told, error: told };
+      const { client, requests } = await world(
+        t,
+        (_, response, count) => json(response, { light: {} }, count === 1 ? 503 : 200),
+        { logger },
+      );
+      assert.deepEqual(await client.app.retrieveTheme(), { light: {} });
+      assert.equal(requests.length, 2);
+    }
   });
 
   test('receives the messages of its level', async (t) => {

@@ -9,10 +9,11 @@ use std::net::{IpAddr, Ipv6Addr};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use tower_http::cors::{AllowHeaders, AllowMethods, AllowOrigin, CorsLayer};
 
 use crate::answers::REQUEST_ID;
+use crate::api::failed_at;
 use crate::json::Failure;
 
 /// Refuses requests whose `Host` or `Origin` is not a loopback name.
@@ -21,8 +22,8 @@ pub async fn guard(request: Request, next: Next) -> Response {
     if !header_passes(headers, &header::HOST, is_loopback_authority)
         || !header_passes(headers, &header::ORIGIN, is_loopback_origin)
     {
-        return Failure::new(StatusCode::FORBIDDEN, "the sandbox serves loopback alone")
-            .into_response();
+        let failure = Failure::new(StatusCode::FORBIDDEN, "the sandbox serves loopback alone");
+        return failed_at(request.uri().path(), failure);
     }
     next.run(request).await
 }

@@ -19,7 +19,14 @@ pub(super) fn text_of<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
 
 /// A member that is a whole number of 0 or more.
 pub(super) fn count_of(value: &Value, key: &str) -> Option<u64> {
-    member(value, key)?.as_u64()
+    let count = member(value, key)?;
+    count.as_u64().or_else(|| whole(count.as_f64()?))
+}
+
+/// A whole number that is written with a fraction of zero, as some services do.
+fn whole(number: f64) -> Option<u64> {
+    // Has a fraction unless the number is whole.
+    format!("{number}").parse().ok()
 }
 
 /// The text of a string, a number or a boolean, as in a URL.

@@ -1,5 +1,5 @@
 /** The body of a request: as JSON, or as what it is. */
-import { invalid, InvalidRequestError } from './errors.js';
+import { invalid } from './errors.js';
 
 /** A body that can be sent. */
 export interface Body {
@@ -9,6 +9,8 @@ export interface Body {
   /** True for a stream, which can be sent only once. */
   isOnce: boolean;
 }
+
+const NOT_JSON: [string, string] = ['body', 'must be a value that JSON can write'];
 
 const NONE: Body = { content: undefined, isJson: false, isOnce: false };
 
@@ -20,11 +22,15 @@ export function bodyOf(body: unknown): Body {
   if (typeof body === 'object' && Object.getPrototypeOf(body) !== Object.prototype) {
     if (ArrayBuffer.isView(body) || isOf(body, ArrayBuffer, Blob, FormData, URLSearchParams))
       return asItIs(body);
-    if (isOf(body, ReadableStream) || Symbol.asyncIterator in body) return asItIs(body, true);
-    if (isEmptyInJson(body))
-      throw invalid('body', 'must be an object, an array, a text, bytes, a form or a stream');
+    if (isOf(body, ReadableStream) || Symbol.asyncIterator in body)
+      return asItIs(Object.assign(body, { toString: refuse }), true);
   }
   return { content: json(body), isJson: true, isOnce: false };
+}
+
+/** A platform that cannot send a stream would send its name: `[object ReadableStream]`. */
+function refuse(): never {
+  throw invalid('body', 'is a stream, which this platform cannot send');
 }
 
 const asItIs = (body: unknown, isOnce = false): Body => ({
@@ -38,8 +44,8 @@ const isOf = (body: unknown, ...types: (new (...args: never[]) => unknown)[]): b
   types.some((type) => body instanceof type);
 
 /** True for a `Map`, an `Error` and others of which JSON would keep nothing. */
-function isEmptyInJson(body: object): boolean {
-  if (Array.isArray(body) || 'toJSON' in body || Object.keys(body).length > 0) return false;
+export function isEmptyInJson(body: object): boolean {
+  if (Array.isArray(body) || Object.keys(body).length > 0) return false;
   const parent = Object.getPrototypeOf(body) as object | null;
   // A plain object of any window.
   return parent !== null && Object.getPrototypeOf(parent) !== null;
@@ -50,13 +56,12 @@ function json(body: unknown): string {
   try {
     text = JSON.stringify(body) as string | undefined;
   } catch (cause) {
-    const [field, rule] = unsendable(body, 'body', []) ?? ['body', 'cannot be written as JSON'];
-    const error = new InvalidRequestError(field, `${field} ${rule}.`);
+    const error = invalid(...(unsendable(body, 'body', []) ?? NOT_JSON));
     throw Object.assign(error, { cause });
   }
-  if (text === undefined) throw invalid('body', 'must be a value that JSON can write');
-  // JSON writes NaN as null, which would erase a field.
-  const wrong = text.includes('null') && unsendable(body, 'body', []);
+  if (text === undefined) throw invalid(...NOT_JSON);
+  // JSON writes NaN as null and a `Map` as {}, which would erase a field.
+  const wrong = /null|{}/.test(text) && unsendable(body, 'body', []);
   if (wrong) throw invalid(...wrong);
   return text;
 }
@@ -68,8 +73,10 @@ function unsendable(
   parents: unknown[],
 ): [path: string, rule: string] | undefined {
   if (typeof value === 'bigint') return [path, 'is a BigInt, which JSON cannot write'];
-  if (typeof value === 'number' && !Number.isFinite(value)) return [path, 'is not a finite number'];
+  if ((typeof value === 'number' || value instanceof Date) && !Number.isFinite(+value))
+    return [path, 'is not a finite number or date'];
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
+  if (isEmptyInJson(value)) return [path, NOT_JSON[1]];
   if (parents.includes(value)) return [path, 'contains itself, which JSON cannot write'];
   for (const [key, item] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${path}[${key}]` : path === 'body' ? key : `${path}.${key}`;

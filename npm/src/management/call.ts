@@ -173,7 +173,8 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
       : settings.authorize(call.row.api);
     const authorization =
       given instanceof Promise ? await inTime(given, request, linked.signal) : given;
-    const secret = authorization?.secret ?? '';
+    const own = request.headers.get('authorization') ?? '';
+    const secret = authorization?.secret ?? own.replace(/^.* /, '');
     const response = await exchange(settings, request, authorization, linked.signal);
     if (response.ok && request.isUnread()) {
       isStreamed = true;
@@ -185,6 +186,7 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
     }
     // If the body is cut off, the status still determines the error.
     const text = await response.text().catch(() => '');
+    throwIfAborted(signal);
     const error = failureOf(call.row, response, text, secret);
     return { error, status: error.status, retryAfter: response.headers.get('retry-after') };
   } catch (cause) {
@@ -287,15 +289,13 @@ async function exchange(
 ): Promise<Response> {
   // Browsers refuse `fetch` as a method of another object, so it is called as a plain function.
   const { fetch = globalThis.fetch, log } = settings;
-  // A function of the caller's may not look at the signal.
-  const limited = settings.fetch
-    ? (sent: Promise<Response>) => beforeAbort(sent, signal)
-    : (sent: Promise<Response>) => sent;
   const { call, body } = request;
   const { id } = call.row;
   let { method } = call;
   let { url } = request;
-  const given = settings.onRequest ? await afterHook(settings.onRequest, request) : request.headers;
+  const given = settings.onRequest
+    ? await beforeAbort(afterHook(settings.onRequest, request), signal)
+    : request.headers;
   const headers = given.toRecord();
   if (authorization && !given.isGiven('authorization'))
     headers['authorization'] = authorization.header;
@@ -306,11 +306,13 @@ async function exchange(
     Object.assign(init, { body: body.content }, body.isOnce && { duplex: 'half' });
   for (let followed = 0; ; followed += 1) {
     const started = performance.now();
-    const response = await limited(fetch(url, init));
+    const sent = fetch(url, init);
+    // A function of the caller's may not look at the signal.
+    const response = await (settings.fetch ? beforeAbort(sent, signal) : sent);
     const durationMs = performance.now() - started;
     if (log.has('debug'))
       log.tell('debug', `${id}: ${method} ${response.status} after ${Math.round(durationMs)} ms`);
-    report(settings, request, { method, url, response, durationMs });
+    if (settings.onResponse) void report(settings, request, { method, url, response, durationMs });
     const location = response.headers.get('location');
     if (response.type === 'opaqueredirect')
       throw new ConnectionError(
@@ -368,19 +370,19 @@ async function afterHook(
   return headers;
 }
 
-function report(
-  settings: Settings,
+/** Tells the caller's hook of an answer. Nobody waits for the hook. */
+async function report(
+  { onResponse, log }: Settings,
   { call, retries }: Prepared,
   { response, ...sent }: { method: string; url: string; response: Response; durationMs: number },
-): void {
-  if (!settings.onResponse) return;
+): Promise<void> {
+  const { status, headers } = response;
+  const requestId = requestIdOf(response);
+  const operation = call.row.id;
   try {
-    const { status, headers } = response;
-    const requestId = requestIdOf(response);
-    const operation = call.row.id;
-    settings.onResponse({ operation, retries, status, headers, requestId, ...sent });
+    await onResponse?.({ operation, retries, status, headers, requestId, ...sent });
   } catch {
-    settings.log.tell('error', `${call.row.id}: onResponse failed.`);
+    log.tell('error', `${operation}: onResponse failed.`);
   }
 }
 

@@ -91,7 +91,7 @@ function isNear(left: string, right: string): boolean {
 
 function limitLength(value: unknown, field: string): void {
   // Characters, not UTF-16 units.
-  if (typeof value === 'string' && value.length > MAX_NAME && [...value].length > MAX_NAME)
+  if (typeof value === 'string' && [...value].length > MAX_NAME)
     throw invalid(field, 'must have at most 255 characters');
 }
 

@@ -65,7 +65,11 @@ export class ManagementClient {
    */
   constructor(options: ClientOptions = {}) {
     // A copy, because the options are checked only once and the caller could change the object.
-    this.#options = { ...withEnvironment(options), paths: { ...options.paths } };
+    const given = withEnvironment(options);
+    const { headers } = given;
+    // Some iterables can be read only once.
+    const once = Symbol.iterator in Object(headers) && { headers: [...(headers as Headers)] };
+    this.#options = { ...given, ...once, paths: { ...given.paths } };
     this.#settings = settingsOf(this.#options);
     this.operations = OPERATIONS.map(({ id, method, path, api }) =>
       Object.freeze({ id, method, path, api }),
@@ -79,10 +83,9 @@ export class ManagementClient {
 
   /** Returns a client that differs in some options. A new credential replaces one of another kind. */
   withOptions(options: ClientOptions): ManagementClient {
-    const { apiKey, accessToken, ...rest } = this.#options;
+    const { apiKey: _, accessToken: __, ...rest } = this.#options;
     const isReplaced = options.apiKey !== undefined || options.accessToken !== undefined;
-    const kept = isReplaced ? {} : { apiKey, accessToken };
-    return new ManagementClient({ ...rest, ...defined(kept), ...options });
+    return new ManagementClient({ ...(isReplaced ? rest : this.#options), ...options });
   }
 
   /** Calls an operation that this version does not know. `path` begins at the base URL. */
@@ -107,8 +110,8 @@ export class ManagementClient {
     const parameters = args.splice(0, count);
     const input = row.input === undefined ? undefined : (args.shift() ?? undefined);
     const given = args.filter((arg) => arg !== undefined && arg !== null);
-    const [options = {}, ...others] = given as RequestOptions[];
-    if (others.length > 0) return this.#wrong(row, 'options', 'must be the last argument');
+    // Several objects are refused with the other wrong options.
+    const options = (given.length > 1 ? given : (given[0] ?? {})) as RequestOptions;
     const path = this.#options.paths?.[row.id] ?? row.path;
     const call: Arguments = {
       row,
@@ -124,15 +127,6 @@ export class ManagementClient {
     else call.body = input;
     if (row.answer === 'list') return this.#list(call, undefined);
     return row.answer === 'file' ? this.#file(call) : this.#one(call);
-  }
-
-  /** A call that was made in a wrong way. */
-  #wrong({ id }: Row, field: string, rule: string): ApiPromise<never> {
-    return new ApiPromise<never>({
-      send: () => Promise.reject(invalid(field, rule)),
-      read: () => undefined as never,
-      unheard: (error) => this.#unheard(id, error),
-    });
   }
 
   #one(call: Arguments): ApiPromise<unknown> {
@@ -224,7 +218,8 @@ const readIfUnread = (id: string, reply: Reply): Reply | Promise<Reply> =>
   reply.text === undefined ? readLater(id, reply) : reply;
 
 function checkOptionsOfCall(options: RequestOptions, { id }: Row, log: Log): void {
-  if (typeof options !== 'object') throw invalid('options', 'must be an object');
+  if (typeof options !== 'object' || Array.isArray(options))
+    throw invalid('options', 'must be an object, the last argument');
   for (const name of Object.keys(options))
     if (!OPTIONS.includes(name))
       log.warnOnce(
@@ -260,9 +255,9 @@ function apiOf(path: string): Operation['api'] {
   return path.startsWith('/build/') ? 'build' : 'management';
 }
 
-/** The members of an object that are not undefined. */
+/** The members of an object that are not undefined or null. */
 function defined<T extends object>(object: T): Partial<T> {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(object).filter(([, value]) => (value ?? undefined) !== undefined);
   return Object.fromEntries(entries) as Partial<T>;
 }
 
@@ -273,16 +268,17 @@ function withEnvironment(options: ClientOptions): ClientOptions {
   const credentials = (['apiKey', 'accessToken', 'scimToken'] as const).filter(
     (name) => name in options,
   );
-  const given = credentials.some((name) => options[name] !== undefined);
-  const apiKey = options.accessToken === undefined ? env['SVC_API_KEY'] : undefined;
-  // A credential that is undefined by mistake would send every call without one.
+  const kept = defined(options);
+  const given = credentials.some((name) => name in kept);
+  const apiKey = 'accessToken' in kept ? undefined : env['SVC_API_KEY'];
+  // A credential that is undefined or null by mistake would send every call without one.
   if (credentials[0] && !given && !apiKey)
     throw invalid(
       credentials[0],
-      'is undefined. Set it, or leave it out if cookies or a proxy authenticate',
+      'has no value. Set it, or leave it out if cookies or a proxy authenticate',
     );
   const defaults = { baseUrl: env['SVC_BASE_URL'], apiKey, logLevel: env['SVC_EMBED_LOG'] };
-  return { ...(defined(defaults) as ClientOptions), ...defined(options) };
+  return { ...(defined(defaults) as ClientOptions), ...kept };
 }
 
 /** Checks the options of a client. */

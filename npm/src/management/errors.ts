@@ -88,26 +88,21 @@ export interface ApiErrorDetails {
 export class ApiError extends ManagementError {
   override readonly name: string = 'ApiError';
   /** The HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** The service's code of the error, or null. */
-  readonly code: string | null;
+  declare readonly code: string | null;
   /** The operation's id. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** The header `X-Request-Id` or `Request-Id`, or null. */
-  readonly requestId: string | null;
+  declare readonly requestId: string | null;
   /** The headers of the answer. */
-  readonly headers: Headers;
+  declare readonly headers: Headers;
   /** The decoded JSON; the text if it is not JSON or long. At most 8,192 characters, without the credential. */
-  readonly body: unknown;
+  declare readonly body: unknown;
 
   constructor(message: string, details: ApiErrorDetails) {
     super(message);
-    this.status = details.status;
-    this.code = details.code;
-    this.operation = details.operation;
-    this.requestId = details.requestId;
-    this.headers = details.headers;
-    this.body = details.body;
+    Object.assign(this, details);
   }
 }
 

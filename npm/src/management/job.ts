@@ -1,6 +1,6 @@
 /** Long work: starts a job, polls it, and fetches its result. Twin: `job.rs`. */
 import { amountOf, wait } from './call.js';
-import { NotFoundError, TimeoutError } from './errors.js';
+import { ApiError, ConnectionError, NotFoundError, TimeoutError } from './errors.js';
 import { unusable } from './failure.js';
 import type { CreateDashboardExport, StartTransformSync } from './generated/resources.js';
 import type { OpenObject, PathParameter, RequestOptions } from './options.js';
@@ -9,8 +9,8 @@ import { member, scalar, textOf } from './values.js';
 
 /** The options of long work. The options of a call apply to each of its calls. */
 export interface WorkOptions extends RequestOptions {
-  /** Called with the answer of each poll. */
-  onProgress?: ((job: unknown) => void) | undefined;
+  /** Called with the answer of each poll, and awaited. */
+  onProgress?: ((job: unknown) => void | Promise<void>) | undefined;
   /** The pause between polls in milliseconds; 1,000 by default. */
   pollMs?: number | undefined;
   /**
@@ -132,7 +132,7 @@ async function work(
   try {
     for (;;) {
       const polled = await call('retrieve', deploymentId, job, rest).withResponse();
-      onProgress?.(polled.data);
+      await onProgress?.(polled.data);
       const status = statusOf(polled.data) ?? 'unknown';
       const progress = progressOf(status);
       if (progress === 'done') return await call(kind.last, deploymentId, job, rest);
@@ -153,11 +153,13 @@ async function work(
     }
   } catch (error) {
     if (options.signal?.aborted) void giveUp();
-    // The job existed, so the service has dropped it.
-    if (error instanceof NotFoundError)
-      throw new NotFoundError(`${operation}: job ${job} is gone. ${error.message}`, {
-        ...{ ...error, code: 'expired', operation },
-      });
+    const isOfCall = error instanceof ApiError || error instanceof ConnectionError;
+    if (isOfCall && error.operation !== operation) {
+      // The job existed, so the service has dropped it.
+      const isGone = error instanceof NotFoundError;
+      error.message = `${operation}: job ${job} ${isGone ? 'is gone' : 'cannot be followed'}. ${error.message}`;
+      Object.assign(error, { operation }, isGone && { code: 'expired' });
+    }
     throw error;
   }
 }

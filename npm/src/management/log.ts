@@ -25,11 +25,8 @@ export class Log {
   /** Logs a message. */
   tell(level: keyof Logger, message: string): void {
     if (!this.has(level)) return;
-    try {
-      this.#logger?.[level]?.(message);
-    } catch {
-      // The call is more important than its log.
-    }
+    // The call is more important than its log. A logger may be asynchronous.
+    (async () => this.#logger?.[level]?.(message))().catch(() => {});
   }
 
   /** Warns, of the same thing only once. */

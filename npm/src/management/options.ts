@@ -93,7 +93,7 @@ export interface ClientOptions {
   /** Called before each try, and awaited. If it throws, the call fails and is not sent. */
   onRequest?: ((event: RequestEvent) => void | Promise<void>) | undefined;
   /** Called with each answer. An error that it throws is logged and changes nothing. */
-  onResponse?: ((event: ResponseEvent) => void) | undefined;
+  onResponse?: ((event: ResponseEvent) => void | Promise<void>) | undefined;
   /**
    * Gives each POST and PATCH an idempotency key of its own, so that it can be retried. Only for a
    * service that recognises a repetition by the header `Idempotency-Key`. False by default.

@@ -1,4 +1,5 @@
 /** Builds the path and the query of a request. Twin: `request.rs`. */
+import { isEmptyInJson } from './body.js';
 import { invalid } from './errors.js';
 import { encoded, scalar } from './values.js';
 
@@ -8,13 +9,13 @@ export type Parameters = Record<string, unknown>;
 /** The parameters of a query: of an object, a `Map` or a `URLSearchParams`. */
 export function parametersOf(query: unknown, field: string): Parameters {
   if (query === undefined || query === null) return {};
-  if (typeof query !== 'object' || Array.isArray(query))
-    throw invalid(field, 'must be an object, a Map or a URLSearchParams');
   if (query instanceof URLSearchParams)
     return Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key)]));
-  return query instanceof Map
-    ? (Object.fromEntries(query as Map<string, unknown>) as Parameters)
-    : (query as Parameters);
+  if (query instanceof Map) return Object.fromEntries(query as Map<string, unknown>) as Parameters;
+  // A `FormData` has its parameters where they would not be found.
+  if (typeof query !== 'object' || Array.isArray(query) || isEmptyInJson(query))
+    throw invalid(field, 'must be an object, a Map or a URLSearchParams');
+  return query as Parameters;
 }
 
 /** Builds the path and the query of a call, after the base URL. */

@@ -106,7 +106,8 @@ pub fn commit(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
 /// Copies the parent's files to the branch.
 pub fn pull(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
     let id = branch.id();
-    copy_files(call, parent(call, id)?, id)?;
+    let from: Granted<Branch, Read> = parent(call, id)?;
+    copy_files(call, from.id(), id)?;
     commit_branch(call, id)?;
     Ok(self::branch(call, id)?.into())
 }
@@ -114,8 +115,8 @@ pub fn pull(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
 /// Copies a branch's files to its parent.
 pub fn merge(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
     let id = branch.id();
-    let into = parent(call, id)?;
-    merge_into(call, id, into)
+    let into: Granted<Branch, Edit> = parent(call, id)?;
+    merge_into(call, id, into.id())
 }
 
 /// Copies a branch's files to production.
@@ -188,11 +189,14 @@ pub fn fork(
     Ok(id)
 }
 
-/// The shared branch with this name. It is created if it does not exist; `None` if the deployment has
-/// no production branch to create it from.
-pub fn ensure_shared(call: &Call<'_>, name: &str) -> Result<Option<i64>, Failure> {
+/// The branch with this name that a user may write to. It is created if it does not exist; `None` if
+/// it is the personal branch of another user, or if the deployment has no production branch to create
+/// it from.
+pub fn ensure_for(call: &Call<'_>, name: &str, user: i64) -> Result<Option<i64>, Failure> {
     if let Some(id) = find(call, name)? {
-        return Ok(Some(id));
+        let sql = "SELECT id FROM branches WHERE id = ?1 AND (kind <> 'personal' OR owner_id = ?2
+                   OR EXISTS (SELECT 1 FROM users WHERE id = ?2 AND role = 'Administrator'))";
+        return rows::scalar(call.db, sql, (id, user));
     }
     match production_id(call)? {
         Some(parent) => fork(call, name, parent, "shared", None).map(Some),
@@ -236,10 +240,11 @@ fn kind(call: &Call<'_>, id: i64) -> Result<String, Failure> {
     rows::scalar(call.db, sql, [id])?.ok_or_else(|| Failure::missing("branch"))
 }
 
-fn parent(call: &Call<'_>, id: i64) -> Result<i64, Failure> {
+/// The parent of a branch. It may be the personal branch of somebody else, whose files are theirs.
+fn parent<L: AtLeast>(call: &Call<'_>, id: i64) -> Result<Granted<Branch, L>, Failure> {
     let sql = "SELECT parent_id FROM branches WHERE id = ?1";
     let parent: Option<Option<i64>> = rows::scalar(call.db, sql, [id])?;
-    parent
-        .flatten()
-        .ok_or_else(|| Failure::conflict("the branch has no parent"))
+    let parent = parent.flatten();
+    let parent = parent.ok_or_else(|| Failure::conflict("the branch has no parent"))?;
+    Granted::to(call, parent)
 }

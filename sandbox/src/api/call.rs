@@ -56,9 +56,7 @@ impl Call<'_> {
     pub fn id(&self, name: &str) -> Result<i64, Failure> {
         let text = self.path(name);
         let what = name.strip_suffix("Id").unwrap_or("resource");
-        let id: Option<i64> = text.parse().ok();
-        id.filter(|id| id.to_string() == text)
-            .ok_or_else(|| Failure::missing(what))
+        id_of(text).ok_or_else(|| Failure::missing(what))
     }
 
     /// True if the path names a deployment.
@@ -156,6 +154,12 @@ impl Call<'_> {
     ) -> Result<Value, Failure> {
         rows::one(self.db, sql, params)?.ok_or_else(|| Failure::missing(what))
     }
+}
+
+/// The id that a text says. An id has one spelling: `+7` and `07` are none.
+pub fn id_of(text: &str) -> Option<i64> {
+    let id: Option<i64> = text.parse().ok();
+    id.filter(|id| id.to_string() == text)
 }
 
 fn find<'v>(pairs: &'v [(String, String)], name: &str) -> Option<&'v str> {

@@ -127,7 +127,7 @@ pub fn dashboard(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
     let snapshots = rows::all(call.db, sql, [id])?;
     if let Some(fields) = dashboard.as_object_mut() {
         if let Some(config) = fields.get_mut("config") {
-            hide_threads(call, config);
+            show(call, config);
         }
         fields.insert("reportSnapshots".to_owned(), snapshots.into());
     }
@@ -164,15 +164,16 @@ pub fn set_status(
     rows::write(call.db, sql, (id, status)).map(drop)
 }
 
-/// Removes the threads of AI widgets from a configuration, unless the caller may read threads.
-pub fn hide_threads(call: &Call<'_>, config: &mut Value) {
-    if call.caller.holds("ChatThreadRead") || call.caller.holds("ChatHistoryRead") {
-        return;
-    }
+/// Brings a stored configuration into the form of answers: the old `TABS_CONTAINER`, which a seed may
+/// have, is converted, and the threads of AI widgets are removed unless the caller may read threads.
+pub fn show(call: &Call<'_>, config: &mut Value) {
+    let reads_threads = call.caller.holds("ChatThreadRead") || call.caller.holds("ChatHistoryRead");
     let widgets = config.get_mut("widgets").and_then(Value::as_array_mut);
-    for widget in widgets.into_iter().flatten() {
+    let widgets = widgets.into_iter().flatten();
+    for widget in widgets.filter_map(Value::as_object_mut) {
+        convert_legacy_tabs(widget);
         let config = widget.get_mut("config").and_then(Value::as_object_mut);
-        if let Some(config) = config {
+        if let (Some(config), false) = (config, reads_threads) {
             config.remove("threadId");
             config.remove("checksum");
         }

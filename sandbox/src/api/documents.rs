@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::call::Call;
+use super::call::{Call, id_of};
 use super::page::List;
 use super::reply::{Outcome, Reply};
 use super::rows::{self, Object, text};
@@ -116,7 +116,7 @@ fn scope<'a>(call: &'a Call<'_>) -> &'a str {
 
 fn id(call: &Call<'_>) -> Result<i64, Failure> {
     let text = call.path_parameters().last().map(|(_, value)| value);
-    text.and_then(|text| text.parse().ok())
+    text.and_then(id_of)
         .ok_or_else(|| Failure::missing("resource"))
 }
 

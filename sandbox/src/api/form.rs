@@ -20,7 +20,7 @@ impl Form {
     ///
     /// 400 if the body is not a form.
     pub fn parse(media_type: &str, body: &[u8]) -> Result<Option<Self>, Failure> {
-        let mut parameters = media_type.split(';').map(str::trim);
+        let mut parameters = parameters(media_type);
         let is_form = parameters
             .next()
             .is_some_and(|essence| essence.eq_ignore_ascii_case("multipart/form-data"));
@@ -76,17 +76,24 @@ impl Field {
             name.eq_ignore_ascii_case("content-disposition")
                 .then_some(value)
         })?;
-        let parameter = |name: &str| {
-            disposition
-                .split(';')
-                .find_map(|parameter| value_of(parameter.trim(), name))
-        };
+        let parameter =
+            |name: &str| parameters(disposition).find_map(|parameter| value_of(parameter, name));
         Some(Self {
             name: parameter("name")?,
             file_name: parameter("filename"),
             content: content.to_vec(),
         })
     }
+}
+
+/// The parameters of a header. A semicolon within quotes belongs to a value.
+fn parameters(header: &str) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    let ends = move |letter: char| {
+        is_quoted ^= letter == '"';
+        letter == ';' && !is_quoted
+    };
+    header.split(ends).map(str::trim)
 }
 
 /// The value of `name=value` or `name="value"`.
@@ -96,18 +103,19 @@ fn value_of(parameter: &str, name: &str) -> Option<String> {
         .then(|| value.trim_matches('"').to_owned())
 }
 
+/// The parts between the delimiters, each of which begins a line.
 fn split<'b>(body: &'b [u8], delimiter: &[u8]) -> Vec<&'b [u8]> {
+    let begins_line =
+        |at: usize| at == 0 || body.get(..at).is_some_and(|all| all.ends_with(b"\r\n"));
     let mut parts = Vec::new();
-    let mut rest = body;
-    while let Some(at) = rest
-        .windows(delimiter.len())
-        .position(|window| window == delimiter)
-    {
-        let (before, after) = rest.split_at(at);
-        parts.push(before);
-        rest = after.get(delimiter.len()..).unwrap_or_default();
+    let mut start = 0;
+    for (at, window) in body.windows(delimiter.len()).enumerate() {
+        if at >= start && window == delimiter && begins_line(at) {
+            parts.push(body.get(start..at).unwrap_or_default());
+            start = at + delimiter.len();
+        }
     }
-    parts.push(rest);
+    parts.push(body.get(start..).unwrap_or_default());
     parts
 }
 
@@ -133,6 +141,18 @@ mod tests {
             (content, name),
             ("über\r\n\r\nzwei".as_bytes(), Some("x.yml"))
         );
+    }
+
+    #[test]
+    fn a_semicolon_in_quotes_and_a_delimiter_within_a_line_end_nothing() {
+        let body = "--b\r\nContent-Disposition: form-data; filename=\"a; name=x;b.yml\"; name=\"f\"\r\n\r\n\
+                    1 --b 2\n--b\r\n--b--";
+        let form = Form::parse(TYPE, body.as_bytes())
+            .expect("it is a form")
+            .expect("it is a form");
+        let file = form.file().expect("a file");
+        assert_eq!(file, ("1 --b 2\n--b".as_bytes(), Some("a; name=x;b.yml")));
+        assert_eq!(form.text("f"), Some("1 --b 2\n--b"));
     }
 
     #[test]

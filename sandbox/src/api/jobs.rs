@@ -47,7 +47,7 @@ pub struct Job {
     pub request: Value,
     /// When it was started.
     pub started_at: EpochMs,
-    /// When it ends or ended, unless it is cancelled.
+    /// When it ends, or ended.
     pub ends_at: EpochMs,
     /// The status.
     pub status: Status,
@@ -103,7 +103,7 @@ pub fn find(call: &Call<'_>, kind: &str, id: &str) -> Result<Job, Failure> {
                 user_id: row.get(6)?,
                 request: serde_json::from_str(&request).unwrap_or_default(),
                 started_at: row.get(2)?,
-                ends_at,
+                ends_at: cancelled.unwrap_or(ends_at),
                 status,
             })
         })

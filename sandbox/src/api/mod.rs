@@ -56,5 +56,5 @@ mod workspace;
 
 pub use database::{Dashboard, Database, DatabaseError};
 pub use embed_sessions::PATH as GENERATE_SESSION;
-pub use router::routes;
+pub use router::{failed_at, routes};
 pub use seed::demonstration;

@@ -286,6 +286,11 @@ fn origin(headers: &HeaderMap) -> String {
     format!("http://{host}")
 }
 
+/// An error in the form of the API that a path belongs to.
+pub fn failed_at(path: &str, failure: Failure) -> Response {
+    failed(Api::of(path), failure)
+}
+
 /// An error in the form of its API.
 fn failed(api: Api, failure: Failure) -> Response {
     match api {

@@ -66,7 +66,14 @@ pub fn epoch(text: &str) -> Option<EpochMs> {
     instant
         .or_else(|| {
             let at = text.parse::<jiff::civil::DateTime>().ok()?;
-            Some(at.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp())
+            // The last days of the year 9999 are dates, and no instants.
+            let zoned = at.to_zoned(jiff::tz::TimeZone::UTC);
+            let edge = if at.year() < 0 {
+                Timestamp::MIN
+            } else {
+                Timestamp::MAX
+            };
+            Some(zoned.map_or(edge, |zoned| zoned.timestamp()))
         })
         .map(Timestamp::as_millisecond)
 }
@@ -152,5 +159,7 @@ mod tests {
         assert_eq!(epoch("yesterday"), None);
         assert_eq!(epoch_end("1970-01-01"), Some(86_399_999));
         assert_eq!(epoch_end("1970-01-01T00:00:01Z"), Some(1_000));
+        assert!(epoch_end("9999-12-31") > epoch("9999-12-29"));
+        assert!(epoch("-009999-01-01") < epoch("0000-01-01"));
     }
 }

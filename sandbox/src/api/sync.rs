@@ -99,7 +99,7 @@ pub fn logs(call: &Call<'_>) -> Outcome {
         Status::Running => {}
         Status::Completed => entries.push(entry(job.ends_at, "info", "The sync completed.")),
         Status::Failed => entries.push(entry(job.ends_at, "error", "The transformation failed.")),
-        Status::Cancelled => entries.push(entry(job.started_at, "warn", "The sync was cancelled.")),
+        Status::Cancelled => entries.push(entry(job.ends_at, "warn", "The sync was cancelled.")),
     }
     Ok(page::of_values(call, &entries)?.into())
 }
@@ -141,7 +141,7 @@ pub fn settle(call: &Call<'_>) -> Result<(), Failure> {
     for id in ids {
         let job = jobs::find(call, "sync", &id)?;
         let branch = match output(&job) {
-            "branch" => branches::ensure_shared(call, &branch_name(&job))?,
+            "branch" => branches::ensure_for(call, &branch_name(&job), job.user_id)?,
             _ => None,
         };
         if let Some(branch) = branch {

@@ -49,6 +49,12 @@ pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
             call.is_null("dashboardDraft"),
         ),
     )?;
+    // The reports of a workbook move with it.
+    if call.object()?.contains_key("folderId") {
+        let sql = "UPDATE reports SET folder_id = (SELECT folder_id FROM workbooks WHERE id = ?1)
+                   WHERE workbook_id = ?1";
+        rows::write(call.db, sql, [workbook.id()])?;
+    }
     if let Some(config) = config(call, "dashboardPublished", true)? {
         dashboards::publish(call, &workbook, &config)?;
     }
@@ -122,7 +128,7 @@ pub fn workbook(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
         }
         for name in ["dashboardDraft", "dashboardPublished"] {
             if let Some(config) = fields.get_mut(name) {
-                dashboards::hide_threads(call, config);
+                dashboards::show(call, config);
             }
         }
         fields.insert("folderPath".to_owned(), path.into());

@@ -174,7 +174,10 @@ async fn a_sync_is_cancelled_while_it_runs_and_listed_by_status_and_trigger() {
         .faults(json!({ "jobs": { "durationMs": 60_000 } }))
         .await;
     let stopped = sync(&sandbox, json!({ "branchName": "never" })).await;
-    sandbox.expect(200, ADMIN, "DELETE", &stopped, None).await;
+    let cancelled = sandbox.expect(200, ADMIN, "DELETE", &stopped, None).await;
+    let at = |name: &str| text(&cancelled, name).parse::<jiff::Timestamp>().unwrap();
+    let lasted = at("completedAt").as_second() - at("startedAt").as_second();
+    assert!(lasted < 30, "it ended when it was cancelled: {cancelled}");
     sandbox.expect(200, ADMIN, "DELETE", &done, None).await;
     sandbox.advance(MINUTE_MS).await;
     assert_eq!(status(&sandbox, &stopped).await, "cancelled");

@@ -222,3 +222,94 @@ async fn an_offset_list_defaults_to_offset_0_and_limit_20() {
         json!({ "offset": 30, "limit": 10, "total": 32 })
     );
 }
+
+/// Every list by cursor of the document: its pages of one item are together the whole list.
+#[tokio::test]
+async fn every_list_is_the_same_page_by_page() {
+    let sandbox = Sandbox::start().await;
+    let seven = "/api/v1/deployments/7";
+    let make = async |path: &str, body: Value| {
+        let made = sandbox.tenant("POST", path, Some(ADMIN), Some(body)).await;
+        assert!(made.status < 300, "{path}: {}", made.body);
+        made.json()
+    };
+    let files = json!({ "nodes": { "a": {}, "b": {}, "c": {} } });
+    let sync = json!({ "output": "files", "source": "manifest", "manifest": files });
+    let syncs = format!("{seven}/transform-sync");
+    let sync = text(&make(&syncs, sync).await, "syncJobId");
+    let dana = json!({ "embedTenantName": "acme", "externalId": "dana" });
+    let dana = sandbox.embed(dana).await;
+    let comments = "/api/v1/embed/dashboard/sales-overview/comments";
+    for n in 1..=3 {
+        make(&syncs, json!({ "branchName": format!("b{n}") })).await;
+        let notification = json!({ "dashboardId": 1 });
+        make(&format!("{seven}/notifications"), notification).await;
+        for path in [
+            "oauth-integrations/",
+            "oidc-token-configs/",
+            "user-oauth-tokens/",
+            "github/x",
+        ] {
+            make(&format!("/api/v1/{path}"), json!({ "n": n })).await;
+        }
+        let attribute = make("/api/v1/user-attributes/", json!({ "type": "number" })).await;
+        let value = json!({ "userId": 2, "attributeId": attribute["id"], "value": n });
+        make("/api/v1/user-attribute-values/", value).await;
+        let user = json!({ "embedTenantName": "acme", "externalId": format!("u{n}"), "tenantGroups": ["managers"] });
+        sandbox.embed(user).await;
+        let comment = Some(json!({ "text": "Hi" }));
+        sandbox.expect(201, &dana, "POST", comments, comment).await;
+    }
+    sandbox.advance(1_000).await;
+    let document = sandbox.get(ADMIN, "/api/v1/spec").await;
+    let mut walked = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        let schema = item.pointer("/get/responses/200/content/application~1json/schema/$ref");
+        let name = schema.and_then(Value::as_str).unwrap_or_default();
+        let is_by_cursor = document.pointer(&format!(
+            "{}/properties/pageInfo",
+            name.trim_start_matches('#')
+        ));
+        // The entries of the logs have the time of the request.
+        if is_by_cursor.is_none() || path.ends_with("{deploymentId}/logs") {
+            continue;
+        }
+        let path = [
+            ("{deploymentId}", "7"),
+            ("{embedTenantName}", "acme"),
+            ("{groupId}", "2"),
+            ("{userId}", "2"),
+            ("{publicId}", "sales-overview"),
+            ("{syncJobId}", &sync),
+            ("{path}", "x"),
+        ]
+        .iter()
+        .fold(path.clone(), |path, (name, value)| {
+            path.replace(name, value)
+        });
+        let key = if path.contains("/comments") {
+            &dana
+        } else {
+            ADMIN
+        };
+        let all = sandbox.get(key, &format!("{path}?first=100")).await;
+        let (mut items, mut after) = (Vec::new(), String::new());
+        loop {
+            let page = sandbox.get(key, &format!("{path}?first=1{after}")).await;
+            assert_eq!(page["count"], all["count"], "{path}");
+            assert_eq!(page["pagination"]["offset"], items.len(), "{path}");
+            items.extend(page["items"].as_array().unwrap().iter().cloned());
+            if page["pageInfo"]["hasNextPage"] == false {
+                break;
+            }
+            after = format!("&after={}", text(&page["pageInfo"], "endCursor"));
+        }
+        assert!(
+            items.len() > 1 || path.ends_with("data-model/files"),
+            "{path}: {all}"
+        );
+        assert_eq!(json!(items), all["items"], "{path}");
+        walked += 1;
+    }
+    assert_eq!(walked, 23);
+}

@@ -18,7 +18,8 @@ async fn call(sandbox: &Sandbox, status: u16, method: &str, path: &str, body: Va
 async fn a_placement_is_up_to_date_until_its_report_asks_something_else() {
     let sandbox = Sandbox::start().await;
     let place = json!({ "externalWorkbookId": "book", "sheetName": "Sheet1", "anchorCell": "B2",
-                        "host": "excel", "workbookName": "Plan", "resultChecksum": "r1" });
+                        "host": "excel", "workbookName": "Plan", "resultChecksum": "r1",
+                        "sheetId": "s-1", "resultLocation": "B2:C9", "endResultCell": "C9" });
     // Vic may read the report, which is enough.
     let connect = format!("{SEVEN}/reports/31/connect-workbook");
     let report = sandbox
@@ -29,6 +30,12 @@ async fn a_placement_is_up_to_date_until_its_report_asks_something_else() {
         ("host", "excel"),
         ("workbookName", "Plan"),
         ("resultChecksum", "r1"),
+        ("sheetId", "s-1"),
+        ("sheetName", "Sheet1"),
+        ("anchorCell", "B2"),
+        ("externalWorkbookId", "book"),
+        ("resultLocation", "B2:C9"),
+        ("endResultCell", "C9"),
         ("syncStatus", "UP_TO_DATE"),
     ] {
         assert_eq!(placement[name], value, "{name}");
@@ -37,6 +44,7 @@ async fn a_placement_is_up_to_date_until_its_report_asks_something_else() {
         (&placement["placedBy"], &placement["refreshedAt"]),
         (&json!(3), &Value::Null)
     );
+    assert!(placement["id"].is_string() && placement["placedAt"].is_string());
     assert_eq!(placement["queryChecksum"], report["currentQueryChecksum"]);
     assert_eq!(
         (&report["canEdit"], &report["canManage"]),
@@ -66,6 +74,7 @@ async fn a_placement_is_up_to_date_until_its_report_asks_something_else() {
     let address =
         json!({ "externalWorkbookId": "book", "sheetName": "Sheet1", "anchorCell": "C3" });
     let fresh = call(&sandbox, 200, "PUT", "/reports/31/refresh", address).await;
+    assert!(fresh["placements"][0]["refreshedAt"].is_string());
     assert_eq!(
         (
             &fresh["placements"][0]["syncStatus"],

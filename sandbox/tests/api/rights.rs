@@ -188,6 +188,55 @@ async fn a_personal_branch_exists_for_its_owner_only() {
         .await;
 }
 
+/// The branches below a personal branch are shared, and a sync may be on its way to a branch that
+/// becomes personal.
+#[tokio::test]
+async fn a_personal_branch_is_not_reached_through_its_children_or_by_a_sync() {
+    let sandbox = with_two_builders().await;
+    let with = |path: &str| format!("{BUILD}/{path}");
+    let child = Some(json!({ "name": "child", "parentBranch": "dev-ben" }));
+    sandbox
+        .expect(201, USER, "POST", &with("branches"), child)
+        .await;
+    let dev = Some(json!({ "branchName": "child" }));
+    sandbox
+        .expect(200, VIEWER, "POST", &with("dev-mode"), dev)
+        .await;
+    let file = Some(json!({ "path": "model/vic.yml", "content": "a: 1\n" }));
+    sandbox
+        .expect(200, VIEWER, "PUT", &with("data-model/files"), file)
+        .await;
+    for verb in ["merge", "pull"] {
+        sandbox
+            .expect(404, VIEWER, "POST", &with(verb), Some(json!({})))
+            .await;
+    }
+    let files = async |key: &str, branch: &str| {
+        let path = with(&format!("data-model/file-hashes?branchName={branch}"));
+        sandbox.get(key, &path).await.to_string()
+    };
+    assert!(!files(USER, "dev-ben").await.contains("vic.yml"));
+    let own = Some(json!({ "branchName": "child" }));
+    sandbox.expect(200, USER, "POST", &with("merge"), own).await;
+    assert!(files(USER, "dev-ben").await.contains("vic.yml"));
+
+    sandbox
+        .faults(json!({ "jobs": { "durationMs": 60_000 } }))
+        .await;
+    let syncs = format!("{SEVEN}/transform-sync");
+    for key in [VIEWER, ADMIN] {
+        let sync = Some(json!({ "branchName": "dev-1", "trigger": key }));
+        sandbox.expect(201, key, "POST", &syncs, sync).await;
+        let started = sandbox
+            .expect(200, ADMIN, "POST", &with("dev-mode"), None)
+            .await;
+        assert_eq!(started["branch"]["name"], "dev-1");
+        sandbox.advance(60_000).await;
+        let is_written = files(ADMIN, "dev-1").await.contains("generated");
+        assert_eq!(is_written, key == ADMIN, "{key}");
+    }
+}
+
 #[tokio::test]
 async fn an_oauth_token_is_its_users_own() {
     let sandbox = Sandbox::start().await;

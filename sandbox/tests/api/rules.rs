@@ -120,6 +120,31 @@ async fn widgets_have_the_described_types_and_integer_positions() {
     assert!(!document.contains("TABS_CONTAINER") && !document.contains("x-legacy"));
 }
 
+#[tokio::test]
+async fn stored_tabs_containers_are_converted_too() {
+    let sandbox = Sandbox::seeded(|seed| {
+        let tabs = json!({ "id": "tabs", "type": "TABS_CONTAINER", "position": { "x": 0, "y": 0, "w": 1, "h": 1 } });
+        let config = json!({ "widgets": [tabs] });
+        seed["workbooks"][0]["dashboardDraft"] = config.clone();
+        seed["dashboards"][0]["config"] = config;
+    })
+    .await;
+    let shown = put(&sandbox, 200, "/workbooks/by-slug/sales", json!({})).await;
+    let path = format!("{SEVEN}/workbooks/41/duplicate");
+    let clone = sandbox.expect(200, ADMIN, "POST", &path, None).await;
+    for workbook in [shown, clone] {
+        for config in [
+            &workbook["dashboardDraft"],
+            &workbook["dashboardPublished"],
+            &workbook["publishedDashboard"]["config"],
+        ] {
+            let widget = &config["widgets"][0];
+            assert_eq!(widget["type"], "CONTAINER");
+            assert_eq!(widget["config"]["layout"], "tabs");
+        }
+    }
+}
+
 /// 1.0 and 1 are the same whole number in JSON Schema and in JavaScript.
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_fraction_of_zero() {
@@ -382,6 +407,7 @@ async fn dates_of_the_audit_log_include_their_last_day() {
         ("end=2026-01-05T09:00:00", 1),
         ("start=2026-01-05T09:00:00.001Z", 0),
         ("start=2026-01-05T10:00:00%2B01:00&end=2026-01-05", 1),
+        ("start=0001-01-01&end=9999-12-31", 1),
     ] {
         let path = format!("/api/v1/audit-logs/export?{query}");
         let log = sandbox.tenant("GET", &path, Some(ADMIN), None).await;
@@ -480,12 +506,39 @@ async fn a_clone_re_points_reports_in_texts_too_and_names_none_outside_itself() 
         revenue["meta"]["comparedWith"]["reportId"],
         copy_of("Revenue by category")
     );
-    // What the caller may not read is not copied.
+    // Ben owns the report of the other workbook, so he gets a copy of it.
     let ben = sandbox.expect(200, USER, "POST", &path, None).await;
-    assert!(
-        ben["dashboardDraft"]["widgets"][1]["config"]["sourceReportId"].is_i64(),
-        "it is Ben's own"
-    );
+    assert!(ben["dashboardDraft"]["widgets"][1]["config"]["sourceReportId"].is_i64());
+}
+
+/// A clone is no way to a report that the caller may not read.
+#[tokio::test]
+async fn a_clone_takes_no_report_that_the_caller_may_not_read() {
+    let sandbox = Sandbox::seeded(|seed| {
+        let secret = json!({ "id": 90, "deploymentId": 7, "publicId": "secret", "name": "Secret",
+                             "userId": 1, "sqlQuery": "SELECT secret" });
+        seed["reports"].as_array_mut().unwrap().push(secret);
+        let widget = json!({ "id": "s", "type": "CHART", "config": { "reportId": 90 },
+                             "position": { "x": 0, "y": 0, "w": 1, "h": 1 } });
+        let config = json!({ "widgets": [widget] });
+        seed["workbooks"][0]["dashboardDraft"] = config.clone();
+        seed["dashboards"][0]["config"] = config;
+    })
+    .await;
+    let path = format!("{SEVEN}/workbooks/41/duplicate");
+    let clone = sandbox.expect(200, USER, "POST", &path, None).await;
+    for config in [
+        &clone["dashboardDraft"],
+        &clone["publishedDashboard"]["config"],
+    ] {
+        assert_eq!(config["widgets"][0]["config"], json!({ "reportId": null }));
+    }
+    let reports = sandbox
+        .get(USER, &format!("{SEVEN}/reports?first=100"))
+        .await;
+    assert!(!reports.to_string().contains("SELECT secret"));
+    let clone = sandbox.expect(200, ADMIN, "POST", &path, None).await;
+    assert!(clone["dashboardDraft"]["widgets"][0]["config"]["reportId"].is_i64());
 }
 
 #[tokio::test]
@@ -826,5 +879,20 @@ async fn an_id_is_written_in_one_way() {
         let path = format!("/api/v1/deployments/{id}/notifications");
         let body = json!({ "dashboardPublicId": "sales-overview" });
         sandbox.expect(404, ADMIN, "POST", &path, Some(body)).await;
+    }
+    let path = "/api/v1/oidc-token-configs/";
+    let made = sandbox.expect(201, ADMIN, "POST", path, Some(json!({})));
+    let id = made.await["id"].to_string();
+    for (path, id) in [
+        (path, id.as_str()),
+        ("/api/scim/v2/Users/", "2"),
+        ("/api/scim/v2/Groups/", "1"),
+    ] {
+        sandbox.get(ADMIN, &format!("{path}{id}")).await;
+        for other in [format!("0{id}"), format!("+{id}"), format!("%2B{id}")] {
+            let path = format!("{path}{other}");
+            sandbox.expect(404, ADMIN, "GET", &path, None).await;
+            sandbox.expect(404, ADMIN, "DELETE", &path, None).await;
+        }
     }
 }

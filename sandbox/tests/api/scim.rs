@@ -329,6 +329,45 @@ async fn members_of_a_group_are_added_and_removed() {
     assert_eq!(sandbox.get(ADMIN, &by_name).await["totalResults"], 1);
 }
 
+/// RFC 7643, section 2.1: the names of attributes ignore case, also within an attribute.
+#[tokio::test]
+async fn names_within_an_attribute_ignore_case() {
+    let sandbox = Sandbox::start().await;
+    let body = json!({
+        "USERNAME": "case@example.com", "Name": { "GIVENNAME": "Cas", "familyname": "E" },
+        "emails": [{ "VALUE": "case@example.com", "Type": "work", "PRIMARY": true }],
+    });
+    let made = sandbox.expect(201, ADMIN, "POST", USERS, Some(body)).await;
+    assert_eq!(
+        made["name"],
+        json!({ "givenName": "Cas", "familyName": "E" })
+    );
+    let email = json!({ "value": "case@example.com", "type": "work", "primary": true });
+    assert_eq!(made["emails"], json!([email]));
+    let path = format!("{USERS}/{}", text(&made, "id"));
+    for (operation, name) in [
+        (
+            json!({ "op": "replace", "path": "name", "value": { "GIVENNAME": "A" } }),
+            "A",
+        ),
+        (
+            json!({ "op": "add", "path": "NAME.givenname", "value": "B" }),
+            "B",
+        ),
+        (
+            json!({ "op": "replace", "value": { "NAME": { "givenname": "C" } } }),
+            "C",
+        ),
+    ] {
+        let body = Some(patch(&json!([operation])));
+        let user = sandbox.expect(200, ADMIN, "PATCH", &path, body).await;
+        assert_eq!(
+            user["name"],
+            json!({ "givenName": name, "familyName": "E" })
+        );
+    }
+}
+
 #[tokio::test]
 async fn what_the_server_can_is_told_to_anybody() {
     let sandbox = Sandbox::start().await;
@@ -375,7 +414,13 @@ async fn attributes_have_the_types_of_their_schema_and_what_the_service_sets_is_
     }
     let user = json!({ "userName": "typed@example.com", "id": 5, "meta": [], "groups": "none" });
     sandbox.expect(201, ADMIN, "POST", USERS, Some(user)).await;
-    for members in [json!([{ "value": 3 }]), json!({}), json!("3")] {
+    // Group 1 and user 1 have the same id, and only the user can be a member.
+    for members in [
+        json!([{ "value": 3 }]),
+        json!([{ "value": "1", "type": "Group" }]),
+        json!({}),
+        json!("3"),
+    ] {
         let group = json!({ "displayName": "Typed", "members": members });
         sandbox
             .expect(400, ADMIN, "POST", GROUPS, Some(group))

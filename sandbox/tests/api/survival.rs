@@ -79,15 +79,13 @@ async fn every_error_is_json_with_a_request_id() {
         assert_eq!(answer.status, 413);
         assert!(message(&answer, path).contains("64 MiB"));
     }
-    let answer = request(
-        origin,
-        "GET",
-        "/api/v1/nowhere",
-        &[("Host", "example.com")],
-        None,
-    )
-    .await;
-    assert!(answer.headers.contains("x-request-id: "));
+    // A page of another site.
+    for path in ["/api/v1/nowhere", "/api/scim/v2/Users"] {
+        let foreign = [BEARER, ("Origin", "https://example.com")];
+        let answer = request(origin, "GET", path, &foreign, None).await;
+        assert_eq!(answer.status, 403, "{path}");
+        message(&answer, path);
+    }
 }
 
 #[tokio::test]

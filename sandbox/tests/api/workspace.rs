@@ -219,6 +219,18 @@ async fn items_are_moved_with_what_belongs_to_them() {
         .get(ADMIN, &format!("{SEVEN}/reports?folderId=22"))
         .await;
     assert_eq!(in_europe["count"], 4);
+    let count = async |folder: i64| {
+        let path = format!("{SEVEN}/reports?folderId={folder}");
+        sandbox.get(ADMIN, &path).await["count"].clone()
+    };
+    for (folder, here, there) in [(json!(21), 3, 1), (json!(22), 0, 4), (Value::Null, 0, 1)] {
+        let body = json!({ "folderId": folder });
+        call(&sandbox, 200, "PUT", "/workbooks/by-slug/sales", body).await;
+        assert_eq!(
+            (count(21).await, count(22).await),
+            (json!(here), json!(there))
+        );
+    }
     call(&sandbox, 200, "POST", path, to(Value::Null, "WORKBOOK", 41)).await;
     let at_root = sandbox
         .expect(

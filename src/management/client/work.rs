@@ -120,7 +120,7 @@ impl<T: Transport> DashboardExports<'_, T> {
         let body = serde_json::to_value(body);
         let job = finished(self.0, &EXPORT, &deployment, body, polling).await?;
         let download = self.download(deployment, job.clone()).send().await;
-        download.map_err(|error| expired(error, &EXPORT, &job))
+        download.map_err(|error| named(error, &EXPORT, &job))
     }
 }
 
@@ -140,7 +140,7 @@ impl<T: Transport> TransformSync<'_, T> {
         let body = serde_json::to_value(body);
         let job = finished(self.0, &SYNC, &deployment, body, polling).await?;
         let result = self.result(deployment, job.clone()).send().await;
-        result.map_err(|error| expired(error, &SYNC, &job))
+        result.map_err(|error| named(error, &SYNC, &job))
     }
 }
 
@@ -160,7 +160,7 @@ impl<T: Transport> MetricViewPreviews<'_, T> {
         let body = serde_json::to_value(body);
         let job = finished(self.0, &PREVIEW, &deployment, body, polling).await?;
         let result = self.result(deployment, job.clone()).send().await;
-        result.map_err(|error| expired(error, &PREVIEW, &job))
+        result.map_err(|error| named(error, &PREVIEW, &job))
     }
 }
 
@@ -185,7 +185,7 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
         let parameters = vec![deployment.clone(), job.clone().into()];
         let poll = client.call(kind.poll, parameters.clone(), &Map::new())?;
         let state = poll.send().await;
-        let state = state.map_err(|error| expired(error, kind, &job))?;
+        let state = state.map_err(|error| named(error, kind, &job))?;
         (polling.on_progress)(&state);
         let status = job::status(&state).unwrap_or("unknown");
         match job::progress(&state) {
@@ -212,18 +212,37 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
     }
 }
 
-/// Adds the code `expired` to a 404: the job existed, so the service has dropped it.
-fn expired(error: Error, kind: &Kind, job: &str) -> Error {
+/// Names the job in the error of a call of its run. A 404 gets the code `expired`: the job existed, so
+/// the service has dropped it.
+fn named(error: Error, kind: &Kind, job: &str) -> Error {
+    let operation = kind.operation.to_owned();
+    let said = |what: &str, message: &str| format!("{operation}: job {job} {what}. {message}");
     match error {
         Error::Api(error) if error.class == Class::NotFound => Error::Api(Box::new(ApiError {
             code: Some("expired".to_owned()),
-            operation: kind.operation.to_owned(),
-            message: format!("{}: job {job} is gone. {}", kind.operation, error.message),
+            message: said("is gone", &error.message),
+            operation,
             ..*error
         })),
-        other => other,
+        Error::Api(error) => Error::Api(Box::new(ApiError {
+            message: said(LOST, &error.message),
+            operation,
+            ..*error
+        })),
+        Error::Connection { message, .. } => Error::Connection {
+            message: said(LOST, &message),
+            operation,
+        },
+        Error::Timeout { message, .. } => Error::Timeout {
+            message: said(LOST, &message),
+            operation,
+        },
+        invalid @ Error::Invalid(_) => invalid,
     }
 }
+
+/// What is said of a job whose state or result cannot be fetched. It may still be running.
+const LOST: &str = "cannot be followed";
 
 fn unfinished(kind: &Kind, code: Option<&str>, why: &str, body: Value) -> Error {
     Error::Api(Box::new(ApiError {

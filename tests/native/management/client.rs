@@ -24,6 +24,9 @@ struct Script {
     answers: RefCell<VecDeque<Scripted>>,
     sent: RefCell<Vec<HttpRequest>>,
     slept: RefCell<Vec<f64>>,
+    limits: RefCell<Vec<u32>>,
+    /// How long each request takes.
+    takes_ms: f64,
     page: bool,
 }
 
@@ -48,8 +51,9 @@ impl HttpResponse for Answer {
 impl Transport for &Script {
     type Response = Answer;
 
-    async fn send(&self, request: HttpRequest, _: u32) -> Result<Answer, TransportError> {
+    async fn send(&self, request: HttpRequest, limit: u32) -> Result<Answer, TransportError> {
         self.sent.borrow_mut().push(request);
+        self.limits.borrow_mut().push(limit);
         let next = self.answers.borrow_mut().pop_front();
         let (status, headers, body) = next.expect("one request more than the script has")?;
         Ok(Answer(status, headers, body))
@@ -60,7 +64,7 @@ impl Transport for &Script {
     }
 
     fn now_ms(&self) -> f64 {
-        0.0
+        self.limits.borrow().iter().map(|_| self.takes_ms).sum()
     }
 
     fn chance(&self) -> f64 {
@@ -535,4 +539,18 @@ fn an_error_does_not_repeat_the_credential() {
         assert_eq!(error.body, body);
         assert!(!format!("{error:?}").contains("token"), "{error:?}");
     }
+}
+
+/// The time limit is that of a try, with all its redirects.
+#[test]
+fn a_redirect_begins_no_new_time_limit() {
+    let to = |path: &'static str| Ok((302, vec![("location", path)], None));
+    let script = Script {
+        takes_ms: 400.5,
+        ..script([to("/a"), to("/b"), to("/c"), json_answer(200, &json!(1))])
+    };
+    let client = client(&script);
+    let call = client.users().me().timeout_ms(1_000).max_retries(0);
+    assert_eq!(run(call.send()), Ok(json!(1)));
+    assert_eq!(*script.limits.borrow(), [1_000, 600, 199, 0]);
 }

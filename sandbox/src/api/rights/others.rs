@@ -4,7 +4,7 @@
 use rusqlite::OptionalExtension as _;
 
 use super::{Item, Level, Target, level, refused};
-use crate::api::call::Call;
+use crate::api::call::{Call, id_of};
 use crate::api::{branches, jobs, rows};
 use crate::json::Failure;
 
@@ -116,7 +116,7 @@ impl Target for Upload {
         let id = call
             .anywhere("uploadId")?
             .ok_or_else(|| Failure::invalid("uploadId is required"))?;
-        id.parse().map_err(|_| Failure::missing(Self::NOUN))
+        id_of(id).ok_or_else(|| Failure::missing(Self::NOUN))
     }
 
     /// An upload belongs to the user who started it. Their branch must still be in dev mode.

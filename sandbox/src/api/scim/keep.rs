@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::path::field;
 use super::primary;
-use super::resource::{Kind, spelled};
+use super::resource::{Kind, respelled};
 use crate::api::call::Call;
 use crate::api::rows::{self, Object};
 use crate::api::spec;
@@ -23,14 +23,10 @@ pub fn keep(
     id: Option<i64>,
     resource: &Value,
 ) -> Result<i64, Failure> {
-    let given = resource
-        .as_object()
-        .ok_or_else(|| invalid("the resource is not an object"))?;
     check_schemas(resource)?;
-    let mut kept: Object = given
-        .iter()
-        .map(|(name, value)| (spelled(name), value.clone()))
-        .collect();
+    let Value::Object(mut kept) = respelled(resource) else {
+        return Err(invalid("the resource is not an object"));
+    };
     for name in ["id", "meta", "schemas", "groups", "password"] {
         kept.remove(name);
     }
@@ -162,6 +158,10 @@ fn keep_group(
         [id],
     )?;
     for member in members {
+        let kind = member.get("type").and_then(Value::as_str);
+        if kind.is_some_and(|kind| !kind.eq_ignore_ascii_case("User")) {
+            return Err(invalid("a member is a user: groups have no groups in them"));
+        }
         let user = member
             .get("value")
             .and_then(Value::as_str)

@@ -96,7 +96,7 @@ pub fn replace(call: &Call<'_>) -> Outcome {
 pub fn patch(call: &Call<'_>) -> Outcome {
     let mut resource = Kind::of(call).one(call, call.path("id"))?;
     keep::check_schemas(&call.body)?;
-    patch::apply(&mut resource, &call.body)?;
+    patch::apply(&mut resource, &resource::respelled(&call.body))?;
     keep(call, &resource)
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::api::call::Call;
+use crate::api::call::{Call, id_of};
 use crate::api::rows;
 use crate::json::Failure;
 
@@ -58,6 +58,18 @@ const SPELLINGS: [&str; 40] = [
     "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User",
     "manager",
 ];
+
+/// A value in which the names of attributes are in the spelling of their schemas.
+pub fn respelled(value: &Value) -> Value {
+    match value {
+        Value::Array(values) => values.iter().map(respelled).collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(name, value)| (spelled(name), respelled(value)))
+            .collect(),
+        value => value.clone(),
+    }
+}
 
 /// An attribute's name in the spelling of its schema.
 pub fn spelled(name: &str) -> String {
@@ -130,8 +142,10 @@ impl Kind {
     /// One resource, or 404.
     pub fn one(self, call: &Call<'_>, id: &str) -> Result<Value, Failure> {
         // Ids are numbers, so other texts are not found.
-        let id: i64 = id.parse().unwrap_or_default();
-        let row = rows::one(call.db, &self.sql("?1"), [id])?;
+        let row = match id_of(id) {
+            Some(id) => rows::one(call.db, &self.sql("?1"), [id])?,
+            None => None,
+        };
         let row = row.ok_or_else(|| Failure::missing(self.noun()))?;
         self.shown(call, &row)
     }

@@ -57,6 +57,9 @@ impl<'a, T, G> Call<'a, T, G> {
     }
 }
 
+/// The rule for a query, in the words of the npm client.
+const QUERY: &str = "must be an object, a Map or a URLSearchParams";
+
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 impl<'a, T: Transport, G> Call<'a, T, G> {
@@ -66,7 +69,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         parameters: Vec<PathParameter>,
         input: Result<Value, serde_json::Error>,
     ) -> Self {
-        let (input, wrong) = match input {
+        let (input, mut wrong) = match input {
             Ok(input) => (input, None),
             Err(_) => (
                 Value::Null,
@@ -75,6 +78,10 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         };
         let (query, body) = match (operation.input, input) {
             (Part::Query, Value::Object(query)) => (query, None),
+            (Part::Query, other) if !other.is_null() => {
+                wrong = Some(InvalidRequest::new("query", QUERY));
+                (Map::new(), None)
+            }
             // An empty body is left out, because a body without required fields is optional.
             (Part::Body, Value::Object(fields)) if fields.is_empty() => (Map::new(), None),
             (Part::Body, body) if !body.is_null() => (Map::new(), Some(body)),

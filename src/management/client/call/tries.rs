@@ -1,5 +1,7 @@
 //! The tries of a call: builds the request, reads the answer, and repeats a failed try.
 
+use std::time::Duration;
+
 use serde_json::Value;
 
 use super::{Call, IDEMPOTENCY_KEY};
@@ -80,6 +82,22 @@ impl<T: Transport, G> Call<'_, T, G> {
         Ok(headers)
     }
 
+    /// The credential that is sent, which errors must not repeat: the client's, or that of a header of
+    /// the caller's.
+    fn secret(&self) -> &str {
+        let is_own = |name: &str| name.eq_ignore_ascii_case("Authorization");
+        let options = &self.client.options;
+        let mut of_call = self.headers.iter().rev();
+        let of_call = of_call.find(|(name, _)| is_own(name));
+        let of_call = of_call.map(|(_, value)| value.as_deref().unwrap_or_default());
+        let mut of_client = options.headers.iter().rev();
+        let of_client = of_client.find(|(name, _)| is_own(name));
+        match of_call.or(of_client.map(|(_, value)| value.as_str())) {
+            Some(own) => own.trim().rsplit(' ').next().unwrap_or_default(),
+            None => options.credential.secret(),
+        }
+    }
+
     /// A key that no other call has.
     fn random_key(&self) -> String {
         let digits = || {
@@ -92,8 +110,11 @@ impl<T: Transport, G> Call<'_, T, G> {
     pub(super) async fn try_once(&self, request: &HttpRequest) -> Result<T::Response, Failed> {
         let mut request = request.clone();
         let mut followed = 0;
+        let started = self.client.transport.now_ms();
         let response = loop {
-            let sent = self.client.transport.send(request.clone(), self.timeout_ms);
+            // A redirect does not begin a new time limit.
+            let left = self.timeout_ms.saturating_sub(self.passed_ms(started));
+            let sent = self.client.transport.send(request.clone(), left);
             let response = sent
                 .await
                 .map_err(|error| self.unanswered(&request, error))?;
@@ -115,7 +136,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             status,
             content_type: &head.content_type,
             text: &text,
-            secret: self.client.options.credential.secret(),
+            secret: self.secret(),
         };
         let failed = failure::read(self.operation.id, self.operation.kept, answer);
         Err(Failed {
@@ -131,6 +152,13 @@ impl<T: Transport, G> Call<'_, T, G> {
                 message: failed.message,
             })),
         })
+    }
+
+    /// The whole milliseconds since `started`.
+    fn passed_ms(&self, started: f64) -> u32 {
+        let passed = self.client.transport.now_ms() - started;
+        let passed = Duration::try_from_secs_f64(passed / 1_000.0).unwrap_or_default();
+        passed.as_millis().try_into().unwrap_or(u32::MAX)
     }
 
     /// The request to the URL that `response` redirects to; `None` if it does not redirect.
@@ -195,7 +223,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             return Ok(Value::Null);
         }
         serde_json::from_str(&text).map_err(|_| {
-            let secret = self.client.options.credential.secret();
+            let secret = self.secret();
             Failed::for_good(Error::Api(Box::new(ApiError {
                 class: Class::Api,
                 status,
@@ -211,7 +239,7 @@ impl<T: Transport, G> Call<'_, T, G> {
     /// The error for a successful answer that cannot be used.
     pub(in crate::management::client) fn unreadable(&self, body: Value, why: &str) -> Error {
         let text = body.to_string();
-        let secret = self.client.options.credential.secret();
+        let secret = self.secret();
         Error::Api(Box::new(ApiError {
             class: Class::Api,
             status: 200,
