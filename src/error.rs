@@ -54,6 +54,9 @@ codes! {
     NotABrowser = "not-a-browser",
     /// The WebAssembly could not be loaded.
     WasmUnavailable = "wasm-unavailable",
+    /// An attribute of `<svc-embed>` names what no script has allowed. Only the element says so, and
+    /// in a sentence of its own.
+    NotAllowed = "not-allowed",
     /// The embed was destroyed.
     Destroyed = "destroyed",
     /// `ready` did not come in time.
