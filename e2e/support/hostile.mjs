@@ -45,6 +45,7 @@ export function inPage(body, ...args) {
           new CustomEvent('told', { detail: JSON.stringify(told) }),
         ));`;
         document.head.append(script);
+        script.remove();
       }),
     String(body),
     JSON.stringify(args),
