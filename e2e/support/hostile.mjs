@@ -5,15 +5,19 @@ import { evaluate } from './page.mjs';
 import { html, servePages } from './pages-server.mjs';
 import { driver } from './world.mjs';
 
-const read = (name) => readFileSync(new URL(`hostile/${name}`, import.meta.url), 'utf8');
-const puppet = html(read('puppet.html'));
+/** The text of a file in `hostile/`. */
+export const readHostile = (name) =>
+  readFileSync(new URL(`hostile/${name}`, import.meta.url), 'utf8');
+const puppet = html(readHostile('puppet.html'));
 
 /** Each is of an origin of its own. `scripts` are texts that the page runs first, in this order. */
 export async function openHostile(t, scripts = []) {
   const answers = { '/embed/dashboard/sales': puppet, '/puppet': puppet };
   const tenant = await servePages(t, answers);
   const stranger = await servePages(t, answers);
-  const all = [...scripts, read('page.js')].map((text) => `<script>${text}</script>`).join('');
+  const all = [...scripts, readHostile('page.js')]
+    .map((text) => `<script>${text}</script>`)
+    .join('');
   const page = await servePages(t, {
     '/': html(`<meta charset="utf-8" /><title>A page</title><main></main>${all}`),
     '/puppet': puppet,
