@@ -79,43 +79,47 @@ const ENDS = ['destroy()', 'a signal', 'the removal of the element'];
 
 for (const end of ENDS) {
   const name = `embeds that end by ${end}`;
-  test(`${name} leave nothing`, { skip: unmeasured, timeout: 3_600_000 }, async (t) => {
-    const { tenant } = await openHostile(t);
-    const use = (times) =>
-      inPage(
-        async (tenant, times, end) => {
-          const { mount } = await import('/dist/index.js');
-          await import('/dist/element.js');
-          const main = document.querySelector('main');
-          const surface = { kind: 'dashboard', publicId: 'sales' };
-          for (let count = 0; count < times; count++) {
-            const aborter = new AbortController();
-            const getSession = () => `id-${(window.ids = (window.ids ?? 0) + 1)}`;
-            const options = { baseUrl: tenant, surface, getSession };
-            if (end === 'the removal of the element') {
-              const element = document.createElement('svc-embed');
-              main.append(Object.assign(element, options));
-              // Every tenth comes to its end.
-              if (count % 10 === 0) await element.ready;
-              else await new Promise((done) => setTimeout(done));
-              element.remove();
-              await new Promise((done) => setTimeout(done));
-              continue;
+  test(
+    `embeds that end by ${end} leave nothing`,
+    { skip: unmeasured, timeout: 3_600_000 },
+    async (t) => {
+      const { tenant } = await openHostile(t);
+      const use = (times) =>
+        inPage(
+          async (tenant, times, end) => {
+            const { mount } = await import('/dist/index.js');
+            await import('/dist/element.js');
+            const main = document.querySelector('main');
+            const surface = { kind: 'dashboard', publicId: 'sales' };
+            for (let count = 0; count < times; count++) {
+              const aborter = new AbortController();
+              const getSession = () => `id-${(window.ids = (window.ids ?? 0) + 1)}`;
+              const options = { baseUrl: tenant, surface, getSession };
+              if (end === 'the removal of the element') {
+                const element = document.createElement('svc-embed');
+                main.append(Object.assign(element, options));
+                // Every tenth comes to its end.
+                if (count % 10 === 0) await element.ready;
+                else await new Promise((done) => setTimeout(done));
+                element.remove();
+                await new Promise((done) => setTimeout(done));
+                continue;
+              }
+              const { signal } = aborter;
+              const embed = await mount(main, { ...options, signal });
+              embed.on('*', () => embed.session);
+              embed.on('session', () => embed.session);
+              if (count % 10 === 0) await embed.ready;
+              if (end === 'a signal') aborter.abort();
+              else embed.destroy();
+              if (count % 10 === 0) await new Promise((done) => setTimeout(done));
             }
-            const { signal } = aborter;
-            const embed = await mount(main, { ...options, signal });
-            embed.on('*', () => embed.session);
-            embed.on('session', () => embed.session);
-            if (count % 10 === 0) await embed.ready;
-            if (end === 'a signal') aborter.abort();
-            else embed.destroy();
-            if (count % 10 === 0) await new Promise((done) => setTimeout(done));
-          }
-        },
-        tenant,
-        times,
-        end,
-      );
-    await compare(t, name, 100, EMBEDS, EMBEDS_AT_ONCE, use);
-  });
+          },
+          tenant,
+          times,
+          end,
+        );
+      await compare(t, name, 100, EMBEDS, EMBEDS_AT_ONCE, use);
+    },
+  );
 }

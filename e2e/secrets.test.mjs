@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { driver } from './support/world.mjs';
-import { inPage, readHostile } from './support/hostile.mjs';
+import { inPage, openHostile, readHostile } from './support/hostile.mjs';
 import { html, json, servePages } from './support/pages-server.mjs';
 
 /** What every id of this page contains. */
@@ -238,4 +238,28 @@ test('no id is anywhere but in the src of an iframe and in the message to the em
   assert.deepEqual(page.requests.filter(carries), []);
   assert.ok(stranger.requests.length > 0);
   assert.deepEqual(stranger.requests.filter(carries), []);
+});
+
+test('a src that is changed or removed loads the iframe anew: the id in it cannot be taken out', async (t) => {
+  const { tenant } = await openHostile(t);
+  const outcome = await inPage(async (tenant) => {
+    const { contentWindow } = await addFrame({ src: `${tenant}/puppet?session=x` });
+    const isSame = () =>
+      Promise.race([command(contentWindow, () => window.isMarked === true), sleep(500)]);
+    const frame = document.querySelector('iframe');
+    const same = [];
+    for (const change of [
+      () => {},
+      () => (frame.src = `${tenant}/puppet`),
+      () => frame.removeAttribute('src'),
+    ]) {
+      await command(contentWindow, () => (window.isMarked = true));
+      const loaded = new Promise((done) => (frame.onload = done));
+      change();
+      await Promise.race([loaded, sleep(500)]);
+      same.push((await isSame()) === true);
+    }
+    return same;
+  }, tenant);
+  assert.deepEqual(outcome, [true, false, false]);
 });
