@@ -34,6 +34,10 @@ async function openElement(attributes = {}, { until = 'dashboard-loaded', faults
     driver,
     async (attributes) => {
       window.bridge = await import('/dist/element.js');
+      bridge.SvcEmbedElement.allow({
+        baseUrl: attributes['base-url'] ?? undefined,
+        sessionUrl: attributes['session-url'] ?? undefined,
+      });
       const element = document.createElement('svc-embed');
       const own = { embed: element, seen: [], states: [], errors: [] };
       element.on('*', (event) => own.seen.push(event));
@@ -216,6 +220,7 @@ test('a getSession that throws at once is reported', async () => {
 test('what waits for an embed heeds its signal, and what ended the wait', async () => {
   await openElement({ 'base-url': null }, { until: null });
   const outcomes = await withElement(async (element) => {
+    element.sessionUrl = '/api/embed-session';
     const why = (promise) =>
       Promise.race([
         promise.then(
@@ -765,6 +770,7 @@ test('what cannot be mounted is told once', async () => {
         resolve(event.detail.code);
       });
     });
+    element.sessionUrl = '/api/embed-session';
     element.baseUrl = 'no url at all';
     const ready = element.ready.catch(({ code }) => code);
     return [await failed, await ready, window.reported];
@@ -777,7 +783,7 @@ test('what cannot be mounted is told once', async () => {
 
 test("the README's element runs", async () => {
   const html = readmeExample('As an element', 'html')
-    .replace('https://acme.example.com', sandbox.tenant)
+    .replaceAll('https://acme.example.com', sandbox.tenant)
     .replace("'svc-embed/element'", "'/dist/element.js'");
   await freshPage();
   await evaluate(

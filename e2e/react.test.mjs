@@ -66,8 +66,9 @@ async function oneEmbed({ minted = 1 } = {}) {
 test('React 19: the bare element, defined before it is rendered; from a server its attributes', async () => {
   await openReact('19');
   await inPage(async ({ React, hydrateRoot, options, getSession, render, seen, target }) => {
-    await import('/dist/element.js');
+    const { SvcEmbedElement } = await import('/dist/element.js');
     const { baseUrl, renewal } = options();
+    SvcEmbedElement.allow({ baseUrl, sessionUrl: '/api/embed-session' });
     const onready = ({ detail }) => seen.push(`${detail.payload.mode} ready`);
     const props = { baseUrl, publicId: 'sales-overview', renewal, getSession, onready };
     render(React.createElement('svc-embed', props));

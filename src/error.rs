@@ -54,6 +54,9 @@ codes! {
     NotABrowser = "not-a-browser",
     /// The WebAssembly could not be loaded.
     WasmUnavailable = "wasm-unavailable",
+    /// No script has allowed what the attributes of `<svc-embed>` say. Only the npm package's element
+    /// reports it, with a sentence of its own.
+    NotAllowed = "not-allowed",
     /// The embed was destroyed.
     Destroyed = "destroyed",
     /// `ready` did not come in time.

@@ -1,4 +1,4 @@
-import 'svc-embed/element';
+import { SvcEmbedElement } from 'svc-embed/element';
 import { show, tenant } from '../shared/page.js';
 
 start();
@@ -6,5 +6,8 @@ start();
 async function start() {
   const embed = document.querySelector('svc-embed');
   show(embed);
-  embed.baseUrl = await tenant();
+  const baseUrl = await tenant();
+  // The page has `session-url` as an attribute.
+  SvcEmbedElement.allow({ baseUrl, sessionUrl: '/api/embed-session' });
+  embed.baseUrl = baseUrl;
 }

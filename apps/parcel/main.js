@@ -1,4 +1,4 @@
-import 'svc-embed/element';
+import { SvcEmbedElement } from 'svc-embed/element';
 import { ManagementClient } from 'svc-embed/management';
 import { print, show, tenant } from '../shared/page.js';
 
@@ -8,6 +8,8 @@ async function start() {
   const baseUrl = await tenant();
   const embed = document.querySelector('svc-embed');
   show(embed);
+  // The page has `session-url` as an attribute.
+  SvcEmbedElement.allow({ baseUrl, sessionUrl: '/api/embed-session' });
   embed.baseUrl = baseUrl;
 
   const worker = new Worker(new URL('../shared/worker.js', import.meta.url), { type: 'module' });

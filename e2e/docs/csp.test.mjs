@@ -67,9 +67,8 @@ async function elementRuns(t, code) {
     driver,
     async (tenant) => {
       const element = document.createElement('svc-embed');
-      const all = { 'base-url': tenant, 'public-id': 'sales-overview' };
-      for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
-      element.setAttribute('session-url', '/api/embed-session');
+      const sessionUrl = '/api/embed-session';
+      Object.assign(element, { baseUrl: tenant, publicId: 'sales-overview', sessionUrl });
       document.querySelector('#target').append(element);
       await load('../example');
     },
@@ -96,7 +95,7 @@ describe('the page with an import map, under its policy', () => {
   const read = (name) => readFileSync(join(root, 'docs/guide/html', name), 'utf8');
   const files = {
     'index.html': forTenant(read('index.html')),
-    'sales.js': read('sales.js'),
+    'sales.js': forTenant(read('sales.js')),
     'sales.css': read('sales.css'),
   };
 

@@ -1,7 +1,7 @@
 /** Mounts one embed and keeps it in line with its options, for `svc-embed/element` and `svc-embed/react`. */
 import { EVENTS } from './core/events.js';
 import type { EventName, Filter } from './core/protocol.js';
-import type { EmbedError } from './errors.js';
+import { EmbedError } from './errors.js';
 import { init, mount } from './index.js';
 import type { Embed, GetSession, MountOptions, Topics } from './types.js';
 import { reportUncaught } from './values.js';
@@ -21,12 +21,18 @@ export interface EmbedOptions extends Omit<MountOptions, 'signal'> {
   removedFilters?: 'clear' | 'reload' | undefined;
 }
 
+/** What an element or a component wants to show. */
+export interface WantedOptions extends Omit<EmbedOptions, 'baseUrl'> {
+  /** The tenant's URL, or why it must not be shown. */
+  baseUrl: EmbedOptions['baseUrl'] | EmbedError;
+}
+
 /** The element or component that shows an embed. */
 export interface EmbedHost {
   /** The element to mount into; null if there is none yet. */
   target(): Element | null;
   /** The present options, and nothing else; null if no embed is wanted. */
-  options(): EmbedOptions | null;
+  options(): WantedOptions | null;
   /** Called with each new embed, and with null when it ends. */
   onEmbed(embed: Embed | null): void;
   /** Called with every event, and with every message of `session` and `dropped`. */
@@ -47,7 +53,7 @@ const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
 };
 
 /** An option that `mount` takes. */
-type Option = Exclude<keyof EmbedOptions, 'removedFilters'>;
+type Option = Exclude<keyof WantedOptions, 'removedFilters'>;
 
 /** The options that can change while an embed runs, and the methods that change them. */
 const SETTERS = {
@@ -132,7 +138,7 @@ export class EmbedController {
     if (options) void this.#start(target, options);
   }
 
-  async #start(target: Element, options: EmbedOptions): Promise<void> {
+  async #start(target: Element, options: WantedOptions): Promise<void> {
     const lifetime = new AbortController();
     const { signal } = lifetime;
     const running: Running = { target, lifetime, applied: textsOf(options), embed: undefined };
@@ -140,18 +146,21 @@ export class EmbedController {
     addEventListener('online', () => this.#onOnline(running), { signal });
     try {
       await init();
+      // The script that has just imported the element may have yet to allow what it is to show.
+      if (options.baseUrl instanceof EmbedError)
+        await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) return;
       const given = this.#host.options() ?? options;
       running.applied = textsOf(given);
-      const { getSession } = given;
+      // `mount` reports what it does not know.
+      const { removedFilters: _, baseUrl, getSession, ...own } = given;
+      if (baseUrl instanceof EmbedError) throw baseUrl;
       // The function that the host has at the time of the call.
       const latest: GetSession | undefined =
         typeof getSession === 'function'
           ? (request) => (this.#host.options()?.getSession ?? getSession)(request)
           : getSession;
-      // `mount` reports what it does not know.
-      const { removedFilters: _, ...own } = given;
-      running.embed = await mount(target, { ...own, getSession: latest, signal });
+      running.embed = await mount(target, { ...own, baseUrl, getSession: latest, signal });
     } catch (error) {
       if (signal.aborted) return;
       running.embed = null;
@@ -195,7 +204,7 @@ export class EmbedController {
 }
 
 /** Applies changed options to a running embed. Returns false if a new embed is needed. */
-function adapt(running: Running, options: EmbedOptions): boolean {
+function adapt(running: Running, options: WantedOptions): boolean {
   const { embed, applied } = running;
   const wanted = (running.applied = textsOf(options));
   return NAMES.every((name) => {
@@ -226,7 +235,7 @@ function report(call: () => unknown): void {
  * Sets new and changed filters, and clears those that were taken away. Returns false if a new embed
  * is needed.
  */
-function setFilters(embed: Embed, options: EmbedOptions, before: unknown = 'null'): boolean {
+function setFilters(embed: Embed, options: WantedOptions, before: unknown = 'null'): boolean {
   const { filters, removedFilters } = options;
   // Filters without a text cannot be compared one by one. `mount` refuses what is no list.
   if (typeof before !== 'string' || !Array.isArray(filters ?? [])) return false;
@@ -242,7 +251,7 @@ function setFilters(embed: Embed, options: EmbedOptions, before: unknown = 'null
   return true;
 }
 
-function textsOf(options: EmbedOptions): Running['applied'] {
+function textsOf(options: WantedOptions): Running['applied'] {
   return Object.fromEntries(NAMES.map((name) => [name, textOf(options[name])]));
 }
 

@@ -7,7 +7,10 @@ import type { Surface, Topics } from './types.js';
  * is written with dashes: `baseUrl` is `base-url`.
  */
 export interface SvcEmbedProperties {
-  /** The tenant's URL. Required: nothing is mounted without it. Attribute `base-url`. */
+  /**
+   * The tenant's URL. Required: nothing is mounted without it. Attribute `base-url`, which must be
+   * allowed: see `SvcEmbedElement.allow`.
+   */
   baseUrl: EmbedOptions['baseUrl'] | undefined;
   /**
    * What the iframe shows: `dashboard` (default), `app` or `chat`. The property also accepts the
@@ -23,9 +26,9 @@ export interface SvcEmbedProperties {
   /** Mints session ids. If both are set, `sessionUrl` is ignored. Has no attribute. */
   getSession: EmbedOptions['getSession'];
   /**
-   * The URL of the page's own backend that mints session ids. It receives a POST with the page's
-   * cookies. It answers `{ "sessionId": … }`, or 401 or 403 if the user is signed out. Attribute
-   * `session-url`.
+   * The URL of the page's own backend that mints session ids, of the page's own origin. It receives a
+   * POST with the page's cookies. It answers `{ "sessionId": … }` as JSON, or 401 or 403 if the user is
+   * signed out. Attribute `session-url`, which must be allowed: see `SvcEmbedElement.allow`.
    */
   sessionUrl: string | undefined;
   /** `light`, `dark`, or `auto` for the viewer's system. Attribute `color-scheme`. */
@@ -51,6 +54,14 @@ export interface SvcEmbedProperties {
   readyTimeoutMs: EmbedOptions['readyTimeoutMs'];
   /** Attributes of the iframe, such as `allow`. Attribute `frame-attributes`, which takes JSON. */
   frameAttributes: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+}
+
+/** Where attributes may load an embed from: see `SvcEmbedElement.allow`. */
+export interface SvcEmbedSource {
+  /** What `base-url` says. */
+  baseUrl: EmbedOptions['baseUrl'];
+  /** What `session-url` says; undefined if there is none. */
+  sessionUrl?: string | undefined;
 }
 
 /** The DOM events of `<svc-embed>`. `detail` is the message that a handler of `on` receives. */

@@ -3,8 +3,9 @@
  *
  * @example
  * ```ts
- * import 'svc-embed/element';
+ * import { SvcEmbedElement } from 'svc-embed/element';
  *
+ * SvcEmbedElement.allow({ baseUrl: 'https://acme.example.com', sessionUrl: '/api/embed-session' });
  * const element = document.querySelector('svc-embed')!;
  * element.addEventListener('drilldown', ({ detail }) => console.log(detail.payload.member));
  * ```
@@ -12,21 +13,27 @@
  * @module
  */
 import { DESTROYED } from './core/errors.js';
-import { EmbedController, type EmbedOptions } from './controller.js';
+import { EmbedController, type WantedOptions } from './controller.js';
 import type {
   SvcEmbedEventMap,
   SvcEmbedInVue,
   SvcEmbedMarkup,
   SvcEmbedProperties,
+  SvcEmbedSource,
 } from './element-types.js';
 import { EmbedElement } from './element-methods.js';
 import { setStyle } from './style.js';
-import { embedError, SignedOutError } from './errors.js';
+import { EmbedError, embedError, SignedOutError } from './errors.js';
 import { SESSION_HEADER } from './core/names.js';
 import type { Surface } from './types.js';
 import { reportUncaught } from './values.js';
 
-export type { SvcEmbedEventMap, SvcEmbedMarkup, SvcEmbedProperties } from './element-types.js';
+export type {
+  SvcEmbedEventMap,
+  SvcEmbedMarkup,
+  SvcEmbedProperties,
+  SvcEmbedSource,
+} from './element-types.js';
 
 type Read = (value: string | null) => unknown;
 
@@ -65,6 +72,11 @@ const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
 };
 const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
 
+/** What attributes may name, each as `textOf` writes it. */
+const allowed = new Set<string>();
+/** The elements that are in a document. */
+const connected = new Set<SvcEmbedElement>();
+
 /**
  * `<svc-embed base-url surface public-id …>`.
  *
@@ -85,6 +97,21 @@ export class SvcEmbedElement extends EmbedElement {
   /** The attributes whose changes the browser reports. */
   static readonly observedAttributes: readonly string[] = [...NAMES.map(dashed), 'title'];
 
+  /**
+   * Allows attributes to name this tenant, with ids from this URL. An element in injected markup loads
+   * nothing, because only a script can call this. Pass the values exactly as in the attributes, and
+   * call it once for each pair.
+   *
+   * @example
+   * ```ts
+   * SvcEmbedElement.allow({ baseUrl: 'https://acme.example.com', sessionUrl: '/api/embed-session' });
+   * ```
+   */
+  static allow(source: SvcEmbedSource): void {
+    allowed.add(textOf(source));
+    for (const element of connected) element.#controller.refresh();
+  }
+
   static {
     for (const name of NAMES) {
       Object.defineProperty(this.prototype, name, {
@@ -93,6 +120,7 @@ export class SvcEmbedElement extends EmbedElement {
         },
         set(this: SvcEmbedElement, value: never) {
           this.#values[name] = value ?? undefined;
+          this.#fromMarkup.delete(name);
           this.#controller.refresh();
         },
       });
@@ -100,6 +128,8 @@ export class SvcEmbedElement extends EmbedElement {
   }
 
   readonly #values: Partial<SvcEmbedProperties> = {};
+  /** The properties that an attribute has set. */
+  readonly #fromMarkup = new Set<string>();
   readonly #target: HTMLElement;
   readonly #slot: HTMLSlotElement;
   #ended = false;
@@ -145,6 +175,7 @@ export class SvcEmbedElement extends EmbedElement {
       delete (this as Partial<SvcEmbedProperties>)[name];
       Object.assign(this, { [name]: value });
     }
+    connected.add(this);
     this.#controller.refresh();
   }
 
@@ -153,6 +184,7 @@ export class SvcEmbedElement extends EmbedElement {
     // From now on, calls wait for the next embed again.
     if (this.#ended) this.setEmbed(null);
     this.#ended = false;
+    connected.delete(this);
     this.#controller.refresh();
   }
 
@@ -162,7 +194,9 @@ export class SvcEmbedElement extends EmbedElement {
     // `title` is a property of every element, and is read when it is needed.
     if (!name) return this.#controller.refresh();
     // A property that was set before the element was defined wins over its attribute.
-    if (!Object.hasOwn(this, name)) Object.assign(this, { [name]: PROPERTIES[name](value) });
+    if (Object.hasOwn(this, name)) return;
+    Object.assign(this, { [name]: PROPERTIES[name](value) });
+    if (value !== null) this.#fromMarkup.add(name);
   }
 
   /** Mounts another embed, after `mount-failed`. */
@@ -187,15 +221,24 @@ export class SvcEmbedElement extends EmbedElement {
     return this.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
   }
 
-  #options(): EmbedOptions | null {
+  #options(): WantedOptions | null {
     const { surface, publicId, deploymentId, path, sessionUrl, frameAttributes, ...rest } =
       this.#values;
     const { baseUrl, getSession } = rest;
     if (baseUrl == null) return null;
+    const isFromMarkup = this.#fromMarkup.has('baseUrl') || this.#fromMarkup.has('sessionUrl');
+    const source = textOf({ baseUrl, sessionUrl });
+    const refusal =
+      isFromMarkup && !allowed.has(source)
+        ? new EmbedError(
+            'not-allowed',
+            `No script has allowed what the attributes say: ${source}. Call SvcEmbedElement.allow.`,
+          )
+        : undefined;
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {
       ...rest,
-      baseUrl,
+      baseUrl: refusal ?? baseUrl,
       // `mount` reports what is missing.
       surface: typeof surface === 'object' ? surface : (described as Surface),
       getSession:
@@ -265,17 +308,29 @@ declare module 'vue' {
   }
 }
 
+/** A tenant and a URL that mints, as one text. */
+function textOf({ baseUrl, sessionUrl }: SvcEmbedSource): string {
+  return JSON.stringify({ baseUrl, sessionUrl });
+}
+
 /** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {
-  // No form of another site can send the header, and no redirect is followed to another one.
-  const headers = { [SESSION_HEADER]: '1' };
-  const init = { method: 'POST', cache: 'no-store', redirect: 'error', headers, signal } as const;
-  const response = await fetch(url, init);
+  // No form of another site can send the header. Nothing is sent to another origin or followed there:
+  // markup could have a `<base>`.
+  const response = await fetch(url, {
+    method: 'POST',
+    mode: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    headers: { [SESSION_HEADER]: '1' },
+    signal,
+  });
   if ([401, 403].includes(response.status)) throw new SignedOutError();
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
   // An answer that is not JSON counts as an answer without an id: the parser's error would quote it,
   // and it may contain an id.
-  const answer = await response.json().catch(() => null);
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const answer = isJson && (await response.json().catch(() => null));
   return answer?.sessionId;
 }
 

@@ -57,7 +57,14 @@ app.get('/', (_, response) => {
   response.type('html').send(`<!doctype html>
     <html lang="en">
       <title>Sales</title>
-      <script type="module" src="/svc-embed/element.js"></script>
+      <script type="module">
+        import { SvcEmbedElement } from '/svc-embed/element.js';
+
+        SvcEmbedElement.allow({
+          baseUrl: ${JSON.stringify(SVC_BASE_URL)},
+          sessionUrl: '/api/embed-session',
+        });
+      </script>
       <svc-embed
         base-url="${SVC_BASE_URL}"
         public-id="sales-overview"

@@ -20,6 +20,7 @@ export type EmbedErrorCode =
   | 'reserved-action'
   | 'not-a-browser'
   | 'wasm-unavailable'
+  | 'not-allowed'
   | 'destroyed'
   | 'ready-timeout'
   | 'mint-failed'

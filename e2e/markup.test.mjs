@@ -1,0 +1,294 @@
+// A stranger's markup in a page that lets custom elements through its sanitizer: `<svc-embed>` loads
+// only what a script has allowed, and sends its POST only to the page's own origin.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { evaluate } from './support/page.mjs';
+import { html, json, servePages } from './support/pages-server.mjs';
+import { driver } from './support/world.mjs';
+
+let ids = 0;
+/** Answers with a fresh id: the bridge refuses one that it knows. */
+const mint = (type) => (request, response) =>
+  json({ sessionId: `id-${++ids}` }, type)(request, response);
+
+const PAGE = '<meta charset="utf-8" /><title>A page</title><main></main>';
+
+/** An embed that says `ready` and shows nothing. */
+const EMBED = html(`<script>
+  const payload = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
+  const message = { source: 'svc-embed', direction: 'event', type: 'svc:event:ready', payload };
+  parent.postMessage({ ...message, timestamp: Date.now(), surface: 'dashboard' }, '*');
+</script>`);
+
+/** A page, its tenant and a stranger, each of an origin of its own. */
+async function open(t, answers = {}) {
+  const tenant = await servePages(t, { '/embed/dashboard/sales': EMBED });
+  const stranger = await servePages(t, {
+    '/embed/dashboard/sales': EMBED,
+    '/answer': mint(),
+    '/api/embed-session': mint(),
+  });
+  const page = await servePages(t, {
+    '/': html(PAGE),
+    '/api/embed-session': mint(),
+    '/api/account/delete': mint(),
+    ...answers,
+  });
+  await driver.get(`${page.origin}/`);
+  return { page, tenant, stranger };
+}
+
+/** The requests but those of the page itself, of the package and of the browser. */
+const asked = ({ requests }) =>
+  requests
+    .map(({ method, url }) => `${method} ${url}`)
+    .filter((request) => !/^GET \/($|dist\/|favicon)/.test(request));
+
+/** What the page's script does with what it is given. */
+function setUp(tenant) {
+  window.reported = [];
+  window.failed = [];
+  addEventListener('error', ({ error, message }) => reported.push(error?.code ?? message));
+  document.addEventListener('mount-failed', ({ detail }) => failed.push(detail.code), true);
+  /** Puts an element with these attributes into the page, as a sanitizer would. */
+  window.inject = (attributes) => {
+    const element = document.createElement('svc-embed');
+    element.setAttribute('public-id', 'sales');
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    const place = document.querySelector('main').appendChild(document.createElement('section'));
+    place.innerHTML = element.outerHTML;
+    return place.firstChild;
+  };
+  /** Resolves to the code with which an element refuses, or to `ready`. */
+  window.outcome = (element) =>
+    element.ready.then(
+      () => 'ready',
+      ({ code }) => code,
+    );
+  window.own = { baseUrl: tenant, sessionUrl: '/api/embed-session' };
+  window.attributesOf = ({ baseUrl, sessionUrl }) => ({
+    'base-url': baseUrl,
+    'session-url': sessionUrl,
+  });
+  window.show = (element) => element.shadowRoot.querySelector('slot').name;
+}
+
+test('markup that no script has allowed loads nothing, asks for nothing, and says why', async (t) => {
+  const { page, tenant, stranger } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const outcomes = await evaluate(
+    driver,
+    async (tenant, stranger, origin) => {
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      SvcEmbedElement.allow(own);
+      const { baseUrl, sessionUrl } = own;
+      const sources = {
+        'both are a stranger’s': { baseUrl: stranger, sessionUrl: '/api/account/delete' },
+        'another tenant': { baseUrl: stranger, sessionUrl },
+        'another tenant without a session': { baseUrl: stranger },
+        'another session-url': { baseUrl, sessionUrl: '/api/account/delete' },
+        'a session-url of another origin': { baseUrl, sessionUrl: `${stranger}/answer` },
+        'a session-url of text': { baseUrl, sessionUrl: 'data:application/json,{"sessionId":"x"}' },
+        'no session-url': { baseUrl },
+        'the same URL as another text': { baseUrl: `${tenant}/`, sessionUrl },
+        'other letters': { baseUrl: tenant.toUpperCase(), sessionUrl },
+        'a space': { baseUrl: `${tenant} `, sessionUrl },
+        'a line break': { baseUrl, sessionUrl: '/api/embed\n-session' },
+        'a step': { baseUrl, sessionUrl: '/api/../api/embed-session' },
+        'the whole URL': { baseUrl, sessionUrl: `${origin}/api/embed-session` },
+        'a list in one text': { baseUrl: `${tenant}","sessionUrl":"${sessionUrl}` },
+        'the name of a property': { baseUrl: 'constructor', sessionUrl: '__proto__' },
+      };
+      const outcomes = {};
+      for (const [name, source] of Object.entries(sources)) {
+        const attributes = Object.entries(attributesOf(source)).filter(([, value]) => value);
+        const element = inject(Object.fromEntries(attributes));
+        outcomes[name] = [await outcome(element), show(element), element.iframe === null].join();
+      }
+      return outcomes;
+    },
+    tenant.origin,
+    stranger.origin,
+    page.origin,
+  );
+  const refused = 'not-allowed,error,true';
+  assert.ok(Object.keys(outcomes).length > 10);
+  for (const [name, outcome] of Object.entries(outcomes)) assert.equal(outcome, refused, name);
+  const { length } = Object.keys(outcomes);
+  const told = await evaluate(driver, () => [reported, failed]);
+  assert.deepEqual(told, [Array(length).fill('not-allowed'), Array(length).fill('not-allowed')]);
+  assert.deepEqual([page, tenant, stranger].map(asked), [[], [], []]);
+  // The same element with what was allowed loads: what was refused was refused for its source alone.
+  assert.equal(await evaluate(driver, () => outcome(inject(attributesOf(own)))), 'ready');
+  assert.deepEqual(asked(page), ['POST /api/embed-session']);
+  assert.deepEqual(asked(stranger), []);
+});
+
+test('a property that a script sets on every element does not allow what its attributes say', async (t) => {
+  const { page, tenant, stranger } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const outcomes = await evaluate(
+    driver,
+    async (stranger) => {
+      await import('/dist/element.js');
+      const properties = {
+        getSession: async () => 'an id',
+        baseUrl: own.baseUrl,
+        sessionUrl: own.sessionUrl,
+      };
+      const markup = {
+        getSession: { baseUrl: stranger },
+        baseUrl: { sessionUrl: '/api/account/delete' },
+        sessionUrl: { baseUrl: stranger },
+      };
+      const outcomes = {};
+      for (const [name, source] of Object.entries(markup)) {
+        const attributes = Object.entries(attributesOf(source)).filter(([, value]) => value);
+        const element = inject(Object.fromEntries(attributes));
+        element[name] = properties[name];
+        outcomes[name] = await outcome(element);
+      }
+      return outcomes;
+    },
+    stranger.origin,
+  );
+  const code = 'not-allowed';
+  assert.deepEqual(outcomes, { getSession: code, baseUrl: code, sessionUrl: code });
+  assert.deepEqual([page, tenant, stranger].map(asked), [[], [], []]);
+});
+
+test('markup that changes the attributes of an element that runs ends its embed', async (t) => {
+  const { page, tenant, stranger } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const outcomes = await evaluate(
+    driver,
+    async (stranger) => {
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      SvcEmbedElement.allow(own);
+      const outcomes = [];
+      for (const [name, value] of [
+        ['base-url', stranger],
+        ['session-url', '/api/account/delete'],
+      ]) {
+        const element = inject(attributesOf(own));
+        const before = await outcome(element);
+        element.setAttribute(name, value);
+        // Another task: whatever the element does, it has done.
+        await new Promise((done) => setTimeout(done, 50));
+        outcomes.push([before, await outcome(element), element.iframe]);
+        element.remove();
+      }
+      return outcomes;
+    },
+    stranger.origin,
+  );
+  assert.deepEqual(outcomes, Array(2).fill(['ready', 'not-allowed', null]));
+  assert.deepEqual(asked(page), Array(2).fill('POST /api/embed-session'));
+  assert.deepEqual(asked(stranger), []);
+});
+
+test('what a script allows later is loaded, and without a report if it does so at once', async (t) => {
+  const { tenant } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const outcomes = await evaluate(driver, async () => {
+    const element = inject(attributesOf(own));
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow(own);
+    const atOnce = [await outcome(element), [...reported], [...failed]];
+    const other = { baseUrl: own.baseUrl, sessionUrl: '/api/account/delete' };
+    const late = inject(attributesOf(other));
+    const refused = await outcome(late);
+    SvcEmbedElement.allow(other);
+    await new Promise((done) => setTimeout(done));
+    const allowed = await outcome(late);
+    // An element that has left the document stays out of it.
+    const gone = inject(attributesOf({ baseUrl: own.baseUrl, sessionUrl: '/api/gone' }));
+    await outcome(gone);
+    gone.remove();
+    SvcEmbedElement.allow({ baseUrl: own.baseUrl, sessionUrl: '/api/gone' });
+    await new Promise((done) => setTimeout(done, 50));
+    return [atOnce, refused, allowed, gone.iframe];
+  });
+  assert.deepEqual(outcomes, [['ready', [], []], 'not-allowed', 'ready', null]);
+});
+
+test('properties that a script has set need no leave', async (t) => {
+  const { tenant } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const outcomes = await evaluate(driver, async () => {
+    const before = Object.assign(inject({}), own);
+    await import('/dist/element.js');
+    const after = Object.assign(inject({}), own);
+    // The last that was set holds.
+    const last = Object.assign(inject(attributesOf({ baseUrl: 'x', sessionUrl: 'y' })), own);
+    return [await outcome(before), await outcome(after), await outcome(last), reported];
+  });
+  assert.deepEqual(outcomes, ['ready', 'ready', 'ready', []]);
+});
+
+test('the POST has a header that no form of another site can send, and follows no redirect', async (t) => {
+  let location;
+  const { page, tenant, stranger } = await open(t, {
+    '/api/moved': (_, response) => response.writeHead(307, { location }).end(),
+  });
+  location = `${stranger.origin}/answer`;
+  await evaluate(driver, setUp, tenant.origin);
+  const codes = await evaluate(
+    driver,
+    async (stranger) => {
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      const { baseUrl } = own;
+      const renewal = '{"maxAttempts":1,"retryMinMs":0}';
+      const codes = {};
+      for (const sessionUrl of ['/api/embed-session', '/api/moved', `${stranger}/answer`]) {
+        SvcEmbedElement.allow({ baseUrl, sessionUrl });
+        const element = inject({ ...attributesOf({ baseUrl, sessionUrl }), renewal });
+        codes[sessionUrl.replace(stranger, '')] = await outcome(element);
+      }
+      // Markup of a stranger may have a `<base>`.
+      document.head.append(Object.assign(document.createElement('base'), { href: stranger }));
+      const element = inject({ ...attributesOf(own), renewal });
+      codes['a base of another origin'] = await outcome(element);
+      return codes;
+    },
+    stranger.origin,
+  );
+  assert.deepEqual(codes, {
+    '/api/embed-session': 'ready',
+    '/api/moved': 'mint-failed',
+    '/answer': 'mint-failed',
+    'a base of another origin': 'mint-failed',
+  });
+  const [{ method, headers }] = page.requests.filter(({ url }) => url === '/api/embed-session');
+  assert.deepEqual([method, headers['x-svc-embed'], headers.origin], ['POST', '1', page.origin]);
+  assert.deepEqual(asked(stranger), []);
+});
+
+test('the element reads only JSON', async (t) => {
+  const types = {
+    'application/json': 'ready',
+    'application/json; charset=utf-8': 'ready',
+    'text/html': 'mint-invalid',
+    'text/plain': 'mint-invalid',
+  };
+  const paths = Object.keys(types).map((type, index) => [`/api/${index}`, mint(type)]);
+  const { tenant } = await open(t, Object.fromEntries(paths));
+  await evaluate(driver, setUp, tenant.origin);
+  const codes = await evaluate(
+    driver,
+    async (paths) => {
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      const renewal = '{"maxAttempts":1,"retryMinMs":0}';
+      const { baseUrl } = own;
+      const codes = [];
+      for (const sessionUrl of paths) {
+        SvcEmbedElement.allow({ baseUrl, sessionUrl });
+        codes.push(await outcome(inject({ ...attributesOf({ baseUrl, sessionUrl }), renewal })));
+      }
+      return codes;
+    },
+    paths.map(([path]) => path),
+  );
+  assert.deepEqual(codes, Object.values(types));
+});
