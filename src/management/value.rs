@@ -17,9 +17,13 @@ pub(super) fn text_of<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     member(value, key)?.as_str()
 }
 
-/// A member that is a whole number of 0 or more.
+/// The largest whole number that JavaScript holds exactly.
+pub(super) const MAX_SAFE: u64 = 9_007_199_254_740_991;
+
+/// A member that is a whole number from 0 to [`MAX_SAFE`]. Sums of such numbers do not overflow.
 pub(super) fn count_of(value: &Value, key: &str) -> Option<u64> {
-    member(value, key)?.as_u64()
+    let number = member(value, key)?.as_u64();
+    number.filter(|number| *number <= MAX_SAFE)
 }
 
 /// The text of a string, a number or a boolean, as in a URL.
@@ -39,14 +43,14 @@ pub(super) fn without(text: &str, secret: &str) -> String {
     text.replace(secret, "[credential]")
 }
 
-/// Replaces `secret` in all texts of `value`.
+/// Replaces `secret` in all texts of `value`, names of members included.
 pub(super) fn redact(value: Value, secret: &str) -> Value {
     match value {
         Value::String(text) => without(&text, secret).into(),
         Value::Array(items) => items.into_iter().map(|item| redact(item, secret)).collect(),
         Value::Object(members) => members
             .into_iter()
-            .map(|(key, member)| (key, redact(member, secret)))
+            .map(|(key, member)| (without(&key, secret), redact(member, secret)))
             .collect(),
         other => other,
     }
