@@ -53,9 +53,17 @@ pub struct Cli {
     /// Print the two addresses as one line of JSON
     #[arg(long)]
     json: bool,
-    /// Address to listen on. In a container 0.0.0.0; anyone who can reach it can use the sandbox
+    /// Address to listen on. One that is not loopback needs --allow-remote
     #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
     listen: IpAddr,
+    /// Listen where others can reach the sandbox, as a container must. Its keys are well known; the
+    /// levers need the control token
+    #[arg(long)]
+    allow_remote: bool,
+    /// Bearer token of the levers under /control/ [default: none on loopback, else a random one, which
+    /// is printed]
+    #[arg(long, value_name = "TOKEN")]
+    control_token: Option<String>,
     /// Directory of the bundled embed pages, while they are being changed [default: inside the program]
     #[arg(long, value_name = "DIR")]
     ui: Option<PathBuf>,
@@ -92,6 +100,8 @@ impl Cli {
         let seed = self.seed.as_deref().map(read_seed).transpose()?;
         Ok(Options {
             listen: self.listen,
+            allow_remote: self.allow_remote,
+            control_token: self.control_token,
             host_port: self.host_port,
             tenant_port: self.tenant_port,
             www: self.www.or_else(default_www),
@@ -100,6 +110,7 @@ impl Cli {
             database: self.database,
             seed,
             strict: self.strict,
+            ..Options::default()
         })
     }
 }
@@ -117,10 +128,11 @@ fn read_seed(file: &Path) -> Result<Value, String> {
 
 fn announce(running: &Running, json: bool) {
     if json {
-        println!(
-            "{}",
-            serde_json::json!({ "host": running.host, "tenant": running.tenant })
-        );
+        let mut line = serde_json::json!({ "host": running.host, "tenant": running.tenant });
+        if let Some(token) = &running.control_token {
+            line["controlToken"] = token.as_str().into();
+        }
+        println!("{line}");
         return;
     }
     println!();
@@ -128,6 +140,9 @@ fn announce(running: &Running, json: bool) {
     println!();
     println!("    Your page  {}/", running.host);
     println!("    Service    {}/", running.tenant);
+    if let Some(token) = &running.control_token {
+        println!("    Levers     Authorization: Bearer {token}");
+    }
     println!();
     println!("  Ctrl+C stops it.");
     println!();
