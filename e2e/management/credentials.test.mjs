@@ -98,6 +98,7 @@ describe('a credential', () => {
   test('is removed from an error’s body if the service repeats it', async (t) => {
     const answers = [
       (response) => json(response, { error: ['bad', { given: 'Bearer sk-secret-9' }], at: 7 }, 401),
+      (response) => json(response, { errors: { 'sk-secret-9': 'is not valid' } }, 401),
       (response) => response.writeHead(404).end('<p>Who is sk-secret-9?</p>'),
       (response) => response.end('<p>Who is sk-secret-9?</p>'),
     ];
@@ -106,6 +107,7 @@ describe('a credential', () => {
     });
     for (const body of [
       { error: ['bad', { given: 'Bearer [credential]' }], at: 7 },
+      { errors: { '[credential]': 'is not valid' } },
       '<p>Who is [credential]?</p>',
       '<p>Who is [credential]?</p>',
     ]) {
@@ -113,6 +115,16 @@ describe('a credential', () => {
       assert.deepEqual(error.body, body);
       assert.ok(!inspect(error, { depth: 9 }).includes('sk-secret-9'), inspect(error));
     }
+  });
+
+  test('is not half in an error that is cut', async (t) => {
+    // The cut is in the middle of it.
+    const text = 'x'.repeat(8_192 - 5) + 'sk-secret-9';
+    const { client } = await world(t, (_, response) => json(response, { error: text }, 400), {
+      accessToken: 'sk-secret-9',
+    });
+    const error = await rejection(client.users.me());
+    assert.ok(!inspect(error, { depth: 9, maxStringLength: null }).includes('sk-'));
   });
 
   test('is not removed from a successful answer', async (t) => {

@@ -186,6 +186,13 @@ test('a list that would never end is an error, not an endless loop', async (t) =
     ['an offset that stays', 'deployments', () => offsetPage(0), /earlier page/, 2],
     ['a startIndex that stays', 'scim', () => scimPage(1), /earlier page/, 2],
     [
+      'an offset that is not exact',
+      'deployments',
+      () => ({ data: { x: [1] }, pagination: { offset: Number.MAX_SAFE_INTEGER, limit: 1 } }),
+      /gives no cursor for it/,
+      1,
+    ],
+    [
       'an empty page before the end',
       'deployments',
       () => ({ data: { x: [] }, pagination: { offset: 0, total: 9 } }),

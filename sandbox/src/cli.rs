@@ -56,9 +56,17 @@ pub struct Cli {
     /// Print the two addresses as one line of JSON
     #[arg(long)]
     json: bool,
-    /// Address to listen on. In a container 0.0.0.0; anyone who can reach it can use the sandbox
+    /// Address to listen on. One that is not loopback needs --allow-remote
     #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
     listen: IpAddr,
+    /// Listen where others can reach the sandbox, as a container must. Its keys are well known; the
+    /// levers need the control token
+    #[arg(long)]
+    allow_remote: bool,
+    /// Bearer token of the levers under /control/ [default: none on loopback, else a random one, which
+    /// is printed]
+    #[arg(long, value_name = "TOKEN")]
+    control_token: Option<String>,
     /// Directory of the bundled embed pages, while they are being changed [default: inside the program]
     #[arg(long, value_name = "DIR")]
     ui: Option<PathBuf>,
@@ -99,6 +107,8 @@ impl Cli {
         let seed = self.seed.as_deref().map(read_seed).transpose()?;
         Ok(Options {
             listen: self.listen,
+            allow_remote: self.allow_remote,
+            control_token: self.control_token,
             host_port: port(self.host_port, HOST_PORT),
             tenant_port: port(self.tenant_port, TENANT_PORT),
             www: self.www.or_else(default_www),
@@ -107,6 +117,7 @@ impl Cli {
             database: self.database,
             seed,
             strict: self.strict,
+            ..Options::default()
         })
     }
 }
@@ -127,13 +138,17 @@ fn read_seed(file: &Path) -> Result<Value, String> {
     serde_json::from_str(&text).map_err(|error| format!("{} is not JSON: {error}", file.display()))
 }
 
-/// `usual` are the ports that were tried first, of the page and of the service, unless the user chose others.
+/// Prints the addresses. `usual` are the ports of the page and of the service that were tried first,
+/// unless the user chose others.
 fn announce(running: &Running, json: bool, usual: [Option<u16>; 2]) {
     if json {
-        println!(
-            "{}",
-            serde_json::json!({ "host": running.host, "tenant": running.tenant })
-        );
+        let origins = [("host", &running.host), ("tenant", &running.tenant)];
+        let token = running.control_token.as_ref();
+        let line: serde_json::Map<_, _> = (origins.into_iter())
+            .chain(token.map(|token| ("controlToken", token)))
+            .map(|(name, text)| (name.to_owned(), text.as_str().into()))
+            .collect();
+        println!("{}", Value::Object(line));
         return;
     }
     println!();
@@ -145,6 +160,9 @@ fn announce(running: &Running, json: bool, usual: [Option<u16>; 2]) {
             .filter(|port| !origin.ends_with(&format!(":{port}")))
             .map_or_else(String::new, |port| format!("   (port {port} is taken)"));
         println!("    {name:<9}  {origin}/{taken}");
+    }
+    if let Some(token) = &running.control_token {
+        println!("    Levers     Authorization: Bearer {token}");
     }
     println!();
     println!("  Ctrl+C stops it.");

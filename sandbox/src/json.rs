@@ -7,6 +7,8 @@ use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
+use crate::limits::Limits;
+
 /// An error answer. The message never contains an id, a token or a key.
 #[derive(Debug)]
 pub struct Failure {
@@ -41,6 +43,11 @@ impl Failure {
     /// 404: the target does not exist.
     pub fn missing(what: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, format!("no such {what}"))
+    }
+
+    /// 408: the body took too long.
+    pub fn slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")
     }
 
     /// 409: the request conflicts with the current state.
@@ -78,7 +85,7 @@ impl IntoResponse for Failure {
     }
 }
 
-/// A body in JSON.
+/// A body in JSON, of at most 2 MB.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
@@ -86,7 +93,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let parsed: Result<Json<T>, JsonRejection> = Json::from_request(request, state).await;
+        let limits = request.extensions().get::<Limits>().copied();
+        let time = limits.unwrap_or_default().body_time;
+        let reading = tokio::time::timeout(time, Json::from_request(request, state));
+        let parsed: Result<Json<T>, JsonRejection> = reading.await.map_err(|_| Failure::slow())?;
         match parsed {
             Ok(Json(body)) => Ok(Self(body)),
             Err(rejection) => Err(Failure::new(rejection.status(), rejection.body_text())),

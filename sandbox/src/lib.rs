@@ -16,6 +16,7 @@ pub mod clock;
 pub mod faults;
 mod host;
 mod json;
+pub mod limits;
 mod loopback;
 mod secret;
 mod server;
@@ -25,4 +26,6 @@ mod store;
 mod tenant;
 
 pub use api::demonstration;
+#[doc(hidden)]
+pub use api::fuzzing;
 pub use server::{Options, Port, Running, StartError, start};

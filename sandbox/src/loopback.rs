@@ -36,7 +36,7 @@ pub fn cors() -> CorsLayer {
         }))
         .allow_credentials(true)
         .allow_methods([Method::GET, Method::POST])
-        .allow_headers([header::CONTENT_TYPE])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE])
 }
 
 /// CORS of the API. Pages of another loopback port may call every operation with a token, and read

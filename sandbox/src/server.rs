@@ -7,13 +7,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::{Router, middleware};
+use axum::{Extension, middleware};
 use serde_json::Value;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::api::{self, Database, DatabaseError};
 use crate::clock::Clock;
+use crate::limits::{self, Limits};
 use crate::secret::Secret;
 use crate::state::State;
 use crate::tenant::assets::Assets;
@@ -37,8 +39,14 @@ pub enum Port {
 /// The options of the sandbox.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The address to listen on. Anyone who can reach it can use the sandbox.
+    /// The address to listen on.
     pub listen: IpAddr,
+    /// Allows an address that is not loopback. Anyone who can reach it can use the sandbox then,
+    /// except for its levers.
+    pub allow_remote: bool,
+    /// What `/control/` requires as a bearer token. If it is `None`, no token is required on loopback,
+    /// and a random one elsewhere.
+    pub control_token: Option<String>,
     /// Port of the host origin.
     pub host_port: Port,
     /// Port of the tenant origin.
@@ -55,6 +63,8 @@ pub struct Options {
     pub seed: Option<Value>,
     /// Starts with the fault `strict`, also after a reset.
     pub strict: bool,
+    /// What callers may ask at most.
+    pub limits: Limits,
 }
 
 impl Default for Options {
@@ -62,6 +72,8 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             listen: Ipv4Addr::LOCALHOST.into(),
+            allow_remote: false,
+            control_token: None,
             host_port: Port::Exactly(0),
             tenant_port: Port::Exactly(0),
             www: None,
@@ -70,6 +82,7 @@ impl Default for Options {
             database: None,
             seed: None,
             strict: false,
+            limits: Limits::default(),
         }
     }
 }
@@ -81,6 +94,8 @@ pub struct Running {
     pub host: String,
     /// The origin of the service.
     pub tenant: String,
+    /// What `/control/` requires as a bearer token, if anything.
+    pub control_token: Option<String>,
     state: Arc<State>,
     servers: JoinSet<io::Result<()>>,
 }
@@ -89,6 +104,8 @@ pub struct Running {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StartError {
+    /// The address is not loopback, and nobody has allowed that.
+    Remote(IpAddr),
     /// A port is taken.
     PortTaken {
         /// The port.
@@ -109,6 +126,11 @@ pub enum StartError {
 impl fmt::Display for StartError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Remote(address) => write!(
+                formatter,
+                "{address} is not a loopback address: whoever reaches it can use the sandbox with its well-known keys. \
+                 Inside a container, or in a network that you trust, allow it with --allow-remote."
+            ),
             Self::PortTaken { port, option } => write!(
                 formatter,
                 "port {port} is taken: stop what listens there, or choose another with {option} (0 takes any free one)."
@@ -134,8 +156,13 @@ impl std::error::Error for StartError {}
 ///
 /// # Errors
 ///
-/// If there are no embed pages, a port cannot be bound, or the data cannot be created.
+/// If there are no embed pages, a port cannot be bound, the address is not loopback and
+/// `allow_remote` is false, or the data cannot be created.
 pub async fn start(options: Options) -> Result<Running, StartError> {
+    let is_remote = !options.listen.is_loopback();
+    if is_remote && !options.allow_remote {
+        return Err(StartError::Remote(options.listen));
+    }
     let assets = Assets::find(options.ui.as_deref()).ok_or(StartError::NoPages(options.ui))?;
     let host_listener = bind(options.listen, options.host_port, "--host-port").await?;
     let tenant_listener = bind(options.listen, options.tenant_port, "--tenant-port").await?;
@@ -151,7 +178,15 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
         clock.now(),
     )
     .map_err(StartError::Database)?;
-    let state = Arc::new(State::new(clock, database, api_key, options.strict));
+    let control_token = control_token(options.control_token, is_remote)?;
+    let state = Arc::new(State::new(
+        clock,
+        database,
+        api_key,
+        options.strict,
+        control_token.clone(),
+        options.limits,
+    ));
     let tenant_routes = tenant::routes(&state, &assets);
     let host_routes = host::routes(
         &state,
@@ -162,11 +197,22 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
     );
 
     let mut servers = JoinSet::new();
-    servers.spawn(serve(host_listener, host_routes, Arc::clone(&state)));
-    servers.spawn(serve(tenant_listener, tenant_routes, Arc::clone(&state)));
+    let places = Arc::new(Semaphore::new(options.limits.connections));
+    for (listener, routes) in [
+        (host_listener, host_routes),
+        (tenant_listener, tenant_routes),
+    ] {
+        let routes = routes
+            .layer(middleware::from_fn(loopback::guard))
+            .layer(middleware::from_fn(answers::complete))
+            .layer(Extension(options.limits));
+        let (state, places) = (Arc::clone(&state), Arc::clone(&places));
+        servers.spawn(limits::serve(listener, routes, state, places));
+    }
     Ok(Running {
         host,
         tenant,
+        control_token: control_token.map(|token| token.reveal().to_owned()),
         state,
         servers,
     })
@@ -178,6 +224,14 @@ impl Running {
         self.state.ending.send_replace(true);
         let finished = async { while self.servers.join_next().await.is_some() {} };
         let _ = tokio::time::timeout(GRACE, finished).await;
+    }
+}
+
+/// The token of the levers: the given one, or a random one where others reach them.
+fn control_token(given: Option<String>, is_remote: bool) -> Result<Option<Secret>, StartError> {
+    match given {
+        None if is_remote => Ok(Some(Secret::random().map_err(StartError::Random)?)),
+        given => Ok(given.as_deref().map(Secret::presented)),
     }
 }
 
@@ -203,11 +257,20 @@ fn port_of(listener: &TcpListener) -> Result<u16, StartError> {
     Ok(listener.local_addr().map_err(StartError::Listen)?.port())
 }
 
-async fn serve(listener: TcpListener, routes: Router, state: Arc<State>) -> io::Result<()> {
-    let routes = routes
-        .layer(middleware::from_fn(loopback::guard))
-        .layer(middleware::from_fn(answers::complete));
-    axum::serve(listener, routes)
-        .with_graceful_shutdown(async move { state.ended().await })
-        .await
+#[cfg(test)]
+mod tests {
+    use super::{StartError, control_token};
+
+    // No test listens anywhere but on loopback, so this one asks the rule.
+    #[test]
+    fn the_levers_have_a_token_wherever_others_reach_them() -> Result<(), StartError> {
+        let made = control_token(None, true)?;
+        assert!(made.is_some() && made != control_token(None, true)?);
+        assert!(control_token(None, false)?.is_none());
+        for is_remote in [true, false] {
+            let given = control_token(Some("given".to_owned()), is_remote)?;
+            assert!(given.is_some_and(|token| token.reveal() == "given"));
+        }
+        Ok(())
+    }
 }

@@ -9,7 +9,7 @@
 //! 5. A strict service redeems the id of a URL when the page is asked for. The page then has a
 //!    *claim*, which it exchanges once in place of the id.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -155,13 +155,48 @@ struct MintedId {
     redeemed: bool,
 }
 
-/// All minted ids and all opened sessions.
+/// The ids, claims and sessions that are remembered, each. Twenty times as many as the embeds of the
+/// largest test.
+const REMEMBERED: usize = 10_000;
+
+/// The ids that were minted last and the sessions that were opened last.
 #[derive(Debug, Default)]
 pub struct Sessions {
-    ids: HashMap<Secret, MintedId>,
-    claims: HashMap<Secret, Result<Grant, Rejection>>,
-    by_token: HashMap<Secret, usize>,
-    opened: Vec<Session>,
+    ids: Recent<MintedId>,
+    claims: Recent<Result<Grant, Rejection>>,
+    by_token: Recent<usize>,
+    opened: VecDeque<Session>,
+    /// How many sessions were opened before the first of `opened`.
+    forgotten: usize,
+}
+
+/// A map that forgets its oldest entries, so that no caller can fill the memory.
+#[derive(Debug)]
+struct Recent<V> {
+    values: HashMap<Secret, V>,
+    /// The keys in the order of their insertion, also those that were removed since.
+    order: VecDeque<Secret>,
+}
+
+impl<V> Default for Recent<V> {
+    fn default() -> Self {
+        Self {
+            values: HashMap::new(),
+            order: VecDeque::new(),
+        }
+    }
+}
+
+impl<V> Recent<V> {
+    fn insert(&mut self, key: Secret, value: V) {
+        self.order.push_back(key.clone());
+        self.values.insert(key, value);
+        if self.order.len() > REMEMBERED
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.values.remove(&oldest);
+        }
+    }
 }
 
 impl Sessions {
@@ -183,7 +218,7 @@ impl Sessions {
     ///
     /// If the id is unknown, was used before, or is too old.
     pub fn redeem(&mut self, id: &Secret, now: EpochMs) -> Result<Grant, Rejection> {
-        let minted = self.ids.get_mut(id).ok_or(Rejection::Unknown)?;
+        let minted = self.ids.values.get_mut(id).ok_or(Rejection::Unknown)?;
         if minted.redeemed {
             return Err(Rejection::Redeemed);
         }
@@ -207,7 +242,8 @@ impl Sessions {
     ///
     /// If the claim is unknown, or its id could not be redeemed.
     pub fn redeem_claim(&mut self, claim: &Secret) -> Result<Grant, Rejection> {
-        self.claims.remove(claim).unwrap_or(Err(Rejection::Unknown))
+        let redeemed = self.claims.values.remove(claim);
+        redeemed.unwrap_or(Err(Rejection::Unknown))
     }
 
     /// Opens a signed session for a token, with the rights of a redeemed id.
@@ -244,18 +280,21 @@ impl Sessions {
             expires_at,
             replaced: false,
         };
-        self.by_token.insert(token, self.opened.len());
-        self.opened.push(session.clone());
+        let number = self.forgotten + self.opened.len();
+        self.by_token.insert(token, number);
+        self.opened.push_back(session.clone());
+        if self.opened.len() > REMEMBERED {
+            self.opened.pop_front();
+            self.forgotten += 1;
+        }
         session
     }
 
     /// Marks the session of this token as replaced by another one. Running requests with the old
     /// token may still finish.
     pub fn replace(&mut self, token: &Secret) {
-        if let Some(session) = self
-            .by_token
-            .get(token)
-            .and_then(|&index| self.opened.get_mut(index))
+        if let Some(place) = self.place(token)
+            && let Some(session) = self.opened.get_mut(place)
         {
             session.replaced = true;
         }
@@ -263,13 +302,18 @@ impl Sessions {
 
     /// The session of this token, if it is usable.
     pub fn usable(&self, token: &Secret, now: EpochMs) -> Option<&Session> {
-        let session = self.opened.get(*self.by_token.get(token)?)?;
+        let session = self.opened.get(self.place(token)?)?;
         (!session.is_lapsed(now)).then_some(session)
     }
 
-    /// All sessions, in the order of opening.
-    pub fn opened(&self) -> &[Session] {
-        &self.opened
+    /// The place of a token's session in `opened`; `None` if there is none, or if it was forgotten.
+    fn place(&self, token: &Secret) -> Option<usize> {
+        self.by_token.values.get(token)?.checked_sub(self.forgotten)
+    }
+
+    /// The sessions that are remembered, in the order of opening, each with its number from 1.
+    pub fn opened(&self) -> impl Iterator<Item = (usize, &Session)> {
+        (self.forgotten + 1..).zip(&self.opened)
     }
 }
 
@@ -287,6 +331,37 @@ mod tests {
         let mut sessions = Sessions::default();
         sessions.mint(secret("id"), Grant::default(), T0);
         sessions
+    }
+
+    #[test]
+    fn only_the_last_ids_claims_and_sessions_are_remembered() {
+        let mut sessions = Sessions::default();
+        for number in 0..=REMEMBERED {
+            let name = |what: &str| secret(&format!("{what} {number}"));
+            sessions.mint(name("id"), Grant::default(), 0);
+            sessions.claim(name("claim"), &name("unknown id"), 0);
+            sessions.open_private(name("token"), Surface::Chat, 0);
+        }
+        let name = |what: &str, number: usize| secret(&format!("{what} {number}"));
+        assert_eq!(
+            sessions.redeem(&name("id", 0), 0).err(),
+            Some(Rejection::Unknown)
+        );
+        assert!(sessions.redeem(&name("id", 1), 0).is_ok());
+        assert!(sessions.usable(&name("token", 0), 0).is_none());
+        assert!(sessions.usable(&name("token", 1), 0).is_some());
+        assert!(sessions.usable(&name("token", REMEMBERED), 0).is_some());
+        assert_eq!(sessions.claims.values.len(), REMEMBERED);
+        let numbers: Vec<usize> = sessions.opened().map(|(number, _)| number).collect();
+        assert_eq!(numbers.len(), REMEMBERED);
+        assert_eq!(numbers.first(), Some(&2));
+        sessions.replace(&name("token", 1));
+        assert!(
+            sessions
+                .opened()
+                .next()
+                .is_some_and(|(_, one)| one.replaced)
+        );
     }
 
     #[test]
@@ -374,7 +449,7 @@ mod tests {
             after.map(|session| session.expires_at),
             Some(before.expires_at)
         );
-        assert_eq!(sessions.opened().len(), 1);
+        assert_eq!(sessions.opened().count(), 1);
     }
 
     #[test]
@@ -388,8 +463,7 @@ mod tests {
         assert_eq!(fresh.expires_at, Some(later + SESSION_LIFETIME_MS));
         let statuses: Vec<_> = sessions
             .opened()
-            .iter()
-            .map(|session| session.status(later))
+            .map(|(_, session)| session.status(later))
             .collect();
         assert_eq!(statuses, [Status::Replaced, Status::Active]);
     }

@@ -3,11 +3,12 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::api::{Database, DatabaseError};
 use crate::clock::{self, Clock};
 use crate::faults::Faults;
+use crate::limits::Limits;
 use crate::secret::Secret;
 use crate::sessions::Sessions;
 use crate::store::Store;
@@ -25,6 +26,12 @@ pub struct State {
     pub api_key: Secret,
     /// Becomes true when the process must end.
     pub ending: watch::Sender<bool>,
+    /// What `/control/` requires, if anything.
+    pub control_token: Option<Secret>,
+    /// What callers may ask at most.
+    pub limits: Limits,
+    /// The places of uploads that are being read.
+    pub uploads: Semaphore,
     world: Mutex<World>,
     is_strict: bool,
 }
@@ -68,13 +75,23 @@ impl World {
 
 impl State {
     /// A new state around the databases. If `is_strict`, it starts with the fault `strict`.
-    pub fn new(clock: Clock, database: Database, api_key: Secret, is_strict: bool) -> Self {
+    pub fn new(
+        clock: Clock,
+        database: Database,
+        api_key: Secret,
+        is_strict: bool,
+        control_token: Option<Secret>,
+        limits: Limits,
+    ) -> Self {
         Self {
             clock,
             store: Store::default(),
             database,
             api_key,
             ending: watch::Sender::new(false),
+            control_token,
+            limits,
+            uploads: Semaphore::new(limits.uploads),
             world: Mutex::new(World::new(is_strict)),
             is_strict,
         }

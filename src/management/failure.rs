@@ -97,7 +97,8 @@ pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
     let what = match (&json, said) {
         (None, _) if answer.text.trim().is_empty() => " without a body".to_owned(),
         (None, _) => format!(", with {}", media(answer.content_type)),
-        (Some(_), Some(said)) => format!(" {}", cut(said.trim())),
+        // Cut after the credential is removed: a part of it would not be recognised.
+        (Some(_), Some(said)) => format!(" {}", cut(without(said, answer.secret).trim())),
         (Some(_), None) => " without a message".to_owned(),
     };
     let mut message = format!("{id}: {}{what}", answer.status);

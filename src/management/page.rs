@@ -8,7 +8,7 @@
 
 use serde_json::Value;
 
-use super::value::{count_of, has, member, scalar};
+use super::value::{MAX_SAFE, count_of, has, member, scalar};
 
 const DEPRECATED: &str =
     "The list has the deprecated fields data, count and pagination instead of items and pageInfo.";
@@ -122,7 +122,7 @@ fn read_offset<'a>(
         return Err(OTHER_PAGE);
     }
     let offset = given.or(asked.offset).unwrap_or(0);
-    let reached = offset + length(items);
+    let reached = offset.saturating_add(length(items));
     let more = match (total, count_of(pagination, "limit")) {
         (Some(total), _) => reached < total,
         // Without a total, a full page may be followed by another one.
@@ -151,9 +151,9 @@ fn read_scim<'a>(body: &'a Value, asked: Asked<'_>) -> Result<Page<'a>, &'static
     if given < asked.start_index && given.is_some() {
         return Err(OTHER_PAGE);
     }
-    let reached = start - 1 + length(items);
+    let reached = (start - 1).saturating_add(length(items));
     let more = total.is_some_and(|total| reached < total);
-    let next = match next_number("startIndex", items, reached + 1, more) {
+    let next = match next_number("startIndex", items, reached.saturating_add(1), more) {
         // With a `count` of 0, a client asks only how many resources there are.
         Next::Stuck(_) if count_of(body, "itemsPerPage") == Some(0) => Next::Nothing,
         next => next,
@@ -171,6 +171,8 @@ fn next_number(key: &'static str, items: &[Value], number: u64, more: bool) -> N
     match (more, items.is_empty()) {
         (false, _) => Next::Nothing,
         (true, true) => Next::Stuck(NO_ITEMS),
+        // In JavaScript the number would not be exact.
+        (true, false) if number > MAX_SAFE => Next::Stuck(NO_CURSOR),
         (true, false) => Next::Parameter(key, number.to_string()),
     }
 }

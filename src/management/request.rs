@@ -28,8 +28,9 @@ pub fn target(operation: &Operation, input: Input<'_>) -> Result<String, Invalid
     let path = input.path.unwrap_or(operation.path);
     check_path(path)?;
     let mut target = fill_path(path, input.parameters, operation.has_sub_path())?;
-    // A path that the caller gave may already have a query.
-    let mut separator = if path.contains('?') { '&' } else { '?' };
+    // A path that the caller gave may already have a query. Parameters have no `?` left, and their
+    // names are gone.
+    let mut separator = if target.contains('?') { '&' } else { '?' };
     for (key, value) in input.query {
         let values = match value {
             Value::Null => continue,

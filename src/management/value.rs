@@ -17,10 +17,14 @@ pub(super) fn text_of<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     member(value, key)?.as_str()
 }
 
-/// A member that is a whole number of 0 or more.
+/// The largest whole number that JavaScript holds exactly.
+pub(super) const MAX_SAFE: u64 = 9_007_199_254_740_991;
+
+/// A member that is a whole number from 0 to [`MAX_SAFE`]. Sums of such numbers do not overflow.
 pub(super) fn count_of(value: &Value, key: &str) -> Option<u64> {
-    let count = member(value, key)?;
-    count.as_u64().or_else(|| whole(count.as_f64()?))
+    let value = member(value, key)?;
+    let count = value.as_u64().or_else(|| whole(value.as_f64()?));
+    count.filter(|count| *count <= MAX_SAFE)
 }
 
 /// A whole number that is written with a fraction of zero, as some services do.
@@ -46,14 +50,14 @@ pub(super) fn without(text: &str, secret: &str) -> String {
     text.replace(secret, "[credential]")
 }
 
-/// Replaces `secret` in all texts of `value`.
+/// Replaces `secret` in all texts of `value`, names of members included.
 pub(super) fn redact(value: Value, secret: &str) -> Value {
     match value {
         Value::String(text) => without(&text, secret).into(),
         Value::Array(items) => items.into_iter().map(|item| redact(item, secret)).collect(),
         Value::Object(members) => members
             .into_iter()
-            .map(|(key, member)| (key, redact(member, secret)))
+            .map(|(key, member)| (without(&key, secret), redact(member, secret)))
             .collect(),
         other => other,
     }

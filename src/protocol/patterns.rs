@@ -99,8 +99,9 @@ patterns! {
     FILTER = r"^f_\w+\.\w+=";
 
     /// A base URL as the platform's parser writes it: https, or http on `localhost`,
-    /// `*.localhost`, 127.0.0.0/8 and `[::1]`; without credentials, query and fragment.
-    BASE_URL = r"^(https://[^/@?#]+|http://(([^/@?#]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(/[^?#]*)?\??#?$";
+    /// `*.localhost`, 127.0.0.0/8 and `[::1]`; without credentials, query and fragment. Its host has
+    /// no place for a session id.
+    BASE_URL = r"^(https://[^/@?#{]+|http://(([^/@?#{]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(/[^?#]*)?\??#?$";
 
     /// The end of a base URL that is left out before a path is added.
     BASE_URL_END = r"/*\??#?$";

@@ -35,10 +35,11 @@ export const FILTER: RegExp = /^f_\w+\.\w+=/;
 
 /**
  * A base URL as the platform's parser writes it: https, or http on `localhost`, `*.localhost`,
- * 127.0.0.0/8 and `[::1]`; without credentials, query and fragment.
+ * 127.0.0.0/8 and `[::1]`; without credentials, query and fragment. Its host has no place for a
+ * session id.
  */
 export const BASE_URL: RegExp =
-  /^(https:\/\/[^\/@?#]+|http:\/\/(([^\/@?#]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(\/[^?#]*)?\??#?$/;
+  /^(https:\/\/[^\/@?#{]+|http:\/\/(([^\/@?#{]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(\/[^?#]*)?\??#?$/;
 
 /** The end of a base URL that is left out before a path is added. */
 export const BASE_URL_END: RegExp = /\/*\??#?$/;

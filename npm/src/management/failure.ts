@@ -26,7 +26,9 @@ export function failureOf(row: Row, response: Response, text: string, secret: st
   else if (json === undefined) message += `, with ${mediaOf(response)}`;
   else {
     const words = said(json);
-    message += words === undefined ? ' without a message' : ` ${cut(words.trim())}`;
+    // Cut after the credential is removed: a part of it would not be recognised.
+    message +=
+      words === undefined ? ' without a message' : ` ${cut(without(words, secret).trim())}`;
   }
   if (status === 404 && row.kept)
     message += (message.endsWith('.') ? ' ' : '. ') + RETENTION[row.kept];

@@ -15,6 +15,7 @@ export interface PageRead {
 export type Seen = { cursor: string; before: Seen } | undefined;
 
 const NO_ITEMS = 'the service says that there are more items, but the page has none.';
+const NO_CURSOR = 'the service says that there is a next page, but gives no cursor for it.';
 const OTHER_PAGE = 'the service answered an earlier page than the one that was asked for.';
 const NO_LIST = 'the answer contains no list.';
 
@@ -41,9 +42,7 @@ function nextCursor(info: unknown, query: Parameters, seen: Seen): PageRead['nex
     return wasSeen(cursor, seen) || cursor === scalar(query['after'])
       ? 'the service repeated a cursor, so the list would never end.'
       : ['after', cursor];
-  return more === true
-    ? 'the service says that there is a next page, but gives no cursor for it.'
-    : undefined;
+  return more === true ? NO_CURSOR : undefined;
 }
 
 function wasSeen(cursor: string, seen: Seen): boolean {
@@ -68,7 +67,7 @@ function readOffset(body: unknown, query: Parameters): PageRead | string {
   const more = total === undefined ? !!limit && items.length >= limit : reached < total;
   return {
     items,
-    next: more ? (items.length > 0 ? ['offset', reached] : NO_ITEMS) : undefined,
+    next: more ? nextNumber('offset', items, reached) : undefined,
     isDeprecated: items !== listed && data !== undefined,
   };
 }
@@ -98,10 +97,14 @@ function readScim(body: unknown, query: Parameters): PageRead | string {
   const isCountOnly = items.length === 0 && countOf(body, 'itemsPerPage') === 0;
   return {
     items,
-    next: !more || isCountOnly ? undefined : items.length > 0 ? ['startIndex', next] : NO_ITEMS,
+    next: !more || isCountOnly ? undefined : nextNumber('startIndex', items, next),
     isDeprecated: false,
   };
 }
+
+/** The parameter of the page that begins at `number`, which must be exact. */
+const nextNumber = (key: string, items: unknown[], number: number): PageRead['next'] =>
+  items.length === 0 ? NO_ITEMS : Number.isSafeInteger(number) ? [key, number] : NO_CURSOR;
 
 function numberOf(value: unknown): number | undefined {
   const text = scalar(value) ?? '';

@@ -71,10 +71,12 @@ export function partsOf(path: string): PathParts {
   if (ASTRAY.test(path))
     throw invalid('path', "must begin with a slash, without '.', '..', spaces or a fragment");
   const pieces = path.split(/[{}]/);
+  const texts = pieces.filter((_, place) => place % 2 === 0);
   return {
-    texts: pieces.filter((_, place) => place % 2 === 0),
+    texts,
     names: pieces.filter((_, place) => place % 2 === 1),
-    hasQuery: path.includes('?'),
+    // Not a `?` in a name, which is replaced.
+    hasQuery: texts.join('').includes('?'),
   };
 }
 

@@ -55,13 +55,13 @@ export function encoded(text: string): string {
 export const without = (text: string, secret: string): string =>
   secret ? text.replaceAll(secret, '[credential]') : text;
 
-/** Removes the credential from all texts of `value`. */
+/** Removes the credential from all texts of `value`, names of members included. */
 export function redacted(value: unknown, secret: string): unknown {
   if (typeof value === 'string') return without(value, secret);
   if (Array.isArray(value)) return value.map((item) => redacted(item, secret));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, redacted(item, secret)]),
+    Object.entries(value).map(([key, item]) => [without(key, secret), redacted(item, secret)]),
   );
 }
 

@@ -9,6 +9,9 @@ use super::{rows, tenant};
 use crate::clock::EpochMs;
 use crate::json::Failure;
 
+/// The lines that are kept. Older ones are forgotten, so that a long run does not fill the memory.
+const KEPT: i64 = 100_000;
+
 /// Notes a call that was answered well. An unknown future operation needs no line here.
 pub fn note(call: &Call<'_>) -> Result<(), Failure> {
     let target: Vec<String> = call
@@ -24,6 +27,12 @@ pub fn note(call: &Call<'_>) -> Result<(), Failure> {
             &call.caller.email,
             target.join(" "),
         ),
+    )?;
+    let newest = call.db.last_insert_rowid();
+    rows::write(
+        call.db,
+        "DELETE FROM audit_events WHERE id <= ?1",
+        [newest - KEPT],
     )?;
     Ok(())
 }

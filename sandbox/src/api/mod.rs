@@ -26,6 +26,7 @@ mod env_vars;
 mod environments;
 mod exports;
 mod form;
+pub mod fuzzing;
 mod github;
 mod jobs;
 mod metric_views;

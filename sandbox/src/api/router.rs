@@ -26,9 +26,6 @@ use crate::state::State;
 /// The largest whole number that JavaScript holds exactly.
 const MAX_SAFE: u64 = 9_007_199_254_740_991;
 
-/// The largest body that is read. Only uploads may be large.
-const MAX_BODY_BYTES: usize = 64 * 1024 * 1024;
-
 /// The media type of SCIM.
 const SCIM_JSON: &str = "application/scim+json";
 
@@ -72,7 +69,7 @@ fn routed(operation: &'static Operation, filter: MethodFilter) -> MethodRouter<A
     on(
         filter,
         move |Shared(state): Shared<Arc<State>>, request: HttpRequest| async move {
-            match Request::read(operation, request).await {
+            match Request::read(operation, request, &state).await {
                 Ok(request) => request.answer(&state),
                 Err(failure) => failed(operation.api(), failure),
             }
@@ -90,17 +87,33 @@ struct Request {
 }
 
 impl Request {
-    /// Reads a request: 400 for texts that are not UTF-8, 413 for a body that is too large.
+    /// Reads a request: 400 for texts that are not UTF-8, 413 for a body that is too large, and 408
+    /// for one that takes too long.
     async fn read(
         operation: &'static Operation,
         mut request: HttpRequest,
+        state: &State,
     ) -> Result<Self, Failure> {
         let path: Result<RawPathParams, RawPathParamsRejection> = request.extract_parts().await;
         let path = path.map_err(|_| Failure::invalid("the path is not UTF-8"))?;
         let (parts, body) = request.into_parts();
-        let raw = to_bytes(body, MAX_BODY_BYTES)
+        let limits = &state.limits;
+        let most = if operation.takes_any_body {
+            limits.upload_bytes
+        } else {
+            limits.body_bytes
+        };
+        // A form or a file may be large, so only a few are read at a time.
+        let place = if operation.takes_any_body {
+            Some(state.uploads.acquire().await.map_err(Failure::internal)?)
+        } else {
+            None
+        };
+        let raw = tokio::time::timeout(limits.body_time, to_bytes(body, most))
             .await
-            .map_err(|error| unread(&error))?;
+            .map_err(|_| Failure::slow())?
+            .map_err(|error| unread(&error, most))?;
+        drop(place);
         Ok(Self {
             operation,
             method: parts.method,
@@ -199,8 +212,7 @@ impl Request {
                 ))
             };
         }
-        let parsed = serde_json::from_slice(&self.raw).map(whole_numbers);
-        parsed.map_err(|error| {
+        read_json(&self.raw).map_err(|error| {
             let message = format!(
                 "the body is not JSON: line {}, column {}",
                 error.line(),
@@ -212,6 +224,11 @@ impl Request {
             }
         })
     }
+}
+
+/// Reads JSON. `serde_json` refuses a value that is deeper than 128 levels.
+pub fn read_json(raw: &[u8]) -> serde_json::Result<Value> {
+    serde_json::from_slice(raw).map(whole_numbers)
 }
 
 /// A value in which `1.0` is 1: for JSON Schema and for JavaScript, both are the same whole number.
@@ -243,7 +260,7 @@ fn is_json(media_type: &str) -> bool {
 }
 
 /// 413 for a body that is too large, else 400: the connection ended before the body did.
-fn unread(error: &axum::Error) -> Failure {
+fn unread(error: &axum::Error, most: usize) -> Failure {
     let too_large = std::iter::successors(
         std::error::Error::source(error),
         |error: &&(dyn std::error::Error + 'static)| error.source(),
@@ -254,7 +271,7 @@ fn unread(error: &axum::Error) -> Failure {
             StatusCode::PAYLOAD_TOO_LARGE,
             format!(
                 "the body is larger than {} MiB: send it in parts",
-                MAX_BODY_BYTES / 1024 / 1024
+                most / 1024 / 1024
             ),
         );
     }

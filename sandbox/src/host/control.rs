@@ -4,6 +4,8 @@
 use axum::Json;
 use axum::extract;
 use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -11,6 +13,24 @@ use super::Host;
 use crate::faults::FaultsChange;
 use crate::json::{Body, Failure};
 use crate::state::State;
+use crate::tenant::bearer;
+
+/// 401 without the control token, if the sandbox has one.
+pub async fn require_token(
+    extract::State(host): extract::State<Host>,
+    request: extract::Request,
+    next: Next,
+) -> Response {
+    let wanted = host.state.control_token.as_ref();
+    if wanted.is_none_or(|token| bearer(request.headers()).as_ref() == Some(token)) {
+        return next.run(request).await;
+    }
+    Failure::new(
+        StatusCode::UNAUTHORIZED,
+        "the levers need the control token: the sandbox printed it when it started",
+    )
+    .into_response()
+}
 
 /// `GET /control/state`.
 pub async fn state(extract::State(host): extract::State<Host>) -> Json<Value> {
@@ -67,8 +87,9 @@ pub async fn reset(extract::State(host): extract::State<Host>) -> Result<Json<Va
 fn snapshot(state: &State) -> Value {
     let now = state.clock.now();
     let world = state.world();
-    let sessions: Vec<Value> = (1_usize..)
-        .zip(world.sessions.opened())
+    let sessions: Vec<Value> = world
+        .sessions
+        .opened()
         .map(|(n, session)| {
             json!({
                 "n": n,

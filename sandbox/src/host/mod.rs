@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::http::{HeaderValue, header};
 use axum::response::Html;
 use axum::routing::{get, post};
-use axum::{Json, Router, extract};
+use axum::{Json, Router, extract, middleware};
 use serde_json::{Value, json};
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -42,13 +42,19 @@ pub fn routes(
         origin: origin.into(),
         tenant: tenant.into(),
     };
-    let api = Router::new()
-        .route("/api/config", get(config))
-        .route("/api/embed-session", post(backend::embed_session))
+    let levers = Router::new()
         .route("/control/state", get(control::state))
         .route("/control/clock", post(control::clock))
         .route("/control/faults", post(control::faults))
         .route("/control/reset", post(control::reset))
+        .route_layer(middleware::from_fn_with_state(
+            host.clone(),
+            control::require_token,
+        ));
+    let api = Router::new()
+        .route("/api/config", get(config))
+        .route("/api/embed-session", post(backend::embed_session))
+        .merge(levers)
         .layer(loopback::cors())
         .with_state(host.clone());
     let pages = match www {

@@ -3,7 +3,7 @@
 use rusqlite::params_from_iter;
 use serde::{Deserialize, Serialize};
 
-use super::query::where_clause;
+use super::query::{check_filters, where_clause};
 use super::time;
 use super::{Filter, Range, Store, StoreError};
 use crate::clock::EpochMs;
@@ -45,6 +45,7 @@ impl Store {
         request: &OrdersRequest,
         now: EpochMs,
     ) -> Result<(Vec<Order>, i64), StoreError> {
+        check_filters(&request.filters)?;
         let zone = time::zone(&request.timezone)?;
         let bounds = match request.range {
             Some(range) => range.bounds(now, &zone)?,

@@ -15,6 +15,10 @@ use crate::clock::EpochMs;
 /// The member of the time buckets in answers.
 const CREATED_AT: &str = "orders.createdAt";
 const MAX_ROWS: u32 = 1_000;
+/// The maximum number of columns of a query, and of filters and of their values.
+const MAX_COLUMNS: usize = 32;
+const MAX_FILTERS: usize = 32;
+const MAX_VALUES: usize = 500;
 
 /// A measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,6 +177,10 @@ pub type Rows = Vec<Map<String, Value>>;
 impl Store {
     /// Answers a query as of `now`. Later orders of the seed do not exist yet.
     pub fn query(&self, query: &Query, now: EpochMs) -> Result<Rows, StoreError> {
+        check_filters(&query.filters)?;
+        if query.measures.len() + query.dimensions.len() > MAX_COLUMNS {
+            return Err(StoreError::Invalid("a query has at most 32 columns"));
+        }
         let zone = time::zone(&query.timezone)?;
         let bounds = match query.range {
             Some(range) => range.bounds(now, &zone)?,
@@ -189,6 +197,17 @@ impl Store {
             _ => Ok(rows),
         }
     }
+}
+
+/// Each value becomes a part of the statement, and its parts are nested.
+pub fn check_filters(filters: &[Filter]) -> Result<(), StoreError> {
+    let values: usize = filters.iter().map(|filter| filter.values.len()).sum();
+    if filters.len() > MAX_FILTERS || values > MAX_VALUES {
+        return Err(StoreError::Invalid(
+            "a query has at most 32 filters, with 500 values in all",
+        ));
+    }
+    Ok(())
 }
 
 fn run(connection: &Connection, query: &Query, bounds: Bounds) -> Result<Rows, StoreError> {

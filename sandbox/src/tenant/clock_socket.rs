@@ -13,11 +13,17 @@ use serde_json::json;
 
 use crate::state::State;
 
+/// The largest message that an embed page sends. It only asks for the time.
+const MAX_MESSAGE: usize = 4 * 1024;
+
 /// `GET /embed/api/clock`.
 pub async fn handle(
     extract::State(state): extract::State<Arc<State>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    let upgrade = upgrade
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE);
     upgrade.on_upgrade(async move |socket| {
         let _connected = Connected::new(Arc::clone(&state));
         tell_time(socket, &state).await;

@@ -61,7 +61,7 @@ fn header_layer(
 }
 
 /// The credential of `Authorization: Bearer …`, if it is well formed.
-fn bearer(headers: &HeaderMap) -> Option<Secret> {
+pub fn bearer(headers: &HeaderMap) -> Option<Secret> {
     let (scheme, credential) = headers
         .get(header::AUTHORIZATION)?
         .to_str()

@@ -1,7 +1,7 @@
 //! Errors that the service answers with.
 
 use serde_json::{Value, json};
-use svc_embed::management::failure::{Answer, Class, Failed, read, unreadable};
+use svc_embed::management::failure::{Answer, Class, Failed, LONGEST_BODY, read, unreadable};
 use svc_embed::management::job::{Progress, id, progress};
 
 use super::operation;
@@ -168,4 +168,21 @@ fn the_id_of_a_job_is_read() {
     for none in [json!({}), json!(null), json!({ "url": "/api/v1/other/j" })] {
         assert_eq!(found(&none), None);
     }
+}
+
+/// Found by fuzzing: names of members were kept, and a cut could leave a part of the credential.
+#[test]
+fn the_credential_is_neither_in_a_name_nor_half_at_a_cut() {
+    let body = json!({ "errors": { "sk-secret": "is not valid" } });
+    let failed = failed("users.me", 400, Some(&body));
+    assert_eq!(
+        failed.body,
+        json!({ "errors": { "[credential]": "is not valid" } })
+    );
+
+    let text = format!("{}sk-secret", "x".repeat(LONGEST_BODY - 5));
+    let body = json!({ "error": text }).to_string();
+    let failed = failed_with("users.me", 400, "application/json", &body);
+    assert!(!failed.message.contains("sk-"), "{}", failed.message);
+    assert!(!failed.body.to_string().contains("sk-"));
 }

@@ -179,3 +179,31 @@ fn a_scim_list_without_resources_is_empty() {
 fn a_bare_array_is_one_page() {
     assert_eq!(page(&json!([1]), FIRST), Ok((json!([1]), String::new())));
 }
+
+/// Found by fuzzing: the sum overflowed, and the next page began before this one.
+#[test]
+fn a_number_that_is_not_exact_is_no_number() {
+    let body = |offset: u64| json!({ "data": [1], "pagination": { "offset": offset, "limit": 1 } });
+    assert_eq!(next(body(u64::MAX), FIRST), "offset=1");
+    // As large as a number may be: the next one is not exact in JavaScript.
+    assert_eq!(next(body(9_007_199_254_740_991), FIRST), "!");
+    assert_eq!(
+        next(body(9_007_199_254_740_990), FIRST),
+        "offset=9007199254740991"
+    );
+    let scim = |start: u64| json!({ "Resources": [1], "startIndex": start, "totalResults": 2 });
+    assert_eq!(next(scim(u64::MAX), FIRST), "startIndex=2");
+    let asked = Asked {
+        offset: Some(u64::MAX),
+        start_index: Some(u64::MAX),
+        ..FIRST
+    };
+    assert_eq!(
+        next(json!({ "data": [1], "pagination": { "limit": 1 } }), asked),
+        "!"
+    );
+    assert_eq!(
+        next(json!({ "Resources": [1], "totalResults": 2 }), asked),
+        ""
+    );
+}

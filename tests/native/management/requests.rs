@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::build;
+use super::{build, operation};
 use crate::protocol_properties::decode;
+use svc_embed::management::request::{Input, target};
 
 fn path_of(id: &str, path: &[Value], query: Value) -> String {
     build(id, path, query, None).unwrap().path
@@ -65,6 +66,24 @@ fn a_query_value_that_is_no_scalar_is_refused_by_name() {
     let query = json!({ "search": { "a": 1 } });
     let error = build("reports.list", &[json!(7)], query, None).unwrap_err();
     assert_eq!(error.field, "search");
+}
+
+/// Found by fuzzing: a `?` in a parameter's name was taken for the beginning of a query.
+#[test]
+fn the_query_of_an_own_path_is_continued() {
+    let path_of = |path| {
+        let query = json!({ "q": "x" });
+        let input = Input {
+            path: Some(path),
+            parameters: &[json!("a?b")],
+            query: query.as_object().unwrap(),
+            body: None,
+        };
+        target(&operation("reports.list"), input).unwrap()
+    };
+    assert_eq!(path_of("/own"), "/own?q=x");
+    assert_eq!(path_of("/own?y=1"), "/own?y=1&q=x");
+    assert_eq!(path_of("/own/{name?}/z"), "/own/a%3Fb/z?q=x");
 }
 
 proptest! {

@@ -36,6 +36,24 @@ const fn search(id: &'static str, path: &'static str) -> Operation {
     Operation::new(request, Scim, list, || None)
 }
 
+/// Whether `resource` matches a filter in text.
+///
+/// # Errors
+///
+/// 400 with `invalidFilter`.
+pub fn filter_passes(filter: &str, resource: &Value) -> Result<bool, Failure> {
+    Ok(Filter::parse(filter)?.passes(resource))
+}
+
+/// Applies the operations of a body of PATCH to `resource`.
+///
+/// # Errors
+///
+/// As [`patch::apply`].
+pub fn patch_resource(resource: &mut Value, body: &Value) -> Result<(), Failure> {
+    patch::apply(resource, body)
+}
+
 /// The default number of resources in an answer.
 const COUNT: i64 = 100;
 
