@@ -20,15 +20,14 @@ const RETENTION = {
 /** The error of an answer with an error status. */
 export function failureOf(row: Row, response: Response, text: string, secret: string): ApiError {
   const { status } = response;
-  const json = parsed(text);
+  // Before anything is cut: a part of a credential would not be recognised.
+  const json = redacted(parsed(text), secret);
   let message = `${row.id}: ${status}`;
   if (text.trim() === '') message += ' without a body';
   else if (json === undefined) message += `, with ${mediaOf(response)}`;
   else {
     const words = said(json);
-    // Cut after the credential is removed: a part of it would not be recognised.
-    message +=
-      words === undefined ? ' without a message' : ` ${cut(without(words, secret).trim())}`;
+    message += words === undefined ? ' without a message' : ` ${cut(words.trim())}`;
   }
   if (status === 404 && row.kept)
     message += (message.endsWith('.') ? ' ' : '. ') + RETENTION[row.kept];
@@ -59,9 +58,13 @@ export function unusable(
   body: unknown,
   code?: string,
 ): ApiError {
-  const details = { status: response.status, code: code ?? null, operation, body };
   return new ApiError(`${operation}: ${why}`, {
-    ...{ ...details, requestId: requestIdOf(response), headers: response.headers },
+    status: response.status,
+    code: code ?? null,
+    operation,
+    requestId: requestIdOf(response),
+    headers: response.headers,
+    body,
   });
 }
 
@@ -77,11 +80,11 @@ function errorOf(
   const isShort = json !== undefined && text.length <= LONGEST_BODY;
   return apiError(message, {
     status: response.status,
-    code: code === undefined ? null : without(code, secret),
+    code: code ?? null,
     operation,
     requestId: requestIdOf(response),
     headers: response.headers,
-    body: isShort ? redacted(json, secret) : cut(without(text, secret)),
+    body: isShort ? json : cut(without(text, secret)),
   });
 }
 

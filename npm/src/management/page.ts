@@ -67,7 +67,7 @@ function readOffset(body: unknown, query: Parameters): PageRead | string {
   const more = total === undefined ? !!limit && items.length >= limit : reached < total;
   return {
     items,
-    next: more ? nextNumber('offset', items, reached) : undefined,
+    next: nextNumber(more, 'offset', items, reached),
     isDeprecated: items !== listed && data !== undefined,
   };
 }
@@ -97,14 +97,22 @@ function readScim(body: unknown, query: Parameters): PageRead | string {
   const isCountOnly = items.length === 0 && countOf(body, 'itemsPerPage') === 0;
   return {
     items,
-    next: !more || isCountOnly ? undefined : nextNumber('startIndex', items, next),
+    next: nextNumber(more && !isCountOnly, 'startIndex', items, next),
     isDeprecated: false,
   };
 }
 
-/** The parameter of the page that begins at `number`, which must be exact. */
-const nextNumber = (key: string, items: unknown[], number: number): PageRead['next'] =>
-  items.length === 0 ? NO_ITEMS : Number.isSafeInteger(number) ? [key, number] : NO_CURSOR;
+/** If there is `more`, the parameter of the page that begins at `number`, which must be exact. */
+function nextNumber(
+  more: boolean,
+  key: string,
+  items: unknown[],
+  number: number,
+): PageRead['next'] {
+  if (!more) return undefined;
+  if (items.length === 0) return NO_ITEMS;
+  return Number.isSafeInteger(number) ? [key, number] : NO_CURSOR;
+}
 
 function numberOf(value: unknown): number | undefined {
   const text = scalar(value) ?? '';

@@ -32,8 +32,8 @@ export function targetOf(
     if (text === undefined) throw invalid(name, 'must be a string or a finite number');
     target += (hasSubPath ? subPath(name, text) : segment(name, text)) + path.texts[place + 1];
   }
-  // A path that the caller gave may already have a query.
-  let separator = path.hasQuery ? '&' : '?';
+  // A path that the caller gave may already have a query. A `?` in a name is replaced.
+  let separator = path.texts.some((text) => text.includes('?')) ? '&' : '?';
   for (const [name, value] of Object.entries(query))
     for (const single of Array.isArray(value) ? (value as unknown[]) : [value ?? undefined]) {
       if (single === undefined) continue;
@@ -53,7 +53,6 @@ export function targetOf(
 export interface PathParts {
   texts: string[];
   names: string[];
-  hasQuery: boolean;
 }
 
 /**
@@ -71,12 +70,9 @@ export function partsOf(path: string): PathParts {
   if (ASTRAY.test(path))
     throw invalid('path', "must begin with a slash, without '.', '..', spaces or a fragment");
   const pieces = path.split(/[{}]/);
-  const texts = pieces.filter((_, place) => place % 2 === 0);
   return {
-    texts,
+    texts: pieces.filter((_, place) => place % 2 === 0),
     names: pieces.filter((_, place) => place % 2 === 1),
-    // Not a `?` in a name, which is replaced.
-    hasQuery: texts.join('').includes('?'),
   };
 }
 
