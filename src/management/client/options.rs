@@ -125,12 +125,13 @@ impl Base {
         };
         let (_, rest) = url.split_once("://").ok_or_else(invalid)?;
         let (authority, _) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        let hostname = match authority.rsplit_once(':') {
-            Some((host, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => host,
-            _ => authority,
+        let (hostname, port) = match authority.rsplit_once(':') {
+            Some((hostname, port)) if !port.ends_with(']') => (hostname, port),
+            _ => (authority, ""),
         };
+        let has_port = port.bytes().all(|byte| byte.is_ascii_digit());
         let strange = |c: char| c.is_whitespace() || c.is_control() || "@?#\\".contains(c);
-        if hostname.is_empty() || url.contains(strange) {
+        if hostname.is_empty() || !has_port || url.contains(strange) {
             return Err(invalid());
         }
         BaseUrl::parse(url).map_err(|_| invalid())?;

@@ -13,7 +13,9 @@ use svc_embed::management::client::{
 use svc_embed::management::credential::Scheme;
 use svc_embed::management::failure::Class;
 use svc_embed::management::models::Choice;
-use svc_embed::management::models::{DuplicateWorkbook, OffsetQuery, ReportsQuery, ScimQuery};
+use svc_embed::management::models::{
+    DuplicateWorkbook, OffsetQuery, ReportsQuery, ScimPatch, ScimQuery,
+};
 use svc_embed::management::{Client, Method, OPERATIONS};
 
 /// An answer of the script: its status, its headers, and its body, which may be cut.
@@ -406,6 +408,8 @@ fn the_base_url_is_https_or_loopback() {
     for good in [
         "https://acme.example.com",
         "https://acme.example.com/tenant/",
+        "https://acme.example.com:8443",
+        "https://[2001:db8::1]",
         "http://localhost:4000",
         "http://a.localhost",
         "http://127.0.0.2:1",
@@ -425,6 +429,15 @@ fn the_base_url_is_https_or_loopback() {
         "ftp://localhost",
         "http://evil.example\\@localhost",
         "http://127.0.0.1.example.com",
+        "https://:443",
+        "https://:x",
+        "https://acme.example.com:x",
+        "https://acme example.com",
+        "https://acme.\u{7f}example.com",
+        "https://acme.example.com/a@b",
+        "https://acme.example.com/?",
+        "https://acme.example.com/#",
+        "https://acme.example.com\\",
     ] {
         assert_eq!(accepts(bad).err().as_deref(), Some("baseUrl"), "{bad}");
     }
@@ -553,4 +566,54 @@ fn a_redirect_begins_no_new_time_limit() {
     let call = client.users().me().timeout_ms(1_000).max_retries(0);
     assert_eq!(run(call.send()), Ok(json!(1)));
     assert_eq!(*script.limits.borrow(), [1_000, 600, 199, 0]);
+}
+
+#[test]
+fn an_answer_that_may_be_empty_is_read_if_there_is_one() {
+    let script = script([
+        json_answer(200, &json!({ "id": "5" })),
+        Ok((204, vec![], Some(String::new()))),
+        Ok((204, vec![], Some(String::new()))),
+        json_answer(404, &json!({ "error": "no such embed tenant" })),
+    ]);
+    let client = client(&script);
+    let patch = || client.scim_users().patch("5", ScimPatch::default());
+    let user = run(patch().send()).unwrap().unwrap();
+    assert_eq!(user.id.as_deref(), Some("5"));
+    assert_eq!(run(patch().send()), Ok(None));
+    assert_eq!(run(client.embed_tenants().delete("acme").send()), Ok(()));
+    let refused = run(client.embed_tenants().delete("acme").send());
+    let refused = refused.unwrap_err().to_string();
+    assert_eq!(refused, "embedTenants.delete: 404 no such embed tenant");
+    assert_eq!(script.sent.borrow().len(), 4);
+}
+
+#[test]
+fn errors_are_written_as_their_messages_and_credentials_are_not_written() {
+    let script = script([
+        Err(TransportError::TimedOut),
+        Err(TransportError::Network(None)),
+    ]);
+    let client = client(&script);
+    let failed = |path: &str| {
+        let call = client.request(Method::Post, path, &json!({}), None);
+        run(call.timeout_ms(5).send()).unwrap_err().to_string()
+    };
+    assert_eq!(
+        failed("/a"),
+        "request: acme.example.com did not answer within 5 ms."
+    );
+    assert!(failed("/a").starts_with("request: the connection to acme.example.com failed"));
+    assert!(failed("a").starts_with("path must begin with a slash"));
+    for (credential, written) in [
+        (Credential::None, "None"),
+        (Credential::AccessToken("secret".to_owned()), "AccessToken"),
+        (Credential::ApiKey("secret".to_owned()), "ApiKey"),
+        (
+            Credential::ScimToken("secret".to_owned(), Scheme::Bearer),
+            "ScimToken",
+        ),
+    ] {
+        assert_eq!(format!("{credential:?}"), written);
+    }
 }
