@@ -31,7 +31,11 @@ const query = (token) => ({
   method: 'POST',
   path: '/embed/api/query',
   token,
-  body: JSON.stringify({ measures: ['orders.count'], dimensions: ['orders.region'] }),
+  body: JSON.stringify({
+    measures: ['orders.count'],
+    dimensions: ['orders.region'],
+    range: { unit: 'day', count: 7 },
+  }),
 });
 /** One of them writes, each time another name. */
 const CALLS = [
