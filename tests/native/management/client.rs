@@ -5,10 +5,11 @@ use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 use svc_embed::management::client::{
-    Credential, Error, HttpRequest, HttpResponse, Options, Transport, TransportError,
+    Credential, Error, HttpRequest, HttpResponse, Options, Reqwest, Transport, TransportError,
 };
 use svc_embed::management::credential::Scheme;
 use svc_embed::management::failure::Class;
@@ -616,4 +617,85 @@ fn errors_are_written_as_their_messages_and_credentials_are_not_written() {
     ] {
         assert_eq!(format!("{credential:?}"), written);
     }
+}
+
+#[test]
+fn a_request_below_scim_has_the_credential_and_the_type_of_scim() {
+    let script = script([json_answer(200, &json!(1)), json_answer(200, &json!(1))]);
+    let options = Options {
+        credential: Credential::ScimToken("scim".to_owned(), Scheme::ApiKey),
+        ..options()
+    };
+    let client = Client::with_transport(options, &script).unwrap();
+    for path in ["/api/scim/v2/Devices", "/api/v1/devices"] {
+        let call = client.request(Method::Post, path, &json!({}), Some(json!({ "a": 1 })));
+        assert_eq!(run(call.send()), Ok(json!(1)));
+    }
+    let sent = script.sent.borrow();
+    let headers = |n: usize| {
+        let names = ["Authorization", "Content-Type"];
+        names.map(|name| header(&sent[n], name).unwrap_or_default().to_owned())
+    };
+    assert_eq!(headers(0), ["Api-Key scim", "application/scim+json"]);
+    assert_eq!(headers(1), ["", "application/json"]);
+}
+
+#[test]
+fn each_call_that_acts_gets_an_idempotency_key_if_the_client_says_so() {
+    let answers = [(); 3].map(|()| json_answer(200, &json!(1)));
+    let script = script(answers);
+    let options = Options {
+        idempotency_keys: true,
+        ..options()
+    };
+    let client = Client::with_transport(options, &script).unwrap();
+    for method in [Method::Post, Method::Get, Method::Put] {
+        let call = client.request(method, "/a", &json!({}), None);
+        assert_eq!(run(call.send()), Ok(json!(1)));
+    }
+    let sent = script.sent.borrow();
+    // The script's chance is always 1, whose bits of chance are all 0.
+    let key = "0".repeat(39);
+    assert_eq!(header(&sent[0], "Idempotency-Key"), Some(key.as_str()));
+    assert_eq!(header(&sent[1], "Idempotency-Key"), None);
+    assert_eq!(header(&sent[2], "Idempotency-Key"), None);
+}
+
+/// The clock, the pauses and the chance of the transport of servers.
+#[tokio::test]
+async fn reqwest_waits_and_has_a_clock_and_chance() {
+    let transport = Reqwest::new().unwrap();
+    let wall = || {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        since.as_secs_f64() * 1_000.0
+    };
+    let started = Instant::now();
+    let (before, now, after) = (wall(), transport.now_ms(), wall());
+    assert!(before <= now && now <= after, "{before} {now} {after}");
+    transport.sleep(50.0).await;
+    let took = started.elapsed().as_millis();
+    assert!((50..5_000).contains(&took), "{took} ms");
+    let chances: Vec<f64> = (0..50).map(|_| transport.chance()).collect();
+    assert!(chances.iter().all(|chance| (0.0..1.0).contains(chance)));
+    let low = chances.iter().filter(|chance| **chance < 0.5).count();
+    assert!((1..50).contains(&low), "{chances:?}");
+    let different: std::collections::HashSet<u64> =
+        chances.iter().map(|one| one.to_bits()).collect();
+    assert!(different.len() > 40, "{chances:?}");
+}
+
+#[tokio::test]
+async fn reqwest_names_the_innermost_cause_of_a_failed_connection() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    let options = Options {
+        base_url: format!("http://{address}"),
+        max_retries: 0,
+        ..options()
+    };
+    let client = Client::with_reqwest(options).unwrap();
+    let message = client.users().me().send().await.unwrap_err().to_string();
+    assert!(message.contains("refused"), "{message}");
+    assert!(!message.contains("http://"), "{message}");
 }
