@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::server::{Options, Running, start};
 
@@ -128,10 +128,11 @@ fn read_seed(file: &Path) -> Result<Value, String> {
 
 fn announce(running: &Running, json: bool) {
     if json {
-        let mut line = serde_json::json!({ "host": running.host, "tenant": running.tenant });
-        if let Some(token) = &running.control_token {
-            line["controlToken"] = token.as_str().into();
-        }
+        let Running { host, tenant, .. } = running;
+        let line = match &running.control_token {
+            Some(token) => json!({ "host": host, "tenant": tenant, "controlToken": token }),
+            None => json!({ "host": host, "tenant": tenant }),
+        };
         println!("{line}");
         return;
     }

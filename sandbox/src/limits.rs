@@ -63,7 +63,7 @@ const MAX_HEADERS: usize = 100;
 
 /// Accepts connections until the process must end, and then lets running requests finish. `places`
 /// are those of [`Limits::connections`].
-pub async fn serve(
+pub(crate) async fn serve(
     listener: TcpListener,
     routes: Router,
     state: Arc<State>,

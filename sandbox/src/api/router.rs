@@ -104,9 +104,10 @@ impl Request {
             limits.body_bytes
         };
         // A form or a file may be large, so only a few are read at a time.
-        let place = match operation.takes_any_body {
-            true => Some(state.uploads.acquire().await.map_err(Failure::internal)?),
-            false => None,
+        let place = if operation.takes_any_body {
+            Some(state.uploads.acquire().await.map_err(Failure::internal)?)
+        } else {
+            None
         };
         let raw = tokio::time::timeout(limits.body_time, to_bytes(body, most))
             .await
@@ -225,7 +226,7 @@ impl Request {
     }
 }
 
-/// Reads JSON. serde_json refuses a value that is deeper than 128 levels.
+/// Reads JSON. `serde_json` refuses a value that is deeper than 128 levels.
 pub fn read_json(raw: &[u8]) -> serde_json::Result<Value> {
     serde_json::from_slice(raw).map(whole_numbers)
 }
