@@ -26,6 +26,8 @@ import {
 const MIN_NODE = 20;
 const WASM_PACK = '0.15.1';
 const GECKODRIVER = '0.37.1';
+const CARGO_FUZZ = '0.13.2';
+const CARGO_DENY = '0.20.2';
 /** `--ignore-scripts` is safe: no package that we use needs its installation script. */
 const QUIETLY = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
 
@@ -46,6 +48,22 @@ export async function setupTests(engines = ENGINES) {
   await ensureDocs();
   await ensureWasmPack();
   if (engines.includes('firefox')) await ensureGeckodriver();
+}
+
+/** Installs what `npm run fuzz` needs. */
+export async function setupFuzzing() {
+  await setup();
+  await ensureCppCompiler();
+  const installed = await output('cargo', ['fuzz', '--version']);
+  if (installed?.split(/\s+/)[1] !== CARGO_FUZZ)
+    await cargoInstall('cargo-fuzz', CARGO_FUZZ, ['--locked']);
+}
+
+/** Installs cargo-deny. */
+export async function ensureCargoDeny() {
+  const installed = await output('cargo', ['deny', '--version']);
+  if (installed?.split(/\s+/)[1] !== CARGO_DENY)
+    await cargoInstall('cargo-deny', CARGO_DENY, ['--locked']);
 }
 
 /** Installs the tools that build the apps of `apps/`. */
@@ -101,6 +119,15 @@ async function ensureCompiler() {
   throw new Failure(
     'This needs a C compiler named `cc`. Debian, Ubuntu: apt-get install gcc libc6-dev. Fedora: dnf install gcc. ' +
       'Alpine: apk add gcc musl-dev. macOS: xcode-select --install.',
+  );
+}
+
+// libFuzzer is C++.
+async function ensureCppCompiler() {
+  if (which('c++')) return;
+  if (canAptInstall()) return aptInstall('A C++ compiler', ['g++']);
+  throw new Failure(
+    'Fuzzing needs a C++ compiler named `c++`. Debian, Ubuntu: apt-get install g++.',
   );
 }
 

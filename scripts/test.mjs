@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { buildDocs, site } from './docs.mjs';
 import { browserPaths, ENGINES } from './lib/browser.mjs';
-import { lint, packaging, publishedTypes, types } from './lib/checks.mjs';
+import { lint, packaging, publishedTypes, supply, types } from './lib/checks.mjs';
 import { Failure, headline, main, node, root, run, stageDir } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox, buildSandboxPages } from './lib/sandbox.mjs';
@@ -39,6 +39,7 @@ const suites = [
   { name: 'bench', title: 'The benchmark', run: (tally) => ifBuilt(tally, benchmark) },
   { name: 'size', title: 'Sizes', run: (tally) => ifBuilt(tally, sizes) },
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
+  { name: 'supply', title: 'The supply chain', run: supply },
 ];
 
 // For the inner loop: under a minute, once everything is built.
@@ -83,6 +84,8 @@ function summarise(rows) {
   }
   const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
   if (sum('failed') > 0) process.exitCode = 1;
+  const notDone = rows.flatMap((row) => row.notDone);
+  if (notDone.length > 0) console.log(`\nNot checked: ${notDone.join('; ')}.`);
   console.log(`\n${counts(sum('passed'), sum('failed'))}`);
 }
 

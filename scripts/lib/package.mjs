@@ -10,6 +10,9 @@ import { Failure, output, root, run, stageDir } from './run.mjs';
 /** Lists the tarball's files, one per line, so that no file is published by accident. */
 const LIST = 'npm/files.txt';
 
+/** What npm runs at an installation, from the registry or from git. */
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
+
 const ALWAYS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
 
 /** Packs `dist/` as it is now. Resolves to the tarball's path. */
@@ -77,6 +80,9 @@ export async function packageContents(tarball) {
     ...files
       .filter((file) => namesThisMachine(read(file)))
       .map((file) => `${file} contains a path of this machine`),
+    ...INSTALL_SCRIPTS.filter((name) => manifest.scripts?.[name] !== undefined).map(
+      (name) => `the script ${name} would run where the package is installed`,
+    ),
     ...unlikeExports(manifest),
   ];
   if (problems.length > 0)

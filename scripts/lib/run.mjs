@@ -29,6 +29,9 @@ process.env.PATH = [
   process.env.PATH,
 ].join(delimiter);
 
+/** The longest time for a program that may wait for the network. */
+const LONGEST_TRY_MS = 120_000;
+
 /** A failure whose message is printed without a stack. */
 export class Failure extends Error {}
 
@@ -63,6 +66,19 @@ export async function output(command, args = [], { cwd = root } = {}) {
   child.stdout.setEncoding('utf8').on('data', (chunk) => (text += chunk));
   const code = await ended(child, command).catch(() => 1);
   return code === 0 ? text.trim() : undefined;
+}
+
+/** Runs a program. Resolves to its exit code and what it wrote, whatever the code is. */
+export async function tried(command, args = []) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_TRY_MS,
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+  return { code: await ended(child, command), text };
 }
 
 /** Runs a script with the same Node. Its path is relative to the repository's root. */

@@ -9,6 +9,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod fuzz;
 mod generated;
 mod management;
 mod page;

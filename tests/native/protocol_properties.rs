@@ -1,11 +1,12 @@
 //! The protocol against references written the plainest way.
 
+use crate::fuzz::targets::event::verdict;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use serde_json::{Map, Value, json};
 use svc_embed::protocol::schema::{Kind, Presence};
 use svc_embed::protocol::{
-    BaseUrl, EmbedUrl, EventKind, EventMessage, Filter, Refusal, SessionId, Surface, SurfaceKind,
+    BaseUrl, EmbedUrl, EventKind, EventMessage, Filter, SessionId, Surface, SurfaceKind,
 };
 
 /// The same cases in every run; `PROPTEST_RNG_SEED` and `PROPTEST_CASES` ask for others.
@@ -219,42 +220,4 @@ proptest! {
             prop_assert_eq!(read.event.name(), name);
         }
     }
-}
-
-/// The first check that `message` fails.
-fn verdict(message: &Value) -> Option<Refusal> {
-    if message["source"] != "svc-embed" {
-        return Some(Refusal::Envelope);
-    }
-    if message["direction"] != "event" {
-        return Some(Refusal::Direction);
-    }
-    let name = message["type"].as_str().unwrap_or_default();
-    let Some(name) = name
-        .strip_prefix("svc:event:")
-        .filter(|name| !name.is_empty())
-    else {
-        return Some(Refusal::Envelope);
-    };
-    if !message["surface"].is_string() || !message["timestamp"].is_number() {
-        return Some(Refusal::Envelope);
-    }
-    let Some(payload) = message["payload"].as_object() else {
-        return Some(Refusal::Payload);
-    };
-    let kind = EventKind::ALL.iter().find(|kind| kind.name() == name)?;
-    let wrong = kind
-        .fields()
-        .iter()
-        .any(|spec| match payload.get(spec.key) {
-            None => spec.presence != Presence::Optional,
-            Some(Value::Null) => spec.presence == Presence::Required,
-            Some(value) => match spec.kind {
-                Kind::String => !value.is_string(),
-                Kind::Number => !value.is_number(),
-                Kind::Boolean => !value.is_boolean(),
-                Kind::Any => false,
-            },
-        });
-    wrong.then_some(Refusal::Payload)
 }

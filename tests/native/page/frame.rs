@@ -25,6 +25,8 @@ pub struct Member {
     pub tenant: Fingerprint,
     /// Whether the bridge did not load the document.
     is_foreign: bool,
+    /// When it was opened, or had an input last.
+    pub handled_at: Monotonic,
     /// The timer that the shell has set.
     pub timer: Option<Monotonic>,
     /// The mint under way.
@@ -51,9 +53,10 @@ pub struct Member {
 }
 
 impl Member {
-    pub fn new(id: EmbedId, setup: &Setup, state: State) -> Self {
+    pub fn new(id: EmbedId, setup: &Setup, state: State, now: Monotonic) -> Self {
         Self {
             id,
+            handled_at: now,
             tenant: setup.tenant,
             is_foreign: setup.loaded_by == page::LoadedBy::Page,
             timer: None,

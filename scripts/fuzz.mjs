@@ -1,0 +1,158 @@
+// `npm run fuzz`: gives each target of `fuzz/` to libFuzzer for a minute, one after another, and prints
+// how many executions it made. Fails at the first input that makes a target panic, and says where the
+// input is. docs/fuzzing.md tells more.
+//
+// `-- --seconds 600` fuzzes longer, `-- --only page,url` only some targets. What a run finds is kept in
+// `target/fuzz/corpus`, for the next run; `-- --minimise` writes a sample of it to `fuzz/corpus`.
+
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { Failure, main, output, root, run, say } from './lib/run.mjs';
+import { buildSandboxPages } from './lib/sandbox.mjs';
+import { setupFuzzing } from './setup.mjs';
+
+const folder = join(root, 'fuzz');
+const work = join(root, 'target', 'fuzz');
+
+/** The longest input of each target, in bytes. Short inputs run more often, and are easier to read. */
+const LONGEST = { page: 384, error_body: 512, list_page: 512, sandbox_body: 512, event: 512 };
+const LONGEST_OF_OTHERS = 192;
+
+/** A corpus in the repository has at most so many inputs that libFuzzer has named, of all lengths. */
+const MOST_INPUTS = 64;
+/** Of those, none is longer, in bytes. */
+const LONGEST_KEPT = 128;
+/** The name that libFuzzer gives an input: its hash. Others are finds, which stay. */
+const HASH = /^[0-9a-f]{40}$/;
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '60' },
+      only: { type: 'string' },
+      minimise: { type: 'boolean', default: false },
+    },
+  });
+  const seconds = Number(values.seconds);
+  if (!(seconds > 0)) throw new Failure('--seconds is a number above 0.');
+  const targets = choose(values.only);
+  await setupFuzzing();
+  await buildSandboxPages();
+  // Without a sanitizer: the code under test has no `unsafe`, and the targets run twice as often. It also
+  // needs no nightly toolchain.
+  await run('cargo', ['fuzz', 'build', '--sanitizer', 'none', '--target-dir', work], {
+    cwd: folder,
+  });
+  const host = (await output('rustc', ['-vV'])).match(/^host: (.+)$/m)[1];
+  const program = (target) => join(work, host, 'release', target);
+  // Others use this machine too.
+  setPriority(19);
+  if (values.minimise) {
+    for (const target of targets) await minimise(target, program(target));
+    return;
+  }
+  const rows = [];
+  for (const target of targets) {
+    say(`${target}…`);
+    rows.push(await fuzz(target, program(target), seconds));
+  }
+  report(rows);
+});
+
+function choose(only) {
+  const all = readdirSync(join(folder, 'bin')).map((name) => name.replace('.rs', ''));
+  const names = only === undefined ? all : only.split(',');
+  const unknown = names.find((name) => !all.includes(name));
+  if (unknown !== undefined)
+    throw new Failure(`There is no target "${unknown}". Choose from: ${all.join(', ')}.`);
+  return names;
+}
+
+/** Fuzzes one target. Resolves to what libFuzzer counted. */
+async function fuzz(target, program, seconds) {
+  const found = join(work, 'corpus', target);
+  const artifacts = join(work, 'artifacts', target);
+  for (const path of [found, artifacts]) mkdirSync(path, { recursive: true });
+  const args = [
+    found,
+    join(folder, 'corpus', target),
+    `-max_total_time=${seconds}`,
+    `-max_len=${LONGEST[target] ?? LONGEST_OF_OTHERS}`,
+    '-timeout=10',
+    '-rss_limit_mb=1024',
+    '-print_final_stats=1',
+    `-artifact_prefix=${artifacts}/`,
+  ];
+  const dictionary = join(folder, 'dict', `${target}.dict`);
+  if (existsSync(dictionary)) args.push(`-dict=${dictionary}`);
+  const { code, lines } = await listen(program, args);
+  const stat = (name) =>
+    Number(lines.map((line) => line.match(`^stat::${name}: +(\\d+)`)?.[1]).find(Boolean));
+  const executions = stat('number_of_executed_units');
+  if (code !== 0 || !(executions > 0)) {
+    console.error(lines.slice(-60).join('\n'));
+    const input = lines.join('\n').match(/Test unit written to (\S+)/)?.[1];
+    throw new Failure(
+      `${target} failed. ` +
+        (input
+          ? `To see it again: ${program} ${input}. Mend it, and copy the input to fuzz/corpus/${target}.`
+          : 'libFuzzer wrote no input: see above.'),
+    );
+  }
+  return { target, executions, perSecond: stat('average_exec_per_sec') };
+}
+
+/** Runs a program. Resolves to its exit code and the lines that it wrote to standard error. */
+function listen(program, args) {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines = [];
+  createInterface(child.stderr).on('line', (line) => {
+    // A long run reports every new input. The end is what is read.
+    if (lines.push(line) > 2_000) lines.splice(0, 1_000);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) =>
+      reject(new Failure(`${program} could not be started: ${error.message}`)),
+    );
+    child.once('close', (code) => resolve({ code, lines }));
+  });
+}
+
+/**
+ * Writes a sample of the inputs that together reach all the code that the corpora reach. All of them
+ * would be thousands of files.
+ */
+async function minimise(target, program) {
+  const kept = join(folder, 'corpus', target);
+  const found = join(work, 'corpus', target);
+  const merged = join(work, 'merged', target);
+  rmSync(merged, { recursive: true, force: true });
+  for (const path of [merged, found]) mkdirSync(path, { recursive: true });
+  const { code, lines } = await listen(program, ['-set_cover_merge=1', merged, kept, found]);
+  if (code !== 0) throw new Failure(`${target}: the merge failed.\n${lines.slice(-20).join('\n')}`);
+  for (const name of readdirSync(kept)) if (HASH.test(name)) rmSync(join(kept, name));
+  const files = readdirSync(merged)
+    .map((name) => ({ name, size: readFileSync(join(merged, name)).length }))
+    .filter(({ name, size }) => size <= LONGEST_KEPT && HASH.test(name))
+    .sort((one, other) => one.size - other.size);
+  const step = Math.max(1, files.length / MOST_INPUTS);
+  for (let place = 0; place < files.length; place += step) {
+    const { name } = files[Math.floor(place)];
+    copyFileSync(join(merged, name), join(kept, name));
+  }
+  say(`${target}: ${readdirSync(kept).length} inputs`);
+}
+
+function report(rows) {
+  const sum = rows.reduce((total, { executions }) => total + executions, 0);
+  const line = (...cells) =>
+    console.log(cells.map((cell, n) => (n === 0 ? cell.padEnd(14) : cell.padStart(14))).join(''));
+  line('target', 'executions', 'a second');
+  for (const { target, executions, perSecond } of rows)
+    line(target, executions.toLocaleString('en'), perSecond.toLocaleString('en'));
+  line('all', sum.toLocaleString('en'), '');
+}
