@@ -185,10 +185,10 @@ export class Host {
   /** Routes the messages of the iframe's present window to this embed. */
   route(): void {
     const { contentWindow, ownerDocument } = this.iframe;
-    // Messages for an iframe in a window of its own, such as picture-in-picture, arrive there. A window
-    // keeps one listener, however often it is added. It goes with the window: nothing here would keep a
-    // closed one.
-    ownerDocument.defaultView?.addEventListener('message', onMessage);
+    // Messages for an iframe in a window of its own, such as picture-in-picture, arrive there. That
+    // window keeps one listener, however often it is added, and takes it along when it closes.
+    if (ownerDocument !== document)
+      ownerDocument.defaultView?.addEventListener('message', onMessage);
     routes.delete(this.#window!);
     this.#window = contentWindow;
     if (contentWindow) routes.set(contentWindow, this);
