@@ -28,7 +28,16 @@ const TARGET = 'wasm32-unknown-unknown';
 const BINARYEN = 'node_modules/binaryen';
 // wasm-opt reads which features the module uses from the module itself: rustc names them in
 // `target_features`.
-const SMALL = ['-Oz', '--converge', '--strip-producers', '--strip-target-features'];
+const SMALL = [
+  // Written anew from its basic blocks, the control flow has fewer nested blocks than LLVM's.
+  ...['--flatten', '--rereloop', '-Os', '-Os', '--converge'],
+  ...['--strip-producers', '--strip-target-features'],
+];
+/**
+ * What is small when compressed: LLVM may optimise for size rather than for the fewest instructions,
+ * but copies no function into its callers unless the copy is smaller than the call.
+ */
+const SMALL_CODE = { level: 's', flags: ['-Cllvm-args=-inline-threshold=0'] };
 /** Similar code stays side by side: as many bytes, but fewer when compressed. */
 const SIDE_BY_SIDE = '--reorder-functions-by-name';
 /** Removes the exports of wasm-bindgen, which serve its glue. The core has none. */
@@ -108,7 +117,12 @@ async function compile({ what, name, feature }) {
       ...['--target-dir', ownDir],
     ],
     // These replace RUSTFLAGS: the published files must not depend on the builder's environment.
-    { env: { CARGO_ENCODED_RUSTFLAGS: remap.join('\x1f') } },
+    {
+      env: {
+        CARGO_ENCODED_RUSTFLAGS: [...remap, ...SMALL_CODE.flags].join('\x1f'),
+        CARGO_PROFILE_RELEASE_OPT_LEVEL: SMALL_CODE.level,
+      },
+    },
   );
   return join(ownDir, TARGET, 'release', `${CRATE}.wasm`);
 }
