@@ -57,6 +57,8 @@ codes! {
     /// No script has allowed what the attributes of `<svc-embed>` say. Only the npm package's element
     /// reports it, with a sentence of its own.
     NotAllowed = "not-allowed",
+    /// The bridge has failed. Only the npm package says so: in the crate it is a panic.
+    BridgeFailed = "bridge-failed",
     /// The embed was destroyed.
     Destroyed = "destroyed",
     /// `ready` did not come in time.
@@ -162,6 +164,7 @@ errors! {
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no such event. Events of later versions arrive as 'unknown'.";
+        BridgeFailed: BridgeFailed = "The bridge has failed. Its embeds stay as they are; mount them again.";
         WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
     }
     options {

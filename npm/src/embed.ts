@@ -223,10 +223,11 @@ export async function mountWith(
   options: MountOptions,
 ): Promise<Embed> {
   try {
-    const core = await prepare(load, options);
+    const core = await prepare(load);
     const settings = readOptions(options, true);
     const parent = findTarget(target);
-    const iframe = makeIframe(parent, settings.title, settings.attributes);
+    // An attribute's name may be none.
+    const iframe = attempt(() => makeIframe(parent, settings.title, settings.attributes));
     if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
     return open(core, iframe, settings, options, parent);
   } catch (thrown) {
@@ -245,7 +246,7 @@ export async function connectWith(
   const keep = (message: MessageEvent) => early.push(message);
   globalThis.addEventListener?.('message', keep);
   try {
-    const core = await prepare(load, options);
+    const core = await prepare(load);
     const settings = readOptions(options, false);
     // By name, since an iframe that another document made is no instance of this one's classes.
     const isIframe = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
@@ -261,13 +262,9 @@ export async function connectWith(
   }
 }
 
-async function prepare(load: () => Promise<Core>, options: ConnectOptions): Promise<Core> {
+function prepare(load: () => Promise<Core>): Promise<Core> {
   if (typeof document === 'undefined') throw new Mistake(NOT_A_BROWSER);
-  const signal = readSignal(options);
-  signal?.throwIfAborted();
-  const core = await load();
-  signal?.throwIfAborted();
-  return core;
+  return load();
 }
 
 function open(
@@ -278,7 +275,6 @@ function open(
   parent: Element | undefined,
 ): Embed {
   const { signal, getSession, origin, url } = settings;
-  // A getter of the options may have aborted the signal.
   signal?.throwIfAborted();
   for (const [setting, value] of settings.numbers) core[Call.SET](setting, value);
   if (settings.onExhausted) core[Call.SET_ON_EXHAUSTED](settings.onExhausted);
@@ -292,11 +288,8 @@ function open(
   for (const action of settings.actions) host.send(action);
   diagnose(host, settings, options);
   host.start(parent);
-  if (signal?.aborted) {
-    // `getSession`, which was called meanwhile, has aborted it.
-    embed.destroy();
-    throw signal.reason;
-  }
+  // `getSession`, which was called meanwhile, may have aborted it: that has destroyed the embed.
+  signal?.throwIfAborted();
   return embed;
 }
 

@@ -160,7 +160,9 @@ export class Host {
   }
 
   destroy(): void {
-    this.signal(Signal.DESTROY);
+    if (!this.#isClosed) this.signal(Signal.DESTROY);
+    // The iframe of an embed whose core has failed is still there.
+    if (this.#frame.url !== undefined) this.iframe.remove();
   }
 
   /** Hands in something that happened to the embed. */
@@ -484,12 +486,21 @@ export class Host {
     for (const call of this.#afterChanges.splice(0)) call();
   }
 
+  /** The core has failed: nothing more is done for the embed. Its iframe stays as it is. */
+  fail(error: EmbedError): void {
+    const told = { ...this.#told, status: 'stopped', renewal: 'idle', nextAttemptAt: null };
+    this.#told = { ...told, lastError: error } as SessionState;
+    this.#abortMint();
+    this.#ready.reject(error);
+    for (const { reject } of this.#asked.splice(0)) reject(error);
+    this.#close();
+  }
+
   #close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.afterChanges(() => this.handlers.clear());
     this.iframe.removeEventListener('load', this.#onLoad);
-    if (this.#frame.url !== undefined) this.iframe.remove();
     routes.delete(this.#window!);
     hosts.delete(this.#id);
     if (hosts.size > 0) return;
@@ -527,6 +538,11 @@ const hosts = new Map<EmbedId, Host>();
 const routes = new Map<MessageEventSource, Host>();
 /** The origins of the embeds since the page last had none. */
 const tenants = new Set<string>();
+
+/** Ends every embed, because the core has failed. */
+export function giveUp(error: EmbedError): void {
+  for (const host of hosts.values()) host.fail(error);
+}
 
 /** Whether an embed has this iframe. */
 export function hasEmbed(iframe: Element): boolean {
@@ -569,7 +585,11 @@ function onReturn({ type }: Event): void {
   for (const host of [...hosts.values()]) host.signal(Signal.FOREGROUND);
 }
 
-/** Makes an iframe for `parent`; undefined if an attribute is invalid or reserved. */
+/**
+ * Makes an iframe for `parent`; undefined if an attribute is reserved.
+ *
+ * @throws What `setAttribute` throws, if the name of an attribute is none.
+ */
 // twin: src/bridge/frame.rs Frame::make
 export function makeIframe(
   parent: Element,
@@ -587,7 +607,7 @@ export function makeIframe(
     // An attribute such as `width` must win over the property of its name.
     style.removeProperty(name);
     if (/^style$/i.test(name)) style.cssText += value;
-    else if (!attempt(() => (iframe.setAttribute(name, value), true))) return undefined;
+    else iframe.setAttribute(name, value);
   }
   return iframe;
 }

@@ -1,16 +1,45 @@
 /** How the core comes to the page: once, for all entry points of this copy of the package. */
+import { BRIDGE_FAILED } from './core/errors.js';
 import type { Core } from './core/exports.js';
+import { embedError, type EmbedError } from './errors.js';
+import { giveUp } from './host.js';
 
 let loading: Promise<Core> | undefined;
 
 /** The core that is there or on its way; otherwise the one that `load` returns. */
 export function loadOnce(load: () => Promise<Core>): Promise<Core> {
-  loading ??= load().catch((error: unknown) => {
-    // A failure of the network may pass: the next call tries again.
-    loading = undefined;
-    throw error;
-  });
+  loading ??= load()
+    .then(guarded)
+    .catch((error: unknown) => {
+      // A failure of the network may pass: the next call tries again.
+      loading = undefined;
+      throw error;
+    });
   return loading;
+}
+
+/**
+ * The core with a guard. If it traps, it is not called again: what it holds may be broken. Its embeds
+ * stay as they are, and the next one gets a new core.
+ */
+function guarded(core: Core): Core {
+  let failure: EmbedError | undefined;
+  const guard =
+    (call: (...given: number[]) => unknown) =>
+    (...given: number[]): unknown => {
+      if (failure) throw failure;
+      try {
+        return call(...given);
+      } catch (cause) {
+        const error = (failure = embedError(BRIDGE_FAILED, cause));
+        loading = undefined;
+        // Later: what has called the core may be in the middle of its work.
+        queueMicrotask(() => giveUp(error));
+        throw error;
+      }
+    };
+  const calls = Object.entries(core).map(([name, call]) => [name, guard(call)]);
+  return Object.fromEntries(calls) as Core;
 }
 
 /** The core as JavaScript, for a page whose policy forbids WebAssembly. */

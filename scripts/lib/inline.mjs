@@ -26,8 +26,9 @@ export function bytes() {
   const bytes = new Uint8Array(${bytes.length});
   let at = 0;
   let shift = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+  // As bytes, the text is read in half the time. An environment without TextEncoder, such as Jest's
+  // jsdom, gets the translated form.
+  for (const code of new TextEncoder().encode(text)) {
     if (code < 35) shift = (code - 31) * ${LETTERS.length};
     else {
       bytes[at++] = shift + code - 35 - (code > 92);

@@ -21,6 +21,7 @@ export type EmbedErrorCode =
   | 'not-a-browser'
   | 'wasm-unavailable'
   | 'not-allowed'
+  | 'bridge-failed'
   | 'destroyed'
   | 'ready-timeout'
   | 'mint-failed'
@@ -54,27 +55,28 @@ export const SIGNED_OUT = 20 as ErrorNumber;
 export const INVALID_SIGNAL = 21 as ErrorNumber;
 export const INVALID_HANDLER = 22 as ErrorNumber;
 export const UNKNOWN_EVENT = 23 as ErrorNumber;
-export const WASM_UNAVAILABLE = 24 as ErrorNumber;
-export const INVALID_BASE_URL = 25 as ErrorNumber;
-export const INVALID_SURFACE = 26 as ErrorNumber;
-export const INVALID_PUBLIC_ID = 27 as ErrorNumber;
-export const INVALID_DEPLOYMENT_ID = 28 as ErrorNumber;
-export const SESSION_IN_PARAMS = 29 as ErrorNumber;
-export const INVALID_POLICY = 30 as ErrorNumber;
-export const INVALID_ATTRIBUTE = 31 as ErrorNumber;
-export const PATH_WITHOUT_SESSION = 32 as ErrorNumber;
-export const INVALID_TARGET = 33 as ErrorNumber;
-export const INVALID_IFRAME = 34 as ErrorNumber;
-export const ALREADY_CONNECTED = 35 as ErrorNumber;
-export const TOO_MANY_EMBEDS = 36 as ErrorNumber;
-export const NOT_A_BROWSER = 37 as ErrorNumber;
-export const INVALID_FILTERS = 38 as ErrorNumber;
-export const INVALID_DURATION = 39 as ErrorNumber;
-export const INVALID_RENEWAL = 40 as ErrorNumber;
-export const INVALID_ON_EXHAUSTED = 41 as ErrorNumber;
-export const INVALID_TITLE = 42 as ErrorNumber;
-export const INVALID_TEXTS = 43 as ErrorNumber;
-export const INVALID_GET_SESSION = 44 as ErrorNumber;
+export const BRIDGE_FAILED = 24 as ErrorNumber;
+export const WASM_UNAVAILABLE = 25 as ErrorNumber;
+export const INVALID_BASE_URL = 26 as ErrorNumber;
+export const INVALID_SURFACE = 27 as ErrorNumber;
+export const INVALID_PUBLIC_ID = 28 as ErrorNumber;
+export const INVALID_DEPLOYMENT_ID = 29 as ErrorNumber;
+export const SESSION_IN_PARAMS = 30 as ErrorNumber;
+export const INVALID_POLICY = 31 as ErrorNumber;
+export const INVALID_ATTRIBUTE = 32 as ErrorNumber;
+export const PATH_WITHOUT_SESSION = 33 as ErrorNumber;
+export const INVALID_TARGET = 34 as ErrorNumber;
+export const INVALID_IFRAME = 35 as ErrorNumber;
+export const ALREADY_CONNECTED = 36 as ErrorNumber;
+export const TOO_MANY_EMBEDS = 37 as ErrorNumber;
+export const NOT_A_BROWSER = 38 as ErrorNumber;
+export const INVALID_FILTERS = 39 as ErrorNumber;
+export const INVALID_DURATION = 40 as ErrorNumber;
+export const INVALID_RENEWAL = 41 as ErrorNumber;
+export const INVALID_ON_EXHAUSTED = 42 as ErrorNumber;
+export const INVALID_TITLE = 43 as ErrorNumber;
+export const INVALID_TEXTS = 44 as ErrorNumber;
+export const INVALID_GET_SESSION = 45 as ErrorNumber;
 
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
@@ -122,6 +124,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
   ['invalid-option', "There is no such event. Events of later versions arrive as 'unknown'."],
+  ['bridge-failed', 'The bridge has failed. Its embeds stay as they are; mount them again.'],
   [
     'wasm-unavailable',
     "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.",
