@@ -23,7 +23,7 @@ const TYPES = { js: 'text/javascript', html: 'text/html' };
 /**
  * Serves `bundles` (bytes by file name). Resolves to the origin of the pages (`host`), that of a
  * contender's embeds (`tenant(name)`), the `spki` by which the browser recognises the certificate,
- * `mute` and `close()`.
+ * `requests`, `mute` and `close()`.
  */
 export async function startServers(bundles) {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -31,13 +31,16 @@ export async function startServers(bundles) {
     algorithm: 'sha256',
   });
   let mute = false;
+  const requests = [];
   const files = new Map([...bundles].map(([name, bytes]) => [`/bundles/${name}`, packed(bytes)]));
 
   const secure = createSecureServer({ key, cert }, (request, response) => {
     if (mute) return;
     const [hostname] = request.headers.host.split(':');
     const name = NAMES.find((name) => hostOf(name) === hostname);
-    send(response, files.get(request.url), request.url) || page(response, stubPage(name, host()));
+    if (send(response, files.get(request.url), request.url)) return;
+    requests.push({ url: `https://${request.headers.host}${request.url}`, at: now() });
+    page(response, stubPage(name, host()));
   });
   const plain = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
@@ -56,6 +59,8 @@ export async function startServers(bundles) {
     host: host(),
     tenant,
     spki: spkiOf(cert),
+    /** The iframes' requests for a page, with the epoch milliseconds at which each came. */
+    requests,
     /** While true, the iframes' requests get no answer. */
     mute: (isMute) => void (mute = isMute),
     close() {
@@ -66,6 +71,8 @@ export async function startServers(bundles) {
     },
   };
 }
+
+const now = () => performance.timeOrigin + performance.now();
 
 /** The hash that Chromium's `--ignore-certificate-errors-spki-list` takes. */
 function spkiOf(cert) {

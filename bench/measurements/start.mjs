@@ -1,5 +1,5 @@
-// Measurement 5: how long until the iframe gets its `src`: on a slow device that has never loaded
-// the page (cold), and on one that has (warm).
+// Measurement 5: how long until the service is asked for the embed's page: by a slow device that has
+// never loaded the page around it (cold), and by one that has (warm).
 
 import { PLAIN, STARTERS } from '../contenders/index.mjs';
 import { difference, summary } from '../lib/statistics.mjs';
@@ -26,21 +26,22 @@ export async function measure(world) {
 }
 
 async function rounds(world, isCold, count) {
-  const samples = new Map(STARTERS.map((name) => [name, { asked: [], script: [] }]));
+  const samples = new Map(STARTERS.map((name) => [name, { asked: [], source: [], script: [] }]));
   for (let round = 0; round < count; round++) {
     for (const name of STARTERS) {
-      const { asked, script } = await open(world, name, isCold);
-      samples.get(name).asked.push(asked);
-      samples.get(name).script.push(script);
+      const times = await open(world, name, isCold);
+      for (const [kind, list] of Object.entries(samples.get(name))) list.push(times[kind]);
     }
   }
   const plain = samples.get(PLAIN);
   return Object.fromEntries(
-    [...samples].map(([name, { asked, script }]) => [
+    [...samples].map(([name, { asked, source, script }]) => [
       name,
       {
         asked: summary(asked),
         later: difference(asked, plain.asked),
+        source: summary(source),
+        sourceLater: difference(source, plain.source),
         script: summary(script),
       },
     ]),
@@ -48,8 +49,9 @@ async function rounds(world, isCold, count) {
 }
 
 /**
- * Opens the page in a new tab. Resolves to the milliseconds until the iframe got its `src`: from
- * when the page asked for the script (`asked`), and from the script's first statement (`script`).
+ * Opens the page in a new tab. Resolves to three times in milliseconds: from when the page asked for the
+ * script until the service was asked for the embed's page (`asked`) and until the iframe got its `src`
+ * (`source`), and from the script's first statement until then (`script`).
  */
 async function open(world, name, isCold) {
   const tab = await world.browser.open();
@@ -60,13 +62,25 @@ async function open(world, name, isCold) {
       await tab.command('Network.emulateNetworkConditions', SLOW_NETWORK);
       await tab.command('Emulation.setCPUThrottlingRate', SLOWER_CPU);
     }
+    world.requests.length = 0;
     await tab.goto(`${world.host}/start/${name}`);
-    const { url, ...times } = await tab.run(firstLoad);
+    const { url, began, ...times } = await tab.run(firstLoad);
     if (!url.startsWith(world.tenant(name))) throw new Error(`${name} loads ${url}`);
-    return times;
+    return { ...times, asked: (await requestFor(world, url)) - began };
   } finally {
     await tab.close();
   }
+}
+
+/** When the request for `url` came, in epoch milliseconds. */
+async function requestFor(world, url) {
+  const [wanted] = url.split('#');
+  for (let waited = 0; waited < 5_000; waited += 5) {
+    const request = world.requests.find(({ url }) => url === wanted);
+    if (request) return request.at;
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  throw new Error(`Nobody asked for ${wanted}`);
 }
 
 /** In the page: the first `src` that the contender gave to an iframe. */
@@ -76,5 +90,10 @@ async function firstLoad() {
   let load;
   while (!(load = window.loads.find(isEmbed))) await new Promise((done) => setTimeout(done, 5));
   const [{ startTime }] = performance.getEntriesByName('script');
-  return { url: load.url, asked: load.at - window.asked, script: load.at - startTime };
+  return {
+    url: load.url,
+    began: performance.timeOrigin + window.asked,
+    source: load.at - window.asked,
+    script: load.at - startTime,
+  };
 }
