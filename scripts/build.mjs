@@ -30,7 +30,9 @@ const BINARYEN = 'node_modules/binaryen';
 // `target_features`.
 const SMALL = [
   // Written anew from its basic blocks, the control flow has fewer nested blocks than LLVM's.
-  ...['--flatten', '--rereloop', '-Os', '-Os', '--converge'],
+  ...['--flatten', '--rereloop', '-Os', '--flatten', '--rereloop', '-Os', '--converge'],
+  // There the stack ends, 1 MiB below its beginning: none of our data.
+  '--low-memory-unused',
   ...['--strip-producers', '--strip-target-features'],
 ];
 /**

@@ -164,7 +164,7 @@ errors! {
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no such event. Events of later versions arrive as 'unknown'.";
-        BridgeFailed: BridgeFailed = "The bridge has failed. Its embeds stay as they are; mount them again.";
+        BridgeFailed: BridgeFailed = "The bridge has failed. Its embeds stay as they are: mount them again.";
         WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
     }
     options {

@@ -26,15 +26,15 @@ export function bytes() {
   const bytes = new Uint8Array(${bytes.length});
   let at = 0;
   let shift = 0;
-  // As bytes, the text is read in half the time. An environment without TextEncoder, such as Jest's
-  // jsdom, gets the translated form.
-  for (const code of new TextEncoder().encode(text)) {
+  // Engines compile a function that is called often sooner than a loop that runs once. An environment
+  // without TextEncoder, such as Jest's jsdom, gets the translated form.
+  new TextEncoder().encode(text).forEach((code) => {
     if (code < 35) shift = (code - 31) * ${LETTERS.length};
     else {
       bytes[at++] = shift + code - 35 - (code > 92);
       shift = 0;
     }
-  }
+  });
   return bytes;
 }
 `;

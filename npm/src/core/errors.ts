@@ -124,7 +124,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
   ['invalid-option', "There is no such event. Events of later versions arrive as 'unknown'."],
-  ['bridge-failed', 'The bridge has failed. Its embeds stay as they are; mount them again.'],
+  ['bridge-failed', 'The bridge has failed. Its embeds stay as they are: mount them again.'],
   [
     'wasm-unavailable',
     "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.",
