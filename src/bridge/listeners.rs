@@ -93,6 +93,13 @@ where
 }
 
 impl<E: 'static> Listener<E> {
+    /// Whether its target is a window that was closed.
+    pub(super) fn has_closed_window(&self) -> bool {
+        // Not by its class: a window of another document has another.
+        let window = self.target.unchecked_ref::<web_sys::Window>();
+        window.closed().unwrap_or(true)
+    }
+
     /// Whether both listen to the same target.
     pub(super) fn has_target_of(&self, other: &Self) -> bool {
         self.target == other.target

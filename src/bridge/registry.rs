@@ -201,6 +201,7 @@ pub(super) fn listen_to_window_of(live: &Live) {
     let listener = listeners::of_other_window(live.frame.iframe());
     SHARED.with_borrow_mut(|shared| {
         let known = &mut shared.other_windows;
+        known.retain(|listener| !listener.has_closed_window());
         // Two listeners of one window would take each message twice.
         known.extend(listener.filter(|new| known.iter().all(|old| !old.has_target_of(new))));
     });
