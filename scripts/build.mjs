@@ -18,8 +18,8 @@ import {
 import { dirname, join } from 'node:path';
 import { cargoPaths } from './lib/cargo.mjs';
 import { bytesModule } from './lib/inline.mjs';
-import { Failure, isMain, main, node, output, root, run, say, stageDir } from './lib/run.mjs';
-import { buildSandboxPages } from './lib/sandbox.mjs';
+import { Failure, isMain, main, node, root, run, say, stageDir } from './lib/run.mjs';
+import { buildProgram, buildSandboxPages } from './lib/sandbox.mjs';
 import { FEATURES, LOWERING, translatedModule } from './lib/wasm2js.mjs';
 import { setup } from './setup.mjs';
 
@@ -71,9 +71,10 @@ async function buildCore() {
     compiled,
     join(root, 'scripts/lib/inline.mjs'),
     join(root, 'scripts/lib/wasm2js.mjs'),
+    // Which version of wasm-bindgen.
+    join(root, 'scripts/bindgen/Cargo.toml'),
   ];
   const options = [
-    await bindgenVersion(),
     binaryenVersion(),
     ...ONLY_OUR_EXPORTS,
     ...SMALL,
@@ -84,7 +85,7 @@ async function buildCore() {
     say('Optimising the WebAssembly of the core');
     // wasm-bindgen takes its descriptions out of the file. Nothing but numbers crosses, so the glue
     // that it writes is not needed.
-    await run('wasm-bindgen', [compiled, '--target', 'web', '--out-dir', join(coreDir, 'bindgen')]);
+    await run(await buildProgram('svc-bindgen'), [compiled, join(coreDir, 'bindgen')]);
     const bound = join(coreDir, 'bindgen', `${CRATE}_bg.wasm`);
     await binaryen('wasm-opt', [
       ...[bound, ...ONLY_OUR_EXPORTS, ...SMALL, SIDE_BY_SIDE, '-o', coreFile],
@@ -140,10 +141,6 @@ export async function withNames() {
 /** Runs a tool of the npm package binaryen. */
 function binaryen(tool, args) {
   return node(join(BINARYEN, 'bin', tool), args);
-}
-
-function bindgenVersion() {
-  return output('wasm-bindgen', ['--version']);
 }
 
 function binaryenVersion() {

@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cargoPaths } from './lib/cargo.mjs';
 import { isMain, main, root, run } from './lib/run.mjs';
+import { buildProgram } from './lib/sandbox.mjs';
 import { setup } from './setup.mjs';
 
 const TARGET = 'wasm32-unknown-unknown';
@@ -21,10 +22,8 @@ export async function buildLeptos() {
   ]);
   const site = join(example, 'site/pkg');
   rmSync(site, { recursive: true, force: true });
-  await run('wasm-bindgen', [
-    join(ownDir, TARGET, 'debug/svc-embed-leptos.wasm'),
-    ...['--target', 'web', '--no-typescript', '--out-name', 'app', '--out-dir', site],
-  ]);
+  const program = join(ownDir, TARGET, 'debug/svc-embed-leptos.wasm');
+  await run(await buildProgram('svc-bindgen'), [program, site, 'app']);
 }
 
 if (isMain(import.meta)) {

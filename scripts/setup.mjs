@@ -46,6 +46,7 @@ export async function setupTests(engines = ENGINES) {
   await ensurePython();
   await setupTree();
   await ensureDocs();
+  await ensureWasmBindgen();
   await ensureWasmPack();
   if (engines.includes('firefox')) await ensureGeckodriver();
 }
@@ -92,7 +93,6 @@ async function setupSystem() {
 async function setupTree() {
   await ensureToolchain();
   await ensureNodeModules();
-  await ensureWasmBindgen();
 }
 
 function checkNode() {
