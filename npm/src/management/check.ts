@@ -42,13 +42,15 @@ export function checkAnswer(row: Row, body: unknown): string | undefined {
 type Get = (key: string) => unknown;
 
 function checkRequired(model: keyof typeof FIELDS, get: Get): void {
-  const { required = [], oneOf, atMostOneOf } = FIELDS[model] as Fields;
+  const { required = [], oneOf, atMostOneOf, either } = FIELDS[model] as Fields;
   const has = (key: string) => get(key) !== undefined;
   for (const key of required) if (!has(key)) throw invalid(key, 'is required');
   if (oneOf && oneOf.filter(has).length !== 1)
     throw invalid(oneOf.join(', '), 'are alternatives: exactly one is required');
   if (atMostOneOf && atMostOneOf.filter(has).length > 1)
     throw invalid(atMostOneOf.join(', '), 'must not be given together');
+  const [one, other] = (either ?? [[]]).map((group) => group.find((key) => !has(key)));
+  if (one && other) throw invalid(other, `is required, or ${either?.[0]?.join(' and ')} instead`);
 }
 
 /** The fields of an input. */
@@ -57,6 +59,7 @@ export interface Fields {
   required?: readonly string[];
   oneOf?: readonly string[];
   atMostOneOf?: readonly string[];
+  either?: readonly (readonly string[])[];
   open?: true;
 }
 
@@ -111,18 +114,6 @@ const checks: Record<string, (get: Get) => string | undefined | void> = {
   viewOrder(get) {
     if (get('sortBy') === 'lastViewedAt' && get('after') !== undefined)
       throw invalid('after', "cannot be used with sortBy 'lastViewedAt', which has no cursors");
-  },
-
-  placement(get) {
-    if (get('placementId') !== undefined) return;
-    const missing = ['externalWorkbookId', 'sheetName', 'anchorCell'].find(
-      (key) => get(key) === undefined,
-    );
-    if (missing)
-      throw invalid(
-        missing,
-        'is missing: a placement needs placementId, or externalWorkbookId, sheetName and anchorCell together',
-      );
   },
 
   session(get) {
