@@ -323,14 +323,15 @@ fn resources() -> String {
             ""
         };
         // An interface cannot say that some fields are alternatives.
-        let head = match model.choice {
-            Some(_) => format!("interface {}Fields", model.name),
-            None => format!("export interface {}", model.name),
+        let (doc, name) = match model.choice {
+            Some(_) => (
+                format!("All fields of `{}`.", model.name),
+                format!("{}Fields", model.name),
+            ),
+            None => (model.doc.trim().to_owned(), model.name.to_owned()),
         };
-        if model.choice.is_none() {
-            comment(&mut out, "", model.doc.trim());
-        }
-        writeln!(out, "{head} {{").unwrap();
+        comment(&mut out, "", &doc);
+        writeln!(out, "export interface {name} {{").unwrap();
         for field in model.fields {
             if !field.doc.is_empty() {
                 comment(&mut out, "  ", field.doc.trim());

@@ -413,7 +413,8 @@ export interface CreateMetaSyncToken {
   expires_in?: number | undefined;
 }
 
-interface SetStagingEnvironmentFields {
+/** All fields of `SetStagingEnvironment`. */
+export interface SetStagingEnvironmentFields {
   enabled: boolean;
   branchName?: string | undefined;
   branchId?: number | undefined;
@@ -459,7 +460,8 @@ export interface ConnectWorkbook {
   [key: string]: unknown;
 }
 
-interface PlacementAddressFields {
+/** All fields of `PlacementAddress`. */
+export interface PlacementAddressFields {
   placementId?: unknown;
   externalWorkbookId?: string | undefined;
   sheetName?: string | undefined;
@@ -528,7 +530,8 @@ export interface BulkMove {
   [key: string]: unknown;
 }
 
-interface CreateDashboardExportFields {
+/** All fields of `CreateDashboardExport`. */
+export interface CreateDashboardExportFields {
   dashboardId?: number | undefined;
   dashboardPublicId?: string | undefined;
   format?: 'png' | 'pdf' | undefined;
@@ -547,7 +550,8 @@ export type CreateDashboardExport = CreateDashboardExportFields &
     | { dashboardPublicId?: string | undefined; dashboardId?: undefined }
   );
 
-interface NotificationInputFields {
+/** All fields of `NotificationInput`. */
+export interface NotificationInputFields {
   dashboardId?: number | undefined;
   dashboardPublicId?: string | undefined;
   filters?: unknown[] | undefined;
