@@ -409,6 +409,24 @@ describe('an abort', () => {
     assert.equal(requests.length, 0);
   });
 
+  test('ends a call whose custom fetch ignores the signal, also while its body is read', async () => {
+    const never = new Promise(() => {});
+    const body = () => new Response(new ReadableStream({ start() {} }));
+    const wrong = () => new Response(new ReadableStream({ start() {} }), { status: 404 });
+    for (const answer of [() => never, body, wrong]) {
+      const client = new ManagementClient({
+        baseUrl: 'https://acme.example.com',
+        maxRetries: 0,
+        fetch: async () => answer(),
+      });
+      const limited = await rejection(client.users.me({ timeoutMs: 30 }));
+      // A status determines the error, even if the body does not arrive.
+      assert.ok(limited instanceof (answer === wrong ? NotFoundError : TimeoutError));
+      const signal = AbortSignal.timeout(30);
+      assert.equal(await rejection(client.users.me({ signal })), signal.reason);
+    }
+  });
+
   test('reaches the signal that a custom fetch receives', async (t) => {
     const told = [];
     const { client } = await world(t, (_, response, count) => count < 3 && json(response, {}), {

@@ -74,7 +74,6 @@ export interface Row {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly api: 'management' | 'build' | 'scim';
   /** Where the input is sent, if there is one. */
   readonly input?: 'query' | 'body';
   /** The fields of the input, if they are described. */
@@ -96,7 +95,6 @@ fn row(operation: &Operation) -> String {
         format!("id: '{}'", operation.id),
         format!("method: '{}'", operation.method.as_str()),
         format!("path: '{}'", operation.path),
-        format!("api: '{}'", operation.api().as_str()),
     ];
     if operation.input != Part::None {
         fields.push(format!("input: '{}'", operation.input.as_str()));
