@@ -398,6 +398,14 @@ describe('an abort', () => {
     assert.equal(getEventListeners(signal, 'abort').length, 0);
     assert.equal((await rejection(client.users.me({ signal }))).name, 'AbortError');
     assert.equal(requests.length, 1);
+    // Long work listens to it until its end.
+    const long = await world(t, (_, response, count) =>
+      json(response, { syncJobId: 's', status: count < 3 ? 'running' : 'done' }),
+    );
+    const other = imitation();
+    const onProgress = () => assert.equal(getEventListeners(other, 'abort').length, 1);
+    await long.client.transformSync.run(7, {}, { signal: other, pollMs: 1, onProgress });
+    assert.equal(getEventListeners(other, 'abort').length, 0);
   });
 
   test('needs a signal, or null as for fetch', async (t) => {
