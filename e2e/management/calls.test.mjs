@@ -494,6 +494,50 @@ describe('long work', () => {
     assert.ok(exported.requests.every(({ method }) => method !== 'DELETE'));
   });
 
+  test('cuts off a poll that hangs at its limit', async (t) => {
+    const answer = job(Infinity);
+    const seen = [];
+    const cut = [];
+    const { client, requests } = await world(t, (request, response, count) =>
+      // The second poll has no answer. A request that is cut off closes its connection.
+      count === 3
+        ? response.on('close', () => cut.push(request.method))
+        : answer(request, response),
+    );
+    const onProgress = ({ polled }) => seen.push(polled);
+    const started = performance.now();
+    const error = await rejection(
+      client.transformSync.run(7, {}, { pollMs: 1, limitMs: 150, timeoutMs: 20_000, onProgress }),
+    );
+    const took = performance.now() - started;
+    assert.ok(error instanceof TimeoutError);
+    assert.equal(
+      error.message,
+      'transformSync.run: job j 1 did not end within 150 ms (status: running).',
+    );
+    assert.ok(took >= 140 && took < 5_000, `it took ${took} ms`);
+    assert.deepEqual(seen, [1]);
+    await until(() => cut.length === 1);
+    assert.deepEqual(cut, ['GET']);
+    assert.deepEqual(
+      requests.map(({ method }) => method),
+      ['POST', 'GET', 'GET', 'DELETE'],
+    );
+  });
+
+  test('is not cut off by its limit while it fetches the result', async (t) => {
+    const answer = job(1);
+    const { client, requests } = await world(t, (request, response) =>
+      request.url.endsWith('/result')
+        ? setTimeout(() => answer(request, response), 200)
+        : answer(request, response),
+    );
+    assert.deepEqual(await client.transformSync.run(7, {}, { pollMs: 1, limitMs: 100 }), {
+      rows: 3,
+    });
+    assert.ok(requests.every(({ method }) => method !== 'DELETE'));
+  });
+
   test('refuses a pause and a limit that are no amounts', async (t) => {
     const { client, requests } = await world(t, job(1));
     for (const field of ['pollMs', 'limitMs'])

@@ -398,6 +398,14 @@ describe('an abort', () => {
     assert.equal(getEventListeners(signal, 'abort').length, 0);
     assert.equal((await rejection(client.users.me({ signal }))).name, 'AbortError');
     assert.equal(requests.length, 1);
+    // Long work listens to it until its end.
+    const long = await world(t, (_, response, count) =>
+      json(response, { syncJobId: 's', status: count < 3 ? 'running' : 'done' }),
+    );
+    const other = imitation();
+    const onProgress = () => assert.equal(getEventListeners(other, 'abort').length, 1);
+    await long.client.transformSync.run(7, {}, { signal: other, pollMs: 1, onProgress });
+    assert.equal(getEventListeners(other, 'abort').length, 0);
   });
 
   test('needs a signal, or null as for fetch', async (t) => {
@@ -407,6 +415,24 @@ describe('an abort', () => {
     for (const signal of [true, {}, new EventTarget(), { aborted: false }])
       assert.equal((await rejection(client.users.me({ signal }))).field, 'signal');
     assert.equal(requests.length, 0);
+  });
+
+  test('ends a call whose custom fetch ignores the signal, also while its body is read', async () => {
+    const never = new Promise(() => {});
+    const body = () => new Response(new ReadableStream({ start() {} }));
+    const wrong = () => new Response(new ReadableStream({ start() {} }), { status: 404 });
+    for (const answer of [() => never, body, wrong]) {
+      const client = new ManagementClient({
+        baseUrl: 'https://acme.example.com',
+        maxRetries: 0,
+        fetch: async () => answer(),
+      });
+      const limited = await rejection(client.users.me({ timeoutMs: 30 }));
+      // A status determines the error, even if the body does not arrive.
+      assert.ok(limited instanceof (answer === wrong ? NotFoundError : TimeoutError));
+      const signal = AbortSignal.timeout(30);
+      assert.equal(await rejection(client.users.me({ signal })), signal.reason);
+    }
   });
 
   test('reaches the signal that a custom fetch receives', async (t) => {

@@ -43,7 +43,6 @@ pub fn input(
             Check::Dashboards => dashboards(&given, &mut deprecation)?,
             Check::ExpiresIn => expires_in(given.get("expiresIn"))?,
             Check::ViewOrder => view_order(&given)?,
-            Check::Placement => placement(&given)?,
             Check::Session => session(&given)?,
             Check::StartIndex => start_index(given.get("startIndex"))?,
             Check::UserSettings if given.has("lastSeenChangelogId") => {
@@ -87,6 +86,7 @@ fn required(operation: &Operation, given: &Given<'_>) -> Checked {
     }
     let (keys, rule) = match fields.choice {
         None => return Ok(()),
+        Some(Choice::Either(one, other)) => return either(one, other, given),
         Some(Choice::OneOf(keys)) => (keys, "are alternatives: exactly one is required"),
         Some(Choice::AtMostOneOf(keys)) => (keys, "must not be given together"),
     };
@@ -94,6 +94,18 @@ fn required(operation: &Operation, given: &Given<'_>) -> Checked {
         1 => Ok(()),
         0 if matches!(fields.choice, Some(Choice::AtMostOneOf(_))) => Ok(()),
         _ => Err(InvalidRequest::new(keys.join(", "), rule)),
+    }
+}
+
+/// Either group of fields is complete.
+fn either(one: &[&'static str], other: &[&'static str], given: &Given<'_>) -> Checked {
+    let missing = |group: &[&'static str]| group.iter().copied().find(|key| !given.has(key));
+    match (missing(one), missing(other)) {
+        (Some(_), Some(key)) => {
+            let rule = format!("is required, or {} instead", one.join(" and "));
+            Err(InvalidRequest::new(key, &rule))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -131,20 +143,6 @@ fn view_order(given: &Given<'_>) -> Checked {
         ));
     }
     Ok(())
-}
-
-fn placement(given: &Given<'_>) -> Checked {
-    if given.has("placementId") {
-        return Ok(());
-    }
-    let mut parts = ["externalWorkbookId", "sheetName", "anchorCell"].into_iter();
-    match parts.find(|key| !given.has(key)) {
-        None => Ok(()),
-        Some(key) => Err(InvalidRequest::new(
-            key,
-            "is missing: a placement needs placementId, or externalWorkbookId, sheetName and anchorCell together",
-        )),
-    }
 }
 
 fn session(given: &Given<'_>) -> Checked {

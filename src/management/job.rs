@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::value::{member, scalar};
+use super::value::{member, scalar, text_of};
 
 /// The progress of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,11 +67,8 @@ pub fn progress(body: &Value) -> Progress {
 
 /// The status as the service wrote it: `status` or `state`, at the top or in `data`.
 pub fn status(body: &Value) -> Option<&str> {
-    let inner = member(body, "data").unwrap_or(body);
-    let read = |part| member(part, "status").or_else(|| member(part, "state"));
-    [body, inner]
-        .into_iter()
-        .find_map(|part| read(part)?.as_str())
+    let read = |part| text_of(part, "status").or_else(|| text_of(part, "state"));
+    read(body).or_else(|| read(member(body, "data")?))
 }
 
 /// The id of a job that was started: the member `key` or `id`, at the top or in `data`. If the

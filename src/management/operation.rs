@@ -170,8 +170,6 @@ pub enum Check {
     ExpiresIn,
     /// The list has no cursors if it is ordered by `lastViewedAt`.
     ViewOrder,
-    /// The input identifies a placement.
-    Placement,
     /// The body generates a session, with a field that was removed.
     Session,
     /// `startIndex` begins at 1.
@@ -190,7 +188,6 @@ impl Check {
             Check::Dashboards => "dashboards",
             Check::ExpiresIn => "expiresIn",
             Check::ViewOrder => "viewOrder",
-            Check::Placement => "placement",
             Check::Session => "session",
             Check::StartIndex => "startIndex",
             Check::UserSettings => "userSettings",

@@ -127,11 +127,11 @@ operations! {
             (deployment_id, report_id) body(ConnectWorkbook) -> One<Report>;
         /// Remove one placement.
         disconnect_workbook "disconnectWorkbook" = Delete "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook"
-            (deployment_id, report_id) body(PlacementAddress) -> One<Value>, checked Placement,
+            (deployment_id, report_id) body(PlacementAddress) -> One<Value>,
             note "Addressed by placementId, or by externalWorkbookId + sheetName + anchorCell. Presumed to be sent as a body, not as the query.";
         /// Refresh a placement.
         refresh_placement "refreshPlacement" = Put "/api/v1/deployments/{deploymentId}/reports/{reportId}/refresh"
-            (deployment_id, report_id) body(PlacementAddress) -> One<Value>, checked Placement,
+            (deployment_id, report_id) body(PlacementAddress) -> One<Value>,
             note "Addressed as for disconnectWorkbook.";
         /// Create or update a report by public id.
         upsert_by_public_id "upsertByPublicId" = Put "/api/v1/deployments/{deploymentId}/reports/by-public-id/{publicId}"
@@ -411,7 +411,7 @@ operations! {
             () body(UserAttributeInput) -> One<Value>;
         /// Update a definition.
         update "update" = Put "/api/v1/user-attributes/{attributeId}"
-            (attribute_id) body(Open) -> One<Value>;
+            (attribute_id) body(UserAttributeInput) -> One<Value>;
     }
 
     UserAttributeValues user_attribute_values "userAttributeValues" {

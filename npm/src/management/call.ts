@@ -8,7 +8,7 @@ import type { Log } from './log.js';
 import type { ClientOptions, RequestOptions } from './options.js';
 import { follow } from './redirect.js';
 import { isIdempotent, pauseOf } from './retry.js';
-import { isSignal, requestIdOf } from './values.js';
+import { apiOf, isSignal, requestIdOf, type Api } from './values.js';
 
 /** The settings of a client, checked. */
 export interface Settings extends Pick<
@@ -22,7 +22,7 @@ export interface Settings extends Pick<
   /** The headers of every request that the client sets by itself. */
   own: HeaderList;
   /** The credential for an API; undefined if there is none. */
-  authorize(api: Row['api']): Authorization | Promise<Authorization> | undefined;
+  authorize(api: Api): Authorization | Promise<Authorization> | undefined;
 }
 
 /** The value of the header `Authorization`. */
@@ -135,7 +135,10 @@ export function amountOf(field: string, value: unknown): number {
 function headersOf(settings: Settings, { row, method, options }: Call, body: Body): HeaderList {
   const headers = new HeaderList(settings.own);
   if (body.isJson)
-    headers.set('content-type', row.api === 'scim' ? 'application/scim+json' : 'application/json');
+    headers.set(
+      'content-type',
+      apiOf(row.path) === 'scim' ? 'application/scim+json' : 'application/json',
+    );
   if (settings.idempotencyKeys && !isIdempotent(method))
     headers.set('idempotency-key', randomKey());
   headers.merge(settings.headers);
@@ -161,31 +164,28 @@ type Attempt =
 async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> {
   const { call, signal, timeoutMs } = request;
   const { id } = call.row;
-  const limit = new AbortController();
-  // It keeps Node alive, because somebody waits for the answer. Longer times fire at once.
-  const timer = setTimeout(() => limit.abort(), Math.min(timeoutMs, 2 ** 31 - 1));
-  const linked = link(signal, limit);
+  const { limit, signal: either, stop } = limitOf(timeoutMs, signal);
   let isStreamed = false;
   try {
     // Awaiting a value that is available would delay the call.
     const given = request.headers.isGiven('authorization')
       ? undefined
-      : settings.authorize(call.row.api);
-    const authorization =
-      given instanceof Promise ? await inTime(given, request, linked.signal) : given;
+      : settings.authorize(apiOf(call.row.path));
+    const authorization = given instanceof Promise ? await inTime(given, request, either) : given;
     const own = request.headers.get('authorization') ?? '';
     const secret = authorization?.secret ?? own.replace(/^.* /, '');
-    const response = await exchange(settings, request, authorization, linked.signal);
+    const response = await exchange(settings, request, authorization, either);
     if (response.ok && request.isUnread()) {
       isStreamed = true;
       return { response, text: undefined, data: undefined };
     }
+    const reading = guarded(settings, response.text(), either);
     if (response.ok) {
-      const text = await response.text();
+      const text = await reading;
       return { response, text, data: decode(id, response, text, secret) };
     }
     // If the body is cut off, the status still determines the error.
-    const text = await response.text().catch(() => '');
+    const text = await reading.catch(() => '');
     throwIfAborted(signal);
     const error = failureOf(call.row, response, text, secret);
     return { error, status: error.status, retryAfter: response.headers.get('retry-after') };
@@ -202,8 +202,7 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
     settings.log.tell('debug', error.message);
     return { error, status: 0, retryAfter: null };
   } finally {
-    clearTimeout(timer);
-    if (!isStreamed) linked.unlink();
+    stop(!isStreamed);
   }
 }
 
@@ -216,18 +215,41 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 const reasonOf = (signal: AbortSignal | undefined): unknown =>
   signal?.reason ?? new DOMException('The call was aborted.', 'AbortError');
 
-/** A signal that is aborted by the caller's and by the limit of a try. */
+/** A time limit for something that a caller can abort, too. */
+export interface Limit {
+  /** Aborted at the limit. */
+  limit: AbortController;
+  /** Aborted at the limit, and by the caller. */
+  signal: AbortSignal;
+  /** Ends the limit. Once all `isDone`, the caller's signal has no effect any more, either. */
+  stop: (isDone: boolean) => void;
+}
+
+/** Starts a time limit. */
+export function limitOf(ms: number, caller: AbortSignal | undefined): Limit {
+  const limit = new AbortController();
+  // It keeps Node alive, because somebody waits for the end. Longer times fire at once.
+  const timer = setTimeout(() => limit.abort(), Math.min(ms, 2 ** 31 - 1));
+  const { signal, unlink } = link(caller, limit);
+  const stop = (isDone: boolean) => {
+    clearTimeout(timer);
+    if (isDone) unlink?.();
+  };
+  return { limit, signal, stop };
+}
+
+/** A signal that is aborted by the caller's and by a limit. */
 function link(
   caller: AbortSignal | undefined,
   limit: AbortController,
-): { signal: AbortSignal; unlink: () => void } {
-  if (!caller) return { signal: limit.signal, unlink: () => {} };
+): { signal: AbortSignal; unlink?: () => void } {
+  if (!caller) return limit;
   // `any` leaves no listener on the caller's signal, even while an answer is streamed. It is asked of
   // the signal's own class, because the signal may be of another window, or the platform too old.
   const its = caller.constructor as { any?: typeof AbortSignal.any };
-  if (its.any) return { signal: its.any([caller, limit.signal]), unlink: () => {} };
+  if (its.any) return { signal: its.any([caller, limit.signal]) };
   const controller = new AbortController();
-  const abort = () => controller.abort();
+  const abort = () => controller.abort(caller.reason);
   for (const signal of [caller, limit.signal]) signal.addEventListener('abort', abort);
   if (caller.aborted) abort();
   return {
@@ -267,18 +289,23 @@ async function inTime(
 }
 
 /** Rejects if `signal` is aborted before `promise` settles. */
-async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop);
+    stop = () => reject(reasonOf(signal));
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
   });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', stop);
   }
 }
+
+/** Ends a request, or the reading of its answer, at the limit: a caller's `fetch` may ignore the signal. */
+const guarded = <T>({ fetch }: Settings, promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  fetch ? beforeAbort(promise, signal) : promise;
 
 /** Sends the request and follows redirects, without sending the credential to another origin. */
 async function exchange(
@@ -306,9 +333,7 @@ async function exchange(
     Object.assign(init, { body: body.content }, body.isOnce && { duplex: 'half' });
   for (let followed = 0; ; followed += 1) {
     const started = performance.now();
-    const sent = fetch(url, init);
-    // A function of the caller's may not look at the signal.
-    const response = await (settings.fetch ? beforeAbort(sent, signal) : sent);
+    const response = await guarded(settings, fetch(url, init), signal);
     const durationMs = performance.now() - started;
     if (log.has('debug'))
       log.tell('debug', `${id}: ${method} ${response.status} after ${Math.round(durationMs)} ms`);
@@ -409,19 +434,13 @@ function decode(id: string, response: Response, text: string, secret: string): u
   throw unreadable(id, response, text, secret);
 }
 
-/** Resolves after `ms` milliseconds. Rejects if the caller aborts. */
-export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-      reject(reasonOf(signal));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop);
-  });
+/** Resolves after `ms` milliseconds. Rejects if `signal` is aborted. */
+export async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  throwIfAborted(signal);
+  let timer;
+  try {
+    await beforeAbort(new Promise((resolve) => (timer = setTimeout(resolve, ms))), signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -42,13 +42,17 @@ export function checkAnswer(row: Row, body: unknown): string | undefined {
 type Get = (key: string) => unknown;
 
 function checkRequired(model: keyof typeof FIELDS, get: Get): void {
-  const { required = [], oneOf, atMostOneOf } = FIELDS[model] as Fields;
+  const { required = [], oneOf, atMostOneOf, either = [[], []] } = FIELDS[model] as Fields;
   const has = (key: string) => get(key) !== undefined;
   for (const key of required) if (!has(key)) throw invalid(key, 'is required');
   if (oneOf && oneOf.filter(has).length !== 1)
     throw invalid(oneOf.join(', '), 'are alternatives: exactly one is required');
   if (atMostOneOf && atMostOneOf.filter(has).length > 1)
     throw invalid(atMostOneOf.join(', '), 'must not be given together');
+  const [one, other] = either;
+  const missing = other.find((key) => !has(key));
+  if (missing && !one.every(has))
+    throw invalid(missing, `is required, or ${one.join(' and ')} instead`);
 }
 
 /** The fields of an input. */
@@ -57,6 +61,7 @@ export interface Fields {
   required?: readonly string[];
   oneOf?: readonly string[];
   atMostOneOf?: readonly string[];
+  either?: readonly [readonly string[], readonly string[]];
   open?: true;
 }
 
@@ -113,24 +118,12 @@ const checks: Record<string, (get: Get) => string | undefined | void> = {
       throw invalid('after', "cannot be used with sortBy 'lastViewedAt', which has no cursors");
   },
 
-  placement(get) {
-    if (get('placementId') !== undefined) return;
-    const missing = ['externalWorkbookId', 'sheetName', 'anchorCell'].find(
-      (key) => get(key) === undefined,
-    );
-    if (missing)
-      throw invalid(
-        missing,
-        'is missing: a placement needs placementId, or externalWorkbookId, sheetName and anchorCell together',
-      );
-  },
-
   session(get) {
     const removed = 'ephemeralTtlSeconds';
-    const inSettings = member(get('settings'), removed) !== undefined;
-    if (inSettings || get(removed) !== undefined)
+    const isGiven = get(removed) !== undefined;
+    if (isGiven || member(get('settings'), removed) !== undefined)
       throw invalid(
-        get(removed) !== undefined ? removed : `settings.${removed}`,
+        isGiven ? removed : `settings.${removed}`,
         'was removed from the service: a session id lives for 5 minutes',
       );
   },

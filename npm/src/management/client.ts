@@ -20,7 +20,7 @@ import type { ClientOptions, Credential, OpenBody, RequestOptions } from './opti
 import { readPage, type Seen } from './page.js';
 import { ApiPromise, ListPromise, Page } from './promise.js';
 import { parametersOf, partsOf, targetOf, type Parameters, type PathParts } from './request.js';
-import { inPage, isSecure, isSignal, member } from './values.js';
+import { apiOf, inPage, isSecure, isSignal, member, type Api } from './values.js';
 
 /** An operation of the service. */
 export interface Operation {
@@ -71,8 +71,8 @@ export class ManagementClient {
     const once = Symbol.iterator in Object(headers) && { headers: [...(headers as Headers)] };
     this.#options = { ...given, ...once, paths: { ...given.paths } };
     this.#settings = settingsOf(this.#options);
-    this.operations = OPERATIONS.map(({ id, method, path, api }) =>
-      Object.freeze({ id, method, path, api }),
+    this.operations = OPERATIONS.map(({ id, method, path }) =>
+      Object.freeze({ id, method, path, api: apiOf(path) }),
     );
     for (const row of OPERATIONS) {
       const count = row.path.split('{').length - 1;
@@ -96,9 +96,9 @@ export class ManagementClient {
   ): ApiPromise<T> {
     const { body, ...rest } = options;
     const id = 'request';
-    const row: Row = { id, method, path, api: apiOf(String(path)) };
+    const row: Row = { id, method, path: String(path) };
     return this.#one({
-      ...{ row, path: String(path), parameters: [], query: undefined, body, options: rest },
+      ...{ row, path: row.path, parameters: [], query: undefined, body, options: rest },
       method: upperCase(method),
     }) as ApiPromise<T>;
   }
@@ -113,18 +113,12 @@ export class ManagementClient {
     // Several objects are refused with the other wrong options.
     const options = (given.length > 1 ? given : (given[0] ?? {})) as RequestOptions;
     const path = this.#options.paths?.[row.id] ?? row.path;
-    const call: Arguments = {
-      row,
-      method,
-      path,
-      parameters,
-      query: undefined,
-      body: undefined,
-      options,
-    };
-    if (isAny) Object.assign(call, { query: member(input, 'query'), body: member(input, 'body') });
-    else if (row.input === 'query') call.query = input;
-    else call.body = input;
+    const [query, body] = isAny
+      ? [member(input, 'query'), member(input, 'body')]
+      : row.input === 'query'
+        ? [input]
+        : [undefined, input];
+    const call: Arguments = { row, method, path, parameters, query, body, options };
     if (row.answer === 'list') return this.#list(call, undefined);
     return row.answer === 'file' ? this.#file(call) : this.#one(call);
   }
@@ -250,11 +244,6 @@ function place(client: object, id: string, method: (...args: unknown[]) => unkno
 const upperCase = (method: unknown): string =>
   typeof method === 'string' ? method.toUpperCase() : '';
 
-function apiOf(path: string): Operation['api'] {
-  if (path.startsWith('/api/scim/')) return 'scim';
-  return path.startsWith('/build/') ? 'build' : 'management';
-}
-
 /** The members of an object that are not undefined or null. */
 function defined<T extends object>(object: T): Partial<T> {
   const entries = Object.entries(object).filter(([, value]) => (value ?? undefined) !== undefined);
@@ -327,7 +316,7 @@ function baseUrlOf(given: string | URL | undefined): string {
 }
 
 /** The credential for an API. */
-function authorize(options: ClientOptions, api: Row['api']): ReturnType<Settings['authorize']> {
+function authorize(options: ClientOptions, api: Api): ReturnType<Settings['authorize']> {
   const { accessToken, apiKey, scimToken, scimScheme = 'Bearer' } = options;
   const isScim = api === 'scim' && scimToken !== undefined;
   const field = isScim ? 'scimToken' : accessToken !== undefined ? 'accessToken' : 'apiKey';

@@ -1,5 +1,5 @@
 /** Long work: starts a job, polls it, and fetches its result. Twin: `job.rs`. */
-import { amountOf, wait } from './call.js';
+import { amountOf, limitOf, wait } from './call.js';
 import { ApiError, ConnectionError, NotFoundError, TimeoutError } from './errors.js';
 import { unusable } from './failure.js';
 import type { CreateDashboardExport, StartTransformSync } from './generated/resources.js';
@@ -15,7 +15,8 @@ export interface WorkOptions extends RequestOptions {
   pollMs?: number | undefined;
   /**
    * The time after which the job is given up, in milliseconds: by default 5 minutes for an export,
-   * which the service drops then, and an hour for other jobs.
+   * which the service drops then, and an hour for other jobs. A poll under way is cut off. The start
+   * and the fetching of the result have only their own `timeoutMs`.
    */
   limitMs?: number | undefined;
   /**
@@ -124,16 +125,18 @@ async function work(
     );
   // The idempotency key is only for the start.
   const { idempotencyKey: _, ...rest } = options;
+  const { limit, signal, stop } = limitOf(until - performance.now(), options.signal);
+  let status = 'unknown';
   const giveUp = async () => {
     // Best effort, and without the caller's signal, which may be aborted.
-    const { signal: _signal, ...others } = rest;
+    const others = { ...rest, signal: undefined };
     if (cancel && kind.cancel) await call(kind.cancel, deploymentId, job, others).catch(() => {});
   };
   try {
     for (;;) {
-      const polled = await call('retrieve', deploymentId, job, rest).withResponse();
+      const polled = await call('retrieve', deploymentId, job, { ...rest, signal }).withResponse();
       await onProgress?.(polled.data);
-      const status = statusOf(polled.data) ?? 'unknown';
+      status = statusOf(polled.data) ?? 'unknown';
       const progress = progressOf(status);
       if (progress === 'done') return await call(kind.last, deploymentId, job, rest);
       if (progress === 'failed')
@@ -142,17 +145,18 @@ async function work(
           `job ${job} ended without a result (status: ${status}).`,
           ...([polled.response, polled.data, 'job-failed'] as const),
         );
-      if (performance.now() + pause > until) {
-        await giveUp();
-        throw new TimeoutError(
-          operation,
-          `job ${job} did not end within ${limitMs} ms (status: ${status}).`,
-        );
-      }
-      await wait(pause, options.signal);
+      if (performance.now() + pause > until) limit.abort();
+      await wait(pause, signal);
     }
   } catch (error) {
     if (options.signal?.aborted) void giveUp();
+    else if (limit.signal.aborted && progressOf(status) === 'running') {
+      await giveUp();
+      throw new TimeoutError(
+        operation,
+        `job ${job} did not end within ${limitMs} ms (status: ${status}).`,
+      );
+    }
     const isOfCall = error instanceof ApiError || error instanceof ConnectionError;
     if (isOfCall && error.operation !== operation) {
       // The job existed, so the service has dropped it.
@@ -161,6 +165,8 @@ async function work(
       Object.assign(error, { operation }, isGone && { code: 'expired' });
     }
     throw error;
+  } finally {
+    stop(true);
   }
 }
 
@@ -180,10 +186,7 @@ function progressOf(status: string): 'running' | 'done' | 'failed' {
 
 /** The status as the service wrote it: `status` or `state`, at the top or in `data`. */
 function statusOf(body: unknown): string | undefined {
-  const read = (part: unknown) => {
-    const status = member(part, 'status') ?? member(part, 'state');
-    return typeof status === 'string' ? status : undefined;
-  };
+  const read = (part: unknown) => textOf(part, 'status') ?? textOf(part, 'state');
   return read(body) ?? read(member(body, 'data'));
 }
 

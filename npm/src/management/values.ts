@@ -78,3 +78,12 @@ export const isSecure = ({ protocol, hostname }: URL): boolean =>
 export const inPage = (): boolean =>
   typeof document !== 'undefined' ||
   ('WorkerGlobalScope' in globalThis && 'importScripts' in globalThis);
+
+/** One of the service's three APIs. */
+export type Api = 'management' | 'build' | 'scim';
+
+/** The API of an operation, by its path. */
+export function apiOf(path: string): Api {
+  if (path.startsWith('/api/scim/')) return 'scim';
+  return path.startsWith('/build/') ? 'build' : 'management';
+}

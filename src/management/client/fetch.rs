@@ -76,7 +76,8 @@ impl Transport for Fetch {
     reason = "a cast to an integer keeps within its bounds"
 )]
 fn whole_ms(pause_ms: f64) -> u32 {
-    pause_ms.ceil() as u32
+    // The longest time that the platform's timers support, 24 days.
+    (pause_ms.ceil() as u32).min(i32::MAX.unsigned_abs())
 }
 
 fn build(request: &HttpRequest, deadline: &Deadline) -> Result<Request, JsValue> {

@@ -1,5 +1,9 @@
 //! Long work: starts a job, polls it, and fetches its result.
 
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::task::Poll;
+
 use serde_json::{Map, Value};
 
 use super::{ApiError, Client, Error, PathParameter, Transport};
@@ -44,7 +48,8 @@ impl<F: FnMut(&Value)> Polling<F> {
     }
 
     /// Sets the time after which the job is given up, in milliseconds: by default 5 minutes for an
-    /// export, which the service drops then, and an hour for other jobs.
+    /// export, which the service drops then, and an hour for other jobs. A poll under way is cut off.
+    /// The start and the fetching of the result have only their own time limits.
     #[must_use]
     pub fn limit_ms(mut self, limit_ms: f64) -> Self {
         self.limit_ms = Some(limit_ms);
@@ -172,6 +177,8 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
     body: Result<Value, serde_json::Error>,
     mut polling: Polling<F>,
 ) -> Result<String, Error> {
+    let limit_ms = polling.limit_ms.unwrap_or(kind.limit_ms);
+    let until = client.transport.now_ms() + limit_ms;
     let body = body.unwrap_or(Value::Null);
     let start = client.call(kind.start, vec![deployment.clone()], &body)?;
     let started = start.send().await?;
@@ -179,37 +186,56 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
         let why = "the answer to the start has no job id";
         return Err(unfinished(kind, None, why, started));
     };
-    let limit_ms = polling.limit_ms.unwrap_or(kind.limit_ms);
-    let until = client.transport.now_ms() + limit_ms;
+    let parameters = || vec![deployment.clone(), job.clone().into()];
+    let mut status = "unknown".to_owned();
     loop {
-        let parameters = vec![deployment.clone(), job.clone().into()];
-        let poll = client.call(kind.poll, parameters.clone(), &Map::new())?;
-        let state = poll.send().await;
+        let poll = client.call(kind.poll, parameters(), &Map::new())?;
+        let left = until - client.transport.now_ms();
+        let Some(state) = within(&client.transport, left, poll.send()).await else {
+            break;
+        };
         let state = state.map_err(|error| named(error, kind, &job))?;
         (polling.on_progress)(&state);
-        let status = job::status(&state).unwrap_or("unknown");
+        job::status(&state)
+            .unwrap_or("unknown")
+            .clone_into(&mut status);
         match job::progress(&state) {
             Progress::Done => return Ok(job),
             Progress::Failed => {
                 let why = format!("job {job} ended without a result (status: {status})");
                 return Err(unfinished(kind, Some("job-failed"), &why, state));
             }
-            Progress::Running if client.transport.now_ms() + polling.pause_ms > until => {
-                if let Some(cancel) = kind.cancel {
-                    // Best effort: the job is given up in any case.
-                    let _ = client.call(cancel, parameters, &Map::new())?.send().await;
-                }
-                return Err(Error::Timeout {
-                    operation: kind.operation.to_owned(),
-                    message: format!(
-                        "{}: job {job} did not end within {limit_ms} ms (status: {status}).",
-                        kind.operation
-                    ),
-                });
-            }
+            Progress::Running if client.transport.now_ms() + polling.pause_ms > until => break,
             Progress::Running => client.transport.sleep(polling.pause_ms).await,
         }
     }
+    if let Some(cancel) = kind.cancel {
+        // Best effort: the job is given up in any case.
+        let _ = client.call(cancel, parameters(), &Map::new())?.send().await;
+    }
+    Err(Error::Timeout {
+        operation: kind.operation.to_owned(),
+        message: format!(
+            "{}: job {job} did not end within {limit_ms} ms (status: {status}).",
+            kind.operation
+        ),
+    })
+}
+
+/// Waits for `call` at most `limit_ms` milliseconds. Returns `None` if it takes longer. The request
+/// under way is cut off, because the call is dropped.
+async fn within<T: Transport, O>(
+    transport: &T,
+    limit_ms: f64,
+    call: impl Future<Output = O>,
+) -> Option<O> {
+    let mut call = pin!(call);
+    let mut limit = pin!(transport.sleep(limit_ms));
+    poll_fn(|context| match call.as_mut().poll(context) {
+        Poll::Ready(output) => Poll::Ready(Some(output)),
+        Poll::Pending => limit.as_mut().poll(context).map(|()| None),
+    })
+    .await
 }
 
 /// Names the job in the error of a call of its run. A 404 gets the code `expired`: the job existed, so

@@ -118,7 +118,10 @@ models! {
 
     /// Identifies a placement by `placementId`, or by `externalWorkbookId`, `sheetName` and
     /// `anchorCell` together.
-    open PlacementAddress derives Default {
+    open PlacementAddress derives Default, either(
+        ["placementId"],
+        ["externalWorkbookId", "sheetName", "anchorCell"]
+    ) {
         placement_id "placementId" optional: Value,
         external_workbook_id "externalWorkbookId" optional: String,
         sheet_name "sheetName" optional: String,
@@ -207,7 +210,7 @@ models! {
     }
 
     /// The rights and settings of an embed session. Only for servers, because it needs an API key.
-    open GenerateSession derives Default {
+    open GenerateSession derives Default removed "ephemeralTtlSeconds" {
         settings "settings" optional: EmbedSettings,
         tenant_groups "tenantGroups" optional: Vec<Value>,
         tenant_group_definitions "tenantGroupDefinitions" optional: Vec<Value>,
@@ -217,7 +220,7 @@ models! {
 
     /// The features of an embed. The `show` fields only hide entry points. The service enforces
     /// `allowAi`.
-    open EmbedSettings derives Default {
+    open EmbedSettings derives Default removed "ephemeralTtlSeconds" {
         locale "locale" optional: String,
         timezone "timezone" optional: String,
         /// False disables all AI features.

@@ -16,7 +16,7 @@ pub struct Fields {
     pub open: bool,
     /// The fields that the description names.
     pub known: &'static [KnownField],
-    /// Fields of which the service takes only one.
+    /// The fields among which a caller chooses.
     pub choice: Option<Choice>,
 }
 
@@ -37,13 +37,15 @@ pub struct KnownField {
     pub required: bool,
 }
 
-/// Fields of which the service takes only one.
+/// The fields among which a caller chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
     /// Exactly one is required.
     OneOf(&'static [&'static str]),
     /// At most one is allowed.
     AtMostOneOf(&'static [&'static str]),
+    /// All fields of either group are required.
+    Either(&'static [&'static str], &'static [&'static str]),
 }
 
 /// A type with a TypeScript name and a JSON Schema.
@@ -95,6 +97,10 @@ pub struct ModelDoc {
     pub open: bool,
     /// The fields, in the order of the declaration.
     pub fields: &'static [FieldShape],
+    /// The fields among which a caller chooses.
+    pub choice: Option<Choice>,
+    /// The fields that the service had once and refuses now.
+    pub removed: &'static [&'static str],
 }
 
 /// An input that the service does not describe. It can be any object.
@@ -244,6 +250,9 @@ macro_rules! choice {
     (at_most_one_of $($field:literal)+) => {
         Some($crate::management::models::Choice::AtMostOneOf(&[$($field),+]))
     };
+    (either [$($field:literal),+] [$($other:literal),+]) => {
+        Some($crate::management::models::Choice::Either(&[$($field),+], &[$($other),+]))
+    };
 }
 
 /// True if a field is required.
@@ -258,11 +267,13 @@ macro_rules! is_required {
 
 /// Declares models. The service's description of an `exact` model is complete; that of an `open`
 /// model is partial. A field has its name in Rust and on the wire, its presence (see
-/// [`FieldShape::presence`]), and its type.
+/// [`FieldShape::presence`]), and its type. After the name, a model may have the trait that it
+/// `derives`, the fields that were `removed`, and the fields among which a caller chooses.
 macro_rules! models {
     ($(
         $(#[doc = $doc:literal])*
-        $openness:ident $name:ident $(derives $derive:ident)? $(, $choice:ident($($chosen:literal),+))? {
+        $openness:ident $name:ident $(derives $derive:ident)? $(removed $removed:literal)?
+        $(, $choice:ident($($chosen:tt),+))? {
             $($(#[doc = $fdoc:literal])* $field:ident $key:literal $presence:ident: $type:ty,)*
         }
     )*) => {
@@ -326,6 +337,8 @@ macro_rules! models {
                     typescript: <$type as $crate::management::models::Shape>::typescript,
                     schema: <$type as $crate::management::models::Shape>::schema,
                 },)*],
+                choice: $crate::management::models::schema::choice!($($choice $($chosen)+)?),
+                removed: &[$($removed)?],
             },
         )*];
     };

@@ -10,6 +10,7 @@ use std::net::TcpListener;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use svc_embed::management::client::{
@@ -17,6 +18,7 @@ use svc_embed::management::client::{
     TransportError,
 };
 use svc_embed::management::credential::Scheme;
+use svc_embed::management::models::StartTransformSync;
 use svc_embed::management::{Client, Method};
 
 #[derive(Debug)]
@@ -346,6 +348,13 @@ fn answer(listener: &TcpListener, response: &Value) -> [String; 3] {
         .map_or("0", |(_, rest)| rest);
     let mut body = vec![0; length.lines().next().unwrap().trim().parse().unwrap()];
     reader.read_exact(&mut body).unwrap();
+    if response["hangs"] == true {
+        // Until the client cuts the request off. Otherwise the test fails by its error.
+        let patience = Duration::from_secs(10);
+        stream.set_read_timeout(Some(patience)).unwrap();
+        assert_eq!(reader.read(&mut [0]).unwrap(), 0, "the request is cut off");
+        return [first, head, String::from_utf8(body).unwrap()];
+    }
     let text = response["body"].as_str().unwrap();
     let length = text.len();
     write!(stream, "HTTP/1.1 {} X\r\n", response["status"]).unwrap();
@@ -415,4 +424,36 @@ fn exchanges_are_reproduced_over_reqwest() {
         played += 1;
     }
     assert!(played >= 200, "{played}");
+}
+
+#[test]
+fn a_poll_that_hangs_is_cut_off_at_the_limit_of_the_run() {
+    let json = |body: &Value| json!({ "status": 200, "headers": {}, "body": body.to_string() });
+    let (base_url, server) = serve(vec![
+        json(&json!({ "syncJobId": "s-1", "branchName": "b", "workflowId": "w" })),
+        json(&json!({ "status": "queued" })),
+        json!({ "hangs": true }),
+        json(&json!({})),
+    ]);
+    let client = Client::with_reqwest(Options {
+        base_url,
+        ..Options::default()
+    });
+    let client = client.unwrap();
+    let polling = Polling::default().pause_ms(1.0).limit_ms(150.0);
+    let started = Instant::now();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let sync = client.transform_sync();
+    let outcome = runtime.block_on(sync.run(7, StartTransformSync::default(), polling));
+    let took = started.elapsed();
+    let message = "transformSync.run: job s-1 did not end within 150 ms (status: queued).";
+    assert_eq!(outcome.unwrap_err().to_string(), message);
+    assert!(took >= Duration::from_millis(140), "{took:?}");
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    let sent = server.join().unwrap();
+    let methods = sent
+        .iter()
+        .map(|[first, ..]| first.split(' ').next().unwrap());
+    let methods: Vec<&str> = methods.collect();
+    assert_eq!(methods, ["POST", "GET", "GET", "DELETE"]);
 }

@@ -74,7 +74,6 @@ export interface Row {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly api: 'management' | 'build' | 'scim';
   /** Where the input is sent, if there is one. */
   readonly input?: 'query' | 'body';
   /** The fields of the input, if they are described. */
@@ -96,7 +95,6 @@ fn row(operation: &Operation) -> String {
         format!("id: '{}'", operation.id),
         format!("method: '{}'", operation.method.as_str()),
         format!("path: '{}'", operation.path),
-        format!("api: '{}'", operation.api().as_str()),
     ];
     if operation.input != Part::None {
         fields.push(format!("input: '{}'", operation.input.as_str()));
@@ -151,6 +149,10 @@ fn rule(fields: &Fields) -> String {
         }
         Some(Choice::AtMostOneOf(keys)) => {
             parts.push(format!("atMostOneOf: {}", list(keys.iter().copied())));
+        }
+        Some(Choice::Either(one, other)) => {
+            let groups = [one, other].map(|keys| list(keys.iter().copied()));
+            parts.push(format!("either: [{}]", groups.join(", ")));
         }
         None => {}
     }
@@ -309,7 +311,7 @@ fn method(namespace: &NamespaceDoc, operation: &Operation, doc: &OperationDoc) -
 fn resources() -> String {
     let mut out = String::from(HEADER);
     out.push_str("import type { OpenObject } from '../options.js';\n\n");
-    out.push_str("/** One of the values known today, or one that a later version of the service adds. */\nexport type Open<T extends string> = T | (string & {});\n\n");
+    out.push_str(OPEN);
     let (inputs, answers) = (inputs(), answers());
     for model in models::all() {
         // A page may say that it leaves a field out; an answer just has none.
@@ -318,8 +320,16 @@ fn resources() -> String {
         } else {
             ""
         };
-        comment(&mut out, "", model.doc.trim());
-        writeln!(out, "export interface {} {{", model.name).unwrap();
+        // An interface cannot say that some fields are alternatives.
+        let (doc, name) = match model.choice {
+            Some(_) => (
+                format!("All fields of `{}`.", model.name),
+                format!("{}Fields", model.name),
+            ),
+            None => (model.doc.trim().to_owned(), model.name.to_owned()),
+        };
+        comment(&mut out, "", &doc);
+        writeln!(out, "export interface {name} {{").unwrap();
         for field in model.fields {
             if !field.doc.is_empty() {
                 comment(&mut out, "  ", field.doc.trim());
@@ -340,16 +350,72 @@ fn resources() -> String {
             }
             .unwrap();
         }
+        for key in model.removed {
+            writeln!(out, "  /** Removed from the service. */\n  {key}?: never;").unwrap();
+        }
         if model.open {
             out.push_str(
                 "  /** What the service does not describe. */\n  [key: string]: unknown;\n",
             );
         }
         out.push_str("}\n\n");
+        if let Some(choice) = model.choice {
+            comment(&mut out, "", model.doc.trim());
+            out.push_str(&alternatives(&model, choice));
+        }
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
     out
+}
+
+const OPEN: &str = "declare const later: unique symbol;
+
+/** A value that a later version of the service adds. A caller can send back the one that came. */
+export type Later = string & { readonly [later]: true };
+
+/** One of the values known today, or one that a later version of the service adds. */
+export type Open<T extends string> = T | Later;
+
+";
+
+/// The type of an input of which a caller chooses fields: a union of the choices.
+fn alternatives(model: &ModelDoc, choice: Choice) -> String {
+    let kind = |key: &str| {
+        let mut fields = model.fields.iter();
+        let field = fields.find(|field| field.key == key).unwrap();
+        closed(&(field.typescript)())
+    };
+    let needed = |key: &&str| format!("{key}: {}", kind(key));
+    let alone = |keys: &[&'static str], key: &str, own: String| {
+        let others = keys.iter().filter(|other| **other != key);
+        let absent = others.map(|other| format!("{other}?: undefined"));
+        let fields: Vec<String> = std::iter::once(own).chain(absent).collect();
+        format!("{{ {} }}", fields.join("; "))
+    };
+    let choices: Vec<String> = match choice {
+        Choice::OneOf(keys) => keys
+            .iter()
+            .map(|key| alone(keys, key, needed(key)))
+            .collect(),
+        Choice::AtMostOneOf(keys) => {
+            let optional = |key| format!("{key}?: {} | undefined", kind(key));
+            keys.iter()
+                .map(|key| alone(keys, key, optional(key)))
+                .collect()
+        }
+        Choice::Either(one, other) => [one, other]
+            .map(|keys| {
+                let fields: Vec<String> = keys.iter().map(needed).collect();
+                format!("{{ {} }}", fields.join("; "))
+            })
+            .to_vec(),
+    };
+    format!(
+        "export type {name} = {name}Fields &\n  (\n    | {}\n  );\n\n",
+        choices.join("\n    | "),
+        name = model.name
+    )
 }
 
 fn markdown() -> String {
@@ -366,7 +432,7 @@ fn markdown() -> String {
         OPERATIONS.len()
     )
     .unwrap();
-    out.push_str("What a body or a query must hold is checked before it is sent: `a` is required, of `a|b` exactly one is, of `a|b?` at most one may be there. An operation without an input takes the options of the call right after the parameters of its path.\n");
+    out.push_str("What a body or a query must hold is checked before it is sent: `a` is required, of `a|b` exactly one is, of `a|b?` at most one may be there, and of `a|b+c` either `a` or both `b` and `c` must be there. An operation without an input takes the options of the call right after the parameters of its path.\n");
     for namespace in NAMESPACES {
         write!(out, "\n## `{}`\n\n", namespace.path).unwrap();
         out.push_str(
@@ -398,7 +464,8 @@ fn markdown() -> String {
             .unwrap();
         }
     }
-    out.push_str("\n## Types\n");
+    out.push_str("\n## Types\n\n`Open<…>` is one of the values, or one that a later version of the service adds. Only what the service answers has such a type, and what a caller may send back.\n");
+    let (inputs, answers) = (inputs(), answers());
     for model in models::all() {
         write!(out, "\n### `{}`\n\n{}", model.name, one_line(model.doc)).unwrap();
         out.push_str(if model.open {
@@ -406,7 +473,8 @@ fn markdown() -> String {
         } else {
             "\n\n"
         });
-        fields(&mut out, &model);
+        let is_input = inputs.contains(model.name) && !answers.contains(model.name);
+        fields(&mut out, &model, is_input);
     }
     out
 }
@@ -420,14 +488,17 @@ fn needs(operation: &Operation) -> Vec<String> {
     let choice = fields.choice.map(|choice| match choice {
         Choice::OneOf(keys) => keys.join("\\|"),
         Choice::AtMostOneOf(keys) => keys.join("\\|") + "?",
+        Choice::Either(one, other) => [one.join("+"), other.join("+")].join("\\|"),
     });
     required.chain(choice).collect()
 }
 
-fn fields(out: &mut String, model: &ModelDoc) {
+fn fields(out: &mut String, model: &ModelDoc, is_input: bool) {
     out.push_str("| Field | Type | Meaning |\n| --- | --- | --- |\n");
     for field in model.fields {
-        let kind = (field.typescript)().replace('|', "\\|");
+        let kind = (field.typescript)();
+        let kind = if is_input { closed(&kind) } else { kind };
+        let kind = kind.replace('|', "\\|");
         let presence = match field.presence {
             "required" => "",
             "optional" => ", optional",

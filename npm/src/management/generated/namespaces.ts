@@ -391,7 +391,7 @@ export interface UserAttributes {
   /** Create a definition. */
   create(body?: UserAttributeInput, options?: RequestOptions): ApiPromise<unknown>;
   /** Update a definition. */
-  update(attributeId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  update(attributeId: PathParameter, body?: UserAttributeInput, options?: RequestOptions): ApiPromise<unknown>;
 }
 
 /** The operations of `userAttributeValues`. */

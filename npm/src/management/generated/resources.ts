@@ -2,8 +2,13 @@
 
 import type { OpenObject } from '../options.js';
 
+declare const later: unique symbol;
+
+/** A value that a later version of the service adds. A caller can send back the one that came. */
+export type Later = string & { readonly [later]: true };
+
 /** One of the values known today, or one that a later version of the service adds. */
-export type Open<T extends string> = T | (string & {});
+export type Open<T extends string> = T | Later;
 
 /** A workbook. */
 export interface Workbook {
@@ -408,12 +413,19 @@ export interface CreateMetaSyncToken {
   expires_in?: number | undefined;
 }
 
-/** The branch whose staging environment is kept. Exactly one of `branchName` and `branchId`. */
-export interface SetStagingEnvironment {
+/** All fields of `SetStagingEnvironment`. */
+export interface SetStagingEnvironmentFields {
   enabled: boolean;
   branchName?: string | undefined;
   branchId?: number | undefined;
 }
+
+/** The branch whose staging environment is kept. Exactly one of `branchName` and `branchId`. */
+export type SetStagingEnvironment = SetStagingEnvironmentFields &
+  (
+    | { branchName: string; branchId?: undefined }
+    | { branchId: number; branchName?: undefined }
+  );
 
 /** The changes to a deployment. Fields that are left out stay unchanged. */
 export interface UpdateDeployment {
@@ -448,11 +460,8 @@ export interface ConnectWorkbook {
   [key: string]: unknown;
 }
 
-/**
- * Identifies a placement by `placementId`, or by `externalWorkbookId`, `sheetName` and `anchorCell`
- * together.
- */
-export interface PlacementAddress {
+/** All fields of `PlacementAddress`. */
+export interface PlacementAddressFields {
   placementId?: unknown;
   externalWorkbookId?: string | undefined;
   sheetName?: string | undefined;
@@ -460,6 +469,16 @@ export interface PlacementAddress {
   /** What the service does not describe. */
   [key: string]: unknown;
 }
+
+/**
+ * Identifies a placement by `placementId`, or by `externalWorkbookId`, `sheetName` and `anchorCell`
+ * together.
+ */
+export type PlacementAddress = PlacementAddressFields &
+  (
+    | { placementId: unknown }
+    | { externalWorkbookId: string; sheetName: string; anchorCell: string }
+  );
 
 /** A workbook to create or update. */
 export interface WorkbookInput {
@@ -511,10 +530,8 @@ export interface BulkMove {
   [key: string]: unknown;
 }
 
-/**
- * The dashboard to export, and the format. At most one of `dashboardId` and `dashboardPublicId`.
- */
-export interface CreateDashboardExport {
+/** All fields of `CreateDashboardExport`. */
+export interface CreateDashboardExportFields {
   dashboardId?: number | undefined;
   dashboardPublicId?: string | undefined;
   format?: 'png' | 'pdf' | undefined;
@@ -524,8 +541,17 @@ export interface CreateDashboardExport {
   [key: string]: unknown;
 }
 
-/** A scheduled notification. Exactly one of `dashboardId` and `dashboardPublicId`. */
-export interface NotificationInput {
+/**
+ * The dashboard to export, and the format. At most one of `dashboardId` and `dashboardPublicId`.
+ */
+export type CreateDashboardExport = CreateDashboardExportFields &
+  (
+    | { dashboardId?: number | undefined; dashboardPublicId?: undefined }
+    | { dashboardPublicId?: string | undefined; dashboardId?: undefined }
+  );
+
+/** All fields of `NotificationInput`. */
+export interface NotificationInputFields {
   dashboardId?: number | undefined;
   dashboardPublicId?: string | undefined;
   filters?: unknown[] | undefined;
@@ -535,6 +561,13 @@ export interface NotificationInput {
   /** What the service does not describe. */
   [key: string]: unknown;
 }
+
+/** A scheduled notification. Exactly one of `dashboardId` and `dashboardPublicId`. */
+export type NotificationInput = NotificationInputFields &
+  (
+    | { dashboardId: number; dashboardPublicId?: undefined }
+    | { dashboardPublicId: string; dashboardId?: undefined }
+  );
 
 /** The options of a data-transformation sync. */
 export interface StartTransformSync {
@@ -570,6 +603,8 @@ export interface GenerateSession {
   tenantGroupDefinitions?: unknown[] | undefined;
   embedTenantProfile?: EmbedTenantProfile | undefined;
   embedTheme?: OpenObject | undefined;
+  /** Removed from the service. */
+  ephemeralTtlSeconds?: never;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -592,6 +627,8 @@ export interface EmbedSettings {
   showGroupBySvc?: boolean | undefined;
   allowChatWorkspaceAuthoring?: boolean | undefined;
   enableDashboardComments?: boolean | undefined;
+  /** Removed from the service. */
+  ephemeralTtlSeconds?: never;
   /** What the service does not describe. */
   [key: string]: unknown;
 }

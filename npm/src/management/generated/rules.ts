@@ -17,7 +17,7 @@ export const FIELDS = {
   AuditLogQuery: { known: ['start', 'end', 'search', 'eventName', 'userEmail'] },
   ReportsQuery: { known: ['first', 'after', 'search', 'folderId', 'externalWorkbookId', 'sortBy'] },
   ConnectWorkbook: { known: ['externalWorkbookId', 'resultLocation', 'endResultCell', 'placementId', 'sheetId', 'sheetName', 'anchorCell', 'workbookName', 'host', 'resultChecksum', 'addressOnly'], open: true },
-  PlacementAddress: { known: ['placementId', 'externalWorkbookId', 'sheetName', 'anchorCell'], open: true },
+  PlacementAddress: { known: ['placementId', 'externalWorkbookId', 'sheetName', 'anchorCell'], either: [['placementId'], ['externalWorkbookId', 'sheetName', 'anchorCell']], open: true },
   ReportInput: { known: ['name', 'title'], open: true },
   CursorQuery: { known: ['first', 'after'] },
   BulkDelete: { known: ['items'], required: ['items'], open: true },

@@ -157,7 +157,8 @@ fn schema(model: &ModelDoc) -> Value {
     match its.find_map(|fields| fields.choice) {
         Some(Choice::OneOf(keys)) => schema["oneOf"] = one_required(keys),
         Some(Choice::AtMostOneOf(keys)) => schema["not"] = json!({ "required": keys }),
-        None => {}
+        // A placement may be addressed by the query, which the schema of a body cannot say.
+        Some(Choice::Either(..)) | None => {}
     }
     schema
 }
