@@ -253,14 +253,15 @@ function tick() {
   const now = sandbox.now();
   const state = embed?.session ?? null;
   // Skipped while the next embed is being mounted, so that "no embed" does not flash.
-  if (embed || !vacant.hidden) showState(state, now);
-  setText(byId('sandbox-time'), clockTime(now));
   const { session } = history;
+  const began = session && history.sandboxTime(session.since, now);
+  if (embed || !vacant.hidden) showState(state, now, began);
+  setText(byId('sandbox-time'), clockTime(now));
   showLife(
     byId('lifebar'),
     session && {
       number: session.number,
-      began: history.sandboxTime(session.since, now),
+      began,
       expiresAt: state?.expiresAt ?? null,
     },
     now,

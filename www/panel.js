@@ -1,6 +1,6 @@
 // Shows the fields of `embed.session`, with countdowns.
 
-import { duration, weekdayTime } from './format.js';
+import { duration, endOf, weekdayTime } from './format.js';
 import { byId, h, setText } from './dom.js';
 
 const status = byId('state-status');
@@ -10,8 +10,11 @@ const fields = Object.fromEntries(
 );
 let shownError;
 
-/** Shows a session's state. Null means that there is no embed. */
-export function showState(state, sandboxNow) {
+/**
+ * Shows a session's state. Null means that there is no embed. `began` is when its session began by
+ * the sandbox's clock, or null if there is none.
+ */
+export function showState(state, sandboxNow, began) {
   const word = state?.status ?? 'no embed';
   if (status.textContent !== word) {
     status.textContent = word;
@@ -22,17 +25,17 @@ export function showState(state, sandboxNow) {
   setText(fields.renewal, state?.renewal ?? '–');
   setText(fields.attempt, String(state?.attempt ?? '–'));
   setText(fields.renewals, String(state?.renewals ?? '–'));
-  setText(fields.expiresAt, state ? expiry(state.expiresAt, sandboxNow) : '–');
+  setText(fields.expiresAt, state ? expiry(state.expiresAt, began, sandboxNow) : '–');
   setText(fields.nextAttemptAt, state ? nextAttempt(state.nextAttemptAt) : '–');
   showError(state?.lastError ?? null);
 }
 
-function expiry(expiresAt, now) {
-  if (expiresAt === null) return 'unknown until the embed reports it';
-  const left = expiresAt - now;
-  return left > 0
-    ? `${weekdayTime(expiresAt)}, in ${duration(left)}`
-    : `${weekdayTime(expiresAt)}, ${duration(left)} ago`;
+function expiry(expiresAt, began, now) {
+  if (expiresAt === null && began === null) return 'not known yet';
+  const { at, about } = endOf(expiresAt, began);
+  const left = at - now;
+  const when = left > 0 ? `in ${about}${duration(left)}` : `${duration(left)} ago`;
+  return about ? `${when} (reckoned)` : `${weekdayTime(at)}, ${when}`;
 }
 
 /** Uses this page's clock, because the bridge plans attempts by it and not by the sandbox's. */
