@@ -5,7 +5,7 @@ import { chosen, offerPaths, setScheme, startControls } from './controls.js';
 import { byId, setText } from './dom.js';
 import { clockTime } from './format.js';
 import { History } from './history.js';
-import { showLevers, startLevers } from './levers.js';
+import { count, showLevers, startLevers } from './levers.js';
 import { showLife } from './lifebar.js';
 import { addLine, compact, startLog } from './log.js';
 import { showState } from './panel.js';
@@ -40,6 +40,7 @@ const EVENTS = [
 
 const stage = byId('embed');
 const vacant = byId('vacant');
+const notice = byId('notice');
 const outcome = byId('outcome');
 
 /** The mounted embed; null before it is mounted and after it is destroyed. */
@@ -78,6 +79,7 @@ async function start() {
     // The focused button disappears, so the embed that replaces it gets the focus.
     stage.focus();
   });
+  byId('notice-act').addEventListener('click', recover);
   setInterval(tick, 100);
   tick();
 
@@ -133,6 +135,7 @@ async function mountScene() {
   dismiss();
   const { signal } = (life = new AbortController());
   vacant.hidden = true;
+  notice.hidden = true;
   history.begin();
   try {
     const mounted = await mount(stage, {
@@ -155,11 +158,14 @@ async function mountScene() {
   }
 }
 
-function getSession(request) {
+async function getSession(request) {
   const { reason, attempt } = request;
   history.minting(request);
   log('host', `getSession · reason ${reason} · attempt ${attempt}`, { reason, attempt });
-  return mint(request);
+  count('requests');
+  const id = await mint(request);
+  count('ids');
+  return id;
 }
 
 function listen(mounted) {
@@ -175,8 +181,12 @@ function listen(mounted) {
   mounted.on('dropped', (message) =>
     log('dropped', `${message.reason} check failed · from ${message.origin}`, message),
   );
+  let renewals = 0;
   mounted.on('session', (state) => {
+    if (state.renewals > renewals) count('renewals');
+    renewals = state.renewals;
     history.follow(state);
+    showNotice(state);
     log('session', summaryOf(state), state);
   });
 }
@@ -185,7 +195,37 @@ function noteMoment(name, payload) {
   if (name === 'ready') history.report('ready');
   if (name === 'session-expiring') history.report('expiring');
   if (name === 'session-expired') history.report('expired');
-  if (name === 'error' && payload.context === 'session-renewal') history.report('rejected');
+  if (name === 'error' && payload.context === 'session-renewal') {
+    history.report('rejected');
+    count('refused');
+  }
+}
+
+/** Offers the way back from a renewal that has stopped. */
+function showNotice({ status, lastError }) {
+  notice.hidden = status !== 'stopped';
+  if (notice.hidden) return;
+  const isSignedOut = lastError?.code === 'signed-out';
+  notice.dataset.way = isSignedOut ? 'sign-in' : 'retry';
+  setText(
+    byId('notice-text'),
+    isSignedOut
+      ? 'You are signed out. The dashboard works until its session ends.'
+      : 'The dashboard has lost its connection.',
+  );
+  setText(byId('notice-act'), isSignedOut ? 'Sign in' : 'Try again');
+}
+
+/** Signs in and mounts again, or tries once more. The focus stays in the embed's place. */
+async function recover() {
+  stage.focus();
+  if (notice.dataset.way === 'retry') {
+    await act('renew');
+    return;
+  }
+  log('host', 'signed in', { method: 'mount' });
+  await sandbox.setBackend('ok');
+  await mountScene();
 }
 
 function summaryOf({ status, renewal, attempt, lastError }) {
@@ -236,6 +276,7 @@ function dismiss() {
 }
 
 function showVacant(text) {
+  notice.hidden = true;
   byId('vacant-text').textContent = text;
   vacant.hidden = false;
 }

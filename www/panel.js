@@ -10,6 +10,15 @@ const fields = Object.fromEntries(
 );
 let shownError;
 
+/** What each status means to the viewer. */
+const MEANINGS = {
+  starting: 'The iframe is being loaded. Its URL has the first session id.',
+  active: 'The session works. The bridge renews it when the embed reports that it is expiring.',
+  expiring: 'The session works for 30 minutes more at most. The bridge posts a new id in time.',
+  expired: 'The session has lapsed. The bridge asks for a new id until it has one.',
+  stopped: 'The bridge does not ask for an id now.',
+};
+
 /**
  * Shows a session's state. Null means that there is no embed. `began` is when its session began by
  * the sandbox's clock, or null if there is none.
@@ -27,7 +36,7 @@ export function showState(state, sandboxNow, began) {
   setText(fields.renewals, String(state?.renewals ?? '–'));
   setText(fields.expiresAt, state ? expiry(state.expiresAt, began, sandboxNow) : '–');
   setText(fields.nextAttemptAt, state ? nextAttempt(state.nextAttemptAt) : '–');
-  showError(state?.lastError ?? null);
+  showError(state?.lastError ?? null, MEANINGS[state?.status] ?? '');
 }
 
 function expiry(expiresAt, began, now) {
@@ -43,12 +52,13 @@ function nextAttempt(at) {
   return at === null ? 'none planned' : `in ${(Math.max(0, at - Date.now()) / 1_000).toFixed(1)} s`;
 }
 
-function showError(error) {
-  const key = error && `${error.code} ${error.cause?.message}`;
+/** Shows the last error; without one, what the status means. */
+function showError(error, meaning) {
+  const key = error ? `${error.code} ${error.cause?.message}` : meaning;
   if (key === shownError) return;
   shownError = key;
   if (!error) {
-    fields.lastError.replaceChildren('none');
+    fields.lastError.replaceChildren('none', h('span', { class: 'cause' }, meaning));
     return;
   }
   const { code, message, cause } = error;
