@@ -14,6 +14,7 @@ import { pageScheme, startScheme } from './scheme.js';
 import { startSnippet } from './snippet.js';
 import { makeTabs } from './tabs.js';
 import { Timeline, markLegend } from './timeline.js';
+import { endTour, startTour } from './tour.js';
 
 /** Much shorter than the defaults, so that a viewer sees a renewal within seconds. */
 const RENEWAL = {
@@ -24,6 +25,9 @@ const RENEWAL = {
   retryMaxMs: 8_000,
   maxAttempts: 6,
 };
+
+/** In a scene, both frames ask at once, and an id that is not refused at once is taken. */
+const RENEWAL_IN_A_SCENE = { ...RENEWAL, spreadMs: 0, confirmMs: 1_500 };
 
 const EVENTS = [
   'ready',
@@ -47,8 +51,8 @@ const outcome = byId('outcome');
 let embed = null;
 /** Aborting it destroys the embed, even one that is still being mounted. */
 let life = new AbortController();
-/** The entry of `scenesOf` that the viewer chose. */
-let scene;
+/** The entry of `surfacesOf` that the viewer chose. */
+let surface;
 let tenant;
 
 const history = new History(() => timeline.changed());
@@ -69,13 +73,16 @@ async function start() {
   startControls(act);
   startScheme((scheme) => setScheme(scheme, act));
   setScheme(pageScheme(), act);
-  startLevers(sandbox, mountScene);
+  startLevers(sandbox, () => {
+    endTour(sandbox);
+    void mountSurface();
+  });
   for (const button of byId('calls').querySelectorAll('[data-call]')) {
     button.addEventListener('click', () => act(button.dataset.call));
   }
   byId('destroy').addEventListener('click', destroy);
   byId('mount-again').addEventListener('click', () => {
-    void mountScene();
+    void mountSurface();
     // The focused button disappears, so the embed that replaces it gets the focus.
     stage.focus();
   });
@@ -91,21 +98,32 @@ async function start() {
     return;
   }
   tenant = service.tenant;
-  const scenes = scenesOf(service);
-  makeTabs(
+  const surfaces = surfacesOf(service);
+  const showTab = makeTabs(
     byId('surfaces'),
-    scenes.map(({ name }) => name),
+    surfaces.map(({ name }) => name),
     stage,
     (index) => {
-      scene = scenes[index];
-      offerPaths(scene.paths);
-      void mountScene();
+      endTour(sandbox);
+      surface = surfaces[index];
+      offerPaths(surface.paths);
+      void mountSurface();
     },
   );
+  startTour({
+    sandbox,
+    current: () => embed,
+    async mount() {
+      surface = surfaces[0];
+      showTab(0);
+      await mountSurface(RENEWAL_IN_A_SCENE);
+    },
+    leave: mountSurface,
+  });
 }
 
 /** The tabs of the page: each dashboard, the whole app, and the chat. */
-function scenesOf({ deploymentId, dashboards }) {
+function surfacesOf({ deploymentId, dashboards }) {
   const home = ({ publicId }) => `/dashboard/${publicId}`;
   return [
     ...dashboards.map((dashboard) => ({
@@ -126,9 +144,9 @@ function scenesOf({ deploymentId, dashboards }) {
   ];
 }
 
-async function mountScene() {
-  if (!scene) {
-    // The sandbox did not answer when the page was loaded, so there is no scene to mount.
+async function mountSurface(renewal = RENEWAL) {
+  if (!surface) {
+    // The sandbox did not answer when the page was loaded, so there is no surface to mount.
     location.reload();
     return;
   }
@@ -140,12 +158,12 @@ async function mountScene() {
   try {
     const mounted = await mount(stage, {
       baseUrl: tenant,
-      surface: scene.surface,
-      title: scene.name,
+      surface: surface.surface,
+      title: surface.name,
       params: { allowExport: true },
       attributes: { class: 'frame' },
       getSession,
-      renewal: RENEWAL,
+      renewal,
       signal,
       ...chosen,
     });
@@ -225,7 +243,7 @@ async function recover() {
   }
   log('host', 'signed in', { method: 'mount' });
   await sandbox.setBackend('ok');
-  await mountScene();
+  await mountSurface();
 }
 
 function summaryOf({ status, renewal, attempt, lastError }) {

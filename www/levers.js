@@ -28,6 +28,11 @@ export function count(name) {
   showCounts();
 }
 
+/** The counters of this page. */
+export function counted() {
+  return { ...done };
+}
+
 /** Connects the controls. `remount` is called after a reset. */
 export function startLevers(sandbox, remount) {
   for (const input of modes) {

@@ -1,0 +1,167 @@
+// The demo page: what it offers when the session has stopped, and the scenes of its tour.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { By } from 'selenium-webdriver';
+import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
+import { startSandbox } from './support/sandbox.mjs';
+import { driver, engine } from './support/world.mjs';
+
+const PATIENCE = { timeoutMs: 60_000 };
+
+const click = (selector) => driver.findElement(By.css(selector)).click();
+const textOf = (id) => evaluate(driver, (id) => document.getElementById(id).textContent, id);
+
+/** Starts a sandbox that serves the demo, and opens it. Resolves when the dashboard is shown. */
+async function openDemo(t) {
+  const own = await startSandbox({ www: 'www' });
+  t.after(async () => {
+    // Leaves the page first. It asks the sandbox for its state all the time.
+    await driver.get('about:blank');
+    await own.stop();
+  });
+  await driver.get(`${own.host}/`);
+  await waitFor(
+    'the dashboard',
+    async () => (await logged()).includes('dashboard-loaded'),
+    PATIENCE,
+  );
+  return own;
+}
+
+/** The types of the lines in the event log, latest first. */
+const logged = () =>
+  evaluate(driver, () =>
+    [...document.querySelectorAll('#log-list .type')].map((type) => type.textContent),
+  );
+
+const counters = () =>
+  evaluate(driver, () =>
+    Object.fromEntries(
+      [...document.querySelectorAll('[data-count]')].map((counter) => [
+        counter.dataset.count,
+        Number(counter.textContent),
+      ]),
+    ),
+  );
+
+/** The state that an embed of the sandbox shows in its own document. */
+const shownState = () => evaluate(driver, () => document.documentElement.dataset.sessionState);
+
+test('a viewer who is signed out can sign in, and the counters are the page’s own', async (t) => {
+  const { host } = await openDemo(t);
+  assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
+  // Another page's mint.
+  await fetch(`${host}/api/embed-session`, { method: 'POST' });
+
+  await click('#backend-modes label:has([value="signed-out"])');
+  await waitFor('the fault', async () => (await textOf('backend-hint')).includes('401'));
+  await click('[data-move="expiring"]');
+  await waitFor('the offer', async () => (await textOf('notice-act')) === 'Sign in', PATIENCE);
+  await waitFor('the end', async () => (await textOf('state-status')) === 'stopped', PATIENCE);
+  await screenshot(driver, `demo-signed-out-${engine}`);
+
+  await click('#notice-act');
+  await waitFor('the session', async () => (await textOf('state-status')) === 'active', PATIENCE);
+  assert.equal(await driver.findElement(By.id('notice')).isDisplayed(), false);
+  assert.deepEqual(await counters(), { requests: 3, ids: 2, renewals: 0, refused: 0 });
+});
+
+/**
+ * What each scene has shown when it has been played: the figures of the page's embed and of the usual
+ * listener. `inside` is the state that each embed shows in its own document.
+ */
+const SCENES = {
+  sleep: {
+    bridge: { status: 'active', ids: 2, errors: 0, inside: 'active' },
+    usual: { status: 'expired', requests: 2, ids: 1, errors: 1, inside: 'expired' },
+  },
+  down: {
+    bridge: { status: 'active', ids: 2, errors: 0, inside: 'active' },
+    usual: { status: 'expired', requests: 3, ids: 1, inside: 'expired' },
+  },
+  rejected: {
+    bridge: { status: 'active', ids: 3, views: 1, errors: 1, inside: 'active' },
+    usual: { status: 'active', ids: 3, views: 2, errors: 1, inside: 'active' },
+  },
+  'signed-out': {
+    bridge: { status: 'stopped', requests: 2, ids: 1, inside: 'expired' },
+    usual: { status: 'expired', requests: 3, ids: 1, inside: 'expired' },
+  },
+  offline: {
+    bridge: { status: 'active', ids: 2, errors: 0, inside: 'active' },
+    usual: { status: 'expired', requests: 3, ids: 1, errors: 2, inside: 'expired' },
+  },
+  both: {
+    bridge: { status: 'active', requests: 2, ids: 2, inside: 'active' },
+    usual: { status: 'active', requests: 3, ids: 3, inside: 'active' },
+  },
+  moved: {
+    bridge: { status: 'active', ids: 2, views: 2, inside: 'active' },
+    usual: { status: 'refused', ids: 1, views: 1, inside: 'rejected' },
+  },
+  forged: {
+    bridge: { status: 'active', requests: 1, ids: 1, views: 1, inside: 'active' },
+    usual: { requests: 6, ids: 6, views: 1, inside: 'active' },
+  },
+};
+
+test('the scenes of the tour', async (t) => {
+  await openDemo(t);
+  const offered = await evaluate(driver, () =>
+    [...document.querySelectorAll('[data-scene]')].map((button) => button.dataset.scene),
+  );
+  assert.deepEqual(offered, Object.keys(SCENES));
+
+  for (const [scene, outcome] of Object.entries(SCENES)) {
+    await t.test(scene, async () => {
+      await click(`[data-scene="${scene}"]`);
+      await waitFor(`the end of ${scene}`, async () => (await state()) === 'played', PATIENCE);
+      for (const frame of ['bridge', 'usual']) {
+        const seen = { ...(await figures(frame)), inside: await inside[frame]() };
+        for (const [name, expected] of Object.entries(outcome[frame]))
+          assert.equal(seen[name], expected, `${frame} ${name} of ${JSON.stringify(seen)}`);
+      }
+      assert.ok((await textOf('why')).length > 0);
+      await screenshot(driver, `demo-${scene}-${engine}`);
+    });
+  }
+
+  await t.test('the end of the tour', async () => {
+    await click('#tour-end');
+    await waitFor('one frame', async () => (await frames()) === 1, PATIENCE);
+    await waitFor('the session', async () => (await textOf('state-status')) === 'active', PATIENCE);
+    assert.equal(await driver.findElement(By.id('usual')).isDisplayed(), false);
+  });
+});
+
+/** Whether the scene is being played. */
+const state = () => evaluate(driver, () => document.getElementById('script').dataset.state);
+
+/** The figures of a frame that the page shows. */
+async function figures(frame) {
+  const texts = await evaluate(
+    driver,
+    (frame) =>
+      ['status', 'requests', 'ids', 'views', 'errors'].map((name) => [
+        name,
+        document.getElementById(`${frame}-${name}`).textContent,
+      ]),
+    frame,
+  );
+  return Object.fromEntries(
+    texts.map(([name, text]) => [name, name === 'status' ? text : Number(text)]),
+  );
+}
+
+const inside = {
+  bridge: () => insideFrame(driver, '#embed iframe', shownState),
+  usual: () =>
+    insideFrame(driver, '#usual-stage iframe', async () => {
+      const frame = await driver.findElement(By.css('iframe'));
+      await driver.switchTo().frame(frame);
+      return shownState();
+    }),
+};
+
+const frames = () => evaluate(driver, () => document.querySelectorAll('iframe').length);
