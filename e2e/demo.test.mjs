@@ -3,37 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { By } from 'selenium-webdriver';
+import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs';
 import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
-import { startSandbox } from './support/sandbox.mjs';
 import { driver, engine } from './support/world.mjs';
-
-const PATIENCE = { timeoutMs: 60_000 };
-
-const click = (selector) => driver.findElement(By.css(selector)).click();
-const textOf = (id) => evaluate(driver, (id) => document.getElementById(id).textContent, id);
-
-/** Starts a sandbox that serves the demo, and opens it. Resolves when the dashboard is shown. */
-async function openDemo(t) {
-  const own = await startSandbox({ www: 'www' });
-  t.after(async () => {
-    // Leaves the page first. It asks the sandbox for its state all the time.
-    await driver.get('about:blank');
-    await own.stop();
-  });
-  await driver.get(`${own.host}/`);
-  await waitFor(
-    'the dashboard',
-    async () => (await logged()).includes('dashboard-loaded'),
-    PATIENCE,
-  );
-  return own;
-}
-
-/** The types of the lines in the event log, latest first. */
-const logged = () =>
-  evaluate(driver, () =>
-    [...document.querySelectorAll('#log-list .type')].map((type) => type.textContent),
-  );
 
 const counters = () =>
   evaluate(driver, () =>
@@ -115,8 +87,7 @@ test('the scenes of the tour', async (t) => {
 
   for (const [scene, outcome] of Object.entries(SCENES)) {
     await t.test(scene, async () => {
-      await click(`[data-scene="${scene}"]`);
-      await waitFor(`the end of ${scene}`, async () => (await state()) === 'played', PATIENCE);
+      await playScene(scene);
       for (const frame of ['bridge', 'usual']) {
         const seen = { ...(await figures(frame)), inside: await inside[frame]() };
         for (const [name, expected] of Object.entries(outcome[frame]))
@@ -134,9 +105,6 @@ test('the scenes of the tour', async (t) => {
     assert.equal(await driver.findElement(By.id('usual')).isDisplayed(), false);
   });
 });
-
-/** Whether the scene is being played. */
-const state = () => evaluate(driver, () => document.getElementById('script').dataset.state);
 
 /** The figures of a frame that the page shows. */
 async function figures(frame) {
