@@ -2,14 +2,11 @@
 // and on a wide screen; whether a phone has to scroll sideways; and whether the page moves by itself.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { violations } from './support/axe.mjs';
 import { openDemo, playScene, click } from './support/demo.mjs';
 import { evaluate, insideFrame, screenshot } from './support/page.mjs';
 import { driver, engine } from './support/world.mjs';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const SCHEMES = ['light', 'dark'];
 const WIDTHS = { phone: 390, wide: 1_440 };
@@ -28,21 +25,6 @@ async function resize(name) {
 async function resetSize() {
   await driver.sendDevToolsCommand('Emulation.clearDeviceMetricsOverride', {});
   await driver.sendDevToolsCommand('Emulation.setTouchEmulationEnabled', { enabled: false });
-}
-
-/** What axe objects to in the driver's current frame: the rule, the element, and why. */
-async function violations() {
-  await driver.executeScript(AXE);
-  return evaluate(driver, async () => {
-    const { violations } = await axe.run(document, {
-      // Frames of another origin have a run of their own.
-      iframes: false,
-      rules: { 'target-size': { enabled: true } },
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-    );
-  });
 }
 
 /** Checks the page and its embed, in both schemes. */

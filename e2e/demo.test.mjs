@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { transform } from 'esbuild';
 import { By } from 'selenium-webdriver';
 import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs';
 import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
 import { driver, engine } from './support/world.mjs';
+import { SNIPPETS } from '../www/snippets.js';
 
 const counters = () =>
   evaluate(driver, () =>
@@ -38,6 +40,51 @@ test('a viewer who is signed out can sign in, and the counters are the page’s 
   assert.equal(await driver.findElement(By.id('notice')).isDisplayed(), false);
   assert.deepEqual(await counters(), { requests: 3, ids: 2, renewals: 0, refused: 0 });
 });
+
+test('the inspector is beside the events, and follows the embed to the next mount', async (t) => {
+  await openDemo(t);
+  await click('#inspect');
+  await click('#calls [data-call="refresh"]');
+  await waitFor('the action', async () => (await inspected()).includes('refresh'));
+  await click('#surfaces [role="tab"]:nth-child(2)');
+  await waitFor('the next embed', async () => (await inspected()).includes('dashboard-loaded'));
+  await evaluate(driver, () => {
+    const buttons = document
+      .querySelector('#inspector > div')
+      .shadowRoot.querySelectorAll('button');
+    [...buttons].find(({ textContent }) => textContent === 'Close').click();
+  });
+  const isOpen = () => driver.findElement(By.id('inspector')).isDisplayed();
+  await waitFor('its end', async () => !(await isOpen()));
+  assert.equal(await attribute('inspect', 'aria-pressed'), 'false');
+});
+
+/** The text of the inspector. */
+const inspected = () =>
+  evaluate(
+    driver,
+    () => document.querySelector('#inspector > div')?.shadowRoot.textContent ?? 'not there',
+  );
+
+test('the example has four forms', async (t) => {
+  await openDemo(t);
+  for (const [index, [form, word]] of Object.entries([
+    ['JavaScript', 'mount('],
+    ['React', '<SvcEmbed'],
+    ['Element', '<svc-embed'],
+    ['Rust', 'Embed::mount('],
+  ])) {
+    await click(`#forms-${index}`);
+    assert.equal(await textOf(`forms-${index}`), form);
+    assert.ok((await textOf('snippet')).includes(word), form);
+    assert.equal(await attribute('example', 'aria-labelledby'), `forms-${index}`);
+  }
+  for (const { name, text } of SNIPPETS.slice(0, 2))
+    await assert.doesNotReject(transform(text, { loader: 'jsx' }), name);
+});
+
+const attribute = (id, name) =>
+  evaluate(driver, (id, name) => document.getElementById(id).getAttribute(name), id, name);
 
 /**
  * What each scene has shown when it has been played: the figures of the page's embed and of the usual

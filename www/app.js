@@ -5,6 +5,7 @@ import { chosen, offerPaths, setScheme, startControls } from './controls.js';
 import { byId, setText } from './dom.js';
 import { clockTime } from './format.js';
 import { History } from './history.js';
+import { inspectEmbed, startInspecting } from './inspecting.js';
 import { count, showLevers, startLevers } from './levers.js';
 import { showLife } from './lifebar.js';
 import { addLine, compact, startLog } from './log.js';
@@ -67,6 +68,7 @@ await start();
 async function start() {
   startLog();
   startSnippet();
+  startInspecting();
   markLegend(byId('legend'));
   byId('demo-renewal').textContent = `renewal: ${written(RENEWAL)}`;
   byId('span').addEventListener('change', ({ target }) => timeline.show(Number(target.value)));
@@ -169,6 +171,7 @@ async function mountSurface(renewal = RENEWAL) {
     });
     embed = mounted;
     listen(mounted);
+    inspectEmbed(mounted);
     history.follow(mounted.session);
     allowCalls(true);
   } catch (error) {
@@ -290,6 +293,7 @@ function dismiss() {
   history.end();
   life.abort();
   embed = null;
+  inspectEmbed(null);
   allowCalls(false);
 }
 

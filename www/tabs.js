@@ -10,7 +10,7 @@ export function makeTabs(list, names, panel, choose) {
   const tabs = names.map((name, index) =>
     h(
       'button',
-      { role: 'tab', type: 'button', id: `tab-${index}`, 'aria-controls': panel.id },
+      { role: 'tab', type: 'button', id: `${list.id}-${index}`, 'aria-controls': panel.id },
       name,
     ),
   );

@@ -8,7 +8,16 @@ import { driver } from './world.mjs';
 /** A page that loads a dashboard may take a while on a busy machine. */
 export const PATIENCE = { timeoutMs: 60_000 };
 
-export const click = (selector) => driver.findElement(By.css(selector)).click();
+/** Clicks an element. The page scrolls smoothly, which would move the element away from the click. */
+export async function click(selector) {
+  const element = await driver.findElement(By.css(selector));
+  await driver.executeScript(
+    'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
+    element,
+  );
+  await element.click();
+}
+
 export const textOf = (id) => evaluate(driver, (id) => document.getElementById(id).textContent, id);
 
 /** Starts a sandbox that serves the demo, and opens it. Resolves when the dashboard is shown. */
