@@ -88,7 +88,7 @@ export const SCENES = [
         },
       ],
     ],
-    why: 'The listener posts an id that does not exist and asks once more, in vain. Its page knows nothing. svc-embed asks once, stops, and tells its page why, so the page offers a sign-in. Try it above.',
+    why: 'The listener posts an id that does not exist and asks once more, in vain. Its page knows nothing. svc-embed asks once, stops, and tells its page why, so the page offers a sign-in. Try it below.',
   },
   {
     id: 'offline',
