@@ -132,18 +132,29 @@ test('the scenes of the tour', async (t) => {
   );
   assert.deepEqual(offered, Object.keys(SCENES));
 
+  const check = async (frame, expected) => {
+    const seen = { ...(await figures(frame)), inside: await inside[frame]() };
+    for (const [name, value] of Object.entries(expected))
+      assert.equal(seen[name], value, `${frame} ${name} of ${JSON.stringify(seen)}`);
+  };
+
   for (const [scene, outcome] of Object.entries(SCENES)) {
     await t.test(scene, async () => {
       await playScene(scene);
-      for (const frame of ['bridge', 'usual']) {
-        const seen = { ...(await figures(frame)), inside: await inside[frame]() };
-        for (const [name, expected] of Object.entries(outcome[frame]))
-          assert.equal(seen[name], expected, `${frame} ${name} of ${JSON.stringify(seen)}`);
-      }
+      for (const frame of ['bridge', 'usual']) await check(frame, outcome[frame]);
       assert.ok((await textOf('why')).length > 0);
       await screenshot(driver, `demo-${scene}-${engine}`);
     });
   }
+
+  await t.test('a scene that ends another one', async () => {
+    await click('[data-scene="sleep"]');
+    const steps = () =>
+      evaluate(driver, () => document.querySelectorAll('#steps [data-state="done"]').length);
+    await waitFor('the sleep', async () => (await steps()) === 1, PATIENCE);
+    await playScene('offline');
+    for (const frame of ['bridge', 'usual']) await check(frame, SCENES.offline[frame]);
+  });
 
   await t.test('the end of the tour', async () => {
     await click('#tour-end');

@@ -82,8 +82,11 @@ async function run(scene, sandbox, page) {
     setText(why, `The scene stopped: ${error.message}`);
     script.dataset.state = 'failed';
   } finally {
-    network.isDown = false;
-    if (!signal.aborted) await sandbox.clearFaults();
+    // After an abort, the network and the faults are those of the next scene.
+    if (!signal.aborted) {
+      network.isDown = false;
+      await sandbox.clearFaults();
+    }
   }
 }
 
@@ -221,8 +224,9 @@ class World {
     }
   }
 
-  pause(seconds) {
-    return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  async pause(seconds) {
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    this.#signal.throwIfAborted();
   }
 
   /** Shows the figures of both frames. */
