@@ -5,7 +5,8 @@ import { chosen, offerPaths, setScheme, startControls } from './controls.js';
 import { byId, setText } from './dom.js';
 import { clockTime } from './format.js';
 import { History } from './history.js';
-import { showLevers, startLevers } from './levers.js';
+import { inspectEmbed, startInspecting } from './inspecting.js';
+import { count, showLevers, startLevers } from './levers.js';
 import { showLife } from './lifebar.js';
 import { addLine, compact, startLog } from './log.js';
 import { showState } from './panel.js';
@@ -14,6 +15,7 @@ import { pageScheme, startScheme } from './scheme.js';
 import { startSnippet } from './snippet.js';
 import { makeTabs } from './tabs.js';
 import { Timeline, markLegend } from './timeline.js';
+import { endTour, startTour } from './tour.js';
 
 /** Much shorter than the defaults, so that a viewer sees a renewal within seconds. */
 const RENEWAL = {
@@ -24,6 +26,9 @@ const RENEWAL = {
   retryMaxMs: 8_000,
   maxAttempts: 6,
 };
+
+/** In a scene, both frames ask at once, and an id that is not refused at once is taken. */
+const RENEWAL_IN_A_SCENE = { ...RENEWAL, spreadMs: 0, confirmMs: 1_500 };
 
 const EVENTS = [
   'ready',
@@ -40,14 +45,15 @@ const EVENTS = [
 
 const stage = byId('embed');
 const vacant = byId('vacant');
+const notice = byId('notice');
 const outcome = byId('outcome');
 
 /** The mounted embed; null before it is mounted and after it is destroyed. */
 let embed = null;
 /** Aborting it destroys the embed, even one that is still being mounted. */
 let life = new AbortController();
-/** The entry of `scenesOf` that the viewer chose. */
-let scene;
+/** The entry of `surfacesOf` that the viewer chose. */
+let surface;
 let tenant;
 
 const history = new History(() => timeline.changed());
@@ -62,22 +68,27 @@ await start();
 async function start() {
   startLog();
   startSnippet();
+  startInspecting();
   markLegend(byId('legend'));
   byId('demo-renewal').textContent = `renewal: ${written(RENEWAL)}`;
   byId('span').addEventListener('change', ({ target }) => timeline.show(Number(target.value)));
   startControls(act);
   startScheme((scheme) => setScheme(scheme, act));
   setScheme(pageScheme(), act);
-  startLevers(sandbox, mountScene);
+  startLevers(sandbox, () => {
+    endTour(sandbox);
+    void mountSurface();
+  });
   for (const button of byId('calls').querySelectorAll('[data-call]')) {
     button.addEventListener('click', () => act(button.dataset.call));
   }
   byId('destroy').addEventListener('click', destroy);
   byId('mount-again').addEventListener('click', () => {
-    void mountScene();
+    void mountSurface();
     // The focused button disappears, so the embed that replaces it gets the focus.
     stage.focus();
   });
+  byId('notice-act').addEventListener('click', recover);
   setInterval(tick, 100);
   tick();
 
@@ -89,21 +100,32 @@ async function start() {
     return;
   }
   tenant = service.tenant;
-  const scenes = scenesOf(service);
-  makeTabs(
+  const surfaces = surfacesOf(service);
+  const showTab = makeTabs(
     byId('surfaces'),
-    scenes.map(({ name }) => name),
+    surfaces.map(({ name }) => name),
     stage,
     (index) => {
-      scene = scenes[index];
-      offerPaths(scene.paths);
-      void mountScene();
+      endTour(sandbox);
+      surface = surfaces[index];
+      offerPaths(surface.paths);
+      void mountSurface();
     },
   );
+  startTour({
+    sandbox,
+    current: () => embed,
+    async mount() {
+      surface = surfaces[0];
+      showTab(0);
+      await mountSurface(RENEWAL_IN_A_SCENE);
+    },
+    leave: mountSurface,
+  });
 }
 
 /** The tabs of the page: each dashboard, the whole app, and the chat. */
-function scenesOf({ deploymentId, dashboards }) {
+function surfacesOf({ deploymentId, dashboards }) {
   const home = ({ publicId }) => `/dashboard/${publicId}`;
   return [
     ...dashboards.map((dashboard) => ({
@@ -124,30 +146,32 @@ function scenesOf({ deploymentId, dashboards }) {
   ];
 }
 
-async function mountScene() {
-  if (!scene) {
-    // The sandbox did not answer when the page was loaded, so there is no scene to mount.
+async function mountSurface(renewal = RENEWAL) {
+  if (!surface) {
+    // The sandbox did not answer when the page was loaded, so there is no surface to mount.
     location.reload();
     return;
   }
   dismiss();
   const { signal } = (life = new AbortController());
   vacant.hidden = true;
+  notice.hidden = true;
   history.begin();
   try {
     const mounted = await mount(stage, {
       baseUrl: tenant,
-      surface: scene.surface,
-      title: scene.name,
+      surface: surface.surface,
+      title: surface.name,
       params: { allowExport: true },
       attributes: { class: 'frame' },
       getSession,
-      renewal: RENEWAL,
+      renewal,
       signal,
       ...chosen,
     });
     embed = mounted;
     listen(mounted);
+    inspectEmbed(mounted);
     history.follow(mounted.session);
     allowCalls(true);
   } catch (error) {
@@ -155,11 +179,14 @@ async function mountScene() {
   }
 }
 
-function getSession(request) {
+async function getSession(request) {
   const { reason, attempt } = request;
   history.minting(request);
   log('host', `getSession · reason ${reason} · attempt ${attempt}`, { reason, attempt });
-  return mint(request);
+  count('requests');
+  const id = await mint(request);
+  count('ids');
+  return id;
 }
 
 function listen(mounted) {
@@ -175,8 +202,12 @@ function listen(mounted) {
   mounted.on('dropped', (message) =>
     log('dropped', `${message.reason} check failed · from ${message.origin}`, message),
   );
+  let renewals = 0;
   mounted.on('session', (state) => {
+    if (state.renewals > renewals) count('renewals');
+    renewals = state.renewals;
     history.follow(state);
+    showNotice(state);
     log('session', summaryOf(state), state);
   });
 }
@@ -185,7 +216,37 @@ function noteMoment(name, payload) {
   if (name === 'ready') history.report('ready');
   if (name === 'session-expiring') history.report('expiring');
   if (name === 'session-expired') history.report('expired');
-  if (name === 'error' && payload.context === 'session-renewal') history.report('rejected');
+  if (name === 'error' && payload.context === 'session-renewal') {
+    history.report('rejected');
+    count('refused');
+  }
+}
+
+/** Offers the way back from a renewal that has stopped. */
+function showNotice({ status, lastError }) {
+  notice.hidden = status !== 'stopped';
+  if (notice.hidden) return;
+  const isSignedOut = lastError?.code === 'signed-out';
+  notice.dataset.way = isSignedOut ? 'sign-in' : 'retry';
+  setText(
+    byId('notice-text'),
+    isSignedOut
+      ? 'You are signed out. The dashboard works until its session ends.'
+      : 'The dashboard has lost its connection.',
+  );
+  setText(byId('notice-act'), isSignedOut ? 'Sign in' : 'Try again');
+}
+
+/** Signs in and mounts again, or tries once more. The focus stays in the embed's place. */
+async function recover() {
+  stage.focus();
+  if (notice.dataset.way === 'retry') {
+    await act('renew');
+    return;
+  }
+  log('host', 'signed in', { method: 'mount' });
+  await sandbox.setBackend('ok');
+  await mountSurface();
 }
 
 function summaryOf({ status, renewal, attempt, lastError }) {
@@ -232,10 +293,12 @@ function dismiss() {
   history.end();
   life.abort();
   embed = null;
+  inspectEmbed(null);
   allowCalls(false);
 }
 
 function showVacant(text) {
+  notice.hidden = true;
   byId('vacant-text').textContent = text;
   vacant.hidden = false;
 }
@@ -253,14 +316,15 @@ function tick() {
   const now = sandbox.now();
   const state = embed?.session ?? null;
   // Skipped while the next embed is being mounted, so that "no embed" does not flash.
-  if (embed || !vacant.hidden) showState(state, now);
-  setText(byId('sandbox-time'), clockTime(now));
   const { session } = history;
+  const began = session && history.sandboxTime(session.since, now);
+  if (embed || !vacant.hidden) showState(state, now, began);
+  setText(byId('sandbox-time'), clockTime(now));
   showLife(
     byId('lifebar'),
     session && {
       number: session.number,
-      began: history.sandboxTime(session.since, now),
+      began,
       expiresAt: state?.expiresAt ?? null,
     },
     now,

@@ -5,6 +5,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** How long a session of the service works. */
+export const LIFETIME_MS = 23 * HOUR;
+
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const dayTime = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -36,6 +39,16 @@ export function duration(ms) {
   const rounded = Math.round(total / small) * small;
   const rest = (rounded % large) / small;
   return `${Math.floor(rounded / large)} ${largeUnit}${rest > 0 ? ` ${rest} ${smallUnit}` : ''}`;
+}
+
+/**
+ * The end of a session that began at `began`: `at` is when, and `about` is 'about ' if the embed has
+ * not reported it. It reports its end only when it is expiring.
+ */
+export function endOf(expiresAt, began) {
+  return expiresAt === null
+    ? { at: began + LIFETIME_MS, about: 'about ' }
+    : { at: expiresAt, about: '' };
 }
 
 /** `+22 h 30 min`, `−1 h` */

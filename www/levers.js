@@ -1,4 +1,4 @@
-// The sandbox's controls: its clock, its faults and its counters.
+// The sandbox's controls: its clock and its faults. Beside them, what this page has counted.
 
 import { byId, setText } from './dom.js';
 
@@ -19,6 +19,20 @@ const fault = byId('sandbox-fault');
 const refusals = byId('reject-left');
 const counters = [...byId('counts').querySelectorAll('[data-count]')];
 
+/** What this page has done. The sandbox's own counters would include other pages. */
+const done = { requests: 0, ids: 0, renewals: 0, refused: 0 };
+
+/** Adds one to a counter of this page. */
+export function count(name) {
+  done[name] += 1;
+  showCounts();
+}
+
+/** The counters of this page. */
+export function counted() {
+  return { ...done };
+}
+
 /** Connects the controls. `remount` is called after a reset. */
 export function startLevers(sandbox, remount) {
   for (const input of modes) {
@@ -34,6 +48,8 @@ export function startLevers(sandbox, remount) {
   });
   byId('reset').addEventListener('click', async () => {
     await sandbox.reset();
+    for (const name of Object.keys(done)) done[name] = 0;
+    showCounts();
     remount();
   });
 }
@@ -42,11 +58,14 @@ export function startLevers(sandbox, remount) {
 export function showLevers(snapshot) {
   setText(fault, snapshot ? '' : 'The sandbox does not answer. Is it still running?');
   if (!snapshot) return;
-  const { faults, counts } = snapshot;
+  const { faults } = snapshot;
   const { mode } = faults.backend;
   for (const input of modes) input.checked = input.value === mode;
   setText(hint, MEANINGS[mode] ?? `Mode set outside this page: ${mode}.`);
   const left = faults.rejectExchanges;
   setText(refusals, left > 0 ? `${left} left` : '');
-  for (const counter of counters) setText(counter, String(counts[counter.dataset.count]));
+}
+
+function showCounts() {
+  for (const counter of counters) setText(counter, String(done[counter.dataset.count]));
 }

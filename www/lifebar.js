@@ -1,9 +1,7 @@
 // The bar that shows how much of the current session's 23 hours has passed.
 
-import { duration, weekdayTime } from './format.js';
+import { LIFETIME_MS, duration, endOf, weekdayTime } from './format.js';
 import { setText } from './dom.js';
-
-const LIFETIME_MS = 23 * 60 * 60 * 1_000;
 
 /** Shows the progress of a session. `expiresAt` is null if unknown. All times are the sandbox's. */
 export function showLife(container, session, now) {
@@ -15,14 +13,14 @@ export function showLife(container, session, now) {
     return;
   }
   const { number, began, expiresAt } = session;
-  const until = expiresAt ?? began + LIFETIME_MS;
-  const left = until - now;
+  const { at, about: round } = endOf(expiresAt, began);
+  const left = at - now;
   setText(about, `Session ${number}, ${duration(Math.max(0, now - began))} old`);
   setText(
     end,
     left > 0
-      ? `ends ${weekdayTime(until)}, in ${duration(left)}`
-      : `ended ${weekdayTime(until)}, ${duration(left)} ago`,
+      ? `ends ${round}${weekdayTime(at)}, in ${round}${duration(left)}`
+      : `ended ${round}${weekdayTime(at)}, ${duration(left)} ago`,
   );
   setShare(container, Math.min(1, Math.max(0, 1 - left / LIFETIME_MS)));
 }

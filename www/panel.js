@@ -1,6 +1,6 @@
 // Shows the fields of `embed.session`, with countdowns.
 
-import { duration, weekdayTime } from './format.js';
+import { duration, endOf, weekdayTime } from './format.js';
 import { byId, h, setText } from './dom.js';
 
 const status = byId('state-status');
@@ -10,8 +10,20 @@ const fields = Object.fromEntries(
 );
 let shownError;
 
-/** Shows a session's state. Null means that there is no embed. */
-export function showState(state, sandboxNow) {
+/** What each status means to the viewer. */
+const MEANINGS = {
+  starting: 'The iframe is being loaded. Its URL has the first session id.',
+  active: 'The session works. The bridge renews it when the embed reports that it is expiring.',
+  expiring: 'The session works for 30 minutes more at most. The bridge posts a new id in time.',
+  expired: 'The session has lapsed. The bridge asks for a new id until it has one.',
+  stopped: 'The bridge does not ask for an id now.',
+};
+
+/**
+ * Shows a session's state. Null means that there is no embed. `began` is when its session began by
+ * the sandbox's clock, or null if there is none.
+ */
+export function showState(state, sandboxNow, began) {
   const word = state?.status ?? 'no embed';
   if (status.textContent !== word) {
     status.textContent = word;
@@ -22,17 +34,17 @@ export function showState(state, sandboxNow) {
   setText(fields.renewal, state?.renewal ?? '–');
   setText(fields.attempt, String(state?.attempt ?? '–'));
   setText(fields.renewals, String(state?.renewals ?? '–'));
-  setText(fields.expiresAt, state ? expiry(state.expiresAt, sandboxNow) : '–');
+  setText(fields.expiresAt, state ? expiry(state.expiresAt, began, sandboxNow) : '–');
   setText(fields.nextAttemptAt, state ? nextAttempt(state.nextAttemptAt) : '–');
-  showError(state?.lastError ?? null);
+  showError(state?.lastError ?? null, MEANINGS[state?.status] ?? '');
 }
 
-function expiry(expiresAt, now) {
-  if (expiresAt === null) return 'unknown until the embed reports it';
-  const left = expiresAt - now;
-  return left > 0
-    ? `${weekdayTime(expiresAt)}, in ${duration(left)}`
-    : `${weekdayTime(expiresAt)}, ${duration(left)} ago`;
+function expiry(expiresAt, began, now) {
+  if (expiresAt === null && began === null) return 'not known yet';
+  const { at, about } = endOf(expiresAt, began);
+  const left = at - now;
+  const when = left > 0 ? `in ${about}${duration(left)}` : `${duration(left)} ago`;
+  return about ? `${when} (reckoned)` : `${weekdayTime(at)}, ${when}`;
 }
 
 /** Uses this page's clock, because the bridge plans attempts by it and not by the sandbox's. */
@@ -40,12 +52,13 @@ function nextAttempt(at) {
   return at === null ? 'none planned' : `in ${(Math.max(0, at - Date.now()) / 1_000).toFixed(1)} s`;
 }
 
-function showError(error) {
-  const key = error && `${error.code} ${error.cause?.message}`;
+/** Shows the last error; without one, what the status means. */
+function showError(error, meaning) {
+  const key = error ? `${error.code} ${error.cause?.message}` : meaning;
   if (key === shownError) return;
   shownError = key;
   if (!error) {
-    fields.lastError.replaceChildren('none');
+    fields.lastError.replaceChildren('none', h('span', { class: 'cause' }, meaning));
     return;
   }
   const { code, message, cause } = error;

@@ -20,8 +20,12 @@ export async function config() {
   return answerOf(await fetch('/api/config'));
 }
 
+/** The tour can take the network away. */
+export const network = { isDown: false };
+
 /** Asks the page's backend for a fresh session id, as `getSession` should. */
 export async function mint({ signal }) {
+  if (network.isDown) throw new TypeError('Failed to fetch');
   const response = await fetch('/api/embed-session', { method: 'POST', signal });
   if (response.status === 401) throw new SignedOutError();
   const { sessionId } = await answerOf(response);
@@ -60,6 +64,22 @@ export class Sandbox {
   /** Turns the clock by one of the named moves. */
   async turn(move) {
     await this.#advance(this.#untilEdge(move, await this.#read()) ?? MOVES[move]);
+  }
+
+  /** Turns the clock forwards to a moment. */
+  async turnTo(at) {
+    const snapshot = await this.#read();
+    if (snapshot && at > snapshot.now) await this.#advance(at - snapshot.now);
+  }
+
+  /** When the newest session ends. */
+  async newestEnd() {
+    return (await this.#read()).sessions.at(-1).expiresAt;
+  }
+
+  /** Lets the backend and the service do their work again. */
+  clearFaults() {
+    return this.#command('faults', { backend: { mode: 'ok' }, rejectExchanges: 0 });
   }
 
   setBackend(mode) {

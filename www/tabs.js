@@ -2,21 +2,27 @@
 
 import { h } from './dom.js';
 
-/** Creates a tab for each name. `choose` is called with the index of the chosen tab. */
+/**
+ * Creates a tab for each name. `choose` is called with the index of the chosen tab. Returns a function
+ * that shows another tab as chosen.
+ */
 export function makeTabs(list, names, panel, choose) {
   const tabs = names.map((name, index) =>
     h(
       'button',
-      { role: 'tab', type: 'button', id: `tab-${index}`, 'aria-controls': panel.id },
+      { role: 'tab', type: 'button', id: `${list.id}-${index}`, 'aria-controls': panel.id },
       name,
     ),
   );
-  const select = (index) => {
+  const show = (index) => {
     for (const [each, tab] of tabs.entries()) {
       tab.setAttribute('aria-selected', String(each === index));
       tab.tabIndex = each === index ? 0 : -1;
     }
     panel.setAttribute('aria-labelledby', tabs[index].id);
+  };
+  const select = (index) => {
+    show(index);
     choose(index);
   };
   list.replaceChildren(...tabs);
@@ -38,4 +44,5 @@ export function makeTabs(list, names, panel, choose) {
     select(next);
   });
   select(0);
+  return show;
 }

@@ -75,9 +75,7 @@ export function toolbar(controls: Controls, title: () => string): Toolbar {
       'div',
       { class: 'toolbar-row' },
       ...parts.map((part) => part.element),
-      h('div', { class: 'spacer' }),
-      updated,
-      ...buttons.map((part) => part.element),
+      h('div', { class: 'toolbar-end' }, updated, ...buttons.map((part) => part.element)),
     ),
     chips,
   );

@@ -162,10 +162,8 @@ function area({ measure, points, granularity }: Drawing, look: Look, { width }: 
     ],
   };
   const nearest = { param: 'nearest', empty: false };
-  // The last bucket is still filling: a dashed line says so.
-  const last = points.length - 1;
-  const complete = { filter: `datum.index < ${last}` };
-  const filling = { filter: `datum.index >= ${last - 1}` };
+  // The last bucket is still filling. The line ends before it: it would look like a fall to zero.
+  const complete = { filter: `datum.index < ${points.length - 1}` };
   const line = { type: 'line', interpolate: 'monotone', color: brand, strokeWidth: 2 };
   return {
     encoding: { x },
@@ -176,8 +174,8 @@ function area({ measure, points, granularity }: Drawing, look: Look, { width }: 
         encoding: { y },
       },
       { transform: [complete], mark: line, encoding: { y } },
-      { transform: [filling], mark: { ...line, strokeDash: [3, 4] }, encoding: { y } },
       {
+        transform: [complete],
         params: [
           {
             name: 'nearest',

@@ -90,7 +90,8 @@ function table(rows: Order[], caption: string): HTMLElement {
   const { columns } = words();
   return h(
     'div',
-    { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': caption },
+    // Not a region: the card around it is one, of the same name.
+    { class: 'table-scroll', tabindex: 0, role: 'group', 'aria-label': caption },
     h(
       'table',
       {},

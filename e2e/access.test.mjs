@@ -1,0 +1,94 @@
+// The demo page for everybody: what axe finds in it and in its embed, in light and dark, on a phone
+// and on a wide screen; whether a phone has to scroll sideways; and whether the page moves by itself.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { violations } from './support/axe.mjs';
+import { openDemo, playScene, click } from './support/demo.mjs';
+import { evaluate, insideFrame, screenshot } from './support/page.mjs';
+import { driver, engine } from './support/world.mjs';
+
+const SCHEMES = ['light', 'dark'];
+const WIDTHS = { phone: 390, wide: 1_440 };
+
+/** The sum of layout shifts that a browser's makers call good is below 0.1. */
+const GOOD_SHIFT = 0.1;
+
+/** Shows pages as a device of this width does. Only Chromium has a phone's viewport. */
+async function resize(name) {
+  const mobile = name === 'phone';
+  const metrics = { width: WIDTHS[name], height: 844, deviceScaleFactor: 1, mobile };
+  await driver.sendDevToolsCommand('Emulation.setDeviceMetricsOverride', metrics);
+  await driver.sendDevToolsCommand('Emulation.setTouchEmulationEnabled', { enabled: mobile });
+}
+
+async function resetSize() {
+  await driver.sendDevToolsCommand('Emulation.clearDeviceMetricsOverride', {});
+  await driver.sendDevToolsCommand('Emulation.setTouchEmulationEnabled', { enabled: false });
+}
+
+/** Checks the page and its embed, in both schemes. */
+async function check(t, name) {
+  for (const scheme of SCHEMES) {
+    await t.test(`${name}, ${scheme}`, async () => {
+      await click(`#page-scheme label:has([value="${scheme}"])`);
+      await screenshot(driver, `access ${name} ${scheme}`.replaceAll(/\W+/g, '-'));
+      assert.deepEqual(await violations(), [], 'in the page');
+      assert.deepEqual(await insideFrame(driver, '#embed iframe', violations), [], 'in the embed');
+    });
+  }
+}
+
+const needsChromium = engine === 'chromium' ? false : 'only Chromium shows a page as a phone does';
+
+for (const width of Object.keys(WIDTHS)) {
+  test(`axe, ${width}`, { skip: needsChromium }, async (t) => {
+    t.after(resetSize);
+    await resize(width);
+    await openDemo(t);
+    await check(t, `first view, ${width}`);
+    await playScene('signed-out');
+    await check(t, `signed out in a scene, ${width}`);
+  });
+}
+
+test('a phone does not scroll sideways', { skip: needsChromium }, async (t) => {
+  t.after(resetSize);
+  await resize('phone');
+  await openDemo(t);
+  const widths = () =>
+    evaluate(driver, () => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+  assert.deepEqual(await widths(), [390, 390]);
+  await playScene('moved');
+  assert.deepEqual(await widths(), [390, 390]);
+});
+
+for (const width of Object.keys(WIDTHS)) {
+  test(`the page does not move by itself, ${width}`, { skip: needsChromium }, async (t) => {
+    t.after(resetSize);
+    await resize(width);
+    await openDemo(t);
+    await playScene('down');
+    const shift = await evaluate(
+      driver,
+      () =>
+        new Promise((resolve) => {
+          let sum = 0;
+          const add = (entries) => {
+            for (const { value, hadRecentInput } of entries) if (!hadRecentInput) sum += value;
+          };
+          const observer = new PerformanceObserver((list) => add(list.getEntries()));
+          observer.observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => {
+            add(observer.takeRecords());
+            resolve(sum);
+          }, 300);
+        }),
+    );
+    t.diagnostic(`layout shift ${shift.toFixed(4)}`);
+    assert.ok(shift < GOOD_SHIFT, `${shift}`);
+  });
+}

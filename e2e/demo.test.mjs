@@ -1,0 +1,193 @@
+// The demo page: what it offers when the session has stopped, and the scenes of its tour.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { transform } from 'esbuild';
+import { By } from 'selenium-webdriver';
+import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs';
+import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
+import { driver, engine } from './support/world.mjs';
+import { SNIPPETS } from '../www/snippets.js';
+
+const counters = () =>
+  evaluate(driver, () =>
+    Object.fromEntries(
+      [...document.querySelectorAll('[data-count]')].map((counter) => [
+        counter.dataset.count,
+        Number(counter.textContent),
+      ]),
+    ),
+  );
+
+/** The state that an embed of the sandbox shows in its own document. */
+const shownState = () => evaluate(driver, () => document.documentElement.dataset.sessionState);
+
+test('a viewer who is signed out can sign in, and the counters are the page’s own', async (t) => {
+  const { host } = await openDemo(t);
+  assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
+  // Another page's mint.
+  await fetch(`${host}/api/embed-session`, { method: 'POST' });
+
+  await click('#backend-modes label:has([value="signed-out"])');
+  await waitFor('the fault', async () => (await textOf('backend-hint')).includes('401'));
+  await click('[data-move="expiring"]');
+  await waitFor('the offer', async () => (await textOf('notice-act')) === 'Sign in', PATIENCE);
+  await waitFor('the end', async () => (await textOf('state-status')) === 'stopped', PATIENCE);
+  await screenshot(driver, `demo-signed-out-${engine}`);
+
+  await click('#notice-act');
+  await waitFor('the session', async () => (await textOf('state-status')) === 'active', PATIENCE);
+  assert.equal(await driver.findElement(By.id('notice')).isDisplayed(), false);
+  assert.deepEqual(await counters(), { requests: 3, ids: 2, renewals: 0, refused: 0 });
+});
+
+test('the inspector is beside the events, and follows the embed to the next mount', async (t) => {
+  await openDemo(t);
+  await click('#inspect');
+  await click('#calls [data-call="refresh"]');
+  await waitFor('the action', async () => (await inspected()).includes('refresh'));
+  await click('#surfaces [role="tab"]:nth-child(2)');
+  await waitFor('the next embed', async () => (await inspected()).includes('dashboard-loaded'));
+  await evaluate(driver, () => {
+    const buttons = document
+      .querySelector('#inspector > div')
+      .shadowRoot.querySelectorAll('button');
+    [...buttons].find(({ textContent }) => textContent === 'Close').click();
+  });
+  const isOpen = () => driver.findElement(By.id('inspector')).isDisplayed();
+  await waitFor('its end', async () => !(await isOpen()));
+  assert.equal(await attribute('inspect', 'aria-pressed'), 'false');
+});
+
+/** The text of the inspector. */
+const inspected = () =>
+  evaluate(
+    driver,
+    () => document.querySelector('#inspector > div')?.shadowRoot.textContent ?? 'not there',
+  );
+
+test('the example has four forms', async (t) => {
+  await openDemo(t);
+  for (const [index, [form, word]] of Object.entries([
+    ['JavaScript', 'mount('],
+    ['React', '<SvcEmbed'],
+    ['Element', '<svc-embed'],
+    ['Rust', 'Embed::mount('],
+  ])) {
+    await click(`#forms-${index}`);
+    assert.equal(await textOf(`forms-${index}`), form);
+    assert.ok((await textOf('snippet')).includes(word), form);
+    assert.equal(await attribute('example', 'aria-labelledby'), `forms-${index}`);
+  }
+  for (const { name, text } of SNIPPETS.slice(0, 2))
+    await assert.doesNotReject(transform(text, { loader: 'jsx' }), name);
+});
+
+const attribute = (id, name) =>
+  evaluate(driver, (id, name) => document.getElementById(id).getAttribute(name), id, name);
+
+/**
+ * What each scene has shown when it has been played: the figures of the page's embed and of the usual
+ * listener. `inside` is the state that each embed shows in its own document.
+ */
+const SCENES = {
+  sleep: {
+    bridge: { status: 'active', ids: 2, errors: 0, inside: 'active' },
+    usual: { status: 'expired', requests: 2, ids: 1, errors: 1, inside: 'expired' },
+  },
+  down: {
+    bridge: { status: 'active', ids: 2, errors: 0, inside: 'active' },
+    usual: { status: 'expired', requests: 3, ids: 1, inside: 'expired' },
+  },
+  rejected: {
+    bridge: { status: 'active', ids: 3, views: 1, errors: 1, inside: 'active' },
+    usual: { status: 'active', ids: 3, views: 2, errors: 1, inside: 'active' },
+  },
+  'signed-out': {
+    bridge: { status: 'stopped', requests: 2, ids: 1, inside: 'expired' },
+    usual: { status: 'expired', requests: 3, ids: 1, inside: 'expired' },
+  },
+  offline: {
+    bridge: { status: 'active', ids: 2, errors: 0, inside: 'active' },
+    usual: { status: 'expired', requests: 3, ids: 1, errors: 2, inside: 'expired' },
+  },
+  both: {
+    bridge: { status: 'active', requests: 2, ids: 2, inside: 'active' },
+    usual: { status: 'active', requests: 3, ids: 3, inside: 'active' },
+  },
+  moved: {
+    bridge: { status: 'active', ids: 2, views: 2, inside: 'active' },
+    usual: { status: 'refused', ids: 1, views: 1, inside: 'rejected' },
+  },
+  forged: {
+    bridge: { status: 'active', requests: 1, ids: 1, views: 1, inside: 'active' },
+    usual: { requests: 6, ids: 6, views: 1, inside: 'active' },
+  },
+};
+
+test('the scenes of the tour', async (t) => {
+  await openDemo(t);
+  const offered = await evaluate(driver, () =>
+    [...document.querySelectorAll('[data-scene]')].map((button) => button.dataset.scene),
+  );
+  assert.deepEqual(offered, Object.keys(SCENES));
+
+  const check = async (frame, expected) => {
+    const seen = { ...(await figures(frame)), inside: await inside[frame]() };
+    for (const [name, value] of Object.entries(expected))
+      assert.equal(seen[name], value, `${frame} ${name} of ${JSON.stringify(seen)}`);
+  };
+
+  for (const [scene, outcome] of Object.entries(SCENES)) {
+    await t.test(scene, async () => {
+      await playScene(scene);
+      for (const frame of ['bridge', 'usual']) await check(frame, outcome[frame]);
+      assert.ok((await textOf('why')).length > 0);
+      await screenshot(driver, `demo-${scene}-${engine}`);
+    });
+  }
+
+  await t.test('a scene that ends another one', async () => {
+    await click('[data-scene="sleep"]');
+    const steps = () =>
+      evaluate(driver, () => document.querySelectorAll('#steps [data-state="done"]').length);
+    await waitFor('the sleep', async () => (await steps()) === 1, PATIENCE);
+    await playScene('offline');
+    for (const frame of ['bridge', 'usual']) await check(frame, SCENES.offline[frame]);
+  });
+
+  await t.test('the end of the tour', async () => {
+    await click('#tour-end');
+    await waitFor('one frame', async () => (await frames()) === 1, PATIENCE);
+    await waitFor('the session', async () => (await textOf('state-status')) === 'active', PATIENCE);
+    assert.equal(await driver.findElement(By.id('usual')).isDisplayed(), false);
+  });
+});
+
+/** The figures of a frame that the page shows. */
+async function figures(frame) {
+  const texts = await evaluate(
+    driver,
+    (frame) =>
+      ['status', 'requests', 'ids', 'views', 'errors'].map((name) => [
+        name,
+        document.getElementById(`${frame}-${name}`).textContent,
+      ]),
+    frame,
+  );
+  return Object.fromEntries(
+    texts.map(([name, text]) => [name, name === 'status' ? text : Number(text)]),
+  );
+}
+
+const inside = {
+  bridge: () => insideFrame(driver, '#embed iframe', shownState),
+  usual: () =>
+    insideFrame(driver, '#usual-stage iframe', async () => {
+      const frame = await driver.findElement(By.css('iframe'));
+      await driver.switchTo().frame(frame);
+      return shownState();
+    }),
+};
+
+const frames = () => evaluate(driver, () => document.querySelectorAll('iframe').length);

@@ -1,0 +1,23 @@
+// Runs axe in a page.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { evaluate } from './page.mjs';
+import { driver } from './world.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe objects to in the driver's current frame: the rule, the element, and why. */
+export async function violations() {
+  await driver.executeScript(AXE);
+  return evaluate(driver, async () => {
+    const { violations } = await axe.run(document, {
+      // Frames of another origin have a run of their own.
+      iframes: false,
+      rules: { 'target-size': { enabled: true } },
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+    );
+  });
+}
