@@ -98,7 +98,15 @@ export default defineConfig({
     ],
     sidebar: sidebar(),
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        // The guide explains what the generated tables only name. The function runs in the page.
+        miniSearch: {
+          searchOptions: { boostDocument: (id) => (id.includes('/guide/') ? 4 : 1) },
+        },
+      },
+    },
     socialLinks: [{ icon: 'github', link: REPOSITORY, ariaLabel: 'The repository' }],
     editLink: { pattern: `${REPOSITORY}/blob/main/:path`, text: 'The source of this page' },
     externalLinkIcon: false,
