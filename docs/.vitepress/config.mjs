@@ -98,15 +98,8 @@ export default defineConfig({
     ],
     sidebar: sidebar(),
     outline: [2, 3],
-    search: {
-      provider: 'local',
-      options: {
-        // The guide explains what the generated tables only name. The function runs in the page.
-        miniSearch: {
-          searchOptions: { boostDocument: (id) => (id.includes('/guide/') ? 4 : 1) },
-        },
-      },
-    },
+    // No functions here: the page would evaluate them, which a strict policy forbids.
+    search: { provider: 'local' },
     socialLinks: [{ icon: 'github', link: REPOSITORY, ariaLabel: 'The repository' }],
     editLink: { pattern: `${REPOSITORY}/blob/main/:path`, text: 'The source of this page' },
     externalLinkIcon: false,

@@ -29,14 +29,9 @@ const VIEWS = [
 
 /** Pages of every kind, seen in all views; the others are seen in the first and the last. */
 const EVERYWHERE = new Set([
-  ...['index.html', '404.html', 'guide/index.html', 'guide/errors.html', 'guide/backend.html'],
-  ...[
-    'operations.html',
-    'protocol.html',
-    'benchmarks.html',
-    'sandbox.html',
-    'reference/index.html',
-  ],
+  ...['index.html', '404.html', 'changelog.html', 'contributing.html', 'security.html'],
+  ...['protocol.html', 'benchmarks.html', 'guide/index.html', 'guide/errors.html'],
+  ...['guide/backend.html', 'guide/react.html', 'reference/index.html'],
 ]);
 
 /** What a strict host allows: no inline script. The theme and TypeDoc set styles inline. */
@@ -79,6 +74,10 @@ const setSize = (size) => driver.sendDevToolsCommand('Emulation.setDeviceMetrics
 
 async function open(page) {
   await driver.get(`${server.origin}/${page}`);
+  // VitePress names its switch between light and dark when its script runs.
+  await waitFor('the script', () =>
+    evaluate(driver, () => !document.querySelector('.VPSwitchAppearance[title=""]')),
+  );
 }
 
 // The hooks are those of a suite: a hook of the file would run after the browser is closed.
