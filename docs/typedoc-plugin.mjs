@@ -1,37 +1,30 @@
-// What TypeDoc does not do by itself: documents are called by their headings and stand in groups,
-// modules are called as they are imported, the Rust documentation is linked to, and every public
-// item needs a comment, but for what a generated file takes from the service's description, which
-// says no more of a field than its name and type.
+// What TypeDoc does not do by itself: modules are named as they are imported, links to pages of the
+// documentation stay inside the site, and every public item needs a comment. Fields in generated files
+// are exempt: the service's description says no more of them than their name and type.
 
-import { readFileSync, readdirSync } from 'node:fs';
 import { Application, Converter, ReflectionKind, Renderer } from 'typedoc';
+import { pathOfAddress, REPOSITORY } from '../scripts/lib/site.mjs';
 
 const GENERATED = /management\/generated\/(resources|namespaces)\.ts$/;
 
-const folder = new URL('guide/', import.meta.url);
-const guide = readdirSync(folder)
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => titleOf(readFileSync(new URL(name, folder), 'utf8')));
+/** A link of typedoc.json to a page of the site, or an address of the repository. */
+const LINK = new RegExp(`href="(site:|${REPOSITORY}/blob/main/)([^"]*)"`, 'g');
 
 export function load(app) {
   const { converter, renderer } = app;
-  converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
-    uncodeHeadings(document.content);
-    document.name = titleOf(document.content.map(({ text }) => text).join(''));
-    document.frontmatter.group = guide.includes(document.name) ? 'Guide' : 'More';
-  });
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.children ?? []) {
       module.name = module.name === 'index' ? 'svc-embed' : `svc-embed/${module.name}`;
     }
-    // The theme has the name as a heading already.
-    const [first] = project.readme;
-    first.text = first.text.replace(/^# .+\n/, '');
   });
-  // The link to the Rust documentation, from wherever a page stands.
   renderer.on(Renderer.EVENT_END_PAGE, (page) => {
-    const up = '../'.repeat(page.url.split('/').length - 1);
-    page.contents = page.contents?.replaceAll('href="rust/', `href="${up}rust/`);
+    // The reference is one folder below the site's root.
+    const up = '../'.repeat(page.url.split('/').length);
+    page.contents = page.contents?.replace(LINK, (whole, start, rest) => {
+      const path = start === 'site:' ? rest : pathOfAddress(start + rest);
+      return path === undefined ? whole : `href="${up}${path}"`;
+    });
+    page.contents = page.contents && accessible(page.contents);
   });
   app.on(Application.EVENT_VALIDATE_PROJECT, (project) => {
     for (const reflection of undocumented(project)) {
@@ -40,19 +33,27 @@ export function load(app) {
   });
 }
 
-function titleOf(markdown) {
-  return /^# (.+)$/m.exec(markdown)[1];
-}
-
-/** Headings without code: TypeDoc leaves code out of the anchors. */
-function uncodeHeadings(parts) {
-  let line = '';
-  for (const part of parts) {
-    if (part.kind === 'code' && /^#+ /.test(line)) {
-      Object.assign(part, { kind: 'text', text: part.text.replaceAll('`', '') });
-    }
-    line = (line + part.text).split('\n').at(-1);
-  }
+/** A page with the landmarks and headings that a screen reader needs. */
+function accessible(html) {
+  let level = 0;
+  return (
+    html
+      .replace('<div class="col-content">', '<main class="col-content">')
+      .replace(/<\/div>(\s*)<div class="col-sidebar">/, '</main>$1<aside class="col-sidebar">')
+      .replace(/<\/div>(\s*<\/div>\s*<footer)/, '</aside>$1')
+      .replace(
+        '<nav id="tsd-sidebar-links"',
+        '<nav aria-label="Documentation" id="tsd-sidebar-links"',
+      )
+      // A link inside a button cannot be reached: TypeDoc's lists open by their headings.
+      .replace(/<summary[^]*?<\/summary>/g, (summary) => summary.replace(/<a\b[^]*?<\/a>/g, ''))
+      // The style is that of the element, so only the level that is reported changes.
+      .replace(/<h([1-6])\b/g, (tag, own) => {
+        const skips = own > level + 1;
+        level = skips ? level + 1 : Number(own);
+        return skips ? `${tag} aria-level="${level}"` : tag;
+      })
+  );
 }
 
 /** The public items without a comment. */

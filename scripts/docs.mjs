@@ -1,20 +1,29 @@
-// `npm run docs`: builds the documentation as one static site, in `target/docs/`. TypeDoc builds the
-// README, the guide, the other pages and the TypeScript reference; rustdoc's pages go to `rust/`.
+// `npm run docs`: builds the documentation as one static site, in `target/docs/`. VitePress builds the
+// README, the guide and the other pages; TypeDoc's reference goes to `reference/`, and rustdoc's pages go
+// to `rust/`.
+//
+// The site's links start at the root of its host. `-- --base /docs/` builds it for a folder of a host.
+// `-- --serve` serves it afterwards.
 
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { cargoPaths } from './lib/cargo.mjs';
-import { isMain, main, node, root, run, say } from './lib/run.mjs';
+import { Failure, isMain, main, node, root, run, say } from './lib/run.mjs';
+import { site, stage } from './lib/site.mjs';
+import { serveFolder } from './lib/static.mjs';
 import { ensureDocs, setup } from './setup.mjs';
 
-/** The folder of the built site. */
-export const site = join(root, 'target', 'docs');
+const VITEPRESS = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');
 
-/** Builds the site. The package must have been built. A warning of either tool is an error. */
-export async function buildDocs() {
-  say('Building the pages and the TypeScript reference with TypeDoc');
-  rmSync(site, { recursive: true, force: true });
+/** Builds the site. The package must have been built. A warning of a tool is an error. */
+export async function buildDocs({ base = '/' } = {}) {
+  say('Building the pages with VitePress');
+  stage();
+  await run(process.execPath, [VITEPRESS, 'build', 'docs', '--base', base]);
+
+  say('Building the TypeScript reference with TypeDoc');
   await node('docs/node_modules/typedoc/bin/typedoc', ['--options', 'docs/typedoc.json']);
 
   say('Building the Rust reference with rustdoc');
@@ -34,10 +43,18 @@ export async function buildDocs() {
 
 if (isMain(import.meta)) {
   await main(async () => {
+    const { values } = parseArgs({
+      options: { base: { type: 'string', default: '/' }, serve: { type: 'boolean' } },
+    });
+    const { base } = values;
+    if (!/^\/(.*\/)?$/.test(base)) throw new Failure('--base must start and end with a slash.');
     await setup();
     await ensureDocs();
     await build();
-    await buildDocs();
-    say(`The documentation is at ${join(site, 'index.html')}`);
+    await buildDocs({ base });
+    say(`The documentation is in ${site}, for a host that serves it at ${base}`);
+    if (!values.serve) return;
+    const { origin } = await serveFolder(site, { base });
+    say(`Serving it at ${origin}${base} until Ctrl+C`);
   });
 }

@@ -17,12 +17,12 @@ import {
 } from './support/host-page.mjs';
 import { block } from './support/pages.mjs';
 
-const page = 'docs/guide/frameworks.md';
+const guide = (page) => `docs/guide/${page}.md`;
 
 /** The code that starts an app with each component. The test changes the app's `status`. */
 const apps = {
   React: {
-    component: block(page, 'tsx', 'export function Sales('),
+    component: block(guide('react'), 'tsx', 'export function Sales('),
     language: 'tsx',
     main: `
       import { createRoot } from 'react-dom/client';
@@ -31,7 +31,7 @@ const apps = {
       window.setStatus = (status) => root.render(<Sales status={status} />);`,
   },
   Vue: {
-    component: block(page, 'vue'),
+    component: block(guide('vue'), 'vue'),
     language: 'vue',
     main: `
       import { createApp, h, shallowRef } from 'vue';
@@ -41,7 +41,7 @@ const apps = {
       window.setStatus = (next) => (status.value = next);`,
   },
   Svelte: {
-    component: block(page, 'svelte'),
+    component: block(guide('svelte'), 'svelte'),
     language: 'svelte',
     main: `
       import { mount } from 'svelte';
@@ -59,7 +59,7 @@ const apps = {
       };`,
   },
   Angular: {
-    component: block(page, 'ts', '@angular/core'),
+    component: block(guide('angular'), 'ts', '@angular/core'),
     language: 'ts',
     main: `
       import '@angular/compiler';

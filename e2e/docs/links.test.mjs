@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { describe, test } from 'node:test';
+import { anchorOf, pagePaths } from '../../scripts/lib/site.mjs';
 import { allPages, root } from './support/pages.mjs';
 
 /** rustdoc links to a list of a trait's implementations even if no other crate implements it. */
@@ -60,11 +61,7 @@ function anchorsOf(page) {
   const seen = new Map();
   const text = withoutFences(readFileSync(join(root, page), 'utf8'));
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => {
-    const slug = heading
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-');
+    const slug = anchorOf(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
     const times = seen.get(slug) ?? 0;
     seen.set(slug, times + 1);
     return times === 0 ? slug : `${slug}-${times}`;
@@ -79,6 +76,11 @@ describe('links in the site', () => {
   if (!site) throw new Error('DOCS_SITE is not set: `npm test -- --only docs` sets it.');
   const files = filesIn(site).filter((file) => file.endsWith('.html'));
   const parsed = new Map(files.map((file) => [file, parse(readFileSync(file, 'utf8'))]));
+  /** The file that a path names. VitePress's paths start at the site's root. */
+  const targetOf = (file, path) => {
+    const target = path.startsWith('/') ? join(site, path) : join(dirname(file), path);
+    return path.endsWith('/') ? join(target, 'index.html') : target;
+  };
 
   test('lead to files and anchors that exist', () => {
     const problems = [];
@@ -88,7 +90,7 @@ describe('links in the site', () => {
         count++;
         const [address, anchor] = link.split('#');
         const path = decodeURIComponent(address.split('?')[0]);
-        let target = path === '' ? file : join(dirname(file), path);
+        let target = path === '' ? file : targetOf(file, path);
         if (existsSync(target) && statSync(target).isDirectory())
           target = join(target, 'index.html');
         const ids = parsed.get(target)?.ids;
@@ -100,6 +102,14 @@ describe('links in the site', () => {
     assert.ok(count > 5_000, `only ${count} links were found`);
   });
 
+  test('have the anchors of the repository', () => {
+    for (const [source, page] of pagePaths) {
+      const { ids } = parsed.get(join(site, page.replace(/\.md$/, '.html')));
+      const missing = anchorsOf(source).filter((anchor) => !ids.has(anchor));
+      assert.deepEqual(missing, [], source);
+    }
+  });
+
   test('reach every page from the index', () => {
     const seen = new Set();
     const visit = (file) => {
@@ -107,13 +117,16 @@ describe('links in the site', () => {
       seen.add(file);
       for (const link of parsed.get(file).links) {
         const path = decodeURIComponent(link.split(/[?#]/)[0]);
-        if (path !== '') visit(join(dirname(file), path));
+        if (path !== '') visit(targetOf(file, path));
       }
     };
     visit(join(site, 'index.html'));
-    for (const page of ['documents', 'modules', 'rust/svc_embed']) {
+    for (const page of ['guide', 'reference/modules', 'rust/svc_embed']) {
       const found = [...seen].filter((file) => dirname(file) === join(site, page));
       assert.ok(found.length > 0, `no page of ${page} is reached`);
+    }
+    for (const page of pagePaths.values()) {
+      assert.ok(seen.has(join(site, page.replace(/\.md$/, '.html'))), `${page} is not reached`);
     }
   });
 });

@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pagePaths } from '../../../scripts/lib/site.mjs';
 
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -14,12 +15,7 @@ const markdownIn = (folder) =>
     .sort();
 
 /** Every page whose links are checked. */
-export const allPages = [
-  ...markdownIn('.'),
-  ...markdownIn('docs'),
-  ...markdownIn('docs/guide'),
-  'sandbox/README.md',
-];
+export const allPages = [...pagePaths.keys()];
 
 /** The pages whose blocks of code are compiled or run. */
 export const pages = ['README.md', ...markdownIn('docs/guide'), 'sandbox/README.md'];

@@ -1,0 +1,18 @@
+// VitePress's theme without its fonts: the system's fonts need no request.
+
+import { h } from 'vue';
+import { withBase } from 'vitepress';
+import theme from 'vitepress/theme-without-fonts';
+import './style.css';
+
+/** In VitePress's own page of this kind, nothing is the main landmark. */
+const notFound = () =>
+  h('main', { class: 'vp-doc not-found' }, [
+    h('h1', 'There is no such page'),
+    h('p', [h('a', { href: withBase('/') }, 'The first page')]),
+  ]);
+
+export default {
+  extends: theme,
+  Layout: () => h(theme.Layout, null, { 'not-found': notFound }),
+};

@@ -1,0 +1,168 @@
+// The built site in a browser: what axe finds, on a phone and on a wide screen, light and dark; the
+// search; and that neither the folder in which the site is nor a policy against inline scripts breaks it.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pagePaths } from '../../scripts/lib/site.mjs';
+import { serveFolder } from '../../scripts/lib/static.mjs';
+import { evaluate, waitFor } from '../support/page.mjs';
+import { driver } from '../support/world.mjs';
+
+const require = createRequire(new URL('../../docs/package.json', import.meta.url));
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const site = process.env.DOCS_SITE;
+if (!site) throw new Error('DOCS_SITE is not set: `npm test -- --only docs` sets it.');
+
+const PHONE = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true };
+const WIDE = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false };
+
+const VIEWS = [
+  ['light', PHONE],
+  ['dark', PHONE],
+  ['light', WIDE],
+  ['dark', WIDE],
+];
+
+/** Pages of every kind, seen in all views; the others are seen in the first and the last. */
+const EVERYWHERE = new Set([
+  ...['index.html', '404.html', 'changelog.html', 'contributing.html', 'security.html'],
+  ...['protocol.html', 'benchmarks.html', 'guide/index.html', 'guide/errors.html'],
+  ...['guide/backend.html', 'guide/react.html', 'reference/index.html'],
+]);
+
+/** What a strict host allows: no inline script. The theme and TypeDoc set styles inline. */
+const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+/** The first pages of a folder of TypeDoc's reference. */
+const someOf = (folder, count = 2) =>
+  readdirSync(join(site, 'reference', folder))
+    .slice(0, count)
+    .map((name) => `reference/${folder}/${name}`);
+
+const written = [...pagePaths.values()].map((page) => page.replace(/\.md$/, '.html'));
+const generated = [
+  '404.html',
+  'reference/index.html',
+  ...['modules', 'classes', 'interfaces', 'functions', 'types', 'variables'].flatMap((folder) =>
+    someOf(folder),
+  ),
+];
+
+let server;
+
+const begin = async () => {
+  server = await serveFolder(site, { headers: { 'content-security-policy': POLICY } });
+};
+const end = async () => {
+  server.stop();
+  await driver.get('about:blank');
+  await driver.sendDevToolsCommand('Emulation.clearDeviceMetricsOverride', {});
+  await setScheme('');
+};
+
+const setScheme = (value) =>
+  driver.sendDevToolsCommand('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-color-scheme', value }],
+  });
+
+const setSize = (size) => driver.sendDevToolsCommand('Emulation.setDeviceMetricsOverride', size);
+
+async function open(page) {
+  await driver.get(`${server.origin}/${page}`);
+  // VitePress names its switch between light and dark when its script runs.
+  await waitFor('the script', () =>
+    evaluate(driver, () => !document.querySelector('.VPSwitchAppearance[title=""]')),
+  );
+}
+
+// The hooks are those of a suite: a hook of the file would run after the browser is closed.
+describe('the site', () => {
+  before(begin);
+  after(end);
+
+  for (const page of [...written, ...generated]) {
+    test(`axe finds nothing in ${page}`, async () => {
+      for (const [scheme, size] of EVERYWHERE.has(page) ? VIEWS : [VIEWS[0], VIEWS.at(-1)]) {
+        const place = `${scheme}, ${size.width} px`;
+        await setScheme(scheme);
+        await setSize(size);
+        await open(page);
+        await driver.executeScript(axe);
+        assert.deepEqual(await problems(), [], place);
+        const { width, mains } = await evaluate(driver, () => ({
+          width: document.documentElement.scrollWidth,
+          mains: document.querySelectorAll('main, [role=main]').length,
+        }));
+        assert.equal(mains, 1, `${place}: landmarks \`main\``);
+        assert.ok(width <= size.width, `${place}: the page is ${width} px wide`);
+      }
+    });
+  }
+
+  for (const [term, page] of [
+    ['cursor', 'management'],
+    ['SignedOutError', 'errors'],
+  ]) {
+    test(`the search finds "${term}"`, async () => {
+      await setSize(WIDE);
+      await open('index.html');
+      await searchFor(term);
+      const found = await waitFor('a result', () =>
+        evaluate(driver, () => {
+          const links = [...document.querySelectorAll('#localsearch-list a')].map((a) => a.href);
+          return links.length > 0 && links;
+        }),
+      );
+      assert.ok(
+        found.some((link) => link.includes(`/guide/${page}.html`)),
+        found.join(' '),
+      );
+      await driver.executeScript(axe);
+      assert.deepEqual(await problems(), []);
+    });
+  }
+});
+
+/** What axe finds on the page: the rule and the first elements. */
+async function problems() {
+  return evaluate(driver, async () => {
+    // Without transitions, axe sees the final colours.
+    const style = document.createElement('style');
+    style.textContent = '*, ::before, ::after { transition: none !important }';
+    document.head.append(style);
+    // TypeDoc's script makes this list, with a link inside each button that opens a part of it.
+    const exclude = [['.tsd-navigation summary']];
+    const { violations } = await globalThis.axe.run({ exclude });
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html.slice(0, 160))
+          .join(' … ')}`,
+    );
+  });
+}
+
+async function searchFor(term) {
+  await waitFor('the search', () =>
+    evaluate(
+      driver,
+      (term) => {
+        const input = document.querySelector('#localsearch-input');
+        if (!input) {
+          document.querySelector('.DocSearch-Button')?.click();
+          return false;
+        }
+        input.value = term;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        return true;
+      },
+      term,
+    ),
+  );
+}
