@@ -85,6 +85,19 @@ test('a page that works, and a sign-out, give no warning', async () => {
   assert.deepEqual(await warnings(), []);
 });
 
+test('an embed that never reports ready is warned of, also if nobody waits for it', async () => {
+  await mount('{ readyTimeoutMs: 200, attributes: { sandbox: "" } }');
+  const [line] = await warned(1);
+  assert.match(line, /did not report ready in time/);
+});
+
+test('an embed that is destroyed before it is ready gives no warning', async () => {
+  await mount();
+  await withEmbed((own) => own.embed.destroy());
+  await evaluate(driver, () => new Promise((done) => setTimeout(done, 200)));
+  assert.deepEqual(await warnings(), []);
+});
+
 test('an option that has no effect is warned of, with the name that was meant', async () => {
   await mount(`{
     colorscheme: 'dark',

@@ -213,6 +213,52 @@ test('what a script allows later is loaded, and without a report if it does so a
   assert.deepEqual(outcomes, [['ready', [], []], 'not-allowed', 'ready', null]);
 });
 
+test('a path of markup that says where the id goes must be allowed with the rest', async (t) => {
+  const { page, tenant } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const outcomes = await evaluate(driver, async () => {
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow(own);
+    const path = '/go?to=https://evil.example/%3Fid={session}';
+    const placed = await outcome(inject({ ...attributesOf(own), path }));
+    // A script that finds the element sets the rest.
+    const found = Object.assign(inject({ path }), { ...own, getSession: async () => 'an id' });
+    const late = await outcome(found);
+    const leaving = await outcome(inject({ ...attributesOf(own), path: '/../other' }));
+    return [placed, late, leaving];
+  });
+  assert.deepEqual(outcomes, ['not-allowed', 'not-allowed', 'invalid-path']);
+  assert.ok(
+    !asked(page)
+      .concat(asked(tenant))
+      .some((line) => line.includes('evil')),
+  );
+});
+
+test('an element whose mount-failed handler tries again each time leaves the page alive', async (t) => {
+  const { tenant } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const rounds = await evaluate(driver, async () => {
+    await import('/dist/element.js');
+    let rounds = 0;
+    const element = document.createElement('svc-embed');
+    element.addEventListener('mount-failed', (event) => {
+      event.preventDefault();
+      rounds++;
+      element.retry();
+    });
+    Object.assign(element, { ...own, timezone: 'UTC+2' });
+    document.body.append(element);
+    let beats = 0;
+    const beat = setInterval(() => beats++, 10);
+    await new Promise((done) => setTimeout(done, 500));
+    clearInterval(beat);
+    element.remove();
+    return { rounds, beats };
+  });
+  assert.ok(rounds.rounds > 1 && rounds.beats > 5, JSON.stringify(rounds));
+});
+
 test('properties that a script has set need no leave', async (t) => {
   const { tenant } = await open(t);
   await evaluate(driver, setUp, tenant.origin);

@@ -145,18 +145,18 @@ errors! {
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
         InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
-        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, and no fragment in surface.path.";
+        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, host, backslash or '..', and no fragment in surface.path.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
-        NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not of the tenant's origin.";
-        Unreachable: InvalidTarget = "The session id could not be posted: the iframe is in no document. Put it back.";
+        NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
+        Unreachable: InvalidTarget = "The session id could not be posted: the iframe is in no document.";
         Destroyed: Destroyed = "The embed was destroyed. Mount or connect a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and baseUrl is its origin.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
         MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty.";
         MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
-        MintStale: MintStale = "The session id may be older than 5 minutes. Return it as soon as it is minted.";
-        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, already redeemed, or expired. Mint a fresh one on every call.";
+        MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
+        ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
 
         // Only from the npm package: the types of the crate cannot express what these refuse.
@@ -164,8 +164,8 @@ errors! {
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no such event. Events of later versions arrive as 'unknown'.";
-        BridgeFailed: BridgeFailed = "The bridge has failed. Its embeds stay as they are: mount them again.";
-        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
+        BridgeFailed: BridgeFailed = "The bridge failed. Mount the embed again.";
+        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded. The page's policy forbids WebAssembly, and the other form failed{}.";
     }
     options {
         InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Only loopback hosts may have http.";

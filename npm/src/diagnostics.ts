@@ -67,8 +67,9 @@ export function report(
     oddities(options, url !== undefined).forEach(warn);
     if (logger) trace(host, logger);
   }
-  // Signing out is no failure: the page has said so itself.
-  if (!failure || failure.code === 'signed-out' || failed.has(host)) return;
+  // Signing out and destroying are no failures: the page has asked for them.
+  const isAsked = failure?.code === 'signed-out' || failure?.code === 'destroyed';
+  if (!failure || isAsked || failed.has(host)) return;
   failed.add(host);
   const { nextAttemptAt } = host.session;
   const isPlanned = nextAttemptAt !== null;

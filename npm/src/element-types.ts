@@ -62,6 +62,8 @@ export interface SvcEmbedSource {
   baseUrl: EmbedOptions['baseUrl'];
   /** What `session-url` says; undefined if there is none. */
   sessionUrl?: string | undefined;
+  /** What `path` says, if it contains `{session}`: such a path decides where the id goes. */
+  path?: string | undefined;
 }
 
 /** The DOM events of `<svc-embed>`. `detail` is the message that a handler of `on` receives. */

@@ -24,7 +24,7 @@ import type {
 import { EmbedElement } from './element-methods.js';
 import { setStyle } from './style.js';
 import { EmbedError, embedError, SignedOutError } from './errors.js';
-import { SESSION_HEADER } from './core/names.js';
+import { SESSION_HEADER, SESSION_PLACE } from './core/names.js';
 import type { Surface } from './types.js';
 import { reportUncaught } from './values.js';
 
@@ -201,7 +201,8 @@ export class SvcEmbedElement extends EmbedElement {
 
   /** Mounts another embed, after `mount-failed`. */
   retry(): void {
-    this.#controller.restart();
+    // In another turn of the timers: a handler of `mount-failed` may call this each time.
+    setTimeout(() => this.#controller.restart());
   }
 
   /** Ends the embed now. The element mounts a new one when it is removed and inserted again. */
@@ -226,13 +227,16 @@ export class SvcEmbedElement extends EmbedElement {
       this.#values;
     const { baseUrl, getSession } = rest;
     if (baseUrl == null) return null;
-    const isFromMarkup = this.#fromMarkup.has('baseUrl') || this.#fromMarkup.has('sessionUrl');
-    const source = textOf({ baseUrl, sessionUrl });
+    const source: SvcEmbedSource = { baseUrl, sessionUrl };
+    // Such a path decides where the id goes.
+    if (String(path).includes(SESSION_PLACE)) source.path = path;
+    const isFromMarkup = Object.keys(source).some((name) => this.#fromMarkup.has(name));
+    const text = textOf(source);
     const refusal =
-      isFromMarkup && !allowed.has(source)
+      isFromMarkup && !allowed.has(text)
         ? new EmbedError(
             'not-allowed',
-            `No script has allowed what the attributes say: ${source}. Call SvcEmbedElement.allow.`,
+            `No script has allowed exactly what the attributes say: ${text}. Call SvcEmbedElement.allow.`,
           )
         : undefined;
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
@@ -309,8 +313,8 @@ declare module 'vue' {
 }
 
 /** A tenant and a URL that mints, as one text. */
-function textOf({ baseUrl, sessionUrl }: SvcEmbedSource): string {
-  return JSON.stringify({ baseUrl, sessionUrl });
+function textOf({ baseUrl, sessionUrl, path }: SvcEmbedSource): string {
+  return JSON.stringify({ baseUrl, sessionUrl, path });
 }
 
 /** Mints a session id at the page's own backend. */
@@ -329,10 +333,12 @@ async function mintAt(url: string, signal: AbortSignal): Promise<string> {
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
   // An answer that is not JSON counts as an answer without an id: the parser's error would quote it,
   // and it may contain an id.
-  const isJson = response.headers.get('content-type')?.includes('json');
+  const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '');
   const answer = isJson && (await response.json().catch(() => null));
   return answer?.sessionId;
 }
+
+const JSON_TYPE = /^application\/([^;]+\+)?json *(;|$)/i;
 
 const STYLE =
   ':host{display:block;position:relative}:host([hidden]){display:none}div{display:contents}::slotted(*){position:absolute;inset:0;background:Canvas}';

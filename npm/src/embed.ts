@@ -58,6 +58,8 @@ export type HandleHost = Pick<
 /** The `Embed` of a host. */
 export class EmbedHandle implements Embed {
   readonly ready: Promise<EmbedEvent<'ready'>>;
+  /** An object of its own kind: Vue therefore hands it out as it is, not as a proxy. */
+  readonly [Symbol.toStringTag] = 'Embed';
   readonly #host: HandleHost;
   readonly #onDestroy = new Set<() => void>();
 
@@ -305,6 +307,8 @@ function diagnose(
       // The file did not load, or the page's logger threw. The embed works all the same.
       .catch(() => {});
   if (logger || hasUnusedOption) void report(null);
+  // Nobody may wait for `ready`: then the page would stay empty without a word.
+  host.ready.catch(report);
   const off = host.handlers.add('session', ({ lastError }: SessionState) => {
     if (lastError) void report(lastError).then(off);
   });

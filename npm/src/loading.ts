@@ -23,23 +23,31 @@ export function loadOnce(load: () => Promise<Core>): Promise<Core> {
  * stay as they are, and the next one gets a new core.
  */
 function guarded(core: Core): Core {
+  let isBroken = false;
+  let cause: unknown;
   let failure: EmbedError | undefined;
+  const fail = (): EmbedError => {
+    const error = embedError(BRIDGE_FAILED, cause);
+    loading = undefined;
+    // Later: what has called the core may be in the middle of its work.
+    queueMicrotask(() => giveUp(error));
+    return error;
+  };
   const guard =
     (call: (...given: number[]) => unknown) =>
     (...given: number[]): unknown => {
-      if (failure) throw failure;
       try {
-        return call(...given);
-      } catch (cause) {
-        const error = (failure = embedError(BRIDGE_FAILED, cause));
-        loading = undefined;
-        // Later: what has called the core may be in the middle of its work.
-        queueMicrotask(() => giveUp(error));
-        throw error;
+        if (!isBroken) return call(...given);
+      } catch (error) {
+        // Nothing is called before this is noted: the stack may be full.
+        isBroken = true;
+        cause = error;
       }
+      throw (failure ??= fail());
     };
-  const calls = Object.entries(core).map(([name, call]) => [name, guard(call)]);
-  return Object.fromEntries(calls) as Core;
+  const calls: Record<string, unknown> = {};
+  for (const [name, call] of Object.entries(core)) calls[name] = guard(call);
+  return calls as unknown as Core;
 }
 
 /** The core as JavaScript, for a page whose policy forbids WebAssembly. */

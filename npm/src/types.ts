@@ -157,7 +157,7 @@ export interface ConnectOptions {
    *
    * @example
    * ```ts
-   * signal: AbortSignal.timeout(60_000)
+   * signal: controller.signal // and later: controller.abort()
    * ```
    */
   signal?: AbortSignal | undefined;

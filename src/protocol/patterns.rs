@@ -92,8 +92,9 @@ patterns! {
     /// because parsers of URLs would leave that out.
     PATH = r"^[^ \\\x00-\x1f\x7f]([^\\\x00-\x1f\x7f]*[^ \\\x00-\x1f\x7f])?$";
 
-    /// A path that names a host or a scheme, and so would leave the embed.
-    PATH_ELSEWHERE = "^(//|[^/?#]*:)";
+    /// A path that names a host or a scheme, or has a segment that begins with `..`, and so would leave
+    /// the embed.
+    PATH_ELSEWHERE = r"(?i)^(//|[^/?#]*:|([^?#]*/)?(\.|%2e){2})";
 
     /// The beginning of a filter's parameter: prefix, `<semantic_view>.<dimension>` and `=`.
     FILTER = r"^f_\w+\.\w+=";
@@ -109,8 +110,9 @@ patterns! {
     /// A public id that is neither empty nor a step in the path (`.` or `..`).
     PUBLIC_ID = r"[^.]|\.\.\.";
 
-    /// A parameter that carries a session id, in a URL in which `={session}` was replaced.
-    SESSION_IN_QUERY = "[?&]session(Id)?([=&]|$)";
+    /// A parameter that carries a session id, in a URL in which `={session}` was replaced. A name with
+    /// an encoded letter or digit may be one: nobody encodes those.
+    SESSION_IN_QUERY = "[?&]([^=&]*%[467]|session(Id)?([=&]|$))";
 
     /// A text that is not blank.
     NOT_BLANK = r"[^\t\n\f\r ]";

@@ -516,6 +516,17 @@ fn embed_urls_are_put_together_and_encoded() {
         Err(Code::InvalidPath)
     );
     assert_eq!(url(path("/a#b"), &[], &[], None), Err(Code::InvalidPath));
+    for leaving in ["..", "../b", "/..", "/a/../b", "/a/%2e%2E/b", "/a/.%2e?c"] {
+        let refused = url(path(leaving), &[], &[], None);
+        assert_eq!(refused, Err(Code::InvalidPath), "{leaving}");
+    }
+    for inside in ["/a/.b", "/a..b", "/a?next=/../b", "/a?f%5Ba%5D=%41"] {
+        assert!(url(path(inside), &[], &[], None).is_ok(), "{inside}");
+    }
+    for second in ["/a?%73ession=x", "/a?b=1&sessio%6e=x", "/a?session%49d=x"] {
+        let refused = url(path(second), &[], &[], None);
+        assert_eq!(refused, Err(Code::InvalidOption), "{second}");
+    }
     for bad in ["", ".", ".."] {
         assert_eq!(
             url(Surface::Dashboard(bad.into()), &[], &[], None),

@@ -92,14 +92,11 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-timezone', "The time zone must be an IANA name such as 'Europe/Berlin'."],
   [
     'invalid-path',
-    "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash, and no fragment in surface.path.",
+    "The path must lie inside the embed, such as '/dashboard/sales': no scheme, host, backslash or '..', and no fragment in surface.path.",
   ],
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
-  ['invalid-target', "The iframe cannot be loaded again: its src is not of the tenant's origin."],
-  [
-    'invalid-target',
-    'The session id could not be posted: the iframe is in no document. Put it back.',
-  ],
+  ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
+  ['invalid-target', 'The session id could not be posted: the iframe is in no document.'],
   ['destroyed', 'The embed was destroyed. Mount or connect a new one.'],
   [
     'ready-timeout',
@@ -112,10 +109,10 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['mint-invalid', 'getSession must return the session id, a string that is not empty.'],
   ['mint-repeated', 'getSession returned a used id. Mint a fresh one on every call.'],
-  ['mint-stale', 'The session id may be older than 5 minutes. Return it as soon as it is minted.'],
+  ['mint-stale', 'The session id may be older than 5 minutes. Return it at once.'],
   [
     'exchange-rejected',
-    'The embed rejected the session id: unknown, already redeemed, or expired. Mint a fresh one on every call.',
+    'The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.',
   ],
   [
     'signed-out',
@@ -124,9 +121,9 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
   ['invalid-option', "There is no such event. Events of later versions arrive as 'unknown'."],
-  ['bridge-failed', 'The bridge has failed. Its embeds stay as they are: mount them again.'],
+  ['bridge-failed', 'The bridge failed. Mount the embed again.'],
   [
     'wasm-unavailable',
-    "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.",
+    "The bridge could not be loaded. The page's policy forbids WebAssembly, and the other form failed{}.",
   ],
 ];

@@ -27,8 +27,11 @@ export const UTC_OFFSET: RegExp = /^(utc[-+0-9]|z($|[-+0-9])|gmt([1-9]|[-+]?0[^\
  */
 export const PATH: RegExp = /^[^ \\\x00-\x1f\x7f]([^\\\x00-\x1f\x7f]*[^ \\\x00-\x1f\x7f])?$/;
 
-/** A path that names a host or a scheme, and so would leave the embed. */
-export const PATH_ELSEWHERE: RegExp = /^(\/\/|[^\/?#]*:)/;
+/**
+ * A path that names a host or a scheme, or has a segment that begins with `..`, and so would leave
+ * the embed.
+ */
+export const PATH_ELSEWHERE: RegExp = /^(\/\/|[^\/?#]*:|([^?#]*\/)?(\.|%2e){2})/i;
 
 /** The beginning of a filter's parameter: prefix, `<semantic_view>.<dimension>` and `=`. */
 export const FILTER: RegExp = /^f_\w+\.\w+=/;
@@ -47,8 +50,11 @@ export const BASE_URL_END: RegExp = /\/*\??#?$/;
 /** A public id that is neither empty nor a step in the path (`.` or `..`). */
 export const PUBLIC_ID: RegExp = /[^.]|\.\.\./;
 
-/** A parameter that carries a session id, in a URL in which `={session}` was replaced. */
-export const SESSION_IN_QUERY: RegExp = /[?&]session(Id)?([=&]|$)/;
+/**
+ * A parameter that carries a session id, in a URL in which `={session}` was replaced. A name with
+ * an encoded letter or digit may be one: nobody encodes those.
+ */
+export const SESSION_IN_QUERY: RegExp = /[?&]([^=&]*%[467]|session(Id)?([=&]|$))/;
 
 /** A text that is not blank. */
 export const NOT_BLANK: RegExp = /[^\t\n\f\r ]/;
