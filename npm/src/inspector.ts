@@ -192,7 +192,7 @@ class Overlay implements Inspector {
       list.append(make('div', {}, make('dt', { textContent: name }), fact));
     }
     // A screen reader reads out changes of the status only: the times change every second.
-    this.#facts.get('Status')?.setAttribute('role', 'status');
+    this.#facts.get('Status')?.setAttribute('aria-live', 'polite');
     return list;
   }
 
