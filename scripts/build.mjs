@@ -74,13 +74,7 @@ async function buildCore() {
     // Which version of wasm-bindgen.
     join(root, 'scripts/bindgen/Cargo.toml'),
   ];
-  const options = [
-    binaryenVersion(),
-    ...ONLY_OUR_EXPORTS,
-    ...SMALL,
-    SIDE_BY_SIDE,
-    ...LOWERING,
-  ];
+  const options = [binaryenVersion(), ...ONLY_OUR_EXPORTS, ...SMALL, SIDE_BY_SIDE, ...LOWERING];
   await unlessUnchanged(coreDir, inputs, options, async () => {
     say('Optimising the WebAssembly of the core');
     // wasm-bindgen takes its descriptions out of the file. Nothing but numbers crosses, so the glue
