@@ -117,6 +117,18 @@ describe('a credential', () => {
     }
   });
 
+  test('is removed from an error that is read after asResponse()', async (t) => {
+    const { client } = await world(
+      t,
+      (request, response) => response.end(`<p>${request.headers.authorization}</p>`),
+      { accessToken: 'sk-secret-9' },
+    );
+    const call = client.users.me();
+    await call.asResponse();
+    const error = await rejection(call);
+    assert.equal(error.body, '<p>Bearer [credential]</p>');
+  });
+
   test('is not half in an error that is cut', async (t) => {
     // The cut is in the middle of it.
     const text = 'x'.repeat(8_192 - 5) + 'sk-secret-9';
@@ -266,6 +278,23 @@ describe('a redirect', () => {
     assert.ok(error instanceof ConnectionError);
     assert.match(error.message, /not https/);
     assert.equal(requests.length, 1);
+  });
+
+  test('from https to this machine is not followed', async (t) => {
+    const inside = await serve(t, ok);
+    const asked = [];
+    const client = new ManagementClient({
+      baseUrl: 'https://acme.example.com',
+      logger: false,
+      fetch: async (url) => {
+        asked.push(url);
+        if (!url.startsWith('https:')) return fetch(url);
+        return new Response(null, { status: 302, headers: { location: inside.url } });
+      },
+    });
+    assert.match((await rejection(client.users.me())).message, /not https/);
+    assert.equal(asked.length, 1);
+    assert.equal(inside.requests.length, 0);
   });
 
   test('that repeats is not followed without end', async (t) => {

@@ -83,6 +83,34 @@ describe('a read', () => {
   }
 });
 
+describe('an error whose body is nested deeply', () => {
+  test('keeps its status and is tried no more often than others', async (t) => {
+    for (const depth of [3_000, 100_000])
+      for (const [code, tries] of [
+        [400, 1],
+        [401, 1],
+        [404, 1],
+        [500, 2],
+      ]) {
+        const deep = '['.repeat(depth) + ']'.repeat(depth);
+        const { client, requests } = await world(
+          t,
+          (_, response) => {
+            response.writeHead(code, { 'content-type': 'application/json' });
+            response.end(`{"error":"the-token","deep":${deep}}`);
+          },
+          { maxRetries: 1 },
+        );
+        const error = await rejection(client.users.me());
+        assert.ok(error instanceof ApiError, `${depth} ${code}: ${error}`);
+        assert.equal(error.status, code);
+        assert.equal(requests.length, tries);
+        if (typeof error.body === 'string') assert.match(error.body, /^{"error":"\[credential\]"/);
+        else assert.equal(error.body.error, '[credential]');
+      }
+  });
+});
+
 describe('Retry-After', () => {
   test('in seconds is respected', async (t) => {
     const { client, requests } = await world(t, first(status(429, { 'Retry-After': '1' })));

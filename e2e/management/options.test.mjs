@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { InvalidRequestError, ManagementClient, TimeoutError } from 'svc-embed/management';
-import { json, rejection, until, world } from './support/service.mjs';
+import { json, rejection, serve, until, world } from './support/service.mjs';
 
 const ok = (_, response) => json(response, { ok: true });
 const baseUrl = 'https://acme.example.com';
@@ -78,6 +78,55 @@ describe('headers', () => {
     assert.throws(() => new ManagementClient({ baseUrl, headers: { 'X-A': '\n' } }), {
       field: 'headers.X-A',
     });
+  });
+});
+
+describe('a polluted Object.prototype', () => {
+  /** What a process prints whose `Object.prototype` has these members before it makes the call. */
+  const polluted = async (url, members) => {
+    const script = `
+      import { ManagementClient } from 'svc-embed/management';
+      Object.assign(Object.prototype, ${JSON.stringify(members)});
+      const client = new ManagementClient({ baseUrl: ${JSON.stringify(url)}, apiKey: 'k', logger: false });
+      console.log(JSON.stringify(await client.users.me()));`;
+    const args = ['--input-type=module', '--eval', script];
+    const cwd = fileURLToPath(new URL('../..', import.meta.url));
+    return promisify(execFile)(process.execPath, args, { cwd });
+  };
+
+  for (const [what, members] of [
+    ['a header', { 'x-evil': '1', authorization: 'Bearer evil' }],
+    ['the path of an operation', { 'users.me': '/evil' }],
+  ])
+    test(`with ${what} changes no request`, async (t) => {
+      const { url, requests } = await serve(t, ok);
+      await polluted(url, members);
+      assert.equal(requests.length, 1);
+      const [{ url: path, headers, body }] = requests;
+      assert.equal(path, '/api/v1/users/me');
+      assert.equal(headers.authorization, 'Bearer k');
+      assert.equal(headers['x-evil'], undefined);
+      assert.equal(body, '');
+    });
+
+  test('adds no option to those of fetch', async () => {
+    let seen;
+    const client = new ManagementClient({
+      baseUrl,
+      apiKey: 'k',
+      logger: false,
+      fetch: async (_, { body, credentials }) => {
+        seen = [body, credentials];
+        return new Response('{}');
+      },
+    });
+    Object.assign(Object.prototype, { body: 'evil', credentials: 'include' });
+    const call = client.users.me();
+    // `fetch` was called before the call returned.
+    delete Object.prototype.body;
+    delete Object.prototype.credentials;
+    await call;
+    assert.deepEqual(seen, [undefined, undefined]);
   });
 });
 

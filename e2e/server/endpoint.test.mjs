@@ -242,6 +242,50 @@ for (const [name, serving] of Object.entries(servers)) {
       assert.ok(!line.includes('sandbox-expired-key'));
     });
 
+    test('logs one line, whatever the reason says', async (t) => {
+      const lines = t.mock.method(console, 'error', () => {}).mock;
+      const authorize = () => Promise.reject(new Error('no\n[INFO] admin \u001b[31m\u2028'));
+      await serving({ ...options({ authorize }), onError: undefined }, async (ask) => {
+        await answered(await ask(), 500);
+      });
+      assert.deepEqual(lines.calls[0].arguments, [
+        'svc-embed: No session was minted.',
+        'Error: no\\u{a}[INFO] admin \\u{1b}[31m\\u{2028}',
+      ]);
+    });
+
+    test('refuses nobody less if Object.prototype is polluted', async () => {
+      const given = options();
+      const statuses = [];
+      for (const [key, value, headers] of [
+        ['sec-fetch-site', 'same-origin', { origin: 'https://evil.example.com' }],
+        ['x-svc-embed', '1', {}],
+        ['origin', 'https://evil.example.com', { origin: 'https://evil.example.com' }],
+      ])
+        await polluted(key, value, () =>
+          serving(given, async (ask) => statuses.push((await ask(headers)).status)),
+        );
+      assert.deepEqual(statuses, [403, 403, 403]);
+    });
+
+    test('limits as before if Object.prototype is polluted', async () => {
+      for (const [key, value, rateLimit, most] of [
+        ['rateLimit', false, undefined, 60],
+        ['requests', 1_000, {}, 60],
+      ]) {
+        const { rateLimit: _, ...given } = options({ client: fake });
+        if (rateLimit) given.rateLimit = rateLimit;
+        let minted = 0;
+        await polluted(key, value, () =>
+          serving(given, async (ask) => {
+            for (let asked = 0; asked < 70; asked += 1)
+              if ((await ask()).status === 200) minted += 1;
+          }),
+        );
+        assert.ok(minted >= most && minted < 70, `${key}: ${minted}`);
+      }
+    });
+
     test('ends the call to the service when the page no longer waits', async (t) => {
       let isOpen;
       const service = await serve(t, (_, response) => {
@@ -260,6 +304,19 @@ for (const [name, serving] of Object.entries(servers)) {
       assert.deepEqual(given.errors, []);
     });
   });
+}
+
+/** A client that mints without a service. */
+const fake = { embedSessions: { generate: async () => ({ sessionId: 'minted' }) } };
+
+/** Runs `act` while `Object.prototype` has a member that it should not have. */
+async function polluted(key, value, act) {
+  Object.prototype[key] = value;
+  try {
+    await act();
+  } finally {
+    delete Object.prototype[key];
+  }
 }
 
 function abortable() {

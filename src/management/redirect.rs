@@ -14,7 +14,8 @@ pub struct Redirect {
     pub method: Method,
     /// True if scheme, host and port stay the same.
     pub same_origin: bool,
-    /// True if the new URL is https, or http on a loopback host.
+    /// True if the new URL is https, or http on a loopback host and the old URL is not https: a service
+    /// on the network must not lead a client to what listens on its own machine.
     pub secure: bool,
     /// The number of redirects that were followed before this one.
     pub followed: u32,

@@ -1,6 +1,6 @@
 /** Sends a call: tries, time limits, redirects, and reading the answer. */
 import { bodyOf, type Body } from './body.js';
-import { ApiError, ConnectionError, invalid, InvalidRequestError, TimeoutError } from './errors.js';
+import { ConnectionError, invalid, ManagementError, TimeoutError } from './errors.js';
 import { failureOf, parsed, unreadable } from './failure.js';
 import type { Row } from './generated/operations.js';
 import { HeaderList } from './headers.js';
@@ -8,7 +8,7 @@ import type { Log } from './log.js';
 import type { ClientOptions, RequestOptions } from './options.js';
 import { follow } from './redirect.js';
 import { isIdempotent, pauseOf } from './retry.js';
-import { apiOf, isSignal, requestIdOf, type Api } from './values.js';
+import { apiOf, isSignal, parsedUrl, requestIdOf, type Api } from './values.js';
 
 /** The settings of a client, checked. */
 export interface Settings extends Pick<
@@ -49,6 +49,8 @@ export interface Reply {
   text: string | undefined;
   /** The decoded body; undefined if there is none or it is not read. */
   data: unknown;
+  /** The credential of the request, which no error may show. */
+  secret: string;
   /** The number of retries. */
   retries: number;
   /** The time from the call to its answer, in milliseconds. */
@@ -84,9 +86,8 @@ export async function send(
   for (; ; request.retries += 1) {
     const attempt = await tryOnce(settings, request);
     if ('response' in attempt) {
-      const { response, text, data } = attempt;
       const durationMs = performance.now() - started;
-      return { response, text, data, retries: request.retries, durationMs };
+      return { ...attempt, retries: request.retries, durationMs };
     }
     const pause = request.body.isOnce
       ? undefined
@@ -158,7 +159,7 @@ const randomKey = (): string =>
 
 /** The result of a try: the answer, or an error that may allow another try. Status 0: no answer. */
 type Attempt =
-  | Pick<Reply, 'response' | 'text' | 'data'>
+  | Pick<Reply, 'response' | 'text' | 'data' | 'secret'>
   | { error: Error; status: number; retryAfter: string | null };
 
 async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> {
@@ -177,12 +178,12 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
     const response = await exchange(settings, request, authorization, either);
     if (response.ok && request.isUnread()) {
       isStreamed = true;
-      return { response, text: undefined, data: undefined };
+      return { response, secret, text: undefined, data: undefined };
     }
     const reading = guarded(settings, response.text(), either);
     if (response.ok) {
       const text = await reading;
-      return { response, text, data: decode(id, response, text, secret) };
+      return { response, secret, text, data: decode(id, response, text, secret) };
     }
     // If the body is cut off, the status still determines the error.
     const text = await reading.catch(() => '');
@@ -191,8 +192,7 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
     return { error, status: error.status, retryAfter: response.headers.get('retry-after') };
   } catch (cause) {
     if (cause instanceof Thrown) throw cause.cause;
-    if (cause instanceof ApiError || cause instanceof ConnectionError) throw cause;
-    if (cause instanceof InvalidRequestError) throw cause;
+    if (cause instanceof ManagementError) throw cause;
     // If the caller aborted, the call rejects with the caller's reason, as `fetch` does.
     throwIfAborted(signal);
     const { host } = new URL(request.url);
@@ -326,7 +326,9 @@ async function exchange(
   const headers = given.toRecord();
   if (authorization && !given.isGiven('authorization'))
     headers['authorization'] = authorization.header;
-  let init: RequestInit = { method, headers, signal, redirect: 'manual' };
+  // Without a prototype, because a `fetch` reads options that are inherited, too.
+  const own = { __proto__: null, method, headers, signal, redirect: 'manual' };
+  const init = own as RequestInit;
   if (headers['authorization'] === undefined) init.credentials = 'include';
   // Node requires `duplex` for a stream.
   if (body.content !== undefined)
@@ -354,24 +356,20 @@ async function exchange(
       throw new ConnectionError(id, `the redirect was not followed. ${step as string}`);
     if (step.method !== method) {
       const { 'content-type': _, ...rest } = headers;
-      init = { ...init, headers: rest, body: null };
+      init.headers = rest;
+      init.body = null;
     } else if (body.isOnce)
       throw new ConnectionError(
         id,
         'the redirect was not followed. A stream cannot be sent twice.',
       );
-    if (!step.withCredentials) init = { ...init, headers: { accept: '*/*' }, credentials: 'omit' };
+    if (!step.withCredentials) {
+      init.headers = { accept: '*/*' };
+      init.credentials = 'omit';
+    }
     ({ method } = step);
-    init = { ...init, method };
+    init.method = method;
     url = to.href;
-  }
-}
-
-function parsedUrl(location: string, base: string): URL | undefined {
-  try {
-    return new URL(location, base);
-  } catch {
-    return undefined;
   }
 }
 
@@ -423,7 +421,7 @@ export async function readLater(id: string, reply: Reply): Promise<Reply> {
       cause,
     );
   }
-  return { ...reply, text, data: decode(id, reply.response, text, '') };
+  return { ...reply, text, data: decode(id, reply.response, text, reply.secret) };
 }
 
 /** Reads the body of a successful answer. */

@@ -20,7 +20,7 @@ import type { ClientOptions, Credential, OpenBody, RequestOptions } from './opti
 import { readPage, type Seen } from './page.js';
 import { ApiPromise, ListPromise, Page } from './promise.js';
 import { parametersOf, partsOf, targetOf, type Parameters, type PathParts } from './request.js';
-import { apiOf, inPage, isSecure, isSignal, member, type Api } from './values.js';
+import { apiOf, inPage, isSecure, isSignal, member, parsedUrl, type Api } from './values.js';
 
 /** An operation of the service. */
 export interface Operation {
@@ -69,7 +69,11 @@ export class ManagementClient {
     const { headers } = given;
     // Some iterables can be read only once.
     const once = Symbol.iterator in Object(headers) && { headers: [...(headers as Headers)] };
-    this.#options = { ...given, ...once, paths: { ...given.paths } };
+    this.#options = {
+      ...given,
+      ...once,
+      paths: { __proto__: null, ...given.paths } as object as Record<string, string>,
+    };
     this.#settings = settingsOf(this.#options);
     this.operations = OPERATIONS.map(({ id, method, path }) =>
       Object.freeze({ id, method, path, api: apiOf(path) }),
@@ -301,12 +305,7 @@ function settingsOf(options: ClientOptions): Settings {
 
 /** Returns the base URL without a slash at its end. */
 function baseUrlOf(given: string | URL | undefined): string {
-  let url: URL | undefined;
-  try {
-    url = new URL(given ?? '');
-  } catch {
-    // Not a URL: refused below.
-  }
+  const url = parsedUrl(given ?? '');
   if (!url || !isSecure(url) || url.username || url.password || url.search || url.hash)
     throw new InvalidRequestError(
       'baseUrl',

@@ -21,7 +21,7 @@ const RETENTION = {
 export function failureOf(row: Row, response: Response, text: string, secret: string): ApiError {
   const { status } = response;
   // Before anything is cut: a part of a credential would not be recognised.
-  const json = redacted(parsed(text), secret);
+  const json = parsed(text, (_, value) => redacted(value, secret));
   let message = `${row.id}: ${status}`;
   if (text.trim() === '') message += ' without a body';
   else if (json === undefined) message += `, with ${mediaOf(response)}`;
@@ -58,15 +58,18 @@ export function unusable(
   body: unknown,
   code?: string,
 ): ApiError {
-  return new ApiError(`${operation}: ${why}`, {
-    status: response.status,
-    code: code ?? null,
-    operation,
-    requestId: requestIdOf(response),
-    headers: response.headers,
-    body,
-  });
+  return new ApiError(`${operation}: ${why}`, factsOf(operation, response, body, code));
 }
+
+/** What an error says of the answer. */
+const factsOf = (operation: string, response: Response, body: unknown, code?: string) => ({
+  status: response.status,
+  code: code ?? null,
+  operation,
+  requestId: requestIdOf(response),
+  headers: response.headers,
+  body,
+});
 
 function errorOf(
   operation: string,
@@ -78,20 +81,14 @@ function errorOf(
   code?: string,
 ): ApiError {
   const isShort = json !== undefined && text.length <= LONGEST_BODY;
-  return apiError(message, {
-    status: response.status,
-    code: code ?? null,
-    operation,
-    requestId: requestIdOf(response),
-    headers: response.headers,
-    body: isShort ? json : cut(without(text, secret)),
-  });
+  const body = isShort ? json : cut(without(text, secret));
+  return apiError(message, factsOf(operation, response, body, code));
 }
 
-/** Parses JSON. Returns undefined if it is not JSON. */
-export function parsed(text: string): unknown {
+/** Parses JSON. Returns undefined if it is not JSON, or too deep for `reviver`. */
+export function parsed(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, reviver) as unknown;
   } catch {
     return undefined;
   }

@@ -4,11 +4,11 @@ import type { HeadersInput } from './options.js';
 
 /** Headers of which each name is there once, in lower case. */
 export class HeaderList {
-  /** The values by name; null for a header that was removed. */
+  /** The values by name; null for a header that was removed. Without a prototype, which may be polluted. */
   readonly #values: Record<string, string | null>;
 
   constructor(others?: HeaderList) {
-    this.#values = others ? { ...others.#values } : {};
+    this.#values = { __proto__: null, ...(others && others.#values) };
   }
 
   get(name: string): string | undefined {
@@ -40,7 +40,7 @@ export class HeaderList {
 
   /** The headers for `fetch`. */
   toRecord(): Record<string, string> {
-    const record: Record<string, string> = {};
+    const record = { __proto__: null } as unknown as Record<string, string>;
     for (const name in this.#values) {
       const value = this.#values[name];
       if (typeof value === 'string') record[name] = value;

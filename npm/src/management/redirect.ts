@@ -21,7 +21,9 @@ export function follow(
   const reads = (name: string) => name === 'GET' || name === 'HEAD';
   const sameOrigin = from.origin === to.origin;
   if (followed >= MAX_REDIRECTS) return 'The service redirected too often.';
-  if (!isSecure(to)) return 'The service redirected to a URL that is not https.';
+  // A service on the network must not lead a client to what listens on its own machine.
+  if (!isSecure(to) || from.protocol > to.protocol)
+    return 'The service redirected to a URL that is not https.';
   // Clients may turn a write with 301 or 302 into a read, and the write would be lost.
   if (!reads(method) && ![303, 307, 308].includes(status))
     return 'The service redirected a write with a status that may lose it.';

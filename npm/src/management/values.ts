@@ -55,19 +55,27 @@ export function encoded(text: string): string {
 export const without = (text: string, secret: string): string =>
   secret ? text.replaceAll(secret, '[credential]') : text;
 
-/** Removes the credential from all texts of `value`, names of members included. */
+/** For `JSON.parse`: removes the credential from a text, and from the names of an object's members. */
 export function redacted(value: unknown, secret: string): unknown {
   if (typeof value === 'string') return without(value, secret);
-  if (Array.isArray(value)) return value.map((item) => redacted(item, secret));
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || !value || Array.isArray(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [without(key, secret), redacted(item, secret)]),
+    Object.entries(value).map(([key, item]) => [without(key, secret), item]),
   );
 }
 
 /** The header `X-Request-Id` or `Request-Id`, or null. */
 export const requestIdOf = ({ headers }: Response): string | null =>
   headers.get('x-request-id') ?? headers.get('request-id');
+
+/** Parses a URL. Returns undefined if it is none. */
+export function parsedUrl(text: string | URL, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
 
 /** True if a URL may be called: https, or http on a loopback host. */
 export const isSecure = ({ protocol, hostname }: URL): boolean =>

@@ -35,7 +35,9 @@ export class Endpoint<R> {
   readonly #limiter: RateLimiter | undefined;
   #client: SessionClient | undefined;
 
-  constructor(options: SessionEndpointOptions<R>) {
+  constructor(given: SessionEndpointOptions<R>) {
+    // Without a prototype: whoever pollutes it must not turn off a check.
+    const options = { __proto__: null, ...given };
     const { client, authorize, origin, rateLimit } = options;
     if (typeof client !== 'function') this.#client = withSessions(client);
     if (typeof authorize !== 'function') throw new TypeError('authorize must be a function.');
@@ -71,9 +73,9 @@ export class Endpoint<R> {
       return refusal(429, 'There were too many requests.', { 'retry-after': seconds });
     }
     const answer: unknown = await embedSessions.generate(session, {
-      signal,
-      timeoutMs,
-    });
+      __proto__: null,
+      ...{ signal, timeoutMs },
+    } as { signal?: AbortSignal | undefined });
     const sessionId = textOf(answer, 'sessionId');
     if (sessionId) return { status: 200, headers: HEADERS, body: JSON.stringify({ sessionId }) };
     this.#report(new Error('The service answered without a session id.'));
@@ -109,13 +111,17 @@ export class Endpoint<R> {
     try {
       // Only the text: the error of a call also has the answer's headers and body.
       const log = (reason: unknown) =>
-        console.error('svc-embed: No session was minted.', String(reason));
+        console.error('svc-embed: No session was minted.', oneLine(String(reason)));
       (this.#options.onError ?? log)(error);
     } catch {
       // The answer is more important than the log.
     }
   }
 }
+
+/** A text of the service's in one line of a log: without line breaks and codes of a terminal. */
+const oneLine = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (mark) => `\\u{${mark.codePointAt(0)!.toString(16)}}`);
 
 const HEADERS = {
   'cache-control': 'no-store',

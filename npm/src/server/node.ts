@@ -50,7 +50,8 @@ export function nodeSessionEndpoint<R extends NodeRequest = NodeRequest>(
       if (!response.writableEnded) controller.abort();
     });
     const header = (name: string) => {
-      const value = request.headers[name];
+      // Not an inherited one: it would not be the browser's.
+      const value = Object.hasOwn(request.headers, name) ? request.headers[name] : undefined;
       return Array.isArray(value) ? value.join(', ') : value;
     };
     const { status, headers, body } = await endpoint.answer({

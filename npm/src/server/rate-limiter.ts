@@ -11,7 +11,12 @@ export class RateLimiter {
   /** For each user, the one who asked last at the end. */
   readonly #users = new Map<string, { left: number; at: number }>();
 
-  constructor({ requests = 60, windowMs = 60_000 }: RateLimit = {}) {
+  constructor(limit: RateLimit = {}) {
+    // Only its own members, as those of the endpoint's options.
+    const { requests = 60, windowMs = 60_000 }: RateLimit = {
+      __proto__: null,
+      ...limit,
+    } as RateLimit;
     if (!Number.isSafeInteger(requests) || requests < 1)
       throw new TypeError('rateLimit.requests must be a whole number from 1 on.');
     if (!Number.isFinite(windowMs) || windowMs <= 0)

@@ -170,6 +170,21 @@ fn the_id_of_a_job_is_read() {
     }
 }
 
+#[test]
+fn a_body_that_is_nested_deeply_keeps_the_status() {
+    let deep = ["[".repeat(100_000), "]".repeat(100_000)].concat();
+    let body = format!("{{\"error\":\"sk-secret\",\"deep\":{deep}}}");
+    let failed = failed_with("users.me", 401, "application/json", &body);
+    assert_eq!(failed.class, Class::Authentication);
+    assert_eq!(failed.message, "users.me: 401, with malformed JSON");
+    let text = failed.body.as_str().unwrap();
+    assert!(
+        text.starts_with(r#"{"error":"[credential]""#),
+        "{}",
+        failed.body
+    );
+}
+
 /// Found by fuzzing: names of members were kept, and a cut could leave a part of the credential.
 #[test]
 fn the_credential_is_neither_in_a_name_nor_half_at_a_cut() {

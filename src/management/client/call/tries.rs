@@ -189,7 +189,9 @@ impl<T: Transport, G> Call<'_, T, G> {
             status: response.status(),
             method: request.method,
             same_origin: origin == redirect::origin(&request.url),
-            secure: origin.is_some_and(|origin| BaseUrl::parse(&origin).is_ok()),
+            secure: origin.is_some_and(|origin| {
+                BaseUrl::parse(&origin).is_ok() && (is_https(&origin) || !is_https(&request.url))
+            }),
             followed,
         });
         let step = step.map_err(refused)?;
@@ -352,4 +354,10 @@ impl Failed {
             error,
         }
     }
+}
+
+/// True for the scheme of https, in any case.
+fn is_https(url: &str) -> bool {
+    url.split_once("://")
+        .is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"))
 }
