@@ -145,7 +145,7 @@ errors! {
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
         InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
-        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, host, backslash or '..', and no fragment in surface.path.";
+        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
         Unreachable: InvalidTarget = "The session id could not be posted: the iframe is in no document.";
@@ -165,7 +165,7 @@ errors! {
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no such event. Events of later versions arrive as 'unknown'.";
         BridgeFailed: BridgeFailed = "The bridge failed. Mount the embed again.";
-        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded. The page's policy forbids WebAssembly, and the other form failed{}.";
+        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
     }
     options {
         InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Only loopback hosts may have http.";

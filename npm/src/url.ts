@@ -24,6 +24,7 @@ import {
 import {
   BASE_URL,
   BASE_URL_END,
+  NOT_OF_SURFACE,
   PATH,
   PATH_ELSEWHERE,
   PUBLIC_ID,
@@ -126,7 +127,7 @@ function pathOf(surface: Surface): string {
 
 function readPath(path: unknown): string {
   if (typeof path !== 'string') throw new Mistake(INVALID_SURFACE);
-  const isInside = PATH.test(path) && !PATH_ELSEWHERE.test(path) && !path.includes('#');
+  const isInside = PATH.test(path) && !PATH_ELSEWHERE.test(path) && !NOT_OF_SURFACE.test(path);
   if (!isInside) throw embedError(INVALID_PATH);
   return path.startsWith('/') ? path : `/${path}`;
 }

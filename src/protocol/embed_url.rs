@@ -8,7 +8,7 @@ use super::names::{
     APP_PATH, CHAT_PATH, CHAT_SESSION_PARAMETER, DASHBOARD_PATH, ID_PLACE, SESSION_PARAMETER,
     SESSION_PLACE,
 };
-use super::patterns::{BASE_URL, BASE_URL_END, PUBLIC_ID, SESSION_IN_QUERY};
+use super::patterns::{BASE_URL, BASE_URL_END, NOT_OF_SURFACE, PUBLIC_ID, SESSION_IN_QUERY};
 use super::session_id::SessionId;
 use crate::error::Error;
 
@@ -102,7 +102,7 @@ impl Surface {
             Surface::Chat => Ok(CHAT_PATH.into()),
             Surface::At { path, .. } => {
                 InnerPath::parse(path)?;
-                if path.contains('#') {
+                if NOT_OF_SURFACE.matches(path) {
                     return Err(Error::InvalidPath);
                 }
                 let slash = if path.starts_with('/') { "" } else { "/" };

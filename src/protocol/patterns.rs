@@ -92,9 +92,12 @@ patterns! {
     /// because parsers of URLs would leave that out.
     PATH = r"^[^ \\\x00-\x1f\x7f]([^\\\x00-\x1f\x7f]*[^ \\\x00-\x1f\x7f])?$";
 
-    /// A path that names a host or a scheme, or has a segment that begins with `..`, and so would leave
-    /// the embed.
-    PATH_ELSEWHERE = r"(?i)^(//|[^/?#]*:|([^?#]*/)?(\.|%2e){2})";
+    /// A path that names a host or a scheme, and so would leave the embed.
+    PATH_ELSEWHERE = "^(//|[^/?#]*:)";
+
+    /// What the path of a surface cannot have: a fragment, which would hide the session id, and a
+    /// segment that begins with `..`, which would leave the base URL.
+    NOT_OF_SURFACE = r"(?i)#|^([^?#]*/)?(\.|%2e){2}";
 
     /// The beginning of a filter's parameter: prefix, `<semantic_view>.<dimension>` and `=`.
     FILTER = r"^f_\w+\.\w+=";

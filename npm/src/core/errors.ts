@@ -92,7 +92,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-timezone', "The time zone must be an IANA name such as 'Europe/Berlin'."],
   [
     'invalid-path',
-    "The path must lie inside the embed, such as '/dashboard/sales': no scheme, host, backslash or '..', and no fragment in surface.path.",
+    "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.",
   ],
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
@@ -124,6 +124,6 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['bridge-failed', 'The bridge failed. Mount the embed again.'],
   [
     'wasm-unavailable',
-    "The bridge could not be loaded. The page's policy forbids WebAssembly, and the other form failed{}.",
+    "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.",
   ],
 ];

@@ -27,11 +27,14 @@ export const UTC_OFFSET: RegExp = /^(utc[-+0-9]|z($|[-+0-9])|gmt([1-9]|[-+]?0[^\
  */
 export const PATH: RegExp = /^[^ \\\x00-\x1f\x7f]([^\\\x00-\x1f\x7f]*[^ \\\x00-\x1f\x7f])?$/;
 
+/** A path that names a host or a scheme, and so would leave the embed. */
+export const PATH_ELSEWHERE: RegExp = /^(\/\/|[^\/?#]*:)/;
+
 /**
- * A path that names a host or a scheme, or has a segment that begins with `..`, and so would leave
- * the embed.
+ * What the path of a surface cannot have: a fragment, which would hide the session id, and a
+ * segment that begins with `..`, which would leave the base URL.
  */
-export const PATH_ELSEWHERE: RegExp = /^(\/\/|[^\/?#]*:|([^?#]*\/)?(\.|%2e){2})/i;
+export const NOT_OF_SURFACE: RegExp = /#|^([^?#]*\/)?(\.|%2e){2}/i;
 
 /** The beginning of a filter's parameter: prefix, `<semantic_view>.<dimension>` and `=`. */
 export const FILTER: RegExp = /^f_\w+\.\w+=/;

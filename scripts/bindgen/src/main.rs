@@ -13,7 +13,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: svc-bindgen INPUT DIR [NAME]".into());
     };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(input).web(true)?.typescript(false);
+    bindgen
+        .input_path(input)
+        .web(true)?
+        .typescript(false)
+        // The glue finds the file beside it.
+        .omit_default_module_path(false);
     if let Some(name) = arguments.next() {
         bindgen.out_name(&name);
     }
