@@ -72,15 +72,20 @@ async function open(world, name, isCold) {
   }
 }
 
-/** When the request for `url` came, in epoch milliseconds. */
+/** When the request for the page of `url` came, in epoch milliseconds. */
 async function requestFor(world, url) {
-  const [wanted] = url.split('#');
   for (let waited = 0; waited < 5_000; waited += 5) {
-    const request = world.requests.find(({ url }) => url === wanted);
+    const request = world.requests.find((request) => pageOf(request.url) === pageOf(url));
     if (request) return request.at;
     await new Promise((done) => setTimeout(done, 5));
   }
-  throw new Error(`Nobody asked for ${wanted}`);
+  throw new Error(`Nobody asked for ${url}, but for ${JSON.stringify(world.requests)}`);
+}
+
+/** Without the query, which browsers write in another way. */
+function pageOf(url) {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }
 
 /** In the page: the first `src` that the contender gave to an iframe. */
