@@ -145,10 +145,10 @@ errors! {
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
         InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
-        InvalidPath: InvalidPath = "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.";
+        InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
-        Unreachable: InvalidTarget = "The session id could not be posted: the iframe is in no document.";
+        Unreachable: InvalidTarget = "The session id could not be posted: the iframe is not in a document.";
         Destroyed: Destroyed = "The embed was destroyed. Mount or connect a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and baseUrl is its origin.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";

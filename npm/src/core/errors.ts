@@ -92,11 +92,11 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-timezone', "The time zone must be an IANA name such as 'Europe/Berlin'."],
   [
     'invalid-path',
-    "The path must lie inside the embed, such as '/dashboard/sales': no scheme, no host, no backslash.",
+    "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.",
   ],
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
-  ['invalid-target', 'The session id could not be posted: the iframe is in no document.'],
+  ['invalid-target', 'The session id could not be posted: the iframe is not in a document.'],
   ['destroyed', 'The embed was destroyed. Mount or connect a new one.'],
   [
     'ready-timeout',
