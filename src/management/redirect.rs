@@ -1,6 +1,7 @@
 //! Decides whether a redirect is followed, and with which method and credential.
 
 use super::operation::Method;
+use crate::protocol::BaseUrl;
 
 /// The maximum number of redirects that are followed one after the other.
 pub const MAX_REDIRECTS: u32 = 5;
@@ -14,8 +15,7 @@ pub struct Redirect {
     pub method: Method,
     /// True if scheme, host and port stay the same.
     pub same_origin: bool,
-    /// True if the new URL is https, or http on a loopback host and the old URL is not https: a service
-    /// on the network must not lead a client to what listens on its own machine.
+    /// What [`is_secure`] says of its source and its target.
     pub secure: bool,
     /// The number of redirects that were followed before this one.
     pub followed: u32,
@@ -61,6 +61,17 @@ pub fn follow(redirect: Redirect) -> Result<Step, &'static str> {
         method,
         with_credentials: redirect.same_origin,
     })
+}
+
+/// True if a redirect may lead from one URL to another: to https, or from http to http on a loopback
+/// host. A service on the network must not lead a client to what listens on its own machine.
+pub fn is_secure(from: &str, to: &str) -> bool {
+    let is_https = |url: &str| {
+        url.split_once("://")
+            .is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"))
+    };
+    origin(to).is_some_and(|origin| BaseUrl::parse(&origin).is_ok())
+        && (is_https(to) || !is_https(from))
 }
 
 /// The URL that the header `Location` of an answer from `from` names; `None` if it is not http or

@@ -114,7 +114,7 @@ patterns! {
     PUBLIC_ID = r"[^.]|\.\.\.";
 
     /// A parameter that carries a session id, in a URL in which `={session}` was replaced. A name with
-    /// an encoded letter or digit may be one: nobody encodes those.
+    /// an encoded letter may be one: nobody encodes those.
     SESSION_IN_QUERY = "[?&]([^=&]*%[467]|session(Id)?([=&]|$))";
 
     /// A text that is not blank.

@@ -4,8 +4,9 @@
 
 use ::url::Url;
 use svc_embed::management::Method;
-use svc_embed::management::redirect::{MAX_REDIRECTS, Redirect, follow, origin, resolve};
-use svc_embed::protocol::BaseUrl;
+use svc_embed::management::redirect::{
+    MAX_REDIRECTS, Redirect, follow, is_secure, origin, resolve,
+};
 
 use super::Bytes;
 
@@ -29,12 +30,11 @@ pub fn run(data: &[u8]) {
     let Some(url) = resolve(from, location) else {
         return;
     };
-    let origin_of = origin(&url);
     let redirect = Redirect {
         status,
         method,
-        same_origin: origin_of == origin(from),
-        secure: origin_of.is_some_and(|origin| BaseUrl::parse(&origin).is_ok()),
+        same_origin: origin(&url) == origin(from),
+        secure: is_secure(from, &url),
         followed,
     };
     let Ok(step) = follow(redirect) else {
@@ -53,7 +53,7 @@ pub fn run(data: &[u8]) {
         || host.ends_with(".localhost")
         || host.starts_with("127.");
     assert!(
-        parsed.scheme() == "https" || is_loopback,
+        parsed.scheme() == "https" || is_loopback && own.scheme() == "http",
         "{url} is not secure"
     );
 }

@@ -22,7 +22,7 @@ export function follow(
   const sameOrigin = from.origin === to.origin;
   if (followed >= MAX_REDIRECTS) return 'The service redirected too often.';
   // A service on the network must not lead a client to what listens on its own machine.
-  if (!isSecure(to) || from.protocol > to.protocol)
+  if (to.protocol !== 'https:' && (from.protocol === 'https:' || !isSecure(to)))
     return 'The service redirected to a URL that is not https.';
   // Clients may turn a write with 301 or 302 into a read, and the write would be lost.
   if (!reads(method) && ![303, 307, 308].includes(status))

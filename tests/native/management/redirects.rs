@@ -1,7 +1,7 @@
 //! Which redirects are followed, and with what.
 
 use svc_embed::management::Method;
-use svc_embed::management::redirect::{MAX_REDIRECTS, Redirect, Step, follow, resolve};
+use svc_embed::management::redirect::{MAX_REDIRECTS, Redirect, Step, follow, is_secure, resolve};
 
 const READ: Redirect = Redirect {
     status: 302,
@@ -102,4 +102,22 @@ fn a_location_is_resolved_as_in_a_page() {
         Some("https://acme.example.com/c")
     );
     assert_eq!(resolve("acme.example.com", "c"), None);
+}
+
+#[test]
+fn a_redirect_leads_to_https_or_stays_on_http_of_a_loopback_host() {
+    const SERVICE: &str = "https://acme.example/api";
+    const LOCAL: &str = "http://localhost:4601/api";
+    for (from, to, expected) in [
+        (SERVICE, "https://other.example/", true),
+        (SERVICE, "HTTPS://acme.example/", true),
+        (SERVICE, "http://acme.example/", false),
+        (SERVICE, LOCAL, false),
+        (LOCAL, LOCAL, true),
+        (LOCAL, "https://acme.example/", true),
+        (LOCAL, "http://acme.example/", false),
+        (SERVICE, "not a url", false),
+    ] {
+        assert_eq!(is_secure(from, to), expected, "{from} to {to}");
+    }
 }

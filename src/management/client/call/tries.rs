@@ -15,7 +15,6 @@ use crate::management::operation::{Api, Method};
 use crate::management::redirect::{self, Redirect};
 use crate::management::request::{self, Input};
 use crate::management::retry::{self, Failure, Situation};
-use crate::protocol::BaseUrl;
 
 const USER_AGENT: &str = concat!("svc-embed/", env!("CARGO_PKG_VERSION"));
 
@@ -184,14 +183,12 @@ impl<T: Transport, G> Call<'_, T, G> {
             return Ok(None);
         };
         let url = redirect::resolve(&request.url, &location);
-        let origin = url.as_deref().and_then(redirect::origin);
+        let target = url.as_deref().unwrap_or_default();
         let step = redirect::follow(Redirect {
             status: response.status(),
             method: request.method,
-            same_origin: origin == redirect::origin(&request.url),
-            secure: origin.is_some_and(|origin| {
-                BaseUrl::parse(&origin).is_ok() && (is_https(&origin) || !is_https(&request.url))
-            }),
+            same_origin: redirect::origin(target) == redirect::origin(&request.url),
+            secure: redirect::is_secure(&request.url, target),
             followed,
         });
         let step = step.map_err(refused)?;
@@ -354,10 +351,4 @@ impl Failed {
             error,
         }
     }
-}
-
-/// True for the scheme of https, in any case.
-fn is_https(url: &str) -> bool {
-    url.split_once("://")
-        .is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"))
 }
