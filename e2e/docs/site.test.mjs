@@ -2,17 +2,14 @@
 // search; and that neither the folder in which the site is nor a policy against inline scripts breaks it.
 
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pagePaths } from '../../scripts/lib/site.mjs';
 import { serveFolder } from '../../scripts/lib/static.mjs';
+import { violations } from '../support/axe.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
-
-const require = createRequire(new URL('../../docs/package.json', import.meta.url));
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const site = process.env.DOCS_SITE;
 if (!site) throw new Error('DOCS_SITE is not set: `npm test -- --only docs` sets it.');
@@ -37,6 +34,9 @@ const EVERYWHERE = new Set([
 /** What a strict host allows: no inline script. The theme and TypeDoc set styles inline. */
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+/** TypeDoc's script makes this list, with a link inside each button that opens a part of it. */
+const EXCLUDED = ['.tsd-navigation summary'];
 
 /** The first pages of a folder of TypeDoc's reference. */
 const someOf = (folder, count = 2) =>
@@ -92,8 +92,7 @@ describe('the site', () => {
         await setScheme(scheme);
         await setSize(size);
         await open(page);
-        await driver.executeScript(axe);
-        assert.deepEqual(await problems(), [], place);
+        assert.deepEqual(await violations(EXCLUDED), [], place);
         const { width, mains } = await evaluate(driver, () => ({
           width: document.documentElement.scrollWidth,
           mains: document.querySelectorAll('main, [role=main]').length,
@@ -122,31 +121,10 @@ describe('the site', () => {
         found.some((link) => link.includes(`/guide/${page}.html`)),
         found.join(' '),
       );
-      await driver.executeScript(axe);
-      assert.deepEqual(await problems(), []);
+      assert.deepEqual(await violations(EXCLUDED), []);
     });
   }
 });
-
-/** What axe finds on the page: the rule and the first elements. */
-async function problems() {
-  return evaluate(driver, async () => {
-    // Without transitions, axe sees the final colours.
-    const style = document.createElement('style');
-    style.textContent = '*, ::before, ::after { transition: none !important }';
-    document.head.append(style);
-    // TypeDoc's script makes this list, with a link inside each button that opens a part of it.
-    const exclude = [['.tsd-navigation summary']];
-    const { violations } = await globalThis.axe.run({ exclude });
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map(({ html }) => html.slice(0, 160))
-          .join(' … ')}`,
-    );
-  });
-}
 
 async function searchFor(term) {
   await waitFor('the search', () =>
