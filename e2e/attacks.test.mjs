@@ -453,7 +453,8 @@ test('two copies of the package keep to their own embeds, and know each other’
     one.embed.destroy();
     await two.inside(say, good({ member: 'still two' }));
     await two.settle();
-    // The second element's module defines nothing anew, and what it allows is of its own copy.
+    // The name of the element is taken: the second copy defines nothing, and what is allowed there does
+    // not count here.
     await import('/dist/element.js');
     const tag = customElements.get('svc-embed');
     await import('/copy/element.js');

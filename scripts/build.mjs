@@ -29,9 +29,9 @@ const BINARYEN = 'node_modules/binaryen';
 // wasm-opt reads which features the module uses from the module itself: rustc names them in
 // `target_features`.
 const SMALL = [
-  // Written anew from its basic blocks, the control flow has fewer nested blocks than LLVM's.
+  // The control flow is built again from its basic blocks: fewer blocks are nested than in LLVM's.
   ...['--flatten', '--rereloop', '-Os', '--flatten', '--rereloop', '-Os', '--converge'],
-  // There the stack ends, 1 MiB below its beginning: none of our data.
+  // The first 1,024 bytes of the memory are the far end of the stack, and hold no data of ours.
   '--low-memory-unused',
   ...['--strip-producers', '--strip-target-features'],
 ];

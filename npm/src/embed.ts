@@ -228,7 +228,7 @@ export async function mountWith(
     const core = await prepare(load);
     const settings = readOptions(options, true);
     const parent = findTarget(target);
-    // An attribute's name may be none.
+    // `setAttribute` throws if a name is not valid.
     const iframe = attempt(() => makeIframe(parent, settings.title, settings.attributes));
     if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
     return open(core, iframe, settings, options, parent);

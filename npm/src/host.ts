@@ -588,7 +588,7 @@ function onReturn({ type }: Event): void {
 /**
  * Makes an iframe for `parent`; undefined if an attribute is reserved.
  *
- * @throws What `setAttribute` throws, if the name of an attribute is none.
+ * @throws What `setAttribute` throws if the name of an attribute is not valid.
  */
 // twin: src/bridge/frame.rs Frame::make
 export function makeIframe(

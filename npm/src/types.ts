@@ -162,8 +162,8 @@ export interface ConnectOptions {
    */
   signal?: AbortSignal | undefined;
   /**
-   * Receives one warning for the first mint of the embed that fails, and one for each option that has
-   * no effect. Default `console`; `false` for none. If you pass a logger, it also receives
+   * Receives one warning for the first mint of the embed that fails, one if `ready` does not come in
+   * time, and one for each option that has no effect. Default `console`; `false` for none. If you pass a logger, it also receives
    * a `debug` line for each message and each change of the session. No line carries a session id.
    *
    * @example
@@ -384,8 +384,8 @@ export interface Embed {
   /**
    * The first `ready` event. Rejects with `ready-timeout` if it does not come in time; its `cause` is
    * the session's `lastError`. Rejects with that error itself (`mint-failed`, `signed-out` and so on)
-   * as soon as the first load is given up, and with `destroyed` if the embed is destroyed before. If nobody waits for it, its rejection
-   * is not reported as unhandled.
+   * as soon as the first load is given up, and with `destroyed` if the embed is destroyed before. If
+   * nobody waits for it, its rejection is not reported as unhandled.
    */
   readonly ready: Promise<EmbedEvent<'ready'>>;
 

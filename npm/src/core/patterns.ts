@@ -55,7 +55,7 @@ export const PUBLIC_ID: RegExp = /[^.]|\.\.\./;
 
 /**
  * A parameter that carries a session id, in a URL in which `={session}` was replaced. A name with
- * an encoded letter or digit may be one: nobody encodes those.
+ * an encoded letter may be one: nobody encodes those.
  */
 export const SESSION_IN_QUERY: RegExp = /[?&]([^=&]*%[467]|session(Id)?([=&]|$))/;
 

@@ -156,7 +156,7 @@ impl Call<'_> {
     }
 }
 
-/// The id that a text says. An id has one spelling: `+7` and `07` are none.
+/// The id that a text says. An id has one spelling: `+7` and `07` name nothing.
 pub fn id_of(text: &str) -> Option<i64> {
     let id: Option<i64> = text.parse().ok();
     id.filter(|id| id.to_string() == text)
