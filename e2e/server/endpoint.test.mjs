@@ -268,6 +268,15 @@ for (const [name, serving] of Object.entries(servers)) {
       assert.deepEqual(statuses, [403, 403, 403]);
     });
 
+    test('mints for nobody whom only a polluted Object.prototype names', async () => {
+      const given = options({ client: fake, authorize: () => ({}) });
+      await polluted('session', { internal: { externalId: 'evil' } }, () =>
+        polluted('userId', 'evil', () =>
+          serving(given, async (ask) => void (await answered(await ask(), 500))),
+        ),
+      );
+    });
+
     test('limits as before if Object.prototype is polluted', async () => {
       for (const [key, value, rateLimit, most] of [
         ['rateLimit', false, undefined, 60],

@@ -99,6 +99,20 @@ pub enum Failure {
     NoSessionId,
 }
 
+impl Failure {
+    /// The reason as one line of a log. The service's answer may be part of it, so line breaks and
+    /// codes of a terminal are written as `\n` and `\u{1b}`.
+    #[must_use]
+    pub fn one_line(&self) -> String {
+        let escaped = |char: char| match char {
+            // `escape_debug` is for texts in quotation marks.
+            '"' | '\'' => char.to_string(),
+            _ => char.escape_debug().to_string(),
+        };
+        self.to_string().chars().map(escaped).collect()
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -137,7 +151,9 @@ where
             authorize,
             limiter: Some(RateLimiter::new(60, Duration::from_secs(60))),
             origin: None,
-            on_error: Box::new(|failure| eprintln!("svc-embed: No session was minted. {failure}")),
+            on_error: Box::new(|failure| {
+                eprintln!("svc-embed: No session was minted. {}", failure.one_line());
+            }),
         }
     }
 

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use svc_embed::management::Client;
 use svc_embed::management::client::{Credential, Options, Reqwest};
 use svc_embed::management::models::{EmbedTenantProfile, GenerateSession};
-use svc_embed::server::{Authorized, SessionEndpoint};
+use svc_embed::server::{Authorized, Failure, SessionEndpoint};
 use svc_sandbox::Running;
 
 async fn sandbox() -> Running {
@@ -174,4 +174,13 @@ async fn a_failure_is_for_the_log_only() {
         assert!(!log[0].contains(key), "{}", log[0]);
     }
     running.stop().await;
+}
+
+#[test]
+fn a_reason_is_one_line_of_a_log() {
+    let reason = "no \"key\"\n[INFO] admin \u{1b}[31m\u{2028}";
+    assert_eq!(
+        Failure::Authorize(reason.into()).one_line(),
+        r#"no "key"\n[INFO] admin \u{1b}[31m\u{2028}"#
+    );
 }

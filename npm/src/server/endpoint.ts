@@ -139,11 +139,13 @@ function withSessions(client: SessionClient): SessionClient {
 }
 
 function checked(authorized: Authorized): Authorized {
-  const { userId, session } = authorized;
+  // Without a prototype, as the options.
+  const own = { __proto__: null, ...authorized };
+  const { userId, session } = own;
   const isWhole =
     typeof userId === 'string' && userId !== '' && typeof session === 'object' && session;
   if (!isWhole) throw new TypeError('authorize must return { userId, session } or null.');
-  return authorized;
+  return { userId, session };
 }
 
 /**
