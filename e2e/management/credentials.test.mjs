@@ -33,6 +33,14 @@ describe('the header', () => {
     assert.equal(await sent(t, { scimToken: 's' }, me), undefined);
   });
 
+  test('is in no error if its scheme has a line break', async (t) => {
+    const options = { scimToken: 'secret', scimScheme: 'Bearer\r\n' };
+    await assert.rejects(sent(t, options, scim), (error) => {
+      assert.equal(error.field, 'scimToken');
+      return !inspect(error, { depth: 9 }).includes('secret');
+    });
+  });
+
   test('has the credential that a function returns', async (t) => {
     assert.equal(await sent(t, { apiKey: async () => 'fresh' }, me), 'Bearer fresh');
   });

@@ -97,6 +97,8 @@ describe('a polluted Object.prototype', () => {
   for (const [what, members] of [
     ['a header', { 'x-evil': '1', authorization: 'Bearer evil' }],
     ['the path of an operation', { 'users.me': '/evil' }],
+    ['an option of the client', { headers: { 'x-evil': '1' }, scimScheme: 'Evil' }],
+    ['an option of the call', { idempotencyKey: 'evil' }],
   ])
     test(`with ${what} changes no request`, async (t) => {
       const { url, requests } = await serve(t, ok);
@@ -106,27 +108,28 @@ describe('a polluted Object.prototype', () => {
       assert.equal(path, '/api/v1/users/me');
       assert.equal(headers.authorization, 'Bearer k');
       assert.equal(headers['x-evil'], undefined);
+      assert.equal(headers['idempotency-key'], undefined);
       assert.equal(body, '');
     });
 
-  test('adds no option to those of fetch', async () => {
+  test('adds nothing to the URL and the options of fetch', async () => {
     let seen;
     const client = new ManagementClient({
       baseUrl,
       apiKey: 'k',
       logger: false,
-      fetch: async (_, { body, credentials }) => {
-        seen = [body, credentials];
+      fetch: async (url, { body, credentials }) => {
+        seen = [url, body, credentials];
         return new Response('{}');
       },
     });
-    Object.assign(Object.prototype, { body: 'evil', credentials: 'include' });
+    const evil = { body: 'evil', credentials: 'include', query: { evil: '1' } };
+    Object.assign(Object.prototype, evil);
     const call = client.users.me();
     // `fetch` was called before the call returned.
-    delete Object.prototype.body;
-    delete Object.prototype.credentials;
+    for (const name of Object.keys(evil)) delete Object.prototype[name];
     await call;
-    assert.deepEqual(seen, [undefined, undefined]);
+    assert.deepEqual(seen, [`${baseUrl}/api/v1/users/me`, undefined, undefined]);
   });
 });
 

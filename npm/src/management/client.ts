@@ -66,14 +66,9 @@ export class ManagementClient {
   constructor(options: ClientOptions = {}) {
     // A copy, because the options are checked only once and the caller could change the object.
     const given = withEnvironment(options);
-    const { headers } = given;
     // Some iterables can be read only once.
-    const once = Symbol.iterator in Object(headers) && { headers: [...(headers as Headers)] };
-    this.#options = {
-      ...given,
-      ...once,
-      paths: { __proto__: null, ...given.paths } as object as Record<string, string>,
-    };
+    if (Symbol.iterator in Object(given.headers)) given.headers = [...(given.headers as Headers)];
+    this.#options = ownOf({ ...given, paths: ownOf({ ...given.paths }) });
     this.#settings = settingsOf(this.#options);
     this.operations = OPERATIONS.map(({ id, method, path }) =>
       Object.freeze({ id, method, path, api: apiOf(path) }),
@@ -196,7 +191,7 @@ export class ManagementClient {
     // The query of the options may have parameters that we do not know.
     const input = row.input === 'query' ? parametersOf(given.query, 'query') : body;
     for (const warning of checkInput(row, { query, body, input })) log.warnOnce(row.id, warning);
-    const call: Call = { row, method, target, body, options };
+    const call: Call = { row, method, target, body, options: ownOf(options) };
     return send(this.#settings, call, isUnread);
   }
 
@@ -206,10 +201,13 @@ export class ManagementClient {
   }
 }
 
+/** A copy without a prototype, because a polluted one must set no option. */
+const ownOf = <T extends object>(options: T): T => ({ __proto__: null, ...options });
+
 /** The query of a call: its input, and the query of its options. */
 const queryOf = ({ query, options }: Arguments): Parameters => ({
   ...parametersOf(query, 'query'),
-  ...parametersOf(options.query, 'query'),
+  ...parametersOf(ownOf(options).query, 'query'),
 });
 
 const readIfUnread = (id: string, reply: Reply): Reply | Promise<Reply> =>
@@ -271,7 +269,7 @@ function withEnvironment(options: ClientOptions): ClientOptions {
       'has no value. Set it, or leave it out if cookies or a proxy authenticate',
     );
   const defaults = { baseUrl: env['SVC_BASE_URL'], apiKey, logLevel: env['SVC_EMBED_LOG'] };
-  return { ...(defined(defaults) as ClientOptions), ...kept };
+  return ownOf({ ...(defined(defaults) as ClientOptions), ...kept });
 }
 
 /** Checks the options of a client. */
@@ -282,9 +280,9 @@ function settingsOf(options: ClientOptions): Settings {
     throw new InvalidRequestError('apiKey', 'apiKey and accessToken must not be given together.');
   for (const field of ['apiKey', 'scimToken'] as const)
     if (options[field] !== undefined && !options.dangerouslyAllowBrowser && inPage())
-      throw new InvalidRequestError(
+      throw invalid(
         field,
-        `${field} must not be used in a page or a worker, where everybody can read it. Make the calls from your server, or use an access token.`,
+        'must not be used in a page or a worker, where everybody can read it. Call from your server, or use an access token',
       );
   for (const [field, hook] of Object.entries({ onRequest, onResponse, fetch }))
     if (hook !== undefined && typeof hook !== 'function')
@@ -307,9 +305,9 @@ function settingsOf(options: ClientOptions): Settings {
 function baseUrlOf(given: string | URL | undefined): string {
   const url = parsedUrl(given ?? '');
   if (!url || !isSecure(url) || url.username || url.password || url.search || url.hash)
-    throw new InvalidRequestError(
+    throw invalid(
       'baseUrl',
-      "baseUrl must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http.",
+      "must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http",
     );
   return url.href.replace(/\/+$/, '');
 }
@@ -323,10 +321,11 @@ function authorize(options: ClientOptions, api: Api): ReturnType<Settings['autho
   if (credential === undefined) return undefined;
   const write = (given: unknown): Authorization => {
     const secret = typeof given === 'string' ? given : '';
+    const header = `${isScim ? scimScheme : 'Bearer'} ${secret}`;
     // The platform would refuse it too, but with the credential in its message.
-    if (!/^[!-~]+$/.test(secret))
+    if (!/^[!-~]+ [!-~]+$/.test(header))
       throw invalid(field, 'must be a credential: visible ASCII characters without spaces');
-    return { header: `${isScim ? scimScheme : 'Bearer'} ${secret}`, secret };
+    return { header, secret };
   };
   if (typeof credential !== 'function') return write(credential);
   return (async () => write(await credential()))();
