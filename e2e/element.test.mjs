@@ -781,6 +781,32 @@ test('what cannot be mounted is told once', async () => {
   await event('ready');
 });
 
+test('an element without a base-url says so, unless it was removed', async () => {
+  await driver.get('about:blank');
+  await freshPage();
+  const warnings = await evaluate(
+    driver,
+    async (tenant) => {
+      const warnings = [];
+      console.warn = (...texts) => warnings.push(texts.join(' '));
+      const late = window.setTimeout;
+      window.setTimeout = (call, ms) => late(call, ms === 5_000 ? 50 : ms);
+      await import('/dist/element.js');
+      const add = (attributes) => {
+        document.body.insertAdjacentHTML('beforeend', `<svc-embed ${attributes}></svc-embed>`);
+        return document.body.lastElementChild;
+      };
+      add('baseurl="https://acme.example.com"');
+      add('').remove();
+      add('public-id="sales-overview"').baseUrl = tenant;
+      await new Promise((done) => late(done, 100));
+      return warnings;
+    },
+    sandbox.tenant,
+  );
+  assert.deepEqual(warnings, ['<svc-embed> shows nothing: it has no base-url.']);
+});
+
 test("the README's element runs", async () => {
   const html = readmeExample('As an element', 'html')
     .replaceAll('https://acme.example.com', sandbox.tenant)

@@ -72,6 +72,9 @@ const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
 };
 const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
 
+/** The time that an element may be without a `base-url` before the console says so. */
+const REMINDER_MS = 5_000;
+
 /** What attributes may name, each as `textOf` writes it. */
 const allowed = new Set<string>();
 /** The elements that are in a document. */
@@ -133,6 +136,7 @@ export class SvcEmbedElement extends EmbedElement {
   readonly #target: HTMLElement;
   readonly #slot: HTMLSlotElement;
   #ended = false;
+  #reminder: ReturnType<typeof setTimeout> | undefined;
   readonly #controller: EmbedController = new EmbedController({
     target: () => this.#target,
     options: () => (this.isConnected && !this.#ended ? this.#options() : null),
@@ -176,6 +180,10 @@ export class SvcEmbedElement extends EmbedElement {
       Object.assign(this, { [name]: value });
     }
     connected.add(this);
+    // Nothing else would report a misspelt name of this attribute.
+    const remind = () =>
+      this.baseUrl ?? console.warn('<svc-embed> shows nothing: it has no base-url.');
+    if (this.baseUrl == null) this.#reminder = setTimeout(remind, REMINDER_MS);
     this.#controller.refresh();
   }
 
@@ -185,6 +193,7 @@ export class SvcEmbedElement extends EmbedElement {
     if (this.#ended) this.setEmbed(null);
     this.#ended = false;
     connected.delete(this);
+    clearTimeout(this.#reminder);
     this.#controller.refresh();
   }
 
