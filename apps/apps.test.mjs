@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { browserPaths } from '../scripts/lib/browser.mjs';
 import { freePort } from '../scripts/lib/server.mjs';
 import { POLICY_WITHOUT_WASM } from '../e2e/support/policy.mjs';
 import { sandbox } from '../e2e/support/world.mjs';
@@ -298,6 +299,12 @@ for (const [title, command, options] of [
     assert.match(printed, /Tests:? +6 passed/);
   });
 }
+
+test('end-to-end tests by Playwright', async () => {
+  const env = { CHROME: browserPaths().chrome, DIST: join(appsDir, installed) };
+  const printed = await runTool('playwright', ['playwright', 'test', '--reporter=line'], env);
+  assert.match(printed, /\b2 passed/);
+});
 
 for (const [title, command] of [
   ['vue-tsc', ['vue-tsc', '--noEmit', '--project', '.']],

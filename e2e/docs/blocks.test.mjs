@@ -107,9 +107,10 @@ describe('blocks that are compiled', () => {
 
   for (const [name, { languages, options }] of Object.entries(compiled)) {
     test(name, async () => {
-      // An excerpt is compiled or run as part of its file.
+      // An excerpt is compiled or run as part of its file, and an app by its own test.
       const chosen = blocks.filter(
-        ({ language, excerpt }) => languages.includes(language) && !excerpt,
+        ({ language, excerpt, source }) =>
+          languages.includes(language) && !excerpt && !source?.includes('/apps/'),
       );
       assert.ok(chosen.length > 0);
       const project = join(folder, languages[0]);
