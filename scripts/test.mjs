@@ -196,28 +196,36 @@ let engines = ENGINES;
 async function endToEnd(tally) {
   const program = await buildSandbox();
   await tally.step('The example in Leptos', buildLeptos);
-  for (const engine of engines) {
-    // A service may redeem an id when it is exchanged, or already when the page is asked for that has
-    // it in its URL. The bridge must work with both.
-    const isStrict = engine !== 'chromium';
-    const service = isStrict ? 'a strict service' : 'a forgiving service';
-    const env = { SVC_SANDBOX: program, E2E_ENGINE: engine };
-    await tally.tests(`The tests of e2e/ in ${engine}, with ${service}`, (add) =>
-      // One process for all the files, because each process starts its own browser.
-      run(process.execPath, ['--test-reporter=spec', 'e2e/all.mjs'], {
-        env: isStrict ? { ...env, E2E_STRICT: '1' } : env,
-        onLine: countNode(add),
+  const runs = engines.map((engine) => ({ engine, file: 'all.mjs', isStrict: isStrict(engine) }));
+  // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
+  if (engines.includes('chromium'))
+    runs.push({ engine: 'chromium', file: 'documents.test.mjs', isStrict: true });
+  // A browser and its tests wait for each other, so one run leaves half of two processors idle.
+  await inLanes(2, runs, ({ engine, file, isStrict }) => {
+    const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
+    const env = { SVC_SANDBOX: program, E2E_ENGINE: engine, ...(isStrict && { E2E_STRICT: '1' }) };
+    // One process for all the files, because each process starts its own browser.
+    return tally.tests(title, (add) =>
+      run(process.execPath, ['--test-reporter=spec', `e2e/${file}`], {
+        ...{ env, onLine: countNode(add), heading: title },
       }),
     );
-    // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
-    if (!isStrict)
-      await tally.tests(`e2e/documents.test.mjs in ${engine}, with a strict service`, (add) =>
-        run(process.execPath, ['--test-reporter=spec', 'e2e/documents.test.mjs'], {
-          env: { ...env, E2E_STRICT: '1' },
-          onLine: countNode(add),
-        }),
-      );
-  }
+  });
+}
+
+/**
+ * A service may redeem an id when it is exchanged, or already when the page is asked for that has it
+ * in its URL. The bridge must work with both.
+ */
+const isStrict = (engine) => engine !== 'chromium';
+
+/** Runs `work` for each item, so many at a time. */
+async function inLanes(count, items, work) {
+  const rest = [...items];
+  const lane = async () => {
+    for (let item = rest.shift(); item; item = rest.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: count }, lane));
 }
 
 async function apps(tally) {

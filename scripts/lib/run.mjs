@@ -46,16 +46,21 @@ export function headline(message) {
 
 /**
  * Runs a program and shows its output. Rejects if it fails. `env` is added to the environment, and
- * `onLine` also receives each line of standard output.
+ * `onLine` also receives each line of standard output. With a `heading`, the output is shown at
+ * the end and below it: the outputs of programs that run at the same time would mix.
  */
-export async function run(command, args = [], { env, cwd = root, onLine } = {}) {
+export async function run(command, args = [], { env, cwd = root, onLine, heading } = {}) {
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['inherit', onLine ? 'pipe' : 'inherit', 'inherit'],
+    stdio: ['inherit', onLine || heading ? 'pipe' : 'inherit', heading ? 'pipe' : 'inherit'],
   });
+  let held = heading ? `\n${heading}\n` : '';
+  const show = heading ? (text) => (held += text) : (text) => process.stdout.write(text);
+  child.stdout?.setEncoding('utf8').on('data', show);
+  child.stderr?.setEncoding('utf8').on('data', show);
   if (onLine) forEachLine(child.stdout, onLine);
-  const code = await ended(child, command);
+  const code = await ended(child, command).finally(() => process.stdout.write(held));
   if (code !== 0) throw new Failure(`Command failed (${code}): ${[command, ...args].join(' ')}`);
 }
 
@@ -125,9 +130,7 @@ function ended(child, command) {
 
 function forEachLine(stream, onLine) {
   let rest = '';
-  stream.setEncoding('utf8');
   stream.on('data', (chunk) => {
-    process.stdout.write(chunk);
     const lines = (rest + chunk).split('\n');
     rest = lines.pop();
     lines.forEach(onLine);
