@@ -48,7 +48,7 @@ pub enum Effect {
     AskIfSeen,
     /// The state of the session has changed: hand it to the handlers of `session`.
     TellSession,
-    /// The embed has ended: forget it, and remove an iframe that the bridge made.
+    /// The embed has ended: forget it. The shell removes an iframe that the bridge made.
     Close,
 }
 

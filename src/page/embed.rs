@@ -102,10 +102,10 @@ impl Embed {
     /// and needs the actions. False if the `ready` says more, and is to be handed in.
     pub(super) fn repeat_ready(&mut self, mode: Option<Mode>) -> bool {
         let repeats = self.is_ready
-            && self.closing == Closing::Open
-            && !self.session.is_news(Report::Ready(mode));
+            && !self.session.is_news(Report::Ready(mode))
+            && self.closing == Closing::Open;
         if repeats {
-            self.on_ready();
+            self.to_send = ToSend::All;
         }
         repeats
     }

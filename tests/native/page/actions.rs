@@ -200,6 +200,22 @@ fn invariant_4_a_ready_that_repeats_what_is_known_sends_the_actions_again() {
 }
 
 #[test]
+fn invariant_4_a_document_that_loads_itself_again_after_a_late_renewal_gets_every_action() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    world.expired(id);
+    world.mint(id);
+    world.input(id, session::Input::View);
+    world.ready(id);
+    world.advance(10 * SECOND);
+    world.log.clear();
+    assert!(world.page.repeat_ready(id, Some(Mode::Signed)));
+    world.drain();
+    assert_eq!(world.log, [(id, Effect::SendAll)]);
+}
+
+#[test]
 fn invariant_4_a_ready_that_says_more_is_no_repetition() {
     let mut world = World::new();
     let starting = world.open(&mounted());

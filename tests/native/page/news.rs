@@ -180,6 +180,8 @@ proptest! {
                         if let Told::Ready(mode) = told {
                             let repeats = tick_page.repeat_ready(id, mode);
                             prop_assert!(repeats, "a ready that is no news has to be handed in");
+                            // Which actions are sent is compared elsewhere.
+                            told_page.repeat_ready(id, mode);
                         }
                         // The timer stays set: `Tick` is compared with an event.
                         tick_page.handle(world.now, id, session::Input::Tick.into());
