@@ -100,7 +100,7 @@ describe('a polluted Object.prototype', () => {
     ['an option of the client', { headers: { 'x-evil': '1' }, scimScheme: 'Evil' }],
     ['an option of the call', { idempotencyKey: 'evil' }],
   ])
-    test(`with ${what} changes no request`, async (t) => {
+    test(`changes no request by ${what}`, async (t) => {
       const { url, requests } = await serve(t, ok);
       await polluted(url, members);
       assert.equal(requests.length, 1);
