@@ -1,10 +1,11 @@
 //! The one error type of the bridge: a stable code, and a sentence that says what happened, why,
 //! and what to do. It never contains a session id or a token.
 //!
-//! In a sentence, `{}` is the place of a detail that only the npm package has: what `getSession`
-//! threw, or the name of an option. Displayed in Rust, the place is empty.
+//! In a sentence, `{}` is the place of a detail that only the npm package has, such as what
+//! `getSession` threw or the name of an option. Displayed in Rust, the place is empty.
 //!
-//! This file is the only place where a code or a sentence is written. `npm run generate` writes
+//! This file is the only place where a code or a sentence of the bridge is written. (The sentence of
+//! `not-allowed` is the element's, because only the element refuses what attributes say.) `npm run generate` writes
 //! `npm/src/core/errors.ts` from it. Between WebAssembly and JavaScript an error is its number.
 
 use core::fmt;
@@ -38,7 +39,8 @@ macro_rules! codes {
 codes! {
     /// The base URL is not a tenant's: https (or http on loopback), no query, no credentials.
     InvalidBaseUrl = "invalid-base-url",
-    /// `mount` found no element, or `connect` was not given an iframe.
+    /// The element or the iframe cannot be used: it was not found, is not in the document, already has
+    /// an embed, or cannot be loaded again; or the page is full.
     InvalidTarget = "invalid-target",
     /// An option or argument has the wrong type or lies outside its range.
     InvalidOption = "invalid-option",
@@ -93,7 +95,7 @@ macro_rules! errors {
         );
 
         impl Error {
-            /// The mistakes in the options of `mount` and `connect`, the last of [`Error::ALL`].
+            /// The mistakes in the options of `mount` and `connect`, the last entries of [`Error::ALL`].
             pub const OF_OPTIONS: &[Error] = &[$(Error::$option,)*];
         }
     };
@@ -149,7 +151,7 @@ errors! {
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
         Unreachable: InvalidTarget = "The session id could not be posted: the iframe is not in a document.";
-        Destroyed: Destroyed = "The embed was destroyed. Mount or connect a new one.";
+        Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and baseUrl is its origin.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
@@ -163,7 +165,7 @@ errors! {
 
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
-        UnknownEvent: InvalidOption = "There is no such event. Events of later versions arrive as 'unknown'.";
+        UnknownEvent: InvalidOption = "There is no such event. Later events arrive as 'unknown'.";
         BridgeFailed: BridgeFailed = "The bridge failed. Mount the embed again.";
         WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
     }

@@ -28,7 +28,7 @@ export interface Action {
 }
 
 /** The action that `send` is given, with or without the prefix. */
-// twin: src/protocol/actions.rs Action::parse
+// twin: src/protocol/actions.rs Action::checked
 export function readAction(given: unknown, payload: unknown): Action {
   const text = typeof given === 'string' ? given : '';
   const name = text.startsWith(ACTION_PREFIX) ? text.slice(ACTION_PREFIX.length) : text;
@@ -41,8 +41,8 @@ export function readAction(given: unknown, payload: unknown): Action {
     return withArgument(name, spec, argument);
   }
   const isEmpty = spec === 'empty' || (spec === undefined && payload === undefined);
-  const key = spec || LASTING_ACTION.test(name) ? name : undefined;
-  return action(name, isEmpty ? {} : plainCopy(payload), key);
+  const replaces = spec !== undefined || LASTING_ACTION.test(name);
+  return action(name, isEmpty ? {} : plainCopy(payload), replaces ? name : undefined);
 }
 
 /** The action of a method such as `setLocale`, by its one argument. */

@@ -138,7 +138,7 @@ export abstract class EmbedElement extends Base {
     const aborted = new Promise<never>((_, reject) =>
       signal?.addEventListener('abort', () => reject(signal.reason)),
     );
-    // The controller handles the last change at the end of the task. It may mount an embed.
+    // The controller handles the last change in a microtask. It may mount an embed.
     await null;
     return await use(await Promise.race([this.#mounted, aborted]));
   }

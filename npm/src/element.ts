@@ -84,9 +84,10 @@ const connected = new Set<SvcEmbedElement>();
  * `<svc-embed base-url surface public-id …>`.
  *
  * The element mounts an embed when it is inserted into a document and destroys the embed when it is
- * removed. An element that is moved within one task keeps its embed. The element has the methods of
- * `Embed`. Calls made before an embed is mounted wait for it. Content in the slot `loading` is shown
- * until the embed is ready, content in the slot `error` if there will be none.
+ * removed. An element that is moved at once, without an `await` in between, keeps its embed. The
+ * element has the methods of `Embed`. Calls made before an embed is mounted wait for it. Content in
+ * the slot `loading` is shown until the embed is ready, content in the slot `error` if there will be
+ * none.
  *
  * @example
  * ```html
@@ -181,13 +182,14 @@ export class SvcEmbedElement extends EmbedElement {
     }
     connected.add(this);
     // Nothing else would report a misspelt name of this attribute.
-    const remind = () =>
-      this.baseUrl ?? console.warn('<svc-embed> shows nothing: it has no base-url.');
+    const remind = () => {
+      if (this.baseUrl == null) console.warn('<svc-embed> shows nothing: it has no base-url.');
+    };
     if (this.baseUrl == null) this.#reminder = setTimeout(remind, REMINDER_MS);
     this.#controller.refresh();
   }
 
-  /** Called by the browser. Ends the embed, unless the element is inserted again within the task. */
+  /** Called by the browser. Ends the embed, unless the element is inserted again at once. */
   disconnectedCallback(): void {
     // From now on, calls wait for the next embed again.
     if (this.#ended) this.setEmbed(null);

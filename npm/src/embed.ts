@@ -204,7 +204,7 @@ export class EmbedHandle implements Embed {
 
   /**
    * Calls `end` once: when the returned function is called, the embed is destroyed, or `signal` is
-   * aborted; only then `end` gets an event.
+   * aborted. `end` gets the event of the abort, if there was one.
    */
   #untilEnd(signal: AbortSignal | undefined, end: (aborted?: Event) => void): () => void {
     const finish = (aborted?: Event) => {

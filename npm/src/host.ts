@@ -1,6 +1,7 @@
 // The shell of the npm package: it does in the page what the core asks for, and hands to the core
 // what happened. What is done, and when, is decided in `src/page`; how a message looks, in
-// `src/protocol`. No other file of the bridge touches the page.
+// `src/protocol`. Windows, iframes, timers and messages are here; `embed.ts` only finds the target,
+// and keeps the messages that come before there is a host.
 
 import { envelope, sessionAction, type Action } from './actions.js';
 import { checkEvent, isSessionRejection } from './check.js';
@@ -154,8 +155,8 @@ export class Host {
   }
 
   async reload(): Promise<void> {
-    const canReload = this.#frame.url !== undefined || this.#tenantUrl() !== undefined;
-    if (!canReload) throw embedError(NOT_RELOADABLE);
+    if (!this.#isClosed && this.#frame.url === undefined && !this.#tenantUrl())
+      throw embedError(NOT_RELOADABLE);
     return this.#ask(Signal.RELOAD);
   }
 
@@ -179,7 +180,7 @@ export class Host {
       this.handlers.call('dropped', { reason: event, origin, data });
       return;
     }
-    if (event.report || !this.#isShown) this.#report(event.report, data);
+    if (event.report !== Report.NONE || !this.#isShown) this.#report(event.report, data);
     this.handlers.call(event.name, data);
     this.handlers.call('*', data);
   }
@@ -197,6 +198,7 @@ export class Host {
   }
 
   /** The page has moved the iframe. `awaitsLoad`: its `load` is still to come. */
+  // twin: src/bridge/live.rs Live::on_moved
   moved(awaitsLoad: boolean): void {
     this.#watch(awaitsLoad);
     this.signal(Signal.MOVED);
@@ -590,7 +592,7 @@ function onReturn({ type }: Event): void {
  *
  * @throws What `setAttribute` throws if the name of an attribute is not valid.
  */
-// twin: src/bridge/frame.rs Frame::make
+// twin: src/bridge/frame.rs set_attribute
 export function makeIframe(
   parent: Element,
   title: string,

@@ -68,13 +68,13 @@ export function readOptions(
   const base = readBaseUrl(baseUrl);
   check(getSession == null || typeof getSession === 'function', INVALID_GET_SESSION);
   check(typeOf(renewal) & (OBJECT | NULL | UNDEFINED), INVALID_RENEWAL);
-  const { onExhausted, retryStoppedMs, ...durations } = { ...renewal };
+  const { onExhausted, retryStoppedMs, ...numbers } = { ...renewal };
   const settings = {
     origin: new URL(base).origin,
     getSession: getSession ?? undefined,
     signal: readSignal({ signal }),
     numbers: readNumbers({
-      ...durations,
+      ...numbers,
       retryStoppedMs: retryStoppedMs === false ? Infinity : retryStoppedMs,
       readyTimeoutMs,
     }),
@@ -86,7 +86,7 @@ export function readOptions(
       ...readAction('set-timezone', timezone),
     ],
     logger,
-    hasUnusedOption: Object.keys(others).length > 0 || Object.keys(durations).some(isUnknown),
+    hasUnusedOption: Object.keys(others).length > 0 || Object.keys(numbers).some(isUnknown),
   };
   if (!isMount) return { ...settings, url: undefined, title: '', attributes: [] };
   const url = embedUrl({

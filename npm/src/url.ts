@@ -58,6 +58,7 @@ export function embedUrl({ base, surface, params, filters, isSigned }: Place): s
   let url = base + pathOf(surface as Surface);
   const hasPlace = url.includes(SESSION_PLACE);
   if (hasPlace && !isSigned) throw new Mistake(PATH_WITHOUT_SESSION);
+  // The place of the id is no session id: it is replaced by a text that the pattern does not match.
   if (SESSION_IN_QUERY.test(url.replaceAll('=' + SESSION_PLACE, ID_PLACE))) {
     throw new Mistake(SESSION_IN_PARAMS);
   }

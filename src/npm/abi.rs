@@ -2,8 +2,8 @@
 //! both sides. [`super::types`] declares the types.
 //!
 //! An enumeration crosses as the place of its variant, counted from 1, and `None` as 0, which is
-//! false in JavaScript. Times cross as milliseconds, and `None` as NaN. These two sentinels exist
-//! only here and in `npm/src/core/exports.ts`, which is generated.
+//! false in JavaScript. Times cross as milliseconds, and `None` as NaN. The generated types
+//! `None` and `NotANumber` name these two where a value may be missing.
 
 #[cfg(feature = "npm")]
 use wasm_bindgen::convert::{FromWasmAbi, IntoWasmAbi, WasmAbi};

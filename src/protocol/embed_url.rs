@@ -163,6 +163,7 @@ impl EmbedUrl {
         if has_place && !signed {
             return Err(Error::PathWithoutSession);
         }
+        // The place of the id is no session id: it is replaced by a text that the pattern does not match.
         let with_place = ["=", SESSION_PLACE].concat();
         if SESSION_IN_QUERY.matches(&url.0.replace(&with_place, ID_PLACE)) {
             return Err(Error::SessionInParams);

@@ -321,7 +321,7 @@ pub enum Report {
     None,
     /// The session has begun.
     Ready,
-    /// The embed works.
+    /// The embed shows a view: after a late renewal, actions may have to be sent again.
     View,
     /// The session ends soon.
     Expiring,

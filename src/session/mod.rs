@@ -25,8 +25,8 @@
 //!    invariant 6. A pause of at least [`Policy::retry_min`] follows a failure, and at least one timer
 //!    lies between two attempts even if that is zero. Only a call of `renew` or `reload` ends the
 //!    pause. The machine's own deadline renews no session that began less than `retry_min` ago. After
-//!    a renewal that gave up, the machine waits at least [`Policy::retry_max`] before it starts
-//!    another.
+//!    a renewal that gave up, the machine by itself waits at least [`Policy::retry_max`] before it
+//!    starts another; an event of the embed, or the end of the session, may start it at once.
 //! 8. **One clock.** Durations are those of the monotonic clock, plus the sleep that it missed. A
 //!    wall clock that is wrong or jumps by up to an hour changes nothing; a longer lead of the wall
 //!    clock counts as sleep. Invariant 3 takes precedence: an id whose mint spans a jump of five

@@ -97,7 +97,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
   ['invalid-target', 'The session id could not be posted: the iframe is not in a document.'],
-  ['destroyed', 'The embed was destroyed. Mount or connect a new one.'],
+  ['destroyed', 'The embed was destroyed. Mount a new one.'],
   [
     'ready-timeout',
     'The embed did not report ready in time. Check that its page loads and baseUrl is its origin.',
@@ -120,7 +120,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
-  ['invalid-option', "There is no such event. Events of later versions arrive as 'unknown'."],
+  ['invalid-option', "There is no such event. Later events arrive as 'unknown'."],
   ['bridge-failed', 'The bridge failed. Mount the embed again.'],
   [
     'wasm-unavailable',

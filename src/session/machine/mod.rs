@@ -70,7 +70,8 @@ enum Delivery {
 
 /// The session of one embed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-// The fields that are used most come first: their addresses are a byte shorter, 110 bytes in all.
+// The fields that are used most come first: their addresses are a byte shorter, which saves
+// the WebAssembly 110 bytes.
 #[repr(C)]
 pub struct Session {
     phase: Phase,
@@ -251,12 +252,12 @@ impl Session {
         self.now = Now::default();
     }
 
-    /// Adds to the monotonic clock the sleep that it missed. The wall clock shows it, less the hour
-    /// that a wrong one may be ahead.
+    /// Adds to the monotonic clock the sleep that it missed: what the wall clock has gained on it, less
+    /// the hour by which a wrong wall clock may be ahead.
     fn count_sleep(&mut self, now: Now) {
         let by_wall = now.wall - self.clocks_compared.wall;
-        let by_wall = self.clocks_compared.after(by_wall - WALL_SLACK);
-        let monotonic = now.after(self.asleep).max(by_wall).min(Monotonic::LAST);
+        let least = self.clocks_compared.after(by_wall - WALL_SLACK);
+        let monotonic = now.after(self.asleep).max(least).min(Monotonic::LAST);
         self.asleep = monotonic - now.monotonic;
         self.now = Now { monotonic, ..now };
     }
@@ -361,7 +362,8 @@ impl Session {
         }
     }
 
-    /// Enters `phase`, which the machine ends after `time`.
+    /// Enters `phase`, which the machine ends after `time`. Nothing is late then, and no attempt is
+    /// planned: a caller that knows otherwise sets `late` and `next_attempt_at` afterwards.
     #[inline(never)]
     fn enter(&mut self, phase: Phase, time: Millis) {
         self.phase = phase;

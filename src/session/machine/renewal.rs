@@ -348,7 +348,7 @@ impl Session {
                 self.next_attempt_at = Epoch::NEVER;
                 self.todo.add(Task::AskIfSeen);
             }
-            // After a pause.
+            // Of the phases that end by themselves, only `BackingOff` is left.
             _ => self.await_turn(),
         }
     }

@@ -21,7 +21,8 @@ impl Session {
         let signed_now = was_private && self.mode == Some(Mode::Signed);
         let is_new_session = match self.term.life {
             _ if signed_now => true,
-            // Unless this `ready` is late, and belongs to a session that a renewal has replaced.
+            // The first `ready` of a document that the page has loaded begins its session. After a renewal
+            // it may be a late one, of the session that the renewal has replaced.
             Life::Starting => self.foreign && self.renewals == 0,
             // An embed that had lapsed and is ready again has got a session without the bridge.
             Life::Expired => was_present && !took_id,
@@ -87,7 +88,7 @@ impl Session {
 
     pub(super) fn on_expiring(&mut self, expires_at: Epoch, expires_in: Millis) {
         let of_predecessor = self.is_left_of_predecessor(expires_in);
-        if self.is_of_another(expires_at, of_predecessor) {
+        if self.note_if_of_another(expires_at, of_predecessor) {
             return;
         }
         if self.phase == Phase::Confirming {
@@ -125,7 +126,7 @@ impl Session {
 
     pub(super) fn on_expired(&mut self, expired_at: Epoch, reported_at: Epoch) {
         let of_predecessor = self.lapsed_before_this(expired_at, reported_at);
-        if self.is_of_another(expired_at, of_predecessor) {
+        if self.note_if_of_another(expired_at, of_predecessor) {
             return;
         }
         if self.phase == Phase::Confirming {
@@ -150,8 +151,9 @@ impl Session {
         self.lapse(Millis::ZERO);
     }
 
-    /// Whether an event that names `expiry` is about another session than the present one.
-    fn is_of_another(&mut self, expiry: Epoch, of_predecessor: bool) -> bool {
+    /// Whether an event that names `expiry` is about another session than the present one. The expiry of
+    /// an earlier session is remembered.
+    fn note_if_of_another(&mut self, expiry: Epoch, of_predecessor: bool) -> bool {
         if self.names_earlier_session(expiry) {
             return true;
         }
@@ -169,8 +171,8 @@ impl Session {
         unready && self.now.since(self.term.began) < self.ready_timeout
     }
 
-    /// Whether `expiry` is that of the session before the present one. An expiry that lies far before
-    /// that is not: the embed's clock was set back.
+    /// Whether `expiry` is that of the session before the present one, or of one before that. An expiry
+    /// that lies half a lifetime or more before the last one is not: the embed's clock was set back.
     pub(super) fn names_earlier_session(&self, expiry: Epoch) -> bool {
         let earlier = self.term.earlier_expiry;
         let close = expiry <= earlier && earlier - expiry < self.policy.lifetime / 2;

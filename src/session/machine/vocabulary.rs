@@ -79,7 +79,8 @@ pub enum Input {
     /// The page is visible and online: the answer to [`Effect::AskIfSeen`]. A page that is not gives
     /// none, and hands in [`Input::Foreground`] when it is.
     Seen,
-    /// A valid event came from a document that the bridge did not load: an embed is there.
+    /// The first valid event of a document: an embed is there. If the bridge loaded the document, only
+    /// `ready` counts, and this changes nothing.
     Shown,
     /// The iframe has a new window: the page moved it, and the browser has loaded its URL once more,
     /// whose id is spent.
@@ -109,8 +110,8 @@ pub enum Input {
     Destroy,
 }
 
-/// An event that embeds repeat or that rarely changes anything, as far as
-/// [`Session::is_news`](crate::session::Session::is_news) needs it.
+/// An event that embeds repeat, or that rarely changes anything. It has only the values by which
+/// [`Session::is_news`](crate::session::Session::is_news) decides whether it must be handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Report {
     /// The embed reported `ready`; `None` for a mode this version does not know.
