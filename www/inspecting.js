@@ -4,7 +4,7 @@
 import { inspect, replay } from '/dist/inspector.js';
 import { byId, setText } from './dom.js';
 
-/** The largest file that is read. A full inspector saves about 3 MB. */
+/** The largest file that is read. A full inspector saves less. */
 const LARGEST_FILE = 10_000_000;
 const HINT = 'Export saves one. It holds names and times, and no session id.';
 

@@ -155,16 +155,11 @@ export class Overlay implements Inspector {
 
   #onChoice(): void {
     // Older rows would move away while new ones arrive.
-    if (this.#toolbar.isOlder && !this.#frozen) this.#setPausedAt();
-    this.#show();
+    if (this.#toolbar.isOlder && !this.#frozen) this.#setPaused(true);
+    else this.#show();
     const { length } = this.#matching();
     if (this.#toolbar.isFiltering)
       this.#say(`${length} ${length === 1 ? 'row matches' : 'rows match'}`);
-  }
-
-  #setPausedAt(): void {
-    this.#frozen = this.#kept.rows();
-    press(this.#pause, true);
   }
 
   #matching(): readonly KeptRow[] {

@@ -8,7 +8,7 @@ import { shownText } from './text.js';
 
 const FORMAT = 'svc-embed-inspector';
 const VERSION = 1;
-/** The longest file that is read, in characters. A full inspector saves about 3 million. */
+/** The longest file that is read, in characters. A full inspector saves less. */
 const LONGEST_FILE = 10_000_000;
 /** The most rows that an inspector keeps, and so that a file has. */
 export const MOST_ROWS = 10_000;
