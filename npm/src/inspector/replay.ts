@@ -24,7 +24,8 @@ export class Replay implements PlayedSource {
   constructor(rows: readonly Row[]) {
     this.#rows = rows;
     this.#waits = waitsOf(rows);
-    this.title = `Replay of ${new Date(rows[0]!.at).toLocaleString()}`;
+    const styles = { dateStyle: 'short', timeStyle: 'short' } as const;
+    this.title = `Replay of ${new Date(rows[0]!.at).toLocaleString(undefined, styles)}`;
   }
 
   get isAtEnd(): boolean {
