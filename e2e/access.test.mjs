@@ -47,6 +47,8 @@ for (const width of Object.keys(WIDTHS)) {
     await resize(width);
     await openDemo(t);
     await check(t, `first view, ${width}`);
+    await click('#inspect');
+    await check(t, `with the inspector, ${width}`);
     await playScene('signed-out');
     await check(t, `signed out in a scene, ${width}`);
   });

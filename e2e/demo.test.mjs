@@ -50,7 +50,7 @@ test('the inspector is beside the events, and follows the embed to the next moun
   await waitFor('the next embed', async () => (await inspected()).includes('dashboard-loaded'));
   await evaluate(driver, () => {
     const buttons = document
-      .querySelector('#inspector > div')
+      .querySelector('#inspector-place > div')
       .shadowRoot.querySelectorAll('button');
     [...buttons].find(({ textContent }) => textContent === 'Close').click();
   });
@@ -59,11 +59,60 @@ test('the inspector is beside the events, and follows the embed to the next moun
   assert.equal(await attribute('inspect', 'aria-pressed'), 'false');
 });
 
+test('a recording is played in the inspector, and a file that is none is refused', async (t) => {
+  await openDemo(t);
+  await click('#inspect');
+  const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+  const markup = '<img src=x onerror="window.wasRun = true">';
+  const facts = {
+    status: 'expiring',
+    renewal: 'backing-off',
+    attempt: 3,
+    errorCode: 'mint-failed',
+  };
+  const rows = [
+    { at, kind: 'event', name: 'session-expiring', note: '', facts: {} },
+    { at: at + 40, kind: 'attempt', name: 'failed', note: markup, facts },
+  ];
+  const file = { format: 'svc-embed-inspector', version: 1, savedAt: at, rows };
+  await choose(JSON.stringify({ ...file, version: 7 }));
+  await waitFor('the refusal', async () => (await textOf('replay-hint')).includes('version'));
+  assert.ok(!(await inspected()).includes('Replay of '));
+
+  await choose(JSON.stringify(file));
+  await waitFor('the last row', async () => (await inspected()).includes(markup), PATIENCE);
+  const text = await inspected();
+  assert.match(text, /Replay of /);
+  assert.ok(text.includes('backing-off, attempt 3'), text);
+  assert.equal(await evaluate(driver, () => 'wasRun' in window), false);
+  await screenshot(driver, `demo-replay-${engine}`);
+
+  // The next embed does not end the replay. The viewer does.
+  await click('#surfaces [role="tab"]:nth-child(2)');
+  assert.match(await inspected(), /Replay of /);
+  await click('#replay-end');
+  await waitFor('the embed', async () => /^svc-embed/.test((await inspected()).trim()));
+});
+
+/** Chooses a file with this text, as a viewer would. Not every driver can hand over a file. */
+const choose = (text) =>
+  evaluate(
+    driver,
+    (text) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([text], 'recording.json', { type: 'application/json' }));
+      const input = document.getElementById('replay');
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change'));
+    },
+    text,
+  );
+
 /** The text of the inspector. */
 const inspected = () =>
   evaluate(
     driver,
-    () => document.querySelector('#inspector > div')?.shadowRoot.textContent ?? 'not there',
+    () => document.querySelector('#inspector-place > div')?.shadowRoot.textContent ?? 'not there',
   );
 
 test('the example has four forms', async (t) => {

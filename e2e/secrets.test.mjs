@@ -185,8 +185,16 @@ test('no id is anywhere but in the src of an iframe and in the message to the em
         if (node.shadowRoot) look(node.shadowRoot, 'shadow');
         node.childNodes.forEach((child) => look(child, where));
       })(document, 'document');
-      for (const [name, { element }] of inspectors) {
-        tell(`inspector of ${name}`, element.shadowRoot.innerHTML);
+      const clipboard = { writeText: async (text) => tell('clipboard', text) };
+      Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+      for (const [name, inspector] of inspectors) {
+        tell(`export of ${name}`, inspector.recording());
+        const { shadowRoot } = inspector.element;
+        for (const opener of shadowRoot.querySelectorAll('.opener')) opener.click();
+        for (const button of shadowRoot.querySelectorAll('button')) {
+          if (/^Copy/.test(button.textContent)) button.click();
+        }
+        tell(`inspector of ${name}`, shadowRoot.innerHTML);
       }
       tell('storage', JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }));
       tell('storage', document.cookie, document.title, window.name);
@@ -218,6 +226,9 @@ test('no id is anywhere but in the src of an iframe and in the message to the em
     assert.ok(kinds.includes(kind), kind);
   }
   assert.ok(kinds.includes('broken JSON: renew'));
+  for (const kind of ['clipboard', 'export of mount', 'inspector of mount']) {
+    assert.ok(kinds.includes(kind), kind);
+  }
   assert.ok(kinds.some((kind) => kind.startsWith('shadow ')));
   assert.ok(kinds.some((kind) => kind.startsWith('performance resource')));
   assert.ok(heard.includes(SECRET), 'the embed has received ids');

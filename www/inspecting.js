@@ -1,33 +1,77 @@
-// The inspector of svc-embed, beside the event log. It follows the page's embed from mount to mount.
+// The inspector of svc-embed, beside the event log. It follows the page's embed from mount to mount, or
+// plays a recording that an inspector has saved.
 
-import { inspect } from '/dist/inspector.js';
-import { byId } from './dom.js';
+import { inspect, replay } from '/dist/inspector.js';
+import { byId, setText } from './dom.js';
 
-const place = byId('inspector');
+/** The largest file that is read. A full inspector saves less. */
+const LARGEST_FILE = 10_000_000;
+const HINT = 'Export saves one. It holds names and times, and no session id.';
+
+const panel = byId('inspector');
+const place = byId('inspector-place');
 const button = byId('inspect');
+const file = byId('replay');
+const back = byId('replay-end');
+const hint = byId('replay-hint');
 let embed = null;
 let inspector = null;
+let isReplaying = false;
 
-/** Connects the button that opens and closes the inspector. */
+/** Connects the button that opens and closes the inspector, and those of the replay. */
 export function startInspecting() {
   button.addEventListener('click', () => show(button.getAttribute('aria-pressed') !== 'true'));
+  file.addEventListener('change', () => void openRecording());
+  back.addEventListener('click', () => {
+    followEmbed();
+    // The focused button disappears.
+    file.focus();
+  });
   // The inspector has a button of its own that closes it.
   new MutationObserver(() => {
-    if (inspector && !inspector.element.isConnected) show(false);
+    if (!inspector || inspector.element.isConnected) return;
+    if (isReplaying) followEmbed();
+    else show(false);
   }).observe(place, { childList: true });
 }
 
 /** Call with each embed that is mounted, and with null when it is destroyed. */
 export function inspectEmbed(mounted) {
   embed = mounted;
-  inspector?.close();
-  inspector = null;
-  if (embed && !place.hidden) inspector = inspect(embed, { target: place });
+  if (!isReplaying) followEmbed();
 }
 
 function show(isShown) {
-  place.hidden = !isShown;
+  panel.hidden = !isShown;
   button.setAttribute('aria-pressed', String(isShown));
   byId('log').classList.toggle('inspecting', isShown);
-  inspectEmbed(embed);
+  followEmbed();
+}
+
+/** Shows the page's embed, if there is one. */
+function followEmbed() {
+  isReplaying = false;
+  back.hidden = true;
+  setText(hint, HINT);
+  inspector?.close();
+  inspector = embed && !panel.hidden ? inspect(embed, { target: place }) : null;
+}
+
+/** Plays the chosen file. What is wrong with it is said, and the inspector stays as it is. */
+async function openRecording() {
+  const [chosen] = file.files;
+  // The same file can then be chosen again.
+  file.value = '';
+  if (!chosen) return;
+  try {
+    if (chosen.size > LARGEST_FILE) throw new Error('The file has more than 10 MB.');
+    const player = replay(await chosen.text(), { target: place });
+    isReplaying = true;
+    inspector?.close();
+    inspector = player;
+    back.hidden = false;
+    setText(hint, chosen.name);
+  } catch (error) {
+    setText(hint, error.message);
+  }
 }

@@ -9,19 +9,22 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /**
  * What axe objects to in the driver's current frame: the rule, the element, and why. Elements that match
- * a selector of `exclude` are left out.
+ * a selector of `exclude` are left out. With `include`, only what matches this selector is looked at.
  */
-export async function violations(exclude = []) {
+export async function violations(exclude = [], include = undefined) {
   await driver.executeScript(AXE);
   return evaluate(
     driver,
-    async (exclude) => {
+    async (exclude, include) => {
       // Without transitions, axe sees the final colours. No policy forbids this kind of style sheet.
       const still = new CSSStyleSheet();
       still.replaceSync('*, ::before, ::after { transition: none !important }');
       document.adoptedStyleSheets.push(still);
       const { violations } = await axe.run(
-        { exclude: exclude.map((selector) => [selector]) },
+        {
+          exclude: exclude.map((selector) => [selector]),
+          ...(include ? { include: [[include]] } : {}),
+        },
         {
           // Frames of another origin have a run of their own.
           iframes: false,
@@ -33,5 +36,6 @@ export async function violations(exclude = []) {
       );
     },
     exclude,
+    include,
   );
 }
