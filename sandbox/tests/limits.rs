@@ -72,6 +72,7 @@ async fn the_levers_of_a_sandbox_that_others_reach_need_the_token() {
         ("GET", "/control/state", None),
         ("POST", "/control/clock", Some(json!({ "advanceMs": 1 }))),
         ("POST", "/control/faults", Some(json!({}))),
+        ("POST", "/control/reports", Some(json!({ "count": 0 }))),
         ("POST", "/control/reset", None),
     ] {
         for wrong in [vec![], vec![("Authorization", "Bearer wrong")]] {

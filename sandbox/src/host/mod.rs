@@ -2,6 +2,7 @@
 
 mod backend;
 mod control;
+mod management;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -42,20 +43,24 @@ pub fn routes(
         origin: origin.into(),
         tenant: tenant.into(),
     };
+    let needs_token = || middleware::from_fn_with_state(host.clone(), control::require_token);
     let levers = Router::new()
         .route("/control/state", get(control::state))
         .route("/control/clock", post(control::clock))
         .route("/control/faults", post(control::faults))
+        .route("/control/reports", post(control::reports))
         .route("/control/reset", post(control::reset))
-        .route_layer(middleware::from_fn_with_state(
-            host.clone(),
-            control::require_token,
-        ));
+        .route_layer(needs_token());
     let api = Router::new()
         .route("/api/config", get(config))
         .route("/api/embed-session", post(backend::embed_session))
         .merge(levers)
         .layer(loopback::cors())
+        .with_state(host.clone());
+    // Whoever may not use the levers may not use the key. Without CORS: for this origin's page only.
+    let management = Router::new()
+        .nest("/api/management", management::routes(&host))
+        .layer(needs_token())
         .with_state(host.clone());
     let pages = match www {
         Some(www) => Router::new().fallback_service(ServeDir::new(www)),
@@ -69,6 +74,7 @@ pub fn routes(
     pages
         .nest_service("/dist", ServeDir::new(dist))
         .merge(api)
+        .merge(management)
         .layer(no_store)
 }
 
