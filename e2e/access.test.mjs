@@ -1,10 +1,11 @@
-// The demo page for everybody: what axe finds in it and in its embed, in light and dark, on a phone
-// and on a wide screen; whether a phone has to scroll sideways; and whether the page moves by itself.
+// The demo's pages for everybody: what axe finds in them and in the embed, in light and dark, on a
+// phone and on a wide screen; whether a phone has to scroll sideways; and whether a page moves by itself.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { violations } from './support/axe.mjs';
 import { openDemo, playScene, click } from './support/demo.mjs';
+import { openManagement, saysAfter } from './support/demo-management.mjs';
 import { evaluate, insideFrame, screenshot } from './support/page.mjs';
 import { driver, engine } from './support/world.mjs';
 
@@ -27,17 +28,48 @@ async function resetSize() {
   await driver.sendDevToolsCommand('Emulation.setTouchEmulationEnabled', { enabled: false });
 }
 
-/** Checks the page and its embed, in both schemes. */
-async function check(t, name) {
+/** Checks the page, and its embed if it has one, in both schemes. */
+async function check(t, name, { hasEmbed = true } = {}) {
   for (const scheme of SCHEMES) {
     await t.test(`${name}, ${scheme}`, async () => {
       await click(`#page-scheme label:has([value="${scheme}"])`);
       await screenshot(driver, `access ${name} ${scheme}`.replaceAll(/\W+/g, '-'));
       assert.deepEqual(await violations(), [], 'in the page');
-      assert.deepEqual(await insideFrame(driver, '#embed iframe', violations), [], 'in the embed');
+      if (hasEmbed)
+        assert.deepEqual(
+          await insideFrame(driver, '#embed iframe', violations),
+          [],
+          'in the embed',
+        );
     });
   }
 }
+
+/** The widths of the page and of the screen. */
+const widths = () =>
+  evaluate(driver, () => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+
+/** The sum of the layout shifts since the page was opened. */
+const layoutShift = () =>
+  evaluate(
+    driver,
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        const add = (entries) => {
+          for (const { value, hadRecentInput } of entries) if (!hadRecentInput) sum += value;
+        };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => {
+          add(observer.takeRecords());
+          resolve(sum);
+        }, 300);
+      }),
+  );
 
 const needsChromium = engine === 'chromium' ? false : 'only Chromium shows a page as a phone does';
 
@@ -58,11 +90,6 @@ test('a phone does not scroll sideways', { skip: needsChromium }, async (t) => {
   t.after(resetSize);
   await resize('phone');
   await openDemo(t);
-  const widths = () =>
-    evaluate(driver, () => [
-      document.documentElement.scrollWidth,
-      document.documentElement.clientWidth,
-    ]);
   assert.deepEqual(await widths(), [390, 390]);
   await playScene('moved');
   assert.deepEqual(await widths(), [390, 390]);
@@ -74,23 +101,27 @@ for (const width of Object.keys(WIDTHS)) {
     await resize(width);
     await openDemo(t);
     await playScene('down');
-    const shift = await evaluate(
-      driver,
-      () =>
-        new Promise((resolve) => {
-          let sum = 0;
-          const add = (entries) => {
-            for (const { value, hadRecentInput } of entries) if (!hadRecentInput) sum += value;
-          };
-          const observer = new PerformanceObserver((list) => add(list.getEntries()));
-          observer.observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => {
-            add(observer.takeRecords());
-            resolve(sum);
-          }, 300);
-        }),
-    );
+    const shift = await layoutShift();
     t.diagnostic(`layout shift ${shift.toFixed(4)}`);
     assert.ok(shift < GOOD_SHIFT, `${shift}`);
+  });
+}
+
+for (const width of Object.keys(WIDTHS)) {
+  test(`the page of the management API, ${width}`, { skip: needsChromium }, async (t) => {
+    t.after(resetSize);
+    await resize(width);
+    await openManagement(t);
+    const shift = await layoutShift();
+    t.diagnostic(`layout shift ${shift.toFixed(4)}`);
+    assert.ok(shift < GOOD_SHIFT, `${shift}`);
+    await click('#clone-run');
+    await saysAfter('clone', 'is made');
+    await click('#scim [aria-label="Deactivate ada@example.com"]');
+    await saysAfter('users', 'PermissionDeniedError');
+    await click('#workbooks [data-kind="workbook"]');
+    await check(t, `management, ${width}`, { hasEmbed: false });
+    const [content, view] = await widths();
+    assert.equal(content, width === 'phone' ? WIDTHS.phone : view);
   });
 }

@@ -1,0 +1,87 @@
+// Clones a workbook, and explains each rule by what the service answers.
+
+import { byId, h, setText } from '../dom.js';
+import { all, clone, reportsOf } from './calls.js';
+import { traced } from './client.js';
+import { attempt, say, sayError } from './outcome.js';
+import { RULES } from './rules.js';
+
+/** A workbook of the seed that belongs to another deployment. */
+const ELSEWHERE = { id: 44, name: 'Stock' };
+
+/** Long enough to follow with the eye. */
+const STEP_MS = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160;
+
+const list = byId('rules');
+const place = byId('clone-outcome');
+
+/** Connects the form. `addClone` is called with each clone. */
+export function startClone(deployment, { workbooks, addClone }) {
+  const own = traced(byId('clone-calls'));
+  const select = byId('clone-source');
+  const shared = byId('clone-shared');
+  for (const { id, name } of workbooks) select.append(h('option', { value: id }, name));
+  const elsewhere = `${ELSEWHERE.name}, of another deployment`;
+  select.append(h('option', { value: ELSEWHERE.id }, elsewhere));
+
+  byId('clone-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void attempt(place, event.submitter ?? byId('clone-run'), run);
+  });
+
+  async function run() {
+    const id = Number(select.value);
+    const source = workbooks.find((workbook) => workbook.id === id);
+    showRules();
+    say(place, 'The service clones the workbook.');
+    const before = source ? await reportsOf(own, deployment, source) : [];
+    let copy;
+    try {
+      copy = await clone(own, deployment, id, shared.checked);
+    } catch (error) {
+      explain(error);
+      sayError(place, error);
+      return;
+    }
+    addClone(copy);
+    const after = await reportsOf(own, deployment, copy);
+    const open = await all(own.workspace.listShared(deployment));
+    const isShared = open.some((workbook) => workbook.id === copy.id);
+    await check({ source, copy, before, after, isShared });
+  }
+}
+
+/** Shows the rules before they are applied. */
+export function showRules() {
+  list.replaceChildren(
+    ...RULES.map(({ says, try: how }) =>
+      h('li', { 'data-state': 'next' }, says, h('span', { class: 'evidence' }, how ?? '')),
+    ),
+  );
+}
+
+/** Checks the rules one after the other. */
+async function check(facts) {
+  const checked = RULES.filter((rule) => rule.check);
+  let kept = 0;
+  for (const rule of checked) {
+    const [holds, evidence] = rule.check(facts);
+    kept += holds ? 1 : 0;
+    mark(rule, holds ? 'done' : 'failed', evidence);
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+  const held = `${kept} of ${checked.length} rules were seen to hold.`;
+  say(place, `“${facts.copy.name}” is made. ${held} The others are refusals.`);
+}
+
+/** Marks the rule by which the service has refused. */
+function explain({ status }) {
+  const rule = RULES.find((each) => each.status === status);
+  if (rule) mark(rule, 'done', `The service answered ${status}, and nothing was made.`);
+}
+
+function mark(rule, state, evidence) {
+  const item = list.children[RULES.indexOf(rule)];
+  item.dataset.state = state;
+  setText(item.querySelector('.evidence'), evidence);
+}

@@ -1,0 +1,54 @@
+// The shared workspace as a tree: folders, their workbooks, and the reports of each workbook.
+
+import { byId } from '../dom.js';
+import { reportsOf, workspace } from './calls.js';
+import { traced } from './client.js';
+import { say, sayError } from './outcome.js';
+import { Tree } from './tree.js';
+
+/** Shows the tree. Resolves to the workbooks, and to a function that adds a clone. */
+export async function startWorkbooks(deployment) {
+  const own = traced(byId('tree-calls'));
+  const place = byId('tree-outcome');
+  const tree = new Tree(byId('workbooks'));
+  const nodeOf = (workbook) => ({
+    id: `workbook-${workbook.id}`,
+    kind: 'workbook',
+    name: workbook.name,
+    note: workbook.publishedDashboard ? 'with a dashboard' : '',
+    children: () => reportNodes(workbook),
+  });
+
+  async function reportNodes(workbook) {
+    const leaf = (name) => [{ id: `workbook-${workbook.id}-leaf`, kind: 'none', name }];
+    try {
+      const reports = await reportsOf(own, deployment, workbook);
+      if (reports.length === 0) return leaf('No reports in a folder');
+      return reports.map(({ id, name, kind }) => ({
+        ...{ id: `report-${id}`, kind: 'report' },
+        ...{ name, note: kind },
+      }));
+    } catch (error) {
+      sayError(place, error);
+      return leaf('The reports could not be read');
+    }
+  }
+
+  const { folders, workbooks } = await workspace(own, deployment);
+  const inside = (parent) => [
+    ...folders
+      .filter(({ parentId }) => (parentId ?? null) === parent)
+      .map(({ id, name }) => ({
+        ...{ id: `folder-${id}`, kind: 'folder' },
+        ...{ name, children: inside(id) },
+      })),
+    ...workbooks.filter(({ folderId }) => (folderId ?? null) === parent).map(nodeOf),
+  ];
+  tree.show(inside(null));
+  say(place, `${folders.length} folders and ${workbooks.length} workbooks are shared.`);
+  return {
+    workbooks,
+    addClone: (copy) =>
+      tree.add(`folder-${copy.folderId}`, { ...nodeOf(copy), note: 'the clone, not shared' }),
+  };
+}
