@@ -14,7 +14,7 @@ export async function openManagement(t) {
   });
   await driver.get(`${own.host}/management.html`);
   for (const [part, said] of [
-    ['tree', 'are shared'],
+    ['tree', 'shared workbooks'],
     ['reports', 'read so far'],
     ['users', 'sign in'],
   ]) {

@@ -37,7 +37,8 @@ export async function exportFile(client, deployment, body, options) {
 export async function readReports(client, deployment, search, shown) {
   const query = { first: 100, ...(search && { search }) };
   const { signal } = shown;
-  for await (const report of client.reports.list(deployment, query, { signal })) {
+  const list = client.reports.list(deployment, query, { signal });
+  for await (const report of list) {
     shown.add(report);
     // Until the viewer scrolls near the end, the next page is not fetched.
     await shown.room();

@@ -45,7 +45,7 @@ export async function startWorkbooks(deployment) {
     ...workbooks.filter(({ folderId }) => (folderId ?? null) === parent).map(nodeOf),
   ];
   tree.show(inside(null));
-  say(place, `${folders.length} folders and ${workbooks.length} workbooks are shared.`);
+  say(place, `${folders.length} folders and ${workbooks.length} shared workbooks.`);
   return {
     workbooks,
     addClone: (copy) =>
