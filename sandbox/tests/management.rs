@@ -137,7 +137,7 @@ async fn users_are_provisioned_but_not_the_one_whose_key_it_is() {
     };
     let changed = user(&text(&made.json(), "id")).await;
     assert_eq!(changed.json().get("active"), Some(&json!(false)));
-    for own in ["1", "%31"] {
+    for own in ["1", "%31", "01", "+1"] {
         assert_eq!(user(own).await.status, 403, "{own}");
     }
     assert_eq!(ask(&sandbox, "GET", FOLDERS, None).await.status, 200);

@@ -33,7 +33,7 @@ const OF_ANSWER: [HeaderName; 4] = [
 
 /// Every call that the page makes, at the path that it has at the service. A call that the page needs
 /// in future is a row here.
-pub fn routes(host: &Host) -> Router<Host> {
+pub fn routes() -> Router<Host> {
     let deployment = |path: &str| format!("/api/v1/deployments/{{deploymentId}}/{path}");
     Router::new()
         .route(&deployment("folders"), get(pass_on))
@@ -54,7 +54,6 @@ pub fn routes(host: &Host) -> Router<Host> {
         .method_not_allowed_fallback(not_offered)
         .fallback(not_offered)
         .layer(middleware::from_fn(require_page))
-        .with_state(host.clone())
 }
 
 /// Sends a call to the service with the backend's key. The service reads the body, within its limits.
@@ -80,14 +79,19 @@ async fn pass_on(
 /// out by deactivating that user.
 fn allowed(host: &Host, parameters: &RawPathParams) -> Result<(), Failure> {
     let database = &host.state.database;
-    let is = |value: &str, id: Option<i64>| id.is_some_and(|id| id.to_string() == value);
+    // Only in the form that the service writes.
+    let is_deployment = |value: &str, id: i64| id.to_string() == value;
+    // In every form that somebody may read as the same number.
+    let is_user = |value: &str, id: i64| value.parse() == Ok(id);
     for (name, value) in parameters {
-        if name == "deploymentId" && !is(value, database.first_deployment()?) {
+        let first = database.first_deployment()?;
+        if name == "deploymentId" && !first.is_some_and(|id| is_deployment(value, id)) {
             return Err(Failure::forbidden(
                 "the page's backend passes on calls for the demo's deployment only",
             ));
         }
-        if name == "userId" && is(value, database.backend_user()?) {
+        let own = database.backend_user()?;
+        if name == "userId" && own.is_some_and(|id| is_user(value, id)) {
             return Err(Failure::forbidden(
                 "the page's backend does not change the user whose API key it has",
             ));

@@ -59,7 +59,7 @@ pub fn routes(
         .with_state(host.clone());
     // Whoever may not use the levers may not use the key. Without CORS: for this origin's page only.
     let management = Router::new()
-        .nest("/api/management", management::routes(&host))
+        .nest("/api/management", management::routes())
         .layer(needs_token())
         .with_state(host.clone());
     let pages = match www {
