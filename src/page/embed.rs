@@ -105,6 +105,7 @@ impl Embed {
             && !self.session.is_news(Report::Ready(mode))
             && self.closing == Closing::Open;
         if repeats {
+            // The document is new: what a late renewal has sent again went to the one before.
             self.to_send = ToSend::All;
         }
         repeats
