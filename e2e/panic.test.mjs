@@ -32,9 +32,17 @@ test('a core that panics is one error, its embeds stay on the screen, and a new 
     // A call that a promise made, such as that of `getSession`.
     addEventListener('unhandledrejection', ({ reason }) => codes.push(reason.code));
     const one = await mountPuppet(tenant);
-    const two = await mountPuppet(tenant);
+    const { signal } = new AbortController();
+    const two = await mountPuppet(tenant, { signal });
     for (const own of [one, two]) await own.inside(() => (window.mark = 'the same document'));
     const renewed = one.embed.renew().catch(({ code }) => code);
+    const waited = one.embed.once('download').catch(({ code }) => code);
+    const read = (async () => {
+      for await (const event of two.embed.events()) if (event.type === 'svc:event:download') break;
+      return 'over';
+    })();
+    const told = [];
+    two.embed.on('session', ({ status, lastError }) => told.push([status, lastError?.code]));
     breakCore();
     // Each of these has something to say to the core.
     const view = good({ surface: 'dashboard', path: '/', mode: 'signed' }, 'ready');
@@ -58,9 +66,10 @@ test('a core that panics is one error, its embeds stay on the screen, and a new 
     const three = await mountPuppet(tenant);
     await three.embed.renew();
     const { status } = three.embed.session;
+    const ends = [await renewed, await waited, await read];
     for (const { embed } of [one, two, three]) embed.destroy();
     const left = document.querySelectorAll('iframe').length;
-    return { codes, marks, states, sent, renewed: await renewed, frames, status, left };
+    return { codes, marks, states, sent, ends, told, frames, status, left };
   }, tenant);
   const code = 'bridge-failed';
   const same = 'the same document';
@@ -69,7 +78,8 @@ test('a core that panics is one error, its embeds stay on the screen, and a new 
     marks: [same, same],
     states: Array(2).fill(['stopped', code]),
     sent: code,
-    renewed: code,
+    ends: [code, 'destroyed', 'over'],
+    told: [['stopped', code]],
     frames: 2,
     status: 'active',
     left: 0,

@@ -43,16 +43,7 @@ const MOST_UNREAD = 10_000;
 /** What the handle needs of its host. `svc-embed/testing` has a host without a page. */
 export type HandleHost = Pick<
   Host,
-  | 'ready'
-  | 'handlers'
-  | 'iframe'
-  | 'isClosed'
-  | 'session'
-  | 'send'
-  | 'renew'
-  | 'reload'
-  | 'destroy'
-  | 'afterChanges'
+  'ready' | 'handlers' | 'iframe' | 'isClosed' | 'session' | 'send' | 'renew' | 'reload' | 'destroy'
 >;
 
 /** The `Embed` of a host. */
@@ -61,12 +52,11 @@ export class EmbedHandle implements Embed {
   /** An object of its own kind: Vue therefore hands it out as it is, not as a proxy. */
   readonly [Symbol.toStringTag] = 'Embed';
   readonly #host: HandleHost;
-  readonly #onDestroy = new Set<() => void>();
 
   constructor(host: HandleHost, signal: AbortSignal | undefined) {
     this.#host = host;
     this.ready = host.ready;
-    if (signal) this.#untilEnd(signal, () => this.destroy());
+    if (signal) this.#untilEnd(signal, (aborted) => aborted && this.destroy());
   }
 
   get iframe(): HTMLIFrameElement {
@@ -188,10 +178,6 @@ export class EmbedHandle implements Embed {
 
   destroy(): void {
     this.#host.destroy();
-    // Inside a handler of `session`, the handlers after it have yet to be called with the end.
-    this.#host.afterChanges(() => {
-      for (const end of [...this.#onDestroy]) end();
-    });
   }
 
   [Symbol.dispose](): void {
@@ -203,15 +189,16 @@ export class EmbedHandle implements Embed {
   }
 
   /**
-   * Calls `end` once: when the returned function is called, the embed is destroyed, or `signal` is
+   * Calls `end` once: when the returned function is called, the embed has ended, or `signal` is
    * aborted. `end` gets the event of the abort, if there was one.
    */
-  #untilEnd(signal: AbortSignal | undefined, end: (aborted?: Event) => void): () => void {
+  #untilEnd(signal: AbortSignal | undefined, end: (aborted?: Event) => unknown): () => void {
+    const { onEnd } = this.#host.handlers;
     const finish = (aborted?: Event) => {
       signal?.removeEventListener('abort', finish);
-      if (this.#onDestroy.delete(finish)) end(aborted);
+      if (onEnd.delete(finish)) end(aborted);
     };
-    this.#onDestroy.add(finish);
+    onEnd.add(finish);
     if (signal?.aborted) finish();
     else signal?.addEventListener('abort', finish);
     return () => finish();

@@ -3,6 +3,8 @@ import { reportUncaught } from './values.js';
 /** The handlers of an embed, by topic. */
 export class Handlers {
   readonly #byTopic = new Map<string, Set<Handler>>();
+  /** Called at the end of the embed: what waits for a message will get none. */
+  readonly onEnd: Set<() => void> = new Set();
 
   /** Adds `call` as a handler of `topic`. The function that it returns removes it. */
   add(topic: string, call: (message: never) => void): () => void {
@@ -28,9 +30,10 @@ export class Handlers {
     }
   }
 
-  /** Removes every handler. */
-  clear(): void {
+  /** Removes every handler, and tells those who wait. */
+  end(): void {
     for (const handlers of this.#byTopic.values()) handlers.clear();
+    for (const call of [...this.onEnd]) call();
   }
 }
 

@@ -80,7 +80,6 @@ export class Host {
   #cause: unknown;
   /** The states that the handlers of `session` have still to be called with. */
   readonly #changes: SessionState[] = [];
-  readonly #afterChanges: (() => void)[] = [];
   /** The session as the page was told last: all that is left of it once the embed is closed. */
   #told: SessionState;
 
@@ -202,12 +201,6 @@ export class Host {
   moved(awaitsLoad: boolean): void {
     this.#watch(awaitsLoad);
     this.signal(Signal.MOVED);
-  }
-
-  /** Calls `call` after every handler was called with every change of the session so far. */
-  afterChanges(call: () => void): void {
-    if (this.#changes.length > 0) this.#afterChanges.push(call);
-    else call();
   }
 
   /** Does one thing that the core asks for. Until the next poll, the core has the values for it. */
@@ -485,23 +478,27 @@ export class Host {
     for (let next; (next = this.#changes[0]); this.#changes.shift()) {
       this.handlers.call('session', next);
     }
-    for (const call of this.#afterChanges.splice(0)) call();
+    if (this.#isClosed) this.handlers.end();
   }
 
   /** The core has failed: nothing more is done for the embed. Its iframe stays as it is. */
   fail(error: EmbedError): void {
     const told = { ...this.#told, status: 'stopped', renewal: 'idle', nextAttemptAt: null };
     this.#told = { ...told, lastError: error } as SessionState;
+    // From now on `session` is what was told last.
+    this.#isClosed = true;
     this.#abortMint();
     this.#ready.reject(error);
     for (const { reject } of this.#asked.splice(0)) reject(error);
+    this.#tellSession();
     this.#close();
   }
 
   #close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    this.afterChanges(() => this.handlers.clear());
+    // Inside a handler of `session`, the handlers after it have yet to be called with the end.
+    if (this.#changes.length === 0) this.handlers.end();
     this.iframe.removeEventListener('load', this.#onLoad);
     routes.delete(this.#window!);
     hosts.delete(this.#id);

@@ -202,12 +202,8 @@ class FakeHost implements HandleHost {
     const { lastError } = this.#session;
     this.#session = { ...this.#session, ...CALM, status: 'stopped', lastError } as SessionState;
     this.handlers.call('session', this.session);
-    this.handlers.clear();
+    this.handlers.end();
     this.#iframe?.remove();
-  }
-
-  afterChanges(call: () => void): void {
-    call();
   }
 
   emit(name: string, given: object | undefined): void {
