@@ -546,6 +546,7 @@ test('a bridge that could not be loaded is loaded when the network is back', asy
   server.listen(0, 'localhost');
   await once(server, 'listening');
   try {
+    await driver.get('about:blank');
     await control('reset', {});
     await driver.get(`http://localhost:${server.address().port}/`);
     const failure = await evaluate(
