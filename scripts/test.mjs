@@ -9,7 +9,17 @@ import { build } from './build.mjs';
 import { buildDocs } from './docs.mjs';
 import { browserPaths, ENGINES } from './lib/browser.mjs';
 import { lint, packaging, publishedTypes, supply, types } from './lib/checks.mjs';
-import { Failure, headline, main, node, root, run, stageDir } from './lib/run.mjs';
+import {
+  Failure,
+  headline,
+  inOnePiece,
+  main,
+  node,
+  print,
+  root,
+  run,
+  stageDir,
+} from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox, buildSandboxPages } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
@@ -18,30 +28,42 @@ import { conformance } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { setupApps, setupTests } from './setup.mjs';
 
+/** In their order. Suites that follow each other with `beside` run at the same time. */
 const suites = [
   { name: 'check', title: 'Formatting and lints', run: lint },
   { name: 'native', title: 'Native tests', run: native },
   { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
   { name: 'types', title: 'Build and types', run: (tally) => ifBuilt(tally, types) },
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: interpreters },
+  { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
+  {
+    name: 'docs',
+    title: 'The documentation',
+    run: (tally) => ifBuilt(tally, documentation),
+    beside: true,
+  },
+  { name: 'apps', title: 'Apps of each tool', run: (tally) => ifBuilt(tally, apps), beside: true },
   {
     name: 'management',
     title: 'The management client, the server and the testing entry',
     run: (tally) => ifBuilt(tally, management),
+    beside: true,
   },
   {
     name: 'conformance',
     title: 'The sandbox by its document',
     run: (tally) => conformance(tally),
+    beside: true,
   },
-  { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
-  { name: 'apps', title: 'Apps of each tool', run: (tally) => ifBuilt(tally, apps) },
-  { name: 'docs', title: 'The documentation', run: (tally) => ifBuilt(tally, documentation) },
   { name: 'bench', title: 'The benchmark', run: (tally) => ifBuilt(tally, benchmark) },
   { name: 'size', title: 'Sizes', run: (tally) => ifBuilt(tally, sizes) },
   { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
   { name: 'supply', title: 'The supply chain', run: supply },
 ];
+
+/** How many browsers, or suites, run at the same time. They wait for each other half of their time. */
+const ENGINES_AT_ONCE = 3;
+const SUITES_AT_ONCE = 2;
 
 // For the inner loop: under a minute, once everything is built.
 const quickSuites = [
@@ -76,18 +98,22 @@ function choose(what, listed, all) {
 }
 
 function summarise(rows) {
+  for (const { title, failures } of rows.filter((row) => row.failed > 0)) {
+    headline(`Failures: ${title}`);
+    print(failures.join('\n'));
+  }
   headline('Summary');
   for (const { title, passed, failed, seconds } of rows) {
     const mark = failed === 0 ? '✓' : '✗';
-    console.log(
+    print(
       `${mark} ${title.padEnd(34)} ${counts(passed, failed).padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`,
     );
   }
   const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
   if (sum('failed') > 0) process.exitCode = 1;
   const notDone = rows.flatMap((row) => row.notDone);
-  if (notDone.length > 0) console.log(`\nNot checked: ${notDone.join('; ')}.`);
-  console.log(`\n${counts(sum('passed'), sum('failed'))}`);
+  if (notDone.length > 0) print(`\nNot checked: ${notDone.join('; ')}.`);
+  print(`\n${counts(sum('passed'), sum('failed'))}`);
 }
 
 const counts = (passed, failed) => `${passed} passed, ${failed} failed`;
@@ -200,15 +226,17 @@ async function endToEnd(tally) {
   // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
   if (engines.includes('chromium'))
     runs.push({ engine: 'chromium', file: 'documents.test.mjs', isStrict: true });
-  // A browser and its tests wait for each other, so one run leaves half of two processors idle.
-  await inLanes(2, runs, ({ engine, file, isStrict }) => {
+  await inLanes(ENGINES_AT_ONCE, runs, ({ engine, file, isStrict }) => {
     const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
     const env = { SVC_SANDBOX: program, E2E_ENGINE: engine, ...(isStrict && { E2E_STRICT: '1' }) };
     // One process for all the files, because each process starts its own browser.
-    return tally.tests(title, (add) =>
-      run(process.execPath, ['--test-reporter=spec', `e2e/${file}`], {
-        ...{ env, onLine: countNode(add), heading: title },
-      }),
+    return inOnePiece(title, () =>
+      tally.tests(title, (add) =>
+        run(process.execPath, ['--test-reporter=spec', `e2e/${file}`], {
+          env,
+          onLine: countNode(add),
+        }),
+      ),
     );
   });
 }
@@ -218,6 +246,16 @@ async function endToEnd(tally) {
  * in its URL. The bridge must work with both.
  */
 const isStrict = (engine) => engine !== 'chromium';
+
+/** The suites that run together. */
+function groups(suites) {
+  const all = [];
+  for (const suite of suites) {
+    if (suite.beside && all.at(-1)?.at(-1).beside) all.at(-1).push(suite);
+    else all.push([suite]);
+  }
+  return all;
+}
 
 /** Runs `work` for each item, so many at a time. */
 async function inLanes(count, items, work) {
@@ -276,12 +314,19 @@ await main(async () => {
   await setupTests(engines);
 
   const rows = [];
-  for (const suite of chosen) {
+  const measured = async (suite) => {
     headline(suite.title);
     const tally = new Tally();
     const started = performance.now();
     await suite.run(tally);
     rows.push({ ...suite, ...tally, seconds: (performance.now() - started) / 1000 });
+  };
+  for (const group of groups(chosen)) {
+    if (group.length === 1) await measured(group[0]);
+    else
+      await inLanes(SUITES_AT_ONCE, group, (suite) =>
+        inOnePiece(suite.title, () => measured(suite)),
+      );
   }
   summarise(rows);
 });

@@ -1,6 +1,7 @@
 // Runs other programs and prints progress. This file has no dependencies, because it runs before
 // `npm ci`.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -35,32 +36,58 @@ const LONGEST_TRY_MS = 120_000;
 /** A failure whose message is printed without a stack. */
 export class Failure extends Error {}
 
+/** The texts that `inOnePiece` keeps, for whatever runs inside it. */
+const kept = new AsyncLocalStorage();
+
+/** Prints a line, or keeps it inside `inOnePiece`. */
+export function print(line) {
+  printer()(`${line}\n`);
+}
+
+function printer() {
+  const texts = kept.getStore();
+  return texts ? (text) => void texts.push(text) : (text) => process.stdout.write(text);
+}
+
+/**
+ * Runs `body`, and prints at its end what was printed during it: the outputs of things that run at the
+ * same time would mix.
+ */
+export async function inOnePiece(title, body) {
+  say(`${title} (what it prints is shown at its end)`);
+  const texts = [];
+  try {
+    return await kept.run(texts, body);
+  } finally {
+    printer()(texts.join(''));
+  }
+}
+
 /** Prints one line about the current step. */
 export function say(message) {
-  console.log(process.stdout.isTTY ? `\x1b[36m•\x1b[0m ${message}` : `• ${message}`);
+  print(process.stdout.isTTY ? `\x1b[36m•\x1b[0m ${message}` : `• ${message}`);
 }
 
 export function headline(message) {
-  console.log(process.stdout.isTTY ? `\n\x1b[1m── ${message}\x1b[0m` : `\n── ${message}`);
+  print(process.stdout.isTTY ? `\n\x1b[1m── ${message}\x1b[0m` : `\n── ${message}`);
 }
 
 /**
  * Runs a program and shows its output. Rejects if it fails. `env` is added to the environment, and
- * `onLine` also receives each line of standard output. With a `heading`, the output is shown at
- * the end and below it: the outputs of programs that run at the same time would mix.
+ * `onLine` also receives each line of standard output.
  */
-export async function run(command, args = [], { env, cwd = root, onLine, heading } = {}) {
+export async function run(command, args = [], { env, cwd = root, onLine } = {}) {
+  const isKept = kept.getStore() !== undefined;
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['inherit', onLine || heading ? 'pipe' : 'inherit', heading ? 'pipe' : 'inherit'],
+    stdio: ['inherit', onLine || isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
   });
-  let held = heading ? `\n${heading}\n` : '';
-  const show = heading ? (text) => (held += text) : (text) => process.stdout.write(text);
+  const show = printer();
   child.stdout?.setEncoding('utf8').on('data', show);
   child.stderr?.setEncoding('utf8').on('data', show);
   if (onLine) forEachLine(child.stdout, onLine);
-  const code = await ended(child, command).finally(() => process.stdout.write(held));
+  const code = await ended(child, command);
   if (code !== 0) throw new Failure(`Command failed (${code}): ${[command, ...args].join(' ')}`);
 }
 

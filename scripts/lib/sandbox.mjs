@@ -10,17 +10,21 @@ export async function buildSandboxPages() {
   await node('sandbox/ui/build.mjs');
 }
 
+let built;
+
 /**
- * Builds the sandbox's pages and program. Resolves to the program's path.
+ * Builds the sandbox's pages and program, once. Resolves to the program's path.
  *
  * Uses the dev profile: it builds in half the time of the release profile, which optimises the whole
  * program at once, and it shares its dependencies with `cargo test`. The program still starts in a
  * tenth of a second.
  */
-export async function buildSandbox() {
-  await buildSandboxPages();
-  say('Building the sandbox');
-  return buildProgram('svc-sandbox');
+export function buildSandbox() {
+  built ??= buildSandboxPages().then(() => {
+    say('Building the sandbox');
+    return buildProgram('svc-sandbox');
+  });
+  return built;
 }
 
 /** Builds the workspace member `name`. Resolves to the path of its program. */

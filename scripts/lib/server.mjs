@@ -1,17 +1,30 @@
 // Finds a free port for a test's server, and waits until the server answers.
 
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/**
+ * The ports to choose from. Linux gives those from 32,768 on to clients, and other systems higher ones:
+ * a client would take the port before the server has it.
+ */
+const PORTS = { from: 20_000, to: 32_000 };
+
 /** A port of the loopback interface that no server uses. */
 export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }
 
 /** Resolves when `url` answers with any status. Rejects if the process `child` has ended. */
