@@ -415,6 +415,15 @@ test('a day of ten events a second stays in bounds on the page', async (t) => {
       }
       return [most, shadowRoot.querySelector('.range').textContent];
     };
+    /** Where a row is before and after further events, for a reader who has scrolled down. */
+    window.places = async () => {
+      shadowRoot.querySelector('.rows').scrollTop = 400;
+      const row = shadowRoot.querySelectorAll('tbody tr')[30];
+      const top = () => Math.round(row.getBoundingClientRect().top);
+      const before = top();
+      await window.send(7);
+      return [before, top()];
+    };
   });
   const send = (times) => evaluate(driver, (times) => window.send(times), times);
   // From then on, the inspector is full.
@@ -423,6 +432,8 @@ test('a day of ten events a second stays in bounds on the page', async (t) => {
   const [most, range] = await send(860_000);
   assert.ok(most > 300 && most < 1_000, `${most} elements`);
   assert.equal(range, '1 to 100 of 1,001 rows, 864,001 in all');
+  const [top, topAfter] = await evaluate(driver, () => window.places());
+  assert.equal(topAfter, top);
   if (!before) return t.diagnostic(`${engine} does not tell what a page holds`);
   const after = await measure(driver);
   const growth = { heap: after.heap - before.heap, objects: after.objects - before.objects };

@@ -27,11 +27,13 @@ export function startInspecting() {
     // The focused button disappears.
     file.focus();
   });
-  // The inspector has a button of its own that closes it.
+  // The inspector closes itself by a button or Escape. The focus was in it and would be lost.
   new MutationObserver(() => {
     if (!inspector || inspector.element.isConnected) return;
+    const opener = isReplaying ? file : button;
     if (isReplaying) followEmbed();
     else show(false);
+    opener.focus();
   }).observe(place, { childList: true });
 }
 

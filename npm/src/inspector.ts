@@ -12,7 +12,7 @@ import { MOST_ROWS, read } from './inspector/recording.js';
 import { Replay } from './inspector/replay.js';
 import type { Embed } from './types.js';
 
-/** Where an inspector is. */
+/** Options of `replay`. */
 export interface ReplayOptions {
   /**
    * The element that contains the inspector, or a selector that finds one. By default the inspector
@@ -35,8 +35,8 @@ export interface Inspector {
   /** The inspector's element. */
   readonly element: HTMLElement;
   /**
-   * What the inspector keeps, as the JSON that its button Export saves. It has no payload and no
-   * session id. `replay` reads it.
+   * The rows that the inspector keeps, as the JSON that its button Export saves. It has no payload
+   * and no session id. `replay` reads it.
    */
   recording(): string;
   /** Removes the inspector. The embed goes on. */
@@ -51,7 +51,7 @@ export interface Inspector {
  * @param embed - The embed. That of an element is `element.embed`.
  * @param options - Where the inspector is, and how many messages it keeps.
  * @throws `not-a-browser` without a document, `invalid-target` if `target` is a selector that finds
- * nothing, `destroyed` if the embed is.
+ * nothing, `destroyed` if the embed is destroyed.
  *
  * @example
  * ```ts

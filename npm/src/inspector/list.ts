@@ -1,5 +1,5 @@
-// The rows as a table. It keeps the elements of rows that stay, so that a reader's focus, selection and
-// place are kept while rows arrive.
+// The rows as a table. The elements of rows that stay are kept, so that a reader who has scrolled down
+// keeps the focus, the selection and the place while rows arrive.
 
 import { button, make, pairs } from './dom.js';
 import { clockTime, duration, exactTime, words } from './format.js';
@@ -38,10 +38,18 @@ export class List {
   /** Shows these rows and no others. `none` is shown if there are none. */
   show(rows: readonly KeptRow[], none: string): void {
     const { element } = this;
-    const { scrollHeight, scrollTop } = element;
+    const { scrollTop } = element;
+    // The first row in view. A reader who is at the top sees new rows.
+    const anchor =
+      scrollTop > 0 && [...this.#body.rows].find(({ offsetTop }) => offsetTop >= scrollTop);
+    const anchorTop = anchor ? anchor.offsetTop : 0;
     const numbers = new Set(rows.map(({ number }) => number));
+    let isOtherPage = true;
     for (const [number, { row, more }] of this.#shown) {
-      if (numbers.has(number)) continue;
+      if (numbers.has(number)) {
+        isOtherPage = false;
+        continue;
+      }
       row.remove();
       more?.remove();
       this.#shown.delete(number);
@@ -53,8 +61,9 @@ export class List {
       else this.#body.insertBefore(shown.row, next);
     }
     this.#none.textContent = rows.length > 0 ? '' : none;
-    // New rows come first. A reader who has scrolled down keeps their place.
-    if (scrollTop > 0) element.scrollTop = scrollTop + element.scrollHeight - scrollHeight;
+    if (isOtherPage) element.scrollTop = 0;
+    else if (anchor && anchor.isConnected)
+      element.scrollTop = scrollTop + anchor.offsetTop - anchorTop;
     this.#makeCurrent(this.#current ?? this.#openers[0] ?? null);
   }
 

@@ -23,7 +23,7 @@ export class Live implements Source {
     return { facts: { ...facts, status }, at: Date.now(), ahead: this.#ahead };
   }
 
-  /** @throws `destroyed` if the embed is. */
+  /** @throws `destroyed` if the embed is destroyed. */
   start(add: (row: Row) => void, changed: () => void, signal: AbortSignal): void {
     const embed = this.#embed;
     const inOrder = causesFirst(add);
@@ -39,8 +39,7 @@ export class Live implements Source {
       for (const row of attempts.change(state, readClocks())) inOrder.effect(row);
     };
     embed.on('session', onSession, { signal });
-    // A topic without a type of its own, since it is only for the inspector. Its message is the
-    // action's type.
+    // The topic has no type, because only the inspector uses it. Its message is the action's type.
     const sent = 'sent' as 'unknown';
     const onSent = (type: unknown) => inOrder.effect(actionRow(Date.now(), type));
     embed.on(sent, onSent, { signal });
@@ -53,7 +52,7 @@ export class Live implements Source {
     });
   }
 
-  /** Only the iteration over all events tells a listener that the embed was destroyed. */
+  /** Resolves when the embed is destroyed. Of all listeners, only an iteration over events ends then. */
   async #untilDestroyed(signal: AbortSignal): Promise<void> {
     const events = this.#embed.events({ signal });
     try {

@@ -158,8 +158,8 @@ export class Overlay implements Inspector {
     if (this.#toolbar.isOlder && !this.#frozen) this.#setPaused(true);
     else this.#show();
     const { length } = this.#matching();
-    if (this.#toolbar.isFiltering)
-      this.#say(`${length} ${length === 1 ? 'row matches' : 'rows match'}`);
+    const found = `${length} ${length === 1 ? 'row matches' : 'rows match'}`;
+    this.#say(this.#toolbar.isFiltering ? found : '');
   }
 
   #matching(): readonly KeptRow[] {
@@ -184,7 +184,7 @@ export class Overlay implements Inspector {
     this.#say('Saved all rows');
   }
 
-  /** Shows what came of a click. A screen reader reads it out, also if it is the same again. */
+  /** Shows the result of a click. A screen reader reads it out. */
   #say(text: string): void {
     this.#said.textContent = text;
   }

@@ -15,6 +15,9 @@ const SIZES = [
   { width: 400, height: 320 },
 ] as const;
 
+const HINT_MOVE = 'Move to the next corner; the arrow keys move it';
+const HINT_SIZE = 'Take the next size; the arrow keys resize it';
+
 interface Box {
   x: number;
   y: number;
@@ -33,7 +36,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 export class Place {
   /** Moves to the next corner, and by the arrow keys. */
   readonly mover: HTMLButtonElement = button('Move', () => this.#nextCorner(), HINT_MOVE);
-  /** Takes the next size, and sizes by the arrow keys. */
+  /** Takes the next size, and resizes by the arrow keys. */
   readonly sizer: HTMLButtonElement = button('Size', () => this.#nextSize(), HINT_SIZE);
   readonly #frame: HTMLElement;
   #box: Box;
@@ -157,9 +160,6 @@ export class Place {
 function windowSize(): { width: number; height: number } {
   return { width: document.documentElement.clientWidth || innerWidth, height: innerHeight };
 }
-
-const HINT_MOVE = 'Move to the next corner; the arrow keys move it';
-const HINT_SIZE = 'Take the next size; the arrow keys resize it';
 
 function moved({ x, y, ...size }: Box, right: number, down: number): Box {
   return { ...size, x: x + right, y: y + down };

@@ -60,7 +60,7 @@ export function droppedRow(at: number, { reason, origin, data }: DroppedMessage)
   };
 }
 
-/** How far the embed's clock was ahead of the page's, by a row of kind `event`. */
+/** How far the embed's clock is ahead of the page's, in ms, as a row of kind `event` shows it; else 0. */
 export function aheadBy({ facts }: Row): number {
   const ahead = facts['itsClockIsAheadMs'];
   return typeof ahead === 'number' ? ahead : 0;

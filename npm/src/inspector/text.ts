@@ -15,7 +15,7 @@ const LONG_WORD = /[\w+=~-]{12,}/g;
 
 /** `text` without what looks like a secret, without characters that show nothing, and not too long. */
 export function shownText(text: string): string {
-  // Twice as much as is shown, because a secret may be longer than what is left of it.
+  // Longer than what is shown: a secret that is cut short may no longer look like one.
   const start = text.slice(0, 2 * LONGEST).replace(/[\p{C}\s]+/gu, ' ');
   const open = start
     .replace(SCHEME, '$1 …')
