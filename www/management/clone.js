@@ -15,21 +15,24 @@ const STEP_MS = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160
 const list = byId('rules');
 const place = byId('clone-outcome');
 
-/** Connects the form. `addClone` is called with each clone. */
-export function startClone(deployment, { workbooks, addClone }) {
+/** Connects the form. Resolves when one can choose a workbook. */
+export async function startClone(deploymentId, workspace) {
   const own = traced(byId('clone-calls'));
   const select = byId('clone-source');
   const shared = byId('clone-shared');
+  // Connected before there is a workbook, so that a click meanwhile waits, or says what failed.
+  byId('clone-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void attempt(place, byId('clone-run'), run);
+  });
+
+  const { workbooks } = await workspace;
   for (const { id, name } of workbooks) select.append(h('option', { value: id }, name));
   const elsewhere = `${ELSEWHERE.name}, of another deployment`;
   select.append(h('option', { value: ELSEWHERE.id }, elsewhere));
 
-  byId('clone-form').addEventListener('submit', (event) => {
-    event.preventDefault();
-    void attempt(place, event.submitter ?? byId('clone-run'), run);
-  });
-
   async function run() {
+    const [deployment, { workbooks, addClone }] = await Promise.all([deploymentId, workspace]);
     const id = Number(select.value);
     const source = workbooks.find((workbook) => workbook.id === id);
     showRules();
@@ -74,9 +77,10 @@ async function check(facts) {
   say(place, `“${facts.copy.name}” is made. ${held} The others are refusals.`);
 }
 
-/** Marks the rule by which the service has refused. */
+/** Marks the rule by which the service has refused, if it has. */
 function explain({ status }) {
-  const rule = RULES.find((each) => each.status === status);
+  // A failed connection has no status, and neither have the rules that are checked.
+  const rule = RULES.find((each) => each.status && each.status === status);
   if (rule) mark(rule, 'done', `The service answered ${status}, and nothing was made.`);
 }
 

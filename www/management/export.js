@@ -4,6 +4,7 @@ import { byId, h } from '../dom.js';
 import { exportFile } from './calls.js';
 import { traced } from './client.js';
 import { attempt, say } from './outcome.js';
+import { control } from './sandbox.js';
 
 /** How long the sandbox takes for the export, so that a viewer can see it and cancel it. */
 const EXPORT_MS = 4_000;
@@ -11,45 +12,50 @@ const USUAL_MS = 300;
 
 const place = byId('export-outcome');
 const bar = byId('export-bar');
+const start = byId('export-run');
 const cancel = byId('export-cancel');
 const file = byId('export-file');
 
-/** Connects the form. */
-export function startExport({ deploymentId, dashboards }) {
+/** Connects the form. Resolves when one can choose a dashboard. */
+export async function startExport(service) {
   const own = traced(byId('export-calls'));
   const select = byId('export-source');
-  for (const { publicId, title } of dashboards)
-    select.append(h('option', { value: publicId }, title));
   let job = new AbortController();
   cancel.addEventListener('click', () => job.abort());
+  // Connected before there is a dashboard, so that a click meanwhile waits, or says what failed.
   byId('export-form').addEventListener('submit', (event) => {
     event.preventDefault();
-    void attempt(place, byId('export-run'), run);
+    void attempt(place, start, run);
   });
 
+  const { dashboards } = await service;
+  for (const { publicId, title } of dashboards)
+    select.append(h('option', { value: publicId }, title));
+
   async function run() {
+    const { deploymentId } = await service;
     const [format, outcome] = ['format', 'outcome'].map(
       (name) => document.querySelector(`[name="export-${name}"]:checked`).value,
     );
+    const body = { dashboardPublicId: select.value, format };
     const began = performance.now();
     const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
     let polls = 0;
     job = new AbortController();
     begin();
-    await jobs({ durationMs: EXPORT_MS, fail: outcome === 'fails' });
     try {
-      const body = { dashboardPublicId: select.value, format };
+      await control('faults', { jobs: { durationMs: EXPORT_MS, fail: outcome === 'fails' } });
       const blob = await exportFile(own, deploymentId, body, {
         signal: job.signal,
         async onProgress({ status }) {
           polls += 1;
           say(place, `The export is ${status}: poll ${polls}, after ${seconds()} s.`);
-          // What has begun keeps its time.
-          if (polls === 1) await jobs({ durationMs: USUAL_MS });
+          // This export has begun, and keeps its time.
+          if (polls === 1) await resetJobs();
         },
       });
       bar.value = 1;
-      offer(blob, `${select.value}.${format}`);
+      offer(blob, `${body.dashboardPublicId}.${format}`);
       say(place, `The export took ${seconds()} s and ${polls} polls.`);
     } catch (error) {
       bar.value = 0;
@@ -57,8 +63,10 @@ export function startExport({ deploymentId, dashboards }) {
       const after = `You cancelled after ${seconds()} s.`;
       say(place, `${after} The client polls no more; the service drops the export by itself.`);
     } finally {
+      // The button disappears, and the focus would be lost with it.
+      if (document.activeElement === cancel) start.focus();
       cancel.hidden = true;
-      await jobs({ durationMs: USUAL_MS });
+      await resetJobs();
     }
   }
 }
@@ -80,11 +88,7 @@ function offer(blob, name) {
   file.hidden = false;
 }
 
-/** How the sandbox does the exports that start from now on. */
-function jobs(jobs) {
-  return fetch('/control/faults', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jobs }),
-  });
+/** Does not reject: a failure here must not hide how the export ended. */
+function resetJobs() {
+  return control('faults', { jobs: { durationMs: USUAL_MS } }).catch(() => {});
 }

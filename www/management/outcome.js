@@ -1,5 +1,6 @@
 // Shows how a call ended: in words, or by the error as the client reports it.
 
+import { isManagementError } from '/dist/management/index.js';
 import { h } from '../dom.js';
 
 const GUIDE = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md';
@@ -10,20 +11,26 @@ export function say(place, text) {
   place.replaceChildren(text);
 }
 
-/** Shows an error of the client: its class, its message, and what it has beside them. */
+/** True if the place shows an error. */
+export function isError(place) {
+  return 'failed' in place.dataset;
+}
+
+/** Shows an error. Those of the client have a section in the guide, and facts beside the message. */
 export function sayError(place, error) {
   const { name, message, status, code, field, requestId } = error;
   const facts = Object.entries({ status, code, field, requestId });
   const known = facts.filter(([, value]) => value !== undefined && value !== null);
+  const guide = h('a', { href: `${GUIDE}#${name.toLowerCase()}` }, h('code', {}, name));
   place.dataset.failed = '';
   place.replaceChildren(
-    h('a', { href: `${GUIDE}#${name.toLowerCase()}` }, h('code', {}, name)),
-    ` ${message}`,
+    ...(isManagementError(error) ? [guide, ' '] : []),
+    message,
     h('span', { class: 'facts-of-error' }, known.map((fact) => fact.join(' ')).join(' · ')),
   );
 }
 
-/** Runs the work of a button. The button cannot be pressed again before it ends. */
+/** Runs the work of a button. The button cannot be pressed again before the work ends. */
 export async function attempt(place, button, work) {
   // Not `disabled`, because the button would lose the focus.
   if (button.getAttribute('aria-disabled') === 'true') return;

@@ -5,6 +5,7 @@ import { readReports } from './calls.js';
 import { traced } from './client.js';
 import { say, sayError } from './outcome.js';
 import { Reading } from './reading.js';
+import { control } from './sandbox.js';
 import { WindowedList } from './windowed-list.js';
 
 const COUNT = 10_000;
@@ -14,9 +15,10 @@ const place = byId('reports-outcome');
 const number = new Intl.NumberFormat('en-GB');
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** Fills the sandbox and shows the list. */
-export async function startReports(deployment) {
+/** Connects the controls and shows the list. What fails is said in the part. */
+export function startReports(deploymentId) {
   const client = traced(byId('reports-calls'));
+  const search = byId('reports-search');
   const list = new WindowedList(byId('reports'), {
     draw: ({ id, name, kind }) => [
       h('span', { class: 'report-id' }, String(id)),
@@ -31,28 +33,36 @@ export async function startReports(deployment) {
   });
   let reading;
 
-  async function read(search) {
+  async function read() {
     reading?.end();
     const current = (reading = new Reading(list, () => count(list)));
     choose('Choose a report with the arrow keys or a click.');
+    say(place, 'Reading the first page.');
     try {
-      await readReports(client, deployment, search, current);
+      await fill();
+      await readReports(client, await deploymentId, search.value.trim(), current);
       list.isWhole = true;
       list.changed();
       count(list);
     } catch (error) {
-      if (!current.signal.aborted) sayError(place, error);
+      // The next reading has ended this one, and uses its place.
+      if (current.signal.aborted) return;
+      current.end();
+      sayError(place, error);
     }
   }
 
   let typing;
-  byId('reports-search').addEventListener('input', ({ target }) => {
+  search.addEventListener('input', () => {
     clearTimeout(typing);
-    typing = setTimeout(() => void read(target.value.trim()), TYPING_MS);
+    typing = setTimeout(read, TYPING_MS);
   });
-  byId('reports-all').addEventListener('click', () => reading.readAll());
-  await fill();
-  await read('');
+  byId('reports-all').addEventListener('click', () => {
+    // A reading that failed begins again.
+    if (reading.signal.aborted) void read();
+    reading.readAll();
+  });
+  void read();
 }
 
 const choose = (text) => setText(byId('report-chosen'), text);
@@ -60,15 +70,19 @@ const choose = (text) => setText(byId('report-chosen'), text);
 function count({ items, isWhole }) {
   const { length } = items;
   if (isWhole && length === 0) say(place, 'No report has this in its name.');
+  else if (isWhole && length === 1) say(place, 'One report has this in its name.');
   else if (isWhole) say(place, `These are all ${number.format(length)} reports.`);
   // Said once a page, and not for each report.
   else if (length % 100 === 0) say(place, `${number.format(length)} reports are read so far.`);
 }
 
-/** The seed of the sandbox has a few reports. Adds those that are missing. */
-async function fill() {
-  const body = JSON.stringify({ count: COUNT });
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch('/control/reports', { method: 'POST', headers, body });
-  if (!response.ok) throw new Error(`/control/reports answered ${response.status}.`);
+let filling;
+
+/** The seed of the sandbox has a few reports. Adds those that are missing, once. */
+function fill() {
+  filling ??= control('reports', { count: COUNT }).catch((error) => {
+    filling = undefined;
+    throw error;
+  });
+  return filling;
 }

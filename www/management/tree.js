@@ -4,8 +4,9 @@ import { h } from '../dom.js';
 
 /**
  * A node is `{ id, kind, name, note, children }`. `children` are nodes, or a function that fetches them
- * when the node is opened for the first time and does not reject; a node without them is a leaf. Only
- * the nodes in view have an element. They are siblings, and their attributes tell their place.
+ * when the node is opened; a node without them is a leaf. If they could not be fetched, the function
+ * resolves to undefined, and the node closes, so that it can be opened again. Only the nodes in view
+ * have an element. The elements are siblings, and their attributes give their place.
  */
 export class Tree {
   #root;
@@ -32,9 +33,9 @@ export class Tree {
 
   /** Adds a node to the folder with this id, or to the root, and shows it. */
   add(id, node) {
-    const folder = this.#inView().find(({ node: each }) => each.id === id)?.node;
-    (folder?.children ?? this.#nodes).push(node);
-    if (folder) folder.isOpen = true;
+    const path = pathTo(id, this.#nodes);
+    (path.at(-1)?.children ?? this.#nodes).push(node);
+    for (const folder of path) folder.isOpen = true;
     this.#draw();
     this.#items.get(node).dataset.added = '';
   }
@@ -85,7 +86,10 @@ export class Tree {
     this.#draw();
     if (typeof children !== 'function' || node.isFetching) return;
     node.isFetching = true;
-    node.children = await children();
+    const fetched = await children();
+    node.isFetching = false;
+    if (fetched) node.children = fetched;
+    else node.isOpen = false;
     this.#draw();
   }
 
@@ -120,4 +124,14 @@ export class Tree {
     for (const each of this.#items.values()) each.tabIndex = each === item ? 0 : -1;
     item.focus();
   }
+}
+
+/** The node with this id, after the nodes that it is in; empty if there is none. */
+function pathTo(id, nodes) {
+  for (const node of nodes) {
+    if (node.id === id) return [node];
+    const path = Array.isArray(node.children) ? pathTo(id, node.children) : [];
+    if (path.length > 0) return [node, ...path];
+  }
+  return [];
 }

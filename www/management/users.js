@@ -16,7 +16,7 @@ export async function startUsers() {
   async function show() {
     const users = await listUsers(own, filter.value.trim());
     rows.replaceChildren(...users.map(row));
-    return users.length;
+    return users;
   }
 
   function row(user) {
@@ -28,24 +28,23 @@ export async function startUsers() {
       attempt(place, button, async () => {
         const changed = await setActive(own, user, !active);
         const now = row(changed);
+        const hadFocus = document.activeElement === button;
         button.closest('tr').replaceWith(now);
-        now.querySelector('button').focus();
+        if (hadFocus) now.querySelector('button').focus();
         say(place, `${userName} is ${changed.active ? 'active' : 'inactive'} now.`);
       }),
     );
     const full = [name?.givenName, name?.familyName].filter(Boolean).join(' ');
-    return h(
-      ...['tr', {}, h('th', { scope: 'row' }, userName), h('td', {}, full || '–')],
-      h('td', {}, h('span', { class: 'active', 'data-active': active }, active ? 'yes' : 'no')),
-      h('td', {}, button),
-    );
+    const state = h('span', { class: 'active', 'data-active': active }, active ? 'yes' : 'no');
+    const cells = [full || '–', state, button].map((content) => h('td', {}, content));
+    return h('tr', {}, h('th', { scope: 'row' }, userName), ...cells);
   }
 
   byId('users-find').addEventListener('submit', (event) => {
     event.preventDefault();
     void attempt(place, byId('users-find-run'), async () => {
-      const found = await show();
-      say(place, found === 1 ? 'One user matches.' : `${found} users match.`);
+      const { length } = await show();
+      say(place, length === 1 ? 'One user matches.' : `${length} users match.`);
     });
   });
   byId('users-create').addEventListener('submit', (event) => {
@@ -60,6 +59,7 @@ export async function startUsers() {
       say(place, `${user.userName} is created, with the id ${user.id}.`);
     });
   });
-  const found = await show();
-  say(place, `${found} users may sign in to the console.`);
+  const users = await show();
+  const active = users.filter((user) => user.active);
+  say(place, `${active.length} of ${users.length} users may sign in to the console.`);
 }

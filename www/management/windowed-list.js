@@ -28,7 +28,11 @@ export class WindowedList {
     box.replaceChildren(this.#rows);
     box.addEventListener('scroll', () => this.changed());
     box.addEventListener('keydown', (event) => this.#key(event));
-    box.addEventListener('focus', () => this.#active < 0 && this.activate(0));
+    box.addEventListener('focus', () => {
+      // By keyboard only: under a pointer, nothing may move before the click has chosen its row.
+      if (this.#active < 0 && box.matches(':focus-visible'))
+        this.activate(Math.ceil(box.scrollTop / ROW));
+    });
     box.addEventListener('click', ({ target }) => {
       const option = target.closest('[role="option"]');
       if (option) this.activate(Number(option.dataset.index));

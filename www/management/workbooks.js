@@ -3,11 +3,12 @@
 import { byId } from '../dom.js';
 import { reportsOf, workspace } from './calls.js';
 import { traced } from './client.js';
-import { say, sayError } from './outcome.js';
+import { isError, say, sayError } from './outcome.js';
 import { Tree } from './tree.js';
 
 /** Shows the tree. Resolves to the workbooks, and to a function that adds a clone. */
-export async function startWorkbooks(deployment) {
+export async function startWorkbooks(deploymentId) {
+  const deployment = await deploymentId;
   const own = traced(byId('tree-calls'));
   const place = byId('tree-outcome');
   const tree = new Tree(byId('workbooks'));
@@ -19,19 +20,24 @@ export async function startWorkbooks(deployment) {
     children: () => reportNodes(workbook),
   });
 
+  /** The reports of a workbook; undefined if they could not be read. */
   async function reportNodes(workbook) {
-    const leaf = (name) => [{ id: `workbook-${workbook.id}-leaf`, kind: 'none', name }];
+    let reports;
     try {
-      const reports = await reportsOf(own, deployment, workbook);
-      if (reports.length === 0) return leaf('No reports in a folder');
-      return reports.map(({ id, name, kind }) => ({
-        ...{ id: `report-${id}`, kind: 'report' },
-        ...{ name, note: kind },
-      }));
+      reports = await reportsOf(own, deployment, workbook);
     } catch (error) {
       sayError(place, error);
-      return leaf('The reports could not be read');
+      return undefined;
     }
+    if (isError(place)) say(place, summary);
+    if (reports.length === 0)
+      return [{ id: `workbook-${workbook.id}-none`, kind: 'none', name: 'No reports in a folder' }];
+    return reports.map(({ id, name, kind }) => ({
+      id: `report-${id}`,
+      kind: 'report',
+      name,
+      note: kind,
+    }));
   }
 
   const { folders, workbooks } = await workspace(own, deployment);
@@ -39,13 +45,16 @@ export async function startWorkbooks(deployment) {
     ...folders
       .filter(({ parentId }) => (parentId ?? null) === parent)
       .map(({ id, name }) => ({
-        ...{ id: `folder-${id}`, kind: 'folder' },
-        ...{ name, children: inside(id) },
+        id: `folder-${id}`,
+        kind: 'folder',
+        name,
+        children: inside(id),
       })),
     ...workbooks.filter(({ folderId }) => (folderId ?? null) === parent).map(nodeOf),
   ];
+  const summary = `${folders.length} folders and ${workbooks.length} shared workbooks.`;
   tree.show(inside(null));
-  say(place, `${folders.length} folders and ${workbooks.length} shared workbooks.`);
+  say(place, summary);
   return {
     workbooks,
     addClone: (copy) =>

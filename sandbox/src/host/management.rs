@@ -12,18 +12,18 @@ use tower::ServiceExt as _;
 use super::Host;
 use crate::json::Failure;
 
-/// The header of the page's client. A page of another origin could send it only with the leave of
-/// CORS, which these routes give nobody.
+/// The header of the page's client. A page of another origin needs CORS to send it, and these routes
+/// have no CORS.
 const PAGE: HeaderName = HeaderName::from_static("x-svc-embed-demo");
 
-/// The headers of a request that the service needs. The page's cookies and credentials are not for it.
+/// The headers of a request that are passed on. The page's cookies and credentials are not.
 const OF_REQUEST: [HeaderName; 3] = [
     header::ACCEPT,
     header::CONTENT_TYPE,
     HeaderName::from_static("idempotency-key"),
 ];
 
-/// The headers of an answer that the client reads.
+/// The headers of an answer that are passed on: those that the client reads.
 const OF_ANSWER: [HeaderName; 4] = [
     header::CONTENT_TYPE,
     header::CONTENT_LENGTH,
@@ -31,8 +31,8 @@ const OF_ANSWER: [HeaderName; 4] = [
     header::RETRY_AFTER,
 ];
 
-/// Every call that the page makes, at the path that it has at the service. A call that the page needs
-/// in future is a row here.
+/// Every call that the page makes, at the service's own path. A further call of the page is a further
+/// route here.
 pub fn routes() -> Router<Host> {
     let deployment = |path: &str| format!("/api/v1/deployments/{{deploymentId}}/{path}");
     Router::new()
@@ -79,9 +79,9 @@ async fn pass_on(
 /// out by deactivating that user.
 fn allowed(host: &Host, parameters: &RawPathParams) -> Result<(), Failure> {
     let database = &host.state.database;
-    // Only in the form that the service writes.
+    // Strict: only the spelling that the service writes is allowed.
     let is_deployment = |value: &str, id: i64| id.to_string() == value;
-    // In every form that somebody may read as the same number.
+    // Loose: every spelling is refused, because the service may read `+1` as 1.
     let is_user = |value: &str, id: i64| value.parse() == Ok(id);
     for (name, value) in parameters {
         let first = database.first_deployment()?;
@@ -112,7 +112,7 @@ fn with_key(host: &Host, request: Request) -> Result<Request, Failure> {
         let value = HeaderValue::from_str(value).map_err(Failure::internal)?;
         parts.headers.insert(name, value);
     }
-    // The extensions are those of this router's routing.
+    // This router's own extensions would mislead the service's router.
     parts.extensions = http::Extensions::new();
     Ok(Request::from_parts(parts, body))
 }
