@@ -98,7 +98,8 @@ export default defineConfig({
     ],
     sidebar: sidebar(),
     outline: [2, 3],
-    // No functions here: the page would evaluate them, which a strict policy forbids.
+    // No functions here: the page would evaluate them, which a strict policy forbids. The theme sets the
+    // ranking.
     search: { provider: 'local' },
     socialLinks: [{ icon: 'github', link: REPOSITORY, ariaLabel: 'The repository' }],
     editLink: { pattern: `${REPOSITORY}/blob/main/:path`, text: 'The source of this page' },

@@ -110,7 +110,7 @@ export function sidebar() {
     if (!isIndex && !listed.has(`/${page.replace(/\.md$/, '')}`))
       throw new Failure(`${INDEX} has no link to ${source}.`);
   }
-  return groups;
+  return groups.filter(({ items }) => items.length > 0);
 }
 
 /** The anchor of a heading, as the sites that show repositories make it. */

@@ -12,7 +12,17 @@ const notFound = () =>
     h('p', [h('a', { href: withBase('/') }, 'The first page')]),
   ]);
 
+/** Ranks the pages of the guide above the tables, which have every term in many short sections. */
+const boostDocument = (id) => (/\/guide\/\w/.test(id) ? 3 : 1);
+
 export default {
   extends: theme,
   Layout: () => h(theme.Layout, null, { 'not-found': notFound }),
+  // Not in `config.mjs`: VitePress would write the function into the page as a text to evaluate, which
+  // a strict policy forbids.
+  enhanceApp({ siteData }) {
+    siteData.value.themeConfig.search.options = {
+      miniSearch: { searchOptions: { boostDocument } },
+    };
+  },
 };
