@@ -138,12 +138,12 @@ test('10,004 reports scroll in a list of few elements', async (t) => {
   const read = async () => Number(/^[\d,]+/.exec(await outcome('reports'))[0].replace(',', ''));
   assert.equal(await read(), 100);
   // A click chooses the row below the pointer: the list does not move first.
-  await evaluate(driver, async () => {
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const scroll = () => {
+    // It can scroll only once the rows are drawn.
     document.getElementById('reports').scrollTop = 1_000;
-    await drawn();
-    await drawn();
-  });
+    return document.getElementById('reports-29') !== null;
+  };
+  await waitFor('the row', () => evaluate(driver, scroll));
   await click('#reports-29');
   assert.match(await textOf('report-chosen'), /no\. 26: /);
   await press('#reports', Key.END);
