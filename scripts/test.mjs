@@ -61,7 +61,7 @@ const suites = [
   { name: 'supply', title: 'The supply chain', run: supply },
 ];
 
-/** How many browsers, or suites, run at the same time. They wait for each other half of their time. */
+/** How many run at the same time: a browser and its tests wait for each other half of the time. */
 const ENGINES_AT_ONCE = 3;
 const SUITES_AT_ONCE = 2;
 
@@ -314,7 +314,7 @@ await main(async () => {
   await setupTests(engines);
 
   const rows = [];
-  const measured = async (suite) => {
+  const runSuite = async (suite) => {
     headline(suite.title);
     const tally = new Tally();
     const started = performance.now();
@@ -322,10 +322,10 @@ await main(async () => {
     rows.push({ ...suite, ...tally, seconds: (performance.now() - started) / 1000 });
   };
   for (const group of groups(chosen)) {
-    if (group.length === 1) await measured(group[0]);
+    if (group.length === 1) await runSuite(group[0]);
     else
       await inLanes(SUITES_AT_ONCE, group, (suite) =>
-        inOnePiece(suite.title, () => measured(suite)),
+        inOnePiece(suite.title, () => runSuite(suite)),
       );
   }
   summarise(rows);

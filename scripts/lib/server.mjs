@@ -16,11 +16,12 @@ export async function freePort() {
   for (;;) {
     const port = randomInt(PORTS.from, PORTS.to);
     const probe = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
+    try {
+      await once(probe, 'listening');
+    } catch (error) {
+      if (error.code === 'EADDRINUSE') continue;
+      throw error;
+    }
     probe.close();
     await once(probe, 'close');
     return port;
