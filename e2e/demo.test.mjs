@@ -174,6 +174,15 @@ const SCENES = {
   },
 };
 
+/**
+ * What the bridge does in a scene is tested in each engine elsewhere. Here it is the tour: it plays in
+ * real time, all of it in Chromium, and elsewhere the scenes in which the engine does most.
+ */
+const played =
+  engine === 'chromium'
+    ? Object.entries(SCENES)
+    : Object.entries(SCENES).filter(([scene]) => ['moved', 'forged'].includes(scene));
+
 test('the scenes of the tour', async (t) => {
   await openDemo(t);
   const offered = await evaluate(driver, () =>
@@ -187,7 +196,7 @@ test('the scenes of the tour', async (t) => {
       assert.equal(seen[name], value, `${frame} ${name} of ${JSON.stringify(seen)}`);
   };
 
-  for (const [scene, outcome] of Object.entries(SCENES)) {
+  for (const [scene, outcome] of played) {
     await t.test(scene, async () => {
       await playScene(scene);
       for (const frame of ['bridge', 'usual']) await check(frame, outcome[frame]);

@@ -53,7 +53,8 @@ test('embeds that are destroyed leave nothing', { skip: unmeasured }, async (t) 
     const { objects, nodes } = await growth(use(end), 20);
     t.diagnostic(`20 embeds until ${end}: ${objects} objects, ${nodes} nodes`);
     assert.ok(objects <= ONCE, `${objects} objects are left of 20 embeds, ended after ${end}`);
-    assert.equal(nodes, 0);
+    // Fewer is possible: what an earlier page left may go only now.
+    assert.ok(nodes <= 0, `${nodes} nodes are left of 20 embeds, ended after ${end}`);
   }
 });
 

@@ -4,10 +4,10 @@ import { build } from './build.mjs';
 import { lint, packaging, supply, types } from './lib/checks.mjs';
 import { Failure, main } from './lib/run.mjs';
 import { Tally } from './lib/tally.mjs';
-import { setup } from './setup.mjs';
+import { setupChecks } from './setup.mjs';
 
 await main(async () => {
-  await setup();
+  await setupChecks();
   const tally = new Tally();
   await lint(tally);
   await build();

@@ -24,7 +24,6 @@ import {
 } from './lib/run.mjs';
 
 const MIN_NODE = 20;
-const WASM_PACK = '0.15.1';
 const GECKODRIVER = '0.37.1';
 const CARGO_FUZZ = '0.13.2';
 const CARGO_DENY = '0.20.2';
@@ -46,9 +45,17 @@ export async function setupTests(engines = ENGINES) {
   await ensurePython();
   await setupTree();
   await ensureDocs();
-  await ensureWasmBindgen();
-  await ensureWasmPack();
+  await ensureTestRunner();
   if (engines.includes('firefox')) await ensureGeckodriver();
+  await ensureCargoDeny();
+  removeToolsBuild();
+}
+
+/** Installs what `npm run check` needs. */
+export async function setupChecks() {
+  await setup();
+  await ensureCargoDeny();
+  removeToolsBuild();
 }
 
 /** Installs what `npm run fuzz` needs. */
@@ -58,13 +65,7 @@ export async function setupFuzzing() {
   const installed = await output('cargo', ['fuzz', '--version']);
   if (installed?.split(/\s+/)[1] !== CARGO_FUZZ)
     await cargoInstall('cargo-fuzz', CARGO_FUZZ, ['--locked']);
-}
-
-/** Installs cargo-deny. */
-export async function ensureCargoDeny() {
-  const installed = await output('cargo', ['deny', '--version']);
-  if (installed?.split(/\s+/)[1] !== CARGO_DENY)
-    await cargoInstall('cargo-deny', CARGO_DENY, ['--locked']);
+  removeToolsBuild();
 }
 
 /** Installs the tools that build the apps of `apps/`. */
@@ -189,44 +190,52 @@ async function npm(args, options) {
   else await run('npm', args, options);
 }
 
-// The command line tool and the crate must have the same version, because the format that they
-// share changes with each version.
-async function ensureWasmBindgen() {
+// The runner and the crate must have the same version, because the format that they share changes
+// with each version.
+async function ensureTestRunner() {
+  const runner = 'wasm-bindgen-test-runner';
   const version = match(read('Cargo.lock'), /name = "wasm-bindgen"\nversion = "(.+)"/);
-  if (
-    (await toolVersion('wasm-bindgen')) === version &&
-    (await toolVersion('wasm-bindgen-test-runner')) === version
-  ) {
-    return;
-  }
+  if ((await toolVersion(runner)) === version) return;
   // First without its lockfile, which may name versions that a mirror of the registry does not hold
   // yet. The newest compatible versions work as well.
   try {
-    await cargoInstall('wasm-bindgen-cli', version);
+    await cargoInstall('wasm-bindgen-cli', version, ['--bin', runner]);
   } catch {
     say('That did not work. Trying again with the versions of its lockfile');
-    await cargoInstall('wasm-bindgen-cli', version, ['--locked']);
+    await cargoInstall('wasm-bindgen-cli', version, ['--bin', runner, '--locked']);
   }
 }
 
-async function ensureWasmPack() {
-  if ((await toolVersion('wasm-pack')) === WASM_PACK) return;
-  await cargoInstall('wasm-pack', WASM_PACK, ['--locked']);
+async function ensureCargoDeny() {
+  const installed = await output('cargo', ['deny', '--version']);
+  if (installed?.split(/\s+/)[1] !== CARGO_DENY)
+    await cargoInstall('cargo-deny', CARGO_DENY, ['--locked']);
 }
 
-/** The version that a tool in `.tools/bin` reports: the second word of `wasm-pack 0.15.1`. */
+/** The version that a tool in `.tools/bin` reports: the second word of `geckodriver 0.37.1`. */
 async function toolVersion(name) {
   return (await output(join(toolsDir, 'bin', name), ['--version']))?.split(/\s+/)[1];
 }
 
+/** Where the tools are built: one folder for all, so that they share their dependencies. */
+const toolsBuildDir = join(toolsDir, 'build');
+
+const removeToolsBuild = () => rmSync(toolsBuildDir, { recursive: true, force: true });
+
+/**
+ * Builds a tool in cargo's dev profile: in less than half of the time of the release profile. What the
+ * tests use it for takes a few seconds longer.
+ */
 async function cargoInstall(crate, version, options = []) {
-  say(`Building ${crate} ${version} into .tools (a few minutes, once)`);
-  const buildDir = join(toolsDir, 'build');
-  await run('cargo', [
-    ...['install', crate, '--version', `=${version}`, '--force', ...options],
-    ...['--root', toolsDir, '--target-dir', buildDir],
-  ]);
-  rmSync(buildDir, { recursive: true, force: true });
+  say(`Building ${crate} ${version} into .tools (about a minute, once)`);
+  await run(
+    'cargo',
+    [
+      ...['install', crate, '--version', `=${version}`, '--debug', '--force', ...options],
+      ...['--root', toolsDir, '--target-dir', toolsBuildDir],
+    ],
+    { env: { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_INCREMENTAL: '0' } },
+  );
 }
 
 async function ensureBrowser() {

@@ -3,6 +3,7 @@
 // those engines. `npm test -- --quick` runs what a change breaks most often.
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
@@ -28,54 +29,45 @@ import { conformance } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { setupApps, setupTests } from './setup.mjs';
 
-/** In their order. Suites that follow each other with `beside` run at the same time. */
-const suites = [
+/** These run one after the other: each keeps the processors busy by itself. */
+const rustSuites = [
   { name: 'check', title: 'Formatting and lints', run: lint },
   { name: 'native', title: 'Native tests', run: native },
   { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
-  { name: 'types', title: 'Build and types', run: (tally) => ifBuilt(tally, types) },
-  { name: 'interpreters', title: 'Both interpreters of the protocol', run: interpreters },
-  { name: 'e2e', title: 'End to end', run: (tally) => ifBuilt(tally, endToEnd) },
-  {
-    name: 'docs',
-    title: 'The documentation',
-    run: (tally) => ifBuilt(tally, documentation),
-    beside: true,
-  },
-  { name: 'apps', title: 'Apps of each tool', run: (tally) => ifBuilt(tally, apps), beside: true },
-  {
-    name: 'management',
-    title: 'The management client, the server and the testing entry',
-    run: (tally) => ifBuilt(tally, management),
-    beside: true,
-  },
-  {
-    name: 'conformance',
-    title: 'The sandbox by its document',
-    run: (tally) => conformance(tally),
-    beside: true,
-  },
-  { name: 'bench', title: 'The benchmark', run: (tally) => ifBuilt(tally, benchmark) },
-  { name: 'size', title: 'Sizes', run: (tally) => ifBuilt(tally, sizes) },
-  { name: 'packaging', title: 'Packaging', run: (tally) => ifBuilt(tally, packaging) },
+];
+
+/** These run at the same time, started in this order: those that take long are first. */
+const packageSuites = [
+  { name: 'types', title: 'Build and types', run: ifBuilt(types) },
+  ...Object.entries({ webkit: 'WebKit', firefox: 'Firefox', chromium: 'Chromium' }).map(
+    ([engine, title]) => ({
+      name: 'e2e',
+      engine,
+      title: `End to end in ${title}`,
+      run: ifBuilt((tally) => endToEnd(tally, engine)),
+    }),
+  ),
+  { name: 'docs', title: 'The documentation', run: ifBuilt(documentation) },
+  { name: 'apps', title: 'Apps of each tool', run: ifBuilt(apps) },
+  { name: 'bench', title: 'The benchmark', run: ifBuilt(benchmark) },
+  { name: 'conformance', title: 'The sandbox by its document', run: (tally) => conformance(tally) },
+  { name: 'management', title: 'The client, the server, testing', run: ifBuilt(management) },
+  { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
+  { name: 'packaging', title: 'Packaging', run: ifBuilt(packaging) },
+  { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
   { name: 'supply', title: 'The supply chain', run: supply },
 ];
 
-/** How many run at the same time: a browser and its tests wait for each other half of the time. */
-const ENGINES_AT_ONCE = 3;
-const SUITES_AT_ONCE = 2;
+/** More than there are processors: a browser and its tests wait for each other half of the time. */
+const SUITES_AT_ONCE = Math.max(3, availableParallelism());
 
 // For the inner loop: under a minute, once everything is built.
 const quickSuites = [
   { name: 'native', title: 'Native tests of the crate', run: crate },
-  {
-    name: 'types',
-    title: 'Build and types',
-    run: (tally) => ifBuilt(tally, publishedTypes),
-  },
+  { name: 'types', title: 'Build and types', run: ifBuilt(publishedTypes) },
   { name: 'interpreters', title: 'The package in Node', run: inNode },
-  { name: 'size', title: 'Sizes', run: (tally) => ifBuilt(tally, sizes) },
-  { name: 'e2e', title: 'The bridge in Chromium', run: (tally) => ifBuilt(tally, smoke) },
+  { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
+  { name: 'e2e', title: 'The bridge in Chromium', run: ifBuilt(smoke) },
 ];
 
 const options = parseArgs({
@@ -139,15 +131,21 @@ async function native(tally) {
   );
 }
 
+// What `wasm-pack test --headless --chrome` does: `cargo test`, with the runner of wasm-bindgen.
 function browser(tally) {
   const { chrome, chromedriver } = browserPaths();
-  const args = ['test', '--headless', '--chrome', '--chromedriver', chromedriver];
-  args.push('--', '--features', 'fetch');
-  const env = process.env.CHROME
-    ? { WASM_BINDGEN_TEST_WEBDRIVER_JSON: capabilitiesFor(chrome) }
-    : {};
-  return tally.tests('wasm-pack test', (add) =>
-    run('wasm-pack', args, { env, onLine: countRust(add) }),
+  const env = {
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner',
+    CHROMEDRIVER: chromedriver,
+    WASM_BINDGEN_TEST_ONLY_WEB: '1',
+    ...(process.env.CHROME && { WASM_BINDGEN_TEST_WEBDRIVER_JSON: capabilitiesFor(chrome) }),
+  };
+  const args = ['test', '--target', 'wasm32-unknown-unknown', '--features', 'fetch'];
+  return tally.tests('cargo test in Chromium', (add) =>
+    run('cargo', [...args, '--test', 'browser', '--test', 'browser_management'], {
+      env,
+      onLine: countRust(add),
+    }),
   );
 }
 
@@ -161,16 +159,19 @@ function capabilitiesFor(chrome) {
   return path;
 }
 
-// The package is built once. If that fails, every suite that needs the package fails.
-let built;
-async function ifBuilt(tally, suite) {
-  try {
-    await (built ??= build());
-  } catch (error) {
-    return tally.fail('The build', error);
-  }
-  await suite(tally);
+/** Builds the package before a suite, once for all. If that fails, every suite that needs it fails. */
+function ifBuilt(suite) {
+  return async (tally) => {
+    try {
+      await (built ??= build());
+    } catch (error) {
+      return tally.fail('The build', error);
+    }
+    await suite(tally);
+  };
 }
+
+let built;
 
 /** What runs in Node only: the client, the endpoint that mints, and the helpers of tests. */
 async function management(tally) {
@@ -218,44 +219,30 @@ async function smoke(tally) {
   }
 }
 
-let engines = ENGINES;
-async function endToEnd(tally) {
+/**
+ * A service may redeem an id when it is exchanged, or already when the page is asked for that has it
+ * in its URL (it is strict). The bridge must work with both.
+ */
+async function endToEnd(tally, engine) {
   const program = await buildSandbox();
-  await tally.step('The example in Leptos', buildLeptos);
-  const runs = engines.map((engine) => ({ engine, file: 'all.mjs', isStrict: isStrict(engine) }));
+  await (leptos ??= buildLeptos());
+  const runs = [{ file: 'all.mjs', isStrict: engine !== 'chromium' }];
   // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
-  if (engines.includes('chromium'))
-    runs.push({ engine: 'chromium', file: 'documents.test.mjs', isStrict: true });
-  await inLanes(ENGINES_AT_ONCE, runs, ({ engine, file, isStrict }) => {
+  if (engine === 'chromium') runs.push({ file: 'documents.test.mjs', isStrict: true });
+  for (const { file, isStrict } of runs) {
     const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
     const env = { SVC_SANDBOX: program, E2E_ENGINE: engine, ...(isStrict && { E2E_STRICT: '1' }) };
     // One process for all the files, because each process starts its own browser.
-    return inOnePiece(title, () =>
-      tally.tests(title, (add) =>
-        run(process.execPath, ['--test-reporter=spec', `e2e/${file}`], {
-          env,
-          onLine: countNode(add),
-        }),
-      ),
+    await tally.tests(title, (add) =>
+      run(process.execPath, ['--test-reporter=spec', `e2e/${file}`], {
+        env,
+        onLine: countNode(add),
+      }),
     );
-  });
-}
-
-/**
- * A service may redeem an id when it is exchanged, or already when the page is asked for that has it
- * in its URL. The bridge must work with both.
- */
-const isStrict = (engine) => engine !== 'chromium';
-
-/** The suites that run together. */
-function groups(suites) {
-  const all = [];
-  for (const suite of suites) {
-    if (suite.beside && all.at(-1)?.at(-1).beside) all.at(-1).push(suite);
-    else all.push([suite]);
   }
-  return all;
 }
+
+let leptos;
 
 /** Runs `work` for each item, so many at a time. */
 async function inLanes(count, items, work) {
@@ -268,10 +255,15 @@ async function inLanes(count, items, work) {
 
 async function apps(tally) {
   await setupApps();
-  const program = await buildSandbox();
+  const env = {
+    SVC_SANDBOX: await buildSandbox(),
+    E2E_ENGINE: 'chromium',
+    APPS_AXUM: await buildProgram('axum-backend'),
+    APPS_PYTHON: await venv('fastapi', join(root, 'apps/fastapi/requirements.txt')),
+  };
   await tally.tests('The tests of apps/', (add) =>
-    run(process.execPath, ['--test-reporter=spec', 'apps/apps.test.mjs'], {
-      env: { SVC_SANDBOX: program, E2E_ENGINE: 'chromium' },
+    run(process.execPath, ['--test-reporter=spec', 'apps/all.mjs'], {
+      env,
       onLine: countNode(add),
     }),
   );
@@ -281,8 +273,6 @@ async function documentation(tally) {
   const env = {
     SVC_SANDBOX: await buildSandbox(),
     DOCS_SITE: site,
-    DOCS_AXUM: await buildProgram('mint-axum'),
-    DOCS_PYTHON: await venv('fastapi', join(root, 'docs/guide/mint/requirements.txt')),
   };
   await tally.step('The site (npm run docs)', buildDocs);
   await tally.tests('The tests of e2e/docs/', (add) =>
@@ -303,14 +293,12 @@ async function benchmark(tally) {
 }
 
 await main(async () => {
-  const all = options.quick ? quickSuites : suites;
-  const names = choose(
-    'suite',
-    options.only,
-    all.map(({ name }) => name),
-  );
-  const chosen = all.filter(({ name }) => names.includes(name));
-  engines = options.quick ? ['chromium'] : choose('engine', options.engines, ENGINES);
+  const [alone, together] = options.quick ? [quickSuites, []] : [rustSuites, packageSuites];
+  const all = [...alone, ...together];
+  const names = choose('suite', options.only, [...new Set(all.map(({ name }) => name))]);
+  const engines = options.quick ? ['chromium'] : choose('engine', options.engines, ENGINES);
+  const isChosen = ({ name, engine }) =>
+    names.includes(name) && (engine === undefined || engines.includes(engine));
   await setupTests(engines);
 
   const rows = [];
@@ -318,15 +306,16 @@ await main(async () => {
     headline(suite.title);
     const tally = new Tally();
     const started = performance.now();
-    await suite.run(tally);
+    try {
+      await suite.run(tally);
+    } catch (error) {
+      tally.fail(suite.title, error);
+    }
     rows.push({ ...suite, ...tally, seconds: (performance.now() - started) / 1000 });
   };
-  for (const group of groups(chosen)) {
-    if (group.length === 1) await runSuite(group[0]);
-    else
-      await inLanes(SUITES_AT_ONCE, group, (suite) =>
-        inOnePiece(suite.title, () => runSuite(suite)),
-      );
-  }
-  summarise(rows);
+  for (const suite of alone.filter(isChosen)) await runSuite(suite);
+  await inLanes(SUITES_AT_ONCE, together.filter(isChosen), (suite) =>
+    inOnePiece(suite.title, () => runSuite(suite)),
+  );
+  summarise(all.flatMap(({ title }) => rows.filter((row) => row.title === title)));
 });

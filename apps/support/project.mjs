@@ -9,15 +9,22 @@ import { appsDir, root, run } from '../../scripts/lib/run.mjs';
 const source = join(root, 'apps');
 const installed = join(appsDir, 'node_modules', 'svc-embed');
 
-/** Copies the apps again, and installs the package that was packed just now. */
-export async function prepare() {
+let prepared;
+
+/** Copies the apps again, and installs the package that is packed now: once for all tests. */
+export function prepare() {
+  prepared ??= copyAndInstall();
+  return prepared;
+}
+
+async function copyAndInstall() {
   // Without what was built before: each is built as for the first time.
   const caches = ['.parcel-cache', 'node_modules/.cache', 'node_modules/.vite'];
   for (const name of [...caches, ...readdirSync(source)]) {
     rmSync(join(appsDir, name), { recursive: true, force: true });
   }
   cpSync(source, appsDir, { recursive: true });
-  const tarball = await packTarball();
+  const tarball = await packTarball(join(appsDir, 'pack'));
   rmSync(installed, { recursive: true, force: true });
   mkdirSync(installed, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);

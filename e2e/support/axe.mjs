@@ -12,14 +12,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * a selector of `exclude` are left out. With `include`, only what matches this selector is looked at.
  */
 export async function violations(exclude = [], include = undefined) {
-  await driver.executeScript(AXE);
+  if (!(await driver.executeScript('return "axe" in window'))) await prepare();
   return evaluate(
     driver,
     async (exclude, include) => {
-      // Without transitions, axe sees the final colours. No policy forbids this kind of style sheet.
-      const still = new CSSStyleSheet();
-      still.replaceSync('*, ::before, ::after { transition: none !important }');
-      document.adoptedStyleSheets.push(still);
       const { violations } = await axe.run(
         {
           exclude: exclude.map((selector) => [selector]),
@@ -38,4 +34,14 @@ export async function violations(exclude = [], include = undefined) {
     exclude,
     include,
   );
+}
+
+/** Loads axe. Without transitions, it sees the final colours. No policy forbids this kind of style sheet. */
+async function prepare() {
+  await driver.executeScript(AXE);
+  await evaluate(driver, () => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(still);
+  });
 }

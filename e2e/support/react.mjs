@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { freshPage } from './embed.mjs';
 import { evaluate } from './page.mjs';
-import { driver, sandbox } from './world.mjs';
+import { driver, engine, sandbox } from './world.mjs';
 
 /** For each version of React, the packages that replace `react` and `react-dom`. */
 const packages = {
   18: { react: 'react-18', 'react-dom': 'react-dom-18' },
   19: {},
 };
-export const versions = Object.keys(packages);
+
+/** The versions that are tested: each in Chromium, and the newest in every engine. */
+export const versions = Object.keys(packages).slice(engine === 'chromium' ? 0 : -1);
 
 const page = { entryPoints: [fileURLToPath(new URL('react-page.mjs', import.meta.url))] };
 const bundles = new Map();

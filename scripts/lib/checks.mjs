@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crateContents } from './crate.mjs';
 import { packageContents, packTarball, publishDryRun } from './package.mjs';
-import { ensureCargoDeny } from '../setup.mjs';
 import { writeSbom } from '../sbom.mjs';
 import { Failure, node, root, run, tried } from './run.mjs';
 import { NotDone } from './tally.mjs';
@@ -113,7 +112,6 @@ export async function packaging(tally) {
  * a failure.
  */
 export async function supply(tally) {
-  await tally.step('cargo-deny is installed', ensureCargoDeny);
   await tally.step('Licences, sources and duplicates of the crates (cargo deny)', () =>
     run('cargo', ['deny', '--offline', 'check', 'licenses', 'bans', 'sources'], QUIETLY),
   );

@@ -15,9 +15,8 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
 
 const ALWAYS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
 
-/** Packs `dist/` as it is now. Resolves to the tarball's path. */
-export async function packTarball() {
-  const dir = join(stageDir, 'pack');
+/** Packs `dist/` as it is now into a folder of its own. Resolves to the tarball's path. */
+export async function packTarball(dir = join(stageDir, 'pack')) {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   const name = await npm('pack', '--pack-destination', dir);

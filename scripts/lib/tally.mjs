@@ -56,7 +56,7 @@ export class Tally {
 }
 
 /**
- * Adds the counts of lines `test result: ok. 3 passed; 0 failed; …` (cargo test, wasm-pack), and what
+ * Adds the counts of lines `test result: ok. 3 passed; 0 failed; …` (cargo test), and what
  * is printed of the failures before them.
  */
 export function countRust(add) {

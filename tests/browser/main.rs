@@ -1,5 +1,4 @@
-//! The bridge for Rust web apps, in a real browser:
-//! `wasm-pack test --headless --chrome -- --features bridge`.
+//! The bridge for Rust web apps, in a real browser: `npm test -- --only browser`.
 #![cfg(target_family = "wasm")]
 #![allow(
     clippy::unwrap_used,

@@ -1,5 +1,5 @@
-//! The Rust client in a real browser, over the platform's `fetch`: `wasm-pack test --headless
-//! --chrome -- --features fetch`. What it decides is tested natively; this is about `fetch`.
+//! The Rust client in a real browser, over the platform's `fetch`: `npm test -- --only browser`.
+//! What it decides is tested natively; this is about `fetch`.
 #![cfg(all(target_family = "wasm", feature = "fetch"))]
 #![allow(
     clippy::unwrap_used,

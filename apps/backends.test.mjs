@@ -1,23 +1,27 @@
-// The backends of the guide. Each signs a user in, mints only for that user, and keeps the key secret.
+// The backends of the guide, with the packed package. Each signs a user in, mints only for that user,
+// and keeps the key secret.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { control, counts } from '../support/embed.mjs';
-import { evaluate, waitFor } from '../support/page.mjs';
-import { driver, sandbox } from '../support/world.mjs';
+import { control, counts } from '../e2e/support/embed.mjs';
+import { evaluate, waitFor } from '../e2e/support/page.mjs';
+import { driver, sandbox } from '../e2e/support/world.mjs';
 import { API_KEY, startBackend } from './support/backend.mjs';
+import { prepare } from './support/project.mjs';
+
+await prepare();
 
 const backends = {
-  Express: [process.execPath, 'express.mjs'],
-  Hono: [process.execPath, 'hono.mjs'],
-  FastAPI: [join(fromEnvironment('DOCS_PYTHON'), 'python3'), 'fastapi_app.py'],
-  axum: [fromEnvironment('DOCS_AXUM')],
+  Express: { app: 'express', command: [process.execPath, 'main.mjs'] },
+  Hono: { app: 'hono', command: [process.execPath, 'main.mjs'] },
+  FastAPI: { app: 'fastapi', command: [join(given('APPS_PYTHON'), 'python3'), 'main.py'] },
+  axum: { app: 'axum', command: [given('APPS_AXUM')] },
 };
 
-function fromEnvironment(name) {
+function given(name) {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: \`npm test -- --only docs\` sets it.`);
+  if (!value) throw new Error(`${name} is not set: \`npm test -- --only apps\` sets it.`);
   return value;
 }
 
@@ -52,11 +56,11 @@ async function signIn(origin) {
   return cookie.split(';')[0];
 }
 
-for (const [name, command] of Object.entries(backends)) {
+for (const [name, described] of Object.entries(backends)) {
   describe(name, async () => {
     let backend;
     const start = async (service = { baseUrl: sandbox.tenant }) => {
-      backend = await startBackend(command, service);
+      backend = await startBackend(described, service);
       return backend.origin;
     };
     after(() => backend?.stop());

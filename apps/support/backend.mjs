@@ -1,23 +1,27 @@
-// Runs a backend of the guide as a process.
+// Runs one of the backends as a process.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { answering, freePort } from '../../../scripts/lib/server.mjs';
+import { join } from 'node:path';
+import { answering, freePort } from '../../scripts/lib/server.mjs';
+import { appsDir } from '../../scripts/lib/run.mjs';
 
 /** The key of an administrator in the sandbox's demonstration data. */
 export const API_KEY = 'sandbox-admin-key';
 
-const mint = fileURLToPath(new URL('../../../docs/guide/mint/', import.meta.url));
-
 /**
- * Runs a backend of the guide that mints at a service. Resolves to its `origin`, `printed()`, which
- * returns its output so far, and `stop()`.
+ * Runs a backend, in the folder of its app, that mints at a service. Resolves to its `origin`,
+ * `printed()`, which returns its output so far, and `stop()`.
  */
-export async function startBackend([program, ...args], { baseUrl, apiKey = API_KEY }) {
+export async function startBackend({ app, command }, { baseUrl, apiKey = API_KEY }) {
+  const [program, ...args] = command;
   const port = await freePort();
   const env = { ...process.env, SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey, PORT: String(port) };
-  const child = spawn(program, args, { cwd: mint, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    cwd: join(appsDir, app),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit');
   const kill = () => child.kill();
   process.once('exit', kill);
