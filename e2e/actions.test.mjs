@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  WITH_CHART,
   advance,
   clickInEmbed,
   event,
@@ -116,10 +117,10 @@ test('what is set before ready is sent at ready: the last of each', async () => 
 });
 
 test('a timely renewal keeps what the viewer did; a late one brings back what the page set', async () => {
-  await openEmbed();
+  await openEmbed({ surface: WITH_CHART });
   await withEmbed((own) => {
     own.embed.setColorScheme('dark');
-    own.embed.setFilter({ member: 'orders.status', value: 'completed' });
+    own.embed.setFilter({ member: 'orders.region', value: 'Europe' });
   });
   await showsThat({ scheme: 'dark' });
   await waitFor('a bar', () =>
@@ -134,7 +135,7 @@ test('a timely renewal keeps what the viewer did; a late one brings back what th
 
   await advance({ hours: 24 });
   await sessionIs({ status: 'active', renewals: 2 });
-  await showsThat({ path: '/dashboard/sales-overview', scheme: 'dark', sessionState: 'active' });
+  await showsThat({ path: '/dashboard/fulfilment', scheme: 'dark', sessionState: 'active' });
   const [filter] = JSON.parse((await shown()).filters);
-  assert.deepEqual([filter.member, filter.values], ['orders.status', ['completed']]);
+  assert.deepEqual([filter.member, filter.values], ['orders.region', ['Europe']]);
 });

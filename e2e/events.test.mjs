@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
+  WITH_CHART,
   advance,
   clickInEmbed,
   control,
@@ -38,14 +39,14 @@ function checked(message) {
 }
 
 test('a dashboard sends every event of the catalog', async (t) => {
-  await openEmbed({ params: { allowExport: true } });
+  await openEmbed({ surface: WITH_CHART, params: { allowExport: true } });
 
   await t.test('ready, view and dashboard-loaded on loading', async () => {
     const ready = checked(await event('ready'));
     assert.equal(ready.mode, 'signed');
     assert.equal(ready.surface, 'dashboard');
-    assert.equal(ready.publicId, 'sales-overview');
-    assert.equal(checked(await event('view')).publicId, 'sales-overview');
+    assert.equal(ready.publicId, WITH_CHART.publicId);
+    assert.equal(checked(await event('view')).publicId, WITH_CHART.publicId);
     assert.ok(checked(await event('dashboard-loaded')).widgetCount > 4);
   });
 
@@ -59,9 +60,9 @@ test('a dashboard sends every event of the catalog', async (t) => {
     );
     await clickInEmbed('.mark-rect path');
     const drilldown = checked(await event('drilldown'));
-    assert.equal(drilldown.member, 'orders.revenue');
+    assert.equal(drilldown.member, 'orders.count');
     const navigate = checked(await event('navigate'));
-    assert.equal(navigate.previousPath, '/dashboard/sales-overview');
+    assert.equal(navigate.previousPath, '/dashboard/fulfilment');
     assert.equal(checked(await event('view', 2)).path, navigate.path);
   });
 

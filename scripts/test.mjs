@@ -258,6 +258,7 @@ async function apps(tally) {
   const env = {
     SVC_SANDBOX: await buildSandbox(),
     E2E_ENGINE: 'chromium',
+    E2E_CHARTS: '1',
     APPS_AXUM: await buildProgram('axum-backend'),
     APPS_PYTHON: await venv('fastapi', join(root, 'apps/fastapi/requirements.txt')),
   };
@@ -272,6 +273,7 @@ async function apps(tally) {
 async function documentation(tally) {
   const env = {
     SVC_SANDBOX: await buildSandbox(),
+    E2E_CHARTS: '1',
     DOCS_SITE: site,
   };
   await tally.step('The site (npm run docs)', buildDocs);

@@ -4,6 +4,9 @@ import { By } from 'selenium-webdriver';
 import { evaluate, insideFrame, waitFor } from './page.mjs';
 import { driver, sandbox } from './world.mjs';
 
+/** The dashboard that has a chart in these tests: its bars can be clicked. */
+export const WITH_CHART = { kind: 'dashboard', publicId: 'fulfilment' };
+
 /** Renewal options without randomness and without long waits. */
 export const QUICK = { spreadMs: 0, confirmMs: 600, retryMinMs: 100, retryMaxMs: 200 };
 

@@ -3,9 +3,12 @@
 
 import { after } from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { startSandbox } from './sandbox.mjs';
+import { seedWithOneChart, startSandbox } from './sandbox.mjs';
 
-export const sandbox = await startSandbox();
+/** E2E_CHARTS is set for the tests of pages that are written for the demonstration data. */
+export const sandbox = await startSandbox({
+  seed: process.env.E2E_CHARTS ? undefined : seedWithOneChart(),
+});
 export const { driver, engine, close } = await openBrowser().catch(async (error) => {
   await sandbox.stop();
   throw error;

@@ -425,18 +425,18 @@ fn markdown() -> String {
     );
     writeln!(
         out,
-        "The {} operations that the client knows, by namespace. An id is the method on the client: \
-         `client.<id>(…parameters of the path, query or body, options)`. Types are those of \
-         `svc-embed/management`; `unknown` stands where the service does not describe a payload. In \
-         Rust, `client.workbooks().set_ai_widget_thread(…)` is `workbooks.setAiWidgetThread`.\n",
+        "The client has {} operations, in namespaces. The id of an operation is its method: \
+         `client.<id>(…parameters of the path, query or body, options)`. `svc-embed/management` \
+         exports the types. A payload that the service does not describe is `unknown`. In Rust, \
+         `client.workbooks().set_ai_widget_thread(…)` is `workbooks.setAiWidgetThread`.\n",
         OPERATIONS.len()
     )
     .unwrap();
-    out.push_str("What a body or a query must hold is checked before it is sent: `a` is required, of `a|b` exactly one is, of `a|b?` at most one may be there, and of `a|b+c` either `a` or both `b` and `c` must be there. An operation without an input takes the options of the call right after the parameters of its path.\n");
+    out.push_str("The client checks a query or a body before it sends it. After “needs”, the column Input lists which fields must be there: `a` means this field, `a|b` exactly one of the two, `a|b?` at most one, and `a|b+c` either `a`, or both `b` and `c`. If an operation has no input, the options follow directly after the parameters of the path.\n");
     for namespace in NAMESPACES {
         write!(out, "\n## `{}`\n\n", namespace.path).unwrap();
         out.push_str(
-            "| Operation | Request | Input | Gives | |\n| --- | --- | --- | --- | --- |\n",
+            "| Operation | Request | Input | Returns | Description |\n| --- | --- | --- | --- | --- |\n",
         );
         for (operation, doc) in namespace.operations {
             let needs = match needs(operation) {
@@ -464,7 +464,7 @@ fn markdown() -> String {
             .unwrap();
         }
     }
-    out.push_str("\n## Types\n\n`Open<…>` is one of the values, or one that a later version of the service adds. Only what the service answers has such a type, and what a caller may send back.\n");
+    out.push_str("\n## Types\n\n`Open<…>` is one of the listed values, or a value that a later version of the service adds. Fields of answers have such types, and so do inputs that can repeat an answer.\n");
     let (inputs, answers) = (inputs(), answers());
     for model in models::all() {
         write!(out, "\n### `{}`\n\n{}", model.name, one_line(model.doc)).unwrap();
