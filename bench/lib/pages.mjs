@@ -26,7 +26,7 @@ export async function closeAll(pages) {
  */
 const EFFORT = {
   full: { warmMs: 400, tryMs: 8, tries: 5, rounds: 31 },
-  quick: { warmMs: 100, tryMs: 2, tries: 2, rounds: 3 },
+  quick: { warmMs: 10, tryMs: 1, tries: 1, rounds: 1 },
 };
 
 /**
