@@ -44,7 +44,11 @@ export async function setupTests(engines = ENGINES) {
   if (engines.includes('webkit')) await ensureWebKit();
   await ensurePython();
   await setupTree();
-  await ensureDocs();
+  // One waits for the network, the other for the compiler.
+  await Promise.all([ensureDocs(), ensureTestTools(engines)]);
+}
+
+async function ensureTestTools(engines) {
   await ensureTestRunner();
   if (engines.includes('firefox')) await ensureGeckodriver();
   await ensureCargoDeny();

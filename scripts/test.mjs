@@ -33,11 +33,10 @@ import { setupApps, setupTests } from './setup.mjs';
 const rustSuites = [
   { name: 'check', title: 'Formatting and lints', run: lint },
   { name: 'native', title: 'Native tests', run: native },
-  { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
 ];
 
 /** These run at the same time, started in this order: those that take long are first. */
-const packageSuites = [
+const otherSuites = [
   { name: 'types', title: 'Build and types', run: ifBuilt(types) },
   ...Object.entries({ webkit: 'WebKit', firefox: 'Firefox', chromium: 'Chromium' }).map(
     ([engine, title]) => ({
@@ -47,8 +46,9 @@ const packageSuites = [
       run: ifBuilt((tally) => endToEnd(tally, engine)),
     }),
   ),
-  { name: 'docs', title: 'The documentation', run: ifBuilt(documentation) },
+  { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
   { name: 'apps', title: 'Apps of each tool', run: ifBuilt(apps) },
+  { name: 'docs', title: 'The documentation', run: ifBuilt(documentation) },
   { name: 'bench', title: 'The benchmark', run: ifBuilt(benchmark) },
   { name: 'conformance', title: 'The sandbox by its document', run: (tally) => conformance(tally) },
   { name: 'management', title: 'The client, the server, testing', run: ifBuilt(management) },
@@ -58,8 +58,8 @@ const packageSuites = [
   { name: 'supply', title: 'The supply chain', run: supply },
 ];
 
-/** More than there are processors: a browser and its tests wait for each other half of the time. */
-const SUITES_AT_ONCE = Math.max(3, availableParallelism());
+/** Twice as many as processors: a browser and its tests wait for each other half of the time. */
+const SUITES_AT_ONCE = 2 * availableParallelism();
 
 // For the inner loop: under a minute, once everything is built.
 const quickSuites = [
@@ -295,7 +295,7 @@ async function benchmark(tally) {
 }
 
 await main(async () => {
-  const [alone, together] = options.quick ? [quickSuites, []] : [rustSuites, packageSuites];
+  const [alone, together] = options.quick ? [quickSuites, []] : [rustSuites, otherSuites];
   const all = [...alone, ...together];
   const names = choose('suite', options.only, [...new Set(all.map(({ name }) => name))]);
   const engines = options.quick ? ['chromium'] : choose('engine', options.engines, ENGINES);

@@ -12,11 +12,10 @@ const present = (path) => existsSync(join(root, path));
 
 /** The checks that need no build: formatting and lints. */
 export async function lint(tally) {
-  await tally.step('Rust formatting (cargo fmt)', async () => {
-    await run('cargo', ['fmt', '--all', '--check']);
-    for (const outside of ['examples/leptos', 'fuzz'])
-      await run('cargo', ['fmt', '--manifest-path', `${outside}/Cargo.toml`, '--check']);
-  });
+  await Promise.all([lintRust(tally), lintRest(tally)]);
+}
+
+async function lintRest(tally) {
   await tally.step('Formatting of the rest (prettier)', () =>
     node('node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   );
@@ -24,6 +23,14 @@ export async function lint(tally) {
     node('node_modules/dockerfile-utils/bin/dockerfile-utils', ['lint', 'sandbox/Dockerfile']),
   );
   await tally.step('The workflows of the hosted CI (actionlint)', workflows);
+}
+
+async function lintRust(tally) {
+  await tally.step('Rust formatting (cargo fmt)', async () => {
+    await run('cargo', ['fmt', '--all', '--check']);
+    for (const outside of ['examples/leptos', 'fuzz'])
+      await run('cargo', ['fmt', '--manifest-path', `${outside}/Cargo.toml`, '--check']);
+  });
   await tally.step('Lints (clippy)', () => clippy(['--workspace', '--all-targets']));
 
   const wasm = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];
