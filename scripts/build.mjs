@@ -52,8 +52,12 @@ const ONLY_OUR_EXPORTS = [
 const tsDir = join(stageDir, 'ts');
 const dist = join(root, 'dist');
 
-/** Builds the package; what has not changed is not built again. */
+/**
+ * Builds the package; what has not changed is not built again. A process that is started with SVC_BUILT
+ * builds nothing: two builds at the same time would take files from each other.
+ */
 export async function build() {
+  if (process.env.SVC_BUILT) return;
   await buildCore();
   await compileTypeScript();
   assemble();

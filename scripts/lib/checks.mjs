@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { crateContents } from './crate.mjs';
 import { packageContents, packTarball, publishDryRun } from './package.mjs';
 import { writeSbom } from '../sbom.mjs';
-import { Failure, node, root, run, tried } from './run.mjs';
+import { Failure, inOnePiece, node, root, run, tried } from './run.mjs';
 import { NotDone } from './tally.mjs';
 
 const present = (path) => existsSync(join(root, path));
 
 /** The checks that need no build: formatting and lints. */
 export async function lint(tally) {
-  await Promise.all([lintRust(tally), lintRest(tally)]);
+  await Promise.all([
+    lintRust(tally),
+    inOnePiece('Formatting of the rest, the Dockerfile, the workflows', () => lintRest(tally)),
+  ]);
 }
 
 async function lintRest(tally) {
