@@ -320,6 +320,10 @@ for (const [title, command] of [
   });
 }
 
+test('the types of the backends: tsc', async () => {
+  await runTool('types', ['typescript', '--project', 'backends.json']);
+});
+
 /** What the app for Node prints. */
 const NODE = 'Revenue\nRevenue by category\nForecast\nScratch\nmount rejects: not-a-browser\n';
 

@@ -41,7 +41,7 @@ await main(async () => {
   await ensureNodeModules('bench');
   await build();
   if (measurements.some(({ name }) => name === 'renewal')) {
-    process.env.SVC_SANDBOX = await buildSandbox();
+    process.env.SVC_SANDBOX ??= await buildSandbox();
   }
   // These modules import packages that may have been installed only now.
   const { runAll } = await import('./lib/run-all.mjs');

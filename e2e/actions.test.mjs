@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  WITH_CHART,
   advance,
   clickInEmbed,
   event,
@@ -15,6 +14,7 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { waitFor } from './support/page.mjs';
+import { WITH_CHART } from './support/sandbox.mjs';
 
 test('the eight actions take effect', async (t) => {
   await openEmbed();

@@ -6,8 +6,12 @@ import { transform } from 'esbuild';
 import { By } from 'selenium-webdriver';
 import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs';
 import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
+import { smallSeed } from './support/sandbox.mjs';
 import { driver, engine } from './support/world.mjs';
 import { SNIPPETS } from '../www/snippets.js';
+
+/** The demo without most of its charts, which take long to draw. */
+const small = { seed: smallSeed() };
 
 const counters = () =>
   evaluate(driver, () =>
@@ -23,7 +27,7 @@ const counters = () =>
 const shownState = () => evaluate(driver, () => document.documentElement.dataset.sessionState);
 
 test('a viewer who is signed out can sign in, and the counters are the page’s own', async (t) => {
-  const { host } = await openDemo(t);
+  const { host } = await openDemo(t, small);
   assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
   // Another page's mint.
   await fetch(`${host}/api/embed-session`, { method: 'POST' });
@@ -42,7 +46,7 @@ test('a viewer who is signed out can sign in, and the counters are the page’s 
 });
 
 test('the inspector is beside the events, and follows the embed to the next mount', async (t) => {
-  await openDemo(t);
+  await openDemo(t, small);
   await click('#inspect');
   await click('#calls [data-call="refresh"]');
   await waitFor('the action', async () => (await inspected()).includes('refresh'));
@@ -60,7 +64,7 @@ test('the inspector is beside the events, and follows the embed to the next moun
 });
 
 test('a recording is played in the inspector, and a file that is none is refused', async (t) => {
-  await openDemo(t);
+  await openDemo(t, small);
   await click('#inspect');
   const at = Date.UTC(2026, 0, 2, 3, 4, 5);
   const markup = '<img src=x onerror="window.wasRun = true">';
@@ -116,7 +120,7 @@ const inspected = () =>
   );
 
 test('the example has four forms', async (t) => {
-  await openDemo(t);
+  await openDemo(t, small);
   for (const [index, [form, word]] of Object.entries([
     ['JavaScript', 'mount('],
     ['React', '<SvcEmbed'],
@@ -181,7 +185,7 @@ const SCENES = {
 const played = engine === 'chromium' ? Object.keys(SCENES) : ['moved', 'forged'];
 
 test('the scenes of the tour', async (t) => {
-  await openDemo(t);
+  await openDemo(t, small);
   const offered = await evaluate(driver, () =>
     [...document.querySelectorAll('[data-scene]')].map((button) => button.dataset.scene),
   );
@@ -198,6 +202,7 @@ test('the scenes of the tour', async (t) => {
       await playScene(scene);
       for (const frame of ['bridge', 'usual']) await check(frame, SCENES[scene][frame]);
       assert.ok((await textOf('why')).length > 0);
+      assert.ok(await insideFrame(driver, '#usual-stage iframe', isFilled), 'it keeps its size');
       await screenshot(driver, `demo-${scene}-${engine}`);
     });
   }
@@ -244,5 +249,12 @@ const inside = {
       return shownState();
     }),
 };
+
+/** Whether the iframe of the usual listener fills its page. */
+const isFilled = () =>
+  evaluate(driver, () => {
+    const { clientWidth, clientHeight } = document.querySelector('iframe');
+    return clientWidth === innerWidth && clientHeight === innerHeight;
+  });
 
 const frames = () => evaluate(driver, () => document.querySelectorAll('iframe').length);

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
-  WITH_CHART,
   advance,
   clickInEmbed,
   control,
@@ -16,6 +15,7 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { waitFor } from './support/page.mjs';
+import { WITH_CHART } from './support/sandbox.mjs';
 
 const { events } = JSON.parse(
   readFileSync(new URL('../tests/fixtures/protocol.json', import.meta.url), 'utf8'),

@@ -21,7 +21,10 @@ const VITEPRESS = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');
 export async function buildDocs({ base = '/' } = {}) {
   say('Building the pages with VitePress');
   stage();
-  await run(process.execPath, [VITEPRESS, 'build', 'docs', '--base', base]);
+  // In its own folder, which has Vue.
+  await run(process.execPath, [VITEPRESS, 'build', '.', '--base', base], {
+    cwd: join(root, 'docs'),
+  });
 
   say('Building the TypeScript reference with TypeDoc');
   await node('docs/node_modules/typedoc/bin/typedoc', ['--options', 'docs/typedoc.json']);

@@ -22,7 +22,7 @@ import {
   stageDir,
 } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
-import { buildProgram, buildSandbox, buildSandboxPages } from './lib/sandbox.mjs';
+import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { conformance } from './conformance.mjs';
@@ -116,13 +116,11 @@ function crate(tally) {
 }
 
 async function native(tally) {
-  // Some tests start the sandbox's program, which does not start without its pages.
-  await buildSandboxPages();
-  // The proof runs separately: it compiles the machine with planted bugs, and in a faster profile.
-  const proof = 'svc-embed-proof';
-  const shared = ['test', '--workspace', '--exclude', proof, '--no-fail-fast'];
+  await buildWorkspace();
+  const shared = ['test', ...WORKSPACE, '--no-fail-fast'];
   await tally.tests('cargo test', (add) => run('cargo', shared, { onLine: countRust(add) }));
-  const fast = ['--profile', 'prove', '-p', proof];
+  // The proof runs separately: it compiles the machine with planted bugs, and in a faster profile.
+  const fast = ['--profile', 'prove', '-p', 'svc-embed-proof'];
   await tally.tests('The proof finds seeded bugs', (add) =>
     run('cargo', ['test', ...fast, '--no-fail-fast'], { onLine: countRust(add) }),
   );
@@ -298,8 +296,9 @@ async function sizes(tally) {
 
 // Checks only that each contender still receives all its messages. Timings never fail the tests.
 async function benchmark(tally) {
+  const env = { ...BUILT.env, SVC_SANDBOX: await buildSandbox() };
   await tally.step('The benchmark in its short form', () =>
-    node('bench/run.mjs', ['--quick'], BUILT),
+    node('bench/run.mjs', ['--quick'], { env }),
   );
 }
 

@@ -83,12 +83,12 @@ function start(app, tool, args, more) {
   return child;
 }
 
-/** What Node runs of a package; nothing where the tool is Node itself. */
+/** The script of a package: the one with the package's name, else the first. Node itself has none. */
 function scriptOf(tool) {
   if (tool === 'node') return [];
   const folder = join(appsDir, 'node_modules', tool);
   const { name, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return [join(folder, typeof bin === 'string' ? bin : bin[name])];
+  return [join(folder, typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]))];
 }
 
 function endGroup({ pid }) {

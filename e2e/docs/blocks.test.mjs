@@ -107,7 +107,7 @@ describe('blocks that are compiled', () => {
 
   for (const [name, { languages, options }] of Object.entries(compiled)) {
     test(name, async () => {
-      // An excerpt is compiled or run as part of its file. An app or a backend is run by its own test.
+      // An excerpt is compiled or run as part of its file, and a file of `apps/` by the tests there.
       const chosen = blocks.filter(
         ({ language, excerpt, source }) =>
           languages.includes(language) && !excerpt && !source?.includes('/apps/'),

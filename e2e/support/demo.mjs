@@ -20,9 +20,12 @@ export async function click(selector) {
 
 export const textOf = (id) => evaluate(driver, (id) => document.getElementById(id).textContent, id);
 
-/** Starts a sandbox that serves the demo, and opens it. Resolves when the dashboard is shown. */
-export async function openDemo(t) {
-  const own = await startSandbox({ www: 'www' });
+/**
+ * Starts a sandbox that serves the demo, and opens it. Resolves when the dashboard is shown. `seed` is
+ * the path of a file, instead of the demonstration data.
+ */
+export async function openDemo(t, { seed } = {}) {
+  const own = await startSandbox({ www: 'www', seed });
   t.after(async () => {
     // Leaves the page first. It asks the sandbox for its state all the time.
     await driver.get('about:blank');

@@ -4,9 +4,6 @@ import { By } from 'selenium-webdriver';
 import { evaluate, insideFrame, waitFor } from './page.mjs';
 import { driver, sandbox } from './world.mjs';
 
-/** The dashboard that has a chart in these tests: its bars can be clicked. */
-export const WITH_CHART = { kind: 'dashboard', publicId: 'fulfilment' };
-
 /** Renewal options without randomness and without long waits. */
 export const QUICK = { spreadMs: 0, confirmMs: 600, retryMinMs: 100, retryMaxMs: 200 };
 
@@ -117,13 +114,16 @@ export function inEmbed(body, args = [], name = 'embed') {
   return insideFrame(driver, `#${name}`, () => evaluate(driver, body, ...args));
 }
 
-/** Clicks an element inside the embed. */
+/** Clicks an element inside the embed. If the embed replaces it before the click, clicks its successor. */
 export function clickInEmbed(selector) {
-  return insideFrame(driver, '#embed', async () => {
-    const element = await waitFor(selector, () => driver.findElement(By.css(selector)));
-    await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
-    await element.click();
-  });
+  return insideFrame(driver, '#embed', () =>
+    waitFor(`a click on ${selector}`, async () => {
+      const element = await driver.findElement(By.css(selector));
+      await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
+      await element.click();
+      return true;
+    }),
+  );
 }
 
 /** The `data-` attributes in which the sandbox's embed shows its state. */

@@ -3,11 +3,11 @@
 
 import { after } from 'node:test';
 import { openBrowser } from './browser.mjs';
-import { seedWithOneChart, startSandbox } from './sandbox.mjs';
+import { smallSeed, startSandbox } from './sandbox.mjs';
 
 /** E2E_CHARTS is set for the tests of pages that are written for the demonstration data. */
 export const sandbox = await startSandbox({
-  seed: process.env.E2E_CHARTS ? undefined : seedWithOneChart(),
+  seed: process.env.E2E_CHARTS ? undefined : smallSeed(),
 });
 export const { driver, engine, close } = await openBrowser().catch(async (error) => {
   await sandbox.stop();

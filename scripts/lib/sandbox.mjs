@@ -20,16 +20,33 @@ let built;
  * tenth of a second.
  */
 export function buildSandbox() {
-  built ??= buildSandboxPages().then(() => {
+  built ??= (workspace ?? buildSandboxPages()).then(() => {
     say('Building the sandbox');
     return buildProgram('svc-sandbox');
   });
   return built;
 }
 
+let workspace;
+
+/**
+ * Builds every program and every test of the workspace, except the proof. `buildProgram` builds
+ * nothing afterwards. Cargo compiles a dependency with the features that the selected packages ask
+ * for: if each program were built by itself, many dependencies would be compiled several times.
+ */
+export function buildWorkspace() {
+  workspace ??= buildSandboxPages().then(() =>
+    run('cargo', ['build', ...WORKSPACE, '--bins', '--tests']),
+  );
+  return workspace;
+}
+
+/** The proof has its own profile. */
+export const WORKSPACE = ['--workspace', '--exclude', 'svc-embed-proof'];
+
 /** Builds the workspace member `name`. Resolves to the path of its program. */
 export async function buildProgram(name) {
-  await run('cargo', ['build', '-p', name]);
+  await (workspace ?? run('cargo', ['build', '-p', name]));
   const { targetDir } = await cargoPaths();
   return join(targetDir, 'debug', process.platform === 'win32' ? `${name}.exe` : name);
 }

@@ -1,7 +1,15 @@
 // The pages of the documentation's site: which files they are, where each is in the site, and where its
 // links lead. The files stay readable in the repository, so the site's paths are not theirs.
 
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { Failure, root } from './run.mjs';
 
@@ -42,9 +50,14 @@ const sources = new Map([...pagePaths].map(([source, page]) => [page, source]));
 /** The file of the repository that a page of the site was made from. */
 export const sourceOf = (page) => sources.get(page);
 
-/** Copies the pages and their pictures to where VitePress builds. */
+/**
+ * Copies the pages and their pictures to where VitePress builds. They find Vue there: else VitePress
+ * would link it into the repository's `node_modules`, where compilers that run meanwhile would find it.
+ */
 export function stage() {
   rmSync(staged, { recursive: true, force: true });
+  mkdirSync(join(staged, 'node_modules'), { recursive: true });
+  symlinkSync(join(root, 'docs/node_modules/vue'), join(staged, 'node_modules/vue'), 'junction');
   const pictures = ['docs', 'docs/guide', 'docs/benchmarks'].flatMap((folder) =>
     namesIn(folder, PICTURE).map((path) => [path, placeOf(path)]),
   );

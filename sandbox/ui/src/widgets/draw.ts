@@ -38,6 +38,7 @@ interface Look {
 /** In a narrower chart, the legend is below. */
 const NARROW = 340;
 const MIN_WIDTH = 200;
+const TRANSPARENT = 'transparent';
 
 expressionFunction('axisValue', (value: number, measure: Member) => measured(measure, value, true));
 expressionFunction('axisDate', (value: number | Date, granularity: 'day' | 'month') =>
@@ -71,7 +72,12 @@ export async function draw(canvas: HTMLElement, drawing: Drawing): Promise<Drawn
   // The new chart replaces the old one in one step, so that nothing jumps.
   canvas.replaceChildren(place);
   return {
-    image: () => view.toImageURL('png', 2),
+    // Only a picture needs a background: on the page, the card's colour changes before the chart does.
+    image: async () => {
+      const url = await view.background(look.card).toImageURL('png', 2);
+      await view.background(TRANSPARENT).runAsync();
+      return url;
+    },
     destroy: () => {
       view.finalize();
     },
@@ -97,7 +103,7 @@ function specOf(
     data: { values },
     autosize: { type: 'fit', contains: 'padding' },
     padding: 2,
-    background: look.card,
+    background: TRANSPARENT,
     description: drawing.title,
     config: configOf(look),
   } as const;
