@@ -54,6 +54,18 @@ test('a session that has lapsed is renewed in the same window', async () => {
   assert.deepEqual(reasons, ['mount', 'expired']);
 });
 
+test('a session that ends while its first view is loading is renewed', async () => {
+  await freshPage();
+  const mounted = mountEmbed();
+  await waitFor('the exchange', async () => (await counts()).exchanges === 1, { everyMs: 1 });
+  await advance({ hours: 22, minutes: 35 });
+  await advance({ minutes: 30 });
+  await mounted;
+  await sessionIs({ status: 'active', renewal: 'idle', renewals: 1 });
+  const types = await withEmbed((own) => own.seen.map(({ type }) => type));
+  assert.equal(types[0], 'svc:event:ready');
+});
+
 test('the states of a renewal are told one after the other', async () => {
   await openEmbed();
   await withEmbed((own) => void own.states.splice(0));

@@ -102,9 +102,10 @@ root.replaceChildren(loadingScreen());
 connect();
 void begin(initialCredential, { changed: sessionChanged, mounted });
 
-function mounted(): void {
+async function mounted(): Promise<void> {
   mounting = mount();
-  void mounting.then((made) => made && shown(made));
+  const made = await mounting;
+  if (made) void shown(made);
 }
 
 /** Mounts the first view of a session: from the URL, without the viewer's earlier changes. */

@@ -4,6 +4,7 @@
 //    past both, the first is skipped: it is a best-effort timer.
 // 2. A rejected id only causes an `error` event.
 // 3. Exchanges run one after the other, in the order in which their ids arrived.
+// 4. A session that mounts a view reports nothing before that view's `ready`.
 
 import * as api from './api';
 import { now, onSync, sync } from './clock';
@@ -14,8 +15,11 @@ export type SessionState = 'none' | 'active' | 'expiring' | 'expired' | 'rejecte
 export interface SessionHooks {
   /** The state may have changed. */
   changed(): void;
-  /** The first session, or the first one after the last had expired: mount the view again. */
-  mounted(): void;
+  /**
+   * The first session, or the first one after the last had expired: mount the view again. Resolves
+   * after `ready`.
+   */
+  mounted(): Promise<void>;
 }
 
 let hooks: SessionHooks;
@@ -23,6 +27,7 @@ let current: api.OpenedSession | null = null;
 let state: SessionState = 'none';
 let announced = { expiring: false, expired: false };
 let timer: ReturnType<typeof setTimeout> | undefined;
+let mounting = false;
 let queue: Promise<void> = Promise.resolve();
 
 export const session = {
@@ -79,8 +84,18 @@ async function exchange(credential: api.Credential): Promise<void> {
   announced = { expiring: false, expired: false };
   state = 'active';
   api.useToken(opened.token);
+  mounting ||= anew;
   sync(opened.now);
-  if (anew) hooks.mounted();
+  if (anew) void mount();
+}
+
+async function mount(): Promise<void> {
+  try {
+    await hooks.mounted();
+  } finally {
+    mounting = false;
+    evaluate();
+  }
 }
 
 function reject(error: unknown): void {
@@ -99,6 +114,7 @@ function reject(error: unknown): void {
 /** Reports the events that are due, and sets the timer for the next one. */
 function evaluate(): void {
   clearTimeout(timer);
+  if (mounting) return hooks.changed();
   if (!current || current.expiresAt === null || current.expiringAt === null) return hooks.changed();
   const { expiresAt, expiringAt } = current;
   const time = now();
