@@ -8,12 +8,28 @@ const METRICS = {
   nodes: 'Nodes',
   listeners: 'JSEventListeners',
   documents: 'Documents',
+  frames: 'Frames',
+  detached: 'DetachedScriptStates',
 };
 
 /** True if the browser can be measured. Only Chromium's driver speaks the protocol. */
 export const canMeasure = (driver) => typeof driver.sendAndGetDevToolsCommand === 'function';
 
-/** The page's heap in bytes, and the numbers of its nodes, listeners, documents and objects. */
+/**
+ * Goes on in a new tab until the test `t` ends. A new tab has a process of its own, and the measures
+ * are those of a process: they would count what the pages of earlier tests left, for as long as it is
+ * there.
+ */
+export async function newProcess(t, driver) {
+  const before = await driver.getWindowHandle();
+  await driver.switchTo().newWindow('tab');
+  t.after(async () => {
+    await driver.close();
+    await driver.switchTo().window(before);
+  });
+}
+
+/** The page's heap in bytes, and the numbers of its nodes, listeners, windows and objects. */
 export async function measure(driver) {
   await driver.sendDevToolsCommand('Performance.enable');
   // Several times, because the next collection frees what a finalizer has released.
@@ -25,6 +41,24 @@ export async function measure(driver) {
   const values = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
   const read = Object.entries(METRICS).map(([key, name]) => [key, values[name]]);
   return { ...Object.fromEntries(read), objects: await countObjects(driver) };
+}
+
+/** What the browser counts exactly. */
+const COUNTED = ['nodes', 'listeners', 'documents', 'frames', 'detached'];
+
+/** The exact counts that are higher in `after` than in `before`. */
+export const grown = (before, after) => COUNTED.filter((name) => after[name] > before[name]);
+
+/**
+ * Measures again until nothing has grown since `before`, for some seconds at most: a busy browser lets go
+ * of an iframe's document late. What is leaked stays.
+ */
+export async function measureAfter(driver, before) {
+  for (let tries = 1; ; tries++) {
+    const after = await measure(driver);
+    if (tries === 10 || grown(before, after).length === 0) return after;
+    await sleep(500);
+  }
 }
 
 /**
