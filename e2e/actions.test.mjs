@@ -123,8 +123,14 @@ test('a timely renewal keeps what the viewer did; a late one brings back what th
     own.embed.setFilter({ member: 'orders.region', value: 'Europe' });
   });
   await showsThat({ scheme: 'dark' });
-  await waitFor('a bar', () =>
-    inEmbed(() => document.querySelectorAll('.mark-rect path').length > 2),
+  // A chart that is drawn during the click would not hear of it.
+  await waitFor('the filter', async () => (await shown()).filters.includes('Europe'));
+  await waitFor('bars that stay', () =>
+    inEmbed(
+      () =>
+        document.querySelectorAll('.mark-rect path').length > 2 &&
+        !document.querySelector('[aria-busy="true"]'),
+    ),
   );
   await clickInEmbed('.mark-rect path');
   const { path } = (await event('navigate')).payload;

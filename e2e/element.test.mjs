@@ -462,7 +462,7 @@ const addContent = () =>
   });
 
 test('the slot loading is shown until ready, the slot error if there will be no dashboard', async () => {
-  const slow = { backend: { mode: 'slow', delayMs: 800, times: 1 } };
+  const slow = { backend: { mode: 'slow', delayMs: 3_000, times: 1 } };
   await openElement({}, { until: null, faults: slow });
   await addContent();
   await waitFor('the iframe', async () => (await iframes()) === 1);
@@ -645,7 +645,7 @@ test('a move within one task keeps the embed and its session', async () => {
 });
 
 test('a move before the id has come costs no second id', async () => {
-  const slow = { backend: { mode: 'slow', delayMs: 1000, times: 1 } };
+  const slow = { backend: { mode: 'slow', delayMs: 3_000, times: 1 } };
   await openElement({}, { until: null, faults: slow });
   await waitFor('the request', async () => (await mints()) === 1);
   const src = await withElement((element) => {

@@ -17,8 +17,8 @@ import { evaluate, waitFor } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 /** Makes the embed send an event, so that a handler runs. */
-const say = (type = 'drilldown', payload = { member: 'said' }) =>
-  inEmbed(
+async function say(type = 'drilldown', payload = { member: 'said' }) {
+  await inEmbed(
     (type, payload) => {
       const message = {
         source: 'svc-embed',
@@ -28,12 +28,19 @@ const say = (type = 'drilldown', payload = { member: 'said' }) =>
         timestamp: Date.now(),
         surface: 'dashboard',
       };
-      // The timer matters: a handler that destroys the embed removes the window, and WebDriver
-      // still waits there for this function to return.
-      setTimeout(() => parent.postMessage(message, '*'), 150);
+      const speak = ({ data }) => {
+        if (data !== 'say') return;
+        removeEventListener('message', speak);
+        parent.postMessage(message, '*');
+      };
+      addEventListener('message', speak);
     },
     [type, payload],
   );
+  // Only now: a handler that destroys the embed removes the window, and WebDriver would still wait there
+  // for the function above to return.
+  await withEmbed((own) => own.embed.iframe.contentWindow.postMessage('say', '*'));
+}
 
 /** Calls `body` inside a handler, and resolves to what it returned or threw. */
 async function insideHandler(body, topic = 'drilldown') {

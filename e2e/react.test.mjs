@@ -211,9 +211,14 @@ for (const version of versions) {
   inReact(
     'routes to and fro leave one iframe, and a mint that outlives its embed is dropped',
     async () => {
-      await control('faults', { backend: { mode: 'slow', delayMs: 400, times: 3 } });
-      await inPage(async ({ React, SvcEmbed, embed, flushSync, options, render }) => {
+      await control('faults', { backend: { mode: 'slow', delayMs: 5_000, times: 3 } });
+      await inPage(async ({ React, SvcEmbed, embed, flushSync, options, render, requests }) => {
         const pause = () => new Promise((done) => setTimeout(done, 100));
+        const goAndAsk = async (path) => {
+          const { length } = requests;
+          go(path);
+          while (requests.length === length) await pause();
+        };
         const Route = ({ path }) =>
           path === '/sales'
             ? React.createElement(SvcEmbed, options({ ref: embed }))
@@ -225,11 +230,12 @@ for (const version of versions) {
             ),
           );
         // Two speeds: slow enough that each embed has asked for an id, and at once.
-        for (const path of ['/sales', '/', '/sales', '/', '/sales']) {
-          go(path);
+        for (let times = 1; times <= 3; times++) {
+          await goAndAsk('/sales');
+          go('/');
           await pause();
         }
-        for (const path of ['/', '/sales', '/', '/sales']) go(path);
+        for (const path of ['/sales', '/', '/sales']) go(path);
       });
       await heard('ready');
       await oneEmbed({ minted: 4 });
@@ -343,7 +349,7 @@ for (const version of versions) {
   );
 
   inReact('fallback covers the iframe until it is ready', async () => {
-    await control('faults', { backend: { mode: 'slow', delayMs: 600, times: 1 } });
+    await control('faults', { backend: { mode: 'slow', delayMs: 3_000, times: 1 } });
     await inPage(({ React, SvcEmbed, embed, options, render }) => {
       const fallback = React.createElement('p', { id: 'wait', style: { margin: 0 } }, 'wait');
       const props = { fallback, className: 'sales', style: { height: 400 }, ref: embed };
@@ -401,7 +407,7 @@ for (const version of versions) {
     await oneEmbed();
     assert.ok(await inPage(({ embed }) => embed.current === window.second));
 
-    await show({ retryStoppedMs: 200 });
+    await show({ retryStoppedMs: 2_000 });
     await failedWith('mint-failed');
     await inPage(({ embed }) => (window.first = embed.current));
     await heard('ready', 2);

@@ -11,7 +11,8 @@ export const SCENES = [
         async (world) => {
           world.setOffline(true);
           await world.turnPast('expired');
-          await world.pause(3);
+          await world.untilUsual({ errors: 1 });
+          await world.pause(2);
         },
       ],
       ['The network is back.', (world) => world.setOffline(false)],
@@ -28,6 +29,7 @@ export const SCENES = [
         'Both sessions have half an hour left.',
         async (world) => {
           await world.turnPast('expiring');
+          await world.untilUsual({ requests: 2 });
           await world.pause(2);
         },
       ],
@@ -35,6 +37,7 @@ export const SCENES = [
         'The sessions lapse, and the backend is still down.',
         async (world) => {
           await world.turnPast('expired');
+          await world.untilUsual({ requests: 3 });
           await world.pause(2);
         },
       ],
@@ -59,7 +62,8 @@ export const SCENES = [
         'The first sessions reach their end.',
         async (world) => {
           await world.turnPast('expired');
-          await world.pause(4);
+          await world.untilUsual({ views: 2, status: 'active' });
+          await world.pause(1);
         },
       ],
     ],
@@ -84,6 +88,7 @@ export const SCENES = [
         'The sessions lapse.',
         async (world) => {
           await world.turnPast('expired');
+          await world.untilUsual({ requests: 3 });
           await world.pause(2);
         },
       ],
@@ -102,6 +107,7 @@ export const SCENES = [
         'Both embeds report that they are expiring.',
         async (world) => {
           await world.turnPast('expiring');
+          await world.untilUsual({ errors: 1 });
           await world.pause(2);
         },
       ],
@@ -109,6 +115,7 @@ export const SCENES = [
         'They report that they have expired.',
         async (world) => {
           await world.turnPast('expired');
+          await world.untilUsual({ errors: 2 });
           await world.pause(1);
         },
       ],
@@ -126,7 +133,7 @@ export const SCENES = [
         'Both embeds report that they are expiring, and at once that they have expired.',
         async (world) => {
           await world.turnPast('expiring');
-          await world.until(() => world.usual().requests === 2);
+          await world.untilUsual({ requests: 2 });
           await world.turnPast('expired');
         },
       ],
@@ -134,8 +141,8 @@ export const SCENES = [
         'The answers arrive.',
         async (world) => {
           await world.untilRenewed();
-          await world.until(() => world.usual().ids === 3);
-          await world.pause(2);
+          await world.untilUsual({ ids: 3, status: 'active' });
+          await world.pause(1);
         },
       ],
     ],
@@ -153,7 +160,7 @@ export const SCENES = [
         'Each URL has an id that was used before.',
         async (world) => {
           await world.until(() => world.bridge().views === 2 && world.status() === 'active');
-          await world.until(() => world.usual().status === 'refused');
+          await world.untilUsual({ status: 'refused' });
         },
       ],
     ],
@@ -167,7 +174,13 @@ export const SCENES = [
         'An advertisement in each page says five times that the session has expired.',
         (world) => world.forge(),
       ],
-      ['Nothing has expired.', (world) => world.pause(3)],
+      [
+        'Nothing has expired.',
+        async (world) => {
+          await world.untilUsual({ ids: 6 });
+          await world.pause(3);
+        },
+      ],
     ],
     why: 'The listener looks at the text of a message and not at its sender. It minted five ids for a stranger. svc-embed takes messages only from its own iframe and from the tenant’s origin.',
   },

@@ -208,11 +208,19 @@ class World {
       body.append(stranger);
       this.#signal.addEventListener('abort', () => stranger.remove());
     }
-    await this.until(() => this.usual().requests === 6);
+    await this.untilUsual({ requests: 6 });
   }
 
   untilRenewed() {
     return this.until(() => this.#embed.session.renewals > 0 && this.status() === 'active');
+  }
+
+  /** Resolves when the usual listener has these figures. */
+  untilUsual(wanted) {
+    return this.until(() => {
+      const figures = this.usual();
+      return Object.entries(wanted).every(([name, value]) => figures[name] === value);
+    });
   }
 
   async until(condition) {

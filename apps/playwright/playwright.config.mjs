@@ -4,6 +4,9 @@ export default defineConfig({
   testMatch: '*.spec.mjs',
   // The tests share one sandbox.
   workers: 1,
+  // A dashboard may take long to load on a machine that is busy.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     // A browser of your own. Without it, Playwright starts the one that it has installed.
     launchOptions: process.env.CHROME ? { executablePath: process.env.CHROME } : {},

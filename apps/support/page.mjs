@@ -36,6 +36,8 @@ export async function checkDashboard(url) {
 
   await waitFor('a bar to click', () =>
     inEmbed(async () => {
+      // A chart that is drawn during the click would not hear of it.
+      if (await isLoading()) return false;
       await driver.findElement(By.css('.mark-rect path')).click();
       return true;
     }),
@@ -109,6 +111,9 @@ async function complaints() {
   heard.push(...entries.map(({ level, message }) => `${level.name} ${message}`));
   return heard;
 }
+
+const isLoading = () =>
+  evaluate(driver, () => document.querySelector('[aria-busy="true"]') !== null);
 
 async function inEmbed(body) {
   const frame = await driver.executeScript(

@@ -1,6 +1,10 @@
 // Measurement 8: what a page still holds after it has mounted and destroyed an embed 10,000 times.
 
-import { measure as held } from '../../e2e/support/long-day/memory.mjs';
+import {
+  grown,
+  measure as held,
+  measureAfter as heldAfter,
+} from '../../e2e/support/long-day/memory.mjs';
 import { say } from '../../scripts/lib/run.mjs';
 import { FLOOR, OURS } from '../contenders/index.mjs';
 import { closeAll, openEmbeds } from '../lib/pages.mjs';
@@ -16,9 +20,6 @@ const FULL = {
 };
 const QUICK = { [OURS]: [4, 12], [FLOOR]: [4, 12] };
 
-/** The counters of a page that must not grow at all. */
-const COUNTED = ['nodes', 'listeners', 'documents'];
-
 export async function measure(world) {
   const marks = world.quick ? QUICK : FULL;
   const pages = await openEmbeds(world, [FLOOR, OURS], 0);
@@ -33,22 +34,24 @@ export async function measure(world) {
         await page.run((...args) => bench.cycle(...args), world.tenant(name), count);
         done += count;
       }
-      looks.push({ mounts: mark, ...(await look(page)) });
+      looks.push({ mounts: mark, ...(await look(page, looks[0])) });
     }
     say(`${name} is measured`);
     found[name] = { looks, growth: growth(looks) };
   }
   await closeAll(pages);
-  const grown = COUNTED.filter((what) => found[OURS].growth[what] > 0);
-  if (grown.length > 0) {
-    throw new Error(`the page has more ${grown.join(', ')}: ${JSON.stringify(found[OURS])}`);
+  const { looks } = found[OURS];
+  const more = grown(looks[0], looks.at(-1));
+  if (more.length > 0) {
+    throw new Error(`the page has more ${more.join(', ')}: ${JSON.stringify(found[OURS])}`);
   }
   return { unit: 'bytes', found };
 }
 
-/** The page's heap, objects, nodes, listeners and documents once the garbage is collected. */
-function look(page) {
-  return held({ sendDevToolsCommand: page.command, sendAndGetDevToolsCommand: page.command });
+/** What the page holds once the garbage is collected. `before` is an earlier look at it. */
+function look(page, before) {
+  const driver = { sendDevToolsCommand: page.command, sendAndGetDevToolsCommand: page.command };
+  return before ? heldAfter(driver, before) : held(driver);
 }
 
 function growth(looks) {

@@ -52,7 +52,7 @@ test('before: a filter that is set at once is lost; after: it arrives', async ()
 test('before: two mints for one session; after: one', async () => {
   for (const [which, mints] of Object.entries({ before: 2, after: 1 })) {
     await open(which);
-    await control('faults', { backend: { mode: 'slow', delayMs: 1_500 } });
+    await control('faults', { backend: { mode: 'slow', delayMs: 4_000 } });
     await advance({ hours: 22, minutes: 35 });
     await iframeShows({ sessionState: 'expiring' });
     await advance({ minutes: 30 });
@@ -66,6 +66,7 @@ test('before: a backend that is down for a moment ends it; after: it is asked ag
     await open(which);
     await control('faults', { backend: { mode: 'down', times: 2 } });
     await advance({ hours: 22, minutes: 35 });
+    await iframeShows({ sessionState: 'expiring' });
     await advance({ minutes: 30 });
     if (which === 'after') {
       await iframeShows({ sessionState: 'active' }, { timeoutMs: 20_000 });

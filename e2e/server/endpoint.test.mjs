@@ -145,7 +145,7 @@ for (const [name, serving] of Object.entries(servers)) {
         const userId = headers instanceof Headers ? headers.get('user') : headers['user'];
         return { ...ADA, userId };
       };
-      const rateLimit = { requests: 2, windowMs: 400 };
+      const rateLimit = { requests: 2, windowMs: 2_000 };
       return serving(options({ authorize, rateLimit }), async (ask) => {
         const askAs = (user) => ask({ ...SAME_ORIGIN, user });
         await answered(await askAs('ada'), 200);
@@ -154,7 +154,7 @@ for (const [name, serving] of Object.entries(servers)) {
         await answered(refused, 429);
         assert.equal(refused.headers.get('retry-after'), '1');
         await answered(await askAs('ben'), 200);
-        await new Promise((resolve) => setTimeout(resolve, 250));
+        await new Promise((resolve) => setTimeout(resolve, 1_050));
         await answered(await askAs('ada'), 200);
       });
     });

@@ -12,6 +12,8 @@ import { browserPaths, enginePaths } from '../../scripts/lib/browser.mjs';
 import { answering, freePort } from '../../scripts/lib/server.mjs';
 
 const WINDOW = { width: 1280, height: 900 };
+/** Some scripts send a page a hundred thousand messages. */
+const LONGEST_SCRIPT_MS = 300_000;
 
 /** V8 without optimisation, so that the heap grows only with the page and not with compiled code. */
 const STEADY_FLAGS = [
@@ -148,6 +150,7 @@ export async function openBrowser(
   const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
   try {
     const { driver, stop } = await start(profile, { isSteady });
+    await driver.manage().setTimeouts({ script: LONGEST_SCRIPT_MS });
     return {
       driver,
       engine,

@@ -23,9 +23,11 @@ export async function openManagement(t) {
   return own;
 }
 
-/** Resolves when a part says this. */
-export const saysAfter = (part, said) =>
-  waitFor(`${part}: ${said}`, async () => (await outcome(part)).includes(said), PATIENCE);
+/** Resolves when a part says this: a text, or what an expression matches. */
+export function saysAfter(part, said) {
+  const isSaid = (text) => (typeof said === 'string' ? text.includes(said) : said.test(text));
+  return waitFor(`${part}: ${said}`, async () => isSaid(await outcome(part)), PATIENCE);
+}
 
 export const outcome = (part) => textOf(`${part}-outcome`);
 

@@ -44,7 +44,7 @@ export async function insideFrame(driver, frame, body) {
  * Calls `condition` until it resolves to a truthy value, and resolves to that value. A condition
  * that throws is called again. `what` names the condition in the error message.
  */
-export async function waitFor(what, condition, { timeoutMs = 10_000, everyMs = 50 } = {}) {
+export async function waitFor(what, condition, { timeoutMs = 30_000, everyMs = 50 } = {}) {
   const end = performance.now() + timeoutMs;
   for (;;) {
     let value;

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceFrom } from './chance.mjs';
 import { openCrowd } from './crowd.mjs';
-import { canMeasure, measure } from './memory.mjs';
+import { canMeasure, measure, measureAfter } from './memory.mjs';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -303,7 +303,7 @@ export async function runLongDay({
   }
 
   async function weigh(row) {
-    const measured = await measure(driver);
+    const measured = await (rows[0] ? measureAfter(driver, rows[0]) : measure(driver));
     const { scripts, visits } = crowd.effort;
     for (const what of ['heap', 'objects']) {
       const { perScript, perVisit } = residue[what];
