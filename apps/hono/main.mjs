@@ -1,5 +1,5 @@
-// A backend that mints: Hono and svc-embed. The same handler is the route handler of Next, Remix,
-// SvelteKit, Bun, Deno and Workers.
+// A backend that mints: Hono and svc-embed. The same endpoint works in Next, Remix, SvelteKit, Bun, Deno
+// and Workers: it takes a `Request`, and returns a promise of a `Response`.
 
 import { randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';

@@ -33,6 +33,8 @@ export type * from './types.js';
  *   surface: { kind: 'dashboard', publicId: 'sales' },
  *   getSession: async ({ signal }) => {
  *     const response = await fetch('/api/embed-session', { method: 'POST', signal });
+ *     if (response.status === 401) throw new SignedOutError();
+ *     if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
  *     return (await response.json()).sessionId;
  *   },
  * });

@@ -62,7 +62,8 @@ export interface RenewalOptions {
   lifetimeMs?: number | undefined;
   /**
    * What happens after the last failed attempt. Default `'stop'`: the session is `stopped` until the
-   * next trigger. With `'reload'`, the iframe is loaded again with a fresh id.
+   * next trigger. With `'reload'`, the bridge makes up to `maxAttempts` further attempts. Each of them
+   * loads the iframe again with a fresh id.
    */
   onExhausted?: 'stop' | 'reload' | undefined;
   /**
@@ -91,6 +92,8 @@ export interface ConnectOptions {
    * ```ts
    * getSession: async ({ signal }) => {
    *   const response = await fetch('/api/embed-session', { method: 'POST', signal });
+   *   if (response.status === 401) throw new SignedOutError();
+   *   if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
    *   return (await response.json()).sessionId;
    * }
    * ```
@@ -162,9 +165,10 @@ export interface ConnectOptions {
    */
   signal?: AbortSignal | undefined;
   /**
-   * Receives one warning for the first mint of the embed that fails, one if `ready` does not come in
-   * time, and one for each option that has no effect. Default `console`; `false` for none. If you pass a logger, it also receives
-   * a `debug` line for each message and each change of the session. No line carries a session id.
+   * Receives one warning for the first failure of an embed, such as a failed mint or a late `ready`,
+   * and one for each option without effect. A sign-out gives none. Default `console`; `false` for
+   * none. If you pass a logger, it also receives a `debug` line for each message and each change of the
+   * session. No line contains a session id.
    *
    * @example
    * ```ts

@@ -171,8 +171,11 @@ where
         self
     }
 
-    /// The origin of your pages, such as `https://app.example.com`. Only necessary if a proxy
-    /// replaces the header `Host`, and only for browsers without `Sec-Fetch-Site`.
+    /// The origin of your pages, such as `https://app.example.com`. Recommended, and necessary if a
+    /// proxy replaces the header `Host`. Older browsers, and all browsers on plain http outside
+    /// localhost, send `Origin` and no `Sec-Fetch-Site`. Without this option, the endpoint compares only
+    /// the host in `Origin` with the header `Host`: it accepts `http://app.example.com` for
+    /// `https://app.example.com`.
     #[must_use]
     pub fn origin(mut self, origin: impl Into<String>) -> Self {
         self.origin = Some(origin.into());

@@ -1,24 +1,17 @@
 // A day of the page in some seconds: its backend fails at the wrong moment, its user signs out.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { after, before, beforeEach, test } from 'node:test';
 import { Builder } from 'selenium-webdriver';
 import chrome from 'selenium-webdriver/chrome.js';
+import { startSandbox } from 'svc-embed/testing';
 
 const HOUR = 3_600_000;
-let sandbox, host, driver;
+let sandbox, driver;
 
 before(async () => {
-  const program = process.env.SVC_SANDBOX ?? 'svc-sandbox';
-  const ports = ['--host-port', '0', '--tenant-port', '0'];
-  sandbox = spawn(program, ['--json', ...ports, '--www', process.env.PAGE ?? 'page'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(createInterface(sandbox.stdout), 'line');
-  host = JSON.parse(line).host;
+  // In your project, `www` is your built page, and `/dist/` is not needed.
+  sandbox = await startSandbox({ www: process.env.PAGE ?? 'page' });
 
   const options = new chrome.Options().addArguments('--headless=new', '--no-sandbox');
   if (process.env.CHROME) options.setChromeBinaryPath(process.env.CHROME);
@@ -32,20 +25,10 @@ before(async () => {
 
 after(async () => {
   await driver?.quit();
-  sandbox?.kill();
+  await sandbox?.stop();
 });
 
-/** One of the sandbox's levers. */
-async function lever(name, change = {}) {
-  const response = await fetch(`${host}/control/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(change),
-  });
-  assert.ok(response.ok, `${name}: ${response.status}`);
-}
-
-/** Waits until the page's session is as `wanted` says. */
+/** Waits until the page's session has the wanted values. */
 async function session(wanted) {
   const state = () => driver.executeScript('return window.embed?.session');
   await driver.wait(async () => {
@@ -57,20 +40,20 @@ async function session(wanted) {
 
 beforeEach(async () => {
   await driver.get('about:blank');
-  await lever('reset');
-  await driver.get(`${host}/`);
+  await sandbox.reset();
+  await driver.get(sandbox.host);
   await session({ status: 'active', mode: 'signed' });
 });
 
 test('the session is renewed, though the backend fails twice', async () => {
-  await lever('faults', { backend: { mode: 'down', times: 2 } });
-  await lever('clock', { advanceMs: 24 * HOUR });
+  await sandbox.setFaults({ backend: { mode: 'down', times: 2 } });
+  await sandbox.advance(24 * HOUR);
   await session({ status: 'active', renewals: 1 });
 });
 
 test('a user who has signed out stays signed out', async () => {
-  await lever('faults', { backend: { mode: 'signed-out' } });
-  await lever('clock', { advanceMs: 24 * HOUR });
+  await sandbox.setFaults({ backend: { mode: 'signed-out' } });
+  await sandbox.advance(24 * HOUR);
   const { lastError } = await session({ status: 'stopped' });
   assert.equal(lastError.code, 'signed-out');
 });

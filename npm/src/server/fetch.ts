@@ -2,14 +2,15 @@ import { Endpoint } from './endpoint.js';
 import type { SessionEndpointOptions } from './options.js';
 
 /**
- * Makes a handler of the fetch API that mints session ids: for route handlers of Next, Hono, Remix,
- * SvelteKit, Bun, Deno and Workers. Mount it at the path that the page asks, such as
- * `/api/embed-session`.
+ * Makes a handler of the fetch API that mints session ids. Mount it at the path that the page asks,
+ * such as `/api/embed-session`. Next, Bun, Deno and Workers take it as it is. In Hono, SvelteKit and
+ * Remix, pass the request: `(c) => endpoint(c.req.raw)`, `({ request }) => endpoint(request)`.
  *
  * @param options - The client that mints, and your own sign-in.
  * @returns The handler. It answers `{ "sessionId": … }`; 401 if nobody is signed in, 403 for pages of
- * other origins, 405 for other methods than POST, 429 after too many requests, 502 if the service
- * refuses, 503 if it fails, 500 if `authorize` fails. No answer may be stored. It never rejects.
+ * other origins and for requests of no page, 405 for other methods than POST, 429 after too many
+ * requests, 502 if the service refuses, 503 if it fails, 500 if `authorize` fails. No answer may be
+ * stored. The handler never rejects.
  * @throws A `TypeError` if an option is wrong.
  *
  * @example

@@ -51,9 +51,11 @@ export interface SessionEndpointOptions<R> {
   /** How long the service may take, in milliseconds. Default 10,000. */
   timeoutMs?: number | undefined;
   /**
-   * The origin of your pages, such as `https://app.example.com`. Only necessary if a proxy replaces
-   * the header `Host`, and only for browsers without `Sec-Fetch-Site`. By default the origin's host
-   * must be the request's `Host`.
+   * The origin of your pages, such as `https://app.example.com`. Recommended, and necessary if a proxy
+   * replaces the header `Host`. Older browsers, and all browsers on plain http outside localhost, send
+   * `Origin` and no `Sec-Fetch-Site`. Without this option, the endpoint compares only the host in
+   * `Origin` with the header `Host`: it accepts `http://app.example.com` for
+   * `https://app.example.com`.
    */
   origin?: string | URL | undefined;
   /**
