@@ -36,7 +36,7 @@ export async function setup() {
   await setupTree();
 }
 
-/** Installs what the tests need, for the named browser engines. */
+/** Installs what all tests need, and the named browser engines. */
 export async function setupTests(engines = ENGINES) {
   await setupSystem();
   await ensureBrowser();
@@ -44,11 +44,15 @@ export async function setupTests(engines = ENGINES) {
   if (engines.includes('webkit')) await ensureWebKit();
   await ensurePython();
   await setupTree();
-  // One waits for the network, the other for the compiler.
-  await Promise.all([ensureDocs(), ensureTestTools(engines)]);
 }
 
-async function ensureTestTools(engines) {
+/** Installs the tools that only some of the tests need. */
+export async function setupTestTools(engines = ENGINES) {
+  // One waits for the network, the other for the compiler.
+  await Promise.all([ensureDocs(), buildTestTools(engines)]);
+}
+
+async function buildTestTools(engines) {
   await ensureTestRunner();
   if (engines.includes('firefox')) await ensureGeckodriver();
   await tryCargoDeny();
@@ -309,4 +313,9 @@ function older(version, minimum) {
   return version.localeCompare(minimum, 'en', { numeric: true }) < 0;
 }
 
-if (isMain(import.meta)) await main(setupTests);
+if (isMain(import.meta)) {
+  await main(async () => {
+    await setupTests();
+    await setupTestTools();
+  });
+}

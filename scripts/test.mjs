@@ -27,7 +27,7 @@ import { site } from './lib/site.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { conformance } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
-import { setupApps, setupTests } from './setup.mjs';
+import { setupApps, setupTests, setupTestTools } from './setup.mjs';
 
 /** These run one after the other: each keeps the processors busy by itself. */
 const rustSuites = [
@@ -310,6 +310,7 @@ await main(async () => {
   const isChosen = ({ name, engine }) =>
     names.includes(name) && (engine === undefined || engines.includes(engine));
   await setupTests(engines);
+  if (!options.quick) await setupTestTools(engines);
 
   const rows = [];
   const runSuite = async (suite) => {
