@@ -20,6 +20,7 @@ test('the whole test', async () => {
   const env = {
     ...inherited,
     PAGE: 'docs/guide/testing/page',
+    DIST: 'dist',
     CHROME: chrome,
     CHROMEDRIVER: chromedriver,
   };

@@ -10,8 +10,9 @@ const HOUR = 3_600_000;
 let sandbox, driver;
 
 before(async () => {
-  // In your project, `www` is your built page, and `/dist/` is not needed.
-  sandbox = await startSandbox({ www: process.env.PAGE ?? 'page' });
+  // In your project, `www` is your built page, and `dist` is not needed.
+  const { PAGE = 'page', DIST = 'node_modules/svc-embed/dist' } = process.env;
+  sandbox = await startSandbox({ www: PAGE, dist: DIST });
 
   const options = new chrome.Options().addArguments('--headless=new', '--no-sandbox');
   if (process.env.CHROME) options.setChromeBinaryPath(process.env.CHROME);

@@ -73,7 +73,7 @@ export interface Sandbox {
 
 /**
  * Starts the sandbox service, for tests in Node such as those of Playwright. It ends with this
- * process at the latest. Downloads nothing: install it with `cargo install --path sandbox` from a
+ * process at the latest. Downloads nothing: install it with `cargo install --path sandbox --locked` from a
  * clone of the repository.
  *
  * @param options - Which program, and what it serves.
@@ -153,7 +153,7 @@ async function installed({ env, platform }: NodeProcess): Promise<string> {
   if (found !== undefined) return found;
   throw new Error(
     'There is no svc-sandbox on PATH, and SVC_SANDBOX does not name one. Nothing is downloaded. ' +
-      'Install it from a clone of the repository: npm run build, then cargo install --path sandbox.',
+      'Install it from a clone of the repository: npm run build, then cargo install --path sandbox --locked.',
   );
 }
 
