@@ -259,7 +259,7 @@ test('under a flood of messages, foreign and valid, the page answers within 100 
       const pauses = [];
       // Other programs of the machine cause pauses, too, but not in each round.
       const quick = () => pauses.filter((pause) => pause < 100).length;
-      while (quick() < 3 && pauses.length < 50) {
+      while (pauses.length < 10 || (quick() < 3 && pauses.length < 50)) {
         longest = 0;
         await Promise.all([
           own.inside(flood, good(), 5_000),
@@ -278,7 +278,7 @@ test('under a flood of messages, foreign and valid, the page answers within 100 
   const [members, strange, dropped, pauses, quick] = outcome;
   t.diagnostic(`the longest pause of each 10,000 messages, in ms: ${pauses.join(', ')}`);
   assert.deepEqual([members, strange, dropped], [5_000, 0, 0]);
-  assert.equal(quick, 3, `the page did not answer for ${Math.min(...pauses)} ms at least`);
+  assert.ok(quick >= 3, `the page did not answer for ${Math.min(...pauses)} ms at least`);
 });
 
 test('every cloneable value in every field is dropped or delivered, and nothing else happens', async (t) => {
