@@ -1,6 +1,7 @@
 // `npm test`: installs and builds everything, then runs every test. `npm test -- --only native,e2e`
-// runs only those suites, and `npm test -- --engines chromium` runs the end-to-end tests only in
-// those engines. `npm test -- --quick` runs what a change breaks most often.
+// runs only those suites. `npm test -- --engines chromium` runs the end-to-end tests only in those engines;
+// `--engines all` runs all of them in all engines, also those that do not depend on the engine.
+// `npm test -- --quick` runs what a change breaks most often.
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { buildDocs } from './docs.mjs';
 import { browserPaths, ENGINES } from './lib/browser.mjs';
+import { leaveNothingBehind } from './lib/processes.mjs';
 import { lint, packaging, publishedTypes, supply, types } from './lib/checks.mjs';
 import {
   Failure,
@@ -20,6 +22,7 @@ import {
   root,
   run,
   stageDir,
+  within,
 } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
@@ -61,6 +64,9 @@ const otherSuites = [
 /** A browser and its tests wait for each other, so two processors have work for three suites. */
 const SUITES_AT_ONCE = Math.max(3, availableParallelism());
 
+/** The longest suite takes 10 minutes on two cores with nothing else to do. */
+const SUITE_LIMIT_MINUTES = 40;
+
 // For the inner loop: under a minute, once everything is built.
 const quickSuites = [
   { name: 'native', title: 'Native tests of the crate', run: crate },
@@ -88,6 +94,9 @@ function choose(what, listed, all) {
   }
   return all.filter((name) => names.includes(name));
 }
+
+const chosenEngines = () =>
+  options.engines === 'all' ? ENGINES : choose('engine', options.engines, ENGINES);
 
 function summarise(rows) {
   for (const { title, failures } of rows.filter((row) => row.failed > 0)) {
@@ -233,7 +242,12 @@ async function endToEnd(tally, engine) {
   if (engine === 'chromium') runs.push({ file: 'documents.test.mjs', isStrict: true });
   for (const { file, isStrict } of runs) {
     const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
-    const env = { SVC_SANDBOX: program, E2E_ENGINE: engine, ...(isStrict && { E2E_STRICT: '1' }) };
+    const env = {
+      SVC_SANDBOX: program,
+      E2E_ENGINE: engine,
+      ...(isStrict && { E2E_STRICT: '1' }),
+      ...(options.engines === 'all' && { E2E_EVERYTHING: '1' }),
+    };
     // One process for all the files, because each process starts its own browser.
     await tally.tests(title, (add) =>
       run(process.execPath, ['--test-reporter=spec', `e2e/${file}`], {
@@ -303,10 +317,11 @@ async function benchmark(tally) {
 }
 
 await main(async () => {
+  leaveNothingBehind();
   const [alone, together] = options.quick ? [quickSuites, []] : [rustSuites, otherSuites];
   const all = [...alone, ...together];
   const names = choose('suite', options.only, [...new Set(all.map(({ name }) => name))]);
-  const engines = options.quick ? ['chromium'] : choose('engine', options.engines, ENGINES);
+  const engines = options.quick ? ['chromium'] : chosenEngines();
   const isChosen = ({ name, engine }) =>
     names.includes(name) && (engine === undefined || engines.includes(engine));
   await setupTests(engines);
@@ -318,7 +333,7 @@ await main(async () => {
     const tally = new Tally();
     const started = performance.now();
     try {
-      await suite.run(tally);
+      await within(SUITE_LIMIT_MINUTES, () => suite.run(tally));
     } catch (error) {
       tally.fail(suite.title, error);
     }
