@@ -29,7 +29,9 @@ test('the processes of a run that is killed end', async () => {
   const script = `import('${library}').then(({ leaveNothingBehind }) => {
     leaveNothingBehind();${PARENT}
   });`;
-  const started = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { SVC_TEST_RUN: _, ...env } = process.env;
+  const stdio = ['ignore', 'pipe', 'inherit'];
+  const started = spawn(process.execPath, ['-e', script], { env, stdio });
   const [text] = await once(started.stdout, 'data');
   const pid = Number(text);
   assert.ok(isRunning(pid));

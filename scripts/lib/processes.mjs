@@ -9,8 +9,12 @@ import { fileURLToPath } from 'node:url';
 /** The environment variable that names a run of the tests. Every process of the run inherits it. */
 const RUN = 'SVC_TEST_RUN';
 
-/** However this process ends: what it starts from now on, and what that starts, ends with it. */
+/**
+ * However this process ends: what it starts from now on, and what that starts, ends with it. Does nothing
+ * in a process that belongs to a run already.
+ */
 export function leaveNothingBehind() {
+  if (process.env[RUN]) return;
   const name = randomUUID();
   const reaper = fileURLToPath(new URL('reaper.mjs', import.meta.url));
   // Not with the name in its environment: it would end itself.
