@@ -255,7 +255,11 @@ function setFilters(embed: Embed, options: WantedOptions, before: unknown = 'nul
   const texts = old.map(textOf);
   for (const [index, filter] of wanted.entries()) {
     if (texts.includes(textOf(filter))) continue;
-    report(() => embed.setFilter(filterParameter(filter, index)));
+    report(() => {
+      // For the error, which names the place.
+      filterParameter(filter, index);
+      embed.setFilter(filter);
+    });
   }
   return true;
 }
