@@ -112,7 +112,20 @@ test('the patterns are found', () => {
     assert.ok(names.includes(name));
 });
 
+/** A pattern that is run on a text of this length at most. */
+const BOUNDED = new Map([['inspector/text.ts', 600]]);
+
 for (const [name, literal] of patterns) {
+  const most = BOUNDED.get(name);
+  if (most) {
+    test(`${name}: ${literal} takes no time for ${most} characters`, () => {
+      for (const parts of textsOf(literal)) {
+        const given = text(parts, most);
+        assert.ok(time(use(compile(literal), given), 3) < 20, JSON.stringify(parts));
+      }
+    });
+    continue;
+  }
   test(`${name}: ${literal} takes time in proportion to the text`, () => {
     assert.equal(slowest(literal), undefined);
   });
