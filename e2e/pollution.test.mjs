@@ -60,7 +60,14 @@ async function open(t) {
   const evil = await servePages(t, { '/embed/dashboard/sales': EMBED });
   const tenant = await servePages(t, { '/embed/dashboard/sales': EMBED, '/go': EMBED });
   const react = await build({
-    entryPoints: [fileURLToPath(new URL('support/react-page.mjs', import.meta.url))],
+    stdin: {
+      contents: `
+        import * as React from 'react';
+        import { createRoot } from 'react-dom/client';
+        import { SvcEmbed, useSvcEmbed } from 'svc-embed/react';
+        window.page = { React, createRoot, SvcEmbed, useSvcEmbed };`,
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+    },
     bundle: true,
     format: 'esm',
     write: false,
@@ -222,7 +229,7 @@ test('a polluted Object.prototype changes no embed, by whichever name and whiche
       driver,
       async (names) => {
         const result = await polluted(names, () => {
-          const late = new Promise((done) => setTimeout(done, 5_000, 'nothing within 5 s'));
+          const late = new Promise((done) => setTimeout(done, 3_000, 'nothing within 3 s'));
           const all = Object.keys(window.ways).map((way) =>
             Promise.race([seen(way), late]).catch((error) => `${error.name}: ${error.message}`),
           );

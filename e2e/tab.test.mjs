@@ -27,16 +27,16 @@ const ATTEMPTS = {
 async function open(t, attributes) {
   const evil = await servePages(t, {});
   const body = Object.entries(ATTEMPTS)
-    .map(([name, markup]) => `<p id="${name}">${markup.replaceAll('EVIL', evil.origin)}</p>`)
+    .map(([name, markup]) => `<div id="${name}">${markup.replaceAll('EVIL', evil.origin)}</div>`)
     .join('');
   const file = (_, response) =>
     response.writeHead(200, { 'content-disposition': 'attachment' }).end('a,b');
   const posted = html('<title>posted</title>');
   const tenant = await servePages(t, {
     '/embed/chat': html(`<title>embed</title>${body}
-      <p id="popup"><a href="/popup" target="_blank">popup</a></p>
-      <p id="download"><a href="/file.csv" download>download</a></p>
-      <p id="own-form"><form action="/posted" method="post"><button>post</button></form></p>`),
+      <div id="popup"><a href="/popup" target="_blank">popup</a></div>
+      <div id="download"><a href="/file.csv" download>download</a></div>
+      <div id="own-form"><form action="/posted" method="post"><button>post</button></form></div>`),
     '/popup': html('<title>A popup</title><script>document.title = self.origin</script>'),
     '/file.csv': file,
     '/posted': posted,

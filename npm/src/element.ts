@@ -235,9 +235,17 @@ export class SvcEmbedElement extends EmbedElement {
   }
 
   #options(): WantedOptions | null {
-    const { surface, publicId, deploymentId, path, sessionUrl, frameAttributes, ...rest } =
-      this.#values;
-    const { baseUrl, getSession } = rest;
+    const {
+      baseUrl,
+      getSession,
+      surface,
+      publicId,
+      deploymentId,
+      path,
+      sessionUrl,
+      frameAttributes,
+      ...rest
+    } = this.#values;
     if (baseUrl == null) return null;
     const fromMarkup = <K extends keyof SvcEmbedProperties>(name: K) =>
       this.#fromMarkup.has(name) ? this.#values[name] : undefined;

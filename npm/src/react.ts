@@ -448,9 +448,15 @@ function useLife(given: UseSvcEmbedOptions): Life {
   return life;
 }
 
-/** The own properties that React sees, too: in development, it adds warnings as hidden ones. */
+/**
+ * The props that the page has written. For a component with a `ref` or a `key`, React copies what
+ * `Object.prototype` has into the props, as if it were theirs.
+ */
 function ownProps<T extends object>(props: T): T {
-  return own({ ...props }) as T;
+  const inherited = Object.prototype as unknown as Record<string, unknown>;
+  const isCopy = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(inherited, name) && inherited[name] === value;
+  return own(Object.fromEntries(Object.entries(props).filter((prop) => !isCopy(prop)))) as T;
 }
 
 /** The options of the embed, also misspelt ones: without the handlers and what the `<div>` has. */
