@@ -340,22 +340,17 @@ declare module 'vue' {
   }
 }
 
-/** What a script allows, as one text. */
+/** What a script allows, as one text. Objects may be the JSON of their attributes. */
 function textOf(source: SvcEmbedSource): string {
   const { baseUrl, sessionUrl, path, params, frameAttributes } = own(source);
   const values = {
     baseUrl,
     sessionUrl,
     path,
-    params: read(params),
-    frameAttributes: read(frameAttributes),
+    params: json(params as string),
+    frameAttributes: json(frameAttributes as string),
   };
   return JSON.stringify(values, sorted);
-}
-
-/** JSON as a script may copy it from an attribute, or the object itself. */
-function read(value: unknown): unknown {
-  return typeof value === 'string' ? json(value) : value;
 }
 
 /** What an attribute says; undefined if it is no JSON. Then `mount` refuses it. */
@@ -372,8 +367,7 @@ function rightsIn<T extends object | undefined>(attributes: T): T | undefined {
 }
 
 /** An attribute that gives an embed no right, and takes no protection away. */
-const OF_LOOKS =
-  /^((class|style|id|part|title|lang|dir|role|width|height|aria-[^=]+|data-[^=]+)=|allow=fullscreen$)/i;
+const OF_LOOKS = /^((class|style|width|height|(aria|data)-[^=]+)=|allow=fullscreen$)/i;
 
 /** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {
