@@ -62,8 +62,15 @@ export interface SvcEmbedSource {
   baseUrl: EmbedOptions['baseUrl'];
   /** What `session-url` says; undefined if there is none. */
   sessionUrl?: string | undefined;
-  /** What `path` says, if it contains `{session}`: such a path decides where the id goes. */
+  /** What `path` says, if it is an attribute: it decides where the id goes. */
   path?: string | undefined;
+  /** What `params` says, if it is an attribute, as an object or as the attribute's JSON. */
+  params?: SvcEmbedProperties['params'] | string;
+  /**
+   * What `frame-attributes` says, if it is an attribute and has more than looks, as an object or as
+   * the attribute's JSON: it can loosen the iframe's `sandbox`, and give the embed permissions.
+   */
+  frameAttributes?: SvcEmbedProperties['frameAttributes'] | string;
 }
 
 /** The DOM events of `<svc-embed>`. `detail` is the message that a handler of `on` receives. */

@@ -229,8 +229,10 @@ export interface MountOptions extends ConnectOptions {
    */
   title?: string | undefined;
   /**
-   * Further attributes of the iframe: `class`, `style`, `allow`, `sandbox` and so on. The iframe fills
-   * its target as far as `width`, `height` and `style` do not say otherwise.
+   * Further attributes of the iframe: `class`, `style`, `allow` and so on. The iframe fills its target
+   * as far as `width`, `height` and `style` do not say otherwise. It has a `sandbox` that keeps the
+   * page's tab, and the `referrerpolicy` `strict-origin`. A value of your own replaces either of them,
+   * `false` removes it.
    *
    * @example
    * ```ts
@@ -426,7 +428,9 @@ export interface Embed {
 
   /**
    * Every event from now on, in order. Ends when the embed is destroyed; rejects if `signal` is
-   * aborted.
+   * aborted. Keeps at most 10,000 events that are not read yet, of about a megabyte of text together,
+   * and then drops the oldest ones. One event of more than a megabyte, or with anything but plain data,
+   * is not kept for later.
    *
    * @example
    * ```ts
