@@ -112,10 +112,8 @@ async fn a_stream_that_nobody_reads_keeps_ten_million_characters() {
     for number in 100..200 {
         say(number);
     }
-    assert!(
-        memory() - before < 8_000_000,
-        "what is dropped is free for the next ones"
-    );
+    let grown = memory() - before;
+    assert!(grown < 40_000_000, "the memory has grown by {grown} bytes");
     fixture.embed.destroy();
     let mut kept = Vec::new();
     while let Some(event) = events.next().await {
