@@ -8,6 +8,7 @@ use super::json;
 use super::options::MountOptions;
 use crate::error::Error;
 use crate::page::{Fingerprint, fingerprint};
+use crate::protocol::names::{REFERRER_POLICY, SANDBOX};
 use crate::protocol::patterns::FORBIDDEN_ATTRIBUTE;
 use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface, SurfaceKind, own_session_parameter};
 
@@ -42,7 +43,8 @@ impl Frame {
         // `setAttribute` and markup set.
         let style = iframe.style();
         style.set_css_text("display:block;width:100%;height:100%;border:0");
-        for (name, value) in &options.attributes {
+        let guards = GUARDS.map(|(name, value)| (name.into(), value.into()));
+        for (name, value) in guards.iter().chain(&options.attributes) {
             set_attribute(&iframe, name, value)?;
         }
         Ok(Self {
@@ -176,6 +178,11 @@ fn default_title(surface: &Surface) -> &'static str {
     }
 }
 
+/// What an iframe of the bridge's own has unless the page replaces it, or removes it by the value
+/// `false`.
+// twin: npm/src/host.ts GUARDS
+const GUARDS: [(&str, &str); 2] = [("sandbox", SANDBOX), ("referrerpolicy", REFERRER_POLICY)];
+
 /// Sets an attribute that a page may choose.
 // twin: npm/src/host.ts makeIframe
 fn set_attribute(iframe: &HtmlIFrameElement, name: &str, value: &str) -> Result<(), Error> {
@@ -189,6 +196,12 @@ fn set_attribute(iframe: &HtmlIFrameElement, name: &str, value: &str) -> Result<
     if name.eq_ignore_ascii_case("style") {
         style.set_css_text(&(style.css_text() + value));
         return Ok(());
+    }
+    let mut guards = GUARDS.iter();
+    if value == "false" && guards.any(|(guard, _)| name.eq_ignore_ascii_case(guard)) {
+        return iframe
+            .remove_attribute(name)
+            .map_err(|_| Error::InvalidAttribute);
     }
     let result = iframe.set_attribute(name, value);
     result.map_err(|_| Error::InvalidAttribute)

@@ -1,6 +1,7 @@
 //! The iframe that `mount` makes, and the iframes that `connect` takes.
 
 use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
+use svc_embed::protocol::names::SANDBOX;
 use svc_embed::protocol::{Filter, Surface};
 use svc_embed::session::Status;
 use svc_embed::{Code, Error};
@@ -61,6 +62,41 @@ fn attributes_go_before_the_style_of_an_iframe_that_fills_its_target() {
     );
     assert_eq!(property("display"), "block");
     assert_eq!(embed.iframe().title(), "Ask the data");
+}
+
+#[wasm_bindgen_test]
+fn an_iframe_keeps_the_tab_and_tells_no_path_unless_the_page_says_otherwise() {
+    let attributes = |given: &[(&str, &str)]| {
+        let options = MountOptions::new(origin(), Surface::chat());
+        let options = given.iter().fold(options, |options, (name, value)| {
+            options.attribute(*name, *value)
+        });
+        let embed = Embed::mount(&body(), options).unwrap();
+        ["sandbox", "referrerpolicy"].map(|name| embed.iframe().get_attribute(name))
+    };
+    let some = |text: &str| Some(text.to_owned());
+    let [sandbox, policy] = attributes(&[]);
+    assert_eq!(
+        (sandbox.as_deref(), policy.as_deref()),
+        (Some(SANDBOX), Some("strict-origin"))
+    );
+    assert!(!SANDBOX.contains("top-navigation"));
+    let own = [
+        ("SandBox", "allow-scripts"),
+        ("referrerPolicy", "no-referrer"),
+    ];
+    assert_eq!(
+        attributes(&own),
+        [some("allow-scripts"), some("no-referrer")]
+    );
+    let none = [("Sandbox", "false"), ("referrerpolicy", "false")];
+    assert_eq!(attributes(&none), [None, None]);
+    assert_eq!(attributes(&[("sandbox", "")])[0], some(""));
+
+    let frame = make_frame();
+    let embed = Embed::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
+    assert!(!frame.has_attribute("sandbox") && !frame.has_attribute("referrerpolicy"));
+    embed.destroy();
 }
 
 #[wasm_bindgen_test]
