@@ -168,54 +168,53 @@ testShells(
   },
 );
 
+/** Origins that look like another one. The endpoints that mint refuse them, too. */
+const ALIKE = JSON.parse(
+  readFileSync(new URL('../tests/fixtures/origins.json', import.meta.url), 'utf8'),
+);
+
 testShells('an origin that looks like the tenant’s is another one', async (t, shell) => {
-  const { tenant } = await openHostile(t, [], shell);
-  const alike = tenant.replace('127.0.0.1', 'localhost');
-  const outcome = await inPage(
-    async (tenant, alike) => {
-      // The host has a name, so that it has more to imitate.
-      const own = await mountPuppet(alike.toUpperCase().replace('HTTP', 'http'));
-      const { origin, protocol, hostname, port } = new URL(alike);
-      const others = [
-        tenant,
-        `https://${hostname}:${port}`,
-        `${protocol}//${hostname}`,
-        `${protocol}//${hostname}:${port}0`,
-        `${protocol}//${hostname}:${port.slice(1)}`,
-        `${protocol}//${hostname}.:${port}`,
-        `${protocol}//${hostname}.evil.example:${port}`,
-        `${protocol}//evil-${hostname}:${port}`,
-        `${protocol}//evil.${hostname}:${port}`,
-        `${protocol}//${hostname}:${port}.evil.example`,
-        `${protocol}//${hostname}@evil.example:${port}`,
-        `${protocol}//user:word@${hostname}:${port}`,
-        `${protocol}//${hostname.toUpperCase()}:${port}`,
-        `${protocol}//xn--${hostname}-:${port}`,
-        `${protocol}//${hostname.replace('o', '\u043e')}:${port}`,
-        `${origin}/`,
-        ` ${origin}`,
-        `${origin}\n`,
-        `${origin}\0`,
-        `${origin}?`,
-        `${origin}#${origin}`,
-        'null',
-        '',
-        '*',
-      ];
-      const source = own.embed.iframe.contentWindow;
-      for (const origin of others) {
-        const data = good({ member: origin });
+  await openHostile(t, [], shell);
+  const outcomes = await inPage(async (alike) => {
+    const { connect } = await import(ENTRY);
+    const outcomes = [];
+    for (const own of new Set(alike.map(({ own }) => own))) {
+      const others = alike.filter((pair) => pair.own === own).map(({ other }) => other);
+      const iframe = document.body.appendChild(document.createElement('iframe'));
+      const embed = await connect(iframe, { baseUrl: own, logger: false });
+      const members = [];
+      const reasons = [];
+      embed.on('drilldown', ({ payload }) => members.push(payload.member));
+      embed.on('dropped', ({ reason }) => reasons.push(reason));
+      const source = iframe.contentWindow;
+      const say = (origin, data) =>
         dispatchEvent(new MessageEvent('message', { data, origin, source }));
+      for (const other of others) say(other, good({ member: other }));
+      say(own, good());
+      const ready = { embedTenant: null, deploymentId: null, mode: 'private' };
+      say(own, good({ ...ready, surface: 'dashboard' }, 'ready'));
+      // What the bridge posts goes to the tenant, wherever the iframe is to show something else.
+      const targets = [];
+      source.postMessage = (_, target) => targets.push(target);
+      for (const other of [own, ...others]) {
+        iframe.src = other;
+        embed.refresh();
       }
-      dispatchEvent(new MessageEvent('message', { data: good(), origin, source }));
-      await own.settle();
-      const reasons = own.dropped.map(({ reason }) => reason);
-      return [own.members, reasons.filter((reason) => reason === 'origin').length, others.length];
-    },
-    tenant,
-    alike,
+      embed.destroy();
+      iframe.remove();
+      outcomes.push({ own, others: others.length, members, reasons, targets });
+    }
+    return outcomes;
+  }, ALIKE);
+  assert.equal(
+    outcomes.reduce((sum, { others }) => sum + others, 0),
+    ALIKE.length,
   );
-  assert.deepEqual(outcome, [['own'], 24, 24]);
+  for (const { own, others, members, reasons, targets } of outcomes) {
+    assert.deepEqual(members, ['own'], own);
+    assert.deepEqual(reasons, Array(others).fill('origin'), own);
+    assert.deepEqual(targets, Array(others + 1).fill(own));
+  }
 });
 
 testShells('an event of the session that is played again mints nothing', async (t, shell) => {
@@ -408,64 +407,126 @@ testShells(
   async (t, shell) => {
     // Another site than the page's: Firefox makes no event of a window of the same one.
     const tenant = (await openHostile(t, [], shell)).tenant.replace('127.0.0.1', 'localhost');
+    const isNpm = shell.name === 'npm';
+    const outcome = await inPage(
+      async (tenant, isNpm) => {
+        const own = await mountPuppet(tenant);
+        // The inspector is of the npm package.
+        const { inspect } = await import('/dist/inspector.js');
+        const inspector = isNpm ? inspect(own.embed) : undefined;
+        const arrived = [];
+        own.embed.on('*', ({ type, payload }) => arrived.push([type.length, Object.keys(payload)]));
+        await own.inside((good) => {
+          const post = (message) => parent.postMessage(message, '*');
+          const cycle = {};
+          cycle.cycle = cycle;
+          const odd = JSON.parse(
+            '{"__proto__":{"member":"forged"},"constructor":1,"member":"own"}',
+          );
+          const inherited = JSON.parse('{"__proto__":{"member":"forged"}}');
+          const payloads = [{ cycle }, odd, inherited];
+          for (const payload of payloads)
+            post({ ...good, payload: { ...good.payload, ...payload } });
+          // As many levels as the engine's own stack lets it copy.
+          for (let levels = 10_000; levels > 1; levels /= 2) {
+            let deep = {};
+            for (let level = 0; level < levels; level++) deep = level % 2 ? { deep } : [deep];
+            try {
+              post({ ...good, payload: { member: 'own', deep } });
+              break;
+            } catch {
+              // Half of it, then.
+            }
+          }
+          post({ ...good, payload: inherited });
+          post({ ...good, payload: odd });
+          post({ ...good, __proto__: null });
+          post(JSON.parse(`{"__proto__":${JSON.stringify(good)}}`));
+          post({ ...good, payload: { member: 'x'.repeat(1e8) } });
+          post({ ...good, type: `svc:event:${'y'.repeat(1e6)}` });
+          post({ ...good, surface: 'z'.repeat(1e6) });
+        }, good());
+        await own.settle();
+        let data = good();
+        for (let level = 0; level < 10_000; level++)
+          data = { ...good(), payload: { member: 'own', data } };
+        const { contentWindow: source } = own.embed.iframe;
+        dispatchEvent(new MessageEvent('message', { data, origin: tenant, source }));
+        const cells = [...(inspector?.element.shadowRoot.querySelectorAll('tbody td') ?? [])];
+        const longest = Math.max(...cells.map(({ textContent }) => textContent.length));
+        inspector?.close();
+        const members = own.members.map((member) => member.slice(0, 6));
+        const reasons = own.dropped.map(({ reason }) => reason);
+        own.members.length = 0;
+        return [
+          members,
+          reasons,
+          arrived.length,
+          cells.length,
+          longest,
+          {}.member ?? null,
+          own.errors,
+        ];
+      },
+      tenant,
+      isNpm,
+    );
+    const [members, reasons, arrived, cells, longest, polluted, errors] = outcome;
+    if (isNpm) {
+      assert.deepEqual(members, [...Array(6).fill('own'), 'xxxxxx', 'own', 'own']);
+      assert.deepEqual(reasons, ['payload', 'envelope']);
+      assert.equal(arrived, 11);
+      assert.ok(cells > 0);
+      assert.ok(longest < 100, `the inspector shows ${longest} characters of a name`);
+    } else {
+      // Whatever is too deep or too large to be copied is dropped.
+      assert.deepEqual(members, Array(4).fill('own'));
+      assert.deepEqual(reasons, [
+        ...Array(3).fill('payload'),
+        'envelope',
+        ...Array(4).fill('payload'),
+      ]);
+      assert.equal(arrived, 5);
+    }
+    assert.equal(polluted, null);
+    assert.deepEqual(errors, []);
+  },
+);
+
+testShells(
+  'messages of 100 MB take no memory that stays, and the next ones are heard',
+  async (t, shell) => {
+    const { tenant } = await openHostile(t, [], shell);
     const outcome = await inPage(async (tenant) => {
       const own = await mountPuppet(tenant);
-      const { inspect } = await import('/dist/inspector.js');
-      const inspector = inspect(own.embed);
-      const arrived = [];
-      own.embed.on('*', ({ type, payload }) => arrived.push([type.length, Object.keys(payload)]));
+      // Only the Rust shell copies a message, into a memory that never shrinks.
+      const memory = (await import(ENTRY)).memorySize ?? (() => 0);
+      const before = memory();
       await own.inside((good) => {
         const post = (message) => parent.postMessage(message, '*');
-        const cycle = {};
-        cycle.cycle = cycle;
-        const odd = JSON.parse('{"__proto__":{"member":"forged"},"constructor":1,"member":"own"}');
-        const inherited = JSON.parse('{"__proto__":{"member":"forged"}}');
-        const payloads = [{ cycle }, odd, inherited];
-        for (const payload of payloads) post({ ...good, payload: { ...good.payload, ...payload } });
-        // As many levels as the engine's own stack lets it copy.
-        for (let levels = 10_000; levels > 1; levels /= 2) {
-          let deep = {};
-          for (let level = 0; level < levels; level++) deep = level % 2 ? { deep } : [deep];
-          try {
-            post({ ...good, payload: { member: 'own', deep } });
-            break;
-          } catch {
-            // Half of it, then.
-          }
-        }
-        post({ ...good, payload: inherited });
-        post({ ...good, payload: odd });
-        post({ ...good, __proto__: null });
-        post(JSON.parse(`{"__proto__":${JSON.stringify(good)}}`));
-        post({ ...good, payload: { member: 'x'.repeat(1e8) } });
-        post({ ...good, type: `svc:event:${'y'.repeat(1e6)}` });
-        post({ ...good, surface: 'z'.repeat(1e6) });
+        const later = { ...good, type: 'svc:event:later' };
+        const text = 'x'.repeat(1e8);
+        for (let count = 0; count < 3; count++) post({ ...later, payload: { text } });
+        const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${at}`, at]));
+        const shared = Array(1_000).fill('x'.repeat(1e5));
+        const nowhere = Object.fromEntries(Array.from({ length: 9e4 }, (_, at) => [`k${at}`]));
+        const nothing = Array(9e4).fill(nowhere);
+        for (const payload of [{ [text]: 1 }, wide, { shared }, { nothing }])
+          post({ ...later, payload });
+        post({ ...later, payload: { bytes: new Uint8Array(1e8), boxed: Object('x'.repeat(1e7)) } });
+        post({ ...later, surface: text });
+        post({ ...later, type: later.type + text });
+        post(good);
       }, good());
       await own.settle();
-      let data = good();
-      for (let level = 0; level < 10_000; level++)
-        data = { ...good(), payload: { member: 'own', data } };
-      const { contentWindow: source } = own.embed.iframe;
-      dispatchEvent(new MessageEvent('message', { data, origin: tenant, source }));
-      const rows = inspector.element.shadowRoot.querySelectorAll('tbody tr').length;
-      const longest = Math.max(
-        ...[...inspector.element.shadowRoot.querySelectorAll('tbody td')].map(
-          ({ textContent }) => textContent.length,
-        ),
-      );
-      inspector.close();
-      const members = own.members.map((member) => member.slice(0, 6));
       const reasons = own.dropped.map(({ reason }) => reason);
-      own.members.length = 0;
-      return [members, reasons, arrived.length, rows > 0, longest, {}.member ?? null, own.errors];
+      own.dropped.length = 0;
+      return [own.members, reasons, memory() - before, own.errors];
     }, tenant);
-    const [members, reasons, arrived, hasRows, longest, polluted, errors] = outcome;
-    assert.deepEqual(members, [...Array(6).fill('own'), 'xxxxxx', 'own', 'own']);
-    assert.deepEqual(reasons, ['payload', 'envelope']);
-    assert.equal(arrived, 11);
-    assert.ok(hasRows);
-    assert.ok(longest < 100, `the inspector shows ${longest} characters of a name`);
-    assert.equal(polluted, null);
+    const [members, reasons, grown, errors] = outcome;
+    assert.deepEqual(members, ['own']);
+    assert.deepEqual(reasons, shell.name === 'npm' ? [] : Array(10).fill('payload'));
+    assert.ok(grown < 16_000_000, `the memory has grown by ${grown} bytes`);
     assert.deepEqual(errors, []);
   },
 );

@@ -9,14 +9,14 @@ import { buildProgram } from './lib/sandbox.mjs';
 
 const TARGET = 'wasm32-unknown-unknown';
 
-/** Builds the module into `rust-shell` of cargo's target directory, in cargo's dev profile. */
+/** Builds the module into `rust-shell` of cargo's target directory, in the profile `page`. */
 export async function buildRustShell() {
   const { targetDir } = await cargoPaths();
   say('Building the Rust shell for the pages of the tests');
-  await run('cargo', ['build', '-p', 'svc-rust-shell', '--target', TARGET]);
+  await run('cargo', ['build', '-p', 'svc-rust-shell', '--profile', 'page', '--target', TARGET]);
   const folder = join(targetDir, 'rust-shell');
   rmSync(folder, { recursive: true, force: true });
-  const program = join(targetDir, TARGET, 'debug/svc_rust_shell.wasm');
+  const program = join(targetDir, TARGET, 'page/svc_rust_shell.wasm');
   await run(await buildProgram('svc-bindgen'), [program, folder, 'page']);
   copyFileSync(join(root, 'e2e/rust-shell/index.js'), join(folder, 'index.js'));
 }

@@ -3,10 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use serde_json::json;
 use svc_embed::Error;
 use svc_embed::bridge::{MintError, MintRequest};
 use svc_embed::protocol::SessionId;
-use svc_embed::session::{Policy, Reason, Renewal, Status};
+use svc_embed::session::{Millis, Policy, Reason, Renewal, State, Status};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::AbortSignal;
@@ -153,4 +154,55 @@ async fn get_session_may_destroy_its_embed() {
     weak.replace(Some(fixture.embed.downgrade()));
     fixture.ready("signed");
     assert_eq!(fixture.embed.renew().await, Err(Error::Destroyed));
+}
+
+#[wasm_bindgen_test]
+async fn the_late_answer_of_an_aborted_mint_is_not_used() {
+    let calls = Rc::new(Cell::new(0));
+    let count = Rc::clone(&calls);
+    let policy = Policy {
+        mint_timeout: Millis::new(20),
+        retry_min: Millis::new(1),
+        retry_max: Millis::new(1),
+        ..Policy::default()
+    };
+    // The page's promise goes on, whatever the signal says.
+    let function = "(({ attempt }) => new Promise((done) => {
+        if (attempt === 1) setTimeout(done, 60, 'late-answer');
+    }))";
+    let function: js_sys::Function = evaluate(function).unchecked_into();
+    let counted = Closure::<dyn Fn(JsValue) -> JsValue>::new(move |request: JsValue| {
+        count.set(count.get() + 1);
+        function.call1(&JsValue::UNDEFINED, &request).unwrap()
+    });
+    let get_session = counted.into_js_value().unchecked_into();
+    let fixture =
+        Fixture::with(|options| options.renewal(policy).get_session_function(get_session));
+    fixture.ready("signed");
+    drop(fixture.embed.renew());
+    let is_confirming = Rc::new(Cell::new(false));
+    let seen = Rc::clone(&is_confirming);
+    let states = fixture.embed.on(move |state: &State| {
+        seen.set(seen.get() || state.renewal == Renewal::Confirming);
+    });
+    wait(150).await;
+    drop(states);
+    assert!(calls.get() > 1 && !is_confirming.get());
+}
+
+#[wasm_bindgen_test]
+fn each_embed_has_a_moment_of_its_own_for_its_renewal() {
+    let expires_at = js_sys::Date::now() + 1_800_000.0;
+    let expiring = json!({ "expiresAt": expires_at, "expiresInMs": 1_800_000 });
+    let moments = (0..8).map(|_| {
+        let fixture =
+            Fixture::with(|options| options.get_session(async |_| std::future::pending().await));
+        fixture.ready("signed");
+        fixture.say("session-expiring", &expiring);
+        fixture.embed.session().next_attempt_at.unwrap().number()
+    });
+    let moments: Vec<f64> = moments.collect();
+    let earliest = moments.iter().copied().fold(f64::INFINITY, f64::min);
+    let latest = moments.iter().copied().fold(0.0, f64::max);
+    assert!(latest - earliest > 10_000.0, "{moments:?}");
 }
