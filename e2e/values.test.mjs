@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
 import { inPage, openHostile } from './support/hostile.mjs';
+import { testShells } from './support/shells.mjs';
 
 const VALUES = Number(process.env.VALUES ?? 20_000);
 const SEED = Number(process.env.VALUES_SEED ?? 7);
@@ -108,12 +108,11 @@ async function send(times, seed, events) {
   return sent;
 }
 
-test(
+testShells(
   `${VALUES.toLocaleString('en')} random values are dropped or delivered, and nothing else happens`,
-  { timeout: 3_600_000 },
-  async (t) => {
+  async (t, shell) => {
     t.diagnostic(`seed ${SEED}; VALUES_SEED draws others`);
-    const { tenant } = await openHostile(t);
+    const { tenant } = await openHostile(t, [], shell);
     await inPage(async (tenant) => {
       window.own = await mountPuppet(tenant);
       const counts = (window.counts = {
@@ -197,4 +196,5 @@ test(
     assert.equal(renewed, 'renewed');
     assert.equal(session.status, 'active');
   },
+  { timeout: 3_600_000 },
 );
