@@ -32,7 +32,10 @@ else await main(() => tryParts(first ? [first, ...others] : Object.keys(PARTS)))
 function failAtOnce(files) {
   const args = ['--test', '--test-reporter=tap', ...files];
   // A group of its own, so that what the tests have started ends with them.
-  const tests = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const tests = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   const end = (status) => {
     try {
       process.kill(-tests.pid, 'SIGTERM');
@@ -69,7 +72,14 @@ async function tryPart({ files, tests, atOnce, explained }) {
   const stryker = new Stryker({
     mutate: files,
     // Only these are copied; `node_modules` is linked.
-    ignorePatterns: ['**', '!package.json', '!dist/**', '!e2e/**', '!scripts/**', '!tests/fixtures/**'],
+    ignorePatterns: [
+      '**',
+      '!package.json',
+      '!dist/**',
+      '!e2e/**',
+      '!scripts/**',
+      '!tests/fixtures/**',
+    ],
     testRunner: 'command',
     commandRunner: { command: `"${process.execPath}" "${script}" --test ${tests.join(' ')}` },
     // Messages are prose.
@@ -97,6 +107,10 @@ async function tryPart({ files, tests, atOnce, explained }) {
     if (['Survived', 'NoCoverage'].includes(counted)) survivors.push(text);
   }
   for (const [file, found] of Object.entries(counts))
-    say(`${file}: ${Object.entries(found).map(([status, count]) => `${count} ${status}`).join(', ')}`);
+    say(
+      `${file}: ${Object.entries(found)
+        .map(([status, count]) => `${count} ${status}`)
+        .join(', ')}`,
+    );
   return survivors;
 }
