@@ -1,5 +1,5 @@
-// `npm run mutants`: makes hundreds of small changes to `src/session`, `src/page`, `src/protocol` and
-// `src/management`, one at a time, and checks that a native test fails for each. Fails if a change
+// `npm run mutants`: makes hundreds of small changes to `src/session`, `src/page`, `src/protocol`,
+// `src/management` and `src/server`, one at a time, and checks that a native test fails for each. Fails if a change
 // survives that `.cargo/mutants.toml` does not explain. Passes options on to cargo-mutants:
 // `npm run mutants -- --re 'filter|turns'`.
 //
