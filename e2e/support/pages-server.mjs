@@ -11,13 +11,15 @@ const TYPES = { '.js': 'text/javascript', '.html': 'text/html' };
  * Serves until the test `t` ends. `answers` has a function for each path, whatever its query; it is
  * called with the request and the response. `/copy/` is the package once more, under URLs of its own.
  *
- * Resolves to the server's `origin`, and to `requests`: each with its method, path and headers.
+ * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
 export async function servePages(t, answers) {
   const requests = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
-    requests.push({ method, url, headers });
+    const noted = { method, url, headers, body: '' };
+    requests.push(noted);
+    request.on('data', (chunk) => (noted.body += chunk));
     const answer = answers[url.split('?')[0]];
     if (answer) return answer(request, response);
     if (!/^\/(dist|copy)\/[\w/.-]+$/.test(url) || url.includes('..')) {
