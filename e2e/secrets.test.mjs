@@ -19,8 +19,11 @@ const REJECTION = { message: 'no', name: SESSION_REJECTION, context: SESSION_REJ
 /** The places of some sightings, each once. */
 const placesOf = (sightings) => [...new Set(sightings.map(({ where }) => where))].sort();
 
-/** Serves a page that is watched, its backend, and a tenant whose page shows a stranger's picture. */
-async function openWatched(t, scripts = '') {
+/**
+ * Serves a page that is watched, with `headers` and further `scripts`, its backend, and a tenant whose
+ * page shows a stranger's picture.
+ */
+async function openWatched(t, { scripts = '', headers = {} } = {}) {
   let minted = 0;
   const id = () => `${SECRET}${++minted}`;
   const puppet = readHostile('puppet.html');
@@ -35,7 +38,7 @@ async function openWatched(t, scripts = '') {
     response.writeHead(200, { 'content-type': 'application/json' }).end(`{"sessionId":"${id()}"`);
   const helpers = `<script>${readHostile('page.js')}</script><script>${scripts}</script>`;
   const page = await servePages(t, {
-    '/': html(`<meta charset="utf-8" />${WATCHING}<main></main>${helpers}`),
+    '/': html(`<meta charset="utf-8" />${WATCHING}<main></main>${helpers}`, headers),
     '/puppet': html(puppet),
     '/api/id': (request, response) => json({ sessionId: id() })(request, response),
     '/api/broken': broken,
@@ -225,6 +228,90 @@ test('no id is anywhere but in the src of an iframe and in the message to the em
     assert.doesNotMatch(way, /Beacon|Socket|worker|Channel|Port|IndexedDB|Cache$|observed/);
 });
 
+/**
+ * Headers of the page for which a browser blocks the embed, and reports that to the page; and the engines
+ * whose report has the whole URL. Firefox makes none for the first.
+ */
+const BLOCKING = {
+  'a page that is isolated': {
+    headers: {
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+    },
+    withId: ['chromium', 'webkit'],
+  },
+  'a policy without the tenant': {
+    headers: { 'content-security-policy': "frame-src 'none'" },
+    withId: [],
+  },
+};
+
+for (const [name, { headers, withId }] of Object.entries(BLOCKING)) {
+  test(`nothing passes on the report of an embed that is blocked by ${name}`, async (t) => {
+    const { tenant, lookAround } = await openWatched(t, { headers });
+    const reports = await inPage(async (tenant) => {
+      const tell = watched.note;
+      const violations = [];
+      addEventListener('securitypolicyviolation', ({ blockedURI }) => violations.push(blockedURI));
+      const { mount } = await import('/dist/index.js');
+      const { inspect } = await import('/dist/inspector.js');
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      const getSession = async () =>
+        (await (await fetch('/api/id', { method: 'POST' })).json()).sessionId;
+      const options = {
+        baseUrl: tenant,
+        surface: { kind: 'dashboard', publicId: 'sales' },
+        renewal: { spreadMs: 0, confirmMs: 50, retryMinMs: 20, retryMaxMs: 20, maxAttempts: 2 },
+        readyTimeoutMs: 200,
+        logger: console,
+        getSession,
+      };
+      const failed = (name, promise) => promise.catch((error) => tell(name, error));
+      const embed = await mount('main', options);
+      for (const topic of ['*', 'session', 'dropped', 'sent'])
+        embed.on(topic, (message) => tell(`mount: ${topic}`, message));
+      const inspector = inspect(embed);
+      await failed('mount: ready', embed.ready);
+      await Promise.race([failed('mount: reload', embed.reload()), sleep(500)]);
+      tell('mount: session', embed.session);
+
+      const { logger, ...properties } = options;
+      const element = Object.assign(document.createElement('svc-embed'), properties);
+      for (const type of ['mount-failed', 'session', '*', 'dropped'])
+        element.addEventListener(type, ({ detail }) => tell(`element: ${type}`, detail));
+      document.querySelector('main').append(element);
+      await failed('element: ready', element.ready);
+
+      tell('export', inspector.recording());
+      tell('inspector', inspector.element.shadowRoot.innerHTML);
+      embed.destroy();
+      element.remove();
+      // What a page could read: also what was reported before anybody observed.
+      const kept = [];
+      if (window.ReportingObserver) {
+        const callback = (reports) => kept.push(...reports.map(({ body }) => body));
+        new ReportingObserver(callback, { buffered: true }).observe();
+        watched.ways.delete('reports are observed');
+        await sleep(200);
+      }
+      return JSON.stringify([violations, kept.map((body) => body.toJSON?.() ?? body)]);
+    }, tenant.origin);
+    const { sightings, ways } = await lookAround();
+    t.diagnostic(`${engine} reports to the page: ${reports}`);
+    if (withId.includes(engine)) assert.ok(reports.includes(SECRET), 'the report has the id');
+    const allowed = [
+      'GET tenant/embed/dashboard/sales, url',
+      'load of an iframe in the timeline',
+      'src of an iframe',
+    ];
+    const places = placesOf(sightings).filter((place) => !allowed.includes(place));
+    assert.deepEqual(places, []);
+    for (const way of ['console.warn', 'mount: session', 'inspector', 'export', 'element: ready'])
+      assert.ok(ways.includes(way), way);
+    assert.ok(!ways.includes('reports are observed'));
+  });
+}
+
 /** The leaks, with the place in which each must be seen. */
 const SEEN = {
   'the URL of a fetch': ['fetch', 'GET stranger/, url'],
@@ -279,7 +366,7 @@ const SEEN = {
 };
 
 test('what watches for an id sees each way on which one could leave', async (t) => {
-  const { page, tenant, stranger, lookAround } = await openWatched(t, LEAKS);
+  const { page, tenant, stranger, lookAround } = await openWatched(t, { scripts: LEAKS });
   const secretOf = (name) => `${SECRET}leak-${Object.keys(SEEN).indexOf(name)}-`;
   const origins = { page: page.origin, tenant: tenant.origin, stranger: stranger.origin };
   const leaks = Object.keys(SEEN).map((name) => [name, secretOf(name)]);

@@ -40,8 +40,12 @@ export async function servePages(t, answers) {
 }
 
 /** An answer of HTML. */
-export const html = (text) => (_, response) =>
-  response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${text}`);
+export const html =
+  (text, headers = {}) =>
+  (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', ...headers })
+      .end(`<!doctype html>${text}`);
 
 /** An answer of JSON, or what is said to be. */
 export const json =
