@@ -1,7 +1,10 @@
-// Checks the files of the Rust crate as it would be published.
+// Checks the files of the Rust crate as it would be published, and that its build can be repeated.
 
-import { readFileSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compileCore } from '../build.mjs';
 import { Failure, output, root } from './run.mjs';
 
 const DOCUMENTS = ['Cargo.toml', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
@@ -28,6 +31,33 @@ export async function crateContents() {
   ];
   if (problems.length > 0)
     throw new Failure(`The crate has the wrong files: ${problems.join('; ')}.`);
+}
+
+/** What cargo reads of the workspace when it compiles the crate: its members only have to be there. */
+const WORKSPACE = [
+  ...['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'src'],
+  ...['apps/axum', 'proof', 'sandbox/Cargo.toml', 'sandbox/src', 'scripts/bindgen'],
+  // Named by the manifest.
+  ...['tests/browser', 'tests/browser_management'],
+];
+
+/**
+ * Rejects unless a copy of the sources in another folder, with a target directory of its own, gives the
+ * same WebAssembly. Whoever doubts the published file can so build it. The steps after the compiler
+ * (wasm-opt, wasm2js) read no paths.
+ */
+export async function sameElsewhere() {
+  const copy = mkdtempSync(join(tmpdir(), 'svc-embed-elsewhere-'));
+  try {
+    for (const path of WORKSPACE) cpSync(join(root, path), join(copy, path), { recursive: true });
+    const [here, there] = [await compileCore(root), await compileCore(copy)].map((path) =>
+      createHash('sha256').update(readFileSync(path)).digest('hex'),
+    );
+    if (here !== there)
+      throw new Failure(`The WebAssembly depends on the folder: ${here} here, ${there} in ${copy}.`);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 /**
