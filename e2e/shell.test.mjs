@@ -85,7 +85,7 @@ test('events() keeps the latest of what a page does not read, and not all of it'
 
 test('actions and ids go to the tenant’s origin, also when the page shows another in its iframe', async (t) => {
   const { tenant, stranger } = await openHostile(t);
-  const heard = await inPage(
+  const { posted, heard } = await inPage(
     async (tenant, stranger) => {
       const { connect } = await import('/dist/index.js');
       const iframe = document.createElement('iframe');
@@ -101,15 +101,29 @@ test('actions and ids go to the tenant’s origin, also when the page shows anot
       await embed.ready;
       const loaded = new Promise((done) => (iframe.onload = done));
       iframe.src = `${stranger}/puppet`;
-      await loaded;
+      // The tenant's document is still there.
+      const posted = [];
+      const { contentWindow } = iframe;
+      const postMessage = (message, origin) => {
+        posted.push(origin);
+        contentWindow.postMessage(message, origin);
+      };
+      Object.defineProperty(iframe, 'contentWindow', {
+        configurable: true,
+        value: { postMessage },
+      });
       embed.setLocale('de');
+      delete iframe.contentWindow;
+      await loaded;
+      embed.setLocale('fr');
       const renewed = embed.renew().catch(() => {});
       await Promise.race([renewed, sleep(500)]);
-      return command(iframe.contentWindow, () => heard);
+      return { posted, heard: await command(iframe.contentWindow, () => heard) };
     },
     tenant,
     stranger,
   );
+  assert.deepEqual(posted, [tenant]);
   assert.deepEqual(heard, []);
 });
 
