@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
 import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
 import { inPage, openHostile } from './support/hostile.mjs';
+import { testShells } from './support/shells.mjs';
 
 const VALUES = Number(process.env.VALUES ?? 20_000);
 const SEED = Number(process.env.VALUES_SEED ?? 7);
@@ -113,12 +113,11 @@ async function send(times, seed, events, rejection) {
   return sent;
 }
 
-test(
+testShells(
   `${VALUES.toLocaleString('en')} random values are dropped or delivered, and nothing else happens`,
-  { timeout: 3_600_000 },
-  async (t) => {
+  async (t, shell) => {
     t.diagnostic(`seed ${SEED}; VALUES_SEED draws others`);
-    const { tenant } = await openHostile(t);
+    const { tenant } = await openHostile(t, [], shell);
     await inPage(async (tenant) => {
       window.reasons = {};
       let minted = 0;
@@ -210,4 +209,5 @@ test(
     assert.equal(renewed, 'renewed');
     assert.equal(session.status, 'active');
   },
+  { timeout: 3_600_000 },
 );

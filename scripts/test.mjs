@@ -27,6 +27,7 @@ import { site } from './lib/site.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { conformance } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
+import { buildRustShell } from './rust-shell.mjs';
 import { setupApps, setupTests, setupTestTools } from './setup.mjs';
 
 /** These run one after the other: each keeps the processors busy by itself. */
@@ -228,6 +229,7 @@ async function smoke(tally) {
 async function endToEnd(tally, engine) {
   const program = await buildSandbox();
   await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));
+  await tally.step('The page of the Rust shell', () => (rustShell ??= buildRustShell()));
   const runs = [{ file: 'all.mjs', isStrict: engine !== 'chromium' }];
   // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
   if (engine === 'chromium') runs.push({ file: 'documents.test.mjs', isStrict: true });
@@ -245,6 +247,7 @@ async function endToEnd(tally, engine) {
 }
 
 let leptos;
+let rustShell;
 
 /** Runs `work` for each item, so many at a time. */
 async function inLanes(count, items, work) {

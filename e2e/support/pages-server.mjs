@@ -3,13 +3,16 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
+import { rustShell } from './shells.mjs';
 
-const TYPES = { '.js': 'text/javascript', '.html': 'text/html' };
+const RUST = '/dist/rust/';
+const TYPES = { '.js': 'text/javascript', '.html': 'text/html', '.wasm': 'application/wasm' };
 
 /**
  * Serves until the test `t` ends. `answers` has a function for each path, whatever its query; it is
- * called with the request and the response. `/copy/` is the package once more, under URLs of its own.
+ * called with the request and the response. `/copy/` is the package once more, under URLs of its own;
+ * `/dist/rust/` is the Rust shell.
  *
  * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
@@ -25,7 +28,10 @@ export async function servePages(t, answers) {
     if (!/^\/(dist|copy)\/[\w/.-]+$/.test(url) || url.includes('..')) {
       return response.writeHead(404).end();
     }
-    readFile(new URL(`../..${url.replace('/copy/', '/dist/')}`, import.meta.url)).then(
+    const file = url.startsWith(RUST)
+      ? join(rustShell, url.slice(RUST.length))
+      : new URL(`../..${url.replace('/copy/', '/dist/')}`, import.meta.url);
+    readFile(file).then(
       (body) => response.writeHead(200, { 'content-type': TYPES[extname(url)] }).end(body),
       () => response.writeHead(404).end(),
     );

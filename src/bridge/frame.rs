@@ -75,8 +75,8 @@ impl Frame {
 
     /// Whether the iframe shows the empty document that it has before its first load.
     pub(super) fn is_blank(&self) -> bool {
-        let url = (self.iframe.content_document()).and_then(|document| document.url().ok());
-        url.is_some_and(|url| url == "about:blank")
+        let document = self.iframe.content_document();
+        document.is_some_and(|document| json::property(&document, "URL") == "about:blank")
     }
 
     pub(super) fn is_own(&self) -> bool {
@@ -141,7 +141,8 @@ impl Frame {
 
     /// The URL of the iframe, if it is one of the tenant's.
     fn tenant_page(&self) -> Option<Url> {
-        let url = Url::new(&self.iframe.src()).ok()?;
+        let src = json::text(&json::property(&self.iframe, "src"))?;
+        let url = Url::new(&src).ok()?;
         (url.origin() == self.origin).then_some(url)
     }
 

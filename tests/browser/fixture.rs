@@ -52,6 +52,13 @@ pub async fn wait(ms: u32) {
     JsFuture::from(sleep(ms)).await.unwrap();
 }
 
+/// How many bytes the WebAssembly's memory has. It never shrinks.
+pub fn memory() -> u32 {
+    let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+    let buffer: js_sys::ArrayBuffer = memory.buffer().unchecked_into();
+    buffer.byte_length()
+}
+
 /// Waits until `is_so`, but not for ever.
 pub async fn until(is_so: impl Fn() -> bool) {
     for _ in 0..400 {

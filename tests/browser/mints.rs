@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::AbortSignal;
 
-use crate::fixture::{Fixture, evaluate, until, wait};
+use crate::fixture::{Fixture, evaluate, memory, until, wait};
 
 fn once() -> Policy {
     Policy {
@@ -78,6 +78,33 @@ async fn an_error_by_its_name_signs_the_user_out() {
     assert_eq!(fixture.embed.session().status, Status::Stopped);
     let cause: js_sys::Error = fixture.embed.last_error_cause().unwrap().unchecked_into();
     assert_eq!(cause.message(), "out");
+}
+
+#[wasm_bindgen_test]
+async fn a_text_that_is_too_long_for_an_id_is_refused_before_it_is_copied() {
+    for text in ["'x'.repeat(1e8)", "Promise.resolve('x'.repeat(1e8))"] {
+        let function = evaluate(&format!("(() => {text})")).unchecked_into();
+        let fixture =
+            Fixture::with(|options| options.renewal(once()).get_session_function(function));
+        fixture.ready("signed");
+        let before = memory();
+        assert_eq!(fixture.embed.renew().await, Err(Error::MintInvalid));
+        let grown = memory() - before;
+        assert!(grown < 8_000_000, "the memory has grown by {grown} bytes");
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_long_message_of_an_error_is_shown_by_its_beginning() {
+    let error = MintError::from(evaluate("new Error('x'.repeat(1e8))"));
+    let before = memory();
+    let shown = error.to_string();
+    assert!(shown.starts_with("xxx") && shown.len() < 2_000);
+    assert!(memory() - before < 8_000_000);
+    let named = evaluate("Object.assign(new Error('a'), { name: 'x'.repeat(1e8) })");
+    assert!(matches!(MintError::from(named), MintError::Failed(_)));
+    let odd = evaluate("Object.defineProperty(new Error(), 'message', { get() { return 7 } })");
+    assert_eq!(MintError::from(odd).to_string(), "getSession failed.");
 }
 
 /// Notes when it is dropped.
