@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
 import { inPage, openHostile, readHostile } from './support/hostile.mjs';
 import { html, json, servePages } from './support/pages-server.mjs';
+import { testShells } from './support/shells.mjs';
 import { LEAKS, WATCHING, watchSecrets } from './support/watch.mjs';
 import { driver, engine } from './support/world.mjs';
 
@@ -36,7 +37,7 @@ async function openWatched(t, { scripts = '', headers = {} } = {}) {
   });
   const broken = (_, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(`{"sessionId":"${id()}"`);
-  const helpers = `<script>${readHostile('page.js')}</script><script>${scripts}</script>`;
+  const helpers = `<script>const ENTRY = '/dist/index.js';${readHostile('page.js')}</script><script>${scripts}</script>`;
   const page = await servePages(t, {
     '/': html(`<meta charset="utf-8" />${WATCHING}<main></main>${helpers}`, headers),
     '/puppet': html(puppet),
@@ -50,183 +51,202 @@ async function openWatched(t, { scripts = '', headers = {} } = {}) {
   return { page, tenant, stranger, lookAround, minted: () => minted };
 }
 
-test('no id is anywhere but in the src of an iframe and in the message to the embed', async (t) => {
-  const { tenant, stranger, lookAround, minted } = await openWatched(t);
-  const { heard, reasons } = await inPage(
-    async (tenant, rejection) => {
-      const tell = watched.note;
-      const { connect, mount, SignedOutError } = await import('/dist/index.js');
-      const { inspect } = await import('/dist/inspector.js');
-      const { SvcEmbedElement } = await import('/dist/element.js');
-      const main = document.querySelector('main');
-      const surface = { kind: 'dashboard', publicId: 'sales' };
-      const renewal = {
-        spreadMs: 0,
-        confirmMs: 50,
-        retryMinMs: 20,
-        retryMaxMs: 20,
-        maxAttempts: 2,
-      };
-      const read = async (path) => {
-        const response = await fetch(path, { method: 'POST' });
-        if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
-        return response;
-      };
-      const heard = [];
-      const inspectors = [];
-      const watch = (name, embed) => {
-        for (const topic of ['*', 'session', 'dropped', 'sent']) {
-          embed.on(topic, (message) => tell(`${name}: ${topic}`, message));
-        }
-        embed.ready.catch((error) => tell(`${name}: ready`, error));
-        inspectors.push([name, inspect(embed)]);
-        return embed;
-      };
-      const listen = async (embed) => {
-        const { contentWindow } = embed.iframe;
-        heard.push(...(await command(contentWindow, () => heard)));
-      };
-      const outcome = (name, promise) =>
-        promise.then(
-          () => 0,
-          (error) => tell(name, error),
+testShells(
+  'no id is anywhere but in the src of an iframe and in the message to the embed',
+  async (t, shell) => {
+    const isNpm = shell.name === 'npm';
+    const { tenant, stranger, lookAround, minted } = await openWatched(t);
+    const { heard, reasons } = await inPage(
+      async (tenant, rejection, entry, isNpm) => {
+        const tell = watched.note;
+        const { connect, mount, SignedOutError } = await import(`/dist/${entry}.js`);
+        // Only the npm package has these.
+        const inspect = isNpm && (await import('/dist/inspector.js')).inspect;
+        const SvcEmbedElement = isNpm && (await import('/dist/element.js')).SvcEmbedElement;
+        const main = document.querySelector('main');
+        const surface = { kind: 'dashboard', publicId: 'sales' };
+        const renewal = {
+          spreadMs: 0,
+          confirmMs: 50,
+          retryMinMs: 20,
+          retryMaxMs: 20,
+          maxAttempts: 2,
+        };
+        const read = async (path) => {
+          const response = await fetch(path, { method: 'POST' });
+          if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
+          return response;
+        };
+        const heard = [];
+        const inspectors = [];
+        const watch = (name, embed) => {
+          for (const topic of ['*', 'session', 'dropped', 'sent']) {
+            embed.on(topic, (message) => tell(`${name}: ${topic}`, message));
+          }
+          embed.ready.catch((error) => tell(`${name}: ready`, error));
+          if (isNpm) inspectors.push([name, inspect(embed)]);
+          return embed;
+        };
+        const listen = async (embed) => {
+          const { contentWindow } = embed.iframe;
+          heard.push(...(await command(contentWindow, () => heard)));
+        };
+        const outcome = (name, promise) =>
+          promise.then(
+            () => 0,
+            (error) => tell(name, error),
+          );
+        const logger = console;
+        const options = { baseUrl: tenant, surface, renewal, logger };
+
+        // An ordinary day.
+        const reasons = [];
+        const getSession = async ({ reason } = {}) => {
+          reasons.push(reason);
+          return (await (await read('/api/id')).json()).sessionId;
+        };
+        const one = watch('mount', await mount(main, { ...options, getSession }));
+        await one.ready;
+        await one.renew();
+        await one.renew();
+        await listen(one);
+        await one.reload();
+        const isReady = new Promise((done) => one.on('ready', done));
+        main.append(document.createElement('p'), one.iframe);
+        await isReady;
+        await one.renew();
+        // The embed refuses the next id, and takes the one after it.
+        const refusing = (message) =>
+          void addEventListener('message', function refuse({ data }) {
+            if (data.type !== 'svc:action:set-session') return;
+            removeEventListener('message', refuse);
+            parent.postMessage(message, '*');
+          });
+        await command(one.iframe.contentWindow, refusing, good(rejection, 'error'));
+        await one.renew();
+        // What the embed itself may say.
+        await command(
+          one.iframe.contentWindow,
+          (good, rejection) => {
+            const messages = [
+              { ...good, type: 'svc:event:error', payload: rejection },
+              { ...good, type: 'svc:event:session-expired', payload: { expiredAt: Date.now() } },
+              { ...good, payload: 7 },
+            ];
+            for (const message of messages) parent.postMessage(message, '*');
+          },
+          good(),
+          rejection,
         );
-      const logger = console;
-      const options = { baseUrl: tenant, surface, renewal, logger };
+        await sleep(300);
+        await listen(one);
 
-      // An ordinary day.
-      const reasons = [];
-      const getSession = async ({ reason } = {}) => {
-        reasons.push(reason);
-        return (await (await read('/api/id')).json()).sessionId;
-      };
-      const one = watch('mount', await mount(main, { ...options, getSession }));
-      await one.ready;
-      await one.renew();
-      await one.renew();
-      await listen(one);
-      await one.reload();
-      main.append(document.createElement('p'), one.iframe);
-      await one.once('ready');
-      await one.renew();
-      // The embed refuses the next id, and takes the one after it.
-      const refusing = (message) =>
-        void addEventListener('message', function refuse({ data }) {
-          if (data.type !== 'svc:action:set-session') return;
-          removeEventListener('message', refuse);
-          parent.postMessage(message, '*');
-        });
-      await command(one.iframe.contentWindow, refusing, good(rejection, 'error'));
-      await one.renew();
-      // What the embed itself may say.
-      await command(
-        one.iframe.contentWindow,
-        (good, rejection) => {
-          const messages = [
-            { ...good, type: 'svc:event:error', payload: rejection },
-            { ...good, type: 'svc:event:session-expired', payload: { expiredAt: Date.now() } },
-            { ...good, payload: 7 },
-          ];
-          for (const message of messages) parent.postMessage(message, '*');
-        },
-        good(),
-        rejection,
-      );
-      await sleep(300);
-      await listen(one);
-
-      // A bad day.
-      let last;
-      const bad = {
-        again: async () => (last ??= await getSession()),
-        'an object': async () => (await read('/api/id')).json(),
-        'a list': async () => [await getSession()],
-        'a text that is no JSON': async () =>
-          JSON.parse((await (await read('/api/text')).text()) + '}'),
-        'broken JSON': async () => (await read('/api/broken')).json(),
-        'a backend that is down': () => read('/api/failed'),
-        'an error that quotes it': async () => {
-          throw new SyntaxError(`Unexpected token, "${await getSession()}" is not valid`);
-        },
-        'signed out': async () => {
-          throw new SignedOutError();
-        },
-      };
-      for (const [name, getSession] of Object.entries(bad)) {
-        const embed = watch(name, await mount(main, { ...options, getSession }));
-        await outcome(`${name}: ready`, embed.ready);
-        await outcome(`${name}: renew`, embed.renew());
-        tell(`${name}: session`, embed.session);
-        embed.destroy();
-        await outcome(`${name}: destroyed`, embed.renew());
-      }
-
-      // The element, with answers of each kind.
-      for (const path of ['id', 'broken', 'text', 'failed']) {
-        const sessionUrl = `/api/${path}`;
-        SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl });
-        const element = document.createElement('svc-embed');
-        const attributes = { 'base-url': tenant, 'session-url': sessionUrl, 'public-id': 'sales' };
-        for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-        element.renewal = renewal;
-        for (const type of ['mount-failed', 'session', '*', 'dropped']) {
-          element.addEventListener(type, ({ detail }) => tell(`element: ${type}`, detail));
+        // A bad day.
+        let last;
+        const bad = {
+          again: async () => (last ??= await getSession()),
+          'an object': async () => (await read('/api/id')).json(),
+          'a list': async () => [await getSession()],
+          'a text that is no JSON': async () =>
+            JSON.parse((await (await read('/api/text')).text()) + '}'),
+          'broken JSON': async () => (await read('/api/broken')).json(),
+          'a backend that is down': () => read('/api/failed'),
+          'an error that quotes it': async () => {
+            throw new SyntaxError(`Unexpected token, "${await getSession()}" is not valid`);
+          },
+          'signed out': async () => {
+            throw new SignedOutError();
+          },
+        };
+        for (const [name, getSession] of Object.entries(bad)) {
+          const embed = watch(name, await mount(main, { ...options, getSession }));
+          await outcome(`${name}: ready`, embed.ready);
+          await outcome(`${name}: renew`, embed.renew());
+          tell(`${name}: session`, embed.session);
+          embed.destroy();
+          await outcome(`${name}: destroyed`, embed.renew());
         }
-        main.append(element);
-        await outcome(`element: ${path}`, element.ready);
-        await outcome(`element: ${path}`, element.renew());
-      }
 
-      // An iframe of the page's own.
-      const iframe = document.createElement('iframe');
-      const two = watch('connect', await connect(iframe, { baseUrl: tenant, renewal, getSession }));
-      iframe.src = `${tenant}/own?session=${await getSession()}`;
-      main.append(iframe);
-      await two.ready;
-      await two.renew();
-      await listen(two);
-      two.destroy();
-      await sleep(200);
-
-      for (const [name, inspector] of inspectors) {
-        tell(`export of ${name}`, inspector.recording());
-        const { shadowRoot } = inspector.element;
-        for (const opener of shadowRoot.querySelectorAll('.opener')) opener.click();
-        for (const button of shadowRoot.querySelectorAll('button')) {
-          if (/^Copy/.test(button.textContent)) button.click();
+        // The element, with answers of each kind.
+        for (const path of isNpm ? ['id', 'broken', 'text', 'failed'] : []) {
+          const sessionUrl = `/api/${path}`;
+          SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl });
+          const element = document.createElement('svc-embed');
+          const attributes = {
+            'base-url': tenant,
+            'session-url': sessionUrl,
+            'public-id': 'sales',
+          };
+          for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+          element.renewal = renewal;
+          for (const type of ['mount-failed', 'session', '*', 'dropped']) {
+            element.addEventListener(type, ({ detail }) => tell(`element: ${type}`, detail));
+          }
+          main.append(element);
+          await outcome(`element: ${path}`, element.ready);
+          await outcome(`element: ${path}`, element.renew());
         }
-        tell(`inspector of ${name}`, shadowRoot.innerHTML);
-      }
-      return { heard: JSON.stringify(heard), reasons };
-    },
-    tenant.origin,
-    REJECTION,
-  );
-  const { sightings, ways } = await lookAround();
-  assert.deepEqual(placesOf(sightings), [
-    'GET tenant/embed/dashboard/sales, url',
-    'GET tenant/own, url',
-    'load of an iframe in the timeline',
-    `message svc:action:set-session to ${tenant.origin}`,
-    'src of an iframe',
-  ]);
-  // It has looked at something.
-  assert.ok(minted() > 20, `${minted()} ids`);
-  assert.equal(reasons.filter((reason) => reason === 'rejected').length, 1, 'one id was refused');
-  assert.ok(heard.includes(SECRET), 'the embed has received ids');
-  assert.ok(stranger.requests.length > 0);
-  for (const way of [
-    ...['console.warn', 'console.debug', 'clipboard', 'fetch', 'text', 'attribute'],
-    ...['mount: *', 'mount: session', 'mount: sent', 'mount: dropped', 'broken JSON: renew'],
-    ...['export of mount', 'inspector of mount', 'timeline resource'],
-    ...(engine === 'chromium' ? ['the browser’s protocol'] : []),
-  ]) {
-    assert.ok(ways.includes(way), way);
-  }
-  // The package does none of these, and so cannot do it with an id.
-  for (const way of ways)
-    assert.doesNotMatch(way, /Beacon|Socket|worker|Channel|Port|IndexedDB|Cache$|observed/);
-});
+
+        // An iframe of the page's own.
+        const iframe = document.createElement('iframe');
+        const two = watch(
+          'connect',
+          await connect(iframe, { baseUrl: tenant, renewal, getSession }),
+        );
+        iframe.src = `${tenant}/own?session=${await getSession()}`;
+        main.append(iframe);
+        await two.ready;
+        await two.renew();
+        await listen(two);
+        two.destroy();
+        await sleep(200);
+
+        for (const [name, inspector] of inspectors) {
+          tell(`export of ${name}`, inspector.recording());
+          const { shadowRoot } = inspector.element;
+          for (const opener of shadowRoot.querySelectorAll('.opener')) opener.click();
+          for (const button of shadowRoot.querySelectorAll('button')) {
+            if (/^Copy/.test(button.textContent)) button.click();
+          }
+          tell(`inspector of ${name}`, shadowRoot.innerHTML);
+        }
+        return { heard: JSON.stringify(heard), reasons };
+      },
+      tenant.origin,
+      REJECTION,
+      shell.entry,
+      isNpm,
+    );
+    const { sightings, ways } = await lookAround();
+    assert.deepEqual(placesOf(sightings), [
+      'GET tenant/embed/dashboard/sales, url',
+      'GET tenant/own, url',
+      'load of an iframe in the timeline',
+      `message svc:action:set-session to ${tenant.origin}`,
+      'src of an iframe',
+    ]);
+    // It has looked at something.
+    assert.ok(minted() > 20, `${minted()} ids`);
+    assert.equal(reasons.filter((reason) => reason === 'rejected').length, 1, 'one id was refused');
+    assert.ok(heard.includes(SECRET), 'the embed has received ids');
+    assert.ok(stranger.requests.length > 0);
+    const ofNpm = [
+      ...['console.warn', 'console.debug', 'clipboard', 'mount: sent'],
+      ...['export of mount', 'inspector of mount'],
+    ];
+    for (const way of [
+      ...['fetch', 'text', 'attribute', 'timeline resource'],
+      ...['mount: *', 'mount: session', 'mount: dropped', 'broken JSON: renew'],
+      ...(isNpm ? ofNpm : []),
+      ...(engine === 'chromium' ? ['the browser’s protocol'] : []),
+    ]) {
+      assert.ok(ways.includes(way), way);
+    }
+    // The package does none of these, and so cannot do it with an id.
+    for (const way of ways)
+      assert.doesNotMatch(way, /Beacon|Socket|worker|Channel|Port|IndexedDB|Cache$|observed/);
+  },
+);
 
 /**
  * Headers of the page for which a browser blocks the embed, and reports that to the page; and the engines
