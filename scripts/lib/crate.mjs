@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { compileCore } from '../build.mjs';
 import { Failure, output, root } from './run.mjs';
 
@@ -33,13 +33,20 @@ export async function crateContents() {
     throw new Failure(`The crate has the wrong files: ${problems.join('; ')}.`);
 }
 
-/** What cargo reads of the workspace when it compiles the crate: its members only have to be there. */
-const WORKSPACE = [
-  ...['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'src'],
-  ...['apps/axum', 'proof', 'sandbox/Cargo.toml', 'sandbox/src', 'scripts/bindgen'],
-  // Named by the manifest.
-  ...['tests/browser', 'tests/browser_management'],
-];
+/**
+ * What cargo reads to compile the crate: its sources, and of each member of the workspace that it is there.
+ * Paths are relative to the root.
+ */
+async function filesToCompile() {
+  const text = await output('cargo', ['metadata', '--no-deps', '--format-version', '1']);
+  if (text === undefined) throw new Failure('`cargo metadata` failed. Run it to see why.');
+  const members = JSON.parse(text).packages.flatMap(({ manifest_path, targets }) => [
+    manifest_path,
+    ...targets.map(({ src_path }) => src_path),
+  ]);
+  const own = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'src'];
+  return [...own, ...members.map((path) => relative(root, path))];
+}
 
 /**
  * Rejects unless a copy of the sources in another folder, with a target directory of its own, gives the
@@ -49,12 +56,15 @@ const WORKSPACE = [
 export async function sameElsewhere() {
   const copy = mkdtempSync(join(tmpdir(), 'svc-embed-elsewhere-'));
   try {
-    for (const path of WORKSPACE) cpSync(join(root, path), join(copy, path), { recursive: true });
+    for (const path of await filesToCompile())
+      cpSync(join(root, path), join(copy, path), { recursive: true });
     const [here, there] = [await compileCore(root), await compileCore(copy)].map((path) =>
       createHash('sha256').update(readFileSync(path)).digest('hex'),
     );
     if (here !== there)
-      throw new Failure(`The WebAssembly depends on the folder: ${here} here, ${there} in ${copy}.`);
+      throw new Failure(
+        `The WebAssembly depends on the folder: ${here} here, ${there} in ${copy}.`,
+      );
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

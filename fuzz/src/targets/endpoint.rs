@@ -1,6 +1,7 @@
 //! The origins of requests to the endpoint that mints. No page of another origin may get as far as the
 //! question who is signed in. The reference is the crate `url`, whose parser is that of browsers.
 
+use std::future::{Ready, ready};
 use std::pin::pin;
 use std::sync::OnceLock;
 use std::task::{Context, Poll, Waker};
@@ -10,7 +11,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, request::Parts};
 use svc_embed::management::Client;
-use svc_embed::management::client::{Credential, Options, Reqwest};
+use svc_embed::management::client::{Credential, Options};
 use svc_embed::protocol::names::SESSION_HEADER;
 use svc_embed::server::{Authorized, SessionEndpoint};
 
@@ -98,25 +99,32 @@ fn authority(own: &'static str) -> &'static str {
         .map_or(own, |(_, authority)| authority)
 }
 
+type Endpoint = SessionEndpoint<fn(Parts) -> Ready<Result<Option<Authorized>, String>>>;
+
 /// The status of the endpoint's answer. It asks nobody before it has refused, and so is ready at once.
 fn ask(origin: Option<&str>, request: Request) -> StatusCode {
-    static CLIENT: OnceLock<Client<Reqwest>> = OnceLock::new();
-    let client = CLIENT.get_or_init(|| {
-        Client::with_reqwest(Options {
-            base_url: "https://acme.example.com".to_owned(),
-            credential: Credential::ApiKey("unused".to_owned()),
-            ..Options::default()
-        })
-        .unwrap()
+    static ENDPOINTS: OnceLock<Vec<(Option<&str>, Endpoint)>> = OnceLock::new();
+    let endpoints = ENDPOINTS.get_or_init(|| {
+        let origins = OWN.map(Some).into_iter().chain([None]);
+        origins.map(|origin| (origin, endpoint(origin))).collect()
     });
-    let nobody = |_: Parts| std::future::ready(Ok::<Option<Authorized>, String>(None));
-    let mut endpoint = SessionEndpoint::new(client.clone(), nobody);
-    if let Some(origin) = origin {
-        endpoint = endpoint.origin(origin);
-    }
+    let (_, endpoint) = endpoints.iter().find(|it| it.0 == origin).unwrap();
     let answer = pin!(endpoint.answer(request));
     match answer.poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(answer) => answer.status(),
         Poll::Pending => panic!("the endpoint waits for something"),
+    }
+}
+
+fn endpoint(origin: Option<&str>) -> Endpoint {
+    let client = Client::with_reqwest(Options {
+        base_url: "https://acme.example.com".to_owned(),
+        credential: Credential::ApiKey("unused".to_owned()),
+        ..Options::default()
+    });
+    let endpoint: Endpoint = SessionEndpoint::new(client.unwrap(), |_| ready(Ok(None)));
+    match origin {
+        Some(origin) => endpoint.origin(origin),
+        None => endpoint,
     }
 }
