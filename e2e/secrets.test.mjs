@@ -231,11 +231,11 @@ testShells(
     assert.ok(heard.includes(SECRET), 'the embed has received ids');
     assert.ok(stranger.requests.length > 0);
     const ofNpm = [
-      ...['console.warn', 'console.debug', 'clipboard', 'mount: sent'],
+      ...['console.warn', 'console.debug', 'clipboard', 'text', 'mount: sent'],
       ...['export of mount', 'inspector of mount'],
     ];
     for (const way of [
-      ...['fetch', 'text', 'attribute', 'timeline resource'],
+      ...['fetch', 'attribute', 'timeline resource'],
       ...['mount: *', 'mount: session', 'mount: dropped', 'broken JSON: renew'],
       ...(isNpm ? ofNpm : []),
       ...(engine === 'chromium' ? ['the browser’s protocol'] : []),
