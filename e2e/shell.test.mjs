@@ -42,8 +42,13 @@ test('the window before a reload is heard no more', async (t) => {
     await own.embed.reload();
     await own.settle();
     const say = (member, source) =>
+      // Not every engine makes an event of a window that is gone.
       dispatchEvent(
-        new MessageEvent('message', { data: good({ member }), origin: tenant, source }),
+        Object.defineProperty(
+          new MessageEvent('message', { data: good({ member }), origin: tenant }),
+          'source',
+          { value: source },
+        ),
       );
     say('the old window', before);
     say('the new window', own.embed.iframe.contentWindow);
@@ -320,7 +325,8 @@ test('what another window says while connect() loads the core is not the embedâ€
     const options = { baseUrl: tenant, readyTimeoutMs: 300, logger: false };
     const connecting = connect(iframe, options);
     const { contentWindow } = other;
-    dispatchEvent(new MessageEvent('message', { data, origin: tenant, source: contentWindow }));
+    const said = new MessageEvent('message', { data, origin: tenant });
+    dispatchEvent(Object.defineProperty(said, 'source', { value: contentWindow }));
     const foreign = await (
       await connecting
     ).ready.then(
