@@ -1,11 +1,25 @@
 // `npm run mutants:npm`: Stryker makes small changes to the built JavaScript in `dist/`, one at a time,
 // and the tests of each part must fail for every change. Fails if a change survives that the part does
-// not explain. Needs a built `dist/` and sandbox. `npm run mutants:npm -- server` tries only this part.
+// not explain. Needs a built `dist/` and sandbox. `npm run mutants:npm -- server` tries only this part,
+// `-- --sample 10 --offset 3 host` the changes in one of ten blocks of six lines, from the fourth block on.
 
 import { spawn } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterEach, beforeEach } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { Failure, main, root, say } from './lib/run.mjs';
+
+/** A part whose tests run in Chromium: one browser at a time, the tests that notice most first. */
+const inChromium = (files, tests) => ({
+  files: files.map((name) => `dist/${name}.js`),
+  tests: tests.map((name) => `e2e/${name}.test.mjs`),
+  atOnce: 1,
+  isPage: true,
+  explained: [],
+});
 
 /**
  * The parts: the files that are changed, the files of tests that must notice, how many of their runs
@@ -19,14 +33,55 @@ const PARTS = {
     atOnce: 2,
     explained: [],
   },
+  host: inChromium(
+    ['host'],
+    ['scenes', 'shell', 'session', 'documents', 'handlers', 'mount', 'security', 'foreground'],
+  ),
+  embed: inChromium(
+    ['embed', 'handlers', 'check'],
+    ['shell', 'handlers', 'security', 'documents', 'diagnostics', 'attacks'],
+  ),
+  element: inChromium(
+    ['element', 'element-methods', 'controller'],
+    ['markup', 'element', 'forms', 'react'],
+  ),
 };
 
 /** In milliseconds. What takes longer is an endless loop. */
 const LIMIT_MS = 60_000;
 
+/** The lines of a block of a sample. */
+const BLOCK = 6;
+
 const [first, ...others] = process.argv.slice(2);
 if (first === '--test') failAtOnce(others);
-else await main(() => tryParts(first ? [first, ...others] : Object.keys(PARTS)));
+else if (first === '--page') await failAtOnceInPage(others);
+else await main(tryParts);
+
+/**
+ * Runs files of end-to-end tests in this process, so that the browser ends with it. After the first test
+ * that fails, all others fail at once. A page has no environment: the changed files say which mutant is
+ * active.
+ */
+async function failAtOnceInPage(files) {
+  const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
+  const activate = `globalThis.__stryker__ = { activeMutant: '${mutant ?? ''}' }; // which mutant`;
+  for (const name of readdirSync('dist').filter((name) => name.endsWith('.js'))) {
+    const text = readFileSync(`dist/${name}`, 'utf8');
+    if (!text.includes('stryMutAct')) continue;
+    writeFileSync(`dist/${name}`, `${activate}\n${text.replace(/^.*\/\/ which mutant\n/, '')}`);
+  }
+  let hasFailed = false;
+  beforeEach(() => {
+    if (hasFailed) throw new Error('An earlier test has noticed this mutant.');
+  });
+  afterEach((t) => {
+    hasFailed ||= !t.passed;
+  });
+  // As in e2e/all.mjs.
+  await import('../e2e/support/world.mjs');
+  for (const file of files) await import(pathToFileURL(file).href);
+}
 
 /** Runs files of tests, and ends at the first test that fails: one is enough for a mutant. */
 function failAtOnce(files) {
@@ -56,32 +111,51 @@ function failAtOnce(files) {
   process.on('SIGTERM', () => end(1));
 }
 
-async function tryParts(names) {
+async function tryParts() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      sample: { type: 'string', default: '1' },
+      offset: { type: 'string', default: '0' },
+    },
+  });
   const survivors = [];
-  for (const name of names) {
+  for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
     if (!Object.hasOwn(PARTS, name)) throw new Failure(`There is no part "${name}".`);
-    survivors.push(...(await tryPart(PARTS[name])));
+    survivors.push(...(await tryPart(PARTS[name], Number(values.sample), Number(values.offset))));
   }
   for (const survivor of survivors) console.log(`survived: ${survivor}`);
   if (survivors.length > 0)
     throw new Failure('Each survivor needs a test that fails on it, or a reason in this script.');
 }
 
-async function tryPart({ files, tests, atOnce, explained }) {
+/** A file, or one of `every` blocks of its lines, as Stryker's `mutate` names them. */
+function blocks(path, every, offset) {
+  if (every === 1) return [path];
+  const lines = readFileSync(join(root, path), 'utf8').split('\n').length;
+  const all = [];
+  for (let first = 1 + (offset % every) * BLOCK; first < lines; first += every * BLOCK)
+    all.push(`${path}:${first}-${Math.min(first + BLOCK, lines)}`);
+  return all;
+}
+
+async function tryPart({ files, tests, atOnce, isPage = false, explained }, every, offset) {
+  process.env.SVC_SANDBOX ??= join(root, 'target/debug/svc-sandbox');
+  process.env.E2E_ENGINE = 'chromium';
   const script = join(root, 'scripts/mutants-npm.mjs');
   const stryker = new Stryker({
-    mutate: files,
+    mutate: isPage ? files.flatMap((path) => blocks(path, every, offset)) : files,
     // Only these are copied; `node_modules` is linked.
     ignorePatterns: [
-      '**',
-      '!package.json',
-      '!dist/**',
-      '!e2e/**',
-      '!scripts/**',
-      '!tests/fixtures/**',
+      ...['**', '!package.json', '!README.md', '!dist/**', '!e2e/**', '!scripts/**'],
+      ...['!tests/fixtures/**', '!sandbox/seed.json', '!www/**'],
     ],
     testRunner: 'command',
-    commandRunner: { command: `"${process.execPath}" "${script}" --test ${tests.join(' ')}` },
+    commandRunner: {
+      command: isPage
+        ? `"${process.execPath}" scripts/mutants-npm.mjs --page ${tests.join(' ')}`
+        : `"${process.execPath}" "${script}" --test ${tests.join(' ')}`,
+    },
     // Messages are prose.
     mutator: { excludedMutations: [] },
     concurrency: atOnce,

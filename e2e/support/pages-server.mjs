@@ -14,13 +14,15 @@ const TYPES = { '.js': 'text/javascript', '.html': 'text/html', '.wasm': 'applic
  * called with the request and the response. `/copy/` is the package once more, under URLs of its own;
  * `/dist/rust/` is the Rust shell.
  *
- * Resolves to the server's `origin`, and to `requests`: each with its method, path and headers.
+ * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
 export async function servePages(t, answers) {
   const requests = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
-    requests.push({ method, url, headers });
+    const noted = { method, url, headers, body: '' };
+    requests.push(noted);
+    request.on('data', (chunk) => (noted.body += chunk));
     const answer = answers[url.split('?')[0]];
     if (answer) return answer(request, response);
     if (!/^\/(dist|copy)\/[\w/.-]+$/.test(url) || url.includes('..')) {
@@ -44,8 +46,12 @@ export async function servePages(t, answers) {
 }
 
 /** An answer of HTML. */
-export const html = (text) => (_, response) =>
-  response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${text}`);
+export const html =
+  (text, headers = {}) =>
+  (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', ...headers })
+      .end(`<!doctype html>${text}`);
 
 /** An answer of JSON, or what is said to be. */
 export const json =
