@@ -148,8 +148,9 @@ impl HttpResponse for ReqwestResponse {
         Some(value.as_bytes().iter().copied().map(char::from).collect())
     }
 
-    async fn text(self) -> Result<String, TransportError> {
-        within(self.until, self.response.text()).await
+    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, TransportError> {
+        let chunk = within(self.until, self.response.chunk()).await?;
+        Ok(chunk.map(Vec::from))
     }
 }
 

@@ -64,6 +64,7 @@ pub trait HttpResponse {
     /// The header `name`.
     fn header(&self, name: &str) -> Option<String>;
 
-    /// The whole body.
-    fn text(self) -> impl Future<Output = Result<String, TransportError>>;
+    /// The next bytes of the body, after decompression; `None` at its end. Dropping the answer before
+    /// its end must close the connection.
+    fn chunk(&mut self) -> impl Future<Output = Result<Option<Vec<u8>>, TransportError>>;
 }
