@@ -1,5 +1,7 @@
 //! Reads the errors that the service answers with.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::operation::Kept;
@@ -94,8 +96,9 @@ pub struct Answer<'a> {
 
 /// Reads the error in `answer`, which answers a call of the operation `id`.
 pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
+    let known = known_part(answer);
     let answer = Answer {
-        text: whole_part(answer),
+        text: &known,
         ..answer
     };
     let json: Option<Value> = serde_json::from_str(answer.text).ok();
@@ -127,20 +130,21 @@ pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
     }
 }
 
-/// The text without its end if it was cut, because the cut may have left a part of the credential,
-/// which would not be recognised.
-fn whole_part<'a>(answer: Answer<'a>) -> &'a str {
+/// The text. If it was cut, without the credential and without its end, because the cut may have left
+/// a part of the credential there, which would not be recognised.
+fn known_part(answer: Answer<'_>) -> Cow<'_, str> {
     if !answer.is_cut {
-        return answer.text;
+        return answer.text.into();
     }
-    // The credential is ASCII: as many characters as JavaScript counts.
-    let mut end = answer.text.chars();
+    let text = without(answer.text, answer.secret);
+    // The credential is ASCII. The end is counted as JavaScript counts.
+    let mut kept = text.chars();
     let mut left = answer.secret.len();
     while left > 0 {
-        let width = end.next_back().map_or(left, char::len_utf16);
+        let width = kept.next_back().map_or(left, char::len_utf16);
         left = left.saturating_sub(width);
     }
-    end.as_str()
+    kept.as_str().to_owned().into()
 }
 
 /// The message for a successful answer whose body is not JSON.

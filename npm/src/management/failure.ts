@@ -23,8 +23,8 @@ const RETENTION = {
 export function failureOf(row: Row, response: Response, body: Text, secret: string): ApiError {
   const { status } = response;
   const { isCut } = body;
-  // The cut may have left a part of the credential, which would not be recognised.
-  const text = isCut ? body.text.slice(0, -secret.length || undefined) : body.text;
+  // The cut may have left a part of the credential at the end, which would not be recognised.
+  const text = isCut ? without(body.text, secret).slice(0, -secret.length || undefined) : body.text;
   // Before anything is cut: a part of a credential would not be recognised.
   const json = parsed(text, (_, value) => redacted(value, secret));
   let message = `${row.id}: ${status}`;
