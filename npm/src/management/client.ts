@@ -19,7 +19,7 @@ import { longWork } from './job.js';
 import { Log } from './log.js';
 import { HeaderList } from './headers.js';
 import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
-import { readPage, type Seen } from './page.js';
+import { readPage, seenBefore, type Seen } from './page.js';
 import { ApiPromise, ListPromise, Page } from './promise.js';
 import { parametersOf, partsOf, targetOf, type Parameters, type PathParts } from './request.js';
 import {
@@ -85,7 +85,7 @@ export class ManagementClient {
     this.operations = OPERATIONS.map(({ id, method, path }) =>
       Object.freeze({ id, method, path, api: apiOf(path) }),
     );
-    for (const row of OPERATIONS) {
+    for (const row of OPERATIONS.map(ownOf)) {
       const count = row.path.split('{').length - 1;
       place(this, row.id, (...args: unknown[]) => this.#call(row, count, args));
     }
@@ -107,7 +107,7 @@ export class ManagementClient {
   ): ApiPromise<T> {
     const { body, ...rest } = options;
     const id = 'request';
-    const row: Row = { id, method, path: String(path) };
+    const row = ownOf<Row>({ id, method, path: String(path) });
     return this.#one({
       ...{ row, path: row.path, parameters: [], query: undefined, body, options: rest },
       method: upperCase(method),
@@ -157,7 +157,7 @@ export class ManagementClient {
   }
 
   /** `seen` are the cursors of the pages before this one. */
-  #list(call: Arguments, seen: Seen): ListPromise<unknown> {
+  #list(call: Arguments, seen: Seen | undefined): ListPromise<unknown> {
     const { row } = call;
     return new ListPromise({
       send: (isUnread) => this.#send(call, isUnread),
@@ -166,7 +166,7 @@ export class ManagementClient {
     });
   }
 
-  #page(call: Arguments, reply: Reply, seen: Seen): Page<unknown> {
+  #page(call: Arguments, reply: Reply, seen: Seen | undefined): Page<unknown> {
     const { row, options } = call;
     const { data, response } = reply;
     const query = queryOf(call);
@@ -184,7 +184,7 @@ export class ManagementClient {
         Promise.reject(unusable(row.id, next, response, data)),
       );
     const [key, value] = next;
-    const cursors = key === 'after' ? { cursor: String(value), before: seen } : seen;
+    const cursors = key === 'after' ? seenBefore(String(value), seen) : seen;
     const following = { ...call, options: { ...options, query: { ...query, [key]: value } } };
     return new Page(page.items, data, () => this.#list(following, cursors).then());
   }
