@@ -225,16 +225,14 @@ test('no name in a polluted Object.prototype changes a request or its result', a
     () => {},
     () => {},
   );
-  const wrong = [];
-  for (const name of [...init, ...own])
-    for (const value of ['file', 1, ['evil'], { evil: 'evil' }]) {
-      const seen = await played(
-        () => (Object.prototype[name] = value),
-        () => delete Object.prototype[name],
-      ).catch((error) => [String(error)]);
-      if (JSON.stringify(seen) !== JSON.stringify(plain)) wrong.push([name, value, seen]);
-    }
-  assert.deepEqual(wrong, []);
+  // All names at once: each change of the prototype makes the engine slow.
+  const names = [...init, ...own];
+  for (const value of ['file', 1, ['evil'], { evil: 'evil' }]) {
+    const pollute = () => names.forEach((name) => (Object.prototype[name] = value));
+    const clean = () => names.forEach((name) => delete Object.prototype[name]);
+    const seen = await played(pollute, clean);
+    assert.deepEqual(seen, plain, JSON.stringify(value));
+  }
 });
 
 describe('a body', () => {
