@@ -102,7 +102,14 @@ pub fn follow(redirect: Redirect<'_>) -> Result<Step, String> {
 fn resolve(source: &Url, location: &str) -> Option<Url> {
     // As JavaScript counts.
     let is_short = location.encode_utf16().count() <= LONGEST_URL;
-    source.join(location).ok().filter(|_| is_short)
+    // Browsers read any number of slashes as two, and this parser only after a scheme.
+    let with_scheme = || Url::parse(&[source.scheme(), ":", location].concat());
+    let joined = source.join(location);
+    let url = match joined {
+        Err(_) if location.starts_with('/') => with_scheme(),
+        joined => joined,
+    };
+    url.ok().filter(|_| is_short)
 }
 
 /// The host of a URL, with its port if that is not the default.
