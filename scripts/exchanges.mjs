@@ -332,6 +332,10 @@ add(
   [redirect('//files.example.com/x'), csv],
   {},
 );
+add('a file whose other origin answers an error', file(), [
+  redirect('https://files.example.com/x'),
+  answer(403, { error: 'Send the token to evil.example.', code: 'session_expired' }),
+]);
 add('a file in an internal network', file(), [redirect('https://169.254.169.254/x?a=1')]);
 add('a session id of another origin', { id: 'embedSessions.generate', input: { settings: {} } }, [
   redirect('https://evil.example/?secret', 303),

@@ -14,6 +14,8 @@ import {
   ServerError,
   TimeoutError,
 } from 'svc-embed/management';
+import * as answer from '../../dist/management/answer.js';
+import { wrongLimits } from './support/limits.mjs';
 import { json, rejection, serve, until, world } from './support/service.mjs';
 
 const STANDARD = 8_388_608;
@@ -40,6 +42,9 @@ function pouring(status, text = 'x'.repeat(65_536)) {
   };
   return [answer, poured];
 }
+
+test('a body is read as the table says', async () =>
+  assert.deepEqual(await wrongLimits(answer), []));
 
 describe('an answer', () => {
   const assertTooLong = (error, bytes = STANDARD) => {

@@ -5,7 +5,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ConnectionError, ManagementClient } from 'svc-embed/management';
 import { follow } from '../../dist/management/redirect.js';
-import { askedOf, PATH, redirects, wantedOf } from './support/redirects.mjs';
+import {
+  isLengthBounded,
+  PATH,
+  redirects,
+  wantedOf,
+  wrongRedirects,
+} from './support/redirects.mjs';
 import { json, rejection, serve } from './support/service.mjs';
 
 const KINDS = ['json', 'file'];
@@ -18,14 +24,8 @@ const RESULTS = { json: (data) => data, file: (response) => response.json() };
 test('the table has at least 250 redirects', () => assert.ok(redirects.length >= 250));
 
 for (const kind of KINDS) {
-  test(`a redirect of ${kind} is decided as the table says`, () => {
-    const wrong = redirects.flatMap((redirect) => {
-      const step = follow(askedOf(redirect, kind));
-      const wanted = wantedOf(redirect, kind);
-      return JSON.stringify(step) === JSON.stringify(wanted) ? [] : [{ ...redirect, step }];
-    });
-    assert.deepEqual(wrong, []);
-  });
+  test(`a redirect of ${kind} is decided as the table says`, () =>
+    assert.deepEqual(wrongRedirects(follow, [kind]), []));
 
   test(`a redirect of ${kind} is followed as the table says`, async () => {
     let played = 0;
@@ -161,11 +161,5 @@ describe('a redirect to another origin', () => {
   });
 });
 
-test('a location that is longer than 8,192 characters is not followed', () => {
-  const asked = (length) =>
-    follow(
-      askedOf({ base: 'https://acme.example.com', location: '/'.padEnd(length, 'x') }, 'json'),
-    );
-  assert.equal(asked(8_192).withCredentials, true);
-  assert.match(asked(8_193), /no URL/);
-});
+test('a location that is longer than 8,192 characters is not followed', () =>
+  assert.ok(isLengthBounded(follow)));

@@ -33,3 +33,23 @@ export const askedOf = ({ base, location }, kind) => ({
   ...{ status: 302, method: 'GET', from: base + PATH, location },
   ...{ isFile: kind === 'file', followed: 0 },
 });
+
+/** What `follow` decides otherwise than the table says. */
+export function wrongRedirects(follow, kinds = ['json', 'file']) {
+  return kinds.flatMap((kind) =>
+    redirects.flatMap((redirect) => {
+      const step = follow(askedOf(redirect, kind));
+      const isRight = JSON.stringify(step) === JSON.stringify(wantedOf(redirect, kind));
+      return isRight ? [] : [{ ...redirect, kind, step }];
+    }),
+  );
+}
+
+/** The longest location that is followed has 8,192 characters. */
+export function isLengthBounded(follow) {
+  const asked = (length) =>
+    follow(
+      askedOf({ base: 'https://acme.example.com', location: '/'.padEnd(length, 'x') }, 'json'),
+    );
+  return asked(8_192).withCredentials === true && asked(8_193) === REASONS.url();
+}

@@ -188,7 +188,7 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
     const headers = await headersOfTry(settings, request, authorization, either);
     const own = headers['authorization'] ?? '';
     const secret = own.slice(own.lastIndexOf(' ') + 1);
-    const response = await exchange(settings, request, headers, secret, either);
+    const { response, isOwn } = await exchange(settings, request, headers, secret, either);
     if (response.ok && request.isUnread()) {
       isStreamed = true;
       return { response, secret, text: undefined, data: undefined };
@@ -200,8 +200,12 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
       return { response, secret, text, data: decode(id, response, text, secret) };
     }
     // If the body is cut off, the status still determines the error.
-    const reading = textWithin(response, Math.min(LONGEST_ERROR, request.maxBytes), either);
-    const body = await guarded(settings, reading, either).catch((): Text => NO_TEXT);
+    const reading =
+      isOwn && textWithin(response, Math.min(LONGEST_ERROR, request.maxBytes), either);
+    if (!reading) discard(response);
+    const body = reading
+      ? await guarded(settings, reading, either).catch((): Text => NO_TEXT)
+      : NO_TEXT;
     throwIfAborted(signal);
     const error = failureOf(call.row, response, body, secret);
     return { error, status: error.status, retryAfter: response.headers.get('retry-after') };
@@ -342,6 +346,12 @@ async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal | undefin
 const guarded = <T>({ fetch }: Settings, promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   fetch ? beforeAbort(promise, signal) : promise;
 
+/** What answered in the end. `isOwn` is false if another origin did: its words count for nothing. */
+interface Answered {
+  response: Response;
+  isOwn: boolean;
+}
+
 /** Sends the request and follows redirects, without sending the credential to another origin. */
 async function exchange(
   settings: Settings,
@@ -349,7 +359,7 @@ async function exchange(
   headers: Record<string, string>,
   secret: string,
   signal: AbortSignal,
-): Promise<Response> {
+): Promise<Answered> {
   // Browsers refuse `fetch` as a method of another object, so it is called as a plain function.
   const { fetch = globalThis.fetch, log } = settings;
   const { call, body } = request;
@@ -357,6 +367,7 @@ async function exchange(
   const isFile = call.row.answer === 'file';
   let { method } = call;
   let { url } = request;
+  let isOwn = true;
   const refused = (why: string) =>
     new ConnectionError(id, `the redirect was not followed. ${without(why, secret)}`);
   // Without a prototype, because a `fetch` reads options that are inherited, too.
@@ -380,12 +391,14 @@ async function exchange(
         'the service redirected, and a page cannot see where to. Is baseUrl its exact address?',
       );
     // A caller's `fetch` may follow redirects itself.
-    const answered = response.redirected && !isFile ? parsedUrl(response.url) : undefined;
-    if (answered && answered.origin !== new URL(url).origin) {
+    const answered = response.redirected ? parsedUrl(response.url) : undefined;
+    if (answered && answered.origin !== new URL(url).origin) isOwn = false;
+    if (answered && !isOwn && !isFile) {
       discard(response);
       throw refused(`fetch itself followed one to another origin: ${answered.origin}.`);
     }
-    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    if (response.status < 300 || response.status >= 400 || location === null)
+      return { response, isOwn };
     discard(response);
     const { status } = response;
     const step = follow({ status, method, from: url, location, isFile, followed });
@@ -398,6 +411,7 @@ async function exchange(
     if (!step.withCredentials) {
       init.headers = { accept: '*/*' };
       init.credentials = 'omit';
+      isOwn = false;
     }
     ({ method, url } = step);
     init.method = method;

@@ -143,16 +143,15 @@ impl HttpResponse for FetchResponse {
     }
 
     async fn chunk(&mut self) -> Result<Option<Vec<u8>>, TransportError> {
-        let reader = match &self.reader {
-            Some(reader) => reader.clone(),
-            None => match self.response.body() {
-                Some(body) => body.get_reader().unchecked_into(),
-                None => return Ok(None),
-            },
+        if self.reader.is_none() {
+            let body = self.response.body();
+            self.reader = body.map(|body| body.get_reader().unchecked_into());
+        }
+        let Some(reader) = &self.reader else {
+            return Ok(None);
         };
         let step = JsFuture::from(reader.read()).await;
         let step = step.map_err(|error| self.deadline.error(&error))?;
-        self.reader = Some(reader);
         let member = |name: &str| Reflect::get(&step, &name.into());
         let is_done = member("done").map_err(|error| failed(&error))?;
         if is_done.is_truthy() {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Call, IDEMPOTENCY_KEY};
 use crate::management::check;
-use crate::management::client::answer::{LONGEST_ERROR, is_too_long, text_within};
+use crate::management::client::answer::{LONGEST_ERROR, Text, is_too_long, text_within};
 use crate::management::client::transport::{HttpRequest, HttpResponse, Transport, TransportError};
 use crate::management::client::{ApiError, Error};
 use crate::management::failure::{self, Answer, Class};
@@ -111,6 +111,7 @@ impl<T: Transport, G> Call<'_, T, G> {
     pub(super) async fn try_once(&self, request: &HttpRequest) -> Result<T::Response, Failed> {
         let mut request = request.clone();
         let mut followed = 0;
+        let mut is_own = true;
         let started = self.client.transport.now_ms();
         let response = loop {
             // A redirect does not begin a new time limit.
@@ -121,7 +122,10 @@ impl<T: Transport, G> Call<'_, T, G> {
                 .map_err(|error| self.unanswered(&request, error))?;
             match self.redirected(&request, &response, followed)? {
                 None => break response,
-                Some(next) => request = next,
+                Some((next, with_credentials)) => {
+                    request = next;
+                    is_own &= with_credentials;
+                }
             }
             followed += 1;
         };
@@ -131,9 +135,14 @@ impl<T: Transport, G> Call<'_, T, G> {
         }
         let retry_after = response.header("retry-after");
         let head = Head::of(&response);
-        // If the body is cut off, the status still determines the error.
         let max_bytes = self.max_response_bytes.min(LONGEST_ERROR);
-        let body = text_within(response, max_bytes).await.unwrap_or_default();
+        let body = if is_own {
+            // If the body is cut off, the status still determines the error.
+            text_within(response, max_bytes).await.unwrap_or_default()
+        } else {
+            // The words of another origin count for nothing.
+            Text::default()
+        };
         let answer = Answer {
             status,
             content_type: &head.content_type,
@@ -170,7 +179,7 @@ impl<T: Transport, G> Call<'_, T, G> {
         request: &HttpRequest,
         response: &T::Response,
         followed: u32,
-    ) -> Result<Option<HttpRequest>, Failed> {
+    ) -> Result<Option<(HttpRequest, bool)>, Failed> {
         let refused = |why: &str| {
             let why = without(why, self.secret());
             let why = format!("the redirect was not followed. {why}");
@@ -210,7 +219,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             next.headers.set("Accept", Some("*/*"));
             next.include_cookies = false;
         }
-        Ok(Some(next))
+        Ok(Some((next, step.with_credentials)))
     }
 
     pub(super) async fn read(
