@@ -29,15 +29,6 @@ export const cyclic = () => {
     return value;
 };
 export const evaluate = (text) => (0, eval)(text);
-let listeners = 0;
-for (const [name, change] of [['addEventListener', 1], ['removeEventListener', -1]]) {
-    const before = window[name];
-    window[name] = function (event, ...rest) {
-        if (event === 'message') listeners += change;
-        return before.call(this, event, ...rest);
-    };
-}
-export const message_listeners = () => listeners;
 const kept = new Map();
 for (const [name, change] of [['addEventListener', 1], ['removeEventListener', -1]]) {
     const before = EventTarget.prototype[name];
@@ -47,6 +38,15 @@ for (const [name, change] of [['addEventListener', 1], ['removeEventListener', -
         return before.apply(target, given);
     };
 }
+let listeners = 0;
+for (const [name, change] of [['addEventListener', 1], ['removeEventListener', -1]]) {
+    const before = window[name];
+    window[name] = function (event, ...rest) {
+        if (event === 'message') listeners += change;
+        return before.call(this, event, ...rest);
+    };
+}
+export const message_listeners = () => listeners;
 export const listeners_of = (target) => kept.get(target) ?? 0;
 ")]
 extern "C" {
