@@ -186,8 +186,8 @@ fn place_of_ipv4(address: Ipv4Addr) -> Place {
         (0 | 127, _) => Place::Loopback,
         (169, 254) => Place::LinkLocal,
         (192, 0) if c == 0 => Place::Private,
-        // The last are for multicast, and reserved.
-        (10, _) | (100, 64..128) | (172, 16..32) | (192, 168) | (198, 18 | 19) | (224.., _) => {
+        // From 224 on: for multicast, and reserved.
+        (10 | 224.., _) | (100, 64..128) | (172, 16..32) | (192, 168) | (198, 18 | 19) => {
             Place::Private
         }
         _ => Place::Public,
