@@ -281,7 +281,8 @@ test('what a page has not said is not there: nothing is minted, and no iframe go
           React.createElement(SvcEmbed, { onMountFailed: ({ code }) => codes.push(code) }),
         );
         const end = performance.now() + 5_000;
-        while (codes.length < 4 && performance.now() < end) await new Promise(requestAnimationFrame);
+        while (codes.length < 4 && performance.now() < end)
+          await new Promise(requestAnimationFrame);
         await new Promise((done) => setTimeout(done, 300));
         const iframes = [...document.querySelectorAll('iframe')].map(({ src }) => src);
         return [codes, iframes, problems];

@@ -27,8 +27,8 @@ export interface SvcEmbedProperties {
   getSession: EmbedOptions['getSession'];
   /**
    * The URL of the page's own backend that mints session ids, of the page's own origin. It receives a
-   * POST with the page's cookies. It answers `{ "sessionId": … }` as JSON, or 401 or 403 if the user is
-   * signed out. Attribute `session-url`, which must be allowed: see `SvcEmbedElement.allow`.
+   * POST with the page's cookies. It answers `{ "sessionId": … }` as JSON, or 401 if the user is signed
+   * out. Attribute `session-url`, which must be allowed: see `SvcEmbedElement.allow`.
    */
   sessionUrl: string | undefined;
   /** `light`, `dark`, or `auto` for the viewer's system. Attribute `color-scheme`. */

@@ -259,13 +259,10 @@ export class SvcEmbedElement extends EmbedElement {
     const isFromMarkup =
       this.#fromMarkup.has('baseUrl') ||
       this.#fromMarkup.has('sessionUrl') ||
-      Object.values(asked).some((value) => value !== undefined);
+      textOf(asked) !== '{}';
     const refusal =
       isFromMarkup && !allowed.has(text)
-        ? new EmbedError(
-            'not-allowed',
-            `No script has allowed exactly what the attributes say: ${text}. Call SvcEmbedElement.allow.`,
-          )
+        ? new EmbedError('not-allowed', `No script has called SvcEmbedElement.allow(${text}).`)
         : undefined;
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {
@@ -341,7 +338,7 @@ declare module 'vue' {
 }
 
 /** What a script allows, as one text. Objects may be the JSON of their attributes. */
-function textOf(source: SvcEmbedSource): string {
+function textOf(source: Partial<SvcEmbedSource>): string {
   const { baseUrl, sessionUrl, path, params, frameAttributes } = own(source);
   const values = {
     baseUrl,
@@ -380,11 +377,13 @@ async function mintAt(url: string, signal: AbortSignal): Promise<string> {
       mode: 'same-origin' as const,
       cache: 'no-store' as const,
       redirect: 'error' as const,
+      // Without a referrer, some browsers would send `Origin: null`.
+      referrerPolicy: 'same-origin' as const,
       headers: { [SESSION_HEADER]: '1' },
       signal,
     }),
   );
-  if ([401, 403].includes(response.status)) throw new SignedOutError();
+  if (response.status === 401) throw new SignedOutError();
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
   // An answer that is not JSON counts as an answer without an id: the parser's error would quote it,
   // and it may contain an id.

@@ -62,7 +62,7 @@ pub enum Surface {
         /// What is shown there.
         kind: SurfaceKind,
         /// From the base URL on, perhaps with a query, and not longer than
-        /// [`URL_LENGTH`](crate::protocol::limits::URL_LENGTH). `{session}` in it stands for the session id;
+        /// [`URL_LENGTH`]. `{session}` in it stands for the session id;
         /// a parameter `session` or `sessionId` can only have it as its value.
         path: String,
     },

@@ -22,7 +22,7 @@ fn pour(head: &'static str) -> (Client<Reqwest>, JoinHandle<usize>) {
         let read = stream.read(&mut [0; 4_096]).unwrap();
         assert!(read > 0);
         stream.write_all(head.as_bytes()).unwrap();
-        let piece = [b'x'; 65_536];
+        let piece = vec![b'x'; 65_536];
         let mut sent = 0;
         while sent < MOST && stream.write_all(&piece).is_ok() {
             sent += piece.len();
