@@ -415,3 +415,97 @@ test('the element reads only JSON', async (t) => {
   );
   assert.deepEqual(codes, Object.values(types));
 });
+
+test('the POST of a page without a referrer says its origin', async (t) => {
+  const quiet = (request, response) => {
+    response.setHeader('referrer-policy', 'no-referrer');
+    html(PAGE)(request, response);
+  };
+  const { page, tenant } = await open(t, { '/': quiet });
+  await evaluate(driver, setUp, tenant.origin);
+  const code = await evaluate(driver, async () => {
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow(own);
+    return outcome(inject(attributesOf(own)));
+  });
+  assert.equal(code, 'ready');
+  const { headers } = page.requests.find(({ method }) => method === 'POST');
+  assert.equal(headers.origin, page.origin);
+});
+
+test('401 is a sign-out; 403 is a failed mint, which is tried again', async (t) => {
+  let asks = 0;
+  const refuse = (request, response) =>
+    ++asks === 1 ? response.writeHead(403).end() : mint()(request, response);
+  const { tenant } = await open(t, {
+    '/api/refuses-once': refuse,
+    '/api/signed-out': (_, response) => response.writeHead(401).end(),
+  });
+  await evaluate(driver, setUp, tenant.origin);
+  const found = await evaluate(driver, async () => {
+    await import('/dist/element.js');
+    const withUrl = (sessionUrl) => {
+      const element = document.createElement('svc-embed');
+      const renewal = { retryMinMs: 0, retryMaxMs: 1 };
+      Object.assign(element, { baseUrl: own.baseUrl, publicId: 'sales', renewal, sessionUrl });
+      return document.body.appendChild(element);
+    };
+    const causes = [];
+    const refused = withUrl('/api/refuses-once');
+    refused.addEventListener('session', ({ detail: { lastError } }) => {
+      if (lastError) causes.push([lastError.code, lastError.cause.message]);
+    });
+    const first = await outcome(refused);
+    return [first, causes[0], await outcome(withUrl('/api/signed-out'))];
+  });
+  const cause = ['mint-failed', 'The session-url answered 403.'];
+  assert.deepEqual(found, ['ready', cause, 'signed-out']);
+});
+
+test('what is no filter has an error that names its place, in mount, properties and attributes', async (t) => {
+  const { tenant } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const wrong = await evaluate(driver, async () => {
+    const { mount } = await import('/dist/index.js');
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow(own);
+    const good = { member: 'a.b', value: 1 };
+    const surface = { kind: 'dashboard', publicId: 'sales' };
+    const getSession = async () => 'an id';
+    const said = ({ code, message }) => `${code} ${/filters\[\d\]/.exec(message)}`;
+    const wrong = [];
+    for (const value of [null, undefined, false, 0, '', [], {}, 'x', Symbol('x'), () => {}]) {
+      const filters = [good, value];
+      const options = { baseUrl: own.baseUrl, surface, getSession, filters };
+      const property = document.createElement('svc-embed');
+      Object.assign(property, { baseUrl: own.baseUrl, publicId: 'sales', getSession, filters });
+      document.body.append(property);
+      const found = [await mount('main', options).catch(said), await property.ready.catch(said)];
+      const json = JSON.stringify(filters);
+      const attribute = inject({ ...attributesOf(own), filters: json });
+      found.push(await attribute.ready.catch(said));
+      if (found.some((text) => text !== 'invalid-filter filters[1]'))
+        wrong.push([String(value), found]);
+      property.remove();
+      attribute.remove();
+    }
+    const running = inject(attributesOf(own));
+    await running.ready;
+    const caught = [];
+    addEventListener('error', ({ error }) => caught.push(error && said(error)));
+    running.filters = [good, null];
+    await new Promise((done) => setTimeout(done, 50));
+    running.filters = [good];
+    await new Promise((done) => setTimeout(done, 50));
+    let thrown;
+    try {
+      running.embed.setFilter(null);
+    } catch (error) {
+      thrown = said(error);
+    }
+    if (caught.join() !== 'invalid-filter filters[1]') wrong.push(['later', caught]);
+    if (thrown !== 'invalid-filter null') wrong.push(['setFilter', thrown]);
+    return wrong;
+  });
+  assert.deepEqual(wrong, []);
+});

@@ -260,14 +260,13 @@ export class SvcEmbedElement extends EmbedElement {
       this.#fromMarkup.has('baseUrl') ||
       this.#fromMarkup.has('sessionUrl') ||
       textOf(asked) !== '{}';
-    const refusal =
-      isFromMarkup && !allowed.has(text)
-        ? new EmbedError('not-allowed', `No script has called SvcEmbedElement.allow(${text}).`)
-        : undefined;
+    const isRefused = isFromMarkup && !allowed.has(text);
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {
       ...rest,
-      baseUrl: refusal ?? baseUrl,
+      baseUrl: isRefused
+        ? new EmbedError('not-allowed', `No script has called SvcEmbedElement.allow(${text}).`)
+        : baseUrl,
       // `mount` reports what is missing.
       surface: typeof surface === 'object' ? surface : (described as Surface),
       getSession:
