@@ -363,7 +363,7 @@ function rightsIn<T extends object | undefined>(attributes: T): T | undefined {
 }
 
 /** An attribute that gives an embed no right, and takes no protection away. */
-const OF_LOOKS = /^((class|style|width|height|(aria|data)-[^=]+)=|allow=fullscreen$)/i;
+const OF_LOOKS = /^((class|style|width|height|aria-[^=]+|data-[^=]+)=|allow=fullscreen$)/i;
 
 /** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {

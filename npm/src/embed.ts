@@ -38,11 +38,12 @@ import type {
 /** What a handler can listen to apart from events. `sent` is for the inspector. */
 const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent'];
 
-/** How many events `events()` keeps for a page that does not read them. */
-const MOST_EVENTS = 10_000;
+/** What `events()` keeps for a page that does not read them: a number, and UTF-16 code units of text. */
+// twin: src/bridge/streams.rs MOST_UNREAD
+const MOST_EVENTS = [10_000, 10_000_000] as const;
 
-/** How many messages `connect` keeps while the core is being loaded. */
-const MOST_EARLY = 1_000;
+/** The same of the messages that `connect` keeps while the core is being loaded. */
+const MOST_EARLY = [1_000, 1_000_000] as const;
 
 /** What the handle needs of its host. `svc-embed/testing` has a host without a page. */
 export type HandleHost = Pick<
@@ -107,7 +108,7 @@ export class EmbedHandle implements Embed {
 
   events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
     const signal = readSignal(options);
-    const unread = new Unread<AnyEvent>(MOST_EVENTS);
+    const unread = new Unread<AnyEvent>(...MOST_EVENTS);
     let isOver = false;
     /** Hands an event to the page, which waits for it. */
     let wake: ((event?: AnyEvent) => void) | undefined;
@@ -243,7 +244,7 @@ export async function connectWith(
   options: ConnectOptions,
 ): Promise<Embed> {
   // While the core is being loaded, the embed may already report something.
-  const early = new Unread<MessageEvent>(MOST_EARLY);
+  const early = new Unread<MessageEvent>(...MOST_EARLY);
   let keep: ((message: MessageEvent) => void) | undefined;
   try {
     requireDocument();

@@ -432,9 +432,9 @@ export interface Embed {
 
   /**
    * Every event from now on, in order. Ends when the embed is destroyed; rejects if `signal` is
-   * aborted. Keeps at most 10,000 events that are not read yet, of about a megabyte of text together,
-   * and then drops the oldest ones. One event of more than a megabyte, or with anything but plain data,
-   * is not kept for later.
+   * aborted. Keeps at most 10,000 events that are not read yet, of ten million characters together, and
+   * then drops the oldest ones. An event that has more by itself, or anything but plain data, is not kept
+   * for later.
    *
    * @example
    * ```ts

@@ -11,7 +11,7 @@ use futures_core::Stream;
 use super::handlers::{Handlers, Subscription, Topic};
 
 /// How many reports a stream keeps for a page that does not read them: then the oldest are dropped.
-// twin: npm/src/embed.ts MOST_UNREAD
+// twin: npm/src/embed.ts MOST_EVENTS
 const MOST_UNREAD: usize = 10_000;
 /// How large those reports may be together, in the unit of a message's size.
 const MOST_UNREAD_SIZE: u64 = 10_000_000;
