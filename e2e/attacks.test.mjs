@@ -247,6 +247,7 @@ testShells(
   'under a flood of messages, foreign and valid, the page answers within 100 ms',
   async (t, shell) => {
     const { tenant, stranger } = await openHostile(t, [], shell);
+    await driver.manage().setTimeouts({ script: 240_000 });
     const outcome = await inPage(
       async (tenant, stranger) => {
         const own = await mountPuppet(tenant);

@@ -34,11 +34,13 @@ async function openElement(attributes = {}, { until = 'dashboard-loaded', faults
     driver,
     async (attributes) => {
       window.bridge = await import('/dist/element.js');
-      bridge.SvcEmbedElement.allow({
+      const source = {
         baseUrl: attributes['base-url'] ?? undefined,
         sessionUrl: attributes['session-url'] ?? undefined,
-        params: attributes.params,
-      });
+      };
+      bridge.SvcEmbedElement.allow(source);
+      // What attributes say of the parameters, before a script sets others.
+      bridge.SvcEmbedElement.allow({ ...source, params: attributes.params });
       const element = document.createElement('svc-embed');
       const own = { embed: element, seen: [], states: [], errors: [] };
       element.on('*', (event) => own.seen.push(event));

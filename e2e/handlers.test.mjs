@@ -208,7 +208,9 @@ test('once and events deliver, and end with the embed or a signal', async () => 
     embed.once('drilldown').then(({ payload }) => own.log.push(`once ${payload.member}`));
     embed.once('download').catch(({ code }) => own.log.push(`once ${code}`));
     const controller = new AbortController();
-    embed.once('view', controller).catch(({ name }) => own.log.push(`once ${name}`));
+    embed
+      .once('view', { signal: controller.signal })
+      .catch(({ name }) => own.log.push(`once ${name}`));
     controller.abort();
     (async () => {
       let count = 0;
@@ -221,7 +223,7 @@ test('once and events deliver, and end with the embed or a signal', async () => 
     })();
     const ending = new AbortController();
     (async () => {
-      for await (const _ of embed.events(ending));
+      for await (const _ of embed.events({ signal: ending.signal }));
     })().catch(({ name }) => own.log.push(`events ${name}`));
     ending.abort();
   });

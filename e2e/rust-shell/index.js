@@ -5,15 +5,23 @@ import init, { shell } from './page.js';
 const { memory } = await init();
 const rust = shell(false);
 
-const isElement = (target) => target instanceof Element;
+const isElement = (target) => target?.nodeType === Node.ELEMENT_NODE;
+
+/** The last handle of an embed that is collected destroys the embed, and a test may drop its handle. */
+const handles = [];
 
 export async function mount(target, options) {
   const element = isElement(target) ? target : document.querySelector(target);
-  return rust.mount(element, options);
+  return keep(await rust.mount(element, options));
 }
 
 export async function connect(iframe, options) {
-  return rust.connect(iframe, options);
+  return keep(await rust.connect(iframe, options));
+}
+
+function keep(embed) {
+  handles.push(embed);
+  return embed;
 }
 
 export class SignedOutError extends Error {
