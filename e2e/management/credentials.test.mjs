@@ -78,6 +78,21 @@ describe('a credential', () => {
       }
   });
 
+  test('is in no header of an error that repeats it', async (t) => {
+    const { url } = await serve(t, ({ headers }, response) => {
+      const { authorization } = headers;
+      response
+        .writeHead(400, { 'x-request-id': `r ${authorization}`, 'x-echo': authorization })
+        .end();
+    });
+    const client = new ManagementClient({ baseUrl: url, apiKey: 'sk-secret', logger: false });
+    const error = await client.users.me().catch((error) => error);
+    assert.equal(error.status, 400);
+    assert.equal(error.requestId, 'r Bearer [credential]');
+    assert.equal(error.headers.get('x-echo'), 'Bearer [credential]');
+    assert.doesNotMatch(inspect(error, { depth: 9 }), /sk-secret/);
+  });
+
   test('is in no error, no log and no URL', async (t) => {
     const lines = [];
     const log = (message) => lines.push(message);

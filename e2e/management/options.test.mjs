@@ -112,6 +112,44 @@ describe('a polluted Object.prototype', () => {
       assert.equal(body, '');
     });
 
+  test('names no server in place of the environment', async (t) => {
+    const { url, requests } = await serve(t, ok);
+    await assert.rejects(
+      polluted('', { SVC_BASE_URL: url, SVC_API_KEY: 'evil' }),
+      /baseUrl must be the tenant/,
+    );
+    assert.equal(requests.length, 0);
+  });
+
+  test('takes no credential away from withOptions, and gives request no body', async () => {
+    const seen = [];
+    const client = new ManagementClient({
+      baseUrl,
+      apiKey: 'k',
+      logger: false,
+      fetch: async (_, { headers, body }) => {
+        seen.push([headers.authorization, body]);
+        return new Response('{}');
+      },
+    });
+    Object.assign(Object.prototype, { accessToken: 'evil', body: { evil: 1 } });
+    let calls;
+    try {
+      calls = [
+        client.withOptions({ timeoutMs: 1_000 }).users.me(),
+        client.request('POST', '/api/v1/odd'),
+      ];
+    } finally {
+      delete Object.prototype.accessToken;
+      delete Object.prototype.body;
+    }
+    await Promise.all(calls);
+    assert.deepEqual(seen, [
+      ['Bearer k', undefined],
+      ['Bearer k', undefined],
+    ]);
+  });
+
   test('adds nothing to the URL and the options of fetch', async () => {
     let seen;
     const client = new ManagementClient({

@@ -95,7 +95,8 @@ export class ManagementClient {
   /** Returns a client that differs in some options. A new credential replaces one of another kind. */
   withOptions(options: ClientOptions): ManagementClient {
     const { apiKey: _, accessToken: __, ...rest } = this.#options;
-    const isReplaced = options.apiKey !== undefined || options.accessToken !== undefined;
+    const { apiKey, accessToken } = ownOf(options);
+    const isReplaced = apiKey !== undefined || accessToken !== undefined;
     return new ManagementClient({ ...(isReplaced ? rest : this.#options), ...options });
   }
 
@@ -105,7 +106,7 @@ export class ManagementClient {
     path: string,
     options: RequestOptions & { body?: OpenBody | undefined } = {},
   ): ApiPromise<T> {
-    const { body, ...rest } = options;
+    const { body, ...rest } = ownOf(options);
     const id = 'request';
     const row = ownOf<Row>({ id, method, path: String(path) });
     return this.#one({
@@ -258,15 +259,15 @@ const upperCase = (method: unknown): string =>
 /** The members of an object that are not undefined or null. */
 function defined<T extends object>(object: T): Partial<T> {
   const entries = Object.entries(object).filter(([, value]) => (value ?? undefined) !== undefined);
-  return Object.fromEntries(entries) as Partial<T>;
+  return ownOf(Object.fromEntries(entries)) as Partial<T>;
 }
 
 /** The options with the defaults of the environment, which only Node has. */
 function withEnvironment(options: ClientOptions): ClientOptions {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  const env = (inPage() ? undefined : process?.env) ?? {};
-  const credentials = (['apiKey', 'accessToken', 'scimToken'] as const).filter(
-    (name) => name in options,
+  const env = ownOf((inPage() ? undefined : process?.env) ?? {});
+  const credentials = (['apiKey', 'accessToken', 'scimToken'] as const).filter((name) =>
+    Object.hasOwn(options, name),
   );
   const kept = defined(options);
   const given = credentials.some((name) => name in kept);

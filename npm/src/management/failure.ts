@@ -78,6 +78,14 @@ const factsOf = (operation: string, response: Response, body: unknown, code?: st
   body,
 });
 
+/** The same without the credential, which a service or a proxy may have sent back in a header. */
+function withoutSecret(facts: ReturnType<typeof factsOf>, secret: string): typeof facts {
+  const headers = new Headers();
+  for (const [name, value] of facts.headers) headers.append(name, without(value, secret));
+  const { requestId } = facts;
+  return { ...facts, headers, requestId: requestId && without(requestId, secret) };
+}
+
 function errorOf(
   operation: string,
   message: string,
@@ -89,7 +97,7 @@ function errorOf(
 ): ApiError {
   const isShort = json !== undefined && text.length <= LONGEST_BODY;
   const body = isShort ? json : cut(without(text, secret));
-  return apiError(message, factsOf(operation, response, body, code));
+  return apiError(message, withoutSecret(factsOf(operation, response, body, code), secret));
 }
 
 /** Parses JSON. Returns undefined if it is not JSON, or too deep for `reviver`. */

@@ -5,7 +5,7 @@ import { unusable } from './failure.js';
 import type { CreateDashboardExport, StartTransformSync } from './generated/resources.js';
 import type { OpenObject, PathParameter, RequestOptions } from './options.js';
 import type { ApiPromise } from './promise.js';
-import { member, scalar, textOf } from './values.js';
+import { member, ownOf, scalar, textOf } from './values.js';
 
 /** The options of long work. The options of a call apply to each of its calls. */
 export interface WorkOptions extends RequestOptions {
@@ -110,7 +110,13 @@ async function work(
   given: WorkOptions,
 ): Promise<unknown> {
   const operation = `${kind.name}.run`;
-  const { onProgress, pollMs = 1000, limitMs = kind.limitMs, cancel = true, ...options } = given;
+  const {
+    onProgress,
+    pollMs = 1000,
+    limitMs = kind.limitMs,
+    cancel = true,
+    ...options
+  } = ownOf(given);
   const pause = amountOf('pollMs', pollMs);
   const until = performance.now() + amountOf('limitMs', limitMs);
   const call = (name: string, ...args: unknown[]) => (methods[name] as Method)(...args);
