@@ -92,7 +92,7 @@ export function readOptions(
   };
   const unused = [...Object.keys(unknown), ...unknownOf(policy)];
   if (!isMount) {
-    const ofMount = Object.entries({ surface, params, filters, title, attributes });
+    const ofMount = Object.entries({ attributes, filters, params, surface, title });
     for (const [name, value] of ofMount) if (value != null) unused.push(name);
     return { ...settings, url: undefined, title: '', attributes: [], unused };
   }
