@@ -55,7 +55,7 @@ for (const kind of KINDS) {
   });
 }
 
-/** Plays a redirect with a client that has cookies alone. Undefined if no header can say it. */
+/** Plays a redirect with a client that authenticates by cookies. Undefined if no header can contain it. */
 async function play({ base, location }, kind) {
   let answer;
   try {

@@ -249,7 +249,7 @@ function setFilters(embed: Embed, options: WantedOptions, before: unknown = 'nul
   const old = (JSON.parse(before) ?? []) as readonly Filter[];
   const wanted = filters ?? [];
   const members = wanted.map(memberOf);
-  // What is no filter was refused before, and there is nothing to clear.
+  // A value that is no filter was refused before, so there is nothing to clear.
   const removed = old.map(memberOf).filter((member) => member && !members.includes(member));
   if (removed.length > 0 && removedFilters === 'reload') return false;
   for (const member of removed) report(() => embed.clearFilter(member));

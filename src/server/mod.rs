@@ -93,7 +93,7 @@ enum Pages {
     OfHost,
     /// Those of this origin.
     Of(String),
-    /// Nobody's: the option `origin` has this text, which names no origin.
+    /// The option `origin` has this text, which names no origin: every request is refused.
     Unknown(String),
 }
 

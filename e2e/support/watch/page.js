@@ -85,8 +85,8 @@
     Object.defineProperty(owner, name, { ...property, set });
   }
 
-  // Requests. The servers of a test see them, too, and the browser's own protocol; a request to
-  // nobody's server is seen here in every engine.
+  // Requests. The servers of the test and the browser's own protocol see them, too. Only this sees a
+  // request to a server that the test does not run, in every engine.
   watch(window, 'fetch', 'fetch');
   watch(XMLHttpRequest.prototype, 'open', 'XMLHttpRequest');
   watch(XMLHttpRequest.prototype, 'setRequestHeader', 'XMLHttpRequest');
