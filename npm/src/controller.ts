@@ -55,6 +55,9 @@ const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
 /** An option that `mount` takes. */
 type Option = Exclude<keyof WantedOptions, 'removedFilters'>;
 
+/** The least time between two attempts to load the bridge, in milliseconds. */
+const RETRY_PAUSE_MS = 1_000;
+
 /** The options that can change while an embed runs, and the methods that change them. */
 const SETTERS = {
   colorScheme: 'setColorScheme',
@@ -101,6 +104,8 @@ export class EmbedController {
   readonly #host: EmbedHost;
   #running: Running | null = null;
   #queued = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #retriedAt = -RETRY_PAUSE_MS;
 
   constructor(host: EmbedHost) {
     this.#host = host;
@@ -186,13 +191,20 @@ export class EmbedController {
   }
 
   /**
-   * The network is back. An embed that waits for a mint tries again by itself. A bridge or a page
-   * that could not be loaded needs another mount.
+   * The network is back. An embed tries again by itself; a bridge that could not be loaded needs
+   * another mount. A network that comes and goes asks for it once in a while.
    */
-  #onOnline({ embed }: Running): void {
-    const session = embed?.session;
-    const isLoading = session?.status === 'starting' && session.renewal === 'idle';
-    if (isLoading || embed === null) this.restart();
+  #onOnline(running: Running): void {
+    clearTimeout(this.#retry);
+    if (running.embed !== null) return;
+    this.#retry = setTimeout(
+      () => {
+        if (running !== this.#running) return;
+        this.#retriedAt = performance.now();
+        this.restart();
+      },
+      this.#retriedAt + RETRY_PAUSE_MS - performance.now(),
+    );
   }
 
   #stop(): void {
