@@ -139,9 +139,7 @@ impl Embed {
             session::Effect::Abort => Effect::AbortMint,
             session::Effect::LoadWithId => Effect::LoadWithId,
             session::Effect::Load => Effect::Load,
-            session::Effect::Post => {
-                    Effect::PostId
-            }
+            session::Effect::Post => Effect::PostId,
             // A document that has not shown itself yet is sent every action when it does.
             session::Effect::Replay if !self.is_ready => return self.poll_session(),
             // What was kept is sent at the same time.
