@@ -29,6 +29,9 @@
 //!    and inputs that name it are ignored.
 //! 7. **What is no news changes nothing.** An event for which [`Page::is_news`] is false may be
 //!    withheld from the page: no effect, no deadline and no state depends on it.
+//! 8. **Nothing is sent twice without a loss.** A `ready` of a document that was given its actions
+//!    sends what was kept, and nothing else, unless the session reports that the embed has lost its
+//!    state.
 
 mod effect;
 mod embed;
