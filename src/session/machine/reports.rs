@@ -15,7 +15,10 @@ impl Session {
         let took_id = self.phase == Phase::Confirming;
         if was_present {
             self.replay_at_ready();
-        } else if self.delivery == Delivery::Load && self.reason == Reason::Foreground {
+        } else if self.delivery == Delivery::Load
+            && self.reason == Reason::Foreground
+            && self.term.life == Life::Starting
+        {
             self.leave_load_alone();
         }
         self.mounted_at = self.now.monotonic;
