@@ -414,8 +414,8 @@ for (const isSilent of [false, true]) {
     });
     await driver.get('about:blank');
     await driver.get(`${pages.origin}/own`);
+    await waitFor('the embed', () => puppet.loads.length === 1);
     await waitFor('the bridge', () => evaluate(driver, () => window.embed !== undefined));
-    await sessionIs({ status: 'active' });
     assert.equal(puppet.mints, 1);
     await driver.get(`${pages.origin}/other`);
     await driver.navigate().back();

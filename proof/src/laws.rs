@@ -6,7 +6,7 @@ use svc_embed::page::Effect;
 use svc_embed::session::{self, ID_LIFETIME, Input, Millis, Renewal, Status};
 
 use crate::clock::EPOCH;
-use crate::scenario::{READY_TIMEOUT, Scenario};
+use crate::scenario::Scenario;
 use crate::state::{Member, State, awaits_turn};
 use crate::step::{Moment, Step};
 use crate::truth::Frame;
@@ -181,14 +181,12 @@ fn loads_left_alone(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     if step.input != Input::Foreground || !is_own(case, step) {
         return Silent;
     }
-    let Frame::Loading { since, id, .. } = case.member.embed.frame else {
+    let Frame::Loading { id, .. } = case.member.embed.frame else {
         return Silent;
     };
     // The bridge, not a move, has loaded an id that works.
     let is_good = id.is_none_or(|id| case.state.is_good(id));
-    let is_young = case.state.clock.time - since < READY_TIMEOUT;
-    Verdict::of(!(is_good && is_young))
-        .unless(Excuse::Revived, step.before.status == Status::Stopped)
+    Verdict::of(!is_good).unless(Excuse::Revived, step.before.status == Status::Stopped)
 }
 
 fn own_deadline(case: &Case<'_>, step: &Step<'_>) -> Verdict {

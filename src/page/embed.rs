@@ -97,12 +97,11 @@ impl Embed {
     /// The first sign of a document has every action sent to it. Later, the session decides whether
     /// the embed has lost its state.
     fn on_ready(&mut self) {
-        self.to_send = if self.is_ready {
-            ToSend::Kept
-        } else {
-            ToSend::All
-        };
-        self.is_ready = true;
+        if !core::mem::replace(&mut self.is_ready, true) {
+            self.to_send = ToSend::All;
+        } else if self.to_send == ToSend::Nothing {
+            self.to_send = ToSend::Kept;
+        }
     }
 
     pub(super) fn dispatch(&self, lasts: bool) -> Dispatch {

@@ -124,6 +124,9 @@ pub struct Session {
     /// When the document reported last that an embed was mounted in it, which had it sent the page's
     /// actions; [`Monotonic::PAST`] if it has not.
     mounted_at: Monotonic,
+    /// Until then, the next `ready` is the answer of the present document to the id that was posted to
+    /// it; [`Monotonic::PAST`] if no answer is waited for.
+    answer_until: Monotonic,
     /// A document that reports `ready` again sooner than this is not sent its actions again.
     remount_pause: Millis,
     term: Term,
@@ -203,6 +206,7 @@ impl Session {
             replay_until: Monotonic::PAST,
             replayed_by_view: false,
             mounted_at: Monotonic::PAST,
+            answer_until: Monotonic::PAST,
             remount_pause: policy.least_pause(),
             renew_at_ready: false,
             phase: Phase::Idle,

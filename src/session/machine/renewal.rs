@@ -112,6 +112,7 @@ impl Session {
         self.clocks_compared = self.now;
         self.late = self.term.life == Life::Expired;
         self.replayed_by_view = false;
+        self.answer_until = self.now.after(ID_LIFETIME);
         self.todo.add(Task::Post);
     }
 

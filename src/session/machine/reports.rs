@@ -22,6 +22,7 @@ impl Session {
             self.leave_load_alone();
         }
         self.mounted_at = self.now.monotonic;
+        self.answer_until = Monotonic::PAST;
         if took_id || self.rests() {
             // A renewal that is under way at the same time continues its count.
             self.attempt = 0;
@@ -65,13 +66,7 @@ impl Session {
     /// An embed that has shown itself before is ready again. Either that is for the id that was posted,
     /// or the embed has mounted itself again in the same document.
     fn replay_at_ready(&mut self) {
-        let posted = match self.phase {
-            Phase::Confirming => Some(self.since),
-            _ => self.replaced.map(|_| self.term.began),
-        };
-        let is_answer = posted.is_some_and(|posted| {
-            self.mounted_at <= posted.monotonic && self.now.since(posted) < ID_LIFETIME
-        });
+        let is_answer = self.now.monotonic < self.answer_until;
         let has_lost_view = if is_answer {
             self.late && !self.replayed_by_view
         } else {
@@ -89,14 +84,14 @@ impl Session {
         }
     }
 
-    /// The document that seemed dead was slow: the load that was to take its place is not needed.
+    /// The document that seemed dead was slow: the load that was to take its place is not needed. An id
+    /// that is being minted is posted.
     fn leave_load_alone(&mut self) {
-        let is_planned = matches!(
+        self.delivery = Delivery::Post;
+        if matches!(
             self.phase,
-            Phase::BackingOff | Phase::AwaitingTurn | Phase::Minting | Phase::Exhausted
-        );
-        if is_planned {
-            self.abort_mint();
+            Phase::BackingOff | Phase::AwaitingTurn | Phase::Exhausted
+        ) {
             self.enter(Phase::Idle, Millis::FOREVER);
             self.last_error = None;
             self.settle(None);
@@ -280,6 +275,7 @@ impl Session {
             }
             _ => return,
         }
+        self.answer_until = Monotonic::PAST;
         self.reason = Reason::Rejected;
         self.fail(Error::ExchangeRejected);
     }

@@ -38,6 +38,7 @@ impl Session {
         self.present = false;
         self.dead = false;
         self.mounted_at = Monotonic::PAST;
+        self.answer_until = Monotonic::PAST;
         self.remount_pause = self.policy.least_pause();
         self.replay_until = Monotonic::PAST;
         if self.ready_by == Monotonic::NEVER {
@@ -82,12 +83,10 @@ impl Session {
         self.delivery = Delivery::Load;
     }
 
-    /// Whether the load of the document has probably failed. If the page loads the iframe itself, the
-    /// embed may have been ready before the bridge listened, so silence alone does not show it.
+    /// Whether the load of the document has probably failed. Silence alone does not show it: the
+    /// document may be slow.
     fn is_dead(&self) -> bool {
-        let is_loaded = self.foreign || self.awaits_ready;
-        let is_overdue = !is_loaded || self.has(Bug::HastyForeground);
-        !self.present && (self.dead || is_overdue)
+        !self.present && (self.dead || self.has(Bug::HastyForeground))
     }
 
     /// Loads the iframe with the id that is being minted, or with another.
