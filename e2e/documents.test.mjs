@@ -415,13 +415,13 @@ for (const isSilent of [false, true]) {
     await driver.get('about:blank');
     await driver.get(`${pages.origin}/own`);
     await waitFor('the embed', () => puppet.loads.length === 1);
-    await waitFor('the bridge', () => evaluate(driver, () => window.embed !== undefined));
+    await waitFor('the bridge', () => evaluate(driver, () => window.embed?.embed !== undefined));
     assert.equal(puppet.mints, 1);
     await driver.get(`${pages.origin}/other`);
     await driver.navigate().back();
     const type = await evaluate(driver, () => performance.getEntriesByType('navigation')[0].type);
     t.diagnostic(`${engine}: ${type}`);
-    await waitFor('the bridge', () => evaluate(driver, () => window.embed !== undefined));
+    await waitFor('the bridge', () => evaluate(driver, () => window.embed?.embed !== undefined));
     await sessionIs({ status: 'active', renewals: 0 });
     assert.ok(puppet.mints <= 2, `${puppet.mints} mints`);
   });
