@@ -94,6 +94,8 @@ interface Running {
   applied: Partial<Record<Option, unknown>>;
   /** Undefined until the embed is mounted, null if mounting failed. */
   embed: Embed | null | undefined;
+  /** Whether the embed has given up waiting for `ready`. */
+  isOverdue?: true;
 }
 
 /**
@@ -183,6 +185,7 @@ export class EmbedController {
     const { session } = embed;
     if (session.lastError) this.#host.onMessage('session', session);
     embed.ready.catch((error: EmbedError) => {
+      running.isOverdue = true;
       // An embed that was destroyed did not fail.
       if (error.code !== 'destroyed') this.#host.onMountFailed(error, embed);
     });
@@ -191,12 +194,15 @@ export class EmbedController {
   }
 
   /**
-   * The network is back. An embed tries again by itself; a bridge that could not be loaded needs
-   * another mount. A network that comes and goes asks for it once in a while.
+   * The network is back. An embed tries again by itself; a bridge that could not be loaded, or a
+   * page that was not ready in time, needs another mount. A network that comes and goes asks for it once in a while.
    */
   #onOnline(running: Running): void {
     clearTimeout(this.#retry);
-    if (running.embed !== null) return;
+    const session = running.embed?.session;
+    const isLost =
+      running.isOverdue && session?.status === 'starting' && session.renewal === 'idle';
+    if (running.embed !== null && !isLost) return;
     this.#retry = setTimeout(
       () => {
         if (running !== this.#running) return;
