@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { browserPaths } from '../scripts/lib/browser.mjs';
 import { freePort } from '../scripts/lib/server.mjs';
 import { POLICY_WITHOUT_WASM } from '../e2e/support/policy.mjs';
-import { sandbox } from '../e2e/support/world.mjs';
+import { driver, sandbox } from '../e2e/support/world.mjs';
 import { appsDir, root } from '../scripts/lib/run.mjs';
 import {
   allowsWasm,
@@ -31,6 +31,7 @@ const environment = {
   BACKEND: sandbox.host,
   TENANT: sandbox.tenant,
   SVC_API_KEY: 'sandbox-admin-key',
+  SIGN_IN_SECRET: 'only for these tests',
   // The names that Nuxt gives to the same two.
   NUXT_PUBLIC_TENANT: sandbox.tenant,
   NUXT_API_KEY: 'sandbox-admin-key',
@@ -74,6 +75,42 @@ async function servedBy(app, command, body) {
     await stop();
   }
   return stop();
+}
+
+/**
+ * Checks that an app's endpoint mints only for a user who is signed in, and only for a page of its
+ * origin that sends the header of the element. Signs the browser in.
+ */
+async function signIn(origin) {
+  const ask = (headers) =>
+    fetch(`${origin}/api/embed-session`, {
+      method: 'POST',
+      headers: { 'x-svc-embed': '1', 'sec-fetch-site': 'same-origin', origin, ...headers },
+    });
+  const login = (user) =>
+    fetch(`${origin}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ user }),
+    });
+  assert.equal((await login('mallory')).status, 401);
+  const answer = await login('ada');
+  assert.equal(answer.status, 204);
+  const [cookie] = answer.headers.get('set-cookie').split(';');
+  for (const none of [{}, { cookie: 'token=ada' }, { cookie: `${cookie.slice(0, -1)}x` }])
+    assert.equal((await ask(none)).status, 401);
+  for (const wrong of [
+    { 'x-svc-embed': '0' },
+    { origin: 'https://evil.example.com' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])
+    assert.equal((await ask({ cookie, ...wrong })).status, 403, JSON.stringify(wrong));
+  const minted = await ask({ cookie });
+  assert.equal(minted.status, 200);
+  assert.equal(minted.headers.get('cache-control'), 'no-store');
+
+  const [name, value] = cookie.split('=');
+  await driver.sendAndGetDevToolsCommand('Network.setCookie', { url: origin, name, value });
 }
 
 /** What the pages show that call the management API too, themselves and in a worker. */
@@ -180,6 +217,7 @@ for (const [title, app, build, server] of [
       const html = await (await fetch(origin)).text();
       assert.match(html, /<svc-embed [^>]*>(<!--.*?-->)*<p slot="loading">The dashboard is being/);
       checkNoSource(html);
+      await signIn(origin);
       await checkDashboard(origin);
       await checkTheme();
       await checkNoComplaints();
@@ -272,6 +310,7 @@ async function checkNext(origin) {
   assert.match(rendered, /<button id="filter">Completed orders<\/button>/);
   assert.match(rendered, /<p>The dashboard is being loaded\.<\/p>/);
   checkNoSource(rendered);
+  await signIn(origin);
   await checkDashboard(origin);
   assert.deepEqual(await loadedWasm(), []);
   await checkNoComplaints();

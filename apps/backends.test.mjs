@@ -25,14 +25,17 @@ function given(name) {
   return value;
 }
 
-const post = (url, { body, cookie } = {}) =>
+const post = (url, { body, cookie, headers } = {}) =>
   fetch(url, {
     method: 'POST',
     headers: {
-      // As a browser adds it to a POST of the backend's own page.
+      // As the backend's own page sends them, and as a browser adds them to its POST.
+      'x-svc-embed': '1',
       'sec-fetch-site': 'same-origin',
+      origin: new URL(url).origin,
       ...(body && { 'content-type': 'application/json' }),
       ...(cookie && { cookie }),
+      ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
   });
@@ -105,6 +108,27 @@ for (const [name, described] of Object.entries(backends)) {
       assert.equal((await counts()).mints, 0);
     });
 
+    test('mints only for a page of its own origin that sends the header', async () => {
+      await freshSandbox();
+      const { origin } = backend;
+      const cookie = await signIn(origin);
+      for (const headers of [
+        { 'x-svc-embed': '' },
+        { 'x-svc-embed': '0' },
+        { origin: 'https://evil.example.com' },
+        { origin: `${origin}.evil.example.com` },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+      ]) {
+        const answer = await post(`${origin}/api/embed-session`, { cookie, headers });
+        assert.equal(answer.status, 403, JSON.stringify(headers));
+        assert.equal(answer.headers.get('cache-control'), 'no-store');
+      }
+      assert.equal((await counts()).mints, 0);
+      assert.equal((await post(`${origin}/api/embed-session`, { cookie })).status, 200);
+    });
+
     test('mints for no page of another origin, though the browser sends the cookie', async () => {
       await freshSandbox();
       const { origin } = backend;
@@ -112,8 +136,11 @@ for (const [name, described] of Object.entries(backends)) {
         evaluate(
           driver,
           async (url) => {
-            const options = { method: 'POST', credentials: 'include', mode: 'no-cors' };
-            return (await fetch(url, options)).status;
+            const isOwn = new URL(url).origin === location.origin;
+            // A page of another origin cannot send the header without a permission of the backend.
+            const options = isOwn ? { headers: { 'x-svc-embed': '1' } } : { mode: 'no-cors' };
+            return (await fetch(url, { method: 'POST', credentials: 'include', ...options }))
+              .status;
           },
           url,
         );

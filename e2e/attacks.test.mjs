@@ -1,215 +1,224 @@
 // What other windows, other origins and the embed itself may send, and what a page may have done to
-// the functions that the bridge uses. docs/security.md lists the attacks with their tests.
+// the functions that the bridge uses. docs/security.md lists the attacks with their tests. Every test of
+// `testShells` runs against both shells.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { By } from 'selenium-webdriver';
 import { openHostile, inPage } from './support/hostile.mjs';
+import { testShells } from './support/shells.mjs';
 import { driver } from './support/world.mjs';
 
-test('messages of every other window are ignored, whatever they say and wherever they come from', async (t) => {
-  const { page, tenant, stranger } = await openHostile(t);
-  // A browser opens a popup for a viewer's click alone.
-  await inPage((tenant) => {
-    const button = document.body.appendChild(document.createElement('button'));
-    button.textContent = 'Open';
-    button.onclick = () => {
-      button.remove();
-      window.popup = open(`${tenant}/puppet`);
-      // It says `ready` to its opener.
-      window.opened = new Promise((done) => addEventListener('message', done, { once: true }));
-    };
-  }, tenant);
-  await driver.findElement(By.css('button')).click();
-  const outcome = await inPage(
-    async (page, tenant, stranger) => {
-      await opened;
-      const own = await mountPuppet(tenant);
-      const toParent = (message) => parent.postMessage(message, '*');
-      const posted = [];
-      const from = async (name, target, body = toParent) => {
-        await command(target, body, good({ member: name }));
-        posted.push(name);
+testShells(
+  'messages of every other window are ignored, whatever they say and wherever they come from',
+  async (t, shell) => {
+    const { page, tenant, stranger } = await openHostile(t, [], shell);
+    // A browser opens a popup for a viewer's click alone.
+    await inPage((tenant) => {
+      const button = document.body.appendChild(document.createElement('button'));
+      button.textContent = 'Open';
+      button.onclick = () => {
+        button.remove();
+        window.popup = open(`${tenant}/puppet`);
+        // It says `ready` to its opener.
+        window.opened = new Promise((done) => addEventListener('message', done, { once: true }));
       };
-      // Frames of the page.
-      for (const [name, origin] of Object.entries({ page, tenant, stranger })) {
-        const frame = await addFrame({ src: `${origin}/puppet` });
-        await from(`a frame of the ${name}`, frame.contentWindow);
-      }
-      // Frames inside the tenant's own frame.
-      for (const [name, origin] of Object.entries({ tenant, stranger })) {
-        const body = async (message, src) => {
-          const frame = document.body.appendChild(document.createElement('iframe'));
-          frame.src = `${src}/puppet`;
-          await new Promise((loaded) => (frame.onload = loaded));
-          const { port1, port2 } = new MessageChannel();
-          const done = new Promise((resolve) => (port1.onmessage = resolve));
-          const run = '(message) => top.postMessage(message, "*")';
-          frame.contentWindow.postMessage({ run, args: [message] }, '*', [port2]);
-          await done;
+    }, tenant);
+    await driver.findElement(By.css('button')).click();
+    const outcome = await inPage(
+      async (page, tenant, stranger) => {
+        await opened;
+        const own = await mountPuppet(tenant);
+        const toParent = (message) => parent.postMessage(message, '*');
+        const posted = [];
+        const from = async (name, target, body = toParent) => {
+          await command(target, body, good({ member: name }));
+          posted.push(name);
         };
-        const member = `a frame of the ${name} inside the embed`;
-        await own.inside(body, good({ member }), origin);
-        posted.push(member);
-      }
-      // A popup of the tenant.
-      await from('a popup', popup, (message) => opener.postMessage(message, '*'));
-      popup.close();
-      // Documents without an origin of their own server.
-      const text = (name) =>
-        `<script>parent.postMessage(${JSON.stringify(good({ member: name }))}, '*')</script>`;
-      const blob = (name) => URL.createObjectURL(new Blob([text(name)], { type: 'text/html' }));
-      const sandbox = 'allow-scripts';
-      await addFrame({ src: blob('a blob') });
-      await addFrame({ src: `data:text/html,${text('a data URL')}` });
-      await addFrame({ srcdoc: text('a srcdoc') });
-      await addFrame({ srcdoc: text('a sandboxed frame') }, { sandbox });
-      await addFrame({ src: blob('a sandboxed blob') }, { sandbox });
-      posted.push('a blob', 'a data URL', 'a srcdoc', 'a sandboxed frame', 'a sandboxed blob');
-      // The page itself, a port, a channel, and an event that has no window.
-      postMessage(good({ member: 'the page' }), '*');
-      const { port1, port2 } = new MessageChannel();
-      port1.start();
-      port2.postMessage(good({ member: 'a port' }));
-      new BroadcastChannel('svc-embed').postMessage(good({ member: 'a channel' }));
-      const data = good({ member: 'an event without a window' });
-      dispatchEvent(new MessageEvent('message', { data, origin: tenant }));
-      dispatchEvent(new MessageEvent('message', { data, origin: tenant, source: port1 }));
-      await sleep(200);
-      await own.inside((message) => parent.postMessage(message, '*'), good());
-      await own.settle();
-      return [own.members, own.dropped.length, posted.length, own.errors];
-    },
-    page,
-    tenant,
-    stranger,
-  );
-  const [members, dropped, posted, errors] = outcome;
-  assert.deepEqual(members, ['own'], 'the embed itself is heard, and nobody else');
-  assert.equal(dropped, 0, 'nothing of theirs was even read');
-  assert.equal(posted, 11);
-  assert.deepEqual(errors, []);
-});
+        // Frames of the page.
+        for (const [name, origin] of Object.entries({ page, tenant, stranger })) {
+          const frame = await addFrame({ src: `${origin}/puppet` });
+          await from(`a frame of the ${name}`, frame.contentWindow);
+        }
+        // Frames inside the tenant's own frame.
+        for (const [name, origin] of Object.entries({ tenant, stranger })) {
+          const body = async (message, src) => {
+            const frame = document.body.appendChild(document.createElement('iframe'));
+            frame.src = `${src}/puppet`;
+            await new Promise((loaded) => (frame.onload = loaded));
+            const { port1, port2 } = new MessageChannel();
+            const done = new Promise((resolve) => (port1.onmessage = resolve));
+            const run = '(message) => top.postMessage(message, "*")';
+            frame.contentWindow.postMessage({ run, args: [message] }, '*', [port2]);
+            await done;
+          };
+          const member = `a frame of the ${name} inside the embed`;
+          await own.inside(body, good({ member }), origin);
+          posted.push(member);
+        }
+        // A popup of the tenant.
+        await from('a popup', popup, (message) => opener.postMessage(message, '*'));
+        popup.close();
+        // Documents without an origin of their own server.
+        const text = (name) =>
+          `<script>parent.postMessage(${JSON.stringify(good({ member: name }))}, '*')</script>`;
+        const blob = (name) => URL.createObjectURL(new Blob([text(name)], { type: 'text/html' }));
+        const sandbox = 'allow-scripts';
+        await addFrame({ src: blob('a blob') });
+        await addFrame({ src: `data:text/html,${text('a data URL')}` });
+        await addFrame({ srcdoc: text('a srcdoc') });
+        await addFrame({ srcdoc: text('a sandboxed frame') }, { sandbox });
+        await addFrame({ src: blob('a sandboxed blob') }, { sandbox });
+        posted.push('a blob', 'a data URL', 'a srcdoc', 'a sandboxed frame', 'a sandboxed blob');
+        // The page itself, a port, a channel, and an event that has no window.
+        postMessage(good({ member: 'the page' }), '*');
+        const { port1, port2 } = new MessageChannel();
+        port1.start();
+        port2.postMessage(good({ member: 'a port' }));
+        new BroadcastChannel('svc-embed').postMessage(good({ member: 'a channel' }));
+        const data = good({ member: 'an event without a window' });
+        dispatchEvent(new MessageEvent('message', { data, origin: tenant }));
+        dispatchEvent(new MessageEvent('message', { data, origin: tenant, source: port1 }));
+        await sleep(200);
+        await own.inside((message) => parent.postMessage(message, '*'), good());
+        await own.settle();
+        return [own.members, own.dropped.length, posted.length, own.errors];
+      },
+      page,
+      tenant,
+      stranger,
+    );
+    const [members, dropped, posted, errors] = outcome;
+    assert.deepEqual(members, ['own'], 'the embed itself is heard, and nobody else');
+    assert.equal(dropped, 0, 'nothing of theirs was even read');
+    assert.equal(posted, 11);
+    assert.deepEqual(errors, []);
+  },
+);
 
-test('the right window with another origin is dropped, hears no id, and is heard again when it is back', async (t) => {
-  const { tenant, stranger } = await openHostile(t);
-  const outcome = await inPage(
-    async (tenant, stranger) => {
-      let answer;
-      let minted = 0;
-      const own = await mountPuppet(tenant, {
-        getSession: () => {
-          minted++;
-          if (minted !== 2) return `id-${minted}`;
-          return new Promise((resolve) => (answer = () => resolve('the-secret')));
-        },
-      });
-      const { iframe } = own.embed;
-      const go = async (url) => {
-        const loaded = new Promise((done) => iframe.addEventListener('load', done, { once: true }));
-        await own.inside((url) => void setTimeout(() => location.assign(url)), url);
-        await loaded;
-      };
-      // A mint is under way when the embed's document sends the window to another origin.
-      const renewed = own.embed.renew().then(
-        () => 'renewed',
-        ({ code }) => code,
-      );
-      await go(`${stranger}/puppet`);
-      answer();
-      own.embed.setLocale('de');
-      await sleep(100);
-      const say = (message) => parent.postMessage(message, '*');
-      await own.inside(say, good({ member: 'a stranger' }));
-      const lapsed = { expiredAt: Date.now(), expiresAt: Date.now(), expiresInMs: 0 };
-      for (const type of ['session-expired', 'session-expiring', 'ready', 'view']) {
-        const more = { embedTenant: null, deploymentId: null, mode: 'private', path: '/' };
-        await own.inside(say, good({ ...lapsed, ...more, surface: 'dashboard' }, type));
-      }
-      await sleep(100);
-      const heard = await own.inside(() => heard);
-      const mode = own.embed.session.mode;
-      // A document without an origin.
-      const text = `<script>parent.postMessage(${JSON.stringify(good({ member: 'nobody' }))}, '*')
+testShells(
+  'the right window with another origin is dropped, hears no id, and is heard again when it is back',
+  async (t, shell) => {
+    const { tenant, stranger } = await openHostile(t, [], shell);
+    const outcome = await inPage(
+      async (tenant, stranger) => {
+        let answer;
+        let minted = 0;
+        const own = await mountPuppet(tenant, {
+          getSession: () => {
+            minted++;
+            if (minted !== 2) return `id-${minted}`;
+            return new Promise((resolve) => (answer = () => resolve('the-secret')));
+          },
+        });
+        const { iframe } = own.embed;
+        const go = async (url) => {
+          const loaded = new Promise((done) =>
+            iframe.addEventListener('load', done, { once: true }),
+          );
+          await own.inside((url) => void setTimeout(() => location.assign(url)), url);
+          await loaded;
+        };
+        // A mint is under way when the embed's document sends the window to another origin.
+        const renewed = own.embed.renew().then(
+          () => 'renewed',
+          ({ code }) => code,
+        );
+        await go(`${stranger}/puppet`);
+        answer();
+        own.embed.setLocale('de');
+        await sleep(100);
+        const say = (message) => parent.postMessage(message, '*');
+        await own.inside(say, good({ member: 'a stranger' }));
+        const lapsed = { expiredAt: Date.now(), expiresAt: Date.now(), expiresInMs: 0 };
+        for (const type of ['session-expired', 'session-expiring', 'ready', 'view']) {
+          const more = { embedTenant: null, deploymentId: null, mode: 'private', path: '/' };
+          await own.inside(say, good({ ...lapsed, ...more, surface: 'dashboard' }, type));
+        }
+        await sleep(100);
+        const heard = await own.inside(() => heard);
+        const mode = own.embed.session.mode;
+        // A document without an origin.
+        const text = `<script>parent.postMessage(${JSON.stringify(good({ member: 'nobody' }))}, '*')
         addEventListener('message', ({ data, ports: [port] }) => {
           setTimeout(() => location.assign(data.args[0]), 100);
           port.postMessage({ value: 0 });
         });</script>`;
-      await go(`data:text/html,${encodeURIComponent(text)}`);
-      await go(`${tenant}/puppet`);
-      await own.settle();
-      await own.inside(say, good());
-      await own.settle();
-      // The data URL and the strangers' document.
-      const origins = own.dropped.map(({ reason, origin }) => `${reason} ${origin}`);
-      const outcome = await Promise.race([renewed, sleep(5000)]);
-      return [own.members, [...new Set(origins)], heard, mode, outcome, own.errors];
-    },
-    tenant,
-    stranger,
-  );
-  const [members, origins, heard, mode, renewed, errors] = outcome;
-  assert.deepEqual(members, ['own']);
-  assert.deepEqual(origins, [`origin ${stranger}`, 'origin null']);
-  assert.deepEqual(heard, [], 'neither the id nor an action has reached the other origin');
-  assert.equal(mode, 'signed');
-  assert.equal(renewed, 'renewed', 'the tenant is back, and gets an id that works');
-  assert.deepEqual(errors, []);
-});
+        await go(`data:text/html,${encodeURIComponent(text)}`);
+        await go(`${tenant}/puppet`);
+        await own.settle();
+        await own.inside(say, good());
+        await own.settle();
+        // The data URL and the strangers' document.
+        const origins = own.dropped.map(({ reason, origin }) => `${reason} ${origin}`);
+        const outcome = await Promise.race([renewed, sleep(5000)]);
+        return [own.members, [...new Set(origins)], heard, mode, outcome, own.errors];
+      },
+      tenant,
+      stranger,
+    );
+    const [members, origins, heard, mode, renewed, errors] = outcome;
+    assert.deepEqual(members, ['own']);
+    assert.deepEqual(origins, [`origin ${stranger}`, 'origin null']);
+    assert.deepEqual(heard, [], 'neither the id nor an action has reached the other origin');
+    assert.equal(mode, 'signed');
+    assert.equal(renewed, 'renewed', 'the tenant is back, and gets an id that works');
+    assert.deepEqual(errors, []);
+  },
+);
 
-test('an origin that looks like the tenant’s is another one', async (t) => {
-  const { tenant } = await openHostile(t);
-  const alike = tenant.replace('127.0.0.1', 'localhost');
-  const outcome = await inPage(
-    async (tenant, alike) => {
-      // The host has a name, so that it has more to imitate.
-      const own = await mountPuppet(alike.toUpperCase().replace('HTTP', 'http'));
-      const { origin, protocol, hostname, port } = new URL(alike);
-      const others = [
-        tenant,
-        `https://${hostname}:${port}`,
-        `${protocol}//${hostname}`,
-        `${protocol}//${hostname}:${port}0`,
-        `${protocol}//${hostname}:${port.slice(1)}`,
-        `${protocol}//${hostname}.:${port}`,
-        `${protocol}//${hostname}.evil.example:${port}`,
-        `${protocol}//evil-${hostname}:${port}`,
-        `${protocol}//evil.${hostname}:${port}`,
-        `${protocol}//${hostname}:${port}.evil.example`,
-        `${protocol}//${hostname}@evil.example:${port}`,
-        `${protocol}//user:word@${hostname}:${port}`,
-        `${protocol}//${hostname.toUpperCase()}:${port}`,
-        `${protocol}//xn--${hostname}-:${port}`,
-        `${protocol}//${hostname.replace('o', '\u043e')}:${port}`,
-        `${origin}/`,
-        ` ${origin}`,
-        `${origin}\n`,
-        `${origin}\0`,
-        `${origin}?`,
-        `${origin}#${origin}`,
-        'null',
-        '',
-        '*',
-      ];
-      const source = own.embed.iframe.contentWindow;
-      for (const origin of others) {
-        const data = good({ member: origin });
+/** Origins that look like another one. The endpoints that mint refuse them, too. */
+const ALIKE = JSON.parse(
+  readFileSync(new URL('../tests/fixtures/origins.json', import.meta.url), 'utf8'),
+);
+
+testShells('an origin that looks like the tenant’s is another one', async (t, shell) => {
+  await openHostile(t, [], shell);
+  const outcomes = await inPage(async (alike) => {
+    const { connect } = await import(ENTRY);
+    const outcomes = [];
+    for (const own of new Set(alike.map(({ own }) => own))) {
+      const others = alike.filter((pair) => pair.own === own).map(({ other }) => other);
+      const iframe = document.body.appendChild(document.createElement('iframe'));
+      const embed = await connect(iframe, { baseUrl: own, logger: false });
+      const members = [];
+      const reasons = [];
+      embed.on('drilldown', ({ payload }) => members.push(payload.member));
+      embed.on('dropped', ({ reason }) => reasons.push(reason));
+      const source = iframe.contentWindow;
+      const say = (origin, data) =>
         dispatchEvent(new MessageEvent('message', { data, origin, source }));
+      for (const other of others) say(other, good({ member: other }));
+      say(own, good());
+      const ready = { embedTenant: null, deploymentId: null, mode: 'private' };
+      say(own, good({ ...ready, surface: 'dashboard' }, 'ready'));
+      // What the bridge posts goes to the tenant, wherever the iframe is to show something else.
+      const targets = [];
+      source.postMessage = (_, target) => targets.push(target);
+      for (const other of [own, ...others]) {
+        iframe.src = other;
+        embed.refresh();
       }
-      dispatchEvent(new MessageEvent('message', { data: good(), origin, source }));
-      await own.settle();
-      const reasons = own.dropped.map(({ reason }) => reason);
-      return [own.members, reasons.filter((reason) => reason === 'origin').length, others.length];
-    },
-    tenant,
-    alike,
+      embed.destroy();
+      iframe.remove();
+      outcomes.push({ own, others: others.length, members, reasons, targets });
+    }
+    return outcomes;
+  }, ALIKE);
+  assert.equal(
+    outcomes.reduce((sum, { others }) => sum + others, 0),
+    ALIKE.length,
   );
-  assert.deepEqual(outcome, [['own'], 24, 24]);
+  for (const { own, others, members, reasons, targets } of outcomes) {
+    assert.deepEqual(members, ['own'], own);
+    assert.deepEqual(reasons, Array(others).fill('origin'), own);
+    assert.deepEqual(targets, Array(others + 1).fill(own));
+  }
 });
 
-test('an event of the session that is played again mints nothing', async (t) => {
-  const { tenant } = await openHostile(t);
+testShells('an event of the session that is played again mints nothing', async (t, shell) => {
+  const { tenant } = await openHostile(t, [], shell);
   const outcome = await inPage(async (tenant) => {
     const own = await mountPuppet(tenant);
     const say = (messages) => messages.forEach((message) => parent.postMessage(message, '*'));
@@ -234,211 +243,295 @@ test('an event of the session that is played again mints nothing', async (t) => 
   assert.deepEqual(outcome, [true, true, 0, 'active', 'idle']);
 });
 
-test('under a flood of messages, foreign and valid, the page answers within 100 ms', async (t) => {
-  const { tenant, stranger } = await openHostile(t);
-  const outcome = await inPage(
-    async (tenant, stranger) => {
-      const own = await mountPuppet(tenant);
-      const foreign = await addFrame({ src: `${stranger}/puppet` });
-      let longest = 0;
-      let last = performance.now();
-      let isOver = false;
-      (function tick() {
-        const now = performance.now();
-        longest = Math.max(longest, now - last);
-        last = now;
-        if (!isOver) setTimeout(tick);
-      })();
-      // In bursts: the sender may share the page's thread, and would block it by itself.
-      const flood = async (message, times) => {
-        for (let sent = 0; sent < times; sent += 250) {
-          for (let count = 0; count < 250; count++) parent.postMessage(message, '*');
-          await new Promise((done) => setTimeout(done));
-        }
-      };
-      const pauses = [];
-      // Other programs of the machine cause pauses, too, but not in each round.
-      const quick = () => pauses.filter((pause) => pause < 100).length;
-      while (pauses.length < 10 || (quick() < 3 && pauses.length < 50)) {
-        longest = 0;
-        await Promise.all([
-          own.inside(flood, good(), 5_000),
-          command(foreign.contentWindow, flood, good({ member: 'a stranger' }), 5_000),
-        ]);
-        await own.settle();
-        pauses.push(Math.round(longest));
-      }
-      isOver = true;
-      const strange = own.members.filter((member) => member !== 'own').length;
-      return [own.members.length / pauses.length, strange, own.dropped.length, pauses, quick()];
-    },
-    tenant,
-    stranger,
-  );
-  const [members, strange, dropped, pauses, quick] = outcome;
-  t.diagnostic(`the longest pause of each 10,000 messages, in ms: ${pauses.join(', ')}`);
-  assert.deepEqual([members, strange, dropped], [5_000, 0, 0]);
-  assert.ok(quick >= 3, `the page did not answer for ${Math.min(...pauses)} ms at least`);
-});
-
-test('every cloneable value in every field is dropped or delivered, and nothing else happens', async (t) => {
-  const { tenant } = await openHostile(t);
-  const outcome = await inPage(async (tenant) => {
-    const own = await mountPuppet(tenant);
-    const handled = [];
-    own.embed.on('*', ({ type }) => handled.push(type));
-    const catalog = (await import('/dist/core/events.js')).EVENTS;
-    const fields = Object.entries(catalog).flatMap(([name, [, fields]]) =>
-      Object.keys(fields).map((field) => [name, field]),
-    );
-    const sent = await own.inside(
-      async (good, catalog, fields) => {
-        const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
-        const context = canvas.getContext('2d');
-        const cycle = { list: [] };
-        cycle.list.push(cycle, new Map([[cycle, cycle]]));
-        const sparse = [];
-        sparse[1000] = 1;
-        const values = [
-          ...[undefined, null, true, false, 0, -0, 1, -1, 0.5, NaN, Infinity, -Infinity, 2 ** 53],
-          ...[1e308, '', 'text', 'svc-embed', 'event', 'action', 'svc:event:', '\ud800', '\0'],
-          ...['__proto__', 'constructor', 'svc:event:__proto__', 'svc:event:constructor', '*'],
-          ...['svc:event:session', 'svc:event:dropped', 'svc:event:sent', 'svc:action:set-session'],
-          ...[7n, -(2n ** 200n), new Boolean(true), new Number(7), new String('text'), Object(7n)],
-          ...[new Date(), new Date(NaN), /a/g, new ArrayBuffer(8), new Uint8Array(8)],
-          ...[new Float64Array(2), new BigInt64Array(2), new DataView(new ArrayBuffer(8))],
-          ...[new Map([['a', 1]]), new Set([1]), new Error('an error'), new TypeError('another')],
-          ...[new DOMException('a third'), [], [1, 2], sparse, {}, { a: { b: {} } }, cycle],
-          ...[Object.create(null), Object.assign([], { source: 'svc-embed' })],
-          ...[new Blob(['a']), new File(['a'], 'a.txt'), context.getImageData(0, 0, 1, 1)],
-          ...[new DOMPoint(), new DOMRect(), new DOMMatrix(), new DOMQuad()],
-          JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
-          JSON.parse('{"__proto__":null,"toString":1,"valueOf":2,"then":3,"length":4}'),
-        ];
-        // What not every engine has.
-        const more = [
-          () => createImageBitmap(canvas),
-          () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, false, ['encrypt']),
-          () => new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
-        ];
-        for (const make of more) {
-          try {
-            values.push(await make());
-          } catch {
-            // This one has not.
-          }
-        }
-        let sent = 0;
-        const post = (message) => {
-          try {
-            parent.postMessage(message, '*');
-            sent++;
-          } catch {
-            // Not cloneable here.
+testShells(
+  'under a flood of messages, foreign and valid, the page answers within 100 ms',
+  async (t, shell) => {
+    const { tenant, stranger } = await openHostile(t, [], shell);
+    const outcome = await inPage(
+      async (tenant, stranger) => {
+        const own = await mountPuppet(tenant);
+        const foreign = await addFrame({ src: `${stranger}/puppet` });
+        let longest = 0;
+        let last = performance.now();
+        let isOver = false;
+        (function tick() {
+          const now = performance.now();
+          longest = Math.max(longest, now - last);
+          last = now;
+          if (!isOver) setTimeout(tick);
+        })();
+        // In bursts: the sender may share the page's thread, and would block it by itself.
+        const flood = async (message, times) => {
+          for (let sent = 0; sent < times; sent += 250) {
+            for (let count = 0; count < 250; count++) parent.postMessage(message, '*');
+            await new Promise((done) => setTimeout(done));
           }
         };
-        for (const value of values) {
-          post(value);
-          for (const field of Object.keys(good)) post({ ...good, [field]: value });
-          post({ ...good, [value?.constructor?.name ?? 'null']: value });
-          for (const [name, field] of fields) {
-            const payload = Object.fromEntries(
-              Object.keys(catalog[name][1]).map((field) => [field, 'text']),
-            );
-            payload[field] = value;
-            post({ ...good, type: `svc:event:${name}`, payload });
-          }
+        const pauses = [];
+        // Other programs of the machine cause pauses, too, but not in each round.
+        const quick = () => pauses.filter((pause) => pause < 100).length;
+        while (pauses.length < 10 || (quick() < 3 && pauses.length < 50)) {
+          longest = 0;
+          await Promise.all([
+            own.inside(flood, good(), 5_000),
+            command(foreign.contentWindow, flood, good({ member: 'a stranger' }), 5_000),
+          ]);
+          await own.settle();
+          pauses.push(Math.round(longest));
         }
-        return { sent, values: values.length };
+        isOver = true;
+        const strange = own.members.filter((member) => member !== 'own').length;
+        return [own.members.length / pauses.length, strange, own.dropped.length, pauses, quick()];
       },
-      good(),
-      catalog,
-      fields,
+      tenant,
+      stranger,
     );
-    await own.settle();
-    const taken = handled.length - 1 + own.dropped.length;
-    // Among them were events that the session has ended: the embed itself may say so.
-    await own.embed.renew();
-    const { session } = own.embed;
-    const reasons = [...new Set(own.dropped.map(({ reason }) => reason))].sort();
-    const polluted = [{}.polluted, Object.prototype.polluted, [].polluted];
-    return [sent, taken, reasons, polluted, own.errors, session.status];
-  }, tenant);
-  const [{ sent, values }, taken, reasons, polluted, errors, status] = outcome;
-  t.diagnostic(`${values} values, ${sent} messages`);
-  // A message that the browser itself cannot hand over, such as a module, is a `messageerror`.
-  assert.ok(sent - taken >= 0 && sent - taken < 60, `${sent} sent, ${taken} taken`);
-  assert.ok(values > 60);
-  assert.deepEqual(reasons, ['direction', 'envelope', 'payload']);
-  assert.deepEqual(polluted, [null, null, null]);
-  assert.deepEqual(errors, []);
-  assert.equal(status, 'active');
-});
+    const [members, strange, dropped, pauses, quick] = outcome;
+    t.diagnostic(`the longest pause of each 10,000 messages, in ms: ${pauses.join(', ')}`);
+    assert.deepEqual([members, strange, dropped], [5_000, 0, 0]);
+    assert.ok(quick >= 3, `the page did not answer for ${Math.min(...pauses)} ms at least`);
+  },
+);
 
-test('payloads of 10,000 levels, of 100 MB, with cycles and with odd keys pass by', async (t) => {
-  // Another site than the page's: Firefox makes no event of a window of the same one.
-  const tenant = (await openHostile(t)).tenant.replace('127.0.0.1', 'localhost');
-  const outcome = await inPage(async (tenant) => {
-    const own = await mountPuppet(tenant);
-    const { inspect } = await import('/dist/inspector.js');
-    const inspector = inspect(own.embed);
-    const arrived = [];
-    own.embed.on('*', ({ type, payload }) => arrived.push([type.length, Object.keys(payload)]));
-    await own.inside((good) => {
-      const post = (message) => parent.postMessage(message, '*');
-      const cycle = {};
-      cycle.cycle = cycle;
-      const odd = JSON.parse('{"__proto__":{"member":"forged"},"constructor":1,"member":"own"}');
-      const inherited = JSON.parse('{"__proto__":{"member":"forged"}}');
-      const payloads = [{ cycle }, odd, inherited];
-      for (const payload of payloads) post({ ...good, payload: { ...good.payload, ...payload } });
-      // As many levels as the engine's own stack lets it copy.
-      for (let levels = 10_000; levels > 1; levels /= 2) {
-        let deep = {};
-        for (let level = 0; level < levels; level++) deep = level % 2 ? { deep } : [deep];
-        try {
-          post({ ...good, payload: { member: 'own', deep } });
-          break;
-        } catch {
-          // Half of it, then.
-        }
-      }
-      post({ ...good, payload: inherited });
-      post({ ...good, payload: odd });
-      post({ ...good, __proto__: null });
-      post(JSON.parse(`{"__proto__":${JSON.stringify(good)}}`));
-      post({ ...good, payload: { member: 'x'.repeat(1e8) } });
-      post({ ...good, type: `svc:event:${'y'.repeat(1e6)}` });
-      post({ ...good, surface: 'z'.repeat(1e6) });
-    }, good());
-    await own.settle();
-    let data = good();
-    for (let level = 0; level < 10_000; level++)
-      data = { ...good(), payload: { member: 'own', data } };
-    const { contentWindow: source } = own.embed.iframe;
-    dispatchEvent(new MessageEvent('message', { data, origin: tenant, source }));
-    const rows = inspector.element.shadowRoot.querySelectorAll('tbody tr').length;
-    const longest = Math.max(
-      ...[...inspector.element.shadowRoot.querySelectorAll('tbody td')].map(
-        ({ textContent }) => textContent.length,
-      ),
+testShells(
+  'every cloneable value in every field is dropped or delivered, and nothing else happens',
+  async (t, shell) => {
+    const { tenant } = await openHostile(t, [], shell);
+    const outcome = await inPage(async (tenant) => {
+      const own = await mountPuppet(tenant);
+      const handled = [];
+      own.embed.on('*', ({ type }) => handled.push(type));
+      const catalog = (await import('/dist/core/events.js')).EVENTS;
+      const fields = Object.entries(catalog).flatMap(([name, [, fields]]) =>
+        Object.keys(fields).map((field) => [name, field]),
+      );
+      const sent = await own.inside(
+        async (good, catalog, fields) => {
+          const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+          const context = canvas.getContext('2d');
+          const cycle = { list: [] };
+          cycle.list.push(cycle, new Map([[cycle, cycle]]));
+          const sparse = [];
+          sparse[1000] = 1;
+          const values = [
+            ...[undefined, null, true, false, 0, -0, 1, -1, 0.5, NaN, Infinity, -Infinity, 2 ** 53],
+            ...[1e308, '', 'text', 'svc-embed', 'event', 'action', 'svc:event:', '\ud800', '\0'],
+            ...['__proto__', 'constructor', 'svc:event:__proto__', 'svc:event:constructor', '*'],
+            ...[
+              'svc:event:session',
+              'svc:event:dropped',
+              'svc:event:sent',
+              'svc:action:set-session',
+            ],
+            ...[
+              7n,
+              -(2n ** 200n),
+              new Boolean(true),
+              new Number(7),
+              new String('text'),
+              Object(7n),
+            ],
+            ...[new Date(), new Date(NaN), /a/g, new ArrayBuffer(8), new Uint8Array(8)],
+            ...[new Float64Array(2), new BigInt64Array(2), new DataView(new ArrayBuffer(8))],
+            ...[new Map([['a', 1]]), new Set([1]), new Error('an error'), new TypeError('another')],
+            ...[new DOMException('a third'), [], [1, 2], sparse, {}, { a: { b: {} } }, cycle],
+            ...[Object.create(null), Object.assign([], { source: 'svc-embed' })],
+            ...[new Blob(['a']), new File(['a'], 'a.txt'), context.getImageData(0, 0, 1, 1)],
+            ...[new DOMPoint(), new DOMRect(), new DOMMatrix(), new DOMQuad()],
+            JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
+            JSON.parse('{"__proto__":null,"toString":1,"valueOf":2,"then":3,"length":4}'),
+          ];
+          // What not every engine has.
+          const more = [
+            () => createImageBitmap(canvas),
+            () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, false, ['encrypt']),
+            () => new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
+          ];
+          for (const make of more) {
+            try {
+              values.push(await make());
+            } catch {
+              // This one has not.
+            }
+          }
+          let sent = 0;
+          const post = (message) => {
+            try {
+              parent.postMessage(message, '*');
+              sent++;
+            } catch {
+              // Not cloneable here.
+            }
+          };
+          for (const value of values) {
+            post(value);
+            for (const field of Object.keys(good)) post({ ...good, [field]: value });
+            post({ ...good, [value?.constructor?.name ?? 'null']: value });
+            for (const [name, field] of fields) {
+              const payload = Object.fromEntries(
+                Object.keys(catalog[name][1]).map((field) => [field, 'text']),
+              );
+              payload[field] = value;
+              post({ ...good, type: `svc:event:${name}`, payload });
+            }
+          }
+          return { sent, values: values.length };
+        },
+        good(),
+        catalog,
+        fields,
+      );
+      await own.settle();
+      const taken = handled.length - 1 + own.dropped.length;
+      // Among them were events that the session has ended: the embed itself may say so.
+      await own.embed.renew();
+      const { session } = own.embed;
+      const reasons = [...new Set(own.dropped.map(({ reason }) => reason))].sort();
+      const polluted = [{}.polluted, Object.prototype.polluted, [].polluted];
+      return [sent, taken, reasons, polluted, own.errors, session.status];
+    }, tenant);
+    const [{ sent, values }, taken, reasons, polluted, errors, status] = outcome;
+    t.diagnostic(`${values} values, ${sent} messages`);
+    // A message that the browser itself cannot hand over, such as a module, is a `messageerror`.
+    assert.ok(sent - taken >= 0 && sent - taken < 60, `${sent} sent, ${taken} taken`);
+    assert.ok(values > 60);
+    assert.deepEqual(reasons, ['direction', 'envelope', 'payload']);
+    assert.deepEqual(polluted, [null, null, null]);
+    assert.deepEqual(errors, []);
+    assert.equal(status, 'active');
+  },
+);
+
+testShells(
+  'payloads of 10,000 levels, of 100 MB, with cycles and with odd keys pass by',
+  async (t, shell) => {
+    // Another site than the page's: Firefox makes no event of a window of the same one.
+    const tenant = (await openHostile(t, [], shell)).tenant.replace('127.0.0.1', 'localhost');
+    const isNpm = shell.name === 'npm';
+    const outcome = await inPage(
+      async (tenant, isNpm) => {
+        const own = await mountPuppet(tenant);
+        // The inspector is of the npm package.
+        const { inspect } = await import('/dist/inspector.js');
+        const inspector = isNpm ? inspect(own.embed) : undefined;
+        const arrived = [];
+        own.embed.on('*', ({ type, payload }) => arrived.push([type.length, Object.keys(payload)]));
+        await own.inside((good) => {
+          const post = (message) => parent.postMessage(message, '*');
+          const cycle = {};
+          cycle.cycle = cycle;
+          const odd = JSON.parse(
+            '{"__proto__":{"member":"forged"},"constructor":1,"member":"own"}',
+          );
+          const inherited = JSON.parse('{"__proto__":{"member":"forged"}}');
+          const payloads = [{ cycle }, odd, inherited];
+          for (const payload of payloads)
+            post({ ...good, payload: { ...good.payload, ...payload } });
+          // As many levels as the engine's own stack lets it copy.
+          for (let levels = 10_000; levels > 1; levels /= 2) {
+            let deep = {};
+            for (let level = 0; level < levels; level++) deep = level % 2 ? { deep } : [deep];
+            try {
+              post({ ...good, payload: { member: 'own', deep } });
+              break;
+            } catch {
+              // Half of it, then.
+            }
+          }
+          post({ ...good, payload: inherited });
+          post({ ...good, payload: odd });
+          post({ ...good, __proto__: null });
+          post(JSON.parse(`{"__proto__":${JSON.stringify(good)}}`));
+          post({ ...good, payload: { member: 'x'.repeat(1e8) } });
+          post({ ...good, type: `svc:event:${'y'.repeat(1e6)}` });
+          post({ ...good, surface: 'z'.repeat(1e6) });
+        }, good());
+        await own.settle();
+        let data = good();
+        for (let level = 0; level < 10_000; level++)
+          data = { ...good(), payload: { member: 'own', data } };
+        const { contentWindow: source } = own.embed.iframe;
+        dispatchEvent(new MessageEvent('message', { data, origin: tenant, source }));
+        const cells = [...(inspector?.element.shadowRoot.querySelectorAll('tbody td') ?? [])];
+        const longest = Math.max(...cells.map(({ textContent }) => textContent.length));
+        inspector?.close();
+        const members = own.members.map((member) => member.slice(0, 6));
+        const reasons = own.dropped.map(({ reason }) => reason);
+        own.members.length = 0;
+        return [
+          members,
+          reasons,
+          arrived.length,
+          cells.length,
+          longest,
+          {}.member ?? null,
+          own.errors,
+        ];
+      },
+      tenant,
+      isNpm,
     );
-    inspector.close();
-    const members = own.members.map((member) => member.slice(0, 6));
-    const reasons = own.dropped.map(({ reason }) => reason);
-    own.members.length = 0;
-    return [members, reasons, arrived.length, rows > 0, longest, {}.member ?? null, own.errors];
-  }, tenant);
-  const [members, reasons, arrived, hasRows, longest, polluted, errors] = outcome;
-  assert.deepEqual(members, [...Array(6).fill('own'), 'xxxxxx', 'own', 'own']);
-  assert.deepEqual(reasons, ['payload', 'envelope']);
-  assert.equal(arrived, 11);
-  assert.ok(hasRows);
-  assert.ok(longest < 100, `the inspector shows ${longest} characters of a name`);
-  assert.equal(polluted, null);
-  assert.deepEqual(errors, []);
-});
+    const [members, reasons, arrived, cells, longest, polluted, errors] = outcome;
+    if (isNpm) {
+      assert.deepEqual(members, [...Array(6).fill('own'), 'xxxxxx', 'own', 'own']);
+      assert.deepEqual(reasons, ['payload', 'envelope']);
+      assert.equal(arrived, 11);
+      assert.ok(cells > 0);
+      assert.ok(longest < 100, `the inspector shows ${longest} characters of a name`);
+    } else {
+      // Whatever is too deep or too large to be copied is dropped.
+      assert.deepEqual(members, Array(4).fill('own'));
+      assert.deepEqual(reasons, [
+        ...Array(3).fill('payload'),
+        'envelope',
+        ...Array(4).fill('payload'),
+      ]);
+      assert.equal(arrived, 5);
+    }
+    assert.equal(polluted, null);
+    assert.deepEqual(errors, []);
+  },
+);
 
+testShells(
+  'messages of 100 MB take no memory that stays, and the next ones are heard',
+  async (t, shell) => {
+    const { tenant } = await openHostile(t, [], shell);
+    const outcome = await inPage(async (tenant) => {
+      const own = await mountPuppet(tenant);
+      // Only the Rust shell copies a message, into a memory that never shrinks.
+      const memory = (await import(ENTRY)).memorySize ?? (() => 0);
+      const before = memory();
+      await own.inside((good) => {
+        const post = (message) => parent.postMessage(message, '*');
+        const later = { ...good, type: 'svc:event:later' };
+        const text = 'x'.repeat(1e8);
+        for (let count = 0; count < 3; count++) post({ ...later, payload: { text } });
+        const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${at}`, at]));
+        const shared = Array(1_000).fill('x'.repeat(1e5));
+        const nowhere = Object.fromEntries(Array.from({ length: 9e4 }, (_, at) => [`k${at}`]));
+        const nothing = Array(9e4).fill(nowhere);
+        for (const payload of [{ [text]: 1 }, wide, { shared }, { nothing }])
+          post({ ...later, payload });
+        post({ ...later, payload: { bytes: new Uint8Array(1e8), boxed: Object('x'.repeat(1e7)) } });
+        post({ ...later, surface: text });
+        post({ ...later, type: later.type + text });
+        post(good);
+      }, good());
+      await own.settle();
+      const reasons = own.dropped.map(({ reason }) => reason);
+      own.dropped.length = 0;
+      return [own.members, reasons, memory() - before, own.errors];
+    }, tenant);
+    const [members, reasons, grown, errors] = outcome;
+    assert.deepEqual(members, ['own']);
+    assert.deepEqual(reasons, shell.name === 'npm' ? [] : Array(10).fill('payload'));
+    assert.ok(grown < 16_000_000, `the memory has grown by ${grown} bytes`);
+    assert.deepEqual(errors, []);
+  },
+);
+
+// Web apps in Rust have one copy of the bridge in each WebAssembly, and share no errors.
 test('two copies of the package keep to their own embeds, and know each other’s errors', async (t) => {
   const { tenant } = await openHostile(t);
   const outcome = await inPage(async (tenant) => {
@@ -469,35 +562,38 @@ test('two copies of the package keep to their own embeds, and know each other’
 /** A script that puts functions of its own in the place of the browser's. */
 const REPLACE = readFileSync(new URL('support/hostile/replaced.js', import.meta.url), 'utf8');
 
-test('a page that has replaced the functions of the browser, before and after loading', async (t) => {
-  const { tenant } = await openHostile(t, [REPLACE]);
-  const live = async (tenant) => {
-    const own = await mountPuppet(tenant);
-    const say = (message) => parent.postMessage(message, '*');
-    await own.inside(say, good());
-    await own.inside(say, good({ member: 7 }));
-    await own.embed.renew();
-    own.embed.setFilter({ member: 'orders.status', value: 'completed' });
-    await own.settle();
-    const heard = await own.inside(() => heard.map(({ type }) => type).filter(Boolean));
-    const dropped = own.dropped.map(({ reason }) => reason);
-    own.embed.destroy();
-    return [own.members, dropped, heard, own.embed.session.status, own.errors];
-  };
-  const lived = [
-    ['own'],
-    ['payload'],
-    ['svc:action:set-session', 'svc:action:set-filter'],
-    'stopped',
-    [],
-  ];
-  assert.deepEqual(await inPage(live, tenant), lived, 'replaced before');
-  const other = await openHostile(t);
-  assert.deepEqual(await inPage(live, other.tenant), lived, 'not replaced');
-  await inPage((code) => {
-    const script = document.createElement('script');
-    script.textContent = code;
-    document.head.append(script);
-  }, REPLACE);
-  assert.deepEqual(await inPage(live, other.tenant), lived, 'replaced after');
-});
+testShells(
+  'a page that has replaced the functions of the browser, before and after loading',
+  async (t, shell) => {
+    const { tenant } = await openHostile(t, [REPLACE], shell);
+    const live = async (tenant) => {
+      const own = await mountPuppet(tenant);
+      const say = (message) => parent.postMessage(message, '*');
+      await own.inside(say, good());
+      await own.inside(say, good({ member: 7 }));
+      await own.embed.renew();
+      own.embed.setFilter({ member: 'orders.status', value: 'completed' });
+      await own.settle();
+      const heard = await own.inside(() => heard.map(({ type }) => type).filter(Boolean));
+      const dropped = own.dropped.map(({ reason }) => reason);
+      own.embed.destroy();
+      return [own.members, dropped, heard, own.embed.session.status, own.errors];
+    };
+    const lived = [
+      ['own'],
+      ['payload'],
+      ['svc:action:set-session', 'svc:action:set-filter'],
+      'stopped',
+      [],
+    ];
+    assert.deepEqual(await inPage(live, tenant), lived, 'replaced before');
+    const other = await openHostile(t, [], shell);
+    assert.deepEqual(await inPage(live, other.tenant), lived, 'not replaced');
+    await inPage((code) => {
+      const script = document.createElement('script');
+      script.textContent = code;
+      document.head.append(script);
+    }, REPLACE);
+    assert.deepEqual(await inPage(live, other.tenant), lived, 'replaced after');
+  },
+);

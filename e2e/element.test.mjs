@@ -37,6 +37,7 @@ async function openElement(attributes = {}, { until = 'dashboard-loaded', faults
       bridge.SvcEmbedElement.allow({
         baseUrl: attributes['base-url'] ?? undefined,
         sessionUrl: attributes['session-url'] ?? undefined,
+        params: attributes.params,
       });
       const element = document.createElement('svc-embed');
       const own = { embed: element, seen: [], states: [], errors: [] };

@@ -213,26 +213,103 @@ test('what a script allows later is loaded, and without a report if it does so a
   assert.deepEqual(outcomes, [['ready', [], []], 'not-allowed', 'ready', null]);
 });
 
-test('a path of markup that says where the id goes must be allowed with the rest', async (t) => {
+test('a path and parameters of markup, which say where the id goes, must be allowed with the rest', async (t) => {
   const { page, tenant } = await open(t);
   await evaluate(driver, setUp, tenant.origin);
   const outcomes = await evaluate(driver, async () => {
     const { SvcEmbedElement } = await import('/dist/element.js');
     SvcEmbedElement.allow(own);
     const path = '/go?to=https://evil.example/%3Fid={session}';
-    const placed = await outcome(inject({ ...attributesOf(own), path }));
+    const outcomes = {};
+    const report = [];
+    addEventListener('error', ({ error }) => report.push(error.message));
+    const redirector = '/go?to=https://evil.example/';
+    const params = '{"to":"https://evil.example/","keep":true}';
+    outcomes.placed = await outcome(inject({ ...attributesOf(own), path }));
+    // A redirector that keeps the query takes the id along.
+    outcomes.kept = await outcome(inject({ ...attributesOf(own), path: redirector }));
+    outcomes.params = await outcome(inject({ ...attributesOf(own), params }));
+    outcomes.both = await outcome(inject({ ...attributesOf(own), path: redirector, params }));
     // A script that finds the element sets the rest.
     const found = Object.assign(inject({ path }), { ...own, getSession: async () => 'an id' });
-    const late = await outcome(found);
-    const leaving = await outcome(inject({ ...attributesOf(own), path: '/../other' }));
-    return [placed, late, leaving];
+    outcomes.late = await outcome(found);
+    const leaving = { ...own, path: '/../other' };
+    outcomes.leaving = await outcome(inject({ ...attributesOf(own), path: leaving.path }));
+    SvcEmbedElement.allow(leaving);
+    outcomes.left = await outcome(inject({ ...attributesOf(own), path: leaving.path }));
+    return { outcomes, report };
   });
-  assert.deepEqual(outcomes, ['not-allowed', 'not-allowed', 'invalid-path']);
-  assert.ok(
-    !asked(page)
-      .concat(asked(tenant))
-      .some((line) => line.includes('evil')),
-  );
+  const { left, ...refused } = outcomes.outcomes;
+  for (const [name, code] of Object.entries(refused)) assert.equal(code, 'not-allowed', name);
+  assert.equal(left, 'invalid-path');
+  // The sentence shows what to allow.
+  const shown = [
+    {
+      baseUrl: tenant.origin,
+      sessionUrl: '/api/embed-session',
+      path: '/go?to=https://evil.example/',
+    },
+    { params: { keep: true, to: 'https://evil.example/' } },
+  ];
+  const [only, all] = [outcomes.report[1], outcomes.report[3]];
+  assert.ok(only.includes(JSON.stringify(sortedKeys(shown[0]))), only);
+  assert.ok(all.includes(JSON.stringify(sortedKeys({ ...shown[0], ...shown[1] }))), all);
+  assert.deepEqual([page, tenant].map(asked), [[], []]);
+});
+
+const sortedKeys = (value) => Object.fromEntries(Object.entries(value).sort());
+
+test('what a script has allowed of a path, of parameters and of the iframe is loaded, and what it sets itself', async (t) => {
+  const { tenant } = await open(t, {});
+  await evaluate(driver, setUp, tenant.origin);
+  const outcomes = await evaluate(driver, async () => {
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow(own);
+    const path = '/embed/dashboard/sales?theme=1';
+    const params = { allowExport: true, page: 2 };
+    const frameAttributes = { sandbox: 'allow-scripts allow-same-origin', class: 'x' };
+    const outcomes = {};
+    const [json, rights] = [params, frameAttributes].map((value) => JSON.stringify(value));
+    // A property is not markup.
+    const property = Object.assign(inject(attributesOf(own)), { path, params, frameAttributes });
+    outcomes.property = await outcome(property);
+    outcomes.src = new URL(property.iframe.src).search.replace(/id-\d+/, 'id');
+    outcomes.sandbox = property.iframe.getAttribute('sandbox');
+    const looks = {
+      ...attributesOf(own),
+      'frame-attributes': '{"class":"x","allow":"fullscreen"}',
+    };
+    outcomes.looks = await outcome(inject(looks));
+    const each = {
+      path: [{ path }, { path }],
+      // As an object, whatever the order, and as the text of the attribute.
+      params: [{ params: { page: 2, allowExport: true } }, { params: json }],
+      'the text of params': [
+        { path, params: json },
+        { path, params: json },
+      ],
+      rights: [{ frameAttributes }, { 'frame-attributes': rights }],
+    };
+    for (const [name, [allowed, attributes]] of Object.entries(each)) {
+      const element = inject({ ...attributesOf(own), ...attributes });
+      const before = await outcome(element);
+      SvcEmbedElement.allow({ ...own, ...allowed });
+      await new Promise((done) => setTimeout(done));
+      outcomes[name] = [before, await outcome(element)];
+    }
+    return outcomes;
+  });
+  const both = ['not-allowed', 'ready'];
+  assert.deepEqual(outcomes, {
+    property: 'ready',
+    src: '?theme=1&session=id&allowExport=true&page=2',
+    sandbox: 'allow-scripts allow-same-origin',
+    looks: 'ready',
+    path: both,
+    params: both,
+    'the text of params': both,
+    rights: both,
+  });
 });
 
 test('an element whose mount-failed handler tries again each time leaves the page alive', async (t) => {
@@ -337,4 +414,98 @@ test('the element reads only JSON', async (t) => {
     paths.map(([path]) => path),
   );
   assert.deepEqual(codes, Object.values(types));
+});
+
+test('the POST of a page without a referrer says its origin', async (t) => {
+  const quiet = (request, response) => {
+    response.setHeader('referrer-policy', 'no-referrer');
+    html(PAGE)(request, response);
+  };
+  const { page, tenant } = await open(t, { '/': quiet });
+  await evaluate(driver, setUp, tenant.origin);
+  const code = await evaluate(driver, async () => {
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow(own);
+    return outcome(inject(attributesOf(own)));
+  });
+  assert.equal(code, 'ready');
+  const { headers } = page.requests.find(({ method }) => method === 'POST');
+  assert.equal(headers.origin, page.origin);
+});
+
+test('401 is a sign-out; 403 is a failed mint, which is tried again', async (t) => {
+  let asks = 0;
+  const refuse = (request, response) =>
+    ++asks === 1 ? response.writeHead(403).end() : mint()(request, response);
+  const { tenant } = await open(t, {
+    '/api/refuses-once': refuse,
+    '/api/signed-out': (_, response) => response.writeHead(401).end(),
+  });
+  await evaluate(driver, setUp, tenant.origin);
+  const found = await evaluate(driver, async () => {
+    await import('/dist/element.js');
+    const withUrl = (sessionUrl) => {
+      const element = document.createElement('svc-embed');
+      const renewal = { retryMinMs: 0, retryMaxMs: 1 };
+      Object.assign(element, { baseUrl: own.baseUrl, publicId: 'sales', renewal, sessionUrl });
+      return document.body.appendChild(element);
+    };
+    const causes = [];
+    const refused = withUrl('/api/refuses-once');
+    refused.addEventListener('session', ({ detail: { lastError } }) => {
+      if (lastError) causes.push([lastError.code, lastError.cause.message]);
+    });
+    const first = await outcome(refused);
+    return [first, causes[0], await outcome(withUrl('/api/signed-out'))];
+  });
+  const cause = ['mint-failed', 'The session-url answered 403.'];
+  assert.deepEqual(found, ['ready', cause, 'signed-out']);
+});
+
+test('what is no filter has an error that names its place, in mount, properties and attributes', async (t) => {
+  const { tenant } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const wrong = await evaluate(driver, async () => {
+    const { mount } = await import('/dist/index.js');
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow(own);
+    const good = { member: 'a.b', value: 1 };
+    const surface = { kind: 'dashboard', publicId: 'sales' };
+    const getSession = async () => 'an id';
+    const said = ({ code, message }) => `${code} ${/filters\[\d\]/.exec(message)}`;
+    const wrong = [];
+    for (const value of [null, undefined, false, 0, '', [], {}, 'x', Symbol('x'), () => {}]) {
+      const filters = [good, value];
+      const options = { baseUrl: own.baseUrl, surface, getSession, filters };
+      const property = document.createElement('svc-embed');
+      Object.assign(property, { baseUrl: own.baseUrl, publicId: 'sales', getSession, filters });
+      document.body.append(property);
+      const found = [await mount('main', options).catch(said), await property.ready.catch(said)];
+      const json = JSON.stringify(filters);
+      const attribute = inject({ ...attributesOf(own), filters: json });
+      found.push(await attribute.ready.catch(said));
+      if (found.some((text) => text !== 'invalid-filter filters[1]'))
+        wrong.push([String(value), found]);
+      property.remove();
+      attribute.remove();
+    }
+    const running = inject(attributesOf(own));
+    await running.ready;
+    const caught = [];
+    addEventListener('error', ({ error }) => caught.push(error && said(error)));
+    running.filters = [good, null];
+    await new Promise((done) => setTimeout(done, 50));
+    running.filters = [good];
+    await new Promise((done) => setTimeout(done, 50));
+    let thrown;
+    try {
+      running.embed.setFilter(null);
+    } catch (error) {
+      thrown = said(error);
+    }
+    if (caught.join() !== 'invalid-filter filters[1]') wrong.push(['later', caught]);
+    if (thrown !== 'invalid-filter null') wrong.push(['setFilter', thrown]);
+    return wrong;
+  });
+  assert.deepEqual(wrong, []);
 });

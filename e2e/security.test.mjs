@@ -1,4 +1,5 @@
-// The bridge refuses messages that do not come from the embed, and wrong input.
+// The bridge refuses messages that do not come from the embed, and wrong input. In Rust most of the
+// wrong input does not compile; tests/browser/input.rs has the rest of it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,6 +14,7 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { testShells } from './support/shells.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 const good = {
@@ -31,35 +33,41 @@ const forged = async () =>
   (await seen('drilldown')).filter(({ payload }) => payload.member === 'forged').length;
 const reasons = () => withEmbed((own) => own.dropped.map(({ reason }) => reason));
 
-test('a message from the embed itself is delivered: what follows is refused for its flaw alone', async () => {
-  await openEmbed();
-  await insideFrame(driver, '#embed', () => post(good));
-  await waitFor('the message', async () => (await forged()) === 1);
-});
+testShells(
+  'a message from the embed itself is delivered: what follows is refused for its flaw alone',
+  async (_, { entry }) => {
+    await openEmbed({}, { entry });
+    await insideFrame(driver, '#embed', () => post(good));
+    await waitFor('the message', async () => (await forged()) === 1);
+  },
+);
 
-test("a message from another window of the tenant's origin is not the embed's", async () => {
-  await openEmbed();
-  await evaluate(
-    driver,
-    (tenant) => {
-      const frame = document.createElement('iframe');
-      frame.id = 'other';
-      frame.src = `${tenant}/embed/chat`;
-      document.body.append(frame);
-      return new Promise((loaded) => (frame.onload = () => loaded()));
-    },
-    sandbox.tenant,
-  );
-  await insideFrame(driver, '#other', () => post(good));
-  // This message arrives after the one that must not.
-  await insideFrame(driver, '#embed', () => post({ ...good, payload: { member: 'own' } }));
-  await event('drilldown');
-  assert.equal(await forged(), 0);
-  assert.deepEqual(await reasons(), []);
-});
+testShells(
+  "a message from another window of the tenant's origin is not the embed's",
+  async (_, { entry }) => {
+    await openEmbed({}, { entry });
+    await evaluate(
+      driver,
+      (tenant) => {
+        const frame = document.createElement('iframe');
+        frame.id = 'other';
+        frame.src = `${tenant}/embed/chat`;
+        document.body.append(frame);
+        return new Promise((loaded) => (frame.onload = () => loaded()));
+      },
+      sandbox.tenant,
+    );
+    await insideFrame(driver, '#other', () => post(good));
+    // This message arrives after the one that must not.
+    await insideFrame(driver, '#embed', () => post({ ...good, payload: { member: 'own' } }));
+    await event('drilldown');
+    assert.equal(await forged(), 0);
+    assert.deepEqual(await reasons(), []);
+  },
+);
 
-test('a message from the iframe with another origin is dropped', async () => {
-  await openEmbed();
+testShells('a message from the iframe with another origin is dropped', async (_, { entry }) => {
+  await openEmbed({}, { entry });
   const frame = await driver.findElement(By.css('#embed'));
   await insideFrame(driver, frame, () =>
     evaluate(driver, (url) => void setTimeout(() => location.assign(url)), `${sandbox.host}/`),
@@ -84,8 +92,8 @@ for (const [flaw, change, reason] of [
   ['the type of an action', { type: 'svc:action:refresh' }, 'envelope'],
   ['no surface', { surface: null }, 'envelope'],
 ]) {
-  test(`a message with ${flaw} is dropped`, async () => {
-    await openEmbed();
+  testShells(`a message with ${flaw} is dropped`, async (_, { entry }) => {
+    await openEmbed({}, { entry });
     await insideFrame(driver, '#embed', () => post({ ...good, ...change }));
     await waitFor('the report', async () => (await reasons()).length > 0);
     assert.deepEqual(await reasons(), [reason]);
@@ -93,8 +101,8 @@ for (const [flaw, change, reason] of [
   });
 }
 
-test('an array is no envelope, whatever it carries', async () => {
-  await openEmbed();
+testShells('an array is no envelope, whatever it carries', async (_, { entry }) => {
+  await openEmbed({}, { entry });
   await insideFrame(driver, '#embed', () =>
     evaluate(driver, (message) => parent.postMessage(Object.assign([], message), '*'), good),
   );
@@ -103,10 +111,10 @@ test('an array is no envelope, whatever it carries', async () => {
   assert.equal((await seen('drilldown')).length, 0);
 });
 
-test('two embeds of one tenant never see each other’s events', async () => {
+testShells('two embeds of one tenant never see each other’s events', async (_, { entry }) => {
   await freshPage();
-  await mountEmbed({}, 'one');
-  await mountEmbed({ surface: { kind: 'chat' } }, 'two');
+  await mountEmbed({}, 'one', entry);
+  await mountEmbed({ surface: { kind: 'chat' } }, 'two', entry);
   await event('dashboard-loaded', 1, 'one');
   await event('ready', 1, 'two');
   const surfaces = (name) => withEmbed((own) => own.seen.map(({ surface }) => surface), [], name);
@@ -122,8 +130,8 @@ test('two embeds of one tenant never see each other’s events', async () => {
   await event('drilldown', 1, 'two');
 });
 
-test('actions go to the exact origin of the tenant', async () => {
-  await openEmbed();
+testShells('actions go to the exact origin of the tenant', async (_, { entry }) => {
+  await openEmbed({}, { entry });
   const frame = await driver.findElement(By.css('#embed'));
   await insideFrame(driver, frame, () =>
     evaluate(driver, (url) => void setTimeout(() => location.assign(url)), `${sandbox.host}/`),
@@ -240,39 +248,43 @@ test('wrong options are refused with their code', async () => {
   });
 });
 
-test('what another document holds is refused: its messages would not arrive here', async () => {
-  await freshPage();
-  const outcome = await evaluate(
-    driver,
-    async (tenant) => {
-      const { connect, mount } = await import('/dist/index.js');
-      const other = document.body.appendChild(document.createElement('iframe')).contentDocument;
-      const options = { baseUrl: tenant, surface: { kind: 'chat' } };
-      const code = (promise) =>
-        promise.then(
-          () => 'accepted',
-          ({ code }) => code,
-        );
-      const iframe = other.body.appendChild(other.createElement('iframe'));
-      const refused = [
-        await code(mount(other.body, options)),
-        await code(connect(iframe, options)),
-      ];
-      const left = other.querySelectorAll('iframe').length;
-      // A node that was created there and adopted here belongs to this document.
-      document.body.append(iframe, other.body.appendChild(other.createElement('main')));
-      const embeds = [
-        await connect(iframe, { baseUrl: tenant }),
-        await mount(document.querySelector('body > main'), options),
-      ];
-      iframe.src = embeds[1].iframe.src;
-      const ready = await Promise.all(embeds.map(({ ready }) => ready));
-      return [...refused, left, ready.map(({ payload }) => payload.surface)];
-    },
-    sandbox.tenant,
-  );
-  assert.deepEqual(outcome, ['invalid-target', 'invalid-target', 1, ['chat', 'chat']]);
-});
+testShells(
+  'what another document holds is refused: its messages would not arrive here',
+  async (_, { entry }) => {
+    await freshPage();
+    const outcome = await evaluate(
+      driver,
+      async (tenant, entry) => {
+        const { connect, mount } = await import(`/dist/${entry}.js`);
+        const other = document.body.appendChild(document.createElement('iframe')).contentDocument;
+        const options = { baseUrl: tenant, surface: { kind: 'chat' } };
+        const code = (promise) =>
+          promise.then(
+            () => 'accepted',
+            ({ code }) => code,
+          );
+        const iframe = other.body.appendChild(other.createElement('iframe'));
+        const refused = [
+          await code(mount(other.body, options)),
+          await code(connect(iframe, options)),
+        ];
+        const left = other.querySelectorAll('iframe').length;
+        // A node that was created there and adopted here belongs to this document.
+        document.body.append(iframe, other.body.appendChild(other.createElement('main')));
+        const embeds = [
+          await connect(iframe, { baseUrl: tenant }),
+          await mount(document.querySelector('body > main'), options),
+        ];
+        iframe.src = embeds[1].iframe.src;
+        const ready = await Promise.all(embeds.map(({ ready }) => ready));
+        return [...refused, left, ready.map(({ payload }) => payload.surface)];
+      },
+      sandbox.tenant,
+      entry,
+    );
+    assert.deepEqual(outcome, ['invalid-target', 'invalid-target', 1, ['chat', 'chat']]);
+  },
+);
 
 test('an option that is missing, null or of another kind is an invalid option', async () => {
   await freshPage();

@@ -3,20 +3,24 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
 import { inPage, openHostile } from './support/hostile.mjs';
+import { testShells } from './support/shells.mjs';
 
 const VALUES = Number(process.env.VALUES ?? 20_000);
 const SEED = Number(process.env.VALUES_SEED ?? 7);
 /** Few enough for a command of the driver to end in time. */
 const AT_ONCE = 20_000;
 
+/** By this an embed refuses an id: then the bridge asks for another one. */
+const REJECTION = { message: 'no', name: SESSION_REJECTION, context: SESSION_REJECTION_CONTEXT };
+
 const { events } = JSON.parse(
   readFileSync(new URL('../tests/fixtures/protocol.json', import.meta.url), 'utf8'),
 );
 
 /** Runs in the embed's document: posts `times` values, and resolves to how many the browser took. */
-async function send(times, seed, events) {
+async function send(times, seed, events, rejection) {
   let state = seed >>> 0;
   // mulberry32
   const draw = () => {
@@ -30,7 +34,7 @@ async function send(times, seed, events) {
     pick([
       ...['', 'svc-embed', 'event', 'action', 'dashboard', 'signed', 'private', '__proto__'],
       ...['constructor', 'then', 'toJSON', '*', '\ud800', '\0', 'é😀', 'x'.repeat(1000)],
-      ...['EmbedSessionError', 'session-renewal', 'light', '/'],
+      ...[rejection.name, rejection.context, 'light', '/'],
       String(draw()),
     ]);
   const number = () =>
@@ -91,6 +95,7 @@ async function send(times, seed, events) {
     ]);
     const made = { ...good, timestamp: Date.now(), type: `svc:event:${name}` };
     made.payload = Object.fromEntries(fields.filter(() => draw() < 0.97));
+    if (name === 'error' && draw() < 0.2) made.payload = rejection;
     if (draw() < 0.3) made[pick(Object.keys(good))] = value();
     if (draw() < 0.1) delete made[pick(Object.keys(good))];
     return made;
@@ -108,14 +113,19 @@ async function send(times, seed, events) {
   return sent;
 }
 
-test(
+testShells(
   `${VALUES.toLocaleString('en')} random values are dropped or delivered, and nothing else happens`,
-  { timeout: 3_600_000 },
-  async (t) => {
+  async (t, shell) => {
     t.diagnostic(`seed ${SEED}; VALUES_SEED draws others`);
-    const { tenant } = await openHostile(t);
+    const { tenant } = await openHostile(t, [], shell);
     await inPage(async (tenant) => {
-      window.own = await mountPuppet(tenant);
+      window.reasons = {};
+      let minted = 0;
+      const getSession = async ({ reason }) => {
+        reasons[reason] = (reasons[reason] ?? 0) + 1;
+        return `id-${++minted}`;
+      };
+      window.own = await mountPuppet(tenant, { getSession });
       const counts = (window.counts = {
         delivered: 0,
         dropped: 0,
@@ -151,13 +161,12 @@ test(
     let sent = 0;
     for (let left = VALUES; left > 0; left -= AT_ONCE) {
       sent += await inPage(
-        async (send, times, seed, events) => {
+        async (send, times, ...rest) => {
           const sent = await command(
             own.embed.iframe.contentWindow,
             `(...args) => (${send})(...args)`,
             times,
-            seed,
-            events,
+            ...rest,
           );
           await own.settle();
           return sent;
@@ -166,9 +175,10 @@ test(
         Math.min(left, AT_ONCE),
         SEED + left,
         events,
+        REJECTION,
       );
     }
-    const { counts, session, errors, polluted, renewed } = await inPage(async () => {
+    const { counts, session, errors, polluted, renewed, reasons } = await inPage(async () => {
       const known = Object.keys(counts.names).length;
       // Whatever it has said of its session, this is what holds now.
       const ready = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
@@ -182,6 +192,7 @@ test(
         errors: own.errors.slice(0, 5),
         polluted,
         renewed,
+        reasons,
       };
     });
     t.diagnostic(
@@ -194,7 +205,9 @@ test(
     assert.deepEqual(Object.keys(counts.reasons).sort(), ['direction', 'envelope', 'payload']);
     assert.deepEqual(errors, []);
     assert.deepEqual(polluted, [0, null]);
+    assert.ok(reasons.rejected > 0, `the embed refused no id: ${JSON.stringify(reasons)}`);
     assert.equal(renewed, 'renewed');
     assert.equal(session.status, 'active');
   },
+  { timeout: 3_600_000 },
 );

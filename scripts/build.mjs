@@ -104,10 +104,15 @@ async function buildCore() {
   });
 }
 
-async function compile({ what, name, feature }) {
-  const { targetDir, remap } = await cargoPaths();
-  // Cargo writes both under the name of the crate: in one directory each would replace the other.
-  const ownDir = join(targetDir, name);
+/** The core's WebAssembly as the compiler writes it, of the sources in `folder`. */
+export function compileCore(folder) {
+  return compile(CORE, folder);
+}
+
+async function compile({ what, name, feature }, folder = root) {
+  const { targetDir, remap } = await cargoPaths(folder);
+  // A copy of the sources has a target directory of its own, also if CARGO_TARGET_DIR names one.
+  const ownDir = join(folder === root ? targetDir : join(folder, 'target'), name);
   say(`Compiling ${what} to WebAssembly`);
   await run(
     'cargo',
@@ -119,6 +124,7 @@ async function compile({ what, name, feature }) {
     ],
     // These replace RUSTFLAGS: the published files must not depend on the builder's environment.
     {
+      cwd: folder,
       env: {
         CARGO_ENCODED_RUSTFLAGS: [...remap, ...SMALL_CODE.flags].join('\x1f'),
         CARGO_PROFILE_RELEASE_OPT_LEVEL: SMALL_CODE.level,

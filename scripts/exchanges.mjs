@@ -315,13 +315,41 @@ add('a redirect', me(), [redirect('/elsewhere'), ok()]);
 add('a redirect to a relative path', me(), [redirect('you?a=1'), ok()]);
 add('a redirect to another origin', me({ headers: { 'X-A': '1' } }), [
   redirect('https://files.example.com/x'),
-  ok(),
 ]);
+const csv = answer(200, 'a,b', { 'content-type': 'text/csv' });
+const file = (options) => ({
+  ...{ id: 'auditLogs.export', how: 'file', input: {} },
+  ...(options && { options }),
+});
+add('a file on another origin', file({ headers: { 'X-A': '1' } }), [
+  redirect('https://files.example.com/x?a=1'),
+  redirect('/y', 307),
+  csv,
+]);
+add(
+  'a file on another origin, without cookies',
+  file(),
+  [redirect('//files.example.com/x'), csv],
+  {},
+);
+add('a file whose other origin answers an error', file(), [
+  redirect('https://files.example.com/x'),
+  answer(403, { error: 'Send the token to evil.example.', code: 'session_expired' }),
+]);
+add('a file in an internal network', file(), [redirect('https://169.254.169.254/x?a=1')]);
+add('a session id of another origin', { id: 'embedSessions.generate', input: { settings: {} } }, [
+  redirect('https://evil.example/?secret', 303),
+]);
+add('a redirect to a host that looks like another', file(), [
+  redirect('https://evil\\@acme.example.com/'),
+]);
+add('a redirect with a user name', me(), [redirect('https://a:b@acme.example.com/')]);
+add('a redirect that repeats the credential', me(), [redirect('https://the-token.example.com/')]);
 add('a redirect to the same origin in full', me(), [
   redirect('https://acme.example.com:443/x', 301),
   ok(),
 ]);
-add('a redirect without a scheme', me(), [redirect('//files.example.com/x'), ok()]);
+add('a redirect without a scheme', me(), [redirect('//files.example.com/x')]);
 add('a redirect to plain http', me(), [redirect('http://acme.example.com/')]);
 add('a redirect to a loopback host', me(), [redirect('http://127.0.0.1:8080/x')]);
 add('a redirect to another scheme', me(), [redirect('ftp://acme.example.com/')]);
@@ -338,7 +366,6 @@ for (const status of [301, 302, 303, 307, 308])
 add('an act redirected to another origin', act, [redirect('https://files.example.com/x', 307)]);
 add('an act whose answer is on another origin', act, [
   redirect('https://files.example.com/x', 303),
-  ok(),
 ]);
 add('a redirect without a location', me(), [answer(304, '')]);
 
@@ -357,6 +384,26 @@ for (const [name, body] of Object.entries({
   secret: { error: 'bad the-token', code: 'the-token', more: ['the-token'] },
 }))
   add(`an error with ${name}`, me(), [answer(400, body)]);
+const twice = 'the-token the-tokenthe-token';
+add('an error with the credential several times', me(), [
+  answer(400, { error: { message: twice, code: twice }, [twice]: [twice] }),
+]);
+add('an error of text with the credential several times', me(), [
+  { status: 400, headers: {}, body: twice },
+]);
+const short = (maxResponseBytes) => me({ maxResponseBytes });
+add('an answer of the most bytes', short(11), [ok()]);
+add('an answer of one byte too many', short(10), [ok()]);
+add('an answer that says that it is too long', short(10), [
+  answer(200, '7', { 'content-length': '11' }),
+]);
+add('an answer with a mark at its start', me(), [answer(200, '\ufeff{"a":"ä"}')]);
+add('an error that is too long', short(30), [
+  answer(404, { error: 'the-token the-token the-token' }),
+]);
+add('an error of text that is too long', short(30), [
+  answer(404, 'the-token🙂 the-token🙂 the-token', { 'content-type': 'text/plain' }),
+]);
 add('an error with a request id', me(), [answer(409, { error: 'no' }, { 'x-request-id': 'r-1' })]);
 add(
   'an error with the credential of a header',

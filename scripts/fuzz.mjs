@@ -6,7 +6,15 @@
 // `target/fuzz/corpus`, for the next run; `-- --minimise` writes a sample of it to `fuzz/corpus`.
 
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,9 +26,14 @@ import { setupFuzzing } from './setup.mjs';
 const folder = join(root, 'fuzz');
 const work = join(root, 'target', 'fuzz');
 
-/** The longest input of each target, in bytes. Short inputs run more often, and are easier to read. */
-const LONGEST = { page: 384, error_body: 512, list_page: 512, sandbox_body: 512, event: 512 };
-const LONGEST_OF_OTHERS = 192;
+/** The target that asks both interpreters, of which one is a Node process. */
+const BOTH = 'interpreters';
+
+/**
+ * The longest input, in bytes. libFuzzer begins with short inputs, which run more often and are easier to
+ * read, and makes them longer as they find nothing new.
+ */
+const LONGEST = 65_536;
 
 /** A corpus in the repository has at most so many inputs that libFuzzer has named, of all lengths. */
 const MOST_INPUTS = 64;
@@ -52,7 +65,8 @@ await main(async () => {
   // Others use this machine too.
   setPriority(19);
   if (values.minimise) {
-    for (const target of targets) await minimise(target, program(target));
+    // Of that target, the vectors are the corpus.
+    for (const target of targets) if (target !== BOTH) await minimise(target, program(target));
     return;
   }
   const rows = [];
@@ -75,20 +89,20 @@ function choose(only) {
 /** Fuzzes one target. Resolves to what libFuzzer counted. */
 async function fuzz(target, program, seconds) {
   const found = join(work, 'corpus', target);
+  const kept = join(folder, 'corpus', target);
   const artifacts = join(work, 'artifacts', target);
   for (const path of [found, artifacts]) mkdirSync(path, { recursive: true });
+  if (target === BOTH) writeVectors(found);
   const args = [
-    found,
-    join(folder, 'corpus', target),
+    ...[found, ...(existsSync(kept) ? [kept] : [])],
+    `-dict=${dictionary(target)}`,
     `-max_total_time=${seconds}`,
-    `-max_len=${LONGEST[target] ?? LONGEST_OF_OTHERS}`,
+    `-max_len=${LONGEST}`,
     '-timeout=10',
     '-rss_limit_mb=1024',
     '-print_final_stats=1',
     `-artifact_prefix=${artifacts}/`,
   ];
-  const dictionary = join(folder, 'dict', `${target}.dict`);
-  if (existsSync(dictionary)) args.push(`-dict=${dictionary}`);
   const { code, lines } = await listen(program, args);
   const stat = (name) =>
     Number(lines.map((line) => line.match(`^stat::${name}: +(\\d+)`)?.[1]).find(Boolean));
@@ -106,9 +120,37 @@ async function fuzz(target, program, seconds) {
   return { target, executions, perSecond: stat('average_exec_per_sec') };
 }
 
+/** Writes a dictionary of the protocol's words and those of the target. Returns its path. */
+function dictionary(target) {
+  const paths = ['protocol', target].map((name) => join(folder, 'dict', `${name}.dict`));
+  const to = join(work, `${target}.dict`);
+  writeFileSync(
+    to,
+    paths
+      .filter(existsSync)
+      .map((path) => readFileSync(path))
+      .join('\n'),
+  );
+  return to;
+}
+
+/** Writes the vectors as inputs of the target that compares the interpreters: fuzz/src/interpreters.rs. */
+function writeVectors(to) {
+  const vectors = JSON.parse(readFileSync(join(root, 'tests/fixtures/vectors.json'), 'utf8'));
+  const kinds = ['event', 'action', 'filter', 'base', 'session-id'];
+  for (const [place, { kind, input }] of vectors.entries()) {
+    const number = kinds.indexOf(kind);
+    const isWhole = !/"\$(repeat|concat|nest)"/.test(JSON.stringify(input));
+    if (number < 0 || !isWhole) continue;
+    const text = Buffer.from(JSON.stringify(input));
+    writeFileSync(join(to, `vector-${place}`), Buffer.concat([Buffer.from([number]), text]));
+  }
+}
+
 /** Runs a program. Resolves to its exit code and the lines that it wrote to standard error. */
 function listen(program, args) {
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  const env = { ...process.env, SVC_INTERPRETER: join(root, 'scripts/interpreter.mjs') };
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const lines = [];
   createInterface(child.stderr).on('line', (line) => {
     // A long run reports every new input. The end is what is read.

@@ -1,6 +1,7 @@
 // `node scripts/mutants-client.mjs`: changes the decisions of the npm management client in hundreds of
-// small ways, one at a time, and plays the exchanges of tests/fixtures/exchanges.json with each. A
-// change that no exchange notices survives; the script names it and fails. Needs a built `dist/`.
+// small ways, one at a time, and plays the exchanges of tests/fixtures/exchanges.json, the redirects of
+// tests/fixtures/redirects.json and the limits of e2e/management/support/limits.mjs with each. A change
+// that none of them notices survives; the script names it and fails. Needs a built `dist/`.
 // `node scripts/mutants-client.mjs retry page` tries only these files.
 
 import { execFile } from 'node:child_process';
@@ -9,10 +10,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { play } from '../e2e/management/support/exchange.mjs';
+import { wrongLimits } from '../e2e/management/support/limits.mjs';
+import { isLengthBounded, wrongRedirects } from '../e2e/management/support/redirects.mjs';
 import { Failure, main, root, say } from './lib/run.mjs';
 
 /** The files that decide. The others move bytes, and e2e/management/ tests them. */
-const FILES = ['check', 'failure', 'headers', 'job', 'page', 'redirect', 'request', 'retry'];
+const FILES = [
+  ...['answer', 'check', 'failure', 'headers', 'job', 'page', 'redirect', 'request', 'retry'],
+];
 
 /** Each change: what is looked for, and what replaces it. */
 const CHANGES = [
@@ -44,6 +49,10 @@ const EXPLAINED = [
   /status < 600/,
   // The parts after the first are not read.
   /split\(';', 1\)/,
+  // All addresses from :: to 1fff:: are treated alike.
+  /const first = hostname\.startsWith/,
+  // One step too far finds no blank, or makes an empty text emptier.
+  /^\s*while \((start < end|end > start) && isBlank/,
   // Takes a listener off the caller's signal: e2e/management/faults.test.mjs.
   /^\s*stop\(true\);/,
 ];
@@ -59,9 +68,13 @@ if (process.argv[2] === '--play') {
   await main(() => tryAll(process.argv.slice(2)));
 }
 
-/** Plays every exchange with the client in a folder. Exits with 1 at the first that differs. */
+/** Plays everything with the client in a folder. Exits with 1 at the first difference. */
 async function playAll(from) {
-  const client = await import(pathToFileURL(join(from, 'index.js')).href);
+  const module = (name) => import(pathToFileURL(join(from, name)).href);
+  const { follow } = await module('redirect.js');
+  if (wrongRedirects(follow).length > 0 || !isLengthBounded(follow)) process.exit(1);
+  if ((await wrongLimits(await module('answer.js'))).length > 0) process.exit(1);
+  const client = await module('index.js');
   const file = readFileSync(join(root, 'tests/fixtures/exchanges.json'), 'utf8');
   for (const exchange of JSON.parse(file)) {
     const { requests, pauses, result, error } = exchange;

@@ -1,10 +1,14 @@
-// `npm run mutants`: makes hundreds of small changes to `src/session`, `src/page`, `src/protocol` and
-// `src/management`, one at a time, and checks that a native test fails for each. Fails if a change
+// `npm run mutants`: makes hundreds of small changes to `src/session`, `src/page`, `src/protocol`,
+// `src/management` and `src/server`, one at a time, and checks that a native test fails for each. Fails if a change
 // survives that `.cargo/mutants.toml` does not explain. Passes options on to cargo-mutants:
 // `npm run mutants -- --re 'filter|turns'`.
+//
+// `npm run mutants -- --bridge` changes `src/bridge` instead, by `.cargo/mutants-bridge.toml`: its tests
+// are those in a browser, so each mutant takes half a minute.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInBrowser } from './lib/wasm-tests.mjs';
 import { Failure, main, output, root, run, say } from './lib/run.mjs';
 
 /** For speed. 24 cases are enough to catch a mutant, and nobody reads the failing case. */
@@ -18,17 +22,21 @@ const env = {
 
 const results = join(root, 'target', 'mutants', 'mutants.out');
 
+const given = process.argv.slice(2);
+const isBridge = given.includes('--bridge');
+const config = isBridge ? ['--config', '.cargo/mutants-bridge.toml'] : [];
+const options = [...config, ...given.filter((option) => option !== '--bridge')];
+
 await main(async () => {
   if ((await output('cargo', ['mutants', '--version'])) === undefined) {
     throw new Failure('This needs cargo-mutants: `cargo install cargo-mutants --locked`.');
   }
   rmSync(results, { recursive: true, force: true });
-  say('Trying about eleven hundred mutants, a few seconds each…');
+  if (isBridge) Object.assign(env, runInBrowser());
+  else say('Trying about eleven hundred mutants, a few seconds each…');
   // cargo-mutants exits with an error if a mutant survived, and also if it could not run. Only the
   // results file says which.
-  const failure = await run('cargo', ['mutants', ...process.argv.slice(2)], { env }).catch(
-    (error) => error,
-  );
+  const failure = await run('cargo', ['mutants', ...options], { env }).catch((error) => error);
   const found = readResults();
   if (found === undefined) throw failure ?? new Failure('cargo-mutants found no code to change.');
   const { total_mutants: total, caught, missed, timeout, unviable } = found;

@@ -1,32 +1,26 @@
 // `npm test`: installs and builds everything, then runs every test. `npm test -- --only native,e2e`
-// runs only those suites, and `npm test -- --engines chromium` runs the end-to-end tests only in
-// those engines. `npm test -- --quick` runs what a change breaks most often.
+// runs only those suites. `npm test -- --engines chromium` runs the end-to-end tests only in those engines;
+// `--engines all` runs all of them in all engines, also those that do not depend on the engine.
+// `npm test -- --quick` runs what a change breaks most often.
 
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { buildDocs } from './docs.mjs';
-import { browserPaths, ENGINES } from './lib/browser.mjs';
+import { ENGINES } from './lib/browser.mjs';
+import { leaveNothingBehind } from './lib/processes.mjs';
 import { lint, packaging, publishedTypes, supply, types } from './lib/checks.mjs';
-import {
-  Failure,
-  headline,
-  inOnePiece,
-  main,
-  node,
-  print,
-  root,
-  run,
-  stageDir,
-} from './lib/run.mjs';
+import { Failure, headline, inOnePiece, main, node, print, root, run, within } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
+import { runInBrowser } from './lib/wasm-tests.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { conformance } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
+import { buildRustShell } from './rust-shell.mjs';
 import { setupApps, setupTests, setupTestTools } from './setup.mjs';
 
 /** These run one after the other: each keeps the processors busy by itself. */
@@ -61,6 +55,9 @@ const otherSuites = [
 /** A browser and its tests wait for each other, so two processors have work for three suites. */
 const SUITES_AT_ONCE = Math.max(3, availableParallelism());
 
+/** The longest suite takes 10 minutes on two cores with nothing else to do. */
+const SUITE_LIMIT_MINUTES = 40;
+
 // For the inner loop: under a minute, once everything is built.
 const quickSuites = [
   { name: 'native', title: 'Native tests of the crate', run: crate },
@@ -88,6 +85,9 @@ function choose(what, listed, all) {
   }
   return all.filter((name) => names.includes(name));
 }
+
+const chosenEngines = () =>
+  options.engines === 'all' ? ENGINES : choose('engine', options.engines, ENGINES);
 
 function summarise(rows) {
   for (const { title, failures } of rows.filter((row) => row.failed > 0)) {
@@ -131,16 +131,7 @@ async function native(tally) {
 
 // In Chromium without a window: cargo runs each test file with the runner of wasm-bindgen.
 function browser(tally) {
-  const { chrome, chromedriver } = browserPaths();
-  const env = {
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner',
-    CHROMEDRIVER: chromedriver,
-    WASM_BINDGEN_TEST_ONLY_WEB: '1',
-    // In seconds. The defaults, 20 and 5, are for a machine without other work.
-    WASM_BINDGEN_TEST_TIMEOUT: '180',
-    WASM_BINDGEN_TEST_DRIVER_TIMEOUT: '60',
-    ...(process.env.CHROME && { WASM_BINDGEN_TEST_WEBDRIVER_JSON: capabilitiesFor(chrome) }),
-  };
+  const env = runInBrowser();
   const args = ['test', '--no-fail-fast', '--features', 'fetch'];
   args.push('--target', 'wasm32-unknown-unknown');
   return tally.tests('cargo test in Chromium', (add) =>
@@ -149,16 +140,6 @@ function browser(tally) {
       onLine: countRust(add),
     }),
   );
-}
-
-/** Writes a copy of webdriver.json that names the browser of CHROME. Returns its path. */
-function capabilitiesFor(chrome) {
-  const capabilities = JSON.parse(readFileSync(join(root, 'webdriver.json'), 'utf8'));
-  capabilities['goog:chromeOptions'].binary = chrome;
-  const path = join(stageDir, 'webdriver.json');
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify(capabilities));
-  return path;
 }
 
 /** Builds the package before a suite, once for all. If that fails, every suite that needs it fails. */
@@ -228,12 +209,18 @@ async function smoke(tally) {
 async function endToEnd(tally, engine) {
   const program = await buildSandbox();
   await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));
+  await tally.step('The page of the Rust shell', () => (rustShell ??= buildRustShell()));
   const runs = [{ file: 'all.mjs', isStrict: engine !== 'chromium' }];
   // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
   if (engine === 'chromium') runs.push({ file: 'documents.test.mjs', isStrict: true });
   for (const { file, isStrict } of runs) {
     const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
-    const env = { SVC_SANDBOX: program, E2E_ENGINE: engine, ...(isStrict && { E2E_STRICT: '1' }) };
+    const env = {
+      SVC_SANDBOX: program,
+      E2E_ENGINE: engine,
+      ...(isStrict && { E2E_STRICT: '1' }),
+      ...(options.engines === 'all' && { E2E_EVERYTHING: '1' }),
+    };
     // One process for all the files, because each process starts its own browser.
     await tally.tests(title, (add) =>
       run(process.execPath, ['--test-reporter=spec', `e2e/${file}`], {
@@ -245,6 +232,7 @@ async function endToEnd(tally, engine) {
 }
 
 let leptos;
+let rustShell;
 
 /** Runs `work` for each item, so many at a time. */
 async function inLanes(count, items, work) {
@@ -303,10 +291,11 @@ async function benchmark(tally) {
 }
 
 await main(async () => {
+  leaveNothingBehind();
   const [alone, together] = options.quick ? [quickSuites, []] : [rustSuites, otherSuites];
   const all = [...alone, ...together];
   const names = choose('suite', options.only, [...new Set(all.map(({ name }) => name))]);
-  const engines = options.quick ? ['chromium'] : choose('engine', options.engines, ENGINES);
+  const engines = options.quick ? ['chromium'] : chosenEngines();
   const isChosen = ({ name, engine }) =>
     names.includes(name) && (engine === undefined || engines.includes(engine));
   await setupTests(engines);
@@ -318,7 +307,7 @@ await main(async () => {
     const tally = new Tally();
     const started = performance.now();
     try {
-      await suite.run(tally);
+      await within(SUITE_LIMIT_MINUTES, () => suite.run(tally));
     } catch (error) {
       tally.fail(suite.title, error);
     }

@@ -145,9 +145,9 @@ errors! {
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
         InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
         NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
-        InvalidFilter: InvalidFilter = "A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.";
+        InvalidFilter: InvalidFilter = "{}A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
-        InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";
+        InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment. That of a surface has at most 8,192 characters.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
         Unreachable: InvalidTarget = "The session id could not be posted: the iframe is not in a document.";
@@ -170,7 +170,7 @@ errors! {
         WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
     }
     options {
-        InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Only loopback hosts may have http.";
+        InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http.";
         InvalidSurface: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
         InvalidPublicId: InvalidOption = "surface.publicId must be the dashboard's public id.";
         InvalidDeploymentId: InvalidOption = "surface.deploymentId must be the deployment's number.";

@@ -26,7 +26,11 @@ export const network = { isDown: false };
 /** Asks the page's backend for a fresh session id, as `getSession` should. */
 export async function mint({ signal }) {
   if (network.isDown) throw new TypeError('Failed to fetch');
-  const response = await fetch('/api/embed-session', { method: 'POST', signal });
+  const response = await fetch('/api/embed-session', {
+    method: 'POST',
+    headers: { 'x-svc-embed': '1' },
+    signal,
+  });
   if (response.status === 401) throw new SignedOutError();
   const { sessionId } = await answerOf(response);
   return sessionId;

@@ -3,7 +3,10 @@
 const iframe = document.querySelector('iframe');
 
 async function mint() {
-  const response = await fetch('/api/embed-session', { method: 'POST' });
+  const response = await fetch('/api/embed-session', {
+    method: 'POST',
+    headers: { 'x-svc-embed': '1' },
+  });
   const { sessionId } = await response.json();
   return sessionId;
 }

@@ -9,6 +9,8 @@ import { nodeSessionEndpoint } from 'svc-embed/server';
 
 const { SVC_BASE_URL, SVC_API_KEY, PORT = '3000' } = process.env;
 if (!SVC_BASE_URL || !SVC_API_KEY) throw new Error('Set SVC_BASE_URL and SVC_API_KEY.');
+// The origin of your pages, such as https://app.example.com.
+const { ORIGIN = `http://localhost:${PORT}` } = process.env;
 
 const app = express();
 app.use(express.json());
@@ -18,6 +20,7 @@ app.all(
   '/api/embed-session',
   nodeSessionEndpoint({
     client: new ManagementClient({ baseUrl: SVC_BASE_URL, apiKey: SVC_API_KEY }),
+    origin: ORIGIN,
     authorize: (request) => {
       const user = userOf(request);
       return user && { userId: user.name, session: sessionOf(user) };

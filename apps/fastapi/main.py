@@ -8,10 +8,13 @@ from typing import Annotated
 
 import httpx
 import uvicorn
-from fastapi import Body, Cookie, FastAPI, Header, HTTPException, Response
+from fastapi import Body, Cookie, FastAPI, HTTPException, Request, Response
 
 # This path is an assumption. `GET /api/v1/spec` of your tenant has the last word.
 GENERATE_SESSION = "/api/v1/embed/generate-session"
+PORT = int(os.environ.get("PORT", "3000"))
+# The origin of your pages, such as https://app.example.com.
+ORIGIN = os.environ.get("ORIGIN", f"http://localhost:{PORT}")
 
 
 @asynccontextmanager
@@ -43,18 +46,30 @@ async def login(user: Annotated[str, Body(embed=True)], response: Response) -> N
     response.set_cookie("token", token, httponly=True, samesite="lax")
 
 
+def refusal(request: Request) -> str | None:
+    """Why a request is refused that no page of ours has sent. None if nothing is wrong."""
+    site = request.headers.getlist("sec-fetch-site")
+    origin = request.headers.getlist("origin")
+    # Both headers come from the browser, and neither outweighs the other: a page of any host name that
+    # leads to this server is `same-origin`. With `Sec-Fetch-Site` only, it is no POST of a browser.
+    if site not in ([], ["same-origin"]) or origin != [ORIGIN] and (site or origin):
+        return "Only pages of this origin may ask for a session."
+    # No form can send it, not even one that somebody's markup has put into the page.
+    if request.headers.getlist("x-svc-embed") != ["1"]:
+        return "The header x-svc-embed: 1 is missing."
+    return None
+
+
 # The endpoint.
 @app.post("/api/embed-session")
 async def embed_session(
+    request: Request,
     response: Response,
     token: Annotated[str | None, Cookie()] = None,
-    sec_fetch_site: Annotated[str | None, Header()] = None,
 ) -> dict[str, str]:
-    no_store = {"Cache-Control": "no-store"}
-    # Only pages of this origin may ask. Browsers report it by this header; for older ones, the cookie
-    # with SameSite is the protection.
-    if sec_fetch_site not in (None, "same-origin"):
-        raise HTTPException(403, headers=no_store)
+    no_store = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+    if reason := refusal(request):
+        raise HTTPException(403, reason, headers=no_store)
     user = signed_in.get(token or "")
     if user is None:
         raise HTTPException(401, headers=no_store)
@@ -77,4 +92,4 @@ async def embed_session(
 
 
 if __name__ == "__main__":
-    uvicorn.run(app, host="localhost", port=int(os.environ.get("PORT", "3000")))
+    uvicorn.run(app, host="localhost", port=PORT)

@@ -10,10 +10,13 @@ import { sessionEndpoint } from 'svc-embed/server';
 
 const { SVC_BASE_URL, SVC_API_KEY, PORT = '3000' } = process.env;
 if (!SVC_BASE_URL || !SVC_API_KEY) throw new Error('Set SVC_BASE_URL and SVC_API_KEY.');
+// The origin of your pages, such as https://app.example.com.
+const { ORIGIN = `http://localhost:${PORT}` } = process.env;
 
 // The endpoint. The API key goes from the environment to this client, and nowhere else.
 const endpoint = sessionEndpoint({
   client: new ManagementClient({ baseUrl: SVC_BASE_URL, apiKey: SVC_API_KEY }),
+  origin: ORIGIN,
   authorize: (request) => {
     const token = /(?:^|; )token=([^;]*)/.exec(request.headers.get('cookie') ?? '')?.[1];
     const user = signedIn.get(token);

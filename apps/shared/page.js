@@ -8,7 +8,11 @@ export async function tenant() {
 
 /** Asks the page's backend for a session id. */
 export async function getSession({ signal }) {
-  const response = await fetch('/api/embed-session', { method: 'POST', signal });
+  const response = await fetch('/api/embed-session', {
+    method: 'POST',
+    headers: { 'x-svc-embed': '1' },
+    signal,
+  });
   if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
   return (await response.json()).sessionId;
 }

@@ -125,6 +125,39 @@ describe('a credential', () => {
     }
   });
 
+  test('is removed everywhere from a text that has it several times', async (t) => {
+    const twice = 'sk-secret-9, sk-secret-9sk-secret-9';
+    const removed = '[credential], [credential][credential]';
+    const answers = [
+      (response) =>
+        json(response, { error: { message: twice, code: twice }, [twice]: [twice] }, 401),
+      (response) => response.writeHead(404).end(twice),
+      (response) => response.end(twice),
+    ];
+    const { client } = await world(t, (_, response) => answers.shift()(response), {
+      accessToken: 'sk-secret-9',
+    });
+    const first = await rejection(client.users.me());
+    assert.equal(first.message, `users.me: 401 ${removed}`);
+    assert.equal(first.code, removed);
+    assert.deepEqual(first.body, {
+      error: { message: removed, code: removed },
+      [removed]: [removed],
+    });
+    for (let turn = 0; turn < 2; turn += 1)
+      assert.equal((await rejection(client.users.me())).body, removed);
+  });
+
+  test('that a hook sets is removed like any other', async (t) => {
+    const { client } = await world(
+      t,
+      (request, response) => json(response, { error: request.headers.authorization }, 401),
+      { onRequest: ({ headers }) => headers.set('Authorization', 'Bearer sk-of-hook') },
+    );
+    const error = await rejection(client.users.me());
+    assert.equal(error.message, 'users.me: 401 Bearer [credential]');
+  });
+
   test('is removed from an error that is read after asResponse()', async (t) => {
     const { client } = await world(
       t,
@@ -247,13 +280,18 @@ describe('a redirect', () => {
     assert.equal(requests[1].headers.authorization, 'Bearer the-token');
   });
 
-  test('to another origin is followed without it', async (t) => {
-    const { client, other } = await redirects(t, 302, (url) => `${url}/file`);
-    const headers = { 'X-Mine': 'private' };
-    assert.deepEqual(await client.users.me({ headers }), { ok: true });
+  test('to another origin is followed without it, for a file only', async (t) => {
+    const { other, url } = await redirects(t, 302, (url) => `${url}/file`);
+    const paths = { 'auditLogs.export': '/api/v1/users/export' };
+    const client = new ManagementClient({ baseUrl: url, accessToken: 'the-token', paths });
+    const headers = { 'X-Mine': 'private', Cookie: 'a=b' };
+    assert.ok((await rejection(client.users.me({ headers }))) instanceof ConnectionError);
+    assert.equal(other.requests.length, 0);
+    const file = await client.auditLogs.export({}, { headers });
+    assert.deepEqual(await file.json(), { ok: true });
     assert.equal(other.requests.length, 1);
-    assert.equal(other.requests[0].headers.authorization, undefined);
-    assert.equal(other.requests[0].headers['x-mine'], undefined);
+    for (const name of ['authorization', 'x-mine', 'cookie'])
+      assert.equal(other.requests[0].headers[name], undefined);
   });
 
   test('on the same origin keeps the method and the body', async (t) => {

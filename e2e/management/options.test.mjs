@@ -133,6 +133,99 @@ describe('a polluted Object.prototype', () => {
   });
 });
 
+test('no name in a polluted Object.prototype changes a request or its result', async () => {
+  const init = [
+    ...[
+      'body',
+      'cache',
+      'credentials',
+      'dispatcher',
+      'duplex',
+      'headers',
+      'integrity',
+      'keepalive',
+    ],
+    ...['method', 'mode', 'priority', 'redirect', 'referrer', 'referrerPolicy', 'signal', 'window'],
+  ];
+  const own = [
+    ...['accessToken', 'apiKey', 'baseUrl', 'dangerouslyAllowBrowser', 'fetch', 'idempotencyKey'],
+    ...['idempotencyKeys', 'logLevel', 'maxResponseBytes', 'maxRetries', 'onRequest', 'onResponse'],
+    ...['paths', 'query', 'scimScheme', 'scimToken', 'timeoutMs'],
+    // Of the table of operations, and of answers.
+    ...[
+      'answer',
+      'atMostOneOf',
+      'checks',
+      'either',
+      'fields',
+      'id',
+      'input',
+      'kept',
+      'oneOf',
+      'open',
+    ],
+    ...['paging', 'path', 'required', 'Resources', 'code', 'data', 'error', 'items', 'message'],
+    ...['pageInfo', 'pagination', 'sessionId', 'totalResults', 'authorization', 'x-evil'],
+  ];
+  const baseUrl = 'https://acme.example.com';
+  /** What the client does while `pollute` has changed the prototype. Asserts nothing meanwhile. */
+  const played = async (pollute, clean) => {
+    const seen = [];
+    const answers = [
+      () => new Response('{"a":1}'),
+      () => new Response('{"items":[1],"pageInfo":{"hasNextPage":false}}'),
+      () => new Response('{}', { status: 404 }),
+      () => new Response('{"a":1}'),
+    ];
+    const fetch = async (url, given) => {
+      const read = {};
+      for (const name of init) read[name] = name === 'signal' ? typeof given[name] : given[name];
+      clean();
+      seen.push([url, JSON.stringify(read)]);
+      const answer = answers[seen.length - 1]();
+      pollute();
+      return answer;
+    };
+    pollute();
+    try {
+      const client = new ManagementClient(
+        Object.assign(Object.create(null), { baseUrl, apiKey: 'k', logger: false, fetch }),
+      );
+      for (const call of [
+        () => client.users.me(),
+        () => client.branches.list(7),
+        () => client.users.me(),
+        () => client.users.create({ name: 'Ada' }),
+      ]) {
+        let result;
+        try {
+          result = await call();
+        } catch (error) {
+          result = [error.name, error.status, error.code];
+        }
+        clean();
+        seen.push(JSON.stringify(result));
+        pollute();
+      }
+    } finally {
+      clean();
+    }
+    return seen;
+  };
+  const plain = await played(
+    () => {},
+    () => {},
+  );
+  // All names at once: each change of the prototype makes the engine slow.
+  const names = [...init, ...own];
+  for (const value of ['file', 1, ['evil'], { evil: 'evil' }]) {
+    const pollute = () => names.forEach((name) => (Object.prototype[name] = value));
+    const clean = () => names.forEach((name) => delete Object.prototype[name]);
+    const seen = await played(pollute, clean);
+    assert.deepEqual(seen, plain, JSON.stringify(value));
+  }
+});
+
 describe('a body', () => {
   test('is sent as what it is', async (t) => {
     const { client, requests } = await world(t, ok);
@@ -319,6 +412,28 @@ describe('a hook', () => {
       assert.equal(headers.traceparent, '00-1');
       assert.equal(headers.authorization, 'Bearer the-token');
     }
+  });
+
+  test('sees no Authorization of the caller’s either, wherever it was given', async (t) => {
+    const seen = [];
+    const onRequest = ({ headers, ...event }) => seen.push([...headers], Object.values(event));
+    const onResponse = ({ headers, ...event }) => seen.push([...headers], Object.values(event));
+    const own = { AUTHORIZATION: 'Bearer sk-mine' };
+    for (const [options, headers] of [
+      [{}, undefined],
+      [{}, own],
+      [{ headers: own }, undefined],
+      [{ headers: new Headers(own), accessToken: undefined }, undefined],
+    ]) {
+      const { url, requests } = await serve(t, ok);
+      const given = { baseUrl: url, onRequest, onResponse, ...options };
+      const token = 'accessToken' in options ? {} : { accessToken: 'sk-mine' };
+      delete given.accessToken;
+      await new ManagementClient({ ...given, ...token }).users.me({ headers });
+      assert.equal(requests[0].headers.authorization, 'Bearer sk-mine');
+    }
+    await until(() => seen.length === 16);
+    assert.doesNotMatch(JSON.stringify(seen), /sk-mine/);
   });
 
   test('that throws before the request ends the call, and after it changes nothing', async (t) => {

@@ -12,8 +12,10 @@ import { json, serve, until } from '../management/support/service.mjs';
 import { startSandbox } from '../support/sandbox.mjs';
 
 const ADA = { userId: 'ada', session: { embedTenantProfile: { displayName: 'Acme Retail' } } };
-/** What a browser adds to a POST of a page of the same origin. */
-const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
+/** The header of the element. */
+const OURS = { 'x-svc-embed': '1' };
+/** What a page of the same origin sends with a POST, and what the browser adds. */
+const SAME_ORIGIN = { ...OURS, 'sec-fetch-site': 'same-origin' };
 
 let sandbox;
 before(async () => (sandbox = await startSandbox()));
@@ -59,11 +61,16 @@ const servers = {
   },
 };
 
+/** The headers of every answer. Those of Node's `http` are its own. */
+const OWN_HEADERS = ['cache-control', 'content-type', 'x-content-type-options'];
+const BY_SERVER = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
+
 /** Fails unless an answer has this status, is JSON, and may not be stored. */
 async function answered(response, status) {
   assert.equal(response.status, status);
   assert.equal(response.headers.get('cache-control'), 'no-store');
   assert.equal(response.headers.get('content-type'), 'application/json');
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
   return response.json();
 }
 
@@ -117,14 +124,17 @@ for (const [name, serving] of Object.entries(servers)) {
       return serving(options({ authorize }), async (ask) => {
         for (const headers of [
           { 'sec-fetch-site': 'cross-site' },
-          { 'sec-fetch-site': 'same-site' },
-          { 'sec-fetch-site': 'none' },
-          // Neither the header of the element nor a matching origin outweighs what the browser says.
-          { 'sec-fetch-site': 'cross-site', 'x-svc-embed': '1' },
-          { origin: 'https://evil.example.com' },
-          { origin: 'null' },
-          { origin: 'nonsense' },
-          { origin: 'https://evil.example.com', 'x-svc-embed': '1' },
+          { ...OURS, 'sec-fetch-site': 'cross-site' },
+          { ...OURS, 'sec-fetch-site': 'same-site' },
+          { ...OURS, 'sec-fetch-site': 'none' },
+          { ...OURS, origin: 'https://evil.example.com' },
+          { ...OURS, origin: 'null' },
+          { ...OURS, origin: 'nonsense' },
+          // Neither of the two headers outweighs the other.
+          { ...SAME_ORIGIN, origin: 'https://evil.example.com' },
+          { ...SAME_ORIGIN, origin: 'null' },
+          // The header of the element is always necessary.
+          { 'sec-fetch-site': 'same-origin' },
           {},
         ]) {
           await answered(await ask(headers), 403);
@@ -135,10 +145,124 @@ for (const [name, serving] of Object.entries(servers)) {
 
     test('knows its own pages without Sec-Fetch-Site', () =>
       serving(options({ origin: 'https://app.example.com/sales' }), async (ask) => {
-        await answered(await ask({ origin: 'https://app.example.com' }), 200);
-        await answered(await ask({ origin: 'http://app.example.com' }), 403);
-        await answered(await ask({ 'x-svc-embed': '1' }), 200);
+        await answered(await ask({ ...OURS, origin: 'https://app.example.com' }), 200);
+        await answered(await ask({ ...OURS, origin: 'http://app.example.com' }), 403);
+        await answered(await ask({ origin: 'https://app.example.com' }), 403);
+        await answered(await ask(OURS), 200);
       }));
+
+    test('mints for no page of a host name that somebody else leads here', () =>
+      serving(options({ origin: 'https://app.example.com' }), async (ask) => {
+        const host = 'evil.example.com';
+        const rebound = { ...SAME_ORIGIN, host, origin: `https://${host}` };
+        await answered(await ask(rebound), 403);
+        await answered(await ask({ ...rebound, origin: `http://${host}` }), 403);
+        await answered(await ask({ ...rebound, origin: 'null' }), 403);
+        await answered(await ask({ ...SAME_ORIGIN, host }), 403);
+        await answered(await ask({ ...SAME_ORIGIN, origin: 'https://app.example.com' }), 200);
+      }));
+
+    test('mints for no form that markup puts into the page, and says what is missing', () =>
+      serving(options({ origin: 'https://app.example.com' }), async (ask) => {
+        const form = {
+          origin: 'https://app.example.com',
+          'sec-fetch-site': 'same-origin',
+          'sec-fetch-mode': 'navigate',
+          'content-type': 'application/x-www-form-urlencoded',
+        };
+        const { error } = await answered(await ask(form), 403);
+        assert.match(error, /x-svc-embed: 1 is missing.*headers: \{ 'x-svc-embed': '1' \}/);
+        for (const value of ['', '0', 'true', '1, 1', '11'])
+          await answered(await ask({ ...form, 'x-svc-embed': value }), 403);
+        await answered(await ask({ ...form, 'x-svc-embed': '1' }), 200);
+        // Who asks from elsewhere learns that, and not which header to send.
+        const other = { ...form, origin: 'https://evil.example.com' };
+        assert.match((await answered(await ask(other), 403)).error, /^Only pages of this origin/);
+      }));
+
+    test('takes neither the host nor the method from a header that anybody can send', () =>
+      serving(options(), async (ask) => {
+        const [host, origin] = ['evil.example.com', 'https://evil.example.com'];
+        const proxied = { 'x-forwarded-host': host, forwarded: `host=${host}` };
+        await answered(await ask({ ...SAME_ORIGIN, ...proxied, origin }), 403);
+        const override = { 'x-http-method-override': 'POST', 'x-http-method': 'POST' };
+        await answered(await ask({ ...SAME_ORIGIN, ...override }, { method: 'GET' }), 405);
+        await answered(await ask({ ...SAME_ORIGIN, 'x-http-method-override': 'GET' }), 200);
+      }));
+
+    test('gives other origins no permission, and the page nothing of the service', async (t) => {
+      const service = await serve(t, (_, response) => {
+        response.writeHead(201, { 'x-secret': 'k-1', 'set-cookie': 'key=k-1' });
+        response.end(JSON.stringify({ sessionId: 'minted', secret: 'k-1' }));
+      });
+      await serving(options({ client: clientOf(service.url) }), async (ask) => {
+        for (const [headers, method, status] of [
+          [SAME_ORIGIN, 'POST', 200],
+          [{ origin: 'https://evil.example.com' }, 'POST', 403],
+          [{ origin: 'https://evil.example.com' }, 'OPTIONS', 405],
+        ]) {
+          const response = await ask(headers, { method });
+          const answer = await answered(response, status);
+          const names = [...response.headers.keys()].filter((name) => !BY_SERVER.has(name));
+          assert.deepEqual(names, [...OWN_HEADERS, ...(status === 405 ? ['allow'] : [])].sort());
+          assert.deepEqual(Object.keys(answer), [status === 200 ? 'sessionId' : 'error']);
+        }
+      });
+    });
+
+    test('asks authorize before it counts, and counts before it mints', () => {
+      let asked = 0;
+      let isSignedIn = false;
+      const authorize = () => ((asked += 1), isSignedIn ? ADA : null);
+      const given = options({ authorize, rateLimit: { requests: 1, windowMs: 3_600_000 } });
+      return serving(given, async (ask) => {
+        const { error } = await answered(await ask(), 401);
+        assert.equal(error, 'Nobody is signed in.');
+        await answered(await ask(), 401);
+        isSignedIn = true;
+        await answered(await ask({ ...OURS, origin: 'https://evil.example.com' }), 403);
+        await answered(await ask({ 'sec-fetch-site': 'same-origin' }), 403);
+        await answered(await ask(SAME_ORIGIN, { method: 'PUT' }), 405);
+        assert.equal(asked, 2);
+        await answered(await ask(), 200);
+        assert.match((await answered(await ask(), 429)).error, /^There were too many requests/);
+        isSignedIn = false;
+        await answered(await ask(), 401);
+      });
+    });
+
+    test('logs no id', async (t) => {
+      const lines = ['error', 'warn', 'log', 'info', 'debug'].map((level) =>
+        t.mock.method(console, level, () => {}),
+      );
+      await serving({ client: fake, authorize: () => ADA }, async (ask) => {
+        assert.deepEqual(await answered(await ask(), 200), { sessionId: 'minted' });
+      });
+      for (const { mock } of lines) assert.equal(mock.callCount(), 0);
+    });
+
+    test('takes no id that only a polluted Object.prototype has', async () => {
+      const client = { embedSessions: { generate: async () => ({}) } };
+      await polluted('sessionId', 'evil', () =>
+        serving(options({ client }), async (ask) => void (await answered(await ask(), 502))),
+      );
+    });
+
+    test('reads each option once', async () => {
+      const given = options({ client: fake, origin: 'https://app.example.com' });
+      const reads = {};
+      const counted = {};
+      for (const [name, value] of Object.entries(given))
+        Object.defineProperty(counted, name, {
+          enumerable: true,
+          get: () => ((reads[name] = (reads[name] ?? 0) + 1), value),
+        });
+      await serving(counted, async (ask) => {
+        await answered(await ask({ ...SAME_ORIGIN, origin: 'https://app.example.com' }), 200);
+        await answered(await ask({ ...SAME_ORIGIN, origin: 'https://evil.example.com' }), 403);
+      });
+      assert.ok(Object.values(reads).every((count) => count === 1));
+    });
 
     test('limits each user, and says how long to wait', () => {
       const authorize = ({ headers }) => {
@@ -258,9 +382,9 @@ for (const [name, serving] of Object.entries(servers)) {
       const given = options();
       const statuses = [];
       for (const [key, value, headers] of [
-        ['sec-fetch-site', 'same-origin', { origin: 'https://evil.example.com' }],
-        ['x-svc-embed', '1', {}],
-        ['origin', 'https://evil.example.com', { origin: 'https://evil.example.com' }],
+        ['sec-fetch-site', 'same-origin', { ...OURS, origin: 'https://evil.example.com' }],
+        ['x-svc-embed', '1', { 'sec-fetch-site': 'same-origin' }],
+        ['origin', 'https://evil.example.com', { ...OURS, origin: 'https://evil.example.com' }],
       ])
         await polluted(key, value, () =>
           serving(given, async (ask) => statuses.push((await ask(headers)).status)),
@@ -333,17 +457,57 @@ function abortable() {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
+const fixture = (name) =>
+  JSON.parse(readFileSync(new URL(`../../tests/fixtures/${name}.json`, import.meta.url), 'utf8'));
+
+/** The beginning of each refusal. */
+const ERRORS = {
+  method: 'Use POST.',
+  origin: 'Only pages of this origin',
+  header: 'The header x-svc-embed: 1 is missing.',
+  nobody: 'Nobody is signed in.',
+};
+
 describe('the answers are those of the Rust twin', () => {
-  const fixture = new URL('../../tests/fixtures/session_endpoint.json', import.meta.url);
-  for (const exchange of JSON.parse(readFileSync(fixture, 'utf8'))) {
-    const { what, method = 'POST', headers, origin, user = 'ada', status } = exchange;
-    test(`${status} for ${what}`, async () => {
+  for (const exchange of fixture('session_endpoint')) {
+    const { what, method = 'POST', host = 'app.example.com', origin, user = 'ada' } = exchange;
+    test(`${exchange.status} for ${what}`, async () => {
       const authorize = () => user && { ...ADA, userId: user };
-      const endpoint = sessionEndpoint(options({ authorize, origin }));
-      const init = { method, headers: { host: 'app.example.com', ...headers } };
-      const answer = await endpoint(new Request('http://inside/api/embed-session', init));
-      await answered(answer, status);
-      assert.equal(answer.headers.has('allow'), status === 405);
+      const endpoint = sessionEndpoint(options({ authorize, origin, client: fake }));
+      const headers = new Headers({ host });
+      for (const [name, values] of Object.entries(exchange.headers))
+        for (const value of [values].flat()) headers.append(name, value);
+      const answer = await endpoint(
+        new Request('http://inside/api/embed-session', { method, headers }),
+      );
+      const { error = '' } = await answered(answer, exchange.status);
+      assert.ok(error.startsWith(ERRORS[exchange.error] ?? ''), error);
+      assert.equal(error === '', exchange.status === 200);
+      assert.equal(answer.headers.has('allow'), exchange.status === 405);
+    });
+  }
+});
+
+describe('origins that only look like the own one', () => {
+  /** The bytes of UTF-8 as a header has them. */
+  const bytesOf = (text) => Buffer.from(text).toString('latin1');
+  const ask = async (endpoint, host, origin, site) => {
+    const headers = { ...OURS, host, origin: bytesOf(origin), ...site };
+    return (await endpoint(new Request('http://inside/', { method: 'POST', headers }))).status;
+  };
+  for (const site of [{}, { 'sec-fetch-site': 'same-origin' }]) {
+    test(`with ${site['sec-fetch-site'] ?? 'no'} Sec-Fetch-Site`, async () => {
+      for (const { own, other, why, sameHost = false } of fixture('origins')) {
+        const { host } = new URL(own);
+        const given = { client: fake, authorize: () => ADA, rateLimit: false };
+        const set = sessionEndpoint({ ...given, origin: own });
+        assert.equal(await ask(set, host, own, site), 200, own);
+        assert.equal(await ask(set, host, other, site), 403, `${why}, by the option`);
+        const trusting = sessionEndpoint(given);
+        assert.equal(await ask(trusting, host, own, site), 200, own);
+        // Without the option, only the host counts: a page of its other scheme is accepted.
+        assert.equal(await ask(trusting, host, other, site), sameHost ? 200 : 403, why);
+      }
     });
   }
 });
@@ -353,7 +517,7 @@ test('the origin of a page must be the host that it asks', async () => {
   await once(server, 'listening');
   const { port } = server.address();
   const ask = (origin) =>
-    fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { origin } });
+    fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { ...OURS, origin } });
   try {
     await answered(await ask(`http://127.0.0.1:${port}`), 200);
     await answered(await ask(`http://127.0.0.1:${port + 1}`), 403);
@@ -366,7 +530,10 @@ test('the origin of a page must be the host that it asks', async () => {
   // The header `Host` counts, or the URL's if a server does not keep the header.
   const endpoint = sessionEndpoint(options());
   const request = (headers) =>
-    new Request('https://inside.example.com/', { method: 'POST', headers });
+    new Request('https://inside.example.com/', {
+      method: 'POST',
+      headers: { ...OURS, ...headers },
+    });
   const outside = { host: 'app.example.com', origin: 'https://app.example.com' };
   await answered(await endpoint(request(outside)), 200);
   await answered(await endpoint(request({ origin: 'https://inside.example.com' })), 200);
@@ -396,9 +563,10 @@ test('an answer that middleware has given already is left as it is', async () =>
 
 test('a request without a whole URL and without a signal is answered', async () => {
   const endpoint = sessionEndpoint(options());
-  const headers = new Headers({ origin: 'https://app.example.com' });
+  const headers = new Headers({ ...OURS, origin: 'https://app.example.com' });
   const bare = { url: '/api/embed-session', method: 'POST', headers };
   await answered(await endpoint(bare), 403);
+  headers.delete('origin');
   headers.set('sec-fetch-site', 'same-origin');
   await answered(await endpoint(bare), 200);
 });
@@ -427,7 +595,12 @@ test('wrong options are refused when the endpoint is made', () => {
     [{ rateLimit: { requests: Infinity } }, /^rateLimit\.requests/],
     [{ rateLimit: { windowMs: Infinity } }, /^rateLimit\.windowMs/],
     [{ rateLimit: { windowMs: -1 } }, /^rateLimit\.windowMs/],
-    [{ origin: 'app' }, /URL/],
+    [{ origin: 'app' }, /^origin must be the URL/],
+    [{ origin: '' }, /^origin must be the URL/],
+    // Their origin is "null", which a sandboxed frame sends.
+    [{ origin: 'localhost:3000' }, /^origin must be the URL/],
+    [{ origin: 'capacitor://localhost' }, /^origin must be the URL/],
+    [{ origin: 'data:text/html,' }, /^origin must be the URL/],
   ]) {
     for (const make of [sessionEndpoint, nodeSessionEndpoint])
       assert.throws(() => make(options(change)), { name: 'TypeError', message });

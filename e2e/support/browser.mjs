@@ -5,15 +5,20 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Browser, Builder, Capabilities } from 'selenium-webdriver';
 import chrome from 'selenium-webdriver/chrome.js';
 import firefox from 'selenium-webdriver/firefox.js';
+import { Name } from 'selenium-webdriver/lib/command.js';
 import { browserPaths, enginePaths } from '../../scripts/lib/browser.mjs';
+import { endTree } from '../../scripts/lib/processes.mjs';
 import { answering, freePort } from '../../scripts/lib/server.mjs';
 
 const WINDOW = { width: 1280, height: 900 };
-/** Some scripts send a page a hundred thousand messages. */
-const LONGEST_SCRIPT_MS = 300_000;
+/** How long the browser may take for one command. */
+const LONGEST_COMMAND_MS = 60_000;
+/** How much earlier a script in a page must end: that it took too long is an answer, too. */
+const SCRIPT_MARGIN_MS = 5_000;
 
 /** V8 without optimisation, so that the heap grows only with the page and not with compiled code. */
 const STEADY_FLAGS = [
@@ -22,97 +27,206 @@ const STEADY_FLAGS = [
 ];
 
 /**
- * The function that starts each engine's driver. `profile` is an empty folder for the browser's
- * profile. The returned `stop` ends the processes that `driver.quit()` does not end.
+ * What starts each engine. `service` is its driver program, which `startBrowser` starts; `capabilities`
+ * gives the builder the options. `profile` is an empty folder for the browser's profile.
  */
 const engines = {
-  async chromium(profile, { isSteady }) {
-    const paths = found('Chromium', browserPaths());
-    const options = new chrome.Options();
-    options.setChromeBinaryPath(paths.chrome);
-    options.addArguments(
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--disable-background-networking',
-      '--no-first-run',
-      `--window-size=${WINDOW.width},${WINDOW.height}`,
-      ...(isSteady ? [`--js-flags=${STEADY_FLAGS.join(' ')}`] : []),
-      `--user-data-dir=${profile}`,
-    );
-    const driver = await new Builder()
-      .forBrowser(Browser.CHROME)
-      .setChromeOptions(options)
-      .setChromeService(new chrome.ServiceBuilder(paths.chromedriver))
-      .build();
-    return { driver, stop() {} };
+  chromium: {
+    service: () => [found('Chromium', browserPaths()).chromedriver, []],
+    build(builder, { profile, isSteady }) {
+      const options = new chrome.Options();
+      options.setChromeBinaryPath(browserPaths().chrome);
+      options.addArguments(
+        '--headless=new',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        '--no-first-run',
+        `--window-size=${WINDOW.width},${WINDOW.height}`,
+        ...(isSteady ? [`--js-flags=${STEADY_FLAGS.join(' ')}`] : []),
+        `--user-data-dir=${profile}`,
+      );
+      return builder.forBrowser(Browser.CHROME).setChromeOptions(options).build();
+    },
   },
 
-  async firefox() {
-    const paths = found('Firefox', enginePaths.firefox());
-    const options = new firefox.Options();
-    options.setBinary(paths.firefox);
-    options.addArguments('-headless');
-    options.windowSize(WINDOW);
-    // Downloads are saved without a dialog.
-    options.setPreference('browser.download.folderList', 2);
-    options.setPreference('browser.download.dir', tmpdir());
-    options.setPreference('browser.helperApps.neverAsk.saveToDisk', 'text/csv,image/png');
-    const driver = await new Builder()
-      .forBrowser(Browser.FIREFOX)
-      .setFirefoxOptions(options)
-      // Firefox's offline mode needs the system access.
-      .setFirefoxService(
-        new firefox.ServiceBuilder(paths.geckodriver).addArguments('--allow-system-access'),
-      )
-      .build();
-    return { driver, stop() {} };
+  firefox: {
+    // Firefox's offline mode needs the system access.
+    service: () => [found('Firefox', enginePaths.firefox()).geckodriver, ['--allow-system-access']],
+    build(builder) {
+      const options = new firefox.Options();
+      options.setBinary(enginePaths.firefox().firefox);
+      options.addArguments('-headless');
+      options.windowSize(WINDOW);
+      // Downloads are saved without a dialog.
+      options.setPreference('browser.download.folderList', 2);
+      options.setPreference('browser.download.dir', tmpdir());
+      options.setPreference('browser.helperApps.neverAsk.saveToDisk', 'text/csv,image/png');
+      return builder.forBrowser(Browser.FIREFOX).setFirefoxOptions(options).build();
+    },
   },
 
-  // WebKitGTK has no headless mode, so its MiniBrowser runs on a virtual display.
-  async webkit() {
-    const paths = found('WebKitGTK', enginePaths.webkit());
-    const display = await startDisplay(paths.xvfb);
-    const port = await freePort();
-    const service = spawn(paths.webkitdriver, ['--host=127.0.0.1', `--port=${port}`], {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        DISPLAY: display.name,
-        // A machine without a graphics card draws with a third less of the processor this way.
-        WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-        // WebKit cannot set up its sandbox as root, which is the usual user in a container.
-        ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
-      },
-    });
-    const stop = () => {
-      service.kill();
-      display.stop();
-    };
-    process.once('exit', stop);
-    try {
-      await answering(`http://127.0.0.1:${port}/status`, service);
-      const driver = await new Builder()
-        .usingServer(`http://127.0.0.1:${port}`)
-        .withCapabilities(
-          new Capabilities({
-            browserName: 'MiniBrowser',
-            'webkitgtk:browserOptions': { binary: paths.minibrowser, args: ['--automation'] },
-          }),
-        )
-        .build();
+  webkit: {
+    // WebKitGTK has no headless mode, so its MiniBrowser runs on a virtual display.
+    needsDisplay: true,
+    service: () => [found('WebKitGTK', enginePaths.webkit()).webkitdriver, ['--host=127.0.0.1']],
+    async build(builder) {
+      const options = { binary: enginePaths.webkit().minibrowser, args: ['--automation'] };
+      const capabilities = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options };
+      const driver = await builder.withCapabilities(new Capabilities(capabilities)).build();
       await driver
         .manage()
         .window()
         .setRect({ x: 0, y: 0, ...WINDOW });
-      return { driver, stop };
-    } catch (error) {
-      stop();
-      throw error;
-    }
+      return driver;
+    },
   },
 };
+
+/**
+ * Starts a browser with a fresh profile.
+ *
+ * Resolves to the WebDriver `driver`, the name of the `engine`, `pid()`, the id of the driver's present
+ * process, and `close()`. `engine` defaults to E2E_ENGINE, then to Chromium. `isSteady` switches off
+ * Chromium's optimisations, so that a test can compare the heap over a long time.
+ *
+ * A command that is not answered within `longestCommandMs` rejects, and the browser is started again:
+ * the tests that come next find a new one behind the same `driver`. A test with a longer script sets
+ * the script's limit by `driver.manage().setTimeouts`.
+ */
+export async function openBrowser(
+  engine = process.env.E2E_ENGINE ?? 'chromium',
+  { isSteady = false, longestCommandMs = LONGEST_COMMAND_MS } = {},
+) {
+  if (!engines[engine])
+    throw new Error(`No engine "${engine}". Choose from: ${Object.keys(engines).join(', ')}.`);
+  let current;
+  let restarted;
+  const start = async () => {
+    current = await startBrowser(engine, { isSteady });
+    limitCommands(current.driver, longestCommandMs, () => (restarted ??= restart()));
+    const script = longestCommandMs - SCRIPT_MARGIN_MS;
+    await current.driver.manage().setTimeouts({ script });
+  };
+  const restart = async () => {
+    current.end();
+    await start();
+    restarted = undefined;
+  };
+  await start();
+  const driver = new Proxy(
+    {},
+    {
+      get(_, name) {
+        const value = current.driver[name];
+        return typeof value === 'function' ? value.bind(current.driver) : value;
+      },
+    },
+  );
+  return {
+    driver,
+    engine,
+    pid: () => current.pid,
+    async close() {
+      // A browser that does not end by itself is ended like one that does not answer.
+      await Promise.race([
+        current.driver.quit().catch(() => {}),
+        sleep(10_000, null, { ref: false }),
+      ]);
+      current.end();
+    },
+  };
+}
+
+/** Starts a driver program and a browser. `end` ends both, whatever state they are in. */
+async function startBrowser(engine, { isSteady }) {
+  const { service, build, needsDisplay } = engines[engine];
+  const profile = mkdtempSync(join(tmpdir(), 'svc-embed-e2e-'));
+  const programs = [];
+  const end = () => {
+    process.off('exit', end);
+    for (const { pid } of programs) endTree(pid);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
+  };
+  process.once('exit', end);
+  const startProgram = (program, args, options) => {
+    const child = spawn(program, args, options);
+    programs.push(child);
+    return child;
+  };
+  try {
+    const [program, args] = service();
+    const env = needsDisplay ? await startDisplay(startProgram) : {};
+    const port = await freePort();
+    const child = startProgram(program, [...args, `--port=${port}`], {
+      stdio: 'ignore',
+      env: { ...process.env, ...env },
+    });
+    const url = `http://127.0.0.1:${port}`;
+    await answering(`${url}/status`, child);
+    const driver = await within(LONGEST_COMMAND_MS, 'start', () =>
+      build(new Builder().usingServer(url), { profile, isSteady }),
+    );
+    return { driver, pid: child.pid, end };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** Starts an X server, which chooses the number of its display. Resolves to the environment for WebKit. */
+async function startDisplay(startProgram) {
+  const screen = `${WINDOW.width + 100}x${WINDOW.height + 200}x24`;
+  const options = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'];
+  const stdio = ['ignore', 'ignore', 'ignore', 'pipe'];
+  const server = startProgram(enginePaths.webkit().xvfb, options, { stdio });
+  const [number] = await once(server.stdio[3], 'data');
+  return {
+    DISPLAY: `:${String(number).trim()}`,
+    // A machine without a graphics card draws with a third less of the processor this way.
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    // WebKit cannot set up its sandbox as root, which is the usual user in a container.
+    ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+  };
+}
+
+/** Gives each command of `driver` a limit. `restart` is awaited before such a command rejects. */
+function limitCommands(driver, longestMs, restart) {
+  const execute = driver.execute.bind(driver);
+  let scriptMs = 0;
+  driver.execute = async (command) => {
+    const name = command.getName();
+    if (name === Name.SET_TIMEOUT) scriptMs = command.getParameter('script') ?? scriptMs;
+    const isScript = name === Name.EXECUTE_ASYNC_SCRIPT;
+    const limit = isScript ? Math.max(longestMs, scriptMs + SCRIPT_MARGIN_MS) : longestMs;
+    try {
+      return await within(limit, name, () => execute(command));
+    } catch (error) {
+      if (error instanceof Silence) await restart();
+      throw error;
+    }
+  };
+}
+
+/** A browser that did not answer. */
+class Silence extends Error {}
+
+/** Rejects with a `Silence` if `body` takes too long. */
+async function within(ms, command, body) {
+  const timer = new AbortController();
+  const limit = sleep(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Silence(
+      `The browser did not answer the command "${command}" within ${ms / 1000} s. It was started again.`,
+    );
+  });
+  try {
+    return await Promise.race([body(), limit]);
+  } finally {
+    limit.catch(() => {});
+    timer.abort();
+  }
+}
 
 function found(name, paths) {
   const missing = Object.keys(paths).filter((key) => !paths[key]);
@@ -120,48 +234,4 @@ function found(name, paths) {
     throw new Error(`${name} needs ${missing.join(' and ')}. \`npm test\` installs them.`);
   }
   return paths;
-}
-
-/** Starts an X server, which chooses the number of its display. */
-async function startDisplay(program) {
-  const screen = `${WINDOW.width + 100}x${WINDOW.height + 200}x24`;
-  const server = spawn(program, ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const [number] = await once(server.stdio[3], 'data');
-  return { name: `:${String(number).trim()}`, stop: () => void server.kill() };
-}
-
-/**
- * Starts a browser with a fresh profile.
- *
- * Resolves to the WebDriver `driver`, the name of the `engine`, and `close()`. `engine` defaults to
- * E2E_ENGINE, then to Chromium. `isSteady` switches off Chromium's optimisations, so that a test can
- * compare the heap over a long time.
- */
-export async function openBrowser(
-  engine = process.env.E2E_ENGINE ?? 'chromium',
-  { isSteady = false } = {},
-) {
-  const start = engines[engine];
-  if (!start)
-    throw new Error(`No engine "${engine}". Choose from: ${Object.keys(engines).join(', ')}.`);
-  const profile = mkdtempSync(join(tmpdir(), 'svc-embed-e2e-'));
-  const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
-  try {
-    const { driver, stop } = await start(profile, { isSteady });
-    await driver.manage().setTimeouts({ script: LONGEST_SCRIPT_MS });
-    return {
-      driver,
-      engine,
-      async close() {
-        await driver.quit();
-        stop();
-        removeProfile();
-      },
-    };
-  } catch (error) {
-    removeProfile();
-    throw error;
-  }
 }

@@ -2,11 +2,12 @@
 // modules took a fifth of a test's time. The pages of `policy.mjs` and of `pages-server.mjs` load the
 // modules as they are published, in every engine.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { rustShell } from './shells.mjs';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -38,5 +39,6 @@ async function bundle() {
     external: ['node:*'],
     logLevel: 'warning',
   });
+  if (existsSync(rustShell)) cpSync(rustShell, join(folder, 'rust'), { recursive: true });
   return folder;
 }

@@ -12,9 +12,9 @@ export const QUICK = { spreadMs: 0, confirmMs: 600, retryMinMs: 100, retryMaxMs:
  * page's backend. `window.embed` keeps every event (`seen`), session state (`states`), dropped
  * message (`dropped`) and request for an id (`requests`).
  */
-export async function openEmbed(options = {}, { until = 'dashboard-loaded' } = {}) {
+export async function openEmbed(options = {}, { until = 'dashboard-loaded', entry } = {}) {
   await freshPage();
-  await mountEmbed(options);
+  await mountEmbed(options, 'embed', entry);
   if (until) await event(until);
 }
 

@@ -10,12 +10,16 @@ export const readHostile = (name) =>
   readFileSync(new URL(`hostile/${name}`, import.meta.url), 'utf8');
 const puppet = html(readHostile('puppet.html'));
 
-/** Each is of an origin of its own. `scripts` are texts that the page runs first, in this order. */
-export async function openHostile(t, scripts = []) {
+/**
+ * Each is of an origin of its own. `scripts` are texts that the page runs first, in this order. The
+ * embeds of the page are those of a shell of `shells.mjs`.
+ */
+export async function openHostile(t, scripts = [], { entry } = { entry: 'index' }) {
   const answers = { '/embed/dashboard/sales': puppet, '/puppet': puppet };
   const tenant = await servePages(t, answers);
   const stranger = await servePages(t, answers);
-  const all = [...scripts, readHostile('page.js')]
+  const names = `const ENTRY = '/dist/${entry}.js';`;
+  const all = [...scripts, names, readHostile('page.js')]
     .map((text) => `<script>${text}</script>`)
     .join('');
   const page = await servePages(t, {

@@ -3,27 +3,35 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
+import { rustShell } from './shells.mjs';
 
-const TYPES = { '.js': 'text/javascript', '.html': 'text/html' };
+const RUST = '/dist/rust/';
+const TYPES = { '.js': 'text/javascript', '.html': 'text/html', '.wasm': 'application/wasm' };
 
 /**
  * Serves until the test `t` ends. `answers` has a function for each path, whatever its query; it is
- * called with the request and the response. `/copy/` is the package once more, under URLs of its own.
+ * called with the request and the response. `/copy/` is the package once more, under URLs of its own;
+ * `/dist/rust/` is the Rust shell.
  *
- * Resolves to the server's `origin`, and to `requests`: each with its method, path and headers.
+ * Resolves to the server's `origin`, and to `requests`: each with its method, path, headers and body.
  */
 export async function servePages(t, answers) {
   const requests = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
-    requests.push({ method, url, headers });
+    const noted = { method, url, headers, body: '' };
+    requests.push(noted);
+    request.on('data', (chunk) => (noted.body += chunk));
     const answer = answers[url.split('?')[0]];
     if (answer) return answer(request, response);
     if (!/^\/(dist|copy)\/[\w/.-]+$/.test(url) || url.includes('..')) {
       return response.writeHead(404).end();
     }
-    readFile(new URL(`../..${url.replace('/copy/', '/dist/')}`, import.meta.url)).then(
+    const file = url.startsWith(RUST)
+      ? join(rustShell, url.slice(RUST.length))
+      : new URL(`../..${url.replace('/copy/', '/dist/')}`, import.meta.url);
+    readFile(file).then(
       (body) => response.writeHead(200, { 'content-type': TYPES[extname(url)] }).end(body),
       () => response.writeHead(404).end(),
     );
@@ -38,8 +46,12 @@ export async function servePages(t, answers) {
 }
 
 /** An answer of HTML. */
-export const html = (text) => (_, response) =>
-  response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${text}`);
+export const html =
+  (text, headers = {}) =>
+  (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', ...headers })
+      .end(`<!doctype html>${text}`);
 
 /** An answer of JSON, or what is said to be. */
 export const json =

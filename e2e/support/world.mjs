@@ -2,8 +2,11 @@
 // they are stopped after the last test.
 
 import { after } from 'node:test';
+import { leaveNothingBehind } from '../../scripts/lib/processes.mjs';
 import { openBrowser } from './browser.mjs';
 import { smallSeed, startSandbox } from './sandbox.mjs';
+
+leaveNothingBehind();
 
 /** E2E_CHARTS is set for the tests of pages that are written for the demonstration data. */
 export const sandbox = await startSandbox({

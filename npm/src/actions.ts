@@ -11,10 +11,10 @@ import {
 } from './core/errors.js';
 import { NUMBER, OBJECT, STRING, UNDEFINED } from './core/field-types.js';
 import { ACTION, ACTION_PREFIX, FILTER_PREFIX, SOURCE } from './core/names.js';
-import { FILTER, JSON_STRING_OR_PLUS, LASTING_ACTION, QUERY_SYNTAX } from './core/patterns.js';
+import { FILTER, JSON_MARK, LASTING_ACTION } from './core/patterns.js';
 import type { ActionName, Filter } from './core/protocol.js';
 import { embedError } from './errors.js';
-import { attempt, typeOf } from './values.js';
+import { attempt, own, ownValue, typeOf } from './values.js';
 
 /** An action that was checked and can be sent. */
 export interface Action {
@@ -36,9 +36,8 @@ export function readAction(given: unknown, payload: unknown): Action {
   if (name === SET_SESSION) throw embedError(RESERVED_ACTION);
   const spec = Object.hasOwn(ACTIONS, name) ? ACTIONS[name]! : undefined;
   if (typeof spec === 'object') {
-    const argument =
-      typeOf(payload) === OBJECT ? (payload as Record<string, unknown>)[spec.key] : undefined;
-    return withArgument(name, spec, argument);
+    const isObject = typeOf(payload) === OBJECT;
+    return withArgument(name, spec, isObject ? ownValue(payload as object, spec.key) : undefined);
   }
   const isEmpty = spec === 'empty' || (spec === undefined && payload === undefined);
   const replaces = spec !== undefined || LASTING_ACTION.test(name);
@@ -65,16 +64,19 @@ export function envelope({ type, payload }: Action): object {
 /**
  * A filter as the embed takes it: `f_<semantic_view>.<dimension>=<JSON>`.
  *
+ * @param index - Its place in the option `filters`, for the error.
  * @throws `invalid-filter`
  */
 // twin: src/protocol/filter.rs Filter::parse
-export function filterParameter(filter: unknown): string {
+export function filterParameter(filter: unknown, index?: number): string {
   const parameter = attempt(() => (typeOf(filter) === STRING ? filter : written(filter as Filter)));
-  if (typeof parameter !== 'string' || !FILTER.test(parameter)) throw embedError(INVALID_FILTER);
-  const equals = parameter.indexOf('=');
-  const condition = parameter.slice(equals + 1);
-  if (attempt(() => (JSON.parse(condition), true)) === undefined) throw embedError(INVALID_FILTER);
-  return parameter.slice(0, equals + 1) + escaped(condition);
+  const [key] = (typeof parameter === 'string' && FILTER.exec(parameter)) || [''];
+  const condition = String(parameter).slice(key.length);
+  if (!key || attempt(() => (JSON.parse(condition), true)) === undefined) {
+    const place = index === undefined ? '' : `filters[${index}] is no filter. `;
+    throw embedError(INVALID_FILTER, undefined, place);
+  }
+  return key + escaped(condition);
 }
 
 function withArgument(name: string, spec: Argument, given: unknown): Action {
@@ -93,7 +95,8 @@ function action(name: string, payload: object, key: string | undefined): Action 
 }
 
 /** A filter's object as a parameter; undefined if it has neither a value nor an operator. */
-function written({ member, value, operator }: Filter): string | undefined {
+function written(filter: Filter): string | undefined {
+  const { member, value, operator } = own(filter);
   const isNumber = typeof value === 'number';
   const isValid =
     typeOf(member) === STRING &&
@@ -108,18 +111,17 @@ function written({ member, value, operator }: Filter): string | undefined {
  * parameter as text or as a query, and must find the same value.
  */
 function escaped(condition: string): string {
-  return condition.replace(new RegExp(JSON_STRING_OR_PLUS, 'g'), (token) =>
-    // The plus sign of an exponent can be left out.
-    token === '+' ? '' : token.replace(new RegExp(QUERY_SYNTAX, 'g'), unicodeEscape),
-  );
-}
-
-function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  let isInString = false;
+  return condition.replace(new RegExp(JSON_MARK, 'g'), (mark) => {
+    if (mark === '"') isInString = !isInString;
+    if (mark === '"' || mark.length > 1) return mark;
+    // Outside of strings, a mark is the plus sign of an exponent, which can be left out.
+    return isInString ? `\\u00${mark.charCodeAt(0).toString(16)}` : '';
+  });
 }
 
 function isTimezone(timeZone: string): boolean {
-  return attempt(() => new Intl.DateTimeFormat(undefined, { timeZone })) !== undefined;
+  return attempt(() => new Intl.DateTimeFormat(undefined, own({ timeZone }))) !== undefined;
 }
 
 /** Copies without proxies, because they cannot be posted. Frameworks wrap reactive values in them. */

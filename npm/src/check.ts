@@ -2,7 +2,7 @@
 // generated from `src/protocol`.
 
 import { EVENTS } from './core/events.js';
-import { NUMBER, OBJECT } from './core/field-types.js';
+import { NUMBER, OBJECT, STRING } from './core/field-types.js';
 import {
   EVENT,
   EVENT_PREFIX,
@@ -13,7 +13,7 @@ import {
 import type { EmbedEvent, ErrorPayload, EventName } from './core/protocol.js';
 import { DIRECTION, ENVELOPE, PAYLOAD, type Refusal } from './core/refusal.js';
 import { NONE, type Report } from './core/report.js';
-import { typeOf } from './values.js';
+import { ownValue, typeOf } from './values.js';
 
 /** What is known of an event: its name, what it means for the session, and its fields. */
 export interface EventSpec {
@@ -38,17 +38,18 @@ const UNKNOWN: EventSpec = { name: 'unknown', report: NONE, fields: [] };
 // twin: src/protocol/envelope.rs Envelope::read, src/bridge/message.rs read
 export function checkEvent(data: unknown): EventSpec | Refusal {
   if (typeOf(data) !== OBJECT) return ENVELOPE;
-  const message = data as { readonly [K in keyof EmbedEvent]: unknown };
-  if (message.source !== SOURCE) return ENVELOPE;
-  if (message.direction !== EVENT) return DIRECTION;
-  const spec = specs.get(message.type) ?? unknownEvent(message.type);
-  if (!spec || typeof message.surface !== 'string' || typeOf(message.timestamp) !== NUMBER) {
+  const field = (name: keyof EmbedEvent): unknown => ownValue(data as object, name);
+  if (field('source') !== SOURCE) return ENVELOPE;
+  if (field('direction') !== EVENT) return DIRECTION;
+  const type = field('type');
+  const spec = specs.get(type) ?? unknownEvent(type);
+  if (!spec || typeOf(field('surface')) !== STRING || typeOf(field('timestamp')) !== NUMBER) {
     return ENVELOPE;
   }
-  const payload = message.payload as Record<string, unknown>;
+  const payload = field('payload');
   if (typeOf(payload) !== OBJECT) return PAYLOAD;
   for (const [name, types] of spec.fields) {
-    if (!(typeOf(payload[name]) & types)) return PAYLOAD;
+    if (!(typeOf(ownValue(payload as object, name)) & types)) return PAYLOAD;
   }
   return spec;
 }
@@ -60,8 +61,11 @@ export function isEventName(name: unknown): boolean {
 
 /** Whether the embed reports by this error that it rejected a session id. */
 // twin: src/protocol/events.rs Error::is_session_rejection
-export function isSessionRejection({ name, context }: ErrorPayload): boolean {
-  return name === SESSION_REJECTION && context === SESSION_REJECTION_CONTEXT;
+export function isSessionRejection(payload: ErrorPayload): boolean {
+  return (
+    ownValue(payload, 'name') === SESSION_REJECTION &&
+    ownValue(payload, 'context') === SESSION_REJECTION_CONTEXT
+  );
 }
 
 function unknownEvent(type: unknown): EventSpec | undefined {

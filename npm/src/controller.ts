@@ -1,10 +1,11 @@
 /** Mounts one embed and keeps it in line with its options, for `svc-embed/element` and `svc-embed/react`. */
+import { filterParameter } from './actions.js';
 import { EVENTS } from './core/events.js';
 import type { EventName, Filter } from './core/protocol.js';
 import { EmbedError } from './errors.js';
 import { init, mount } from './index.js';
 import type { Embed, GetSession, MountOptions, Topics } from './types.js';
-import { reportUncaught } from './values.js';
+import { own, reportUncaught } from './values.js';
 
 /** The options of `mount` except `signal`: the element or component ends the embed. */
 export interface EmbedOptions extends Omit<MountOptions, 'signal'> {
@@ -59,12 +60,12 @@ type Option = Exclude<keyof WantedOptions, 'removedFilters'>;
 const RETRY_PAUSE_MS = 1_000;
 
 /** The options that can change while an embed runs, and the methods that change them. */
-const SETTERS = {
+const SETTERS = /* @__PURE__ */ own({
   colorScheme: 'setColorScheme',
   theme: 'setTheme',
   locale: 'setLocale',
   timezone: 'setTimezone',
-} as const satisfies { [K in Option]?: keyof Embed };
+} as const satisfies { [K in Option]?: keyof Embed });
 
 /** The options of which only a new embed can have another value. */
 const FIXED: {
@@ -132,9 +133,15 @@ export class EmbedController {
     this.refresh();
   }
 
+  /** What the host wants, by its own properties. */
+  #wanted(): WantedOptions | null {
+    const options = this.#host.options();
+    return options && (own(options) as WantedOptions);
+  }
+
   #reconcile(): void {
     const target = this.#host.target();
-    const options = target && this.#host.options();
+    const options = target && this.#wanted();
     const running = this.#running;
     if (running && options && running.target === target) {
       // `#start` reads the options again just before it mounts.
@@ -150,24 +157,24 @@ export class EmbedController {
     const { signal } = lifetime;
     const running: Running = { target, lifetime, applied: textsOf(options), embed: undefined };
     this.#running = running;
-    addEventListener('online', () => this.#onOnline(running), { signal });
+    addEventListener('online', () => this.#onOnline(running), own({ signal }));
     try {
       await init();
       // The script that has just imported the element may have yet to allow what it is to show.
       if (options.baseUrl instanceof EmbedError)
         await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) return;
-      const given = this.#host.options() ?? options;
+      const given = this.#wanted() ?? options;
       running.applied = textsOf(given);
       // `mount` reports what it does not know.
-      const { removedFilters: _, baseUrl, getSession, ...own } = given;
+      const { removedFilters: _, baseUrl, getSession, ...rest } = given;
       if (baseUrl instanceof EmbedError) throw baseUrl;
       // The function that the host has at the time of the call.
       const latest: GetSession | undefined =
         typeof getSession === 'function'
-          ? (request) => (this.#host.options()?.getSession ?? getSession)(request)
+          ? (request) => (this.#wanted()?.getSession ?? getSession)(request)
           : getSession;
-      running.embed = await mount(target, { ...own, baseUrl, getSession: latest, signal });
+      running.embed = await mount(target, { ...rest, baseUrl, getSession: latest, signal });
     } catch (error) {
       if (signal.aborted) return;
       running.embed = null;
@@ -259,14 +266,26 @@ function setFilters(embed: Embed, options: WantedOptions, before: unknown = 'nul
   if (typeof before !== 'string' || !Array.isArray(filters ?? [])) return false;
   const old = (JSON.parse(before) ?? []) as readonly Filter[];
   const wanted = filters ?? [];
-  const removed = old.filter(({ member }) => wanted.every((filter) => filter.member !== member));
+  const members = wanted.map(memberOf);
+  // What is no filter was refused before, and there is nothing to clear.
+  const removed = old.map(memberOf).filter((member) => member && !members.includes(member));
   if (removed.length > 0 && removedFilters === 'reload') return false;
-  for (const { member } of removed) report(() => embed.clearFilter(member));
+  for (const member of removed) report(() => embed.clearFilter(member));
   const texts = old.map(textOf);
-  for (const filter of wanted) {
-    if (!texts.includes(textOf(filter))) report(() => embed.setFilter(filter));
+  for (const [index, filter] of wanted.entries()) {
+    if (texts.includes(textOf(filter))) continue;
+    report(() => {
+      // For the error, which names the place.
+      filterParameter(filter, index);
+      embed.setFilter(filter);
+    });
   }
   return true;
+}
+
+/** What a filter is on; undefined if it is none. */
+function memberOf(filter: unknown): string {
+  return own(filter as Filter).member!;
 }
 
 function textsOf(options: WantedOptions): Running['applied'] {
@@ -285,8 +304,8 @@ function textOf(value: unknown): unknown {
   }
 }
 
-/** Sorts the keys of an object, so that their order makes no difference. */
-function sorted(_: string, value: unknown): unknown {
+/** For `JSON.stringify`: sorts the keys of an object, so that their order makes no difference. */
+export function sorted(_: string, value: unknown): unknown {
   if (Object(value) !== value || Array.isArray(value)) return value;
   // A `Map` and a `URLSearchParams` are their entries. The order counts: a name may be there twice.
   const { entries } = value as Map<string, unknown>;

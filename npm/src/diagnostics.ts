@@ -4,6 +4,7 @@
 
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
+import type { Settings } from './options.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
 
 /** The names of the options of `connect`. The type requires each of them. */
@@ -47,24 +48,19 @@ const known = new WeakSet<Host>();
 /** The embeds whose first failure was reported. */
 const failed = new WeakSet<Host>();
 
-/**
- * Reports odd options and the first failure, and hands messages on to a logger of the page. `url` is
- * undefined if the page loads the iframe itself.
- */
+/** Reports odd options and the first failure, and hands messages on to a logger of the page. */
 export function report(
   host: Host,
-  options: ConnectOptions,
+  { logger, unused }: Pick<Settings, 'logger' | 'unused'>,
   failure: EmbedError | null,
-  url: string | undefined,
 ): void {
-  const { logger } = options;
   if (logger === false) return;
   const isLogger = typeof logger?.warn === 'function';
   const warn = (text: string) => (isLogger ? logger : console).warn(`svc-embed: ${text}`);
   if (!known.has(host)) {
     known.add(host);
     if (logger && !isLogger) warn('logger has no method warn. The console is used.');
-    oddities(options, url !== undefined).forEach(warn);
+    for (const option of unused) warn(oddity(option));
     if (logger) trace(host, logger);
   }
   // Signing out and destroying are no failures: the page has asked for them.
@@ -76,52 +72,28 @@ export function report(
   warn(failure.message + (isPlanned ? ` Next attempt at ${timeOf(nextAttemptAt)}.` : ''));
 }
 
-/** A sentence for each option that has no effect. */
-function oddities(options: Partial<MountOptions>, isMount: boolean): string[] {
-  const { params, attributes, renewal } = options;
-  const names = [...Object.keys(CONNECT), ...Object.keys(MOUNT)];
-  const values = isMount
-    ? [...leftOut('params', params), ...leftOut('attributes', attributes)]
-    : [];
-  return [
-    ...unknown('', Object.keys(options), names),
-    ...unknown('renewal.', Object.keys(renewal ?? {}), Object.keys(RENEWAL)),
-    ...(isMount ? [] : onlyOfMount(options)),
-    ...values,
-  ];
+/** A sentence for an option that has no effect. */
+function oddity(option: string): string {
+  if (Object.hasOwn(MOUNT, option)) {
+    return `connect() has no option ${option}: the page itself loads its iframe.`;
+  }
+  const [, group, name = option] = /^(renewal|params|attributes)\.([^]*)/.exec(option) ?? [];
+  if (group === 'params' || group === 'attributes')
+    return `${option} is undefined and was left out.`;
+  return `There is no option ${option}.${group ? hint('renewal.', name, RENEWAL) : hint('', name, { ...CONNECT, ...MOUNT })}`;
 }
 
-/** What is given to `connect`, and has an effect only for `mount`. */
-function onlyOfMount(options: Partial<MountOptions>): string[] {
-  return Object.keys(MOUNT)
-    .filter((name) => options[name as keyof MountOptions] != null)
-    .map((name) => `connect() has no option ${name}: the page itself loads its iframe.`);
-}
-
-function unknown(prefix: string, given: string[], names: readonly string[]): string[] {
-  return given
-    .filter((name) => !names.includes(name))
-    .map((name) => `There is no option ${prefix}${name}.${hint(prefix, name, names)}`);
-}
-
-function hint(prefix: string, name: string, names: readonly string[]): string {
-  const near = nearest(name, names);
+function hint(prefix: string, name: string, names: object): string {
+  const near = nearest(name, Object.keys(names));
   // `readyTimeoutMs` is an option of its own and not one of `renewal`.
-  const meant = name in CONNECT ? name : near && prefix + near;
+  const meant = Object.hasOwn(CONNECT, name) ? name : near && prefix + near;
   return meant ? ` Did you mean ${meant}?` : '';
-}
-
-function leftOut(option: string, values: object | undefined): string[] {
-  const given = values ?? {};
-  const pairs =
-    Symbol.iterator in given ? [...(given as Map<string, unknown>)] : Object.entries(given);
-  return pairs
-    .filter(([, value]) => value === undefined)
-    .map(([name]) => `${option}.${name} is undefined and was left out.`);
 }
 
 /** The name that `given` probably stands for; undefined if none is near. */
 function nearest(given: string, names: readonly string[]): string | undefined {
+  // Longer than any option: the comparison would take long, too.
+  if (given.length > 40) return undefined;
   const [best] = names
     .map((name) => ({ name, distance: distance(given.toLowerCase(), name.toLowerCase()) }))
     .sort((one, other) => one.distance - other.distance);

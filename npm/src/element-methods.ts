@@ -1,6 +1,8 @@
 /** The methods of `<svc-embed>`: those of `Embed`, for the present embed or the next one. */
 import type { AnyEvent, EmbedEvent } from './core/protocol.js';
+import { readSignal } from './options.js';
 import type { Embed, ListenOptions, SessionState, Topics, WaitOptions } from './types.js';
+import { own } from './values.js';
 
 // A server has no `HTMLElement`, but it can import this module.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
@@ -85,7 +87,7 @@ export abstract class EmbedElement extends Base {
     options?: ListenOptions,
   ): () => void {
     const listener = (event: Event) => handler((event as CustomEvent<Topics[T]>).detail);
-    this.addEventListener(type, listener, options as AddEventListenerOptions);
+    this.addEventListener(type, listener, own(options) as AddEventListenerOptions);
     return () => this.removeEventListener(type, listener);
   }
 
@@ -94,7 +96,8 @@ export abstract class EmbedElement extends Base {
    * Rejects if that embed is destroyed.
    */
   once<T extends keyof Topics>(type: T, options?: WaitOptions): Promise<Topics[T]> {
-    return this.#next((embed) => embed.once(type, options), options?.signal);
+    const signal = readSignal(options);
+    return this.#next((embed) => embed.once(type, { signal }), signal);
   }
 
   /**
@@ -102,7 +105,8 @@ export abstract class EmbedElement extends Base {
    * that embed is destroyed.
    */
   events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
-    const events = this.#next((embed) => embed.events(options), options?.signal);
+    const signal = readSignal(options);
+    const events = this.#next((embed) => embed.events({ signal }), signal);
     // The iteration rejects, too: without an iteration this is no unhandled rejection.
     events.catch(() => {});
     return {

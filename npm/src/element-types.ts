@@ -27,8 +27,8 @@ export interface SvcEmbedProperties {
   getSession: EmbedOptions['getSession'];
   /**
    * The URL of the page's own backend that mints session ids, of the page's own origin. It receives a
-   * POST with the page's cookies. It answers `{ "sessionId": … }` as JSON, or 401 or 403 if the user is
-   * signed out. Attribute `session-url`, which must be allowed: see `SvcEmbedElement.allow`.
+   * POST with the page's cookies. It answers `{ "sessionId": … }` as JSON, or 401 if the user is signed
+   * out. Attribute `session-url`, which must be allowed: see `SvcEmbedElement.allow`.
    */
   sessionUrl: string | undefined;
   /** `light`, `dark`, or `auto` for the viewer's system. Attribute `color-scheme`. */
@@ -62,8 +62,15 @@ export interface SvcEmbedSource {
   baseUrl: EmbedOptions['baseUrl'];
   /** What `session-url` says; undefined if there is none. */
   sessionUrl?: string | undefined;
-  /** What `path` says, if it contains `{session}`: such a path decides where the id goes. */
+  /** What `path` says, if it is an attribute: it decides where the id goes. */
   path?: string | undefined;
+  /** What `params` says, if it is an attribute, as an object or as the attribute's JSON. */
+  params?: SvcEmbedProperties['params'] | string;
+  /**
+   * What `frame-attributes` says, if it is an attribute and has more than looks, as an object or as
+   * the attribute's JSON: it can loosen the iframe's `sandbox`, and give the embed permissions.
+   */
+  frameAttributes?: SvcEmbedProperties['frameAttributes'] | string;
 }
 
 /** The DOM events of `<svc-embed>`. `detail` is the message that a handler of `on` receives. */

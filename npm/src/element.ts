@@ -13,7 +13,7 @@
  * @module
  */
 import { DESTROYED } from './core/errors.js';
-import { EmbedController, type WantedOptions } from './controller.js';
+import { EmbedController, sorted, type WantedOptions } from './controller.js';
 import type {
   SvcEmbedEventMap,
   SvcEmbedInVue,
@@ -24,9 +24,9 @@ import type {
 import { EmbedElement } from './element-methods.js';
 import { setStyle } from './style.js';
 import { EmbedError, embedError, SignedOutError } from './errors.js';
-import { SESSION_HEADER, SESSION_PLACE } from './core/names.js';
+import { SESSION_HEADER } from './core/names.js';
 import type { Surface } from './types.js';
-import { reportUncaught } from './values.js';
+import { own, reportUncaught } from './values.js';
 
 export type {
   SvcEmbedEventMap,
@@ -118,7 +118,7 @@ export class SvcEmbedElement extends EmbedElement {
 
   static {
     for (const name of NAMES) {
-      Object.defineProperty(this.prototype, name, {
+      const accessors = {
         get(this: SvcEmbedElement) {
           return this.#values[name];
         },
@@ -127,13 +127,14 @@ export class SvcEmbedElement extends EmbedElement {
           this.#fromMarkup.delete(name);
           this.#controller.refresh();
         },
-      });
+      };
+      Object.defineProperty(this.prototype, name, own(accessors));
     }
   }
 
-  readonly #values: Partial<SvcEmbedProperties> = {};
+  readonly #values: Partial<SvcEmbedProperties> = own({});
   /** The properties that an attribute has set. */
-  readonly #fromMarkup = new Set<string>();
+  readonly #fromMarkup = new Set<keyof SvcEmbedProperties>();
   readonly #target: HTMLElement;
   readonly #slot: HTMLSlotElement;
   #ended = false;
@@ -160,7 +161,7 @@ export class SvcEmbedElement extends EmbedElement {
 
   constructor() {
     super();
-    const root = this.attachShadow({ mode: 'open' });
+    const root = this.attachShadow(own({ mode: 'open' as const }) as ShadowRootInit);
     this.#target = root.appendChild(document.createElement('div'));
     this.#slot = root.appendChild(document.createElement('slot'));
     this.#slot.name = 'loading';
@@ -230,30 +231,42 @@ export class SvcEmbedElement extends EmbedElement {
   }
 
   #dispatch(type: keyof SvcEmbedEventMap, detail: unknown): boolean {
-    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
+    return this.dispatchEvent(new CustomEvent(type, own({ detail, cancelable: true })));
   }
 
   #options(): WantedOptions | null {
-    const { surface, publicId, deploymentId, path, sessionUrl, frameAttributes, ...rest } =
-      this.#values;
-    const { baseUrl, getSession } = rest;
+    const {
+      baseUrl,
+      getSession,
+      surface,
+      publicId,
+      deploymentId,
+      path,
+      sessionUrl,
+      frameAttributes,
+      ...rest
+    } = this.#values;
     if (baseUrl == null) return null;
-    const source: SvcEmbedSource = { baseUrl, sessionUrl };
-    // Such a path decides where the id goes.
-    if (String(path).includes(SESSION_PLACE)) source.path = path;
-    const isFromMarkup = Object.keys(source).some((name) => this.#fromMarkup.has(name));
-    const text = textOf(source);
-    const refusal =
-      isFromMarkup && !allowed.has(text)
-        ? new EmbedError(
-            'not-allowed',
-            `No script has allowed exactly what the attributes say: ${text}. Call SvcEmbedElement.allow.`,
-          )
-        : undefined;
+    const fromMarkup = <K extends keyof SvcEmbedProperties>(name: K) =>
+      this.#fromMarkup.has(name) ? this.#values[name] : undefined;
+    // A path and a parameter decide where the id goes, an attribute of the iframe what the embed may do.
+    const asked = {
+      path: fromMarkup('path'),
+      params: readable(fromMarkup('params')),
+      frameAttributes: rightsIn(fromMarkup('frameAttributes')),
+    };
+    const text = textOf({ baseUrl, sessionUrl, ...asked });
+    const isFromMarkup =
+      this.#fromMarkup.has('baseUrl') ||
+      this.#fromMarkup.has('sessionUrl') ||
+      textOf(asked) !== '{}';
+    const isRefused = isFromMarkup && !allowed.has(text);
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {
       ...rest,
-      baseUrl: refusal ?? baseUrl,
+      baseUrl: isRefused
+        ? new EmbedError('not-allowed', `No script has called SvcEmbedElement.allow(${text}).`)
+        : baseUrl,
       // `mount` reports what is missing.
       surface: typeof surface === 'object' ? surface : (described as Surface),
       getSession:
@@ -323,30 +336,59 @@ declare module 'vue' {
   }
 }
 
-/** A tenant and a URL that mints, as one text. */
-function textOf({ baseUrl, sessionUrl, path }: SvcEmbedSource): string {
-  return JSON.stringify({ baseUrl, sessionUrl, path });
+/** What a script allows, as one text. Objects may be the JSON of their attributes. */
+function textOf(source: Partial<SvcEmbedSource>): string {
+  const { baseUrl, sessionUrl, path, params, frameAttributes } = own(source);
+  const values = {
+    baseUrl,
+    sessionUrl,
+    path,
+    params: json(params as string),
+    frameAttributes: json(frameAttributes as string),
+  };
+  return JSON.stringify(values, sorted);
 }
+
+/** What an attribute says; undefined if it is no JSON. Then `mount` refuses it. */
+function readable<T>(value: T): Exclude<T, string> | undefined {
+  return typeof value === 'string' ? undefined : (value as Exclude<T, string>);
+}
+
+/** The attributes of an iframe; undefined if they change only how it looks. */
+function rightsIn<T extends object | undefined>(attributes: T): T | undefined {
+  const entries = Object.entries(readable(attributes) ?? {});
+  return entries.every(([name, value]) => OF_LOOKS.test(`${name}=${value}`))
+    ? undefined
+    : attributes;
+}
+
+/** An attribute that gives an embed no right, and takes no protection away. */
+const OF_LOOKS = /^((class|style|width|height|aria-[^=]+|data-[^=]+)=|allow=fullscreen$)/i;
 
 /** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {
   // No form of another site can send the header. Nothing is sent to another origin or followed there:
   // markup could have a `<base>`.
-  const response = await fetch(url, {
-    method: 'POST',
-    mode: 'same-origin',
-    cache: 'no-store',
-    redirect: 'error',
-    headers: { [SESSION_HEADER]: '1' },
-    signal,
-  });
-  if ([401, 403].includes(response.status)) throw new SignedOutError();
+  const response = await fetch(
+    url,
+    own({
+      method: 'POST',
+      mode: 'same-origin' as const,
+      cache: 'no-store' as const,
+      redirect: 'error' as const,
+      // Without a referrer, some browsers would send `Origin: null`.
+      referrerPolicy: 'same-origin' as const,
+      headers: { [SESSION_HEADER]: '1' },
+      signal,
+    }),
+  );
+  if (response.status === 401) throw new SignedOutError();
   if (!response.ok) throw new Error(`The session-url answered ${response.status}.`);
   // An answer that is not JSON counts as an answer without an id: the parser's error would quote it,
   // and it may contain an id.
   const isJson = JSON_TYPE.test(response.headers.get('content-type') ?? '');
-  const answer = isJson && (await response.json().catch(() => null));
-  return answer?.sessionId;
+  const answer: unknown = isJson && (await response.json().catch(() => null));
+  return own(answer as { sessionId: string }).sessionId!;
 }
 
 const JSON_TYPE = /^application\/([^;]+\+)?json *(;|$)/i;

@@ -21,7 +21,8 @@ import { isEventName } from './check.js';
 import { embedError, explained, Mistake, type EmbedError } from './errors.js';
 import { fingerprint } from './fingerprint.js';
 import { hasEmbed, Host, makeIframe, now, onMessage } from './host.js';
-import { attempt } from './values.js';
+import { Unread } from './unread.js';
+import { attempt, own } from './values.js';
 import { readOptions, readSignal, type Settings } from './options.js';
 import type {
   ActionArguments,
@@ -37,8 +38,12 @@ import type {
 /** What a handler can listen to apart from events. `sent` is for the inspector. */
 const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent'];
 
-/** How many events `events()` keeps for a page that does not read them: then the oldest are dropped. */
-const MOST_UNREAD = 10_000;
+/** What `events()` keeps for a page that does not read them: a number, and UTF-16 code units of text. */
+// twin: src/bridge/streams.rs MOST_UNREAD
+const MOST_EVENTS = [10_000, 10_000_000] as const;
+
+/** The same of the messages that `connect` keeps while the core is being loaded. */
+const MOST_EARLY = [1_000, 1_000_000] as const;
 
 /** What the handle needs of its host. `svc-embed/testing` has a host without a page. */
 export type HandleHost = Pick<
@@ -72,8 +77,9 @@ export class EmbedHandle implements Embed {
     handler: (message: Topics[T]) => void,
     options?: ListenOptions,
   ): () => void {
-    const once = options?.once;
-    const signal = readSignal(options);
+    const given = own(options);
+    const { once } = given;
+    const signal = readSignal(given);
     if (typeof handler !== 'function') throw embedError(INVALID_HANDLER);
     if (!isEventName(type) && !OTHER_TOPICS.includes(type)) throw embedError(UNKNOWN_EVENT);
     if (this.#host.isClosed) throw embedError(DESTROYED);
@@ -102,30 +108,36 @@ export class EmbedHandle implements Embed {
 
   events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
     const signal = readSignal(options);
-    const arrived: AnyEvent[] = [];
+    const unread = new Unread<AnyEvent>(...MOST_EVENTS);
     let isOver = false;
-    let wake: () => void = () => {};
+    /** Hands an event to the page, which waits for it. */
+    let wake: ((event?: AnyEvent) => void) | undefined;
     const off = this.on('*', (event) => {
-      if (arrived.push(event) > MOST_UNREAD) arrived.shift();
-      wake();
+      // An event that somebody waits for may have any size.
+      if (wake) wake(event);
+      else unread.add(event, event);
+      wake = undefined;
     });
     const end = this.#untilEnd(signal, () => {
       isOver = true;
       off();
-      wake();
+      wake?.();
     });
     const events = (async function* () {
       for (;;) {
-        const event = arrived.shift();
+        const event = unread.take();
         if (event) yield event;
         else if (isOver) return signal?.throwIfAborted();
-        else await new Promise<void>((resolve) => (wake = resolve));
+        else {
+          const next = await new Promise<AnyEvent | undefined>((resolve) => (wake = resolve));
+          if (next) yield next;
+        }
       }
     })();
     const finish = events.return;
     // The generator's own `return` would wait for the next event.
     events.return = () => {
-      arrived.length = 0;
+      unread.clear();
       end();
       return finish.call(events);
     };
@@ -212,13 +224,14 @@ export async function mountWith(
   options: MountOptions,
 ): Promise<Embed> {
   try {
-    const core = await prepare(load);
+    requireDocument();
     const settings = readOptions(options, true);
+    const core = await load();
     const parent = findTarget(target);
     // `setAttribute` throws if a name is not valid.
     const iframe = attempt(() => makeIframe(parent, settings.title, settings.attributes));
     if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
-    return open(core, iframe, settings, options, parent);
+    return open(core, iframe, settings, parent);
   } catch (thrown) {
     throw await explained(thrown);
   }
@@ -231,36 +244,41 @@ export async function connectWith(
   options: ConnectOptions,
 ): Promise<Embed> {
   // While the core is being loaded, the embed may already report something.
-  const early: MessageEvent[] = [];
-  const keep = (message: MessageEvent) => early.push(message);
-  globalThis.addEventListener?.('message', keep);
+  const early = new Unread<MessageEvent>(...MOST_EARLY);
+  let keep: ((message: MessageEvent) => void) | undefined;
   try {
-    const core = await prepare(load);
+    requireDocument();
     const settings = readOptions(options, false);
     // By name, since an iframe that another document made is no instance of this one's classes.
     const isIframe = iframe?.localName === 'iframe' && 'contentWindow' in iframe;
     if (!isIframe || iframe.ownerDocument !== document) throw new Mistake(INVALID_IFRAME);
+    keep = (message) => {
+      // A page that moves the iframe gives it another window.
+      const isOfEmbed =
+        message.source === iframe.contentWindow || message.origin === settings.origin;
+      if (message.source && isOfEmbed) early.add(message, message.data);
+    };
+    addEventListener('message', keep);
+    const core = await load();
     if (hasEmbed(iframe)) throw new Mistake(ALREADY_CONNECTED);
-    const embed = open(core, iframe, settings, options, undefined);
-    early.forEach(onMessage);
+    const embed = open(core, iframe, settings, undefined);
+    for (let message; (message = early.take());) onMessage(message);
     return embed;
   } catch (thrown) {
     throw await explained(thrown);
   } finally {
-    globalThis.removeEventListener?.('message', keep);
+    if (keep) removeEventListener('message', keep);
   }
 }
 
-function prepare(load: () => Promise<Core>): Promise<Core> {
+function requireDocument(): void {
   if (typeof document === 'undefined') throw new Mistake(NOT_A_BROWSER);
-  return load();
 }
 
 function open(
   core: Core,
   iframe: HTMLIFrameElement,
   settings: Settings,
-  options: ConnectOptions,
   parent: Element | undefined,
 ): Embed {
   const { signal, getSession, origin, url } = settings;
@@ -275,7 +293,7 @@ function open(
   const host = new Host(core, id, { iframe, origin, url, getSession });
   const embed = new EmbedHandle(host, signal);
   for (const action of settings.actions) host.send(action);
-  diagnose(host, settings, options);
+  diagnose(host, settings);
   host.start(parent);
   // `getSession`, which was called meanwhile, may have aborted it: that has destroyed the embed.
   signal?.throwIfAborted();
@@ -283,17 +301,13 @@ function open(
 }
 
 /** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
-function diagnose(
-  host: Host,
-  { logger, hasUnusedOption, url }: Settings,
-  options: ConnectOptions,
-): void {
+function diagnose(host: Host, settings: Settings): void {
   const report = (failure: EmbedError | null) =>
     import('./diagnostics.js')
-      .then((diagnostics) => diagnostics.report(host, options, failure, url))
+      .then((diagnostics) => diagnostics.report(host, settings, failure))
       // The file did not load, or the page's logger threw. The embed works all the same.
       .catch(() => {});
-  if (logger || hasUnusedOption) void report(null);
+  if (settings.logger || settings.unused.length > 0) void report(null);
   // Nobody may wait for `ready`: then the page would stay empty without a word.
   host.ready.catch(report);
   const off = host.handlers.add('session', ({ lastError }: SessionState) => {

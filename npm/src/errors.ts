@@ -1,5 +1,5 @@
 import { ERRORS, type EmbedErrorCode, type ErrorNumber } from './core/errors.js';
-import { attempt } from './values.js';
+import { attempt, own } from './values.js';
 
 export type { EmbedErrorCode };
 
@@ -19,7 +19,7 @@ export class EmbedError extends Error {
   constructor(code: EmbedErrorCode, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    Object.defineProperty(this, brand, { value: true });
+    Object.defineProperty(this, brand, own({ value: true }));
   }
 }
 

@@ -28,6 +28,7 @@ import type {
 } from './core/exports.js';
 import * as MintFailure from './core/mint-failure.js';
 import * as Mode from './core/mode.js';
+import { REFERRER_POLICY, SANDBOX } from './core/names.js';
 import { FORBIDDEN_ATTRIBUTE } from './core/patterns.js';
 import type { EmbedEvent } from './core/protocol.js';
 import * as Reason from './core/reason.js';
@@ -612,6 +613,9 @@ function onReturn({ type }: Event): void {
   for (const host of [...hosts.values()]) host.signal(Signal.FOREGROUND);
 }
 
+/** The attributes of an iframe of ours that a page can replace, or remove by the text `false`. */
+const GUARDS = { sandbox: SANDBOX, referrerpolicy: REFERRER_POLICY };
+
 /**
  * Makes an iframe for `parent`; undefined if an attribute is reserved.
  *
@@ -629,11 +633,14 @@ export function makeIframe(
   // `setAttribute` and markup set.
   const { style } = iframe;
   style.cssText = 'display:block;width:100%;height:100%;border:0';
+  for (const [name, value] of Object.entries(GUARDS)) iframe.setAttribute(name, value);
   for (const [name, value] of attributes) {
     if (FORBIDDEN_ATTRIBUTE.test(name)) return undefined;
     // An attribute such as `width` must win over the property of its name.
     style.removeProperty(name);
     if (/^style$/i.test(name)) style.cssText += value;
+    else if (value === 'false' && Object.hasOwn(GUARDS, name.toLowerCase()))
+      iframe.removeAttribute(name);
     else iframe.setAttribute(name, value);
   }
   return iframe;

@@ -32,7 +32,11 @@ export type * from './types.js';
  *   baseUrl: 'https://acme.example.com',
  *   surface: { kind: 'dashboard', publicId: 'sales' },
  *   getSession: async ({ signal }) => {
- *     const response = await fetch('/api/embed-session', { method: 'POST', signal });
+ *     const response = await fetch('/api/embed-session', {
+ *       method: 'POST',
+ *       headers: { 'x-svc-embed': '1' },
+ *       signal,
+ *     });
  *     if (response.status === 401) throw new SignedOutError();
  *     if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
  *     return (await response.json()).sessionId;

@@ -17,9 +17,9 @@ import * as OnExhausted from './core/on-exhausted.js';
 import type { ActionName } from './core/protocol.js';
 import * as Setting from './core/setting.js';
 import { embedError, Mistake } from './errors.js';
-import type { ConnectOptions, GetSession, MountOptions } from './types.js';
+import type { ConnectOptions, GetSession, MountOptions, RenewalOptions, Texts } from './types.js';
 import { embedUrl, readBaseUrl } from './url.js';
-import { numberOf, typeOf } from './values.js';
+import { numberOf, own, ownValue, typeOf } from './values.js';
 
 /** Names with their texts. */
 export type TextPairs = readonly (readonly [name: string, text: string])[];
@@ -40,18 +40,15 @@ export interface Settings {
   /** What is sent as soon as the embed is ready. */
   readonly actions: readonly Action[];
   readonly logger: ConnectOptions['logger'];
-  /** Whether an option has an unknown name, or a value that was left out. */
-  readonly hasUnusedOption: boolean;
+  /** What has no effect: the options that there are not, and `params.x` if it is undefined. */
+  readonly unused: readonly string[];
 }
 
-/** Reads the options of `connect`, or those of `mount`. */
+/** Reads the options of `connect`, or those of `mount`: each once, and only if it is an own property. */
 export function readOptions(
   options: Partial<MountOptions> | null | undefined,
   isMount: boolean,
 ): Settings {
-  const given = options ?? {};
-  const { surface, params, filters, title, attributes, ...ofBoth } = given;
-  // For `connect`, the options of `mount` are among the others, which have no effect.
   const {
     baseUrl,
     getSession,
@@ -63,22 +60,28 @@ export function readOptions(
     readyTimeoutMs,
     signal,
     logger,
-    ...others
-  }: Partial<MountOptions> = isMount ? ofBoth : given;
+    surface,
+    params,
+    filters,
+    title,
+    attributes,
+    ...unknown
+  } = own(options);
   const base = readBaseUrl(baseUrl);
   check(getSession == null || typeof getSession === 'function', INVALID_GET_SESSION);
   check(typeOf(renewal) & (OBJECT | NULL | UNDEFINED), INVALID_RENEWAL);
-  const { onExhausted, retryStoppedMs, ...numbers } = { ...renewal };
+  const policy = own(renewal);
+  const { retryStoppedMs } = policy;
   const settings = {
     origin: new URL(base).origin,
     getSession: getSession ?? undefined,
     signal: readSignal({ signal }),
     numbers: readNumbers({
-      ...numbers,
+      ...policy,
       retryStoppedMs: retryStoppedMs === false ? Infinity : retryStoppedMs,
       readyTimeoutMs,
     }),
-    onExhausted: readOnExhausted(onExhausted),
+    onExhausted: readOnExhausted(policy.onExhausted),
     actions: [
       ...readAction('set-color-scheme', colorScheme),
       ...readAction('set-theme', theme),
@@ -86,32 +89,32 @@ export function readOptions(
       ...readAction('set-timezone', timezone),
     ],
     logger,
-    hasUnusedOption: Object.keys(others).length > 0 || Object.keys(numbers).some(isUnknown),
   };
-  if (!isMount) return { ...settings, url: undefined, title: '', attributes: [] };
+  const unused = [...Object.keys(unknown), ...unknownOf(policy)];
+  if (!isMount) {
+    const ofMount = Object.entries({ surface, params, filters, title, attributes });
+    for (const [name, value] of ofMount) if (value != null) unused.push(name);
+    return { ...settings, url: undefined, title: '', attributes: [], unused };
+  }
+  const place: Partial<Record<'kind', unknown>> = own(surface);
   const url = embedUrl({
     base,
-    surface,
-    params: readTexts(params),
+    surface: place,
+    params: readTexts('params', params, unused),
     filters: readFilters(filters),
     isSigned: settings.getSession !== undefined,
   });
-  const name: unknown = title ?? DEFAULT_TITLES.get(surface?.kind) ?? 'Analytics';
+  const name: unknown = title ?? DEFAULT_TITLES.get(place.kind) ?? 'Analytics';
   check(typeof name === 'string', INVALID_TITLE);
-  return {
-    ...settings,
-    url,
-    title: name as string,
-    attributes: readTexts(attributes),
-    hasUnusedOption: settings.hasUnusedOption || [params, attributes].some(hasGap),
-  };
+  const texts = readTexts('attributes', attributes, unused);
+  return { ...settings, url, title: name as string, attributes: texts, unused };
 }
 
 /** The signal among some options. Checks methods, not the class: a signal of another window has another class. */
 export function readSignal(
   options: { signal?: AbortSignal | undefined } | null | undefined,
 ): AbortSignal | undefined {
-  const signal = options?.signal ?? undefined;
+  const signal = own(options).signal ?? undefined;
   const isSignal = typeof signal?.aborted === 'boolean' && 'addEventListener' in signal;
   if (signal !== undefined && !isSignal) throw embedError(INVALID_SIGNAL);
   return signal;
@@ -123,17 +126,18 @@ const DEFAULT_TITLES = new Map<unknown, string>([
   ['chat', 'Chat'],
 ]);
 
-/** Whether `renewal` has no option of this name. One of the settings is an option of its own. */
-function isUnknown(name: string): boolean {
-  const setting = numberOf(Setting.NAMES, name);
-  return !setting || setting === Setting.READY_TIMEOUT;
+/** The names that are no options of `renewal`. One of the settings is an option of its own. */
+function unknownOf(policy: RenewalOptions): string[] {
+  const isKnown = (name: string) =>
+    name === 'onExhausted' || ![0, Setting.READY_TIMEOUT].includes(numberOf(Setting.NAMES, name));
+  return Object.keys(policy).flatMap((name) => (isKnown(name) ? [] : `renewal.${name}`));
 }
 
 /** The options that are numbers: each has the name of its setting. */
-function readNumbers(options: Record<string, unknown>): [Setting.Setting, number][] {
+function readNumbers(options: object): [Setting.Setting, number][] {
   const numbers: [Setting.Setting, number][] = [];
   for (const name of Setting.NAMES) {
-    const value = options[name];
+    const value = ownValue(options, name);
     if (value == null) continue;
     check(typeof value === 'number' && value >= 0, INVALID_DURATION, name);
     numbers.push([numberOf(Setting.NAMES, name) as Setting.Setting, value as number]);
@@ -154,32 +158,32 @@ function readAction(name: ActionName, argument: unknown): Action[] {
 
 function readFilters(filters: unknown): readonly unknown[] {
   check(filters == null || Array.isArray(filters), INVALID_FILTERS);
-  return (filters as unknown[] | undefined) ?? [];
+  return [...((filters as unknown[] | undefined) ?? [])];
 }
 
 /**
  * An object of strings, numbers and booleans, as pairs of strings. A `Map` or a `URLSearchParams` is
- * read by its entries. Undefined values are left out.
+ * read by its entries. Undefined values are left out, and noted as `unused`.
  */
-function readTexts(given: object | null | undefined): TextPairs {
+function readTexts(option: string, given: Texts | null | undefined, unused: string[]): TextPairs {
   check(typeOf(given) & (OBJECT | NULL | UNDEFINED), INVALID_TEXTS);
-  const pairs = entriesOf(given).filter(([, value]) => value !== undefined);
-  return pairs.map(([name, value]) => {
+  const pairs: [string, string][] = [];
+  for (const [name, value] of entriesOf(given ?? {})) {
+    if (value === undefined) {
+      unused.push(`${option}.${name}`);
+      continue;
+    }
     // A number that is not finite has a text, too.
     const isText = typeof value === 'number' || typeOf(value) & (STRING | NUMBER | BOOLEAN);
     check(isText, INVALID_TEXTS, `: '${name}'`);
-    return [String(name), String(value)];
-  });
-}
-
-function hasGap(given: object | null | undefined): boolean {
-  return entriesOf(given).some(([, value]) => value === undefined);
+    pairs.push([String(name), String(value)]);
+  }
+  return pairs;
 }
 
 /** The pairs of an object, or of a `Map` or a `URLSearchParams`. */
-function entriesOf(given: object | null | undefined): [string, unknown][] {
-  const values = given ?? {};
-  return Symbol.iterator in values ? [...(values as Map<string, unknown>)] : Object.entries(values);
+function entriesOf(values: object): Iterable<readonly [string, unknown]> {
+  return Symbol.iterator in values ? (values as Map<string, unknown>) : Object.entries(values);
 }
 
 function check(isGood: unknown, error: ErrorNumber, detail?: string): void {

@@ -37,7 +37,7 @@ import {
 import { EmbedController, type EmbedOptions } from './controller.js';
 import type { SvcEmbedElement, SvcEmbedMarkup } from './element.js';
 import type { Embed, SessionState, Topics } from './types.js';
-import { reportUncaught } from './values.js';
+import { own, reportUncaught } from './values.js';
 
 /** A handler for each message, `onEvent` for every event, and `onMountFailed`. */
 export interface EmbedHandlers {
@@ -324,10 +324,10 @@ export function useSvcEmbed(options: UseSvcEmbedOptions): UseSvcEmbedResult {
  */
 export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<Embed>> =
   /* @__PURE__ */ forwardRef(function SvcEmbed(props, ref) {
-    const { className, style, fallback, errorFallback, ...rest } = props;
-    const own: Record<string, unknown> = { className, style };
+    const { className, style, fallback, errorFallback, ...rest } = ownProps(props);
+    const ofDiv: Record<string, unknown> = { className, style };
     for (const name of Object.keys(rest).filter((name) => /^(id$|role$|aria-|data-)/.test(name))) {
-      own[name] = rest[name as keyof typeof rest];
+      ofDiv[name] = rest[name as keyof typeof rest];
     }
     const life = useLife(rest);
     const { embed, isReady, error } = useSyncExternalStore(
@@ -347,7 +347,7 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
     // security policy may forbid.
     const place = embed ? COVERING : undefined;
     const covering = isCovered && createElement('div', { style: place }, cover);
-    return createElement('div', { ...own, ref: life.ref }, covering);
+    return createElement('div', { ...ofDiv, ref: life.ref }, covering);
   });
 
 const COVERING: CSSProperties = { position: 'absolute', inset: 0 };
@@ -425,7 +425,8 @@ class Life {
   }
 }
 
-function useLife(options: UseSvcEmbedOptions): Life {
+function useLife(given: UseSvcEmbedOptions): Life {
+  const options = ownProps(given);
   const [life] = useState(() => new Life(options));
   // An insertion effect runs before any event can call a handler. A layout effect would warn on a
   // server.
@@ -445,6 +446,17 @@ function useLife(options: UseSvcEmbedOptions): Life {
     [life],
   );
   return life;
+}
+
+/**
+ * The props that the page has written. For a component with a `ref` or a `key`, React copies what
+ * `Object.prototype` has into the props, as if it were theirs.
+ */
+function ownProps<T extends object>(props: T): T {
+  const inherited = Object.prototype as unknown as Record<string, unknown>;
+  const isCopy = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(inherited, name) && inherited[name] === value;
+  return own(Object.fromEntries(Object.entries(props).filter((prop) => !isCopy(prop)))) as T;
 }
 
 /** The options of the embed, also misspelt ones: without the handlers and what the `<div>` has. */

@@ -91,7 +91,11 @@ export interface ConnectOptions {
    * @example
    * ```ts
    * getSession: async ({ signal }) => {
-   *   const response = await fetch('/api/embed-session', { method: 'POST', signal });
+   *   const response = await fetch('/api/embed-session', {
+   *     method: 'POST',
+   *     headers: { 'x-svc-embed': '1' },
+   *     signal,
+   *   });
    *   if (response.status === 401) throw new SignedOutError();
    *   if (!response.ok) throw new Error(`The backend answered ${response.status}.`);
    *   return (await response.json()).sessionId;
@@ -229,8 +233,10 @@ export interface MountOptions extends ConnectOptions {
    */
   title?: string | undefined;
   /**
-   * Further attributes of the iframe: `class`, `style`, `allow`, `sandbox` and so on. The iframe fills
-   * its target as far as `width`, `height` and `style` do not say otherwise.
+   * Further attributes of the iframe: `class`, `style`, `allow` and so on. The iframe fills its target
+   * as far as `width`, `height` and `style` do not say otherwise. It has a `sandbox` that keeps the
+   * page's tab, and the `referrerpolicy` `strict-origin`. A value of your own replaces either of them,
+   * `false` removes it.
    *
    * @example
    * ```ts
@@ -426,7 +432,9 @@ export interface Embed {
 
   /**
    * Every event from now on, in order. Ends when the embed is destroyed; rejects if `signal` is
-   * aborted.
+   * aborted. Keeps at most 10,000 events that are not read yet, of ten million characters together, and
+   * then drops the oldest ones. An event that has more by itself, or anything but plain data, is not kept
+   * for later.
    *
    * @example
    * ```ts

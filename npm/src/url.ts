@@ -21,9 +21,10 @@ import {
   SESSION_PARAMETER,
   SESSION_PLACE,
 } from './core/names.js';
+import { URL_LENGTH } from './core/limits.js';
 import {
   BASE_URL,
-  BASE_URL_END,
+  BASE_URL_ROOT,
   NOT_OF_SURFACE,
   PATH,
   PATH_ELSEWHERE,
@@ -31,21 +32,25 @@ import {
   SESSION_IN_QUERY,
 } from './core/patterns.js';
 import { embedError, Mistake } from './errors.js';
-import type { Surface } from './types.js';
 import { attempt } from './values.js';
 
 /** The tenant's base URL, as the platform's parser writes it, without a slash at its end. */
 export function readBaseUrl(baseUrl: unknown): string {
   const href = attempt(() => new URL(baseUrl as string).href);
-  if (href === undefined || !BASE_URL.test(href)) throw new Mistake(INVALID_BASE_URL);
-  return href.replace(BASE_URL_END, '');
+  const isGood = href !== undefined && href.length <= URL_LENGTH && BASE_URL.test(href);
+  if (!isGood) throw new Mistake(INVALID_BASE_URL);
+  return BASE_URL_ROOT.exec(href)![0];
 }
+
+/** What a page says of a surface. */
+type SurfaceGiven = Partial<Record<'kind' | 'path' | 'publicId' | 'deploymentId', unknown>>;
 
 /** What the URL of an embed is made of. */
 export interface Place {
   /** As `readBaseUrl` returns it. */
   readonly base: string;
-  readonly surface: unknown;
+  /** Its own properties: any of them may be missing or wrong. */
+  readonly surface: SurfaceGiven;
   readonly params: readonly (readonly [name: string, text: string])[];
   readonly filters: readonly unknown[];
   /** Whether there is to be a session. */
@@ -55,7 +60,7 @@ export interface Place {
 /** The URL of an embed, with a place for the session id. */
 // twin: src/protocol/embed_url.rs EmbedUrl::new
 export function embedUrl({ base, surface, params, filters, isSigned }: Place): string {
-  let url = base + pathOf(surface as Surface);
+  let url = base + pathOf(surface);
   const hasPlace = url.includes(SESSION_PLACE);
   if (hasPlace && !isSigned) throw new Mistake(PATH_WITHOUT_SESSION);
   // The place of the id is no session id: it is replaced by a text that the pattern does not match.
@@ -63,8 +68,7 @@ export function embedUrl({ base, surface, params, filters, isSigned }: Place): s
     throw new Mistake(SESSION_IN_PARAMS);
   }
   const add = (pair: string) => (url += (url.includes('?') ? '&' : '?') + pair);
-  const isChat = (surface as Surface).kind === 'chat';
-  const parameter = isChat ? CHAT_SESSION_PARAMETER : SESSION_PARAMETER;
+  const parameter = surface.kind === 'chat' ? CHAT_SESSION_PARAMETER : SESSION_PARAMETER;
   if (isSigned && !hasPlace) add(`${parameter}=${SESSION_PLACE}`);
   for (const [name, value] of params) {
     if (['', SESSION_PARAMETER, CHAT_SESSION_PARAMETER].includes(name)) {
@@ -72,8 +76,8 @@ export function embedUrl({ base, surface, params, filters, isSigned }: Place): s
     }
     add(`${encoded(name)}=${encoded(value)}`);
   }
-  for (const filter of filters) {
-    const text = filterParameter(filter);
+  for (const [index, filter] of filters.entries()) {
+    const text = filterParameter(filter, index);
     const equals = text.indexOf('=');
     add(text.slice(0, equals + 1) + encoded(text.slice(equals + 1)));
   }
@@ -111,14 +115,13 @@ function ownParameter({ searchParams }: URL): string {
   return searchParams.has(CHAT_SESSION_PARAMETER) ? CHAT_SESSION_PARAMETER : SESSION_PARAMETER;
 }
 
-function pathOf(surface: Surface): string {
-  const path: unknown = attempt(() => (surface as { path?: unknown }).path);
+function pathOf({ kind, path, publicId, deploymentId }: SurfaceGiven): string {
   if (path != null) return readPath(path);
-  switch (surface?.kind) {
+  switch (kind) {
     case 'dashboard':
-      return dashboardPath((surface as { publicId?: unknown }).publicId);
+      return dashboardPath(publicId);
     case 'app':
-      return appPath((surface as { deploymentId?: unknown }).deploymentId);
+      return appPath(deploymentId);
     case 'chat':
       return CHAT_PATH;
     default:
@@ -128,7 +131,11 @@ function pathOf(surface: Surface): string {
 
 function readPath(path: unknown): string {
   if (typeof path !== 'string') throw new Mistake(INVALID_SURFACE);
-  const isInside = PATH.test(path) && !PATH_ELSEWHERE.test(path) && !NOT_OF_SURFACE.test(path);
+  const isInside =
+    path.length <= URL_LENGTH &&
+    PATH.test(path) &&
+    !PATH_ELSEWHERE.test(path) &&
+    !NOT_OF_SURFACE.test(path);
   if (!isInside) throw embedError(INVALID_PATH);
   return path.startsWith('/') ? path : `/${path}`;
 }

@@ -12,6 +12,24 @@ export function typeOf(value: unknown): number {
   return typeof value === 'object' && !Array.isArray(value) ? OBJECT : OTHER;
 }
 
+/**
+ * The own properties of `given`, each read once, in an object that inherits nothing. A library of the
+ * page may have put properties on `Object.prototype`: no object has those here, also not one that the
+ * browser reads, such as the options of `fetch`.
+ */
+export function own<T extends object>(given: T | null | undefined): Partial<T> {
+  const copy = Object.create(null) as Partial<T>;
+  for (const name of Object.getOwnPropertyNames(given ?? {}) as (keyof T)[]) {
+    copy[name] = given![name];
+  }
+  return copy;
+}
+
+/** An own property; undefined if `object` only inherits it. */
+export function ownValue(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name as never] : undefined;
+}
+
 /** Calls `call`; undefined if it throws. */
 export function attempt<T>(call: () => T): T | undefined {
   try {

@@ -49,7 +49,9 @@ export function run(kind, input) {
   } catch (error) {
     if (error instanceof Mistake) return refusal(error.number);
     if (!isEmbedError(error)) throw error;
-    return refusal(errors.ERRORS.findIndex(([, text]) => text === error.message) + 1);
+    return refusal(
+      errors.ERRORS.findIndex(([, text]) => error.message.endsWith(text.replace('{}', ''))) + 1,
+    );
   }
 }
 

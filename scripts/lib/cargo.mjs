@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { Failure, output, root } from './run.mjs';
 
 /**
- * Returns the target directory, and compiler flags that keep this machine's paths out of published
- * files. Panic messages contain the paths of source files.
+ * Returns the target directory of the workspace in `folder`, and compiler flags that keep this machine's
+ * paths out of published files. Panic messages contain the paths of source files.
  */
-export async function cargoPaths() {
+export async function cargoPaths(folder = root) {
   const [text, sysroot] = await Promise.all([
-    output('cargo', ['metadata', '--format-version', '1']),
+    output('cargo', ['metadata', '--format-version', '1'], { cwd: folder }),
     output('rustc', ['--print', 'sysroot']),
   ]);
   if (text === undefined || sysroot === undefined) {
@@ -20,7 +20,7 @@ export async function cargoPaths() {
     .filter(({ source }) => source !== null)
     .map((crate) => dirname(dirname(crate.manifest_path)));
   const prefixes = [
-    [root, '.'],
+    [folder, '.'],
     ...[...new Set(crates)].map((dir) => [dir, 'crates']),
     [join(sysroot, 'lib/rustlib/src/rust'), 'rust'],
   ];

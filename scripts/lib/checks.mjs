@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crateContents } from './crate.mjs';
+import { crateContents, sameElsewhere } from './crate.mjs';
 import { packageContents, packTarball, publishDryRun } from './package.mjs';
 import { writeSbom } from '../sbom.mjs';
 import { Failure, inOnePiece, node, root, run, tried } from './run.mjs';
@@ -92,6 +92,7 @@ export async function types(tally) {
 export async function packaging(tally) {
   await tally.step('The files of the crate', crateContents);
   // `--allow-dirty`, because changes are tested before they are committed.
+  await tally.step('The same WebAssembly from another folder', sameElsewhere);
   await tally.step('Publishing the crate (cargo publish --dry-run)', () =>
     run('cargo', [
       ...['publish', '--dry-run', '--allow-dirty', '--quiet', '-p', 'svc-embed'],

@@ -1,7 +1,10 @@
-// Checks the files of the Rust crate as it would be published.
+// Checks the files of the Rust crate as it would be published, and that its build can be repeated.
 
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { compileCore } from '../build.mjs';
 import { Failure, output, root } from './run.mjs';
 
 const DOCUMENTS = ['Cargo.toml', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
@@ -28,6 +31,43 @@ export async function crateContents() {
   ];
   if (problems.length > 0)
     throw new Failure(`The crate has the wrong files: ${problems.join('; ')}.`);
+}
+
+/**
+ * What cargo reads to compile the crate: its sources, and of each member of the workspace that it is there.
+ * Paths are relative to the root.
+ */
+async function filesToCompile() {
+  const text = await output('cargo', ['metadata', '--no-deps', '--format-version', '1']);
+  if (text === undefined) throw new Failure('`cargo metadata` failed. Run it to see why.');
+  const members = JSON.parse(text).packages.flatMap(({ manifest_path, targets }) => [
+    manifest_path,
+    ...targets.map(({ src_path }) => src_path),
+  ]);
+  const own = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'src'];
+  return [...own, ...members.map((path) => relative(root, path))];
+}
+
+/**
+ * Rejects unless a copy of the sources in another folder, with a target directory of its own, gives the
+ * same WebAssembly. Whoever doubts the published file can so build it. The steps after the compiler
+ * (wasm-opt, wasm2js) read no paths.
+ */
+export async function sameElsewhere() {
+  const copy = mkdtempSync(join(tmpdir(), 'svc-embed-elsewhere-'));
+  try {
+    for (const path of await filesToCompile())
+      cpSync(join(root, path), join(copy, path), { recursive: true });
+    const [here, there] = [await compileCore(root), await compileCore(copy)].map((path) =>
+      createHash('sha256').update(readFileSync(path)).digest('hex'),
+    );
+    if (here !== there)
+      throw new Failure(
+        `The WebAssembly depends on the folder: ${here} here, ${there} in ${copy}.`,
+      );
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 /**

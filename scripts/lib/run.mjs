@@ -7,6 +7,7 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endTree } from './processes.mjs';
 
 const windows = process.platform === 'win32';
 
@@ -63,6 +64,17 @@ export async function inOnePiece(title, body) {
   }
 }
 
+/** The time at which what runs inside `within` must have ended. */
+const deadlines = new AsyncLocalStorage();
+
+/**
+ * Runs `body`. A program that `run` has started inside it and that has not ended after `minutes` is ended
+ * with everything that it has started, and has failed.
+ */
+export function within(minutes, body) {
+  return deadlines.run({ minutes, end: performance.now() + minutes * 60_000 }, body);
+}
+
 /** Prints one line about the current step. */
 export function say(message) {
   print(process.stdout.isTTY ? `\x1b[36m•\x1b[0m ${message}` : `• ${message}`);
@@ -87,8 +99,14 @@ export async function run(command, args = [], { env, cwd = root, onLine } = {}) 
   child.stdout?.setEncoding('utf8').on('data', show);
   child.stderr?.setEncoding('utf8').on('data', show);
   if (onLine) forEachLine(child.stdout, onLine);
+  const stop = endAtDeadline(child);
   const code = await ended(child, command);
-  if (code !== 0) throw new Failure(`Command failed (${code}): ${[command, ...args].join(' ')}`);
+  const words = [command, ...args].join(' ');
+  if (stop()) {
+    const { minutes } = deadlines.getStore();
+    throw new Failure(`Ended, because its suite has a limit of ${minutes} minutes: ${words}`);
+  }
+  if (code !== 0) throw new Failure(`Command failed (${code}): ${words}`);
 }
 
 /** A program's standard output, trimmed; `undefined` if the program cannot be started or fails. */
@@ -153,6 +171,22 @@ function ended(child, command) {
     );
     child.once('close', (code, signal) => resolve(code ?? signal));
   });
+}
+
+/** Ends `child` at the deadline. The returned function takes that back, and is true if it has happened. */
+function endAtDeadline(child) {
+  const deadline = deadlines.getStore();
+  if (!deadline) return () => false;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    endTree(child.pid);
+  };
+  const timer = setTimeout(end, deadline.end - performance.now());
+  return () => {
+    clearTimeout(timer);
+    return isOver;
+  };
 }
 
 function forEachLine(stream, onLine) {

@@ -8,6 +8,7 @@ use super::json;
 use super::options::MountOptions;
 use crate::error::Error;
 use crate::page::{Fingerprint, fingerprint};
+use crate::protocol::names::{REFERRER_POLICY, SANDBOX};
 use crate::protocol::patterns::FORBIDDEN_ATTRIBUTE;
 use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface, SurfaceKind, own_session_parameter};
 
@@ -42,7 +43,8 @@ impl Frame {
         // `setAttribute` and markup set.
         let style = iframe.style();
         style.set_css_text("display:block;width:100%;height:100%;border:0");
-        for (name, value) in &options.attributes {
+        let guards = GUARDS.map(|(name, value)| (name.into(), value.into()));
+        for (name, value) in guards.iter().chain(&options.attributes) {
             set_attribute(&iframe, name, value)?;
         }
         Ok(Self {
@@ -75,8 +77,8 @@ impl Frame {
 
     /// Whether the iframe shows the empty document that it has before its first load.
     pub(super) fn is_blank(&self) -> bool {
-        let url = (self.iframe.content_document()).and_then(|document| document.url().ok());
-        url.is_some_and(|url| url == "about:blank")
+        let document = self.iframe.content_document();
+        document.is_some_and(|document| json::property(&document, "URL") == "about:blank")
     }
 
     pub(super) fn is_own(&self) -> bool {
@@ -141,7 +143,8 @@ impl Frame {
 
     /// The URL of the iframe, if it is one of the tenant's.
     fn tenant_page(&self) -> Option<Url> {
-        let url = Url::new(&self.iframe.src()).ok()?;
+        let src = json::text(&json::property(&self.iframe, "src"))?;
+        let url = Url::new(&src).ok()?;
         (url.origin() == self.origin).then_some(url)
     }
 
@@ -175,6 +178,11 @@ fn default_title(surface: &Surface) -> &'static str {
     }
 }
 
+/// What an iframe of the bridge's own has unless the page replaces it, or removes it by the value
+/// `false`.
+// twin: npm/src/host.ts GUARDS
+const GUARDS: [(&str, &str); 2] = [("sandbox", SANDBOX), ("referrerpolicy", REFERRER_POLICY)];
+
 /// Sets an attribute that a page may choose.
 // twin: npm/src/host.ts makeIframe
 fn set_attribute(iframe: &HtmlIFrameElement, name: &str, value: &str) -> Result<(), Error> {
@@ -188,6 +196,12 @@ fn set_attribute(iframe: &HtmlIFrameElement, name: &str, value: &str) -> Result<
     if name.eq_ignore_ascii_case("style") {
         style.set_css_text(&(style.css_text() + value));
         return Ok(());
+    }
+    let mut guards = GUARDS.iter();
+    if value == "false" && guards.any(|(guard, _)| name.eq_ignore_ascii_case(guard)) {
+        return iframe
+            .remove_attribute(name)
+            .map_err(|_| Error::InvalidAttribute);
     }
     let result = iframe.set_attribute(name, value);
     result.map_err(|_| Error::InvalidAttribute)

@@ -42,9 +42,21 @@ mod sealed {
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum HandlerMessage<'a> {
-    Event(&'a EventMessage),
+    /// With the size of the message.
+    Event(&'a EventMessage, u32),
     Session(&'a State),
     Dropped(&'a Dropped),
+}
+
+impl HandlerMessage<'_> {
+    /// How much it counts for a stream that nobody reads.
+    fn size(&self) -> u32 {
+        match self {
+            Self::Event(_, size) => *size,
+            // They have no text.
+            Self::Session(_) | Self::Dropped(_) => 0,
+        }
+    }
 }
 
 macro_rules! topics {
@@ -64,8 +76,8 @@ macro_rules! topics {
 }
 
 topics! {
-    EventMessage: HandlerMessage::Event(message) => message;
-    Event: HandlerMessage::Event(message) => &message.event;
+    EventMessage: HandlerMessage::Event(message, _) => message;
+    Event: HandlerMessage::Event(message, _) => &message.event;
     State: HandlerMessage::Session(state) => state;
     Dropped: HandlerMessage::Dropped(dropped) => dropped;
 }
@@ -77,7 +89,7 @@ macro_rules! payloads {
             impl Topic for events::$event {
                 fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self> {
                     match message {
-                        HandlerMessage::Event(EventMessage { event: Event::$event(payload), .. }) => {
+                        HandlerMessage::Event(EventMessage { event: Event::$event(payload), .. }, _) => {
                             Some(payload)
                         }
                         _ => None,
@@ -161,6 +173,14 @@ impl std::fmt::Debug for Handlers {
 
 impl Handlers {
     pub(super) fn add<T: Topic>(self: &Rc<Self>, handler: impl Fn(&T) + 'static) -> Subscription {
+        self.add_with_size(move |topic: &T, _| handler(topic))
+    }
+
+    /// The handler also gets the size of the message.
+    pub(super) fn add_with_size<T: Topic>(
+        self: &Rc<Self>,
+        handler: impl Fn(&T, u32) + 'static,
+    ) -> Subscription {
         if self.is_closed.get() {
             return Subscription {
                 handlers: Weak::new(),
@@ -171,7 +191,7 @@ impl Handlers {
         self.last_number.set(number);
         let call = Box::new(move |message: &HandlerMessage<'_>| {
             if let Some(topic) = T::of(message) {
-                handler(topic);
+                handler(topic, message.size());
             }
         });
         let handler = Handler {

@@ -4,7 +4,9 @@
 //! checked yet: a cyclic value overflows its stack, which WebAssembly cannot recover from, and it
 //! reads a field that is `undefined` as one that is null.
 
-use js_sys::{Array, JSON, Object, Reflect};
+use std::cell::Cell;
+
+use js_sys::{Array, JSON, JsString, Object, Reflect};
 use serde_json::{Map, Number, Value};
 use wasm_bindgen::prelude::*;
 
@@ -13,6 +15,12 @@ const DEEPEST: u32 = 128;
 /// The greatest number of values. The depth is not enough of a limit: a value that contains itself
 /// twice has a million million values within forty levels.
 const MOST_VALUES: u32 = 100_000;
+/// The greatest size of a message, and of any other text that JavaScript gives.
+const LARGEST: u32 = 1_000_000;
+/// What a value adds to the size of a message, apart from its text.
+const VALUE_SIZE: u32 = 8;
+/// What is copied of a longer text, where its beginning is enough.
+const BEGINNING: u32 = 1_000;
 /// Every integer up to this one is exact as a number in JavaScript.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_991.0;
 
@@ -25,9 +33,22 @@ pub(super) enum Unreadable {
     TooLarge,
 }
 
+#[wasm_bindgen]
+extern "C" {
+    // Unlike those of js-sys, they catch what a proxy of the page's throws.
+    #[wasm_bindgen(js_namespace = Object, js_name = keys, catch)]
+    fn keys_of(object: &JsValue) -> Result<Array, JsValue>;
+    #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
+    fn try_is_array(value: &JsValue) -> Result<bool, JsValue>;
+}
+
+fn is_array(value: &JsValue) -> bool {
+    try_is_array(value).unwrap_or(false)
+}
+
 /// True for an object that is not an array.
 pub(super) fn is_object(value: &JsValue) -> bool {
-    value.is_object() && !Array::is_array(value)
+    value.is_object() && !is_array(value)
 }
 
 /// A property of an object; `undefined` if it has none.
@@ -35,21 +56,21 @@ pub(super) fn property(object: &JsValue, key: &str) -> JsValue {
     Reflect::get(object, &key.into()).unwrap_or_default()
 }
 
-/// Reads an object that [`is_object`]. Properties that are `undefined` are left out. A value that
-/// JSON cannot express becomes null, unless it is the object's own property and `is_strict` is true
-/// for the key.
-///
-/// # Errors
-/// [`Unreadable::NotJson`] for such a property, and [`Unreadable::TooLarge`].
-pub(super) fn read_object(
-    object: &JsValue,
-    is_strict: impl Fn(&str) -> bool,
-) -> Result<Value, Unreadable> {
-    let mut reader = Reader {
-        values_left: MOST_VALUES,
-    };
-    let is_nullable = |key: &str| !is_strict(key);
-    reader.object(object.unchecked_ref(), DEEPEST, is_nullable)
+/// A copy of a text; `None` for another value, and for a text of more than a million UTF-16 units.
+/// Nothing of that one is copied: the memory of WebAssembly never shrinks.
+pub(super) fn text(value: &JsValue) -> Option<String> {
+    let text = as_text(value)?;
+    (text.length() <= LARGEST).then(|| text.into())
+}
+
+/// A copy of a text, or of its beginning if it is long; `None` for another value.
+pub(super) fn beginning(value: &JsValue) -> Option<String> {
+    let text = as_text(value)?;
+    Some(text.slice(0, BEGINNING).into())
+}
+
+fn as_text(value: &JsValue) -> Option<&JsString> {
+    value.is_string().then(|| value.unchecked_ref())
 }
 
 /// A value for JavaScript.
@@ -58,48 +79,98 @@ pub(super) fn to_js(value: &Value) -> JsValue {
     JSON::parse(&value.to_string()).unwrap_or_default()
 }
 
-struct Reader {
-    values_left: u32,
+/// Reads a message that nobody has checked. Each length is added to the size of the message before
+/// anything of that length is copied, so that no more than the greatest size is ever copied.
+#[derive(Default)]
+pub(super) struct Reader {
+    /// The UTF-16 units of the texts and of the names of fields, and [`VALUE_SIZE`] for each value.
+    size: Cell<u32>,
+    values: Cell<u32>,
 }
 
 impl Reader {
-    fn value(&mut self, value: &JsValue, levels_left: u32) -> Result<Value, Unreadable> {
-        self.values_left = (self.values_left.checked_sub(1)).ok_or(Unreadable::TooLarge)?;
+    /// The size of what was read so far.
+    pub(super) fn size(&self) -> u32 {
+        self.size.get()
+    }
+
+    /// A text of the envelope; `None` for another value. Only the beginning of one that is too long:
+    /// the envelope is checked first, and then [`Reader::object`] refuses the message.
+    pub(super) fn envelope_text(&self, value: &JsValue) -> Option<String> {
+        let text = as_text(value)?;
+        self.text(text).ok().or_else(|| beginning(value))
+    }
+
+    /// Reads an object that [`is_object`]. Properties that are `undefined` are left out. A value that
+    /// JSON cannot express becomes null, unless it is the object's own property and `is_strict` is
+    /// true for the key.
+    ///
+    /// # Errors
+    /// [`Unreadable::NotJson`] for such a property, and [`Unreadable::TooLarge`].
+    pub(super) fn object(
+        &self,
+        object: &JsValue,
+        is_strict: impl Fn(&str) -> bool,
+    ) -> Result<Value, Unreadable> {
+        // The envelope may have been too large already.
+        self.add(0)?;
+        self.members(object, DEEPEST, |key| !is_strict(key))
+    }
+
+    fn value(&self, value: &JsValue, levels_left: u32) -> Result<Value, Unreadable> {
+        self.add_value()?;
         if let Some(flag) = value.as_bool() {
             Ok(Value::Bool(flag))
         } else if let Some(number) = value.as_f64() {
             read_number(number)
-        } else if let Some(text) = value.as_string() {
-            Ok(Value::String(text))
+        } else if let Some(text) = as_text(value) {
+            self.text(text).map(Value::String)
         } else if value.is_null() || value.is_undefined() {
             Ok(Value::Null)
         } else if !value.is_object() {
             Err(Unreadable::NotJson)
         } else if levels_left == 0 {
             Err(Unreadable::TooLarge)
-        } else if Array::is_array(value) {
-            let items = value.unchecked_ref::<Array>().iter();
-            let read = |item: JsValue| or_null(self.value(&item, levels_left - 1));
-            items.map(read).collect()
+        } else if is_array(value) {
+            self.array(value, levels_left)
         } else {
-            self.object(value.unchecked_ref(), levels_left, |_| true)
+            self.members(value, levels_left, |_| true)
         }
+    }
+
+    fn array(&self, array: &JsValue, levels_left: u32) -> Result<Value, Unreadable> {
+        let length = length_of(array);
+        if length > f64::from(self.values_left()) {
+            return Err(Unreadable::TooLarge);
+        }
+        let items = (0u32..).take_while(|at| f64::from(*at) < length);
+        let read = |at| {
+            let item = Reflect::get_u32(array, at).unwrap_or_default();
+            or_null(self.value(&item, levels_left - 1))
+        };
+        items.map(read).collect()
     }
 
     /// Reads the properties of an object. `is_nullable` is true for the keys whose values may
     /// become null.
-    fn object(
-        &mut self,
-        object: &Object,
+    fn members(
+        &self,
+        object: &JsValue,
         levels_left: u32,
         is_nullable: impl Fn(&str) -> bool,
     ) -> Result<Value, Unreadable> {
+        // The browser would make a key for each character of a text, and for each byte of a buffer.
+        if length_of(object) > f64::from(self.values_left()) && !is_plain(object) {
+            return Err(Unreadable::TooLarge);
+        }
         let mut map = Map::new();
-        for key in Object::keys(object).iter() {
+        for key in keys_of(object).unwrap_or_default().iter() {
             let value = Reflect::get(object, &key).unwrap_or_default();
-            let (Some(key), false) = (key.as_string(), value.is_undefined()) else {
+            if value.is_undefined() {
+                self.add_value()?;
                 continue;
-            };
+            }
+            let key = self.text(key.unchecked_ref())?;
             let read = self.value(&value, levels_left - 1);
             let read = if is_nullable(&key) {
                 or_null(read)
@@ -110,6 +181,42 @@ impl Reader {
         }
         Ok(Value::Object(map))
     }
+
+    fn text(&self, text: &JsString) -> Result<String, Unreadable> {
+        self.add(text.length())?;
+        Ok(text.into())
+    }
+
+    fn add_value(&self) -> Result<(), Unreadable> {
+        if self.values_left() == 0 {
+            return Err(Unreadable::TooLarge);
+        }
+        self.values.set(self.values.get() + 1);
+        self.add(VALUE_SIZE)
+    }
+
+    fn values_left(&self) -> u32 {
+        MOST_VALUES - self.values.get()
+    }
+
+    fn add(&self, size: u32) -> Result<(), Unreadable> {
+        self.size.set(self.size.get().saturating_add(size));
+        if self.size.get() > LARGEST {
+            return Err(Unreadable::TooLarge);
+        }
+        Ok(())
+    }
+}
+
+/// The `length` of an object; 0 if it has none that is a number.
+fn length_of(object: &JsValue) -> f64 {
+    property(object, "length").as_f64().unwrap_or_default()
+}
+
+/// Whether `length` is a property like any other, not that of a buffer or of a text.
+fn is_plain(object: &JsValue) -> bool {
+    Reflect::get_own_property_descriptor(object.unchecked_ref::<Object>(), &"length".into())
+        .is_ok_and(|found| property(&found, "enumerable").is_truthy())
 }
 
 /// Null in the place of a value that JSON cannot express.

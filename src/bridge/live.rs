@@ -11,14 +11,14 @@ use super::frame::Frame;
 use super::handlers::{HandlerMessage, Handlers};
 use super::kept::{KeptActions, Which};
 use super::listeners::{self, Listener};
-use super::message::{self, Dropped, ForSession};
+use super::message::{self, Dropped, ForSession, Heard};
 use super::mint::{self, GetSession, Mint, MintRequest};
 use super::settling::{Once, Waiting};
 use super::{actions, registry};
 use crate::error::Error;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
 use crate::protocol::events::Ready;
-use crate::protocol::{Action, Event, EventMessage, Refusal, SessionId};
+use crate::protocol::{Action, Event, Refusal, SessionId};
 use crate::session::{self, MintFailure, Reason, State, Ticket};
 
 /// What the shell has of an embed. The decisions are [`Page`](crate::page::Page)'s.
@@ -99,7 +99,7 @@ impl Live {
             Err(Refusal::Origin)
         };
         match checked {
-            Ok(message) => self.hear(&message),
+            Ok(heard) => self.hear(&heard),
             Err(reason) => {
                 let dropped = Dropped {
                     reason,
@@ -111,7 +111,7 @@ impl Live {
         }
     }
 
-    fn hear(&self, message: &EventMessage) {
+    fn hear(&self, Heard { message, size }: &Heard) {
         if !self.is_shown.get() && !message::is_rejection(message) {
             self.is_shown.set(true);
             registry::handle(self.id, session::Input::Shown);
@@ -127,7 +127,8 @@ impl Live {
         if let Event::Ready(ready) = &message.event {
             self.ready.settle(&Ok(ready.clone()));
         }
-        self.handlers.deliver(&HandlerMessage::Event(message));
+        self.handlers
+            .deliver(&HandlerMessage::Event(message, *size));
     }
 }
 

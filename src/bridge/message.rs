@@ -29,18 +29,27 @@ pub struct Dropped {
     pub data: JsValue,
 }
 
-/// Reads a message as it arrived. The payload is read only if the envelope is right.
+/// A message that has passed all checks.
+#[derive(Debug)]
+pub(super) struct Heard {
+    pub(super) message: EventMessage,
+    /// The UTF-16 units of its texts and of the names of its fields, and a few for each value.
+    pub(super) size: u32,
+}
+
+/// Reads a message as it arrived, and its size. The payload is read only if the envelope is right.
 ///
 /// A value that JSON cannot express becomes null if it is inside another value, or in a field that
 /// the catalog does not name or whose type is "any". In any other field of the payload it is refused
 /// as a value of the wrong type.
 // twin: npm/src/check.ts checkEvent
-pub(super) fn read(data: &JsValue) -> Result<EventMessage, Refusal> {
+pub(super) fn read(data: &JsValue) -> Result<Heard, Refusal> {
     if !json::is_object(data) {
         return Err(Refusal::Envelope);
     }
+    let reader = json::Reader::default();
     let envelope = Envelope::read(
-        |key| json::property(data, key).as_string(),
+        |key| reader.envelope_text(&json::property(data, key)),
         |key| {
             json::property(data, key)
                 .as_f64()
@@ -56,8 +65,12 @@ pub(super) fn read(data: &JsValue) -> Result<EventMessage, Refusal> {
         let mut fields = fields.iter();
         fields.any(|field| field.key == key && field.kind != Kind::Any)
     };
-    let payload = json::read_object(&payload, has_type).map_err(|_| Refusal::Payload)?;
-    envelope.with_payload(payload)
+    let payload = reader.object(&payload, has_type);
+    let message = envelope.with_payload(payload.map_err(|_| Refusal::Payload)?)?;
+    Ok(Heard {
+        message,
+        size: reader.size(),
+    })
 }
 
 /// What a session has to know of a message, if anything.

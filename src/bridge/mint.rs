@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{AbortController, AbortSignal};
 
+use super::json;
 use crate::protocol::SessionId;
 use crate::session::{Epoch, MintFailure, Reason, Ticket};
 
@@ -88,10 +89,12 @@ impl fmt::Display for MintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SignedOut => f.write_str("The user is signed out."),
-            Self::Failed(cause) => match cause.dyn_ref::<js_sys::Error>() {
-                Some(error) => f.write_str(&String::from(error.message())),
-                None => f.write_str("getSession failed."),
-            },
+            Self::Failed(cause) => {
+                let error = cause.dyn_ref::<js_sys::Error>();
+                let message =
+                    error.and_then(|error| json::beginning(&json::property(error, "message")));
+                f.write_str(message.as_deref().unwrap_or("getSession failed."))
+            }
         }
     }
 }
@@ -160,7 +163,7 @@ pub(super) fn from_function(get_session: Function) -> GetSession {
         Box::pin(async move {
             let answer = get_session.call1(&JsValue::UNDEFINED, &request.into_js())?;
             let id = JsFuture::from(Promise::resolve(&answer)).await?;
-            Ok(id.as_string().as_deref().and_then(SessionId::new))
+            Ok(json::text(&id).as_deref().and_then(SessionId::new))
         })
     })
 }

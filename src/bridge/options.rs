@@ -119,7 +119,19 @@ impl MountOptions {
         self
     }
 
-    /// Adds an attribute to the iframe: `class`, `style`, `allow`, `sandbox` and so on.
+    /// Adds an attribute to the iframe: `class`, `style`, `allow` and so on.
+    ///
+    /// The iframe has a `sandbox` with which the embed cannot navigate the page's tab, and the
+    /// `referrerpolicy` `strict-origin`, with which it learns no path of the page. An attribute of
+    /// the same name replaces either; the value `false` removes it.
+    ///
+    /// ```no_run
+    /// # use svc_embed::bridge::MountOptions;
+    /// # use svc_embed::protocol::Surface;
+    /// let options = MountOptions::new("https://acme.example.com", Surface::chat())
+    ///     .attribute("sandbox", "allow-scripts allow-same-origin allow-modals")
+    ///     .attribute("referrerpolicy", "false");
+    /// ```
     pub fn attribute(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.attributes.push((name.into(), value.into()));
         self

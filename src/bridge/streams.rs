@@ -1,50 +1,128 @@
 //! The events and the session of an embed as streams.
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
 
-use futures_channel::mpsc::UnboundedReceiver;
 use futures_core::Stream;
 
 use super::handlers::{Handlers, Subscription, Topic};
-use std::rc::Rc;
+
+/// How many reports a stream keeps for a page that does not read them: then the oldest are dropped.
+// twin: npm/src/embed.ts MOST_EVENTS
+const MOST_UNREAD: usize = 10_000;
+/// How large those reports may be together, in the unit of a message's size.
+const MOST_UNREAD_SIZE: u64 = 10_000_000;
 
 /// What an embed reports, in order, from the moment the stream was made. It ends when the embed is
 /// destroyed. Made by [`Embed::events`](super::Embed::events) and
 /// [`Embed::sessions`](super::Embed::sessions).
+///
+/// The stream keeps what the page has not read yet: the last 10,000 reports, and of messages that are
+/// large fewer, with ten million characters in all. The oldest are dropped first.
 ///
 /// It implements [`Stream`], and has a [`next`](Self::next) of its own for a page that uses no
 /// other stream.
 #[must_use = "a stream reports nothing unless it is polled"]
 #[derive(Debug)]
 pub struct Reports<T> {
-    receiver: UnboundedReceiver<T>,
+    unread: Rc<RefCell<Unread<T>>>,
     _subscription: Subscription,
 }
 
 impl<T: Topic + Clone + 'static> Reports<T> {
     pub(super) fn new(handlers: &Rc<Handlers>) -> Self {
-        let (sender, receiver) = futures_channel::mpsc::unbounded();
-        let subscription = handlers.add(move |message: &T| {
-            // It fails if the stream has been dropped, and its subscription with it.
-            let _ = sender.unbounded_send(message.clone());
+        let unread = Rc::new(RefCell::new(Unread::default()));
+        let writer = Writer(Rc::clone(&unread));
+        let subscription = handlers.add_with_size(move |message: &T, size| {
+            writer.change(|unread| unread.push(message.clone(), size));
         });
         Self {
-            receiver,
+            unread,
             _subscription: subscription,
         }
     }
 
     /// The next report; `None` after the embed was destroyed.
     pub async fn next(&mut self) -> Option<T> {
-        std::future::poll_fn(|context| Pin::new(&mut self.receiver).poll_next(context)).await
+        std::future::poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
 }
 
 impl<T> Stream for Reports<T> {
     type Item = T;
 
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<T>> {
-        Pin::new(&mut self.receiver).poll_next(context)
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<T>> {
+        self.unread.borrow_mut().poll(context)
+    }
+}
+
+/// What a page has not read yet.
+#[derive(Debug)]
+struct Unread<T> {
+    /// Each with its size, the oldest first.
+    reports: VecDeque<(T, u32)>,
+    size: u64,
+    is_over: bool,
+    reader: Option<Waker>,
+}
+
+impl<T> Default for Unread<T> {
+    fn default() -> Self {
+        Self {
+            reports: VecDeque::new(),
+            size: 0,
+            is_over: false,
+            reader: None,
+        }
+    }
+}
+
+impl<T> Unread<T> {
+    fn push(&mut self, report: T, size: u32) {
+        self.reports.push_back((report, size));
+        self.size += u64::from(size);
+        while self.reports.len() > MOST_UNREAD || self.size > MOST_UNREAD_SIZE {
+            self.pop();
+        }
+    }
+
+    fn pop(&mut self) -> Option<T> {
+        let (report, size) = self.reports.pop_front()?;
+        self.size -= u64::from(size);
+        Some(report)
+    }
+
+    fn poll(&mut self, context: &Context<'_>) -> Poll<Option<T>> {
+        let report = self.pop();
+        if report.is_some() || self.is_over {
+            return Poll::Ready(report);
+        }
+        self.reader = Some(context.waker().clone());
+        Poll::Pending
+    }
+}
+
+/// The end of a stream that the handler has. The handler is dropped with the embed.
+struct Writer<T>(Rc<RefCell<Unread<T>>>);
+
+impl<T> Writer<T> {
+    fn change(&self, change: impl FnOnce(&mut Unread<T>)) {
+        let mut unread = self.0.borrow_mut();
+        change(&mut unread);
+        let reader = unread.reader.take();
+        // Waking may run code of the page.
+        drop(unread);
+        if let Some(reader) = reader {
+            reader.wake();
+        }
+    }
+}
+
+impl<T> Drop for Writer<T> {
+    fn drop(&mut self) {
+        self.change(|unread| unread.is_over = true);
     }
 }

@@ -1,5 +1,7 @@
 //! Reads the errors that the service answers with.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::operation::Kept;
@@ -86,17 +88,27 @@ pub struct Answer<'a> {
     pub content_type: &'a str,
     /// The body.
     pub text: &'a str,
+    /// True if the text is only the beginning of a body that is too long.
+    pub is_cut: bool,
     /// The credential that was sent. It is removed, because the service may repeat it.
     pub secret: &'a str,
 }
 
 /// Reads the error in `answer`, which answers a call of the operation `id`.
 pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
+    let known = known_part(answer);
+    let answer = Answer {
+        text: &known,
+        ..answer
+    };
     let json: Option<Value> = serde_json::from_str(answer.text).ok();
     let said = json.as_ref().and_then(said);
     let what = match (&json, said) {
         (None, _) if answer.text.trim().is_empty() => " without a body".to_owned(),
-        (None, _) => format!(", with {}", media(answer.content_type)),
+        (None, _) => match media(answer.content_type) {
+            MALFORMED if answer.is_cut => format!(", with {TOO_LONG}"),
+            media => format!(", with {media}"),
+        },
         // Cut after the credential is removed: a part of it would not be recognised.
         (Some(_), Some(said)) => format!(" {}", cut(without(said, answer.secret).trim())),
         (Some(_), None) => " without a message".to_owned(),
@@ -116,6 +128,23 @@ pub fn read(id: &str, kept: Option<Kept>, answer: Answer<'_>) -> Failed {
         message: without(&message, answer.secret),
         body: body(json, answer.text, answer.secret),
     }
+}
+
+/// The text. If it was cut, without the credential and without its end, because the cut may have left
+/// a part of the credential there, which would not be recognised.
+fn known_part(answer: Answer<'_>) -> Cow<'_, str> {
+    if !answer.is_cut {
+        return answer.text.into();
+    }
+    let text = without(answer.text, answer.secret);
+    // The credential is ASCII. The end is counted as JavaScript counts.
+    let mut kept = text.chars();
+    let mut left = answer.secret.len();
+    while left > 0 {
+        let width = kept.next_back().map_or(left, char::len_utf16);
+        left = left.saturating_sub(width);
+    }
+    kept.as_str().to_owned().into()
 }
 
 /// The message for a successful answer whose body is not JSON.
@@ -186,6 +215,7 @@ fn first_error(body: &Value) -> Option<&Value> {
 }
 
 const MALFORMED: &str = "malformed JSON";
+const TOO_LONG: &str = "JSON that is too long to read";
 
 /// The media type without parameters: `text/html` of `text/html; charset=utf-8`.
 fn media(content_type: &str) -> &str {

@@ -1,32 +1,46 @@
 //! Decides whether a redirect is followed, and with which method and credential.
+//!
+//! Only the parser of URLs that browsers use decides what a text means: `https://evil\@acme/` is a
+//! URL of the host `evil`.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use url::{Host, Url};
 
 use super::operation::Method;
-use crate::protocol::BaseUrl;
 
 /// The maximum number of redirects that are followed one after the other.
 pub const MAX_REDIRECTS: u32 = 5;
 
-/// A redirect, and how its target compares with its source.
+/// The most characters of a URL that the client reads.
+pub const LONGEST_URL: usize = 8_192;
+
+/// A redirect of the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Redirect {
+pub struct Redirect<'a> {
     /// The HTTP status.
     pub status: u16,
     /// The method of the request that was redirected.
     pub method: Method,
-    /// True if scheme, host and port stay the same.
-    pub same_origin: bool,
-    /// What [`is_secure`] says of its source and its target.
-    pub secure: bool,
+    /// The URL that redirected.
+    pub from: &'a str,
+    /// The header `Location`.
+    pub location: &'a str,
+    /// True if the operation answers a file, which the client never parses.
+    pub is_file: bool,
     /// The number of redirects that were followed before this one.
     pub followed: u32,
 }
 
 /// How to follow a redirect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
+    /// The URL of the next request.
+    pub url: String,
     /// The method of the next request. If it changes, the body is left out.
     pub method: Method,
-    /// True if the credential and the caller's headers are sent. Never to another origin.
+    /// True if the credential, the cookies and the caller's headers are sent. Never to another
+    /// origin.
     pub with_credentials: bool,
 }
 
@@ -34,85 +48,165 @@ pub struct Step {
 ///
 /// # Errors
 /// A sentence that says why it is not followed.
-pub fn follow(redirect: Redirect) -> Result<Step, &'static str> {
+pub fn follow(redirect: Redirect<'_>) -> Result<Step, String> {
     if redirect.followed >= MAX_REDIRECTS {
-        return Err("The service redirected too often.");
+        return Err("The service redirected too often.".to_owned());
     }
-    if !redirect.secure {
-        return Err("The service redirected to a URL that is not https.");
+    let no_url = || "The service redirected to a text that is no URL.".to_owned();
+    let source = Url::parse(redirect.from).map_err(|_| no_url())?;
+    let to = resolve(&source, redirect.location).ok_or_else(no_url)?;
+    let origin = to.origin().ascii_serialization();
+    // A service on the network must not lead a client to what listens on its own machine.
+    if to.scheme() != "https" && (source.scheme() == "https" || !is_secure(&to)) {
+        return Err(format!(
+            "The service redirected to a URL that is not https: {origin}."
+        ));
     }
-    let reads = matches!(redirect.method, Method::Get | Method::Head);
+    if has_user(&to) {
+        return Err(format!(
+            "The service redirected to a URL with a user name or a password: {origin}."
+        ));
+    }
+    let reads = |method| matches!(method, Method::Get | Method::Head);
+    // Clients may turn a write with 301 or 302 into a read, and the write would be lost.
+    if !reads(redirect.method) && !matches!(redirect.status, 303 | 307 | 308) {
+        return Err("The service redirected a write with a status that may lose it.".to_owned());
+    }
     let method = match redirect.status {
-        303 if reads => redirect.method,
         // 303 means that the request was done, and that its answer can be read at the new URL.
-        303 => Method::Get,
-        307 | 308 => redirect.method,
-        // Clients may turn a write with 301 or 302 into a read, and the write would be lost.
-        _ if reads => redirect.method,
-        _ => {
-            return Err("The service redirected a write with a status that may lose it.");
-        }
+        303 if !reads(redirect.method) => Method::Get,
+        _ => redirect.method,
     };
-    let reads = matches!(method, Method::Get | Method::Head);
-    if !reads && !redirect.same_origin {
-        return Err("The service redirected a write to another origin.");
+    let is_own = to.origin() == source.origin();
+    if !is_own {
+        // What a stranger answers is no answer of the service. A file is handed on, unread.
+        if !redirect.is_file || !reads(method) {
+            return Err(format!(
+                "The service redirected to another origin: {origin}. Only a file may come from there."
+            ));
+        }
+        let place = place(&to);
+        if place != Place::Public && place != self::place(&source) {
+            return Err(format!(
+                "The service redirected to an internal network: {origin}."
+            ));
+        }
     }
     Ok(Step {
+        url: to.into(),
         method,
-        with_credentials: redirect.same_origin,
+        with_credentials: is_own,
     })
 }
 
-/// True if a redirect may lead from one URL to another: to https, or from http to http on a loopback
-/// host. A service on the network must not lead a client to what listens on its own machine.
-pub fn is_secure(from: &str, to: &str) -> bool {
-    let is_https = |url: &str| {
-        url.split_once("://")
-            .is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"))
+fn resolve(source: &Url, location: &str) -> Option<Url> {
+    // As JavaScript counts.
+    let is_short = location.encode_utf16().count() <= LONGEST_URL;
+    // Browsers read any number of slashes as two, and this parser only after a scheme.
+    let with_scheme = || Url::parse(&[source.scheme(), ":", location].concat());
+    let joined = source.join(location);
+    let url = match joined {
+        Err(_) if location.starts_with('/') => with_scheme(),
+        joined => joined,
     };
-    origin(to).is_some_and(|origin| BaseUrl::parse(&origin).is_ok())
-        && (is_https(to) || !is_https(from))
+    url.ok().filter(|_| is_short)
 }
 
-/// The URL that the header `Location` of an answer from `from` names; `None` if it is not http or
-/// https.
-pub fn resolve(from: &str, location: &str) -> Option<String> {
-    let (scheme, rest) = from.split_once("://")?;
-    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    let (host, path) = rest.split_at_checked(end)?;
-    let lower = location.to_ascii_lowercase();
-    if lower.starts_with("http://") || lower.starts_with("https://") {
-        return Some(location.to_owned());
-    }
-    let has_scheme = |text: &str| {
-        let (before, _) = text.split_once(':')?;
-        (!before.is_empty() && before.bytes().all(|byte| byte.is_ascii_alphanumeric()))
-            .then_some(())
-    };
-    if let Some(host) = location.strip_prefix("//") {
-        return Some(format!("{scheme}://{host}"));
-    }
-    if location.starts_with('/') {
-        return Some(format!("{scheme}://{host}{location}"));
-    }
-    if has_scheme(location).is_some() {
-        return None;
-    }
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    if location.starts_with('?') {
-        return Some(format!("{scheme}://{host}{path}{location}"));
-    }
-    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    Some(format!("{scheme}://{host}{folder}/{location}"))
+/// The host of a URL, with its port if that is not the default.
+pub(super) fn host(url: &str) -> String {
+    let origin = Url::parse(url).map(|url| url.origin().ascii_serialization());
+    let origin = origin.unwrap_or_default();
+    origin
+        .split_once("://")
+        .map_or("", |(_, host)| host)
+        .to_owned()
 }
 
-/// The scheme, the host and the port of a URL, in lower case.
-pub fn origin(url: &str) -> Option<String> {
-    let (scheme, rest) = url.split_once("://")?;
-    let host = rest.split(['/', '?', '#', '\\']).next()?;
-    let host = host.rsplit('@').next()?.to_ascii_lowercase();
-    let scheme = scheme.to_ascii_lowercase();
-    let default = if scheme == "https" { ":443" } else { ":80" };
-    let host = host.strip_suffix(default).unwrap_or(&host);
-    Some(format!("{scheme}://{host}"))
+/// True if a URL may be called: https, or http on a loopback host.
+pub(super) fn is_secure(url: &Url) -> bool {
+    let is_loopback = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    url.scheme() == "https" || (url.scheme() == "http" && is_loopback)
+}
+
+/// True if a URL has a user name or a password.
+pub(super) fn has_user(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some_and(|password| !password.is_empty())
+}
+
+/// Where a host is. A name says nothing about the address that it resolves to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Loopback,
+    LinkLocal,
+    Private,
+    Public,
+}
+
+/// The last labels of names that no public host has.
+const PRIVATE: [&str; 9] = [
+    "arpa",
+    "corp",
+    "home",
+    "internal",
+    "intranet",
+    "lan",
+    "local",
+    "localdomain",
+    "private",
+];
+
+fn place(url: &Url) -> Place {
+    match url.host() {
+        None => Place::Private,
+        Some(Host::Ipv4(address)) => place_of_ipv4(address),
+        Some(Host::Ipv6(address)) => place_of_ipv6(address),
+        Some(Host::Domain(name)) => {
+            // A dot at the end changes nothing.
+            let mut labels = name.split('.').rev().filter(|label| !label.is_empty());
+            let last = labels.next().unwrap_or_default();
+            if last == "localhost" {
+                Place::Loopback
+            } else if labels.next().is_none() || PRIVATE.contains(&last) {
+                Place::Private
+            } else {
+                Place::Public
+            }
+        }
+    }
+}
+
+fn place_of_ipv4(address: Ipv4Addr) -> Place {
+    let [a, b, c, _] = address.octets();
+    match (a, b) {
+        (0 | 127, _) => Place::Loopback,
+        (169, 254) => Place::LinkLocal,
+        (192, 0) if c == 0 => Place::Private,
+        // From 224 on: for multicast, and reserved.
+        (10 | 224.., _) | (100, 64..128) | (172, 16..32) | (192, 168) | (198, 18 | 19) => {
+            Place::Private
+        }
+        _ => Place::Public,
+    }
+}
+
+fn place_of_ipv6(address: Ipv6Addr) -> Place {
+    if let Some(mapped) = address.to_ipv4_mapped() {
+        return place_of_ipv4(mapped);
+    }
+    let [first, ..] = address.segments();
+    if address.is_loopback() || address.is_unspecified() {
+        Place::Loopback
+    } else if first >> 6 == 0xfe80 >> 6 {
+        Place::LinkLocal
+    } else if first >> 13 == 1 && first != 0x2002 {
+        // Public addresses are 2000::/3. Those of 6to4 contain one of IPv4.
+        Place::Public
+    } else {
+        Place::Private
+    }
 }

@@ -4,11 +4,12 @@ use super::arguments::InnerPath;
 use super::encode::percent_encoded;
 use super::events::SurfaceKind;
 use super::filter::Filter;
+use super::limits::URL_LENGTH;
 use super::names::{
     APP_PATH, CHAT_PATH, CHAT_SESSION_PARAMETER, DASHBOARD_PATH, ID_PLACE, SESSION_PARAMETER,
     SESSION_PLACE,
 };
-use super::patterns::{BASE_URL, BASE_URL_END, NOT_OF_SURFACE, PUBLIC_ID, SESSION_IN_QUERY};
+use super::patterns::{BASE_URL, BASE_URL_ROOT, NOT_OF_SURFACE, PUBLIC_ID, SESSION_IN_QUERY};
 use super::session_id::SessionId;
 use crate::error::Error;
 
@@ -24,14 +25,14 @@ impl BaseUrl {
     /// platform parses it so that the origin compares equal to the origins the browser reports.
     ///
     /// # Errors
-    /// [`Error::InvalidBaseUrl`] if the scheme is neither https nor http on loopback, or the URL
-    /// has credentials, a query or a fragment.
+    /// [`Error::InvalidBaseUrl`] if the scheme is neither https nor http on loopback, the URL has
+    /// credentials, a query or a fragment, or it is longer than [`URL_LENGTH`].
     pub fn parse(href: &str) -> Result<Self, Error> {
-        if !BASE_URL.matches(href) {
+        if is_longer(href) || !BASE_URL.matches(href) {
             return Err(Error::InvalidBaseUrl);
         }
-        let root = BASE_URL_END.replace_all(href, |_| String::new());
-        Ok(Self { root })
+        let root = BASE_URL_ROOT.find(href).ok_or(Error::InvalidBaseUrl)?;
+        Ok(Self { root: root.into() })
     }
 
     /// The exact origin that messages come from and go to.
@@ -60,7 +61,8 @@ pub enum Surface {
     At {
         /// What is shown there.
         kind: SurfaceKind,
-        /// From the base URL on, perhaps with a query. `{session}` in it stands for the session id;
+        /// From the base URL on, perhaps with a query, and not longer than
+        /// [`URL_LENGTH`]. `{session}` in it stands for the session id;
         /// a parameter `session` or `sessionId` can only have it as its value.
         path: String,
     },
@@ -101,10 +103,10 @@ impl Surface {
             }
             Surface::Chat => Ok(CHAT_PATH.into()),
             Surface::At { path, .. } => {
-                InnerPath::parse(path)?;
-                if NOT_OF_SURFACE.matches(path) {
+                if is_longer(path) || NOT_OF_SURFACE.matches(path) {
                     return Err(Error::InvalidPath);
                 }
+                InnerPath::parse(path)?;
                 let slash = if path.starts_with('/') { "" } else { "/" };
                 Ok([slash, path].concat())
             }
@@ -212,6 +214,12 @@ impl EmbedUrl {
         };
         url.replace(SESSION_PLACE, "")
     }
+}
+
+/// True if `text` is longer than [`URL_LENGTH`].
+fn is_longer(text: &str) -> bool {
+    // The last of some code units is at `URL_LENGTH` if there are more.
+    text.encode_utf16().nth(URL_LENGTH).is_some()
 }
 
 /// The parameter that carries the session id in the URL of an iframe that the page loads itself,

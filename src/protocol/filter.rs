@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::encode::percent_encoded;
 use super::names::FILTER_PREFIX;
-use super::patterns::{FILTER, JSON_STRING_OR_PLUS, QUERY_SYNTAX};
+use super::patterns::{FILTER, JSON_MARK};
 use crate::error::Error;
 
 /// One filter, as `set-filter` and the embed's URL carry it.
@@ -135,14 +135,18 @@ fn is_json(text: &str) -> bool {
 /// The same JSON without characters that mean something in a URL's query: the embed may read the
 /// parameter as text or as a query, and must find the same value.
 fn escaped(condition: &str) -> String {
-    JSON_STRING_OR_PLUS.replace_all(condition, |token| {
-        if token == "+" {
-            // The plus sign of an exponent can be left out.
-            return String::new();
+    let mut is_in_string = false;
+    JSON_MARK.replace_all(condition, |mark| {
+        is_in_string ^= mark == "\"";
+        if mark == "\"" || mark.len() > 1 {
+            return mark.into();
         }
-        QUERY_SYNTAX.replace_all(token, |character| {
-            let code = character.chars().next().map_or(0, u32::from);
+        // Outside of strings, a mark is the plus sign of an exponent, which can be left out.
+        let code = mark.chars().next().map_or(0, u32::from);
+        if is_in_string {
             format!("\\u{code:04x}")
-        })
+        } else {
+            String::new()
+        }
     })
 }

@@ -5,7 +5,7 @@
 //!
 //! - [`events`] and [`actions`] declare the messages, their fields and their limits.
 //! - [`patterns`] declares every rule that is a pattern of text.
-//! - [`names`] declares prefixes, paths and the names of parameters.
+//! - [`names`] declares prefixes, paths and the names of parameters, [`limits`] the lengths.
 //!
 //! `npm run generate` writes `npm/src/core/` and `docs/protocol.md` from these declarations, so that
 //! the npm package, which interprets them in TypeScript, has no rule of its own.
@@ -21,6 +21,7 @@ mod encode;
 pub mod envelope;
 pub mod events;
 pub mod filter;
+pub mod limits;
 pub mod names;
 pub mod patterns;
 pub mod schema;

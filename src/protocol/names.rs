@@ -51,4 +51,12 @@ names! {
     /// The header with which the element asks the page's own backend for a session id. Another
     /// site's page cannot send a header of this name without that backend's consent.
     SESSION_HEADER = "x-svc-embed";
+
+    /// The `sandbox` of an iframe of ours, which keeps the page's tab: the embed can do what a
+    /// dashboard needs, but can navigate no window that the viewer came with. A page replaces it by
+    /// an attribute of its own. The text `false` removes it.
+    SANDBOX = "allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox";
+    /// The `referrerpolicy` of an iframe of ours: the embed learns the page's origin, and neither its
+    /// path nor its query. A page replaces or removes it as it does `sandbox`.
+    REFERRER_POLICY = "strict-origin";
 }

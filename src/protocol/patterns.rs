@@ -4,6 +4,11 @@
 //! in the same way: no look-around, no `.`, `\s` or `\b`, and no Unicode classes. `\w` and `\d` are
 //! ASCII in both, and `^` and `$` mean the whole text. The one flag is `(?i)` at the beginning: the
 //! case of ASCII letters makes no difference then, in both.
+//!
+//! A stranger may write the text, and JavaScript searches by trying: a pattern must not take longer
+//! than in proportion to the text. So what a pattern repeats ends at a character that the repetition
+//! cannot have, and it is not tried again from each place within. `npm/tests/patterns.test.mjs`
+//! doubles the texts.
 
 use std::sync::OnceLock;
 
@@ -25,6 +30,11 @@ impl Pattern {
     /// True if the pattern occurs in `text`.
     pub fn matches(&self, text: &str) -> bool {
         self.regex().is_some_and(|regex| regex.is_match(text))
+    }
+
+    /// The first part of `text` that the pattern matches.
+    pub(super) fn find<'a>(&self, text: &'a str) -> Option<&'a str> {
+        self.regex()?.find(text).map(|found| found.as_str())
     }
 
     /// `text` with `replacement` of each occurrence in its place.
@@ -107,15 +117,16 @@ patterns! {
     /// no place for a session id.
     BASE_URL = r"^(https://[^/@?#{]+|http://(([^/@?#{]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(/[^?#]*)?\??#?$";
 
-    /// The end of a base URL that is left out before a path is added.
-    BASE_URL_END = r"/*\??#?$";
+    /// What a path is added to: a base URL without slashes, an empty query and an empty fragment at
+    /// its end.
+    BASE_URL_ROOT = r"^[^\n]*[^/?#]";
 
     /// A public id that is neither empty nor a step in the path (`.` or `..`).
     PUBLIC_ID = r"[^.]|\.\.\.";
 
     /// A parameter that carries a session id, in a URL in which `={session}` was replaced. A name with
     /// an encoded letter may be one: nobody encodes those.
-    SESSION_IN_QUERY = "[?&]([^=&]*%[467]|session(Id)?([=&]|$))";
+    SESSION_IN_QUERY = "[?&]([^?=&]*%[467]|session(Id)?([=&]|$))";
 
     /// A text that is not blank.
     NOT_BLANK = r"[^\t\n\f\r ]";
@@ -126,10 +137,8 @@ patterns! {
     /// Elements of a page that show no children.
     REPLACED_ELEMENT = "^(audio|canvas|embed|iframe|img|input|object|select|textarea|video)$";
 
-    /// A string of a JSON text, or a plus sign outside of strings. Outside of strings only the
-    /// exponent of a number has a plus sign.
-    JSON_STRING_OR_PLUS = r#""([^"\\]|\\[^\n])*"|\+"#;
-
-    /// Characters that mean something in the query of a URL. A filter has them as escapes.
-    QUERY_SYNTAX = "[&+%#]";
+    /// Where something begins or ends in a JSON text: an escape, a string, or a character that means
+    /// something in the query of a URL. Such a character is in a string, where it can be written as an
+    /// escape, or is the plus sign of an exponent.
+    JSON_MARK = r#"\\[^\n]|["&+%#]"#;
 }

@@ -25,7 +25,7 @@
 //!     timeout_ms: 10_000,
 //!     ..Options::default()
 //! })?;
-//! let endpoint = SessionEndpoint::new(client, authorize);
+//! let endpoint = SessionEndpoint::new(client, authorize).origin("https://app.example.com");
 //! let app: Router = Router::new().route("/api/embed-session", endpoint.into_route());
 //! # Ok(())
 //! # }
@@ -43,10 +43,10 @@ use axum::http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_TYPE, HOST, ORIGIN, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
-use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::response::Response;
 use axum::routing::{MethodRouter, any};
+use reqwest::Url;
 use serde_json::{Value, json};
 
 use crate::management::client::{Client, Error, Reqwest};
@@ -77,14 +77,24 @@ impl Authorized {
 /// An endpoint that mints session ids.
 ///
 /// It answers 200 with `{ "sessionId": … }`; 401 if nobody is signed in, 403 for pages of other
-/// origins, 405 for other methods than POST, 429 after too many requests, 502 if the service refuses,
+/// origins and for requests without the header `x-svc-embed: 1`, 405 for other methods than POST, 429 after too many requests, 502 if the service refuses,
 /// 503 if it fails, and 500 if `authorize` fails or the session that it returns is wrong. No answer may be stored.
 pub struct SessionEndpoint<A> {
     client: Client<Reqwest>,
     authorize: A,
     limiter: Option<RateLimiter>,
-    origin: Option<String>,
+    pages: Pages,
     on_error: Box<dyn Fn(&Failure) + Send + Sync>,
+}
+
+/// Whose pages may ask.
+enum Pages {
+    /// Those of the host that was asked.
+    OfHost,
+    /// Those of this origin.
+    Of(String),
+    /// Nobody's: the option `origin` has this text, which names no origin.
+    Unknown(String),
 }
 
 /// Why no session was minted, for your log.
@@ -97,6 +107,8 @@ pub enum Failure {
     Call(Error),
     /// The service answered without a session id.
     NoSessionId,
+    /// The option [`origin`](SessionEndpoint::origin) has this text, which names no origin.
+    InvalidOrigin(String),
 }
 
 impl Failure {
@@ -119,6 +131,10 @@ impl fmt::Display for Failure {
             Self::Authorize(error) => error.fmt(formatter),
             Self::Call(error) => error.fmt(formatter),
             Self::NoSessionId => formatter.write_str("The service answered without a session id."),
+            Self::InvalidOrigin(text) => write!(
+                formatter,
+                "The endpoint's origin is {text:?}. It must be the URL of your pages, such as https://app.example.com."
+            ),
         }
     }
 }
@@ -150,7 +166,7 @@ where
             client,
             authorize,
             limiter: Some(RateLimiter::new(60, Duration::from_secs(60))),
-            origin: None,
+            pages: Pages::OfHost,
             on_error: Box::new(|failure| {
                 eprintln!("svc-embed: No session was minted. {}", failure.one_line());
             }),
@@ -171,14 +187,23 @@ where
         self
     }
 
-    /// The origin of your pages, such as `https://app.example.com`. Recommended, and necessary if a
-    /// proxy replaces the header `Host`. Older browsers, and all browsers on plain http outside
-    /// localhost, send `Origin` and no `Sec-Fetch-Site`. Without this option, the endpoint compares only
-    /// the host in `Origin` with the header `Host`: it accepts `http://app.example.com` for
-    /// `https://app.example.com`.
+    /// The origin of your pages, such as `https://app.example.com`. Strongly recommended, and
+    /// necessary if a proxy replaces the header `Host`. Without it, the endpoint trusts `Host`: it
+    /// mints for pages of any name that leads to this server, an attacker's too (DNS rebinding), and
+    /// for `http://app.example.com` as for `https://app.example.com`. With a text that is no http or
+    /// https URL, every request is answered 500, and [`on_error`](Self::on_error) receives
+    /// [`Failure::InvalidOrigin`].
     #[must_use]
     pub fn origin(mut self, origin: impl Into<String>) -> Self {
-        self.origin = Some(origin.into());
+        let origin = origin.into();
+        self.pages = match Url::parse(&origin) {
+            // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a
+            // sandboxed frame.
+            Ok(url) if matches!(url.scheme(), "http" | "https") => {
+                Pages::Of(url.origin().ascii_serialization())
+            }
+            _ => Pages::Unknown(origin),
+        };
         self
     }
 
@@ -209,9 +234,14 @@ where
             let refusal = refusal(StatusCode::METHOD_NOT_ALLOWED, "Use POST.");
             return with(refusal, ALLOW, HeaderValue::from_static("POST"));
         }
-        if !self.is_same_origin(&parts.headers, &parts.uri) {
-            let rule = "Only pages of this origin may ask for a session.";
-            return refusal(StatusCode::FORBIDDEN, rule);
+        if let Pages::Unknown(origin) = &self.pages {
+            return self.failed(&Failure::InvalidOrigin(origin.clone()));
+        }
+        if !self.is_own_page(&parts.headers, &parts.uri) {
+            return refusal(StatusCode::FORBIDDEN, OTHER_ORIGIN);
+        }
+        if only(&parts.headers, SESSION_HEADER) != Some(b"1") {
+            return refusal(StatusCode::FORBIDDEN, &no_header());
         }
         let authorized = match (self.authorize)(parts).await {
             Ok(Some(authorized)) => authorized,
@@ -248,31 +278,49 @@ where
             .ok_or(Failure::NoSessionId)
     }
 
-    /// Whether a page of the same origin has asked. Browsers report it by `Sec-Fetch-Site`, which no
-    /// page can change. Older browsers, and all on plain http, report the origin of the page, which
-    /// must be the host that was asked. A request without an origin, which no browser sends as a POST,
-    /// needs our own header: it cannot come from another site's form.
-    // twin: npm/src/server/endpoint.ts isSameOrigin
-    fn is_same_origin(&self, headers: &HeaderMap, uri: &Uri) -> bool {
-        let header = |name: HeaderName| headers.get(name).map(HeaderValue::as_bytes);
-        if let Some(site) = header(HeaderName::from_static("sec-fetch-site")) {
-            return site == b"same-origin";
+    /// Whether a page of the endpoint's own origin may have asked. Every browser sends `Origin` with
+    /// a POST. Current ones on https also send `Sec-Fetch-Site`, which says `same-origin` for any host
+    /// name that leads to this server, an attacker's too: one header never outweighs the other.
+    // twin: npm/src/server/endpoint.ts isOwnPage
+    fn is_own_page(&self, headers: &HeaderMap, uri: &Uri) -> bool {
+        let site = only(headers, "sec-fetch-site");
+        let origin = only(headers, ORIGIN.as_str());
+        if site.is_some_and(|site| site != b"same-origin") {
+            return false;
         }
-        let Some(origin) = header(ORIGIN) else {
-            return headers.contains_key(SESSION_HEADER);
-        };
-        if let Some(own) = &self.origin {
-            return origin == own.as_bytes();
+        match (&self.pages, origin) {
+            (Pages::Unknown(_), _) => false,
+            (Pages::OfHost, None) => true,
+            // With `Sec-Fetch-Site` only, it is no POST of a browser.
+            (Pages::Of(_), None) => site.is_none(),
+            (Pages::Of(own), Some(origin)) => origin == own.as_bytes(),
+            // HTTP/2 has the authority of the URI in place of `Host`.
+            (Pages::OfHost, Some(origin)) => only(headers, HOST.as_str())
+                .or(uri.authority().map(|own| own.as_str().as_bytes()))
+                .is_some_and(|host| is_of_host(origin, host)),
         }
-        // HTTP/2 has the authority of the URI in place of `Host`.
-        let host = header(HOST).or(uri.authority().map(|own| own.as_str().as_bytes()));
-        let page = std::str::from_utf8(origin)
-            .ok()
-            .and_then(|origin| origin.split_once("://"))
-            .and_then(|(_, authority)| authority.parse::<Authority>().ok());
-        page.zip(host)
-            .is_some_and(|(page, host)| page.as_str().as_bytes().eq_ignore_ascii_case(host))
     }
+}
+
+const OTHER_ORIGIN: &str = "Only pages of this origin may ask for a session. If yours asks, set the option origin of the endpoint to its origin.";
+
+fn no_header() -> String {
+    format!(
+        "The header {SESSION_HEADER}: 1 is missing. It shows that a script of your page asks, and no form. Send it: fetch(url, {{ method: 'POST', headers: {{ '{SESSION_HEADER}': '1' }} }})."
+    )
+}
+
+/// The value of a header. Of several, none counts: the result is then empty, which nothing accepts.
+fn only<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a [u8]> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next()?.as_bytes();
+    Some(if values.next().is_some() { b"" } else { first })
+}
+
+/// Whether an origin has exactly this host and port. Only a parser could take two texts for one host.
+fn is_of_host(origin: &[u8], host: &[u8]) -> bool {
+    let is_prefixed = |scheme: &[u8]| origin.eq_ignore_ascii_case(&[scheme, host].concat());
+    !host.is_empty() && (is_prefixed(b"https://") || is_prefixed(b"http://"))
 }
 
 /// The status for a failure: 503 if the service may succeed later, 502 if it refuses, 500 if the
@@ -280,7 +328,7 @@ where
 // twin: npm/src/server/endpoint.ts statusOf
 fn status_of(failure: &Failure) -> StatusCode {
     match failure {
-        Failure::Authorize(_) | Failure::Call(Error::Invalid(_)) => {
+        Failure::Authorize(_) | Failure::InvalidOrigin(_) | Failure::Call(Error::Invalid(_)) => {
             StatusCode::INTERNAL_SERVER_ERROR
         }
         Failure::Call(Error::Api(error)) if error.status != 429 && error.status < 500 => {

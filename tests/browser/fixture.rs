@@ -29,6 +29,15 @@ export const cyclic = () => {
     return value;
 };
 export const evaluate = (text) => (0, eval)(text);
+const kept = new Map();
+for (const [name, change] of [['addEventListener', 1], ['removeEventListener', -1]]) {
+    const before = EventTarget.prototype[name];
+    EventTarget.prototype[name] = function (...given) {
+        const target = this ?? window;
+        kept.set(target, (kept.get(target) ?? 0) + change);
+        return before.apply(target, given);
+    };
+}
 let listeners = 0;
 for (const [name, change] of [['addEventListener', 1], ['removeEventListener', -1]]) {
     const before = window[name];
@@ -38,6 +47,7 @@ for (const [name, change] of [['addEventListener', 1], ['removeEventListener', -
     };
 }
 export const message_listeners = () => listeners;
+export const listeners_of = (target) => kept.get(target) ?? 0;
 ")]
 extern "C" {
     fn sleep(ms: u32) -> Promise;
@@ -46,10 +56,19 @@ extern "C" {
     pub fn cyclic() -> JsValue;
     pub fn evaluate(text: &str) -> JsValue;
     pub fn message_listeners() -> i32;
+    /// How many listeners of any event a window, a document or an element has.
+    pub fn listeners_of(target: &web_sys::EventTarget) -> i32;
 }
 
 pub async fn wait(ms: u32) {
     JsFuture::from(sleep(ms)).await.unwrap();
+}
+
+/// How many bytes the WebAssembly's memory has. It never shrinks.
+pub fn memory() -> u32 {
+    let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+    let buffer: js_sys::ArrayBuffer = memory.buffer().unchecked_into();
+    buffer.byte_length()
 }
 
 /// Waits until `is_so`, but not for ever.

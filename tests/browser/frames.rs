@@ -1,14 +1,15 @@
 //! The iframe that `mount` makes, and the iframes that `connect` takes.
 
 use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
-use svc_embed::protocol::{Filter, Surface};
-use svc_embed::session::Status;
+use svc_embed::protocol::names::SANDBOX;
+use svc_embed::protocol::{Filter, SessionId, Surface};
+use svc_embed::session::{Policy, Status};
 use svc_embed::{Code, Error};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Document, Element};
 
-use crate::fixture::{Fixture, TENANT, make_frame, move_frame};
+use crate::fixture::{Fixture, TENANT, make_frame, move_frame, until};
 
 /// The page's own origin, so that nothing outside is asked for.
 fn origin() -> String {
@@ -61,6 +62,41 @@ fn attributes_go_before_the_style_of_an_iframe_that_fills_its_target() {
     );
     assert_eq!(property("display"), "block");
     assert_eq!(embed.iframe().title(), "Ask the data");
+}
+
+#[wasm_bindgen_test]
+fn an_iframe_keeps_the_tab_and_tells_no_path_unless_the_page_says_otherwise() {
+    let attributes = |given: &[(&str, &str)]| {
+        let options = MountOptions::new(origin(), Surface::chat());
+        let options = given.iter().fold(options, |options, (name, value)| {
+            options.attribute(*name, *value)
+        });
+        let embed = Embed::mount(&body(), options).unwrap();
+        ["sandbox", "referrerpolicy"].map(|name| embed.iframe().get_attribute(name))
+    };
+    let some = |text: &str| Some(text.to_owned());
+    let [sandbox, policy] = attributes(&[]);
+    assert_eq!(
+        (sandbox.as_deref(), policy.as_deref()),
+        (Some(SANDBOX), Some("strict-origin"))
+    );
+    assert!(!SANDBOX.contains("top-navigation"));
+    let own = [
+        ("SandBox", "allow-scripts"),
+        ("referrerPolicy", "no-referrer"),
+    ];
+    assert_eq!(
+        attributes(&own),
+        [some("allow-scripts"), some("no-referrer")]
+    );
+    let none = [("Sandbox", "false"), ("referrerpolicy", "false")];
+    assert_eq!(attributes(&none), [None, None]);
+    assert_eq!(attributes(&[("sandbox", "")])[0], some(""));
+
+    let frame = make_frame();
+    let embed = Embed::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
+    assert!(!frame.has_attribute("sandbox") && !frame.has_attribute("referrerpolicy"));
+    embed.destroy();
 }
 
 #[wasm_bindgen_test]
@@ -154,4 +190,73 @@ fn a_page_can_be_full() {
     assert_eq!(gone.session().status, Status::Stopped);
     assert_eq!(next.session().status, Status::Starting);
     next.refresh().unwrap();
+}
+
+#[wasm_bindgen_test]
+fn a_message_of_no_tenant_does_not_look_for_an_iframe_that_was_moved() {
+    let fixture = Fixture::new();
+    fixture.ready("private");
+    let dropped = fixture.count::<svc_embed::bridge::Dropped>();
+    move_frame(fixture.embed.iframe());
+    fixture.post_from("https://evil.example", &"hello".into());
+    assert_eq!(dropped.get(), 0);
+    fixture.post_from(TENANT, &"hello".into());
+    assert_eq!(dropped.get(), 1, "a message of the tenant does");
+}
+
+/// An iframe of the page's own with this URL, which the embed mints the id `next_id` for.
+fn own_frame(src: &str, next_id: &'static str) -> (Fixture, web_sys::HtmlIFrameElement) {
+    let frame = document().create_element("iframe").unwrap();
+    let frame: web_sys::HtmlIFrameElement = frame.unchecked_into();
+    frame.set_src(src);
+    body().append_child(&frame).unwrap();
+    let policy = Policy {
+        max_attempts: 1,
+        ..Policy::default()
+    };
+    let options = ConnectOptions::new(TENANT)
+        .renewal(policy)
+        .get_session(async move |_| Ok(SessionId::new(next_id).unwrap()));
+    let embed = Embed::connect(&frame, options).unwrap();
+    let fixture = Fixture { embed };
+    fixture.ready("signed");
+    (fixture, frame)
+}
+
+#[wasm_bindgen_test]
+async fn the_id_with_which_the_page_has_loaded_its_iframe_is_used_up() {
+    for (name, id) in [("session", "own-id-1"), ("sessionId", "own-id-2")] {
+        let src = format!("{TENANT}/embed/chat?a=b&{name}={id}");
+        let (fixture, _) = own_frame(&src, id);
+        assert_eq!(fixture.embed.renew().await, Err(Error::MintRepeated));
+    }
+}
+
+#[wasm_bindgen_test]
+async fn an_iframe_of_the_page_that_shows_no_tenant_is_not_loaded_again() {
+    for src in [
+        "https://tenant.example.evil.example/?session=a",
+        "about:blank",
+    ] {
+        let (fixture, frame) = own_frame(src, "not-for-them");
+        assert_eq!(fixture.embed.reload().await, Err(Error::NotReloadable));
+        assert_eq!(frame.src(), src);
+    }
+}
+
+#[wasm_bindgen_test]
+async fn the_window_before_a_reload_is_no_longer_heard() {
+    let src = format!("{TENANT}/embed/chat?session=before");
+    let (fixture, frame) = own_frame(&src, "after-reload");
+    let old = frame.content_window().unwrap();
+    let reload = fixture.embed.reload();
+    until(|| frame.content_window().is_some_and(|window| window != old)).await;
+    let events = fixture.count::<svc_embed::protocol::Event>();
+    let dropped = fixture.count::<svc_embed::bridge::Dropped>();
+    let event = crate::fixture::event("navigate", &serde_json::json!({ "path": "/" }));
+    let message = js_sys::JSON::parse(&event.to_string()).unwrap();
+    crate::fixture::dispatch(Some(&old), TENANT, &message);
+    assert_eq!((events.get(), dropped.get()), (0, 0));
+    fixture.ready("signed");
+    reload.await.unwrap();
 }

@@ -7,7 +7,7 @@ use svc_embed::session::{Millis, Policy, Status};
 use wasm_bindgen_futures::spawn_local;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::fixture::{Fixture, Log, wait};
+use crate::fixture::{Fixture, Log, memory, wait};
 
 #[wasm_bindgen_test]
 async fn ready_can_be_awaited_before_and_after_the_event_and_more_than_once() {
@@ -80,4 +80,44 @@ async fn events_and_sessions_are_streams_that_end_with_the_embed() {
     wait(5).await;
     assert_eq!(log.take(), ["end of events"]);
     assert!(fixture.embed.events().next().await.is_none());
+}
+
+#[wasm_bindgen_test]
+async fn a_stream_that_nobody_reads_keeps_the_last_reports_alone() {
+    let fixture = Fixture::new();
+    let mut events = fixture.embed.events();
+    let count = 10_001;
+    for number in 0..count {
+        fixture.say("later", &json!({ "number": number }));
+    }
+    fixture.embed.destroy();
+    for number in 1..count {
+        let event = events.next().await.unwrap();
+        assert_eq!(event.payload(), json!({ "number": number }));
+    }
+    assert!(events.next().await.is_none());
+}
+
+#[wasm_bindgen_test]
+async fn a_stream_that_nobody_reads_keeps_ten_million_characters() {
+    let fixture = Fixture::new();
+    let (mut events, mut late) = (fixture.embed.events(), fixture.embed.events());
+    let text = "x".repeat(900_000);
+    let say = |number| fixture.say("later", &json!({ "number": number, "text": text }));
+    for number in 0..100 {
+        say(number);
+        assert!(late.next().await.is_some());
+    }
+    let before = memory();
+    for number in 100..200 {
+        say(number);
+    }
+    let grown = memory() - before;
+    assert!(grown < 40_000_000, "the memory has grown by {grown} bytes");
+    fixture.embed.destroy();
+    let mut kept = Vec::new();
+    while let Some(event) = events.next().await {
+        kept.push(event.payload()["number"].as_u64().unwrap());
+    }
+    assert_eq!(kept, (189..200).collect::<Vec<_>>());
 }

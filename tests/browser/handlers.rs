@@ -4,13 +4,15 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use serde_json::json;
-use svc_embed::bridge::{Embed, Subscription};
+use svc_embed::bridge::{ConnectOptions, Embed, Subscription};
 use svc_embed::protocol::events::{Navigate, View};
 use svc_embed::protocol::{Event, Filter};
 use svc_embed::session::{State, Status};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::fixture::{Fixture, Log, evaluate, message_listeners, wait};
+use crate::fixture::{
+    Fixture, Log, TENANT, evaluate, listeners_of, make_frame, message_listeners, wait,
+};
 
 fn navigate(fixture: &Fixture) {
     fixture.say("navigate", &json!({ "path": "/" }));
@@ -211,6 +213,25 @@ async fn all_embeds_share_one_listener() {
     assert_eq!(message_listeners() - before, 1);
     drop(fixtures);
     assert_eq!(message_listeners(), before);
+    // The closure that listened may be called once more by a message that was under way.
+    wait(10).await;
+}
+
+#[wasm_bindgen_test]
+async fn the_last_embed_takes_every_listener_along() {
+    let window = web_sys::window().unwrap();
+    let document = window.document().unwrap();
+    let iframe = make_frame();
+    let count = || {
+        let targets: [&web_sys::EventTarget; 3] = [&window, &document, &iframe];
+        targets.map(listeners_of)
+    };
+    let before = count();
+    let embed = Embed::connect(&iframe, ConnectOptions::new(TENANT)).unwrap();
+    let [of_window, of_document, of_iframe] = count();
+    assert!(of_window > before[0] && of_document > before[1] && of_iframe > before[2]);
+    embed.destroy();
+    assert_eq!(count(), before);
     // The closure that listened may be called once more by a message that was under way.
     wait(10).await;
 }

@@ -10,7 +10,7 @@ use svc_embed::protocol::{Event, EventMessage, Refusal, SurfaceKind};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::fixture::{Fixture, Log, TENANT, cyclic, dispatch, evaluate, event};
+use crate::fixture::{Fixture, Log, TENANT, cyclic, dispatch, evaluate, event, memory};
 
 /// A copy of the last thing that handlers of `T` were called with.
 fn last<T: svc_embed::bridge::Topic + Clone + 'static>(
@@ -172,6 +172,134 @@ fn a_payload_is_read_whole_or_not_at_all() {
     fixture.post_from(TENANT, &nested(127));
     assert!(event.take().is_none());
     assert_eq!(dropped.take().unwrap().reason, Refusal::Payload);
+}
+
+#[wasm_bindgen_test]
+fn a_text_that_is_too_long_is_refused_before_it_is_copied() {
+    let fixture = Fixture::new();
+    let (events, dropped) = (fixture.count::<Event>(), last::<Dropped>(&fixture));
+    let text = "'x'.repeat(1e8)";
+    let shared = "(() => { const text = 'x'.repeat(1e5); return Array(1000).fill(text) })()";
+    let before = memory();
+    for (message, reason) in [
+        (
+            message("later", "", &format!("a: {text}")),
+            Refusal::Payload,
+        ),
+        (
+            message("drilldown", "", &format!("member: {text}")),
+            Refusal::Payload,
+        ),
+        (
+            message("later", "", &format!("a: [{{ b: {text} }}]")),
+            Refusal::Payload,
+        ),
+        (
+            message("later", "", &format!("[{text}]: 1")),
+            Refusal::Payload,
+        ),
+        (
+            message("later", "", &format!("a: {shared}")),
+            Refusal::Payload,
+        ),
+        (
+            message("later", &format!("surface: {text}"), ""),
+            Refusal::Payload,
+        ),
+        (
+            message("later", &format!("type: 'svc:event:' + {text}"), ""),
+            Refusal::Payload,
+        ),
+        (
+            message("later", &format!("type: {text}"), ""),
+            Refusal::Envelope,
+        ),
+        (
+            message("later", &format!("source: 'svc-embed' + {text}"), ""),
+            Refusal::Envelope,
+        ),
+        (
+            message("later", &format!("direction: 'event' + {text}"), ""),
+            Refusal::Direction,
+        ),
+    ] {
+        fixture.post_from(TENANT, &message);
+        assert_eq!(dropped.take().unwrap().reason, reason);
+    }
+    assert_eq!(events.get(), 0);
+    let grown = memory() - before;
+    assert!(grown < 8_000_000, "the memory has grown by {grown} bytes");
+}
+
+#[wasm_bindgen_test]
+fn a_message_has_a_million_characters_at_most() {
+    let fixture = Fixture::new();
+    let (event, dropped) = (last::<Event>(&fixture), last::<Dropped>(&fixture));
+    // The texts of the envelope and the name of the field, and eight for each value: the field's.
+    let envelope = "svc-embed".len() + "event".len() + "svc:event:later".len() + "chat".len();
+    let most = 1_000_000 - envelope - "a".len() - 8;
+    for (unit, count) in [("x", most), ("\u{e9}", most), ("\u{1f600}", most / 2)] {
+        let text = |count: usize| message("later", "", &format!("a: '{unit}'.repeat({count})"));
+        fixture.post_from(TENANT, &text(count));
+        let payload = event.take().unwrap().payload();
+        assert_eq!(payload["a"].as_str().unwrap().chars().count(), count);
+        fixture.post_from(TENANT, &text(count + 1));
+        assert_eq!(dropped.take().unwrap().reason, Refusal::Payload, "{unit}");
+        assert!(event.take().is_none());
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_payload_that_is_too_wide_is_left_before_its_members_are_counted_out() {
+    let fixture = Fixture::new();
+    let dropped = last::<Dropped>(&fixture);
+    for wide in [
+        "new Uint8Array(1e9)",
+        "new BigUint64Array(1e7)",
+        "new String('x'.repeat(1e8))",
+        "Object.assign([], { length: 4e9 })",
+        // Members that are left out are members, too.
+        "(() => {
+            const one = {};
+            for (let at = 0; at < 9e4; at++) one[`k${at}`] = undefined;
+            return Array(9e4).fill(one);
+        })()",
+    ] {
+        let message = message("later", "", &format!("a: {wide}"));
+        let start = js_sys::Date::now();
+        fixture.post_from(TENANT, &message);
+        let took = js_sys::Date::now() - start;
+        assert_eq!(dropped.take().unwrap().reason, Refusal::Payload, "{wide}");
+        assert!(took < 2_000.0, "{wide} took {took} ms");
+    }
+    let events = last::<Event>(&fixture);
+    fixture.post_from(
+        TENANT,
+        &message("later", "", "length: 1e9, a: { length: 1e9 }"),
+    );
+    let payload = events.take().unwrap().payload();
+    assert_eq!(
+        payload["a"],
+        json!({ "length": 1_000_000_000 }),
+        "a field of that name"
+    );
+}
+
+#[wasm_bindgen_test]
+fn a_message_that_the_page_has_made_itself_may_run_its_code() {
+    let fixture = Fixture::new();
+    let (events, dropped) = (fixture.count::<Event>(), fixture.count::<Dropped>());
+    for hostile in [
+        "get a() { throw new Error('get') }",
+        "get a() { return { __proto__: null, get a() { throw new Error('again') } } }",
+        "a: new Proxy({}, { ownKeys() { throw new Error('keys') } })",
+        "a: new Proxy([], { get() { throw new Error('get') } })",
+        "a: (() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy })()",
+        "get a() { const endless = { get a() { return endless } }; return endless }",
+    ] {
+        fixture.post_from(TENANT, &message("later", "", hostile));
+    }
+    assert_eq!(events.get() + dropped.get(), 6);
 }
 
 #[wasm_bindgen_test]

@@ -3,15 +3,16 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use serde_json::json;
 use svc_embed::Error;
 use svc_embed::bridge::{MintError, MintRequest};
 use svc_embed::protocol::SessionId;
-use svc_embed::session::{Policy, Reason, Renewal, Status};
+use svc_embed::session::{Millis, Policy, Reason, Renewal, State, Status};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::AbortSignal;
 
-use crate::fixture::{Fixture, evaluate, until, wait};
+use crate::fixture::{Fixture, evaluate, memory, until, wait};
 
 fn once() -> Policy {
     Policy {
@@ -80,6 +81,33 @@ async fn an_error_by_its_name_signs_the_user_out() {
     assert_eq!(cause.message(), "out");
 }
 
+#[wasm_bindgen_test]
+async fn a_text_that_is_too_long_for_an_id_is_refused_before_it_is_copied() {
+    for text in ["'x'.repeat(1e8)", "Promise.resolve('x'.repeat(1e8))"] {
+        let function = evaluate(&format!("(() => {text})")).unchecked_into();
+        let fixture =
+            Fixture::with(|options| options.renewal(once()).get_session_function(function));
+        fixture.ready("signed");
+        let before = memory();
+        assert_eq!(fixture.embed.renew().await, Err(Error::MintInvalid));
+        let grown = memory() - before;
+        assert!(grown < 8_000_000, "the memory has grown by {grown} bytes");
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_long_message_of_an_error_is_shown_by_its_beginning() {
+    let error = MintError::from(evaluate("new Error('x'.repeat(1e8))"));
+    let before = memory();
+    let shown = error.to_string();
+    assert!(shown.starts_with("xxx") && shown.len() < 2_000);
+    assert!(memory() - before < 8_000_000);
+    let named = evaluate("Object.assign(new Error('a'), { name: 'x'.repeat(1e8) })");
+    assert!(matches!(MintError::from(named), MintError::Failed(_)));
+    let odd = evaluate("Object.defineProperty(new Error(), 'message', { get() { return 7 } })");
+    assert_eq!(MintError::from(odd).to_string(), "getSession failed.");
+}
+
 /// Notes when it is dropped.
 struct Guard(Rc<Cell<bool>>);
 
@@ -126,4 +154,55 @@ async fn get_session_may_destroy_its_embed() {
     weak.replace(Some(fixture.embed.downgrade()));
     fixture.ready("signed");
     assert_eq!(fixture.embed.renew().await, Err(Error::Destroyed));
+}
+
+#[wasm_bindgen_test]
+async fn the_late_answer_of_an_aborted_mint_is_not_used() {
+    let calls = Rc::new(Cell::new(0));
+    let count = Rc::clone(&calls);
+    let policy = Policy {
+        mint_timeout: Millis::new(20),
+        retry_min: Millis::new(1),
+        retry_max: Millis::new(1),
+        ..Policy::default()
+    };
+    // The page's promise goes on, whatever the signal says.
+    let function = "(({ attempt }) => new Promise((done) => {
+        if (attempt === 1) setTimeout(done, 60, 'late-answer');
+    }))";
+    let function: js_sys::Function = evaluate(function).unchecked_into();
+    let counted = Closure::<dyn Fn(JsValue) -> JsValue>::new(move |request: JsValue| {
+        count.set(count.get() + 1);
+        function.call1(&JsValue::UNDEFINED, &request).unwrap()
+    });
+    let get_session = counted.into_js_value().unchecked_into();
+    let fixture =
+        Fixture::with(|options| options.renewal(policy).get_session_function(get_session));
+    fixture.ready("signed");
+    drop(fixture.embed.renew());
+    let is_confirming = Rc::new(Cell::new(false));
+    let seen = Rc::clone(&is_confirming);
+    let states = fixture.embed.on(move |state: &State| {
+        seen.set(seen.get() || state.renewal == Renewal::Confirming);
+    });
+    wait(150).await;
+    drop(states);
+    assert!(calls.get() > 1 && !is_confirming.get());
+}
+
+#[wasm_bindgen_test]
+fn each_embed_has_a_moment_of_its_own_for_its_renewal() {
+    let expires_at = js_sys::Date::now() + 1_800_000.0;
+    let expiring = json!({ "expiresAt": expires_at, "expiresInMs": 1_800_000 });
+    let moments = (0..8).map(|_| {
+        let fixture =
+            Fixture::with(|options| options.get_session(async |_| std::future::pending().await));
+        fixture.ready("signed");
+        fixture.say("session-expiring", &expiring);
+        fixture.embed.session().next_attempt_at.unwrap().number()
+    });
+    let moments: Vec<f64> = moments.collect();
+    let earliest = moments.iter().copied().fold(f64::INFINITY, f64::min);
+    let latest = moments.iter().copied().fold(0.0, f64::max);
+    assert!(latest - earliest > 10_000.0, "{moments:?}");
 }

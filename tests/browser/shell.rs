@@ -1,10 +1,11 @@
-//! The bridge with the methods of the npm package, for the scenes that both play.
+//! The bridge with the methods of the npm package, for the scenes that both play, and for the attacks
+//! that are made on both (`e2e/rust-shell`).
 
 use js_sys::{Function, JSON, Object, Promise, Reflect};
 use serde_json::Value;
 use svc_embed::Error;
 use svc_embed::bridge::{ConnectOptions, Dropped, Embed, MintError, MintRequest, MountOptions};
-use svc_embed::protocol::{Action, ColorScheme, EventMessage, Filter, SessionId, Surface};
+use svc_embed::protocol::{Action, ColorScheme, Event, EventMessage, Filter, SessionId, Surface};
 use svc_embed::session::{Epoch, Millis, OnExhausted, Policy, State};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -32,9 +33,10 @@ impl Shell {
 impl Shell {
     pub fn mount(&self, target: &Element, options: &Object) -> Result<Handle, JsValue> {
         let given = to_json(options);
-        let public_id = text(&given["surface"], "publicId");
-        let base_url = text(&given, "baseUrl");
-        let mut mount = MountOptions::new(base_url, Surface::dashboard(public_id));
+        let mut mount = MountOptions::new(text(&given, "baseUrl"), surface(&given["surface"]));
+        for (name, value) in given["attributes"].as_object().into_iter().flatten() {
+            mount = mount.attribute(name, value.as_str().unwrap());
+        }
         if let Some(function) = get_session(options) {
             mount = match self.get_session {
                 GetSession::Closure => mount.get_session(closure(function)),
@@ -87,17 +89,27 @@ impl Handle {
     }
 
     #[wasm_bindgen(getter)]
+    pub fn iframe(&self) -> HtmlIFrameElement {
+        self.0.iframe().clone()
+    }
+
+    #[wasm_bindgen(getter)]
     pub fn ready(&self) -> Promise {
         let ready = self.0.ready();
-        promise(async { ready.await.map(drop) })
+        promise(async {
+            let ready = Event::Ready(ready.await?);
+            Ok(object([("payload", to_js(&ready.payload()))]))
+        })
     }
 
     pub fn renew(&self) -> Promise {
-        promise(self.0.renew())
+        let renewed = self.0.renew();
+        promise(async { renewed.await.map(|()| JsValue::UNDEFINED) })
     }
 
     pub fn reload(&self) -> Promise {
-        promise(self.0.reload())
+        let reloaded = self.0.reload();
+        promise(async { reloaded.await.map(|()| JsValue::UNDEFINED) })
     }
 
     pub fn destroy(&self) {
@@ -109,12 +121,21 @@ impl Handle {
         let subscription = match topic.as_str() {
             "session" => self.0.on(move |session: &State| call(&state(session))),
             "dropped" => self.0.on(move |dropped: &Dropped| {
-                call(&object([("reason", dropped.reason.as_str().into())]));
+                call(&object([
+                    ("reason", dropped.reason.as_str().into()),
+                    ("origin", (&*dropped.origin).into()),
+                    ("data", dropped.data.clone()),
+                ]));
             }),
             _ => self.0.on(move |message: &EventMessage| {
-                let name = message.event.name();
+                let is_unknown = matches!(message.event, Event::Unknown { .. });
+                let name = if is_unknown {
+                    "unknown"
+                } else {
+                    message.event.name()
+                };
                 if topic == "*" || topic == name {
-                    call(&object([("type", format!("svc:event:{name}").into())]));
+                    call(&envelope(message));
                 }
             }),
         };
@@ -167,11 +188,31 @@ impl Handle {
     }
 }
 
-fn promise(future: impl Future<Output = Result<(), Error>> + 'static) -> Promise {
-    future_to_promise(async {
-        let outcome = future.await;
-        outcome.map(|()| JsValue::UNDEFINED).map_err(to_error)
-    })
+fn promise(future: impl Future<Output = Result<JsValue, Error>> + 'static) -> Promise {
+    future_to_promise(async { future.await.map_err(to_error) })
+}
+
+/// An event as the npm package hands it out: as it arrived.
+fn envelope(message: &EventMessage) -> JsValue {
+    object([
+        ("source", "svc-embed".into()),
+        ("direction", "event".into()),
+        ("type", format!("svc:event:{}", message.event.name()).into()),
+        ("payload", to_js(&message.event.payload())),
+        ("timestamp", message.timestamp.into()),
+        ("surface", message.surface.as_str().into()),
+    ])
+}
+
+fn surface(given: &Value) -> Surface {
+    match given["kind"].as_str() {
+        Some("chat") => Surface::chat(),
+        _ => Surface::dashboard(text(given, "publicId")),
+    }
+}
+
+fn to_js(value: &Value) -> JsValue {
+    JSON::parse(&value.to_string()).unwrap()
 }
 
 fn state(state: &State) -> JsValue {

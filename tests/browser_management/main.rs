@@ -37,6 +37,7 @@ export function answer_by(body) {
 }
 export function as_it_was() { globalThis.fetch = real; }
 export function count_sent() { return sent.length; }
+export function pulled() { return globalThis.pulled; }
 export function is_aborted() { return sent[0].signal.aborted; }
 ")]
 extern "C" {
@@ -44,6 +45,7 @@ extern "C" {
     fn as_it_was();
     fn count_sent() -> u32;
     fn is_aborted() -> bool;
+    fn pulled() -> u32;
 }
 
 fn client(base_url: &str) -> Client<Fetch> {
@@ -157,6 +159,35 @@ async fn a_call_that_nobody_waits_for_is_aborted() {
     drop(call);
     as_it_was();
     assert!(is_aborted());
+}
+
+#[wasm_bindgen_test]
+async fn an_answer_over_the_limit_is_an_error_and_is_not_read_on() {
+    answer_by(
+        "const body = new ReadableStream({
+            pull(controller) {
+                globalThis.pulled = (globalThis.pulled ?? 0) + 1;
+                controller.enqueue(new Uint8Array(100).fill(32));
+            },
+        }, { highWaterMark: 0 });
+        return new Response(body, { status: count === 1 ? 200 : 500 });",
+    );
+    let client = client("https://acme.example.com");
+    let call = || client.users().me().max_retries(0).max_response_bytes(250);
+    let too_long = call().send().await;
+    let (aborted, pulled) = (is_aborted(), pulled());
+    let failed = call().send().await;
+    as_it_was();
+    let Err(Error::Api(error)) = too_long else {
+        panic!("{too_long:?}")
+    };
+    let code = error.code.as_deref();
+    assert_eq!((error.status, code), (200, Some("response-too-large")));
+    assert_eq!((aborted, pulled), (true, 3));
+    let Err(Error::Api(error)) = failed else {
+        panic!("{failed:?}")
+    };
+    assert_eq!((error.status, error.class), (500, Class::Server));
 }
 
 #[wasm_bindgen_test]

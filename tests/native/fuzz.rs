@@ -64,8 +64,20 @@ fn fuzz(name: &str) {
     files.sort();
     let inputs: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
     assert!(!inputs.is_empty(), "{name} has no corpus");
-    let words = fs::read_to_string(folder.join("dict").join(format!("{name}.dict")));
-    let words: Vec<Vec<u8>> = words.unwrap_or_default().lines().map(word).collect();
+    // A target may have words of its own, beside those of the protocol.
+    let texts = [name, "protocol"]
+        .map(|name| fs::read_to_string(folder.join("dict").join(format!("{name}.dict"))));
+    let words: Vec<Vec<u8>> = texts
+        .iter()
+        .flatten()
+        .flat_map(|text| text.lines())
+        .filter(|line| line.starts_with('"'))
+        .map(word)
+        .collect();
+    assert!(
+        words.len() > 50,
+        "the dictionary of the protocol is missing"
+    );
     target(&[]);
     for input in &inputs {
         target(input);
@@ -116,6 +128,6 @@ macro_rules! targets {
 }
 
 targets! {
-    error_body event filter list_page page path redirect retry_after sandbox_body scim_filter
-    scim_patch url
+    endpoint error_body event filter list_page page path redirect retry_after sandbox_body
+    scim_filter scim_patch url
 }

@@ -62,12 +62,17 @@ fn request(headers: &[(&str, &str)]) -> Request {
 
 /// A request of a page of the same origin.
 fn from(user: &str) -> Request {
-    request(&[("sec-fetch-site", "same-origin"), ("user", user)])
+    request(&[
+        ("x-svc-embed", "1"),
+        ("sec-fetch-site", "same-origin"),
+        ("user", user),
+    ])
 }
 
 async fn body(response: Response) -> Value {
     assert_eq!(response.headers()["cache-control"], "no-store");
     assert_eq!(response.headers()["content-type"], "application/json");
+    assert_eq!(response.headers()["x-content-type-options"], "nosniff");
     serde_json::from_slice(&to_bytes(response.into_body(), 1000).await.unwrap()).unwrap()
 }
 
@@ -79,8 +84,27 @@ struct Exchange {
     origin: Option<String>,
     #[serde(default = "ada")]
     user: Option<String>,
+    #[serde(default = "app")]
+    host: String,
     headers: Map<String, Value>,
     status: u16,
+    error: Option<String>,
+}
+
+fn app() -> String {
+    "app.example.com".to_owned()
+}
+
+/// The beginning of a refusal.
+fn beginning(error: Option<&str>) -> &'static str {
+    match error {
+        None => "",
+        Some("method") => "Use POST.",
+        Some("origin") => "Only pages of this origin",
+        Some("header") => "The header x-svc-embed: 1 is missing.",
+        Some("nobody") => "Nobody is signed in.",
+        Some(other) => panic!("{other}"),
+    }
 }
 
 fn post() -> String {
@@ -108,10 +132,19 @@ async fn the_answers_are_those_of_the_twin() {
         }
         let mut request = request(&[]);
         *request.method_mut() = exchange.method.parse().unwrap();
-        for (name, value) in exchange.headers {
+        request
+            .headers_mut()
+            .insert("host", exchange.host.parse().unwrap());
+        for (name, values) in exchange.headers {
             let name: axum::http::HeaderName = name.parse().unwrap();
-            let value = value.as_str().unwrap().parse().unwrap();
-            request.headers_mut().insert(name, value);
+            let values = match values {
+                Value::Array(values) => values,
+                value => vec![value],
+            };
+            for value in values {
+                let value = value.as_str().unwrap().parse().unwrap();
+                request.headers_mut().append(name.clone(), value);
+            }
         }
         if let Some(user) = exchange.user {
             request.headers_mut().insert("user", user.parse().unwrap());
@@ -130,7 +163,23 @@ async fn the_answers_are_those_of_the_twin() {
         } else {
             "error"
         };
-        assert!(body(answer).await[key].is_string(), "{}", exchange.what);
+        // No permission for other origins, and nothing of the service's own answer.
+        let mut names: Vec<_> = answer.headers().keys().map(ToString::to_string).collect();
+        names.retain(|name| name != "allow");
+        names.sort();
+        assert_eq!(
+            names,
+            ["cache-control", "content-type", "x-content-type-options"]
+        );
+        let body = body(answer).await;
+        assert_eq!(body.as_object().unwrap().len(), 1);
+        let text = body[key].as_str().unwrap_or_default();
+        let wanted = beginning(exchange.error.as_deref());
+        assert!(
+            !text.is_empty() && text.starts_with(wanted),
+            "{}: {text}",
+            exchange.what
+        );
     }
     running.stop().await;
 }
@@ -183,4 +232,91 @@ fn a_reason_is_one_line_of_a_log() {
         Failure::Authorize(reason.into()).one_line(),
         r#"no "key"\n[INFO] admin \u{1b}[31m\u{2028}"#
     );
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LookAlike {
+    own: String,
+    other: String,
+    why: String,
+    #[serde(default)]
+    same_host: bool,
+}
+
+#[tokio::test]
+async fn origins_that_only_look_like_the_own_one_are_refused() {
+    let list: Vec<LookAlike> =
+        serde_json::from_str(include_str!("../fixtures/origins.json")).unwrap();
+    // Nobody is signed in: 401 shows that the origin was accepted.
+    let endpoint = || SessionEndpoint::new(client("http://127.0.0.1:9", "any"), named);
+    for LookAlike {
+        own,
+        other,
+        why,
+        same_host,
+    } in list
+    {
+        let host = own.split_once("://").unwrap().1;
+        for site in [None, Some("same-origin")] {
+            let ask = async |endpoint: &SessionEndpoint<_>, origin: &str| {
+                let mut request = request(&[("x-svc-embed", "1")]);
+                let headers = request.headers_mut();
+                headers.insert("host", host.parse().unwrap());
+                let origin = axum::http::HeaderValue::from_bytes(origin.as_bytes()).unwrap();
+                headers.insert("origin", origin);
+                if let Some(site) = site {
+                    headers.insert("sec-fetch-site", site.parse().unwrap());
+                }
+                endpoint.answer(request).await.status().as_u16()
+            };
+            let set = endpoint().origin(own.as_str());
+            assert_eq!(ask(&set, &own).await, 401, "{own}");
+            assert_eq!(ask(&set, &other).await, 403, "{why}, by the option");
+            let trusting = endpoint();
+            assert_eq!(ask(&trusting, &own).await, 401, "{own}");
+            // Without the option, only the host counts: a page of its other scheme is accepted.
+            let wanted = if same_host { 401 } else { 403 };
+            assert_eq!(ask(&trusting, &other).await, wanted, "{why}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_origin_that_is_none_is_for_the_log() {
+    // The origins of the last two are `null`, which a sandboxed frame sends.
+    for origin in ["app", "", "localhost:3000", "capacitor://localhost"] {
+        let log = Arc::new(Mutex::new(Vec::new()));
+        let lines = Arc::clone(&log);
+        let endpoint = SessionEndpoint::new(client("http://127.0.0.1:9", "any"), named)
+            .origin(origin)
+            .on_error(move |failure| lines.lock().unwrap().push(failure.to_string()));
+        for headers in [
+            &[("x-svc-embed", "1"), ("origin", "null")][..],
+            &[("x-svc-embed", "1"), ("origin", origin)],
+            &[("x-svc-embed", "1")],
+        ] {
+            assert_eq!(endpoint.answer(request(headers)).await.status(), 500);
+        }
+        let log = log.lock().unwrap();
+        assert_eq!(log.len(), 3);
+        let wanted = format!("The endpoint's origin is {origin:?}. It must be the URL");
+        assert!(log[0].starts_with(&wanted), "{}", log[0]);
+    }
+}
+
+#[tokio::test]
+async fn http_2_has_the_authority_in_place_of_the_host() {
+    let endpoint = SessionEndpoint::new(client("http://127.0.0.1:9", "any"), named);
+    for (origin, status) in [
+        ("https://app.example.com", 401),
+        ("https://evil.example.com", 403),
+    ] {
+        let request = Request::post("https://app.example.com/api/embed-session")
+            .header("x-svc-embed", "1")
+            .header("origin", origin)
+            .body(Body::empty())
+            .unwrap();
+        assert_eq!(endpoint.answer(request).await.status().as_u16(), status);
+    }
 }

@@ -32,15 +32,18 @@ async fn main() -> Result<(), Box<dyn Error>> {
     })?;
     let users = Arc::new(SignedIn::default());
     let known = Arc::clone(&users);
+    let port = env::var("PORT").unwrap_or_else(|_| "3000".to_owned());
+    // The origin of your pages, such as https://app.example.com.
+    let origin = env::var("ORIGIN").unwrap_or_else(|_| format!("http://localhost:{port}"));
     let endpoint = SessionEndpoint::new(service, move |request| {
         let known = Arc::clone(&known);
         async move { Ok::<_, Infallible>(known.user_of(&request.headers).await.map(session_of)) }
-    });
+    })
+    .origin(origin);
     let app = Router::new()
         .route("/api/embed-session", endpoint.into_route())
         .route("/login", post(login))
         .with_state(users);
-    let port = env::var("PORT").unwrap_or_else(|_| "3000".to_owned());
     let listener = TcpListener::bind(format!("localhost:{port}")).await?;
     println!("http://localhost:{port}");
     axum::serve(listener, app).await?;

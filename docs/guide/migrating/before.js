@@ -2,7 +2,10 @@ const tenant = 'https://acme.example.com';
 const iframe = document.querySelector('iframe');
 
 async function mint() {
-  const response = await fetch('/api/embed-session', { method: 'POST' });
+  const response = await fetch('/api/embed-session', {
+    method: 'POST',
+    headers: { 'x-svc-embed': '1' },
+  });
   return (await response.json()).sessionId;
 }
 

@@ -11,6 +11,7 @@ export declare const element: SvcEmbedElement;
 export declare const embed: Embed;
 export declare const getSession: GetSession;
 export declare const iframe: HTMLIFrameElement;
+export declare const signal: AbortSignal;
 
 /** Components of the page. */
 export declare function Sales(props: { status: string }): ReactElement;

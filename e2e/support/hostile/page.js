@@ -36,7 +36,7 @@ function addFrame(properties, attributes = {}) {
  * Mounts an embed of `tenant`, whose document is a puppet, and keeps what it says. Its ids are
  * `id-1`, `id-2` and so on.
  */
-async function mountPuppet(tenant, { entry = '/dist/index.js', ...options } = {}) {
+async function mountPuppet(tenant, { entry = ENTRY, ...options } = {}) {
   const { mount } = await import(entry);
   const own = { members: [], unknown: [], dropped: [], states: [], requests: 0, errors: [] };
   addEventListener('error', ({ message }) => own.errors.push(message));

@@ -4,6 +4,7 @@
 //! parser of the crate `url` is that of browsers, and the fake shell of the page's tests asserts the
 //! invariants at each effect.
 
+pub mod endpoint;
 pub mod error_body;
 pub mod event;
 pub mod filter;
@@ -22,6 +23,7 @@ pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
 pub const ALL: &[Target] = &[
+    ("endpoint", endpoint::run),
     ("error_body", error_body::run),
     ("event", event::run),
     ("filter", filter::run),

@@ -87,12 +87,12 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'This embed has no session to renew: it is private or has no getSession.'],
   [
     'invalid-filter',
-    "A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.",
+    "{}A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.",
   ],
   ['invalid-timezone', "The time zone must be an IANA name such as 'Europe/Berlin'."],
   [
     'invalid-path',
-    "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.",
+    "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment. That of a surface has at most 8,192 characters.",
   ],
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],

@@ -53,3 +53,17 @@ export const FILTER_PREFIX = 'f_';
  * page cannot send a header of this name without that backend's consent.
  */
 export const SESSION_HEADER = 'x-svc-embed';
+
+/**
+ * The `sandbox` of an iframe of ours, which keeps the page's tab: the embed can do what a dashboard
+ * needs, but can navigate no window that the viewer came with. A page replaces it by an attribute
+ * of its own. The text `false` removes it.
+ */
+export const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox';
+
+/**
+ * The `referrerpolicy` of an iframe of ours: the embed learns the page's origin, and neither its
+ * path nor its query. A page replaces or removes it as it does `sandbox`.
+ */
+export const REFERRER_POLICY = 'strict-origin';

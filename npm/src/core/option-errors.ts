@@ -9,7 +9,7 @@ export const FIRST = 26;
 export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   [
     'invalid-base-url',
-    "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment. Only loopback hosts may have http.",
+    "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http.",
   ],
   [
     'invalid-option',

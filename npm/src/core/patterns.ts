@@ -47,8 +47,11 @@ export const FILTER: RegExp = /^f_\w+\.\w+=/;
 export const BASE_URL: RegExp =
   /^(https:\/\/[^\/@?#{]+|http:\/\/(([^\/@?#{]*\.)?localhost|127(\.(\d\d?|[01]\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(:\d*)?)(\/[^?#]*)?\??#?$/;
 
-/** The end of a base URL that is left out before a path is added. */
-export const BASE_URL_END: RegExp = /\/*\??#?$/;
+/**
+ * What a path is added to: a base URL without slashes, an empty query and an empty fragment at its
+ * end.
+ */
+export const BASE_URL_ROOT: RegExp = /^[^\n]*[^\/?#]/;
 
 /** A public id that is neither empty nor a step in the path (`.` or `..`). */
 export const PUBLIC_ID: RegExp = /[^.]|\.\.\./;
@@ -57,7 +60,7 @@ export const PUBLIC_ID: RegExp = /[^.]|\.\.\./;
  * A parameter that carries a session id, in a URL in which `={session}` was replaced. A name with
  * an encoded letter may be one: nobody encodes those.
  */
-export const SESSION_IN_QUERY: RegExp = /[?&]([^=&]*%[467]|session(Id)?([=&]|$))/;
+export const SESSION_IN_QUERY: RegExp = /[?&]([^?=&]*%[467]|session(Id)?([=&]|$))/;
 
 /** A text that is not blank. */
 export const NOT_BLANK: RegExp = /[^\t\n\f\r ]/;
@@ -70,10 +73,8 @@ export const REPLACED_ELEMENT: RegExp =
   /^(audio|canvas|embed|iframe|img|input|object|select|textarea|video)$/;
 
 /**
- * A string of a JSON text, or a plus sign outside of strings. Outside of strings only the exponent
- * of a number has a plus sign.
+ * Where something begins or ends in a JSON text: an escape, a string, or a character that means
+ * something in the query of a URL. Such a character is in a string, where it can be written as an
+ * escape, or is the plus sign of an exponent.
  */
-export const JSON_STRING_OR_PLUS: RegExp = /"([^"\\]|\\[^\n])*"|\+/;
-
-/** Characters that mean something in the query of a URL. A filter has them as escapes. */
-export const QUERY_SYNTAX: RegExp = /[&+%#]/;
+export const JSON_MARK: RegExp = /\\[^\n]|["&+%#]/;

@@ -1,14 +1,15 @@
 /** Sends a call: tries, time limits, redirects, and reading the answer. */
+import { discard, isTooLong, LONGEST_ERROR, textWithin, type Text } from './answer.js';
 import { bodyOf, type Body } from './body.js';
 import { ConnectionError, invalid, ManagementError, TimeoutError } from './errors.js';
-import { failureOf, parsed, unreadable } from './failure.js';
+import { failureOf, parsed, unreadable, unusable } from './failure.js';
 import type { Row } from './generated/operations.js';
 import { HeaderList } from './headers.js';
 import type { Log } from './log.js';
 import type { ClientOptions, RequestOptions } from './options.js';
 import { follow } from './redirect.js';
 import { isIdempotent, pauseOf } from './retry.js';
-import { apiOf, isSignal, parsedUrl, requestIdOf, type Api } from './values.js';
+import { apiOf, isSignal, parsedUrl, requestIdOf, without, type Api } from './values.js';
 
 /** The settings of a client, checked. */
 export interface Settings extends Pick<
@@ -18,6 +19,7 @@ export interface Settings extends Pick<
   baseUrl: string;
   timeoutMs: number;
   maxRetries: number;
+  maxResponseBytes: number;
   log: Log;
   /** The headers of every request that the client sets by itself. */
   own: HeaderList;
@@ -51,6 +53,8 @@ export interface Reply {
   data: unknown;
   /** The credential of the request, which no error may show. */
   secret: string;
+  /** The most bytes of the body that may be read. */
+  maxBytes: number;
   /** The number of retries. */
   retries: number;
   /** The time from the call to its answer, in milliseconds. */
@@ -65,6 +69,7 @@ interface Prepared {
   headers: HeaderList;
   timeoutMs: number;
   maxRetries: number;
+  maxBytes: number;
   signal: AbortSignal | undefined;
   isUnread: () => boolean;
   retries: number;
@@ -72,7 +77,8 @@ interface Prepared {
 
 /** The names of the options of a call. */
 export const OPTIONS: readonly string[] = [
-  ...['signal', 'timeoutMs', 'maxRetries', 'headers', 'query', 'idempotencyKey'],
+  ...['signal', 'timeoutMs', 'maxRetries', 'maxResponseBytes', 'headers', 'query'],
+  'idempotencyKey',
 ];
 
 /** Sends a call until it succeeds or may not be tried again. `isUnread` tells whether to read it. */
@@ -87,7 +93,8 @@ export async function send(
     const attempt = await tryOnce(settings, request);
     if ('response' in attempt) {
       const durationMs = performance.now() - started;
-      return { ...attempt, retries: request.retries, durationMs };
+      const { retries, maxBytes } = request;
+      return { ...attempt, retries, maxBytes, durationMs };
     }
     const pause = request.body.isOnce
       ? undefined
@@ -122,8 +129,13 @@ function prepare(settings: Settings, call: Call, isUnread: () => boolean): Prepa
     headers: headersOf(settings, call, body),
     timeoutMs: amountOf('timeoutMs', options.timeoutMs ?? settings.timeoutMs),
     maxRetries: amountOf('maxRetries', options.maxRetries ?? settings.maxRetries),
+    maxBytes: bytesOf(options.maxResponseBytes ?? settings.maxResponseBytes),
   };
 }
+
+/** Returns the limit of an answer. `Infinity` is none. */
+export const bytesOf = (value: unknown): number =>
+  value === Infinity ? value : amountOf('maxResponseBytes', value);
 
 /** Returns a number of 0 or more. */
 export function amountOf(field: string, value: unknown): number {
@@ -173,22 +185,29 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
       ? undefined
       : settings.authorize(apiOf(call.row.path));
     const authorization = given instanceof Promise ? await inTime(given, request, either) : given;
-    const own = request.headers.get('authorization') ?? '';
-    const secret = authorization?.secret ?? own.replace(/^.* /, '');
-    const response = await exchange(settings, request, authorization, either);
+    const headers = await headersOfTry(settings, request, authorization, either);
+    const own = headers['authorization'] ?? '';
+    const secret = own.slice(own.lastIndexOf(' ') + 1);
+    const { response, isOwn } = await exchange(settings, request, headers, secret, either);
     if (response.ok && request.isUnread()) {
       isStreamed = true;
       return { response, secret, text: undefined, data: undefined };
     }
-    const reading = guarded(settings, response.text(), either);
     if (response.ok) {
-      const text = await reading;
+      const { maxBytes } = request;
+      const reading = textOfAnswer(id, response, maxBytes, either);
+      const text = await guarded(settings, reading, either);
       return { response, secret, text, data: decode(id, response, text, secret) };
     }
     // If the body is cut off, the status still determines the error.
-    const text = await reading.catch(() => '');
+    const reading =
+      isOwn && textWithin(response, Math.min(LONGEST_ERROR, request.maxBytes), either);
+    if (!reading) discard(response);
+    const body = reading
+      ? await guarded(settings, reading, either).catch((): Text => NO_TEXT)
+      : NO_TEXT;
     throwIfAborted(signal);
-    const error = failureOf(call.row, response, text, secret);
+    const error = failureOf(call.row, response, body, secret);
     return { error, status: error.status, retryAfter: response.headers.get('retry-after') };
   } catch (cause) {
     if (cause instanceof Thrown) throw cause.cause;
@@ -204,6 +223,26 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
   } finally {
     stop(!isStreamed);
   }
+}
+
+const NO_TEXT: Text = { text: '', isCut: false };
+
+/** Reads the body of a successful answer. Throws if it is longer than `maxBytes`. */
+async function textOfAnswer(
+  id: string,
+  response: Response,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<string> {
+  const isDeclared = isTooLong(response, maxBytes);
+  if (isDeclared) discard(response);
+  const { text, isCut } = isDeclared ? NO_TEXT : await textWithin(response, maxBytes, signal);
+  if (!isDeclared && !isCut) return text;
+  throw unusable(
+    id,
+    `the answer has more than ${maxBytes} bytes, so it was not read to its end. If that is expected, raise maxResponseBytes.`,
+    ...([response, null, 'response-too-large'] as const),
+  );
 }
 
 /** As the method of signals, which older platforms lack. */
@@ -307,25 +346,30 @@ async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal | undefin
 const guarded = <T>({ fetch }: Settings, promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   fetch ? beforeAbort(promise, signal) : promise;
 
+/** What answered in the end. `isOwn` is false if another origin did: its words count for nothing. */
+interface Answered {
+  response: Response;
+  isOwn: boolean;
+}
+
 /** Sends the request and follows redirects, without sending the credential to another origin. */
 async function exchange(
   settings: Settings,
   request: Prepared,
-  authorization: Authorization | undefined,
+  headers: Record<string, string>,
+  secret: string,
   signal: AbortSignal,
-): Promise<Response> {
+): Promise<Answered> {
   // Browsers refuse `fetch` as a method of another object, so it is called as a plain function.
   const { fetch = globalThis.fetch, log } = settings;
   const { call, body } = request;
   const { id } = call.row;
+  const isFile = call.row.answer === 'file';
   let { method } = call;
   let { url } = request;
-  const given = settings.onRequest
-    ? await beforeAbort(afterHook(settings.onRequest, request), signal)
-    : request.headers;
-  const headers = given.toRecord();
-  if (authorization && !given.isGiven('authorization'))
-    headers['authorization'] = authorization.header;
+  let isOwn = true;
+  const refused = (why: string) =>
+    new ConnectionError(id, `the redirect was not followed. ${without(why, secret)}`);
   // Without a prototype, because a `fetch` reads options that are inherited, too.
   const own = { __proto__: null, method, headers, signal, redirect: 'manual' };
   const init = own as RequestInit;
@@ -346,31 +390,48 @@ async function exchange(
         id,
         'the service redirected, and a page cannot see where to. Is baseUrl its exact address?',
       );
-    if (response.status < 300 || response.status >= 400 || location === null) return response;
-    await response.body?.cancel();
-    const [from, to] = [new URL(url), parsedUrl(location, url)];
-    const step = to
-      ? follow(response.status, method, from, to, followed)
-      : 'The service redirected to a text that is no URL.';
-    if (typeof step === 'string' || !to)
-      throw new ConnectionError(id, `the redirect was not followed. ${step as string}`);
+    // A caller's `fetch` may follow redirects itself.
+    const answered = response.redirected ? parsedUrl(response.url) : undefined;
+    if (answered && answered.origin !== new URL(url).origin) isOwn = false;
+    if (answered && !isOwn && !isFile) {
+      discard(response);
+      throw refused(`fetch itself followed one to another origin: ${answered.origin}.`);
+    }
+    if (response.status < 300 || response.status >= 400 || location === null)
+      return { response, isOwn };
+    discard(response);
+    const { status } = response;
+    const step = follow({ status, method, from: url, location, isFile, followed });
+    if (typeof step === 'string') throw refused(step);
     if (step.method !== method) {
-      const { 'content-type': _, ...rest } = headers;
+      const { 'content-type': _, ...rest } = init.headers as typeof headers;
       init.headers = rest;
       init.body = null;
-    } else if (body.isOnce)
-      throw new ConnectionError(
-        id,
-        'the redirect was not followed. A stream cannot be sent twice.',
-      );
+    } else if (body.isOnce) throw refused('A stream cannot be sent twice.');
     if (!step.withCredentials) {
       init.headers = { accept: '*/*' };
       init.credentials = 'omit';
+      isOwn = false;
     }
-    ({ method } = step);
+    ({ method, url } = step);
     init.method = method;
-    url = to.href;
   }
+}
+
+/** The headers of a try, with the credential. */
+async function headersOfTry(
+  { onRequest }: Settings,
+  request: Prepared,
+  authorization: Authorization | undefined,
+  signal: AbortSignal,
+): Promise<Record<string, string>> {
+  const given = onRequest
+    ? await beforeAbort(afterHook(onRequest, request), signal)
+    : request.headers;
+  const headers = given.toRecord();
+  if (authorization && !given.isGiven('authorization'))
+    headers['authorization'] = authorization.header;
+  return headers;
 }
 
 /** The headers of a try after the caller's hook, which does not see the credential. */
@@ -413,8 +474,11 @@ async function report(
 export async function readLater(id: string, reply: Reply): Promise<Reply> {
   let text: string;
   try {
-    text = await reply.response.text();
+    // A stream that was read in part could be read on.
+    if (reply.response.bodyUsed) throw new TypeError('The body was already read.');
+    text = await textOfAnswer(id, reply.response, reply.maxBytes);
   } catch (cause) {
+    if (cause instanceof ManagementError) throw cause;
     throw new ConnectionError(
       id,
       'the body of the response was already read, or it was cut off.',

@@ -3,7 +3,7 @@ import { invalid } from './errors.js';
 import type { Row } from './generated/operations.js';
 import { FIELDS } from './generated/rules.js';
 import type { Parameters } from './request.js';
-import { member, scalar, textOf } from './values.js';
+import { member, ownOf, scalar, textOf } from './values.js';
 
 const MAX_NAME = 255;
 
@@ -42,7 +42,7 @@ export function checkAnswer(row: Row, body: unknown): string | undefined {
 type Get = (key: string) => unknown;
 
 function checkRequired(model: keyof typeof FIELDS, get: Get): void {
-  const { required = [], oneOf, atMostOneOf, either = [[], []] } = FIELDS[model] as Fields;
+  const { required = [], oneOf, atMostOneOf, either = [[], []] } = fieldsOf(model);
   const has = (key: string) => get(key) !== undefined;
   for (const key of required) if (!has(key)) throw invalid(key, 'is required');
   if (oneOf && oneOf.filter(has).length !== 1)
@@ -65,9 +65,11 @@ export interface Fields {
   open?: true;
 }
 
+const fieldsOf = (model: keyof typeof FIELDS): Fields => ownOf<Fields>(FIELDS[model]);
+
 /** Warns of fields that are probably misspelt. The service may know fields that we do not. */
 function misspelt(model: keyof typeof FIELDS, input: unknown): string[] {
-  const { known, open } = FIELDS[model] as Fields;
+  const { known, open } = fieldsOf(model);
   if (typeof input !== 'object' || input === null) return [];
   const unknown = Object.keys(input).filter((key) => !known.includes(key));
   return unknown.flatMap((key) => {

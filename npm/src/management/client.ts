@@ -1,5 +1,7 @@
+import { LONGEST_ANSWER } from './answer.js';
 import {
   amountOf,
+  bytesOf,
   OPTIONS,
   readLater,
   send,
@@ -17,10 +19,20 @@ import { longWork } from './job.js';
 import { Log } from './log.js';
 import { HeaderList } from './headers.js';
 import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
-import { readPage, type Seen } from './page.js';
+import { readPage, seenBefore, type Seen } from './page.js';
 import { ApiPromise, ListPromise, Page } from './promise.js';
 import { parametersOf, partsOf, targetOf, type Parameters, type PathParts } from './request.js';
-import { apiOf, inPage, isSecure, isSignal, member, parsedUrl, type Api } from './values.js';
+import {
+  apiOf,
+  inPage,
+  isSecure,
+  isSignal,
+  LONGEST_URL,
+  member,
+  ownOf,
+  parsedUrl,
+  type Api,
+} from './values.js';
 
 /** An operation of the service. */
 export interface Operation {
@@ -73,7 +85,7 @@ export class ManagementClient {
     this.operations = OPERATIONS.map(({ id, method, path }) =>
       Object.freeze({ id, method, path, api: apiOf(path) }),
     );
-    for (const row of OPERATIONS) {
+    for (const row of OPERATIONS.map(ownOf)) {
       const count = row.path.split('{').length - 1;
       place(this, row.id, (...args: unknown[]) => this.#call(row, count, args));
     }
@@ -95,7 +107,7 @@ export class ManagementClient {
   ): ApiPromise<T> {
     const { body, ...rest } = options;
     const id = 'request';
-    const row: Row = { id, method, path: String(path) };
+    const row = ownOf<Row>({ id, method, path: String(path) });
     return this.#one({
       ...{ row, path: row.path, parameters: [], query: undefined, body, options: rest },
       method: upperCase(method),
@@ -145,7 +157,7 @@ export class ManagementClient {
   }
 
   /** `seen` are the cursors of the pages before this one. */
-  #list(call: Arguments, seen: Seen): ListPromise<unknown> {
+  #list(call: Arguments, seen: Seen | undefined): ListPromise<unknown> {
     const { row } = call;
     return new ListPromise({
       send: (isUnread) => this.#send(call, isUnread),
@@ -154,7 +166,7 @@ export class ManagementClient {
     });
   }
 
-  #page(call: Arguments, reply: Reply, seen: Seen): Page<unknown> {
+  #page(call: Arguments, reply: Reply, seen: Seen | undefined): Page<unknown> {
     const { row, options } = call;
     const { data, response } = reply;
     const query = queryOf(call);
@@ -172,7 +184,7 @@ export class ManagementClient {
         Promise.reject(unusable(row.id, next, response, data)),
       );
     const [key, value] = next;
-    const cursors = key === 'after' ? { cursor: String(value), before: seen } : seen;
+    const cursors = key === 'after' ? seenBefore(String(value), seen) : seen;
     const following = { ...call, options: { ...options, query: { ...query, [key]: value } } };
     return new Page(page.items, data, () => this.#list(following, cursors).then());
   }
@@ -201,9 +213,6 @@ export class ManagementClient {
   }
 }
 
-/** A copy without a prototype, because a polluted one must set no option. */
-const ownOf = <T extends object>(options: T): T => ({ __proto__: null, ...options });
-
 /** The query of a call: its input, and the query of its options. */
 const queryOf = ({ query, options }: Arguments): Parameters => ({
   ...parametersOf(query, 'query'),
@@ -228,7 +237,7 @@ function checkOptionsOfCall(options: RequestOptions, { id }: Row, log: Log): voi
 function refuseOptionsInInput(input: unknown): void {
   if (isSignal(member(input, 'signal')))
     throw invalid('signal', 'is an option of the call: pass it after the input');
-  for (const name of ['timeoutMs', 'maxRetries', 'idempotencyKey'])
+  for (const name of ['timeoutMs', 'maxRetries', 'maxResponseBytes', 'idempotencyKey'])
     if (member(input, name) !== undefined)
       throw invalid(name, 'is an option of the call: pass it after the input');
 }
@@ -296,20 +305,26 @@ function settingsOf(options: ClientOptions): Settings {
     ...{ baseUrl, onRequest, onResponse, idempotencyKeys, headers, fetch, own },
     timeoutMs: amountOf('timeoutMs', options.timeoutMs ?? 60_000),
     maxRetries: amountOf('maxRetries', options.maxRetries ?? 2),
+    maxResponseBytes: bytesOf(options.maxResponseBytes ?? LONGEST_ANSWER),
     log: new Log(options.logger, options.logLevel),
     authorize: (api) => authorize(options, api),
   };
 }
 
-/** Returns the base URL without a slash at its end. */
+/** Returns the base URL without a slash at its end. Twin: `Base::parse` in `options.rs`. */
 function baseUrlOf(given: string | URL | undefined): string {
-  const url = parsedUrl(given ?? '');
-  if (!url || !isSecure(url) || url.username || url.password || url.search || url.hash)
+  const text = String(given ?? '');
+  // What a parser would leave out or read as a slash may be meant to deceive a reader.
+  const isPlain = text.length <= LONGEST_URL && /^https?:\/\/[^/][^\s\p{Cc}@?#\\]*$/iu.test(text);
+  const url = isPlain && parsedUrl(text);
+  if (!url || !isSecure(url))
     throw invalid(
       'baseUrl',
       "must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http",
     );
-  return url.href.replace(/\/+$/, '');
+  let end = url.href.length;
+  while (url.href[end - 1] === '/') end -= 1;
+  return url.href.slice(0, end);
 }
 
 /** The credential for an API. */

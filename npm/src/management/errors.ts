@@ -8,7 +8,8 @@ export class ManagementError extends Error {
 
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
-    Object.defineProperty(this, brand, { value: true });
+    // Without a prototype, because a polluted one would make the descriptor wrong.
+    Object.defineProperty(this, brand, { __proto__: null, value: true } as PropertyDescriptor);
   }
 }
 

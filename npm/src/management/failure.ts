@@ -1,4 +1,5 @@
 /** Reads the errors that the service answers with. Twin: `failure.rs`. */
+import type { Text } from './answer.js';
 import { ApiError, apiError } from './errors.js';
 import type { Row } from './generated/operations.js';
 import { member, redacted, requestIdOf, textOf, without } from './values.js';
@@ -7,6 +8,7 @@ import { member, redacted, requestIdOf, textOf, without } from './values.js';
 const LONGEST_BODY = 8_192;
 
 const MALFORMED = 'malformed JSON';
+const TOO_LONG = 'JSON that is too long to read';
 
 /** How long the service keeps what an operation reads. */
 const RETENTION = {
@@ -18,14 +20,19 @@ const RETENTION = {
 };
 
 /** The error of an answer with an error status. */
-export function failureOf(row: Row, response: Response, text: string, secret: string): ApiError {
+export function failureOf(row: Row, response: Response, body: Text, secret: string): ApiError {
   const { status } = response;
+  const { isCut } = body;
+  // The cut may have left a part of the credential at the end, which would not be recognised.
+  const text = isCut ? without(body.text, secret).slice(0, -secret.length || undefined) : body.text;
   // Before anything is cut: a part of a credential would not be recognised.
   const json = parsed(text, (_, value) => redacted(value, secret));
   let message = `${row.id}: ${status}`;
   if (text.trim() === '') message += ' without a body';
-  else if (json === undefined) message += `, with ${mediaOf(response)}`;
-  else {
+  else if (json === undefined) {
+    const media = mediaOf(response);
+    message += `, with ${isCut && media === MALFORMED ? TOO_LONG : media}`;
+  } else {
     const words = said(json);
     message += words === undefined ? ' without a message' : ` ${cut(words.trim())}`;
   }

@@ -58,6 +58,16 @@ export class HeaderList {
         `headers.${name}`,
         'must be a text without line breaks and without characters beyond Latin-1',
       );
-    this.set(name, text === null ? null : text.replace(/^[\t ]+|[\t ]+$/g, ''));
+    this.set(name, text && trimmed(text));
   }
+}
+
+/** Removes spaces and tabs from both ends. A pattern would look at each row of spaces again and again. */
+function trimmed(text: string): string {
+  const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t';
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(start)) start += 1;
+  while (end > start && isBlank(end - 1)) end -= 1;
+  return text.slice(start, end);
 }

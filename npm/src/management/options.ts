@@ -79,6 +79,12 @@ export interface ClientOptions {
   timeoutMs?: number | undefined;
   /** The number of retries after a failed try; 2 by default. */
   maxRetries?: number | undefined;
+  /**
+   * The most bytes of an answer, counted after decompression; 8,388,608 (8 MB) by default, `Infinity`
+   * for no limit. A longer answer is an `ApiError` with the code `response-too-large`. Of the body of
+   * an error, at most 64 kB are read. A file that you read yourself has no limit.
+   */
+  maxResponseBytes?: number | undefined;
   /** Headers of every request. An `Authorization` replaces the credential. */
   headers?: HeadersInput | undefined;
   /** Replaces the platform's `fetch`. */
@@ -116,6 +122,8 @@ export interface RequestOptions {
   timeoutMs?: number | undefined;
   /** The number of retries after a failed try. */
   maxRetries?: number | undefined;
+  /** The most bytes of the answer, counted after decompression. `Infinity` for no limit. */
+  maxResponseBytes?: number | undefined;
   /** Headers of this call. They replace the client's headers of the same name, in any case. */
   headers?: HeadersInput | undefined;
   /** Parameters of the query. They replace those of the same name in the input. */

@@ -11,8 +11,19 @@ export interface PageRead {
   isDeprecated: boolean;
 }
 
-/** The cursors of all earlier pages of an iteration: the last one, and those before it. */
-export type Seen = { cursor: string; before: Seen } | undefined;
+/** The cursors of an iteration. All its pages share the map, so that a long list stays quick. */
+export interface Seen {
+  /** The number of the page that each cursor selects. */
+  readonly pages: Map<string, number>;
+  /** The number of the page that is read. */
+  readonly page: number;
+}
+
+/** The cursors for the page after the one that has `seen`. */
+export function seenBefore(cursor: string, seen: Seen | undefined): Seen {
+  const { pages, page } = seen ?? { pages: new Map<string, number>(), page: 0 };
+  return { pages: pages.set(cursor, page + 1), page: page + 1 };
+}
 
 const NO_ITEMS = 'the service says that there are more items, but the page has none.';
 const NO_CURSOR = 'the service says that there is a next page, but gives no cursor for it.';
@@ -23,7 +34,11 @@ const NO_LIST = 'the answer contains no list.';
  * Reads `body`, the answer of a list. `query` selected it, and `seen` are the cursors of all earlier
  * pages. Returns a sentence if there is no list, or if it is another page than the one asked for.
  */
-export function readPage(body: unknown, query: Parameters, seen: Seen): PageRead | string {
+export function readPage(
+  body: unknown,
+  query: Parameters,
+  seen: Seen | undefined,
+): PageRead | string {
   if (member(body, 'Resources') !== undefined || member(body, 'totalResults') !== undefined)
     return readScim(body, query);
   const items = member(body, 'items');
@@ -34,7 +49,7 @@ export function readPage(body: unknown, query: Parameters, seen: Seen): PageRead
 }
 
 /** If `hasNextPage` is false, there is no next page, even with a cursor. */
-function nextCursor(info: unknown, query: Parameters, seen: Seen): PageRead['next'] {
+function nextCursor(info: unknown, query: Parameters, seen: Seen | undefined): PageRead['next'] {
   const more = member(info, 'hasNextPage');
   if (more === false) return undefined;
   const cursor = scalar(member(info, 'endCursor')) || scalar(member(info, 'nextCursor'));
@@ -45,10 +60,9 @@ function nextCursor(info: unknown, query: Parameters, seen: Seen): PageRead['nex
   return more === true ? NO_CURSOR : undefined;
 }
 
-function wasSeen(cursor: string, seen: Seen): boolean {
-  for (let at = seen; at; at = at.before) if (at.cursor === cursor) return true;
-  return false;
-}
+/** True for a cursor of an earlier page. A page that is fetched twice may give the same one again. */
+const wasSeen = (cursor: string, seen: Seen | undefined): boolean =>
+  seen !== undefined && (seen.pages.get(cursor) ?? Infinity) <= seen.page;
 
 /** Reads `data` and `pagination`, the style of the control plane and of older lists. */
 function readOffset(body: unknown, query: Parameters): PageRead | string {

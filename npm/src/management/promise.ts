@@ -2,7 +2,7 @@
 
 import type { Reply } from './call.js';
 import { Items } from './items.js';
-import { requestIdOf } from './values.js';
+import { member, requestIdOf } from './values.js';
 
 /** The answer to a call. */
 export interface Outcome<T> {
@@ -137,7 +137,7 @@ export class Page<Item> {
   }
 
   #part<T>(key: string): T | undefined {
-    return (this.body as Record<string, T | null> | null)?.[key] ?? undefined;
+    return member(this.body, key) as T | undefined;
   }
 }
 

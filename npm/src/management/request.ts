@@ -9,8 +9,15 @@ export type Parameters = Record<string, unknown>;
 /** The parameters of a query: of an object, a `Map` or a `URLSearchParams`. */
 export function parametersOf(query: unknown, field: string): Parameters {
   if (query === undefined || query === null) return {};
-  if (query instanceof URLSearchParams)
-    return Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key)]));
+  if (query instanceof URLSearchParams) {
+    const values = new Map<string, string[]>();
+    for (const [key, value] of query) {
+      const known = values.get(key);
+      if (known) known.push(value);
+      else values.set(key, [value]);
+    }
+    return Object.fromEntries(values);
+  }
   if (query instanceof Map) return Object.fromEntries(query as Map<string, unknown>) as Parameters;
   // A `FormData` has its parameters where they would not be found.
   if (typeof query !== 'object' || Array.isArray(query) || isEmptyInJson(query))

@@ -1,11 +1,17 @@
 /** Reads values of callers and of answers. A member that is null counts as missing. */
 
-/** The member `key`; undefined if it is missing or null, or if `value` is not an object. */
+/**
+ * The member `key`; undefined if it is missing or null, or if `value` is not an object. What is
+ * inherited is missing, because `Object.prototype` may be polluted.
+ */
 export function member(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? ((value as Record<string, unknown>)[key] ?? undefined)
     : undefined;
 }
+
+/** A copy of the members of an object, which inherits nothing. */
+export const ownOf = <T extends object>(object: T): T => ({ __proto__: null, ...object });
 
 /** The member `key` if it is a text. */
 export function textOf(value: unknown, key: string): string | undefined {
@@ -20,9 +26,10 @@ export function countOf(value: unknown, key: string): number | undefined {
 }
 
 /** True for a signal of any window. `instanceof` knows only those of its own. */
-export const isSignal = (value: unknown): value is AbortSignal =>
-  typeof member(value, 'aborted') === 'boolean' &&
-  typeof member(value, 'addEventListener') === 'function';
+export function isSignal(value: unknown): value is AbortSignal {
+  const { aborted, addEventListener } = Object(value) as Record<string, unknown>;
+  return typeof aborted === 'boolean' && typeof addEventListener === 'function';
+}
 
 /** The text in a URL of a string, a finite number, a boolean or a date; undefined for others. */
 export function scalar(value: unknown): string | undefined {
@@ -68,8 +75,11 @@ export function redacted(value: unknown, secret: string): unknown {
 export const requestIdOf = ({ headers }: Response): string | null =>
   headers.get('x-request-id') ?? headers.get('request-id');
 
+/** The most characters of a URL that the client reads. */
+export const LONGEST_URL = 8_192;
+
 /** Parses a URL. Returns undefined if it is none. */
-export function parsedUrl(text: string | URL, base?: string): URL | undefined {
+export function parsedUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
   } catch {

@@ -42,15 +42,15 @@ export class Endpoint<R> {
     if (typeof client !== 'function') this.#client = withSessions(client);
     if (typeof authorize !== 'function') throw new TypeError('authorize must be a function.');
     this.#options = options;
-    this.#origin = origin === undefined ? undefined : new URL(origin).origin;
+    this.#origin = origin === undefined ? undefined : originOf(origin);
     this.#limiter = rateLimit === false ? undefined : new RateLimiter(rateLimit);
   }
 
   /** Answers a request. Never rejects, so that no server ends with a failed mint. */
   async answer(asked: Asked<R>): Promise<Answer> {
     if (asked.method !== 'POST') return refusal(405, 'Use POST.', { allow: 'POST' });
-    if (!this.#isSameOrigin(asked))
-      return refusal(403, 'Only pages of this origin may ask for a session.');
+    if (!this.#isOwnPage(asked)) return refusal(403, OTHER_ORIGIN);
+    if (asked.header(SESSION_HEADER) !== '1') return refusal(403, NO_HEADER);
     try {
       return await this.#answerPage(asked);
     } catch (error) {
@@ -76,7 +76,8 @@ export class Endpoint<R> {
       __proto__: null,
       ...{ signal, timeoutMs },
     } as { signal?: AbortSignal | undefined });
-    const sessionId = textOf(answer, 'sessionId');
+    // Not an inherited one: it would not be the service's.
+    const sessionId = textOf({ __proto__: null, ...(answer as object) }, 'sessionId');
     if (sessionId) return { status: 200, headers: HEADERS, body: JSON.stringify({ sessionId }) };
     this.#report(new Error('The service answered without a session id.'));
     return refusal(502, 'No session was minted.');
@@ -89,21 +90,18 @@ export class Endpoint<R> {
   }
 
   /**
-   * Whether a page of the same origin has asked. Browsers report it by `Sec-Fetch-Site`, which no
-   * page can change. Older browsers, and all on plain http, report the origin of the page, which must
-   * be the host that was asked. A request without an origin, which no browser sends as a POST, needs
-   * our own header: it cannot come from another site's form.
+   * Whether a page of the endpoint's own origin may have asked. Every browser sends `Origin` with a
+   * POST. Current ones on https also send `Sec-Fetch-Site`, which says `same-origin` for any host name
+   * that leads to this server, an attacker's too: one header never outweighs the other.
    */
-  // twin: src/server/mod.rs is_same_origin
-  #isSameOrigin({ header, host }: Asked<R>): boolean {
+  // twin: src/server/mod.rs is_own_page
+  #isOwnPage({ header, host }: Asked<R>): boolean {
     const site = header('sec-fetch-site');
-    if (site !== undefined) return site === 'same-origin';
     const origin = header('origin');
-    if (origin === undefined) return header(SESSION_HEADER) !== undefined;
-    if (this.#origin !== undefined) return origin === this.#origin;
-    return (
-      host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
-    );
+    if (site !== undefined && site !== 'same-origin') return false;
+    // With `Sec-Fetch-Site` only, it is no POST of a browser.
+    if (origin === undefined) return site === undefined || this.#origin === undefined;
+    return this.#origin === undefined ? isOfHost(origin, host) : origin === this.#origin;
   }
 
   /** Hands an error to `onError`. An error of `onError` itself changes no answer. */
@@ -117,6 +115,24 @@ export class Endpoint<R> {
       // The answer is more important than the log.
     }
   }
+}
+
+const OTHER_ORIGIN =
+  'Only pages of this origin may ask for a session. If yours asks, set the option origin of the endpoint to its origin.';
+const NO_HEADER = `The header ${SESSION_HEADER}: 1 is missing. It shows that a script of your page asks, and no form. Send it: fetch(url, { method: 'POST', headers: { '${SESSION_HEADER}': '1' } }).`;
+
+/** The origin that the option `origin` names. */
+function originOf(url: string | URL): string {
+  // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a sandboxed frame.
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin;
+  throw new TypeError('origin must be the URL of your pages, such as https://app.example.com.');
+}
+
+/** Whether an origin has exactly this host and port. Only a parser could take two texts for one host. */
+function isOfHost(origin: string, host: string | undefined): boolean {
+  const own = host?.toLowerCase();
+  const text = origin.toLowerCase();
+  return Boolean(own) && (text === `https://${own}` || text === `http://${own}`);
 }
 
 /** A text of the service's in one line of a log: without line breaks and codes of a terminal. */

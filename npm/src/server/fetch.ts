@@ -8,8 +8,8 @@ import type { SessionEndpointOptions } from './options.js';
  *
  * @param options - The client that mints, and your own sign-in.
  * @returns The handler. It answers `{ "sessionId": … }`; 401 if nobody is signed in, 403 for pages of
- * other origins and for requests of no page, 405 for other methods than POST, 429 after too many
- * requests, 502 if the service refuses, 503 if it fails, 500 if `authorize` fails. No answer may be
+ * other origins and for requests without the header `x-svc-embed: 1`, 405 for other methods than POST,
+ * 429 after too many requests, 502 if the service refuses, 503 if it fails, 500 if `authorize` fails. No answer may be
  * stored. The handler never rejects.
  * @throws A `TypeError` if an option is wrong.
  *
@@ -17,6 +17,7 @@ import type { SessionEndpointOptions } from './options.js';
  * ```ts
  * const endpoint = sessionEndpoint({
  *   client: new ManagementClient({ baseUrl: 'https://acme.example.com', apiKey }),
+ *   origin: 'https://app.example.com',
  *   authorize: async (request) => {
  *     const user = await userOf(request);
  *     return user && { userId: user.id, session: { embedTenantProfile: { displayName: user.company } } };

@@ -9,6 +9,7 @@
  *
  * export const POST = sessionEndpoint({
  *   client: new ManagementClient({ baseUrl: 'https://acme.example.com', apiKey }),
+ *   origin: 'https://app.example.com',
  *   authorize: async (request) => {
  *     const user = await userOf(request);
  *     return user && { userId: user.id, session: { embedTenantProfile: { displayName: user.company } } };

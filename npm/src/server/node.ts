@@ -35,6 +35,7 @@ export interface NodeResponse {
  * ```ts
  * app.all('/api/embed-session', nodeSessionEndpoint({
  *   client: new ManagementClient({ baseUrl: 'https://acme.example.com', apiKey }),
+ *   origin: 'https://app.example.com',
  *   authorize: ({ user }: Request & { user?: User }) =>
  *     user && { userId: user.id, session: { embedTenantProfile: { displayName: user.company } } },
  * }));

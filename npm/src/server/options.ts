@@ -51,11 +51,10 @@ export interface SessionEndpointOptions<R> {
   /** How long the service may take, in milliseconds. Default 10,000. */
   timeoutMs?: number | undefined;
   /**
-   * The origin of your pages, such as `https://app.example.com`. Recommended, and necessary if a proxy
-   * replaces the header `Host`. Older browsers, and all browsers on plain http outside localhost, send
-   * `Origin` and no `Sec-Fetch-Site`. Without this option, the endpoint compares only the host in
-   * `Origin` with the header `Host`: it accepts `http://app.example.com` for
-   * `https://app.example.com`.
+   * The origin of your pages, such as `https://app.example.com`. Strongly recommended, and necessary
+   * if a proxy replaces the header `Host`. Without it, the endpoint trusts `Host`: it mints for pages
+   * of any name that leads to this server, an attacker's too (DNS rebinding), and for
+   * `http://app.example.com` as for `https://app.example.com`.
    */
   origin?: string | URL | undefined;
   /**

@@ -2,11 +2,12 @@
 
 use gloo_timers::callback::Timeout;
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Date, Math, Promise, Reflect};
+use js_sys::{Date, Math, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    AbortController, Headers, Request, RequestCredentials, RequestInit, RequestRedirect, Response,
+    AbortController, Headers, ReadableStreamDefaultReader, Request, RequestCredentials,
+    RequestInit, RequestRedirect, Response,
 };
 
 use super::{Client, HttpRequest, HttpResponse, Options, Transport, TransportError};
@@ -48,7 +49,11 @@ impl Transport for Fetch {
         let response: Response = answer
             .and_then(JsCast::dyn_into)
             .map_err(|error| deadline.error(&error))?;
-        Ok(FetchResponse { response, deadline })
+        Ok(FetchResponse {
+            response,
+            deadline,
+            reader: None,
+        })
     }
 
     async fn sleep(&self, pause_ms: f64) {
@@ -111,6 +116,8 @@ fn failed(error: &JsValue) -> TransportError {
 pub struct FetchResponse {
     response: Response,
     deadline: Deadline,
+    /// Reads the body; `None` before its first bytes were asked for.
+    reader: Option<ReadableStreamDefaultReader>,
 }
 
 impl FetchResponse {
@@ -119,6 +126,7 @@ impl FetchResponse {
         let Self {
             response,
             mut deadline,
+            ..
         } = self;
         deadline.lift();
         response
@@ -134,11 +142,23 @@ impl HttpResponse for FetchResponse {
         self.response.headers().get(name).ok().flatten()
     }
 
-    async fn text(self) -> Result<String, TransportError> {
-        let text = self.response.text().map_err(|error| failed(&error))?;
-        let text = JsFuture::from(text).await;
-        let text = text.map_err(|error| self.deadline.error(&error))?;
-        text.as_string().ok_or(TransportError::Network(None))
+    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, TransportError> {
+        if self.reader.is_none() {
+            let body = self.response.body();
+            self.reader = body.map(|body| body.get_reader().unchecked_into());
+        }
+        let Some(reader) = &self.reader else {
+            return Ok(None);
+        };
+        let step = JsFuture::from(reader.read()).await;
+        let step = step.map_err(|error| self.deadline.error(&error))?;
+        let member = |name: &str| Reflect::get(&step, &name.into());
+        let is_done = member("done").map_err(|error| failed(&error))?;
+        if is_done.is_truthy() {
+            return Ok(None);
+        }
+        let bytes = member("value").map_err(|error| failed(&error))?;
+        Ok(Some(Uint8Array::new(&bytes).to_vec()))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The Rust client: the methods of the table over any [`Transport`].
 
+mod answer;
 mod call;
 mod error;
 #[cfg(feature = "fetch")]

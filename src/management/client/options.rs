@@ -1,9 +1,12 @@
 //! The options of a client.
 
+use url::Url;
+
+use super::answer::LONGEST_ANSWER;
 use crate::management::credential::{Scheme, authorization};
 use crate::management::invalid::InvalidRequest;
 use crate::management::operation::Api;
-use crate::protocol::BaseUrl;
+use crate::management::redirect::{LONGEST_URL, is_secure};
 
 /// The credential of the caller.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -66,6 +69,10 @@ pub struct Options {
     pub timeout_ms: u32,
     /// The number of retries after a failed try; 2 by default.
     pub max_retries: u32,
+    /// The most bytes of an answer, counted after decompression; 8,388,608 (8 MB) by default,
+    /// `u64::MAX` for no limit. A longer answer is an error with the code `response-too-large`. Of
+    /// the body of an error, at most 64 kB are read. A file that you read yourself has no limit.
+    pub max_response_bytes: u64,
     /// Headers of every request. An `Authorization` replaces the credential.
     pub headers: Vec<(String, String)>,
     /// Gives each call that acts an idempotency key of its own, so that it can be retried. Only for
@@ -84,6 +91,7 @@ impl Default for Options {
             credential: Credential::None,
             timeout_ms: 60_000,
             max_retries: 2,
+            max_response_bytes: LONGEST_ANSWER,
             headers: Vec::new(),
             idempotency_keys: false,
             paths: Vec::new(),
@@ -114,28 +122,24 @@ impl Options {
 pub(super) struct Base(String);
 
 impl Base {
-    /// Parses the URL only as far as the check needs. A loopback host in an unusual notation, which
-    /// a URL parser would normalise, does not count as loopback here and must be https.
-    pub(super) fn parse(url: &str) -> Result<Self, InvalidRequest> {
+    /// Refuses what a parser would leave out or read as a slash: it may be meant to deceive a reader.
+    pub(super) fn parse(text: &str) -> Result<Self, InvalidRequest> {
         let invalid = || {
             InvalidRequest::new(
                 "baseUrl",
                 "must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http",
             )
         };
-        let (_, rest) = url.split_once("://").ok_or_else(invalid)?;
-        let (authority, _) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        let (hostname, port) = match authority.rsplit_once(':') {
-            Some((hostname, port)) if !port.ends_with(']') => (hostname, port),
-            _ => (authority, ""),
-        };
-        let has_port = port.bytes().all(|byte| byte.is_ascii_digit());
+        let (scheme, rest) = text.split_once("://").ok_or_else(invalid)?;
+        let is_http = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
         let strange = |c: char| c.is_whitespace() || c.is_control() || "@?#\\".contains(c);
-        if hostname.is_empty() || !has_port || url.contains(strange) {
+        let is_short = text.encode_utf16().count() <= LONGEST_URL;
+        if !is_http || !is_short || rest.starts_with('/') || rest.contains(strange) {
             return Err(invalid());
         }
-        BaseUrl::parse(url).map_err(|_| invalid())?;
-        Ok(Self(url.trim_end_matches('/').to_owned()))
+        let url = Url::parse(text).ok().filter(is_secure);
+        let url = url.ok_or_else(invalid)?;
+        Ok(Self(url.as_str().trim_end_matches('/').to_owned()))
     }
 
     /// The URL of `path`.

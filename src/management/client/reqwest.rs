@@ -13,6 +13,10 @@ use crate::management::invalid::InvalidRequest;
 
 /// Sends requests with reqwest, on a runtime of tokio. All futures of its calls are `Send`, so a
 /// handler of axum can await them.
+///
+/// It asks for no compression, because the crate leaves reqwest's features for it off. If another crate
+/// of yours switches `gzip` on, reqwest decompresses piece by piece, and
+/// [`Options::max_response_bytes`] counts what comes out.
 #[derive(Debug, Clone)]
 pub struct Reqwest(reqwest::Client);
 
@@ -148,8 +152,9 @@ impl HttpResponse for ReqwestResponse {
         Some(value.as_bytes().iter().copied().map(char::from).collect())
     }
 
-    async fn text(self) -> Result<String, TransportError> {
-        within(self.until, self.response.text()).await
+    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, TransportError> {
+        let chunk = within(self.until, self.response.chunk()).await?;
+        Ok(chunk.map(Vec::from))
     }
 }
 

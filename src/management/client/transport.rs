@@ -64,6 +64,21 @@ pub trait HttpResponse {
     /// The header `name`.
     fn header(&self, name: &str) -> Option<String>;
 
-    /// The whole body.
-    fn text(self) -> impl Future<Output = Result<String, TransportError>>;
+    /// The next bytes of the body, after decompression; `None` at its end. Dropping the answer before
+    /// its end must close the connection.
+    fn chunk(&mut self) -> impl Future<Output = Result<Option<Vec<u8>>, TransportError>>;
+
+    /// The whole body as text, without a limit: for an answer whose size you know.
+    fn text(mut self) -> impl Future<Output = Result<String, TransportError>>
+    where
+        Self: Sized,
+    {
+        async move {
+            let mut bytes = Vec::new();
+            while let Some(chunk) = self.chunk().await? {
+                bytes.extend(chunk);
+            }
+            Ok(String::from_utf8_lossy(&bytes).into_owned())
+        }
+    }
 }

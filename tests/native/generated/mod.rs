@@ -2,6 +2,7 @@
 //! `npm run generate` writes them; without it, these tests compare.
 
 mod core;
+mod dictionary;
 mod markdown;
 mod tables;
 mod typescript;

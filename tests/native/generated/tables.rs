@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::events::Report;
 use svc_embed::protocol::schema::{FieldSpec, Kind, Presence};
-use svc_embed::protocol::{ActionKind, EventKind, Refusal, names, patterns};
+use svc_embed::protocol::{ActionKind, EventKind, Refusal, limits, names, patterns};
 use svc_embed::{Code, Error};
 
 use super::{comment, compare, constant, property_name};
@@ -61,9 +61,21 @@ fn names_follow_the_declarations() {
     for (name, doc, text) in names::ALL {
         out.push('\n');
         comment(&mut out, "", doc);
-        writeln!(out, "export const {name} = '{text}';").unwrap();
+        constant_of(&mut out, name, &format!("'{text}'"));
     }
     compare("npm/src/core/names.ts", &out);
+}
+
+#[test]
+fn limits_follow_the_declarations() {
+    let mut out = String::from(HEADER.trim_end());
+    out.push('\n');
+    for (name, doc, length) in limits::ALL {
+        out.push('\n');
+        comment(&mut out, "", doc);
+        constant_of(&mut out, name, &length.to_string());
+    }
+    compare("npm/src/core/limits.ts", &out);
 }
 
 #[test]
@@ -78,14 +90,19 @@ fn patterns_follow_the_declarations() {
             None => (pattern.text, ""),
         };
         let literal = format!("/{}/{flags}", text.replace('/', "\\/"));
-        let line = format!("export const {}: RegExp = {literal};", pattern.name);
-        if line.len() <= 100 {
-            writeln!(out, "{line}").unwrap();
-        } else {
-            writeln!(out, "export const {}: RegExp =\n  {literal};", pattern.name).unwrap();
-        }
+        constant_of(&mut out, &[pattern.name, ": RegExp"].concat(), &literal);
     }
     compare("npm/src/core/patterns.ts", &out);
+}
+
+/// A constant, in two lines if it is long.
+fn constant_of(out: &mut String, name: &str, value: &str) {
+    let line = format!("export const {name} = {value};");
+    if line.len() <= 100 {
+        writeln!(out, "{line}").unwrap();
+    } else {
+        writeln!(out, "export const {name} =\n  {value};").unwrap();
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ struct Script {
     page: bool,
 }
 
-struct Answer(u16, Vec<(&'static str, &'static str)>, Option<String>);
+struct Answer(u16, Vec<(&'static str, &'static str)>, Option<Vec<u8>>);
 
 impl HttpResponse for Answer {
     fn status(&self) -> u16 {
@@ -46,8 +46,12 @@ impl HttpResponse for Answer {
         found.map(|(_, value)| (*value).to_owned())
     }
 
-    async fn text(self) -> Result<String, TransportError> {
-        self.2.ok_or(TransportError::Network(None))
+    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, TransportError> {
+        let body = self.2.as_mut().ok_or(TransportError::Network(None))?;
+        // In small pieces, which cut characters in two.
+        let left = body.len().min(7);
+        let piece: Vec<u8> = body.drain(..left).collect();
+        Ok(Some(piece).filter(|piece| !piece.is_empty()))
     }
 }
 
@@ -59,7 +63,7 @@ impl Transport for &Script {
         self.limits.borrow_mut().push(limit);
         let next = self.answers.borrow_mut().pop_front();
         let (status, headers, body) = next.expect("one request more than the script has")?;
-        Ok(Answer(status, headers, body))
+        Ok(Answer(status, headers, body.map(String::into_bytes)))
     }
 
     async fn sleep(&self, pause_ms: f64) {

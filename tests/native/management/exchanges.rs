@@ -41,10 +41,10 @@ impl HttpResponse for Answer {
         self.0["headers"][name].as_str().map(str::to_owned)
     }
 
-    async fn text(self) -> Result<String, TransportError> {
+    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, TransportError> {
         match self.0["cut"].as_str() {
             Some(why) => Err(TransportError::Network(Some(why.to_owned()))),
-            None => Ok(self.0["body"].as_str().unwrap().to_owned()),
+            None => Ok(self.0["body"].take().as_str().map(Vec::from)),
         }
     }
 }
@@ -96,7 +96,7 @@ fn described(request: &HttpRequest) -> Value {
     let body = request.body.as_deref();
     json!({
         "method": request.method.as_str(),
-        "url": url.replace(":443/", "/"),
+        "url": url,
         "query": query,
         "headers": headers,
         "cookies": request.include_cookies,
@@ -145,6 +145,9 @@ fn with_options<'a, T: Transport, G>(mut call: Call<'a, T, G>, given: &Value) ->
     }
     if let Some(retries) = given["maxRetries"].as_u64() {
         call = call.max_retries(retries.try_into().unwrap());
+    }
+    if let Some(bytes) = given["maxResponseBytes"].as_u64() {
+        call = call.max_response_bytes(bytes);
     }
     call
 }
@@ -377,6 +380,8 @@ fn is_local(exchange: &Value) -> bool {
         response["status"].is_u64()
             && response["body"].is_string()
             && response["headers"]["retry-after"].is_null()
+            // The server writes its own.
+            && response["headers"]["content-length"].is_null()
             && !location.contains("//")
     };
     exchange["pauses"] == json!([]) && responses.iter().all(is_near)

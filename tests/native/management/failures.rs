@@ -11,6 +11,7 @@ fn failed_with(of: &str, status: u16, content_type: &str, text: &str) -> Failed 
         status,
         content_type,
         text,
+        is_cut: false,
         secret: "sk-secret",
     };
     read(of, operation(of).kept, answer)

@@ -5,6 +5,7 @@ mod client;
 mod exchanges;
 mod failures;
 mod generated;
+mod limits;
 mod models;
 mod pages;
 mod redirects;

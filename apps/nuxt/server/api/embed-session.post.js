@@ -1,15 +1,21 @@
 import { ManagementClient } from 'svc-embed/management';
+import { sessionEndpoint } from 'svc-embed/server';
+import { userOf } from '../../../shared/sign-in.js';
 
 /** The page's backend: only it has the API key. */
-export default defineEventHandler(async (event) => {
-  const {
-    apiKey,
-    public: { tenant },
-  } = useRuntimeConfig();
-  const client = new ManagementClient({ baseUrl: tenant, apiKey });
-  const { sessionId } = await client.embedSessions.generate({
-    embedTenantProfile: { displayName: 'Acme' },
-  });
-  setHeader(event, 'cache-control', 'no-store');
-  return { sessionId };
+const endpoint = sessionEndpoint({
+  client: () => {
+    const { apiKey, public: shown } = useRuntimeConfig();
+    return new ManagementClient({ baseUrl: shown.tenant, apiKey });
+  },
+  // Such as https://app.example.com.
+  origin: process.env.ORIGIN,
+  authorize: (request) => {
+    const user = userOf(request);
+    return (
+      user && { userId: user.name, session: { embedTenantProfile: { displayName: user.company } } }
+    );
+  },
 });
+
+export default defineEventHandler((event) => endpoint(toWebRequest(event)));

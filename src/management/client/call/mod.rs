@@ -28,6 +28,7 @@ pub struct Call<'a, T, G> {
     headers: Vec<(String, Option<String>)>,
     timeout_ms: u32,
     max_retries: u32,
+    max_response_bytes: u64,
     wrong: Option<InvalidRequest>,
     gives: PhantomData<fn() -> G>,
 }
@@ -51,6 +52,7 @@ impl<'a, T, G> Call<'a, T, G> {
             headers: self.headers.clone(),
             timeout_ms: self.timeout_ms,
             max_retries: self.max_retries,
+            max_response_bytes: self.max_response_bytes,
             wrong: self.wrong.clone(),
             gives: PhantomData,
         }
@@ -102,6 +104,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
             headers: Vec::new(),
             timeout_ms: client.options.timeout_ms,
             max_retries: client.options.max_retries,
+            max_response_bytes: client.options.max_response_bytes,
             wrong,
             gives: PhantomData,
         }
@@ -161,6 +164,12 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
     /// Sets the number of retries after a failed try.
     pub fn max_retries(mut self, max_retries: u32) -> Self {
         self.max_retries = max_retries;
+        self
+    }
+
+    /// Sets the most bytes of the answer, counted after decompression. `u64::MAX` for no limit.
+    pub fn max_response_bytes(mut self, max_response_bytes: u64) -> Self {
+        self.max_response_bytes = max_response_bytes;
         self
     }
 

@@ -6,15 +6,17 @@ use serde_json::Value;
 
 use super::{Call, IDEMPOTENCY_KEY};
 use crate::management::check;
+use crate::management::client::answer::{LONGEST_ERROR, Text, is_too_long, text_within};
 use crate::management::client::transport::{HttpRequest, HttpResponse, Transport, TransportError};
 use crate::management::client::{ApiError, Error};
 use crate::management::failure::{self, Answer, Class};
 use crate::management::headers::Headers;
 use crate::management::invalid::InvalidRequest;
-use crate::management::operation::{Api, Method};
+use crate::management::operation::{self, Api, Method};
 use crate::management::redirect::{self, Redirect};
 use crate::management::request::{self, Input};
 use crate::management::retry::{self, Failure, Situation};
+use crate::management::value::without;
 
 const USER_AGENT: &str = concat!("svc-embed/", env!("CARGO_PKG_VERSION"));
 
@@ -109,6 +111,7 @@ impl<T: Transport, G> Call<'_, T, G> {
     pub(super) async fn try_once(&self, request: &HttpRequest) -> Result<T::Response, Failed> {
         let mut request = request.clone();
         let mut followed = 0;
+        let mut is_own = true;
         let started = self.client.transport.now_ms();
         let response = loop {
             // A redirect does not begin a new time limit.
@@ -119,7 +122,10 @@ impl<T: Transport, G> Call<'_, T, G> {
                 .map_err(|error| self.unanswered(&request, error))?;
             match self.redirected(&request, &response, followed)? {
                 None => break response,
-                Some(next) => request = next,
+                Some((next, with_credentials)) => {
+                    request = next;
+                    is_own &= with_credentials;
+                }
             }
             followed += 1;
         };
@@ -129,12 +135,19 @@ impl<T: Transport, G> Call<'_, T, G> {
         }
         let retry_after = response.header("retry-after");
         let head = Head::of(&response);
-        // If the body is cut off, the status still determines the error.
-        let text = response.text().await.unwrap_or_default();
+        let max_bytes = self.max_response_bytes.min(LONGEST_ERROR);
+        let body = if is_own {
+            // If the body is cut off, the status still determines the error.
+            text_within(response, max_bytes).await.unwrap_or_default()
+        } else {
+            // The words of another origin count for nothing.
+            Text::default()
+        };
         let answer = Answer {
             status,
             content_type: &head.content_type,
-            text: &text,
+            text: &body.text,
+            is_cut: body.is_cut,
             secret: self.secret(),
         };
         let failed = failure::read(self.operation.id, self.operation.kept, answer);
@@ -166,8 +179,9 @@ impl<T: Transport, G> Call<'_, T, G> {
         request: &HttpRequest,
         response: &T::Response,
         followed: u32,
-    ) -> Result<Option<HttpRequest>, Failed> {
+    ) -> Result<Option<(HttpRequest, bool)>, Failed> {
         let refused = |why: &str| {
+            let why = without(why, self.secret());
             let why = format!("the redirect was not followed. {why}");
             Failed::for_good(Error::redirect(self.operation.id, &why))
         };
@@ -182,19 +196,18 @@ impl<T: Transport, G> Call<'_, T, G> {
         let Some(location) = response.header("location") else {
             return Ok(None);
         };
-        let url = redirect::resolve(&request.url, &location);
-        let target = url.as_deref().unwrap_or_default();
         let step = redirect::follow(Redirect {
             status: response.status(),
             method: request.method,
-            same_origin: redirect::origin(target) == redirect::origin(&request.url),
-            secure: redirect::is_secure(&request.url, target),
+            from: &request.url,
+            location: &location,
+            is_file: self.operation.answer == operation::Answer::File,
             followed,
         });
-        let step = step.map_err(refused)?;
+        let step = step.map_err(|why| refused(&why))?;
         let mut next = HttpRequest {
             method: step.method,
-            url: url.unwrap_or_default(),
+            url: step.url,
             ..request.clone()
         };
         if step.method != request.method {
@@ -206,7 +219,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             next.headers.set("Accept", Some("*/*"));
             next.include_cookies = false;
         }
-        Ok(Some(next))
+        Ok(Some((next, step.with_credentials)))
     }
 
     pub(super) async fn read(
@@ -216,8 +229,17 @@ impl<T: Transport, G> Call<'_, T, G> {
     ) -> Result<Value, Failed> {
         let status = response.status();
         let head = Head::of(&response);
-        let text = response.text().await;
-        let text = text.map_err(|error| self.unanswered(request, error))?;
+        let max_bytes = self.max_response_bytes;
+        // An answer to HEAD has the length of a body that is not there.
+        if request.method != Method::Head && is_too_long(&response, max_bytes) {
+            return Err(self.too_large(status, head));
+        }
+        let body = text_within(response, max_bytes).await;
+        let body = body.map_err(|error| self.unanswered(request, error))?;
+        if body.is_cut {
+            return Err(self.too_large(status, head));
+        }
+        let text = body.text;
         if text.trim().is_empty() {
             return Ok(Value::Null);
         }
@@ -233,6 +255,22 @@ impl<T: Transport, G> Call<'_, T, G> {
                 message: failure::unreadable(self.operation.id, status, &head.content_type),
             })))
         })
+    }
+
+    /// The error for an answer that is longer than its limit.
+    fn too_large(&self, status: u16, head: Head) -> Failed {
+        Failed::for_good(Error::Api(Box::new(ApiError {
+            class: Class::Api,
+            status,
+            code: Some("response-too-large".to_owned()),
+            operation: self.operation.id.to_owned(),
+            request_id: head.request_id,
+            body: Value::Null,
+            message: format!(
+                "{}: the answer has more than {} bytes, so it was not read to its end. If that is expected, raise maxResponseBytes.",
+                self.operation.id, self.max_response_bytes
+            ),
+        })))
     }
 
     /// The error for a successful answer that cannot be used.
@@ -252,11 +290,7 @@ impl<T: Transport, G> Call<'_, T, G> {
 
     fn unanswered(&self, request: &HttpRequest, error: TransportError) -> Failed {
         let operation = self.operation.id.to_owned();
-        let host = redirect::origin(&request.url).unwrap_or_default();
-        let host = host
-            .split_once("://")
-            .map_or("", |(_, host)| host)
-            .to_owned();
+        let host = redirect::host(&request.url);
         Failed {
             status: None,
             retry_after: None,

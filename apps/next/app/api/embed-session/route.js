@@ -1,13 +1,17 @@
 import { ManagementClient } from 'svc-embed/management';
+import { sessionEndpoint } from 'svc-embed/server';
+import { userOf } from '../../../../shared/sign-in.js';
 
 /** The page's backend: only it has the API key. */
-export async function POST() {
-  const client = new ManagementClient({
-    baseUrl: process.env.TENANT,
-    apiKey: process.env.SVC_API_KEY,
-  });
-  const { sessionId } = await client.embedSessions.generate({
-    embedTenantProfile: { displayName: 'Acme' },
-  });
-  return Response.json({ sessionId }, { headers: { 'cache-control': 'no-store' } });
-}
+export const POST = sessionEndpoint({
+  client: () =>
+    new ManagementClient({ baseUrl: process.env.TENANT, apiKey: process.env.SVC_API_KEY }),
+  // Such as https://app.example.com.
+  origin: process.env.ORIGIN,
+  authorize: (request) => {
+    const user = userOf(request);
+    return (
+      user && { userId: user.name, session: { embedTenantProfile: { displayName: user.company } } }
+    );
+  },
+});

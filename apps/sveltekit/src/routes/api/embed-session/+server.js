@@ -1,11 +1,19 @@
 import { env } from '$env/dynamic/private';
 import { ManagementClient } from 'svc-embed/management';
+import { sessionEndpoint } from 'svc-embed/server';
+import { userOf } from '../../../../../shared/sign-in.js';
 
 /** The page's backend: only it has the API key. */
-export async function POST() {
-  const client = new ManagementClient({ baseUrl: env.TENANT, apiKey: env.SVC_API_KEY });
-  const { sessionId } = await client.embedSessions.generate({
-    embedTenantProfile: { displayName: 'Acme' },
-  });
-  return Response.json({ sessionId }, { headers: { 'cache-control': 'no-store' } });
-}
+const endpoint = sessionEndpoint({
+  client: () => new ManagementClient({ baseUrl: env.TENANT, apiKey: env.SVC_API_KEY }),
+  // Such as https://app.example.com.
+  origin: env.ORIGIN,
+  authorize: (request) => {
+    const user = userOf(request);
+    return (
+      user && { userId: user.name, session: { embedTenantProfile: { displayName: user.company } } }
+    );
+  },
+});
+
+export const POST = ({ request }) => endpoint(request);

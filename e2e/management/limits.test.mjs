@@ -1,0 +1,330 @@
+// How much of an answer the client reads, and how long it takes over texts of strangers: memory and
+// time are bounded.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import {
+  ApiError,
+  BadRequestError,
+  ManagementClient,
+  ServerError,
+  TimeoutError,
+} from 'svc-embed/management';
+import * as answer from '../../dist/management/answer.js';
+import { wrongLimits } from './support/limits.mjs';
+import { json, rejection, serve, until, world } from './support/service.mjs';
+
+const STANDARD = 8_388_608;
+const LONGEST_ERROR = 65_536;
+const TYPE = { 'Content-Type': 'application/json' };
+
+/** A JSON text of exactly this many bytes. */
+const jsonOf = (bytes) => JSON.stringify('x'.repeat(bytes - 2));
+
+/** Sends bodies in pieces without `Content-Length`, and counts what it could send. */
+function pouring(status, text = 'x'.repeat(65_536)) {
+  const poured = { bytes: 0, isClosed: false };
+  const answer = (_, response) => {
+    response.writeHead(status, TYPE);
+    response.once('close', () => (poured.isClosed = true));
+    const more = () => {
+      while (!poured.isClosed && poured.bytes < 400e6) {
+        poured.bytes += text.length;
+        if (!response.write(text)) return void response.once('drain', more);
+      }
+      response.end();
+    };
+    more();
+  };
+  return [answer, poured];
+}
+
+test('a body is read as the table says', async () =>
+  assert.deepEqual(await wrongLimits(answer), []));
+
+describe('an answer', () => {
+  const assertTooLong = (error, bytes = STANDARD) => {
+    assert.ok(error instanceof ApiError, String(error));
+    assert.deepEqual([error.status, error.code, error.body], [200, 'response-too-large', null]);
+    assert.equal(
+      error.message,
+      `users.me: the answer has more than ${bytes} bytes, so it was not read to its end. If that is expected, raise maxResponseBytes.`,
+    );
+  };
+
+  test('without an end is an error at the limit, and the connection is closed', async (t) => {
+    const [answer, poured] = pouring(200);
+    const { client, requests } = await world(t, answer);
+    assertTooLong(await rejection(client.users.me()));
+    await until(() => poured.isClosed);
+    assert.ok(poured.bytes < STANDARD * 3, `${poured.bytes} bytes were sent`);
+    assert.equal(requests.length, 1);
+  });
+
+  test('that says that it is too long is not read', async (t) => {
+    let closed = false;
+    const { client, requests } = await world(t, (_, response) => {
+      response.writeHead(200, { ...TYPE, 'Content-Length': STANDARD + 1 });
+      // No byte of its body ever arrives.
+      response.flushHeaders();
+      response.once('close', () => (closed = true));
+    });
+    assertTooLong(await rejection(client.users.me({ timeoutMs: 5_000 })));
+    await until(() => closed);
+    assert.equal(requests.length, 1);
+  });
+
+  test('has its limit by the client and by the call, to the byte', async (t) => {
+    const { client } = await world(t, (_, response) => response.end(jsonOf(1_000)), {
+      maxResponseBytes: 999,
+    });
+    assertTooLong(await rejection(client.users.me()), 999);
+    for (const maxResponseBytes of [1_000, 1_001, Infinity])
+      assert.equal((await client.users.me({ maxResponseBytes })).length, 998);
+    const wide = client.withOptions({ maxResponseBytes: 1_000 });
+    assert.equal((await wide.users.me()).length, 998);
+    assertTooLong(await rejection(wide.users.me({ maxResponseBytes: 10 })), 10);
+    for (const maxResponseBytes of [-1, NaN, '5', -Infinity]) {
+      assert.equal(
+        (await rejection(client.users.me({ maxResponseBytes }))).field,
+        'maxResponseBytes',
+      );
+      const make = () => new ManagementClient({ baseUrl: 'https://a.example', maxResponseBytes });
+      assert.throws(make, { field: 'maxResponseBytes' });
+    }
+  });
+
+  test('of exactly the standard limit is read', async (t) => {
+    let size = STANDARD;
+    const { client } = await world(t, (_, response) => {
+      const text = jsonOf(size);
+      // In pieces, so that there is no Content-Length.
+      response.write(text.slice(0, 100));
+      response.end(text.slice(100));
+    });
+    assert.equal((await client.users.me()).length, STANDARD - 2);
+    size += 1;
+    assertTooLong(await rejection(client.users.me()));
+  });
+
+  test('is counted after its decompression', async (t) => {
+    const bytes = gzipSync(jsonOf(100_000));
+    assert.ok(bytes.length < 1_000);
+    const { client } = await world(
+      t,
+      (_, response) => {
+        response.writeHead(200, { ...TYPE, 'Content-Encoding': 'gzip' });
+        response.end(bytes);
+      },
+      { maxResponseBytes: 99_999 },
+    );
+    assertTooLong(await rejection(client.users.me()), 99_999);
+    assert.equal((await client.users.me({ maxResponseBytes: 100_000 })).length, 99_998);
+  });
+
+  test('that is read after asResponse() has the limit, too, and is read once', async (t) => {
+    const { client } = await world(t, (_, response) => response.end(jsonOf(1_000)), {
+      maxResponseBytes: 999,
+    });
+    const call = client.users.me();
+    await call.asResponse();
+    assertTooLong(await rejection(call), 999);
+    const other = client.users.me();
+    assertTooLong(await rejection(Promise.all([other.asResponse(), other.withResponse()])), 999);
+    // A caller that has begun to read gets no rest of it as an answer.
+    const begun = client.users.me({ maxResponseBytes: Infinity });
+    const reader = (await begun.asResponse()).body.getReader();
+    await reader.read();
+    reader.releaseLock();
+    assert.equal((await rejection(begun)).name, 'ConnectionError');
+  });
+
+  test('of a list has the limit, and so does each page', async (t) => {
+    const { client } = await world(t, (_, response, count) =>
+      json(response, {
+        items: ['x'.repeat(count === 1 ? 10 : 1_000)],
+        pageInfo: { hasNextPage: true, endCursor: `c${count}` },
+      }),
+    );
+    const items = [];
+    const all = async () => {
+      for await (const item of client.branches.list(7, { maxResponseBytes: 500 })) items.push(item);
+    };
+    assert.equal((await rejection(all())).code, 'response-too-large');
+    assert.equal(items.length, 1);
+  });
+
+  test('that is a file has no limit', async (t) => {
+    const text = 'a,b\n'.repeat(1_000);
+    const { client } = await world(t, (_, response) => response.end(text), {
+      maxResponseBytes: 10,
+    });
+    assert.equal(await (await client.auditLogs.export()).text(), text);
+    assert.equal(await (await client.users.me().asResponse()).text(), text);
+  });
+
+  test('to HEAD has no body, whatever its length says', async (t) => {
+    const { client } = await world(t, (_, response) => {
+      response.writeHead(200, { 'Content-Length': STANDARD * 2 }).end();
+    });
+    assert.equal(await client.request('HEAD', '/api/v1/x'), undefined);
+  });
+
+  test('of a fetch of the caller’s may be without a stream', async () => {
+    const text = jsonOf(100);
+    const answers = [
+      () => new Response(text),
+      () => new Response(null, { status: 204 }),
+      () => ({ ok: true, status: 200, headers: new Headers(), body: null, text: async () => text }),
+      () => ({ ok: true, status: 200, headers: new Headers(), text: async () => text }),
+      () => ({ ok: true, status: 200, headers: new Headers(), body: {}, text: async () => text }),
+    ];
+    for (const answer of answers) {
+      const client = new ManagementClient({
+        baseUrl: 'https://acme.example.com',
+        fetch: async () => answer(),
+      });
+      const result = await client.users.me();
+      assert.ok(result === undefined || result.length === 98);
+      if (answer().status === 204) continue;
+      assertTooLong(await rejection(client.users.me({ maxResponseBytes: 99 })), 99);
+    }
+  });
+
+  test('is decoded as text() does: a mark at its start, and characters that are cut in two', async (t) => {
+    const bytes = Buffer.from('\ufeff"ä€🙂"');
+    const { client } = await world(t, async (_, response) => {
+      for (const byte of bytes) {
+        response.write(Buffer.of(byte));
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      response.end();
+    });
+    assert.equal(await client.users.me(), 'ä€🙂');
+  });
+});
+
+describe('the body of an error', () => {
+  test('is read up to 64 kB, and its status and class stay', async (t) => {
+    for (const [status, Class] of [
+      [400, BadRequestError],
+      [500, ServerError],
+    ]) {
+      const [answer, poured] = pouring(status);
+      const { client, requests } = await world(t, answer, { maxRetries: 0 });
+      const error = await rejection(client.users.me());
+      assert.ok(error instanceof Class, String(error));
+      assert.equal(error.message, `users.me: ${status}, with JSON that is too long to read`);
+      assert.equal(error.body, 'x'.repeat(8_192) + '…');
+      await until(() => poured.isClosed);
+      assert.ok(poured.bytes < 4e6, `${poured.bytes} bytes were sent`);
+      assert.equal(requests.length, 1);
+    }
+  });
+
+  test('is read in full up to 64 kB, whatever its length says', async (t) => {
+    let size = LONGEST_ERROR;
+    const { client } = await world(t, (_, response) => {
+      response.writeHead(404, TYPE);
+      response.end(`{"error":"gone","more":"${'x'.repeat(size - 26)}"}`);
+    });
+    assert.equal((await rejection(client.users.me())).message, 'users.me: 404 gone');
+    size += 1;
+    assert.match((await rejection(client.users.me())).message, /404, with JSON that is too long/);
+  });
+
+  test('has the limit of the call if that is less', async (t) => {
+    const { client } = await world(t, (_, response) => {
+      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('x'.repeat(100));
+    });
+    const error = await rejection(client.users.me({ maxResponseBytes: 20 }));
+    // The end is left out, because it could be a part of the credential.
+    assert.equal(error.body, 'x'.repeat(20 - 'the-token'.length));
+  });
+
+  test('has no part of the credential at its end', async (t) => {
+    const secret = 'sk-secret-'.padEnd(1_000, '9');
+    const { client } = await world(
+      t,
+      (_, response) => response.writeHead(404).end(secret.repeat(100)),
+      { accessToken: secret },
+    );
+    const { body } = await rejection(client.users.me());
+    assert.doesNotMatch(body, /sk-/);
+    assert.match(body, /^(\[credential\]){20,}/);
+  });
+
+  test('that trickles ends at the time limit and by the caller, and the status stays', async (t) => {
+    let closed = 0;
+    const { client } = await world(t, (request, response) => {
+      response.writeHead(request.url.endsWith('me') ? 200 : 404, TYPE);
+      const timer = setInterval(() => response.write(' '), 5);
+      response.once('close', () => {
+        clearInterval(timer);
+        closed += 1;
+      });
+    });
+    const limits = { timeoutMs: 1_000, maxRetries: 0 };
+    assert.ok((await rejection(client.users.me(limits))) instanceof TimeoutError);
+    assert.equal((await rejection(client.request('GET', '/x', limits))).status, 404);
+    const signal = AbortSignal.timeout(1_000);
+    assert.equal(await rejection(client.users.me({ signal })), signal.reason);
+    await until(() => closed === 3);
+  });
+
+  test('that trickles is ended at a fetch that ignores the signal', async () => {
+    let ended = 0;
+    const client = new ManagementClient({
+      baseUrl: 'https://acme.example.com',
+      fetch: async () => {
+        let timer;
+        const stream = new ReadableStream({
+          start(controller) {
+            timer = setInterval(() => controller.enqueue(new Uint8Array(1)), 5);
+          },
+          cancel() {
+            clearInterval(timer);
+            ended += 1;
+          },
+        });
+        return new Response(stream);
+      },
+    });
+    const error = await rejection(client.users.me({ timeoutMs: 60, maxRetries: 0 }));
+    assert.ok(error instanceof TimeoutError, String(error));
+    await until(() => ended === 1);
+  });
+});
+
+test('400 kB of gzip that become 400 MB take less than 200 MB', async (t) => {
+  const bomb = gzipSync(Buffer.alloc(400e6, 32), { level: 9 });
+  assert.ok(bomb.length < 500_000, `${bomb.length}`);
+  const { url } = await serve(t, ({ url: path }, response) => {
+    response.writeHead(path.endsWith('/me') ? 200 : 500, { ...TYPE, 'Content-Encoding': 'gzip' });
+    response.end(bomb);
+  });
+  const script = `
+    import { ManagementClient } from 'svc-embed/management';
+    const client = new ManagementClient({ baseUrl: '${url}', apiKey: 'k', logger: false, maxRetries: 0 });
+    const before = process.memoryUsage().rss;
+    let most = before;
+    setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 2).unref();
+    const codes = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await client.users.me().catch((error) => codes.push(error.code));
+      await client.regions.list().catch((error) => codes.push(error.status));
+    }
+    console.log(JSON.stringify({ codes, grown: most - before }));`;
+  const args = ['--input-type=module', '--eval', script];
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, timeout: 60_000 });
+  const { codes, grown } = JSON.parse(stdout);
+  const each = ['response-too-large', 500];
+  t.diagnostic(`${Math.round(grown / 1e6)} MB`);
+  assert.ok(grown < 200e6, `it grew by ${Math.round(grown / 1e6)} MB`);
+  assert.deepEqual(codes, [...each, ...each, ...each]);
+});

@@ -1,0 +1,158 @@
+// Every pattern and loop of the client takes time in proportion to its input: twice the input, about
+// twice the time. A pattern that looks at the same characters again and again would take four times.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ManagementClient } from 'svc-embed/management';
+import { apiError } from '../../dist/management/errors.js';
+import { bodyOf } from '../../dist/management/body.js';
+import { failureOf } from '../../dist/management/failure.js';
+import { HeaderList } from '../../dist/management/headers.js';
+import { follow } from '../../dist/management/redirect.js';
+import { parametersOf, partsOf, targetOf } from '../../dist/management/request.js';
+import { pauseOf } from '../../dist/management/retry.js';
+import { encoded, isSecure, without } from '../../dist/management/values.js';
+
+const quiet = (run) => (text) => {
+  try {
+    run(text);
+  } catch {
+    // The time is what counts.
+  }
+};
+const row = { id: 'users.me', method: 'GET', path: '/api/v1/users/me' };
+const answered = (type) => ({ status: 400, headers: new Headers({ 'content-type': type }) });
+const pause = (retryAfter) =>
+  pauseOf({ status: 429, retryAfter, retries: 0, maxRetries: 2, method: 'GET' });
+const make = (options) => new ManagementClient({ logger: false, apiKey: 'k', ...options });
+const base = 'https://acme.example.com';
+
+/** Each input: a text of about `size` characters that is hard for a careless pattern. */
+const INPUTS = {
+  'a base URL of slashes': [(n) => `${base}${'/'.repeat(n)}x`, (baseUrl) => make({ baseUrl })],
+  'a base URL of dots': [(n) => `http://${'.'.repeat(n)}x`, (baseUrl) => make({ baseUrl })],
+  'a base URL of labels': [
+    (n) => `http://${'localhost.'.repeat(n / 10)}x`,
+    (baseUrl) => make({ baseUrl }),
+  ],
+  'a header of spaces': [
+    (n) => `a${' '.repeat(n)}b`,
+    (value) => new HeaderList().merge({ a: value }),
+  ],
+  'a header of tabs': [
+    (n) => '\t '.repeat(n / 2) + 'b',
+    (value) => new HeaderList().merge({ a: value }),
+  ],
+  'a name of a header': [
+    (n) => '-'.repeat(n) + ' ',
+    (name) => new HeaderList().merge({ [name]: 'a' }),
+  ],
+  'Retry-After of digits': [(n) => '1'.repeat(n) + 'x', pause],
+  'Retry-After of spaces': [(n) => 'Sun,' + ' '.repeat(n) + 'x', pause],
+  'Retry-After between spaces': [(n) => ' '.repeat(n) + 'x' + ' '.repeat(n), pause],
+  'Retry-After of letters': [(n) => 'S'.repeat(n), pause],
+  'a location of slashes': [
+    (n) => '/'.repeat(n),
+    (location) => follow({ status: 302, method: 'GET', from: base, location, followed: 0 }),
+  ],
+  'a host': [
+    (n) => 'a.localhost'.repeat(n / 11),
+    (hostname) => isSecure({ protocol: 'http:', hostname }),
+  ],
+  'a path of braces': [(n) => '/' + '{a}'.repeat(n / 3) + '{', partsOf],
+  'a path of closing braces': [(n) => '/{' + 'a'.repeat(n) + '}'.repeat(9) + '{', partsOf],
+  'a path of dots': [(n) => '/' + '.%2e'.repeat(n / 4), partsOf],
+  'a path of slashes': [(n) => '/'.repeat(n) + '..', partsOf],
+  'a parameter': [(n) => "a!'()*".repeat(n / 6), encoded],
+  'a parameter with sub-paths': [
+    (n) => '/a'.repeat(n / 2),
+    (text) => targetOf(partsOf('/x/{path}'), true, [text], {}),
+  ],
+  'a query of many parameters': [
+    (n) =>
+      new URLSearchParams(
+        'a=1&'.repeat(n / 8) + Array.from({ length: n / 8 }, (_, i) => `k${i}=1`).join('&'),
+      ),
+    (query) => parametersOf(query, 'query'),
+  ],
+  'a body of braces': [(n) => ({ a: '{ }nul'.repeat(n / 6) }), bodyOf],
+  'a body of lists': [(n) => ({ a: null, list: Array.from({ length: n }, () => [null]) }), bodyOf],
+  'an error of credentials': [
+    (n) => 'sk-'.repeat(n / 3),
+    (text) => failureOf(row, answered('text/html'), { text, isCut: true }, 'sk-sk-x'),
+  ],
+  'an error of many fields': [
+    (n) =>
+      JSON.stringify(
+        Object.fromEntries(Array.from({ length: n / 16 }, (_, i) => [`k${i}`, 'sk-1'])),
+      ),
+    (text) => failureOf(row, answered('application/json'), { text, isCut: false }, 'sk-1'),
+  ],
+  'an error of spaces': [
+    (n) => JSON.stringify({ error: ' '.repeat(n) + 'x' + ' '.repeat(n) }),
+    (text) => failureOf(row, answered('application/json'), { text, isCut: false }, 'sk-1'),
+  ],
+  'a media type': [
+    (n) => 'application/' + '+json'.repeat(n / 5) + 'x',
+    (type) => failureOf(row, answered(type), { text: 'x', isCut: false }, 'sk-1'),
+  ],
+  'a media type of spaces': [
+    (n) => 'a/' + ' '.repeat(n) + 'x',
+    (type) => failureOf(row, answered(type), { text: 'x', isCut: false }, 'sk-1'),
+  ],
+  'a text with the credential': [(n) => 'sk-1'.repeat(n / 4), (text) => without(text, 'sk-1')],
+  'an error': [(n) => 'x'.repeat(n), (message) => apiError(message, { status: 400 })],
+};
+
+/** The time of a run in milliseconds: the least of several, each long enough to be measured. */
+function timeOf(run, input) {
+  let least = Infinity;
+  for (let turn = 0; turn < 7; turn += 1) {
+    let runs = 0;
+    const started = performance.now();
+    do {
+      run(input);
+      runs += 1;
+    } while (performance.now() - started < 2);
+    least = Math.min(least, (performance.now() - started) / runs);
+  }
+  return least;
+}
+
+for (const [name, [inputOf, run]] of Object.entries(INPUTS))
+  test(`${name} takes time in proportion to its length`, () => {
+    const safe = quiet(run);
+    const sizes = [4_096, 65_536];
+    // On a busy machine a measurement may be wrong, but not each of them.
+    let ratio = Infinity;
+    for (let turn = 0; turn < 4 && ratio > 2.5 ** 4; turn += 1) {
+      const [short, long] = sizes.map((size) => timeOf(safe, inputOf(size)));
+      // Below a hundredth of a millisecond it is the clock that is measured.
+      ratio = Math.min(ratio, long / Math.max(short, 0.01));
+    }
+    assert.ok(ratio <= 2.5 ** 4, `16 times the length took ${ratio.toFixed(1)} times as long`);
+  });
+
+test('a list of twice the pages takes about twice as long', async () => {
+  const timeFor = async (pages) => {
+    let page = 0;
+    const client = new ManagementClient({
+      baseUrl: base,
+      apiKey: 'k',
+      logger: false,
+      fetch: async () => {
+        page += 1;
+        const pageInfo = { hasNextPage: page < pages, endCursor: `cursor-${page}` };
+        return new Response(JSON.stringify({ items: [page], pageInfo }));
+      },
+    });
+    const started = performance.now();
+    for await (const item of client.branches.list(7)) assert.ok(item);
+    return performance.now() - started;
+  };
+  await timeFor(500);
+  let ratio = Infinity;
+  for (let turn = 0; turn < 3 && ratio > 2.5 ** 2; turn += 1)
+    ratio = Math.min(ratio, (await timeFor(8_000)) / (await timeFor(2_000)));
+  assert.ok(ratio <= 2.5 ** 2, `4 times the pages took ${ratio.toFixed(1)} times as long`);
+});

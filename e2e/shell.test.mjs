@@ -1,0 +1,365 @@
+// What the shell does at its edges: whose messages it reads, to whom it posts, what it accepts from a
+// page, and what it leaves behind. Each test stands for a mistake that no other test noticed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inPage, openHostile } from './support/hostile.mjs';
+
+test('a message of no tenant is not worth a search for a moved iframe', async (t) => {
+  const { tenant, stranger } = await openHostile(t);
+  const searches = await inPage(
+    async (tenant, stranger) => {
+      const own = await mountPuppet(tenant);
+      const other = await addFrame({ src: `${stranger}/puppet` });
+      const { contentWindow } = other;
+      const property = Object.getOwnPropertyDescriptor(
+        HTMLIFrameElement.prototype,
+        'contentWindow',
+      );
+      let reads = 0;
+      const get = function () {
+        reads++;
+        return property.get.call(this);
+      };
+      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { ...property, get });
+      const arrived = new Promise((done) => addEventListener('message', done, { once: true }));
+      await command(contentWindow, (message) => parent.postMessage(message, '*'), good());
+      await arrived;
+      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', property);
+      return [reads, own.members];
+    },
+    tenant,
+    stranger,
+  );
+  assert.deepEqual(searches, [0, []]);
+});
+
+test('the window before a reload is heard no more', async (t) => {
+  const { tenant } = await openHostile(t);
+  const members = await inPage(async (tenant) => {
+    const own = await mountPuppet(tenant);
+    const before = own.embed.iframe.contentWindow;
+    await own.embed.reload();
+    await own.settle();
+    const say = (member, source) =>
+      // Not every engine makes an event of a window that is gone.
+      dispatchEvent(
+        Object.defineProperty(
+          new MessageEvent('message', { data: good({ member }), origin: tenant }),
+          'source',
+          { value: source },
+        ),
+      );
+    say('the old window', before);
+    say('the new window', own.embed.iframe.contentWindow);
+    return own.members;
+  }, tenant);
+  assert.deepEqual(members, ['the new window']);
+});
+
+test('events() keeps the latest of what a page does not read, and not all of it', async (t) => {
+  const { tenant } = await openHostile(t);
+  const { count, last } = await inPage(async (tenant) => {
+    const own = await mountPuppet(tenant);
+    own.members.push = () => 0;
+    const events = own.embed.events();
+    const sent = 12_000;
+    await own.inside(
+      async (message, sent) => {
+        for (let member = 1; member <= sent; member++) {
+          parent.postMessage({ ...message, payload: { member: String(member) } }, '*');
+          if (member % 500 === 0) await new Promise((done) => setTimeout(done));
+        }
+      },
+      good(),
+      sent,
+    );
+    await own.settle();
+    let count = 0;
+    let last;
+    for await (const { type, payload } of events) {
+      if (type !== 'svc:event:drilldown') break;
+      count++;
+      last = payload.member;
+    }
+    return { count, last };
+  }, tenant);
+  assert.equal(last, '12000');
+  assert.ok(count > 1_000 && count <= 10_000, `${count} were kept`);
+});
+
+test('actions and ids go to the tenant’s origin, also when the page shows another in its iframe', async (t) => {
+  const { tenant, stranger } = await openHostile(t);
+  const { posted, heard } = await inPage(
+    async (tenant, stranger) => {
+      const { connect } = await import('/dist/index.js');
+      const iframe = document.createElement('iframe');
+      let minted = 0;
+      const embed = await connect(iframe, {
+        baseUrl: tenant,
+        getSession: async () => `id-${++minted}`,
+        renewal: { spreadMs: 0, confirmMs: 100, retryMinMs: 50, retryMaxMs: 50, maxAttempts: 2 },
+        logger: false,
+      });
+      iframe.src = `${tenant}/puppet?session=first`;
+      document.body.append(iframe);
+      await embed.ready;
+      const loaded = new Promise((done) => (iframe.onload = done));
+      iframe.src = `${stranger}/puppet`;
+      // The tenant's document is still there.
+      const posted = [];
+      const { contentWindow } = iframe;
+      const postMessage = (message, origin) => {
+        posted.push(origin);
+        contentWindow.postMessage(message, origin);
+      };
+      Object.defineProperty(iframe, 'contentWindow', {
+        configurable: true,
+        value: { postMessage },
+      });
+      embed.setLocale('de');
+      delete iframe.contentWindow;
+      await loaded;
+      embed.setLocale('fr');
+      const renewed = embed.renew().catch(() => {});
+      await Promise.race([renewed, sleep(500)]);
+      return { posted, heard: await command(iframe.contentWindow, () => heard) };
+    },
+    tenant,
+    stranger,
+  );
+  assert.deepEqual(posted, [tenant]);
+  assert.deepEqual(heard, []);
+});
+
+test('an iframe of the page that shows no tenant is not loaded with an id', async (t) => {
+  const { tenant, stranger } = await openHostile(t);
+  const { src, code } = await inPage(
+    async (tenant, stranger) => {
+      const { connect } = await import('/dist/index.js');
+      const iframe = await addFrame({ src: `${stranger}/puppet` });
+      const embed = await connect(iframe, {
+        baseUrl: tenant,
+        getSession: async () => 'fresh',
+        renewal: { spreadMs: 0, confirmMs: 100, retryMinMs: 50, retryMaxMs: 50, maxAttempts: 2 },
+        logger: false,
+      });
+      const refused = await embed.reload().catch((error) => error);
+      await Promise.race([embed.renew().catch(() => {}), sleep(500)]);
+      return { src: iframe.src, code: refused?.code };
+    },
+    tenant,
+    stranger,
+  );
+  assert.equal(src, `${stranger}/puppet`);
+  assert.equal(code, 'invalid-target');
+});
+
+test('the last embed takes its listeners along: of the page, of its iframe, of a signal', async (t) => {
+  const { tenant } = await openHostile(t);
+  const left = await inPage(async (tenant) => {
+    const { connect, mount } = await import('/dist/index.js');
+    const own = new Set(['the document', 'the window', 'the iframe', 'the signal']);
+    const names = new Map([
+      [document, 'the document'],
+      [window, 'the window'],
+    ]);
+    const counts = {};
+    for (const [method, step] of [
+      ['addEventListener', 1],
+      ['removeEventListener', -1],
+    ]) {
+      const original = EventTarget.prototype[method];
+      EventTarget.prototype[method] = function (type, ...rest) {
+        const name = names.get(this ?? window);
+        if (own.has(name)) counts[`${name}: ${type}`] = (counts[`${name}: ${type}`] ?? 0) + step;
+        return original.call(this ?? window, type, ...rest);
+      };
+    }
+    const aborter = new AbortController();
+    names.set(aborter.signal, 'the signal');
+    let minted = 0;
+    const options = {
+      baseUrl: tenant,
+      getSession: async () => `id-${++minted}`,
+      logger: false,
+      signal: aborter.signal,
+    };
+    const surface = { kind: 'dashboard', publicId: 'sales' };
+    const iframe = document.createElement('iframe');
+    names.set(iframe, 'the iframe');
+    const connected = await connect(iframe, options);
+    iframe.src = `${tenant}/puppet?session=first`;
+    document.body.append(iframe);
+    await connected.ready;
+    const mounted = await mount('main', { ...options, surface });
+    await mounted.ready;
+    const during = Object.values(counts).filter((count) => count > 0).length;
+    mounted.destroy();
+    connected.destroy();
+    const left = Object.entries(counts).filter(([, count]) => count !== 0);
+    return { during, left };
+  }, tenant);
+  assert.ok(left.during >= 6, `${left.during} kinds of listeners`);
+  assert.deepEqual(left.left, []);
+});
+
+test('a late answer of a mint that was given up is dropped, and the mint after it goes on', async (t) => {
+  const { tenant } = await openHostile(t);
+  const { posted, aborted } = await inPage(async (tenant) => {
+    const requests = [];
+    const getSession = ({ signal }) =>
+      new Promise((resolve) => {
+        requests.push({ signal, resolve });
+        if (requests.length === 1) resolve('first');
+      });
+    const own = await mountPuppet(tenant, {
+      getSession,
+      renewal: {
+        ...{ spreadMs: 0, confirmMs: 50, retryMinMs: 20, retryMaxMs: 20 },
+        ...{ mintTimeoutMs: 300, maxAttempts: 5 },
+      },
+    });
+    own.embed.renew().catch(() => {});
+    while (requests.length < 3) await sleep(20);
+    const [, givenUp, present] = requests;
+    givenUp.resolve('late');
+    await sleep(50);
+    const heard = await own.inside(() => heard);
+    const posted = heard.filter(({ type }) => type === 'svc:action:set-session').length;
+    own.embed.destroy();
+    return { posted, aborted: [givenUp.signal.aborted, present.signal.aborted] };
+  }, tenant);
+  assert.equal(posted, 0);
+  assert.deepEqual(aborted, [true, true]);
+});
+
+test('no handler is called after the end, whatever the iframe still says', async (t) => {
+  const { tenant } = await openHostile(t);
+  const called = await inPage(async (tenant) => {
+    const { connect } = await import('/dist/index.js');
+    // The page goes on listening, for another embed.
+    const own = await mountPuppet(tenant);
+    const iframe = document.createElement('iframe');
+    const embed = await connect(iframe, { baseUrl: tenant, logger: false });
+    iframe.src = `${tenant}/puppet`;
+    document.body.append(iframe);
+    await embed.ready;
+    const called = [];
+    const topics = ['*', 'drilldown', 'unknown', 'dropped', 'sent'];
+    for (const topic of topics) embed.on(topic, () => called.push(topic));
+    let states = 0;
+    embed.on('session', () => states++);
+    embed.destroy();
+    const atTheEnd = states;
+    const say = (messages) => {
+      for (const message of messages) parent.postMessage(message, '*');
+    };
+    await command(iframe.contentWindow, say, [
+      good(),
+      good({}, 'the-mark'),
+      { ...good(), payload: 7 },
+    ]);
+    await own.settle();
+    return [called, states - atTheEnd];
+  }, tenant);
+  assert.deepEqual(called, [[], 0]);
+});
+
+test('an attribute that loads or runs something is refused, however it is written', async (t) => {
+  const { tenant } = await openHostile(t);
+  const accepted = await inPage(async (tenant) => {
+    const { mount } = await import('/dist/index.js');
+    const surface = { kind: 'dashboard', publicId: 'sales' };
+    const accepted = [];
+    for (const name of ['src', 'SRC', 'srcdoc', 'SrcDoc', 'SRCDOC', 'onload', 'ONLOAD', 'OnLoad']) {
+      const attributes = { [name]: 'x' };
+      const outcome = mount('main', { baseUrl: tenant, surface, attributes, logger: false });
+      const code = await outcome.then(
+        () => 'accepted',
+        (error) => error.code,
+      );
+      if (code !== 'invalid-option') accepted.push(`${name}: ${code}`);
+    }
+    return [accepted, document.querySelectorAll('iframe').length];
+  }, tenant);
+  assert.deepEqual(accepted, [[], 0]);
+});
+
+test('an iframe has one embed', async (t) => {
+  const { tenant } = await openHostile(t);
+  const codes = await inPage(async (tenant) => {
+    const { connect } = await import('/dist/index.js');
+    const codeOf = (promise) =>
+      promise.then(
+        () => 'connected',
+        (error) => error.code,
+      );
+    const options = { baseUrl: tenant, logger: false };
+    const own = await mountPuppet(tenant);
+    const iframe = document.createElement('iframe');
+    // Both at once, and then once more.
+    const two = await Promise.all([connect(iframe, options), codeOf(connect(iframe, options))]);
+    const codes = [
+      two[1],
+      await codeOf(connect(iframe, options)),
+      await codeOf(connect(own.embed.iframe, options)),
+    ];
+    two[0].destroy();
+    codes.push(await codeOf(connect(iframe, options)));
+    return codes;
+  }, tenant);
+  const refused = 'invalid-target';
+  assert.deepEqual(codes, [refused, refused, refused, 'connected']);
+});
+
+test('what another window says while connect() loads the core is not the embed’s', async (t) => {
+  const { tenant } = await openHostile(t);
+  const outcome = await inPage(async (tenant) => {
+    const { connect } = await import('/dist/no-wasm.js');
+    const other = await addFrame({ src: `${tenant}/puppet` });
+    const iframe = document.createElement('iframe');
+    document.body.append(iframe);
+    const payload = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
+    const data = good(payload, 'ready');
+    const options = { baseUrl: tenant, readyTimeoutMs: 300, logger: false };
+    const connecting = connect(iframe, options);
+    const { contentWindow } = other;
+    const said = new MessageEvent('message', { data, origin: tenant });
+    dispatchEvent(Object.defineProperty(said, 'source', { value: contentWindow }));
+    const foreign = await (
+      await connecting
+    ).ready.then(
+      () => 'ready',
+      (error) => error.code,
+    );
+    return foreign;
+  }, tenant);
+  assert.equal(outcome, 'ready-timeout');
+});
+
+test('pages that were opened at the same time renew at different times', async (t) => {
+  const delays = [];
+  for (const drawn of [0.1, 0.9]) {
+    const { tenant } = await openHostile(t);
+    const delay = await inPage(
+      async (tenant, drawn) => {
+        const spreadMs = 1_000_000;
+        Math.random = () => drawn;
+        const own = await mountPuppet(tenant, { renewal: { spreadMs } });
+        const expiresInMs = 2 * spreadMs;
+        const payload = { expiresAt: Date.now() + expiresInMs, expiresInMs };
+        const expiring = good(payload, 'session-expiring');
+        await own.inside((message) => parent.postMessage(message, '*'), expiring);
+        // `settle` draws a number of its own.
+        await sleep(200);
+        return own.embed.session.nextAttemptAt - Date.now();
+      },
+      tenant,
+      drawn,
+    );
+    delays.push(delay);
+  }
+  const gap = Math.abs(delays[0] - delays[1]);
+  assert.ok(gap > 5_000, `the delays were ${delays.map(Math.round).join(' and ')} ms`);
+});

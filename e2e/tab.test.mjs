@@ -1,0 +1,140 @@
+// What the iframe that `mount` makes may do: it leaves the page's tab alone, learns nothing of the
+// page's path, and can still do what a dashboard needs.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { By } from 'selenium-webdriver';
+import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { html, servePages } from './support/pages-server.mjs';
+import { driver } from './support/world.mjs';
+
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox';
+
+/** What an embed can try with a click. `EVIL` is another origin. */
+const ATTEMPTS = {
+  top: `<button onclick="top.location = 'EVIL/top'">top</button>`,
+  replace: `<button onclick="top.location.replace('EVIL/replace')">replace</button>`,
+  parent: `<button onclick="parent.location.href = 'EVIL/parent'">parent</button>`,
+  open: `<button onclick="window.open('EVIL/open', '_top')">open</button>`,
+  'open-parent': `<button onclick="window.open('EVIL/open-parent', '_parent')">open-parent</button>`,
+  link: `<a href="EVIL/link" target="_top">link</a>`,
+  form: `<form action="EVIL/form" target="_top"><button>form</button></form>`,
+};
+
+/** A page with an embed of another origin, and a stranger's. */
+async function open(t, attributes) {
+  const evil = await servePages(t, {});
+  const body = Object.entries(ATTEMPTS)
+    .map(([name, markup]) => `<div id="${name}">${markup.replaceAll('EVIL', evil.origin)}</div>`)
+    .join('');
+  const file = (_, response) =>
+    response.writeHead(200, { 'content-disposition': 'attachment' }).end('a,b');
+  const posted = html('<title>posted</title>');
+  const tenant = await servePages(t, {
+    '/embed/chat': html(`<title>embed</title>${body}
+      <div id="popup"><a href="/popup" target="_blank">popup</a></div>
+      <div id="download"><a href="/file.csv" download>download</a></div>
+      <div id="own-form"><form action="/posted" method="post"><button>post</button></form></div>`),
+    '/popup': html('<title>A popup</title><script>document.title = self.origin</script>'),
+    '/file.csv': file,
+    '/posted': posted,
+  });
+  const page = await servePages(t, {
+    '/a/path': html(
+      '<meta name="referrer" content="unsafe-url" /><title>A page</title><main></main>',
+    ),
+  });
+  await driver.get(`${page.origin}/a/path?a=query`);
+  await evaluate(
+    driver,
+    async (baseUrl, attributes) => {
+      const { mount } = await import('/dist/index.js');
+      const options = { baseUrl, surface: { kind: 'chat' }, attributes };
+      window.embed = await mount('main', options);
+      await new Promise((loaded) => (embed.iframe.onload = loaded));
+    },
+    tenant.origin,
+    attributes ?? null,
+  );
+  return { page, tenant, evil };
+}
+
+const click = (name) =>
+  insideFrame(driver, 'iframe', () =>
+    driver.findElement(By.css(`#${name} :is(a, button)`)).click(),
+  );
+const attributesOf = () =>
+  evaluate(driver, () =>
+    ['sandbox', 'referrerpolicy'].map((name) => embed.iframe.getAttribute(name)),
+  );
+
+test('a click inside the embed navigates the embed at most, and never the tab of the page', async (t) => {
+  const { page, evil } = await open(t);
+  for (const name of Object.keys(ATTEMPTS)) {
+    await click(name);
+    await sleep(300);
+    assert.equal(await driver.getCurrentUrl(), `${page.origin}/a/path?a=query`, name);
+    assert.equal(await evaluate(driver, () => document.title), 'A page', name);
+  }
+  assert.deepEqual(evil.requests, []);
+});
+
+test('an embed has a sandbox and a policy of its own, which a page replaces or removes', async (t) => {
+  const { page, tenant } = await open(t);
+  const referer = () => tenant.requests.find(({ url }) => url === '/embed/chat').headers.referer;
+  assert.deepEqual(await attributesOf(), [SANDBOX, 'strict-origin']);
+  // Neither the path nor the query, although the page's own policy would send both.
+  assert.equal(referer(), `${page.origin}/`);
+  const own = await open(t, { sandbox: 'allow-scripts', referrerPolicy: 'no-referrer' });
+  assert.deepEqual(await attributesOf(), ['allow-scripts', 'no-referrer']);
+  assert.equal(own.tenant.requests[0].headers.referer, undefined);
+  const without = await open(t, { sandbox: false, referrerpolicy: false });
+  assert.deepEqual(await attributesOf(), [null, null]);
+  // The test above would see a tab that goes elsewhere.
+  await click('top');
+  await waitFor('the other page', async () =>
+    (await driver.getCurrentUrl()).startsWith(without.evil.origin),
+  );
+});
+
+test('forms, downloads and windows of the embed work', async (t) => {
+  const { tenant } = await open(t);
+  const asked = (wanted) =>
+    waitFor(wanted, async () => tenant.requests.some(({ url }) => url === wanted));
+  await click('download');
+  await asked('/file.csv');
+  const before = await driver.getWindowHandle();
+  await click('popup');
+  const other = await waitFor('the window', async () =>
+    (await driver.getAllWindowHandles()).find((handle) => handle !== before),
+  );
+  await driver.switchTo().window(other);
+  // Its origin is its own: the sandbox does not hold it.
+  await waitFor('its title', async () => (await driver.getTitle()) === tenant.origin);
+  await driver.close();
+  await driver.switchTo().window(before);
+  await click('own-form');
+  await asked('/posted');
+});
+
+test('connect leaves the attributes of the page’s own iframe as they are', async (t) => {
+  const { tenant } = await open(t);
+  const found = await evaluate(
+    driver,
+    async (baseUrl) => {
+      const { connect } = await import('/dist/index.js');
+      const warned = [];
+      const iframe = document.body.appendChild(document.createElement('iframe'));
+      iframe.src = `${baseUrl}/embed/chat`;
+      const before = iframe.outerHTML;
+      const logger = { warn: (text) => warned.push(text) };
+      await connect(iframe, { baseUrl, logger });
+      await new Promise((done) => setTimeout(done, 100));
+      return [iframe.outerHTML === before, warned];
+    },
+    tenant.origin,
+  );
+  assert.deepEqual(found, [true, []]);
+});

@@ -1,0 +1,85 @@
+//! Both interpreters of the protocol: the Rust one here, and the TypeScript one in a Node process that
+//! lives as long as the fuzzer. Not one of the targets that the native tests run, because it needs Node.
+
+use std::cell::RefCell;
+use std::env;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::targets::Bytes;
+use crate::vectors;
+
+/// The kinds of `tests/fixtures/vectors.json` whose input may be any JSON value.
+const KINDS: [&str; 5] = ["event", "action", "filter", "base", "session-id"];
+
+/// The first byte chooses the kind; the rest is the input, as JSON.
+pub fn run(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let kind = bytes.one_of(&KINDS);
+    let Ok(input) = serde_json::from_slice::<Value>(bytes.0) else {
+        return;
+    };
+    if !can_be_asked(kind, &input) {
+        return;
+    }
+    let output = vectors::run(kind, &input);
+    let question = json!({ "kind": kind, "input": input, "output": output });
+    let found =
+        TYPESCRIPT.with_borrow_mut(|node| node.get_or_insert_with(Node::start).ask(&question));
+    assert!(
+        found.is_empty(),
+        "{kind} {input}: Rust {output}, TypeScript {found}"
+    );
+}
+
+/// Whether the types of the crate can express the input. Which time zones there are, the crate asks the
+/// browser, which is not here.
+fn can_be_asked(kind: &str, input: &Value) -> bool {
+    match kind {
+        "action" => input.as_array().is_some_and(|parts| {
+            parts.len() == 2 && parts[0].as_str().is_some_and(|name| name != "set-timezone")
+        }),
+        "base" => input.is_string(),
+        _ => true,
+    }
+}
+
+thread_local! {
+    static TYPESCRIPT: RefCell<Option<Node>> = const { RefCell::new(None) };
+}
+
+/// A process of `scripts/interpreter.mjs`.
+struct Node {
+    // Ends with its standard input, when the fuzzer ends.
+    _process: Child,
+    questions: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Node {
+    fn start() -> Self {
+        let script = env::var("SVC_INTERPRETER").expect("`npm run fuzz` sets SVC_INTERPRETER");
+        let mut process = Command::new("node")
+            .arg(script)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("Node starts");
+        Self {
+            questions: process.stdin.take().unwrap(),
+            answers: BufReader::new(process.stdout.take().unwrap()),
+            _process: process,
+        }
+    }
+
+    /// What TypeScript makes of the input, if it is not what Rust makes of it.
+    fn ask(&mut self, question: &Value) -> String {
+        writeln!(self.questions, "{question}").unwrap();
+        let mut answer = String::new();
+        self.answers.read_line(&mut answer).unwrap();
+        assert!(answer.ends_with('\n'), "Node has ended");
+        answer.trim_end().to_owned()
+    }
+}

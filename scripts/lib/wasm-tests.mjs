@@ -1,0 +1,30 @@
+// How cargo runs the browser tests of the crate.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { browserPaths } from './browser.mjs';
+import { root, stageDir } from './run.mjs';
+
+/** The environment in which `cargo test` for WebAssembly runs in Chromium. */
+export function runInBrowser() {
+  const { chrome, chromedriver } = browserPaths();
+  return {
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: 'wasm-bindgen-test-runner',
+    CHROMEDRIVER: chromedriver,
+    WASM_BINDGEN_TEST_ONLY_WEB: '1',
+    // In seconds. The defaults, 20 and 5, are for a machine without other work.
+    WASM_BINDGEN_TEST_TIMEOUT: '180',
+    WASM_BINDGEN_TEST_DRIVER_TIMEOUT: '60',
+    ...(process.env.CHROME && { WASM_BINDGEN_TEST_WEBDRIVER_JSON: capabilitiesFor(chrome) }),
+  };
+}
+
+/** Writes a copy of webdriver.json that names the browser of CHROME. Returns its path. */
+function capabilitiesFor(chrome) {
+  const capabilities = JSON.parse(readFileSync(join(root, 'webdriver.json'), 'utf8'));
+  capabilities['goog:chromeOptions'].binary = chrome;
+  const path = join(stageDir, 'webdriver.json');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(capabilities));
+  return path;
+}
