@@ -18,7 +18,9 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { driver, sandbox } from './support/world.mjs';
+import { html, servePages } from './support/pages-server.mjs';
+import { startPuppet } from './support/puppet.mjs';
+import { driver, engine, sandbox } from './support/world.mjs';
 
 const reasons = () => withEmbed((own) => own.requests.map(({ reason }) => reason));
 
@@ -363,3 +365,91 @@ test('a message names what getSession threw, but no text that it quotes', async 
   assert.match(message, /^getSession failed: /);
   assert.doesNotMatch(message, /secret-id/);
 });
+
+for (const isTwice of [false, true]) {
+  test(`a renewal in time changes nothing of what the viewer did, ready for it or not: ${isTwice}`, async (t) => {
+    const puppet = await startPuppet(t, { readyEachSession: isTwice });
+    await freshPage();
+    await mountPuppet(puppet);
+    await withEmbed((own) => own.embed.ready);
+    const received = () => inEmbed(() => window.received);
+    await waitFor('the actions', async () => (await received()).length === 2);
+    await withEmbed((own) => own.embed.renew());
+    await sessionIs({ renewals: 1 });
+    assert.deepEqual(await received(), ['set-color-scheme', 'set-locale', 'set-session']);
+  });
+}
+
+test('an embed that is ready again after each set-locale is not sent it for ever', async (t) => {
+  const puppet = await startPuppet(t, { remounts: true });
+  await freshPage();
+  await mountPuppet(puppet);
+  await withEmbed((own) => own.embed.ready);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const locales = (await inEmbed(() => window.received)).filter((name) => name === 'set-locale');
+  assert.ok(locales.length >= 1 && locales.length <= 3, `${locales.length} times`);
+});
+
+for (const isSilent of [false, true]) {
+  const service = isSilent ? 'a service that answers an error page' : 'a service that says so';
+  test(`back to a page whose own iframe has a spent id, at ${service}`, async (t) => {
+    const puppet = await startPuppet(t, { isSilent });
+    const { sessionId } = await mintAt(puppet);
+    // The same HTML each time, as from the browser's cache.
+    const page = `<title>Own</title><body><iframe id="embed" src="${puppet.origin}/embed/dashboard/sales?session=${sessionId}"></iframe>
+      <script type="module">
+        import { connect } from '/dist/index.js';
+        addEventListener('unload', () => {});
+        const baseUrl = '${puppet.origin}';
+        const getSession = async () => (await fetch(baseUrl + '/mint', { method: 'POST' })).text();
+        const embed = await connect(document.querySelector('iframe'), { baseUrl, getSession, logger: false });
+        window.embed = { embed };
+      </script>`;
+    const pages = await servePages(t, {
+      '/own': (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=600' })
+          .end(`<!doctype html>${page}`),
+      '/other': html('<title>Other</title>'),
+    });
+    await driver.get('about:blank');
+    await driver.get(`${pages.origin}/own`);
+    await waitFor('the embed', () => puppet.loads.length === 1);
+    await waitFor('the bridge', () => evaluate(driver, () => window.embed?.embed !== undefined));
+    assert.equal(puppet.mints, 1);
+    await driver.get(`${pages.origin}/other`);
+    await driver.navigate().back();
+    const type = await evaluate(driver, () => performance.getEntriesByType('navigation')[0].type);
+    t.diagnostic(`${engine}: ${type}`);
+    await waitFor('the bridge', () => evaluate(driver, () => window.embed?.embed !== undefined));
+    await sessionIs({ status: 'active', renewals: 0 });
+    assert.ok(puppet.mints <= 2, `${puppet.mints} mints`);
+  });
+}
+
+/** Mints an id at `puppet`. */
+async function mintAt(puppet) {
+  const response = await fetch(`${puppet.origin}/mint`, { method: 'POST' });
+  return { sessionId: await response.text() };
+}
+
+/** Mounts an embed of `puppet` as `window.embed`, with two actions. */
+const mountPuppet = (puppet) =>
+  evaluate(
+    driver,
+    async (tenant) => {
+      const bridge = await import('/dist/index.js');
+      const embed = await bridge.mount('#target', {
+        baseUrl: tenant,
+        surface: { kind: 'dashboard', publicId: 'sales' },
+        getSession: async () => (await fetch(`${tenant}/mint`, { method: 'POST' })).text(),
+        colorScheme: 'dark',
+        locale: 'de',
+        renewal: { spreadMs: 0, confirmMs: 600 },
+        logger: false,
+      });
+      embed.iframe.id = 'embed';
+      window.embed = { embed };
+    },
+    puppet.origin,
+  );

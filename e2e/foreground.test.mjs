@@ -14,6 +14,7 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
+import { startPuppet } from './support/puppet.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 const ONCE = { spreadMs: 0, confirmMs: 300, retryMinMs: 20, retryMaxMs: 20, maxAttempts: 1 };
@@ -134,3 +135,77 @@ async function offlineAndBack() {
   await evaluate(driver, () => window.dispatchEvent(new Event('online')));
   return 'its driver has no means: the event is dispatched';
 }
+
+/** Mounts an embed of `puppet` as `window.embed`, with a `getSession` of that service. */
+const mountPuppet = (puppet, options = {}) =>
+  evaluate(
+    driver,
+    async (tenant, options) => {
+      const bridge = await import('/dist/index.js');
+      const own = { seen: [] };
+      own.embed = await bridge.mount('#target', {
+        baseUrl: tenant,
+        surface: { kind: 'dashboard', publicId: 'sales' },
+        getSession: async () => (await fetch(`${tenant}/mint`, { method: 'POST' })).text(),
+        logger: false,
+        ...options,
+      });
+      own.embed.on('*', (event) => own.seen.push(event));
+      own.embed.iframe.id = 'embed';
+      window.embed = own;
+    },
+    puppet.origin,
+    options,
+  );
+
+/** The viewer and the network come and go a hundred times in ten seconds. */
+const comeAndGo = () =>
+  evaluate(driver, async () => {
+    for (let times = 0; times < 100; times++) {
+      dispatchEvent(new Event('offline'));
+      dispatchEvent(new Event('online'));
+      dispatchEvent(new PageTransitionEvent('pageshow'));
+      document.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('resume'));
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  });
+
+for (const [what, slow] of [
+  ['whose page takes long', { answerAfterMs: 12_000 }],
+  ['whose ready takes long', { readyAfterMs: 12_000 }],
+]) {
+  for (const renewal of [{}, { retryMinMs: 0, lifetimeMs: 60_000 }]) {
+    const how = JSON.stringify(renewal);
+    test(`a dashboard ${what} is loaded once, however the network flaps: ${how}`, async (t) => {
+      const puppet = await startPuppet(t, slow);
+      await freshPage();
+      await mountPuppet(puppet, { renewal });
+      await comeAndGo();
+      await sessionIs({ status: 'active' });
+      assert.deepEqual([puppet.mints, puppet.loads.length], [1, 1]);
+    });
+  }
+}
+
+test('an element whose dashboard takes long is loaded once, however the network flaps', async (t) => {
+  const puppet = await startPuppet(t, { answerAfterMs: 12_000 });
+  await freshPage();
+  await evaluate(
+    driver,
+    async (baseUrl) => {
+      await import('/dist/element.js');
+      const element = document.createElement('svc-embed');
+      Object.assign(element, { baseUrl, publicId: 'sales' });
+      element.getSession = async () => (await fetch(`${baseUrl}/mint`, { method: 'POST' })).text();
+      document.querySelector('#target').append(element);
+      window.element = element;
+    },
+    puppet.origin,
+  );
+  await comeAndGo();
+  await waitFor('an embed that is ready', () =>
+    evaluate(driver, () => window.element.session?.status === 'active'),
+  );
+  assert.deepEqual([puppet.mints, puppet.loads.length], [1, 1]);
+});

@@ -56,6 +56,9 @@ const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
 /** An option that `mount` takes. */
 type Option = Exclude<keyof WantedOptions, 'removedFilters'>;
 
+/** The least time between two attempts to load the bridge, in milliseconds. */
+const RETRY_PAUSE_MS = 1_000;
+
 /** The options that can change while an embed runs, and the methods that change them. */
 const SETTERS = /* @__PURE__ */ own({
   colorScheme: 'setColorScheme',
@@ -92,6 +95,8 @@ interface Running {
   applied: Partial<Record<Option, unknown>>;
   /** Undefined until the embed is mounted, null if mounting failed. */
   embed: Embed | null | undefined;
+  /** Whether the embed has given up waiting for `ready`. */
+  isOverdue?: true;
 }
 
 /**
@@ -102,6 +107,8 @@ export class EmbedController {
   readonly #host: EmbedHost;
   #running: Running | null = null;
   #queued = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #retriedAt = -RETRY_PAUSE_MS;
 
   constructor(host: EmbedHost) {
     this.#host = host;
@@ -185,6 +192,7 @@ export class EmbedController {
     const { session } = embed;
     if (session.lastError) this.#host.onMessage('session', session);
     embed.ready.catch((error: EmbedError) => {
+      running.isOverdue = true;
       // An embed that was destroyed did not fail.
       if (error.code !== 'destroyed') this.#host.onMountFailed(error, embed);
     });
@@ -193,13 +201,23 @@ export class EmbedController {
   }
 
   /**
-   * The network is back. An embed that waits for a mint tries again by itself. A bridge or a page
-   * that could not be loaded needs another mount.
+   * The network is back. An embed tries again by itself; a bridge that could not be loaded, or a
+   * page that was not ready in time, needs another mount. A network that comes and goes asks for it once in a while.
    */
-  #onOnline({ embed }: Running): void {
-    const session = embed?.session;
-    const isLoading = session?.status === 'starting' && session.renewal === 'idle';
-    if (isLoading || embed === null) this.restart();
+  #onOnline(running: Running): void {
+    clearTimeout(this.#retry);
+    const session = running.embed?.session;
+    const isLost =
+      running.isOverdue && session?.status === 'starting' && session.renewal === 'idle';
+    if (running.embed !== null && !isLost) return;
+    this.#retry = setTimeout(
+      () => {
+        if (running !== this.#running) return;
+        this.#retriedAt = performance.now();
+        this.restart();
+      },
+      this.#retriedAt + RETRY_PAUSE_MS - performance.now(),
+    );
   }
 
   #stop(): void {

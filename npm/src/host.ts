@@ -106,6 +106,8 @@ export class Host {
     if (this.#isClosed) return;
     parent?.append(this.iframe);
     this.route();
+    // What the embed reported while the core was being loaded comes first.
+    if (!parent) queueMicrotask(() => this.#onAdopted());
   }
 
   get iframe(): HTMLIFrameElement {
@@ -244,6 +246,16 @@ export class Host {
     }
   }
 
+  /**
+   * The page has handed over an iframe of its own. In a page to which the viewer came back, the
+   * iframe's id is spent: the page's HTML comes from a cache, or the browser has loaded the URL that
+   * the iframe had before.
+   */
+  // twin: src/bridge/live.rs Live::on_adopted
+  #onAdopted(): void {
+    if (!this.#isClosed && !this.#isShown && cameBack() && this.#ownId()) this.moved(true);
+  }
+
   // What the embed reports.
 
   // twin: src/bridge/message.rs ForSession::of
@@ -261,7 +273,7 @@ export class Host {
         const event = data as EmbedEvent<'ready'>;
         // A mode that this version does not know has no number.
         const mode = numberOf(Mode.NAMES, event.payload.mode) as Mode.Mode | None;
-        if (!core[Call.REPEAT_READY](id, mode)) core[Call.READY](id, monotonic(), wall(), mode);
+        core[Call.READY](id, monotonic(), wall(), mode);
         doEffects(core);
         return this.#ready.resolve(event);
       }
@@ -313,8 +325,7 @@ export class Host {
     const core = this.#core;
     this.#mint = undefined;
     // The id with which the page has loaded an iframe of its own is used, too.
-    const url = this.#frame.url === undefined ? this.#tenantUrl() : undefined;
-    const own = url && ownSessionId(url);
+    const own = this.#ownId();
     if (own) core[Call.NOTE_USED_ID](fingerprint(own));
     if (isSessionId(answer)) {
       this.#mintedId = answer;
@@ -399,7 +410,14 @@ export class Host {
     // The document may have reported something before the end of its load.
     this.#watch(false, isOurs && this.#isShown);
     if (!isOurs) this.signal(Signal.NAVIGATED);
+    if (!this.#isShown && !navigator.onLine) this.signal(Signal.LOADED_OFFLINE);
   };
+
+  /** The id with which the page has loaded an iframe of its own. */
+  #ownId(): string | undefined {
+    const url = this.#frame.url === undefined ? this.#tenantUrl() : undefined;
+    return url && ownSessionId(url);
+  }
 
   /** The iframe's URL, if it is one of the tenant. */
   #tenantUrl(): URL | undefined {
@@ -577,6 +595,16 @@ function findMoved(source: MessageEventSource, origin: string): Host | undefined
   const moved = [...hosts.values()].find(({ iframe }) => iframe.contentWindow === source);
   moved?.moved(true);
   return moved;
+}
+
+/**
+ * Whether the viewer came to this page through the history of the tab, and the page was loaded for it.
+ */
+// twin: src/bridge/listeners.rs came_back
+function cameBack(): boolean {
+  // The documents of unit tests have no such entries.
+  const navigation = attempt(() => performance.getEntriesByType('navigation')[0]);
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 }
 
 /** The viewer is back, or the network. */

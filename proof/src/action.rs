@@ -67,6 +67,8 @@ pub enum Event {
     },
     Load,
     RefuseLoad,
+    /// The iframe shows the browser's error page, and then the network is back.
+    LoseLoad,
     /// The viewer navigates.
     Navigate,
     /// The page moves the iframe.
@@ -202,6 +204,9 @@ impl State {
                 if !is_good || (id.is_some() && can(Fault::Refused)) {
                     events.push(Event::RefuseLoad);
                 }
+                if can(Fault::Offline) {
+                    events.push(Event::LoseLoad);
+                }
             }
             Frame::Mounted if can(Fault::Navigate) => events.push(Event::Navigate),
             _ => {}
@@ -314,6 +319,7 @@ impl State {
             | Event::MintAgain { .. }
             | Event::MintFails { .. }
             | Event::SignOut { .. }
+            | Event::LoseLoad
             | Event::Navigate
             | Event::Move
             | Event::Act

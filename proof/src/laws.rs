@@ -9,6 +9,7 @@ use crate::clock::EPOCH;
 use crate::scenario::Scenario;
 use crate::state::{Member, State, awaits_turn};
 use crate::step::{Moment, Step};
+use crate::truth::Frame;
 use crate::verdict::{Excuse, Verdict};
 use Verdict::Silent;
 
@@ -77,6 +78,7 @@ laws! {
     at start {
         OneRenewal = "2: a session event renews no fresh session, nor one whose new id is under way" by one_renewal,
         ForegroundDue = "5: the foreground mints nothing for a fresh session" by foreground_due,
+        LoadsLeftAlone = "15: the foreground leaves a load alone that is under way" by loads_left_alone,
         Pauses = "7: a failure is followed by a pause of at least retryMin" by pauses,
         OwnDeadline = "8: neither timers nor clocks renew a fresh session" by own_deadline,
     }
@@ -89,6 +91,7 @@ laws! {
         Attempts = "7: attempts count from 1 to maxAttempts" by attempts,
         PrivateNeverMints = "9: an embed known to be private is never minted for" by private_never_mints,
         SettledTruly = "13: a promise is kept only by a confirmation or by ready" by settled_truly,
+        NothingTwice = "16: the ready of a renewal in time sends nothing again" by nothing_twice,
         ActionsWait = "page 3: no action is sent before ready" by actions_wait,
     }
     at done {
@@ -172,6 +175,18 @@ fn foreground_due(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     Verdict::of(!case.is_fresh())
         .unless(Excuse::Confused, case.member.is_confused())
         .unless(Excuse::Revived, step.before.status == Status::Stopped)
+}
+
+fn loads_left_alone(case: &Case<'_>, step: &Step<'_>) -> Verdict {
+    if step.input != Input::Foreground || !is_own(case, step) {
+        return Silent;
+    }
+    let Frame::Loading { id, .. } = case.member.embed.frame else {
+        return Silent;
+    };
+    // The bridge, not a move, has loaded an id that works.
+    let is_good = id.is_none_or(|id| case.state.is_good(id));
+    Verdict::of(!is_good).unless(Excuse::Revived, step.before.status == Status::Stopped)
 }
 
 fn own_deadline(case: &Case<'_>, step: &Step<'_>) -> Verdict {
@@ -274,6 +289,23 @@ fn settled_truly(_: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
     }
     let is_confirmed = step.after.renewals > step.before.renewals;
     Verdict::of(is_confirmed || matches!(step.input, Input::Ready(_)))
+}
+
+fn nothing_twice(case: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
+    let member = case.member;
+    let is_again = matches!(effect, Effect::SendAgain | Effect::SendAll);
+    let was_given = member.actions.is_given && !member.actions.is_adopted;
+    if !is_again || !was_given || !matches!(step.input, Input::Ready(_)) {
+        return Silent;
+    }
+    // The embed of the model never mounts itself again.
+    let is_late = step.before.status == Status::Expired;
+    Verdict::of(is_late)
+        .unless(Excuse::Confused, member.is_confused())
+        .unless(
+            Excuse::Misled,
+            member.embed.session.is_some_and(|live| live.misled),
+        )
 }
 
 fn actions_wait(case: &Case<'_>, _: &Step<'_>, effect: Effect) -> Verdict {

@@ -101,6 +101,13 @@ impl State {
                     self.redeem(id);
                 }
             }
+            Event::LoseLoad => {
+                member.embed.frame = Frame::Refused;
+                self.feed(run, place, Input::LoadedOffline);
+                if let Some(member) = self.members.get_mut(place) {
+                    member.send(Kind::Foreground, time);
+                }
+            }
             Event::Navigate => {
                 self.show(run, place);
                 self.feed(run, place, Input::View);

@@ -7,7 +7,7 @@ use crate::clock::{HOUR, MINUTE};
 use crate::witness::Witness;
 use Fault::{
     Act, Destroy, Doubled, Freeze, Jump, Late, Lost, MintFails, MintRepeats, Move, Navigate,
-    Refused, Reload, Renew, SignOut, Sleep,
+    Offline, Refused, Reload, Renew, SignOut, Sleep,
 };
 
 /// How long a signed session really works.
@@ -52,6 +52,8 @@ pub enum Fault {
     Navigate,
     /// The page moves the iframe, and the browser loads its URL again.
     Move,
+    /// The network is away while the iframe loads, and comes back.
+    Offline,
     /// The page sends an action.
     Act,
     Renew,
@@ -110,6 +112,7 @@ const EVERYTHING: &[Fault] = &[
     Jump,
     Navigate,
     Move,
+    Offline,
     Act,
     Renew,
     Reload,

@@ -12,7 +12,7 @@ pub enum Frame {
         since: Millis,
         slow: bool,
     },
-    /// It has loaded, and the service refused its id.
+    /// It has loaded, and shows no embed: the service refused its id, or the network was away.
     Refused,
     Mounted,
 }

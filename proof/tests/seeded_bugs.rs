@@ -120,6 +120,29 @@ fn replay_removed() {
 }
 
 #[test]
+fn patience_of_the_foreground_removed() {
+    let scenario = small(2, &[Late, Freeze]);
+    is_found_in_session(
+        SessionBug::HastyForeground,
+        &scenario,
+        Law::LoadsLeftAlone.text(),
+    );
+}
+
+#[test]
+fn answer_to_a_renewal_removed() {
+    let scenario = Scenario {
+        ready_each_session: true,
+        ..small(1, &[Renew])
+    };
+    is_found_in_session(
+        SessionBug::ReadyReplays,
+        &scenario,
+        Law::NothingTwice.text(),
+    );
+}
+
+#[test]
 fn undoing_of_a_confirmation_removed() {
     let scenario = Scenario {
         horizon: LIFETIME,

@@ -129,7 +129,7 @@ impl Embed {
         }
         let base_url = parse_base_url(&options.base_url)?;
         let embed = Self::open(Frame::adopt(iframe, &base_url), options)?;
-        registry::route(&embed.0.0);
+        embed.0.0.on_adopted();
         Ok(embed)
     }
 

@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Event, EventTarget, HtmlIFrameElement, MessageEvent};
 
-use super::registry;
+use super::{json, registry};
 
 /// Listens for as long as it lives.
 pub(super) struct Listeners {
@@ -56,8 +56,22 @@ pub(super) fn of_other_window(iframe: &HtmlIFrameElement) -> Option<Listener<Mes
 /// Whether the page is visible and online.
 pub(super) fn is_seen() -> bool {
     let is_visible = document().is_some_and(|document| !document.hidden());
-    let is_online = web_sys::window().is_some_and(|window| window.navigator().on_line());
-    is_visible && is_online
+    is_visible && is_online()
+}
+
+/// Whether the browser has a network.
+pub(super) fn is_online() -> bool {
+    web_sys::window().is_some_and(|window| window.navigator().on_line())
+}
+
+/// Whether the viewer came to this page through the history of the tab, and the page was loaded for
+/// it.
+// twin: npm/src/host.ts cameBack
+pub(super) fn came_back() -> bool {
+    let performance = web_sys::window().and_then(|window| window.performance());
+    let navigations = performance.map(|it| it.get_entries_by_type("navigation"));
+    let navigation = navigations.map(|navigations| navigations.get(0));
+    navigation.is_some_and(|it| json::property(&it, "type") == "back_forward")
 }
 
 /// The document of the page.

@@ -10,7 +10,7 @@ use web_sys::Window;
 use super::frame::Frame;
 use super::handlers::{HandlerMessage, Handlers};
 use super::kept::{KeptActions, Which};
-use super::listeners::Listener;
+use super::listeners::{self, Listener};
 use super::message::{self, Dropped, ForSession, Heard};
 use super::mint::{self, GetSession, Mint, MintRequest};
 use super::settling::{Once, Waiting};
@@ -121,7 +121,7 @@ impl Live {
             ForSession::IfNews(report, input) if registry::is_news(self.id, report) => {
                 registry::handle(self.id, input);
             }
-            ForSession::Ready(mode) => registry::handle_ready(self.id, mode),
+            ForSession::Ready(mode) => registry::handle(self.id, session::Input::Ready(mode)),
             ForSession::IfNews(..) | ForSession::Nothing => {}
         }
         if let Event::Ready(ready) = &message.event {
@@ -263,6 +263,9 @@ impl Live {
             self.is_shown.set(false);
             registry::handle(self.id, session::Input::Navigated);
         }
+        if !self.is_shown.get() && !listeners::is_online() {
+            registry::handle(self.id, session::Input::LoadedOffline);
+        }
     }
 
     /// The page has moved the iframe. `awaits_load`: its `load` is still to come.
@@ -273,6 +276,17 @@ impl Live {
         self.is_shown.set(false);
         registry::listen_to_window_of(self);
         registry::handle(self.id, session::Input::Moved);
+    }
+
+    /// The page has handed over an iframe of its own. In a page to which the viewer came back, the
+    /// iframe's id is spent: the page's HTML comes from a cache, or the browser has loaded the URL
+    /// that the iframe had before.
+    // twin: npm/src/host.ts Host.#onAdopted
+    pub(super) fn on_adopted(self: &Rc<Self>) {
+        registry::route(self);
+        if listeners::came_back() && self.frame.own_id().is_some() {
+            self.on_moved(true);
+        }
     }
 
     /// Notes the window whose messages come here.

@@ -17,7 +17,7 @@ use super::windows::{Route, Windows};
 use super::{clock, json, timer};
 use crate::error::Error;
 use crate::page::{Dispatch, Effect, EmbedId, Fingerprint, Input, Page, Setup};
-use crate::session::{self, Mode, Report, State};
+use crate::session::{self, Report, State};
 
 thread_local! {
     /// By itself, since a `Page` without embeds consists of zeros, which add nothing to a
@@ -70,15 +70,6 @@ pub(super) fn handle(id: EmbedId, input: impl Into<Input>) {
     let now = clock::now();
     MACHINE.with_borrow_mut(|machine| machine.handle(now, id, input.into()));
     do_effects();
-}
-
-/// Takes a `ready`. The clocks are read only if it says something new.
-pub(super) fn handle_ready(id: EmbedId, mode: Option<Mode>) {
-    if MACHINE.with_borrow_mut(|machine| machine.repeat_ready(id, mode)) {
-        do_effects();
-    } else {
-        handle(id, session::Input::Ready(mode));
-    }
 }
 
 /// Does every effect that is left. An effect may call the page, which may call this again: the

@@ -102,12 +102,6 @@ exports! {
         handle(embed, now(monotonic, wall), session::Input::Ready(mode.0));
     }
 
-    /// The embed reported a `ready` that only repeats what is known; false if it says more, and is to
-    /// be handed in by `ready`.
-    fn repeat_ready as "H"(embed: EmbedId, mode: Maybe<Mode>) -> bool {
-        with(|core| core.page.repeat_ready(embed, mode.0))
-    }
-
     /// The embed reported `session-expiring`.
     fn expiring as "I"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expires_at: Epoch, expires_in: Millis) {
         let input = session::Input::Expiring { expires_at, expires_in };

@@ -69,6 +69,7 @@ pub enum Signal {
     Shown,
     Moved,
     Navigated,
+    LoadedOffline,
     Loaded,
     LoadFailed,
     Unreachable,
@@ -88,6 +89,7 @@ impl From<Signal> for session::Input {
             Signal::Shown => session::Input::Shown,
             Signal::Moved => session::Input::Moved,
             Signal::Navigated => session::Input::Navigated,
+            Signal::LoadedOffline => session::Input::LoadedOffline,
             Signal::Loaded => session::Input::Loaded,
             Signal::LoadFailed => session::Input::LoadFailed(Error::NotReloadable),
             Signal::Unreachable => session::Input::Unreachable,
@@ -122,8 +124,8 @@ enumerations! {
     }
     /// Something that happened to an embed, without further values.
     Signal {
-        Tick, View, Rejected, Foreground, Seen, Shown, Moved, Navigated, Loaded, LoadFailed,
-        Unreachable, Renew, Reload, Destroy,
+        Tick, View, Rejected, Foreground, Seen, Shown, Moved, Navigated, LoadedOffline, Loaded,
+        LoadFailed, Unreachable, Renew, Reload, Destroy,
     }
     /// A number that an embed is made of, in milliseconds; only `MAX_ATTEMPTS` is a count. Its public
     /// name is the option that sets it.

@@ -3,7 +3,7 @@
 use super::seeded::Bug;
 use super::{Dispatch, Effect, LoadedBy, Setup};
 use crate::error::Error;
-use crate::session::{self, Input, Mode, Monotonic, Now, Report, Session, State};
+use crate::session::{self, Input, Monotonic, Now, Session, State};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Embed {
@@ -14,8 +14,6 @@ pub(super) struct Embed {
     /// Whether the document in the iframe has shown that an embed is there, so that actions may be
     /// sent.
     is_ready: bool,
-    /// Whether the actions that describe a state were sent again since the present session began.
-    is_restored: bool,
     /// What `ready` has left to be sent.
     to_send: ToSend,
     /// The time of the timer that the shell has set.
@@ -66,7 +64,6 @@ impl Embed {
             session,
             is_foreign: loaded_by == LoadedBy::Page,
             is_ready: false,
-            is_restored: false,
             to_send: ToSend::Nothing,
             timer: None,
             told,
@@ -84,7 +81,6 @@ impl Embed {
         if is_other_document && !self.has(Bug::ActionsTooEarly) {
             self.is_foreign = input != Input::Loaded;
             self.is_ready = false;
-            self.is_restored = false;
             self.to_send = ToSend::Nothing;
         }
         self.session.handle(now, input);
@@ -98,26 +94,14 @@ impl Embed {
         }
     }
 
-    /// Takes a `ready` that only repeats what the session knows: the document has loaded itself again,
-    /// and needs the actions. False if the `ready` says more, and is to be handed in.
-    pub(super) fn repeat_ready(&mut self, mode: Option<Mode>) -> bool {
-        let repeats = self.is_ready
-            && !self.session.is_news(Report::Ready(mode))
-            && self.closing == Closing::Open;
-        if repeats {
-            // The document is new: what a late renewal has sent again went to the one before.
-            self.to_send = ToSend::All;
-        }
-        repeats
-    }
-
+    /// The first sign of a document has every action sent to it. Later, the session decides whether
+    /// the embed has lost its state.
     fn on_ready(&mut self) {
-        self.is_ready = true;
-        self.to_send = if self.is_restored {
-            ToSend::Kept
-        } else {
-            ToSend::All
-        };
+        if !core::mem::replace(&mut self.is_ready, true) {
+            self.to_send = ToSend::All;
+        } else if self.to_send == ToSend::Nothing {
+            self.to_send = ToSend::Kept;
+        }
     }
 
     pub(super) fn dispatch(&self, lasts: bool) -> Dispatch {
@@ -154,16 +138,15 @@ impl Embed {
             session::Effect::Abort => Effect::AbortMint,
             session::Effect::LoadWithId => Effect::LoadWithId,
             session::Effect::Load => Effect::Load,
-            session::Effect::Post => {
-                self.is_restored = false;
-                Effect::PostId
-            }
+            session::Effect::Post => Effect::PostId,
             // A document that has not shown itself yet is sent every action when it does.
             session::Effect::Replay if !self.is_ready => return self.poll_session(),
-            session::Effect::Replay => {
-                self.is_restored = true;
-                Effect::SendAgain
+            // What was kept is sent at the same time.
+            session::Effect::Replay if self.to_send != ToSend::Nothing => {
+                self.to_send = ToSend::All;
+                return self.poll_session();
             }
+            session::Effect::Replay => Effect::SendAgain,
             session::Effect::Settle(Ok(())) => Effect::ResolveAsked,
             session::Effect::Settle(Err(error)) => Effect::RejectAsked(error),
             session::Effect::RejectReady(error) => Effect::RejectReady(error),

@@ -29,6 +29,9 @@
 //!    and inputs that name it are ignored.
 //! 7. **What is no news changes nothing.** An event for which [`Page::is_news`] is false may be
 //!    withheld from the page: no effect, no deadline and no state depends on it.
+//! 8. **Nothing is sent twice without a loss.** A `ready` of a document that was given its actions
+//!    sends what was kept, and nothing else, unless the session reports that the embed has lost its
+//!    state.
 
 mod effect;
 mod embed;
@@ -40,7 +43,7 @@ mod turns;
 mod used_ids;
 
 use crate::error::Error;
-use crate::session::{self, Millis, Mode, Now, Policy, Report, Session, State};
+use crate::session::{self, Millis, Now, Policy, Report, Session, State};
 
 pub use effect::{Dispatch, Effect};
 use embed::Embed;
@@ -220,19 +223,6 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     pub fn is_news(&self, id: EmbedId, report: Report) -> bool {
         self.embed(id)
             .is_some_and(|embed| embed.session.is_news(report))
-    }
-
-    /// Takes a `ready` that only repeats what is known of the embed `id`, without a reading of the
-    /// clocks. False if it says more: it is then to be handed in like any other event.
-    pub fn repeat_ready(&mut self, id: EmbedId, mode: Option<Mode>) -> bool {
-        let Some(index) = self.index(id) else {
-            return false;
-        };
-        let repeats = (self.embed_mut(index)).is_some_and(|embed| embed.repeat_ready(mode));
-        if repeats {
-            self.pending.push(index);
-        }
-        repeats
     }
 
     /// Notes that the page itself used a session id: in the URL of an iframe that it loads.

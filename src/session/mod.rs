@@ -40,6 +40,16 @@
 //! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded
 //!     again with a fresh one. A rejection by a document that has reported nothing else is answered by
 //!     a load.
+//! 15. **Bounded loading.** The foreground changes nothing while a load may still come to its end.
+//!     A load has failed if the page was offline at the end of it; the foreground then loads the
+//!     iframe again. Between a load and one that the foreground or a second move asks for lies a pause
+//!     of at least [`Policy::retry_min`], and of at least a second. A `ready` that comes during the
+//!     pause ends it.
+//! 16. **A renewal in time changes nothing.** The first `ready` within five minutes of a post is the
+//!     answer to it, and has the actions sent again only after a late renewal. Any other `ready` of the
+//!     same document means that the embed has mounted itself again: it has the actions sent again if
+//!     the pause since the `ready` before it is over. The pause is [`Policy::retry_min`] at first; each
+//!     such `ready` doubles it, up to [`Policy::retry_max`].
 
 /// The names of an enumeration's variants in JavaScript.
 macro_rules! names {

@@ -7,6 +7,10 @@ use crate::error::Error;
 /// A session id is dead this long after it was minted (service description, "Limits").
 pub const ID_LIFETIME: Millis = Millis::from_mins(5);
 
+/// The least time between two loads of one iframe that a move, or the return of the viewer or of the
+/// network, asks for: a load costs the page, the service and the viewer more than a mint does.
+pub(super) const LOAD_PAUSE: Millis = Millis::from_secs(1);
+
 /// `session-expiring` comes about this long before a signed session stops working.
 const EXPIRING_LEAD: Millis = Millis::from_mins(30);
 

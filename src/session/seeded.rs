@@ -20,6 +20,10 @@ pub enum Bug {
     DeadTimeout,
     /// A late renewal restores nothing.
     NoReplay,
+    /// The foreground takes a document for dead whose load is under way.
+    HastyForeground,
+    /// Each `ready` has the actions sent again.
+    ReadyReplays,
     /// A rejection after the confirmation leaves the deadlines of a session that never began.
     LateRejection,
 }

@@ -32,7 +32,7 @@ pub fn run(data: &[u8]) {
 fn step(bytes: &mut Bytes<'_>) -> Step {
     let shape = bytes.byte();
     let op = if shape & 15 == 15 {
-        let inputs = [Input::Moved, Input::Navigated];
+        let inputs = [Input::Moved, Input::Navigated, Input::LoadedOffline];
         Op::Document(which(bytes), bytes.one_of(&inputs))
     } else {
         op(bytes)

@@ -49,7 +49,6 @@ export const OPEN = 'D';
 export const REFUSAL = 'E';
 export const SIGNAL = 'F';
 export const READY = 'G';
-export const REPEAT_READY = 'H';
 export const EXPIRING = 'I';
 export const EXPIRED = 'J';
 export const MINTED = 'K';
@@ -105,11 +104,6 @@ export interface Core {
   [SIGNAL](embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal): void;
   /** The embed reported `ready`. */
   [READY](embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Mode | None): void;
-  /**
-   * The embed reported a `ready` that only repeats what is known; false if it says more, and is to
-   * be handed in by `ready`.
-   */
-  [REPEAT_READY](embed: EmbedId, mode: Mode | None): 0 | 1;
   /** The embed reported `session-expiring`. */
   [EXPIRING](
     embed: EmbedId,

@@ -88,9 +88,10 @@ pub struct Session {
     awaits_ready: bool,
     /// Whether an embed in the document has reported something, so that it can receive a post.
     present: bool,
-    /// Whether the browser has loaded the document with an id that is spent, after a move. Whatever
-    /// renews the session next must load it, unless an event shows that an embed is there.
-    spent: bool,
+    /// Whether the document is probably dead: the browser has loaded it with an id that is spent, after
+    /// a move, or while the page was offline. Whatever renews the session next must load it, unless an
+    /// event shows that an embed is there.
+    dead: bool,
     /// Whether `renew` was called for an iframe that the page is still loading.
     renew_at_ready: bool,
     mode: Option<Mode>,
@@ -120,6 +121,14 @@ pub struct Session {
     replay_until: Monotonic,
     /// Whether a `view` has had the actions sent again during the present confirmation.
     replayed_by_view: bool,
+    /// When the document reported last that an embed was mounted in it, which had it sent the page's
+    /// actions; [`Monotonic::PAST`] if it has not.
+    mounted_at: Monotonic,
+    /// Until then, the next `ready` is the answer of the present document to the id that was posted to
+    /// it; [`Monotonic::PAST`] if no answer is waited for.
+    answer_until: Monotonic,
+    /// A document that reports `ready` again sooner than this is not sent its actions again.
+    remount_pause: Millis,
     term: Term,
     todo: Todo,
     /// The sleep that the monotonic clock has missed since the machine was made.
@@ -181,7 +190,7 @@ impl Session {
             foreign: true,
             awaits_ready: false,
             present: false,
-            spent: false,
+            dead: false,
             ready_by: now.after(ready_timeout),
             term: Term {
                 life: Life::Starting,
@@ -196,6 +205,9 @@ impl Session {
             ready_overdue: false,
             replay_until: Monotonic::PAST,
             replayed_by_view: false,
+            mounted_at: Monotonic::PAST,
+            answer_until: Monotonic::PAST,
+            remount_pause: policy.least_pause(),
             renew_at_ready: false,
             phase: Phase::Idle,
             since: Now::default(),
@@ -237,6 +249,7 @@ impl Session {
             Input::Shown => self.on_shown(),
             Input::Moved => self.on_moved(),
             Input::Navigated => self.on_navigated(),
+            Input::LoadedOffline => self.on_loaded_offline(),
             Input::Turn => self.on_turn(),
             Input::Minted(ticket) => self.on_minted(ticket),
             Input::MintFailed(ticket, failure) => self.on_mint_failed(ticket, failure),

@@ -1,14 +1,13 @@
 //! Which reports of the embed repeat what the session knows.
 
 use super::{Life, Phase, Report, Session};
-use crate::session::{Epoch, Mode, Monotonic};
+use crate::session::{Epoch, Monotonic};
 
 impl Session {
     /// Whether `report` can change anything. If not, a shell need not hand the input in: an embed may
     /// report the same thing often, and reading the clocks costs more than this check.
     pub fn is_news(&self, report: Report) -> bool {
         match report {
-            Report::Ready(mode) => !self.knows_ready(mode),
             Report::View => self.late || self.replay_until != Monotonic::PAST,
             Report::Expiring(expires_at) => {
                 !self.names_earlier_session(expires_at) && !self.knows_expiring(expires_at)
@@ -23,22 +22,6 @@ impl Session {
                     || (self.phase == Phase::Idle && self.can_renew())
             }
         }
-    }
-
-    /// Whether a `ready` with `mode` repeats one that was heard, and nothing waits for it.
-    fn knows_ready(&self, mode: Option<Mode>) -> bool {
-        let names_mode = mode.is_none() || mode == self.mode;
-        let is_running = matches!(self.term.life, Life::Active | Life::Expiring);
-        let is_awaited = self.awaits_ready
-            || self.renew_at_ready
-            || self.ready_by != Monotonic::NEVER
-            || self.phase == Phase::Confirming;
-        // `ready` ends the count of a renewal that rests.
-        let has_count = self.rests() && self.attempt != 0;
-        // It ends whatever an embed was doing for its session if the embed is private.
-        let is_left_alone =
-            self.mode != Some(Mode::Private) || (self.phase == Phase::Idle && !self.has_deadline());
-        self.present && names_mode && is_running && !is_awaited && !has_count && is_left_alone
     }
 
     fn knows_expiring(&self, expires_at: Epoch) -> bool {

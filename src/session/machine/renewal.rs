@@ -48,7 +48,7 @@ impl Session {
 
     /// Prepares the first attempt of a renewal.
     pub(super) fn prepare(&mut self, reason: Reason) {
-        let present = self.present || (self.foreign && !self.spent);
+        let present = self.present || (self.foreign && !self.dead);
         self.delivery = if present && reason != Reason::Reload {
             Delivery::Post
         } else {
@@ -112,6 +112,7 @@ impl Session {
         self.clocks_compared = self.now;
         self.late = self.term.life == Life::Expired;
         self.replayed_by_view = false;
+        self.answer_until = self.now.after(ID_LIFETIME);
         self.todo.add(Task::Post);
     }
 
@@ -128,14 +129,10 @@ impl Session {
         }
         self.enter(Phase::Idle, Millis::FOREVER);
         self.awaits_ready = true;
-        self.present = false;
+        self.show_other_document();
         // From now on only `ready` shows that an embed is there to receive a post.
         self.foreign = false;
         self.replaced = None;
-        self.replay_until = Monotonic::PAST;
-        if self.ready_by == Monotonic::NEVER {
-            self.ready_by = self.now.after(self.ready_timeout);
-        }
         let had_session = self.term.life != Life::Starting;
         self.term.make_way(had_session);
         self.term.life = Life::Starting;
@@ -349,7 +346,9 @@ impl Session {
                 self.todo.add(Task::AskIfSeen);
             }
             // Of the phases that end by themselves, only `BackingOff` is left.
-            _ => self.await_turn(),
+            _ if self.can_renew() => self.await_turn(),
+            // A private embed has only a load to try again.
+            _ => self.load(Task::Load),
         }
     }
 

@@ -13,6 +13,16 @@ impl Session {
         self.ready_by = Monotonic::NEVER;
         let was_present = core::mem::replace(&mut self.present, true);
         let took_id = self.phase == Phase::Confirming;
+        if was_present {
+            self.replay_at_ready();
+        } else if self.delivery == Delivery::Load
+            && self.reason == Reason::Foreground
+            && self.term.life == Life::Starting
+        {
+            self.leave_load_alone();
+        }
+        self.mounted_at = self.now.monotonic;
+        self.answer_until = Monotonic::PAST;
         if took_id || self.rests() {
             // A renewal that is under way at the same time continues its count.
             self.attempt = 0;
@@ -50,6 +60,41 @@ impl Session {
             self.leave_private_alone(renew);
         } else {
             self.renew_if_asked();
+        }
+    }
+
+    /// An embed that has shown itself before is ready again. Either that is for the id that was posted,
+    /// or the embed has mounted itself again in the same document.
+    fn replay_at_ready(&mut self) {
+        let is_answer = self.now.monotonic < self.answer_until;
+        let has_lost_view = if is_answer {
+            self.late && !self.replayed_by_view
+        } else {
+            // Each `ready` after a pause doubles the next one: an embed that is ready again after each
+            // `set-locale` would be sent it for ever.
+            let is_rested = self.now.monotonic - self.mounted_at >= self.remount_pause;
+            if is_rested {
+                let longer = self.remount_pause + self.remount_pause;
+                self.remount_pause = longer.min(self.policy.retry_max.max(self.remount_pause));
+            }
+            is_rested
+        };
+        if has_lost_view || self.has(Bug::ReadyReplays) {
+            self.todo.add(Task::Replay);
+        }
+    }
+
+    /// The document that seemed dead was slow: the load that was to take its place is not needed. An id
+    /// that is being minted is posted.
+    fn leave_load_alone(&mut self) {
+        self.delivery = Delivery::Post;
+        if matches!(
+            self.phase,
+            Phase::BackingOff | Phase::AwaitingTurn | Phase::Exhausted
+        ) {
+            self.enter(Phase::Idle, Millis::FOREVER);
+            self.last_error = None;
+            self.settle(None);
         }
     }
 
@@ -230,6 +275,7 @@ impl Session {
             }
             _ => return,
         }
+        self.answer_until = Monotonic::PAST;
         self.reason = Reason::Rejected;
         self.fail(Error::ExchangeRejected);
     }

@@ -2,7 +2,8 @@
 
 use super::{Delivery, Life, Phase, Reason, Session, Task};
 use crate::error::Error;
-use crate::session::policy::ID_LIFETIME;
+use crate::session::policy::{ID_LIFETIME, LOAD_PAUSE};
+use crate::session::seeded::Bug;
 use crate::session::{Millis, Monotonic};
 
 impl Session {
@@ -10,6 +11,9 @@ impl Session {
         match self.phase {
             Phase::Exhausted => self.try_soon(Reason::Foreground),
             Phase::BackingOff => self.hurry(),
+            Phase::Idle if self.is_dead() => self.try_soon(Reason::Foreground),
+            // The load that is under way may still come to its end.
+            Phase::Idle if self.awaits_ready => {}
             Phase::Idle if self.can_renew() && self.is_due() => self.begin(Reason::Foreground),
             _ => {}
         }
@@ -26,8 +30,16 @@ impl Session {
     /// The iframe shows a document that the bridge did not load, and that has reported nothing yet.
     fn await_embed(&mut self) {
         self.foreign = true;
-        self.spent = false;
+        self.show_other_document();
+    }
+
+    /// The iframe shows another document, which has reported nothing yet.
+    pub(super) fn show_other_document(&mut self) {
         self.present = false;
+        self.dead = false;
+        self.mounted_at = Monotonic::PAST;
+        self.answer_until = Monotonic::PAST;
+        self.remount_pause = self.policy.least_pause();
         self.replay_until = Monotonic::PAST;
         if self.ready_by == Monotonic::NEVER {
             self.ready_by = self.now.after(self.ready_timeout);
@@ -48,7 +60,7 @@ impl Session {
         if !self.can_renew() {
             return;
         }
-        self.spent = true;
+        self.dead = true;
         match self.phase {
             // A page may move its iframes all the time: the least pause holds.
             Phase::BackingOff => {
@@ -56,8 +68,25 @@ impl Session {
                 self.hurry();
             }
             Phase::Exhausted => self.try_soon(Reason::Reload),
+            // The last move was answered by a load.
+            Phase::Idle if self.reason == Reason::Reload => self.try_soon(Reason::Reload),
             _ => self.load_afresh(),
         }
+    }
+
+    pub(super) fn on_loaded_offline(&mut self) {
+        if self.present {
+            return;
+        }
+        self.dead = true;
+        // A post to an error page would be lost.
+        self.delivery = Delivery::Load;
+    }
+
+    /// Whether the load of the document has probably failed. Silence alone does not show it: the
+    /// document may be slow.
+    fn is_dead(&self) -> bool {
+        !self.present && (self.dead || self.has(Bug::HastyForeground))
     }
 
     /// Loads the iframe with the id that is being minted, or with another.
@@ -75,6 +104,7 @@ impl Session {
             return;
         }
         self.present = true;
+        self.mounted_at = self.now.monotonic;
         self.renew_if_asked();
     }
 
@@ -86,18 +116,23 @@ impl Session {
         }
     }
 
-    /// Starts a renewal over, as soon as the least pause since the last failure allows it.
+    /// Starts a renewal over, as soon as the least pause since the last failure or load allows it.
     fn try_soon(&mut self, reason: Reason) {
         self.prepare(reason);
-        // The phase changes, but not its beginning: the pause counts from the last failure, however
-        // often this is called.
+        // The phase changes, but not its beginning: the pause counts from the last failure or load,
+        // however often this is called.
         self.phase = Phase::BackingOff;
         self.hurry();
     }
 
     fn hurry(&mut self) {
-        let paused = self.now.since(self.since);
-        self.plan_attempt(self.policy.least_pause() - paused);
+        let pause = match self.delivery {
+            Delivery::Load => self.policy.least_pause().max(LOAD_PAUSE),
+            Delivery::Post => self.policy.least_pause(),
+        };
+        let delay = pause - self.now.since(self.since);
+        // The attempt may be planned for earlier: a page may have asked for no pauses.
+        self.plan_attempt(delay.min(self.until - self.now.monotonic));
     }
 
     /// Whether a tab that comes back should renew: the session is about to end, or has ended.

@@ -88,6 +88,9 @@ pub enum Input {
     /// The iframe has another document, which neither the bridge nor a move has loaded: the embed has
     /// navigated by itself.
     Navigated,
+    /// The document in the iframe came to the end of its load while the page was offline, and has
+    /// reported nothing: it may be the browser's error page.
+    LoadedOffline,
     /// This embed may mint now; see [`Session::awaits_turn`](crate::session::Session::awaits_turn).
     Turn,
     /// The mint returned an id. The machine never sees the id itself.
@@ -114,8 +117,6 @@ pub enum Input {
 /// [`Session::is_news`](crate::session::Session::is_news) decides whether it must be handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Report {
-    /// The embed reported `ready`; `None` for a mode this version does not know.
-    Ready(Option<Mode>),
     /// The embed reported `view`.
     View,
     /// The embed reported `session-expiring` for a session that ends at this time.

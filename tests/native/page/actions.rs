@@ -191,16 +191,17 @@ fn invariant_3_a_foreign_document_that_was_heard_is_sent_nothing_twice() {
 }
 
 #[test]
-fn invariant_4_a_ready_that_repeats_what_is_known_sends_the_actions_again() {
+fn invariant_4_an_embed_that_mounts_itself_again_gets_every_action_after_a_pause() {
     let mut world = World::new();
     let id = world.open_ready();
-    assert!(world.page.repeat_ready(id, Some(Mode::Signed)));
-    world.drain();
+    world.advance(SECOND);
+    world.log.clear();
+    world.ready(id);
     assert_eq!(world.log, [(id, Effect::SendAll)]);
 }
 
 #[test]
-fn invariant_4_a_document_that_loads_itself_again_after_a_late_renewal_gets_every_action() {
+fn invariant_4_an_embed_that_mounts_itself_again_after_a_late_renewal_gets_every_action() {
     let mut world = World::new();
     let id = world.open_ready();
     world.act(id, 1, true).unwrap();
@@ -210,30 +211,67 @@ fn invariant_4_a_document_that_loads_itself_again_after_a_late_renewal_gets_ever
     world.ready(id);
     world.advance(10 * SECOND);
     world.log.clear();
-    assert!(world.page.repeat_ready(id, Some(Mode::Signed)));
-    world.drain();
+    world.ready(id);
     assert_eq!(world.log, [(id, Effect::SendAll)]);
 }
 
 #[test]
-fn invariant_4_a_ready_that_says_more_is_no_repetition() {
-    let mut world = World::new();
-    let starting = world.open(&mounted());
-    let known = world.open_ready();
-    let gone = world.open_ready();
-    world.hand_in(gone, session::Input::Destroy);
-    let page = &mut world.page;
-    assert!(!page.repeat_ready(starting, Some(Mode::Signed)));
-    assert!(!page.repeat_ready(known, Some(Mode::Private)));
-    assert!(!page.repeat_ready(gone, Some(Mode::Signed)));
-    world.drain();
-    assert!(!page_sends(&world, starting));
-    assert!(!page_sends(&world, gone));
+fn invariant_8_the_ready_of_a_renewal_in_time_sends_nothing_again() {
+    for answer_after in [Millis::ZERO, 20 * SECOND] {
+        let mut world = World::new();
+        let id = world.open_ready();
+        world.act(id, 1, true).unwrap();
+        world.advance(HOUR);
+        world.input(id, session::Input::Renew);
+        world.mint(id);
+        world.advance(answer_after);
+        world.ready(id);
+        assert_eq!(received(&mut world, id), [1], "after {answer_after:?}");
+        assert_eq!(world.state(id).renewals, 1);
+        // The next one is of an embed that has mounted itself again.
+        world.advance(HOUR);
+        world.ready(id);
+        assert_eq!(received(&mut world, id), [1, 1], "after {answer_after:?}");
+    }
 }
 
-/// Whether the actions of the embed were sent.
-fn page_sends(world: &World, id: EmbedId) -> bool {
-    world.log.contains(&(id, Effect::SendAll)) || world.log.contains(&(id, Effect::SendKept))
+#[test]
+fn invariant_8_the_ready_of_a_renewal_in_time_sends_what_was_kept() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    world.input(id, session::Input::Reload);
+    world.mint(id);
+    world.act(id, 2, true).unwrap();
+    world.ready(id);
+    world.advance(HOUR);
+    world.input(id, session::Input::Renew);
+    world.mint(id);
+    world.act(id, 3, true).unwrap();
+    world.ready(id);
+    assert_eq!(received(&mut world, id), [1, 2, 3]);
+}
+
+#[test]
+fn invariant_8_an_embed_that_is_ready_again_after_its_actions_is_not_sent_them_for_ever() {
+    for takes in [Millis::new(12), 3 * SECOND, 50 * SECOND] {
+        let mut world = World::new();
+        let id = world.open(&Setup {
+            policy: Policy::default(),
+            ..mounted()
+        });
+        world.mint(id);
+        world.ready(id);
+        world.act(id, 1, true).unwrap();
+        // Each time that it is sent the action, it mounts itself again.
+        let mut rounds = 0;
+        while world.member(id).document.received.len() > rounds {
+            rounds = world.member(id).document.received.len();
+            assert!(rounds < 10, "{takes:?}");
+            world.advance(takes);
+            world.ready(id);
+        }
+    }
 }
 
 #[test]

@@ -19,7 +19,6 @@ enum Step {
 /// An event, and which session it names.
 #[derive(Debug, Clone, Copy)]
 enum Told {
-    Ready(Option<Mode>),
     View,
     /// The session with this number ends.
     Expiring {
@@ -35,7 +34,6 @@ enum Told {
 impl Told {
     fn report(self) -> Report {
         match self {
-            Told::Ready(mode) => Report::Ready(mode),
             Told::View => Report::View,
             Told::Expiring { session, .. } => Report::Expiring(end_of(session)),
             Told::Expired { session } => Report::Expired(end_of(session)),
@@ -45,7 +43,6 @@ impl Told {
 
     fn input(self, now: Now) -> session::Input {
         match self {
-            Told::Ready(mode) => session::Input::Ready(mode),
             Told::View => session::Input::View,
             Told::Expiring { session, left } => session::Input::Expiring {
                 expires_at: end_of(session),
@@ -67,13 +64,7 @@ fn end_of(session: u64) -> Epoch {
 
 fn told() -> impl Strategy<Value = Told> {
     let session = || prop_oneof![3 => Just(1u64), 2 => 0..4u64];
-    let mode = prop_oneof![
-        4 => Just(Some(Mode::Signed)),
-        1 => Just(Some(Mode::Private)),
-        1 => Just(None),
-    ];
     prop_oneof![
-        3 => mode.prop_map(Told::Ready),
         2 => Just(Told::Rejected),
         2 => Just(Told::View),
         3 => (session(), below(HOUR)).prop_map(|(session, left)| Told::Expiring { session, left }),
@@ -92,6 +83,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => Just(Input::Reload),
         2 => Just(Input::Moved),
         1 => Just(Input::Navigated),
+        1 => Just(Input::LoadedOffline),
         2 => Just(Input::Tick),
     ];
     let failure = prop_oneof![
@@ -177,12 +169,6 @@ proptest! {
                     if !world.page.is_news(id, told.report()) {
                         let (mut told_page, mut tick_page) = (world.page.clone(), world.page.clone());
                         told_page.handle(world.now, id, told.input(world.now).into());
-                        if let Told::Ready(mode) = told {
-                            let repeats = tick_page.repeat_ready(id, mode);
-                            prop_assert!(repeats, "a ready that is no news has to be handed in");
-                            // Which actions are sent is compared elsewhere.
-                            told_page.repeat_ready(id, mode);
-                        }
                         // The timer stays set: `Tick` is compared with an event.
                         tick_page.handle(world.now, id, session::Input::Tick.into());
                         let is_alike =
@@ -256,42 +242,6 @@ fn invariant_7_the_events_of_an_earlier_session_are_no_news() {
             left: Millis::ZERO
         }
     ));
-}
-
-#[test]
-fn invariant_7_a_ready_is_news_until_nothing_waits_for_it() {
-    let mut world = World::new();
-    let id = world.open(&mounted());
-    let ready = Told::Ready(Some(Mode::Signed));
-    world.mint(id);
-    assert!(is_news(&world, id, ready));
-    assert!(!world.page.repeat_ready(id, Some(Mode::Signed)));
-    world.input(id, ready.input(world.now));
-    assert!(!is_news(&world, id, ready));
-    assert!(!is_news(&world, id, Told::Ready(None)));
-    assert!(is_news(&world, id, Told::Ready(Some(Mode::Private))));
-    assert!(world.page.repeat_ready(id, Some(Mode::Signed)));
-    let effect = world.page.poll().map(|(_, effect)| effect);
-    assert_eq!(
-        effect,
-        Some(Effect::SendAll),
-        "the document needs the actions"
-    );
-}
-
-#[test]
-fn invariant_7_a_private_ready_is_news_if_it_ends_a_deadline() {
-    let mut world = World::new();
-    let id = world.open_ready();
-    let private = Told::Ready(Some(Mode::Private));
-    world.input(id, private.input(world.now));
-    assert!(!is_news(&world, id, private));
-    let expiring = Told::Expiring {
-        session: 1,
-        left: 30 * MINUTE,
-    };
-    world.input(id, expiring.input(world.now));
-    assert!(is_news(&world, id, private));
 }
 
 #[test]

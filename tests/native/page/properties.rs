@@ -86,7 +86,11 @@ fn step() -> impl Strategy<Value = Step> {
         3 => Just(Vec::new()),
         1 => prop::collection::vec(op(), 1..4),
     ];
-    let document = prop_oneof![Just(session::Input::Moved), Just(session::Input::Navigated)];
+    let document = prop_oneof![
+        Just(session::Input::Moved),
+        Just(session::Input::Navigated),
+        Just(session::Input::LoadedOffline),
+    ];
     let document = (which(), document).prop_map(|(which, input)| Op::Document(which, input));
     let op = prop_oneof![12 => op(), 1 => document];
     (op, polls, inside).prop_map(|(op, polls, inside)| Step { op, polls, inside })

@@ -68,6 +68,35 @@ fn a_page_that_moves_its_iframe_all_the_time_does_not_end_the_pause() {
 }
 
 #[test]
+fn invariant_15_a_page_that_moves_its_iframe_all_the_time_loads_it_once_a_second() {
+    for retry_min in [SECOND, Millis::ZERO] {
+        let mut world = World::active(Policy {
+            retry_min,
+            ..plain()
+        });
+        world.input(Input::Moved);
+        assert_eq!(world.mints(), 1, "the first move is answered at once");
+        world.mint();
+        for _ in 0..1_000 {
+            world.advance(Millis::new(10));
+            world.input(Input::Moved);
+            if world.renewal() == Renewal::Minting {
+                world.mint();
+            }
+        }
+        assert!(
+            (10..=12).contains(&world.mints()),
+            "{} mints",
+            world.mints()
+        );
+        world.advance(SECOND);
+        world.mint();
+        world.ready();
+        assert_eq!(world.status(), Status::Active);
+    }
+}
+
+#[test]
 fn a_private_embed_that_was_moved_is_left_as_it_is() {
     let mut world = World::connect(plain(), false);
     world.ready();

@@ -86,6 +86,144 @@ fn a_spread_renewal_is_not_hurried_by_the_foreground() {
     assert_eq!(world.mints(), 1);
 }
 
+/// The viewer and the network come and go a hundred times in ten seconds.
+fn comes_and_goes(world: &mut World) {
+    for _ in 0..100 {
+        world.advance(SECOND / 10);
+        world.input(Input::Foreground);
+    }
+}
+
+#[test]
+fn invariant_15_a_load_that_is_under_way_is_left_alone_by_the_foreground() {
+    for (lifetime, retry_min) in [
+        (23 * HOUR, SECOND),
+        (23 * HOUR, Millis::ZERO),
+        (40 * SECOND, SECOND),
+    ] {
+        let mut world = World::mount(Policy {
+            lifetime,
+            retry_min,
+            ..plain()
+        });
+        comes_and_goes(&mut world);
+        assert_eq!(world.mints(), 1, "during the mint");
+        world.mint();
+        comes_and_goes(&mut world);
+        comes_and_goes(&mut world);
+        assert_eq!(
+            (world.mints(), world.count(is_load)),
+            (1, 1),
+            "during the load"
+        );
+        world.ready();
+        assert_eq!(world.status(), Status::Active);
+    }
+}
+
+#[test]
+fn invariant_15_a_load_that_is_overdue_may_still_come_to_its_end() {
+    let mut world = World::new(|now| Session::mount(now, plain(), SECOND, true, 7));
+    world.mint();
+    comes_and_goes(&mut world);
+    assert_eq!((world.mints(), world.count(is_load)), (1, 1));
+    world.ready();
+    assert_eq!(world.status(), Status::Active);
+}
+
+#[test]
+fn invariant_15_a_document_that_was_loaded_offline_is_loaded_again_after_the_pause() {
+    for can_mint in [true, false] {
+        let mut world = World::new(|now| Session::mount(now, plain(), MINUTE, can_mint, 7));
+        let loads = |world: &mut World| {
+            while world.renewal() == Renewal::Minting {
+                world.mint();
+            }
+            world.count(is_load)
+        };
+        assert_eq!(loads(&mut world), 1);
+        world.input(Input::LoadedOffline);
+        world.advance(SECOND / 2);
+        assert_eq!(
+            loads(&mut world),
+            1,
+            "nobody has said that the network is back"
+        );
+        world.input(Input::Foreground);
+        assert_eq!(loads(&mut world), 1, "half a second after the load");
+        world.advance(SECOND / 2);
+        assert_eq!(loads(&mut world), 2);
+        // Each time the network goes before the load has come to its end.
+        for _ in 0..100 {
+            world.input(Input::LoadedOffline);
+            world.input(Input::Foreground);
+            world.advance(SECOND / 10);
+            loads(&mut world);
+        }
+        assert!(loads(&mut world) <= 13, "{} loads", loads(&mut world));
+    }
+}
+
+#[test]
+fn invariant_15_pages_without_pauses_have_one_for_loads() {
+    let mut world = World::new(|now| {
+        let policy = Policy {
+            retry_min: Millis::ZERO,
+            ..plain()
+        };
+        Session::mount(now, policy, MINUTE, true, 7)
+    });
+    world.mint();
+    for _ in 0..1_000 {
+        world.advance(Millis::new(10));
+        world.input(Input::LoadedOffline);
+        world.input(Input::Foreground);
+        if world.renewal() == Renewal::Minting {
+            world.mint();
+        }
+    }
+    let loads = world.count(is_load);
+    assert!((9..=12).contains(&loads), "{loads} loads");
+}
+
+#[test]
+fn invariant_15_a_ready_that_was_late_ends_the_load_that_is_planned() {
+    for can_mint in [true, false] {
+        let mut world = World::new(|now| Session::mount(now, plain(), SECOND / 4, can_mint, 7));
+        if can_mint {
+            world.mint();
+        }
+        world.advance(SECOND / 2);
+        world.input(Input::LoadedOffline);
+        world.input(Input::Foreground);
+        assert_eq!(world.renewal(), Renewal::BackingOff);
+        world.input(Input::Ready(Some(if can_mint {
+            Mode::Signed
+        } else {
+            Mode::Private
+        })));
+        assert_eq!(
+            (world.renewal(), world.status()),
+            (Renewal::Idle, Status::Active)
+        );
+        world.advance(HOUR);
+        assert_eq!(world.count(is_load), 1);
+    }
+}
+
+#[test]
+fn an_adopted_iframe_that_says_nothing_is_left_alone_unless_it_was_loaded_offline() {
+    let mut world = World::connect(plain(), true);
+    world.advance(HOUR);
+    comes_and_goes(&mut world);
+    assert_eq!(world.mints(), 0);
+    world.input(Input::LoadedOffline);
+    comes_and_goes(&mut world);
+    assert_eq!(world.last_mint(), ("foreground", 1));
+    world.mint();
+    assert_eq!(world.count(is_load), 1);
+}
+
 #[test]
 fn a_mint_that_was_frozen_with_the_tab_is_overdue_at_its_return() {
     let mut world = World::active(plain());

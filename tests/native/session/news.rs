@@ -4,15 +4,6 @@ use super::*;
 use svc_embed::session::Report;
 
 #[test]
-fn a_ready_that_repeats_the_mode_or_names_none_is_no_news() {
-    let world = World::active(plain());
-    let is_news = |mode| world.session.is_news(Report::Ready(mode));
-    assert!(!is_news(Some(Mode::Signed)));
-    assert!(!is_news(None));
-    assert!(is_news(Some(Mode::Private)));
-}
-
-#[test]
 fn a_repeated_notice_is_news_while_it_may_be_about_the_session_before() {
     let first = EPOCH + 46 * HOUR;
     let renewed = |first_is_known: bool| {

@@ -78,6 +78,7 @@ fn noise() -> impl Strategy<Value = Noise> {
         2 => Just(Input::Shown),
         2 => Just(Input::Moved),
         1 => Just(Input::Navigated),
+        1 => Just(Input::LoadedOffline),
         2 => Just(Input::Seen),
     ];
     prop_oneof![
