@@ -22,9 +22,14 @@ impl Member {
         if !is_pausing(after) {
             history.failed = None;
         } else if !is_pausing(before) {
-            history.failed = Some(time);
+            // If the foreground or a move finds a load that has failed, the pause counts from the load.
+            history.failed = Some(if finds_failed_load(step) {
+                history.posted
+            } else {
+                time
+            });
         }
-        if has_stopped(before) && !has_stopped(after) {
+        if (has_stopped(before) && !has_stopped(after)) || finds_failed_load(step) {
             // A renewal of its own, that has the pause before its first attempt.
             history.tries = 0;
         }
@@ -184,6 +189,12 @@ fn failure(step: &Step<'_>) -> u32 {
 
 fn has_stopped(state: session::State) -> bool {
     state.status == Status::Stopped
+}
+
+fn finds_failed_load(step: &Step<'_>) -> bool {
+    matches!(step.input, Input::Foreground | Input::Moved)
+        && step.before.renewal == Renewal::Idle
+        && step.after.renewal == Renewal::BackingOff
 }
 
 fn is_pausing(state: session::State) -> bool {

@@ -45,9 +45,9 @@
 //!     iframe again. Between a load and one that the foreground or a second move asks for lies a pause
 //!     of at least [`Policy::retry_min`], and of at least a second. A `ready` that comes during the
 //!     pause ends it.
-//! 16. **A renewal in time changes nothing.** The first `ready` within five minutes of a post is the
-//!     answer to it, and has the actions sent again only after a late renewal. Any other `ready` of the
-//!     same document means that the embed has mounted itself again: it has the actions sent again if
+//! 16. **A renewal in time changes nothing.** Each post is answered by at most one `ready`, within five
+//!     minutes; the answer has the actions sent again only if the renewal was late. Any other `ready` of
+//!     the same document means that the embed has mounted itself again: it has the actions sent again if
 //!     the pause since the `ready` before it is over. The pause is [`Policy::retry_min`] at first; each
 //!     such `ready` doubles it, up to [`Policy::retry_max`].
 

@@ -124,8 +124,9 @@ pub struct Session {
     /// When the document reported last that an embed was mounted in it, which had it sent the page's
     /// actions; [`Monotonic::PAST`] if it has not.
     mounted_at: Monotonic,
-    /// Until then, the next `ready` is the answer of the present document to the id that was posted to
-    /// it; [`Monotonic::PAST`] if no answer is waited for.
+    /// The ids that were posted to the present document and that it has not answered yet, at most two.
+    unanswered: u8,
+    /// When the last id that was posted dies: from then on, a `ready` is no answer any more.
     answer_until: Monotonic,
     /// A document that reports `ready` again sooner than this is not sent its actions again.
     remount_pause: Millis,
@@ -206,6 +207,7 @@ impl Session {
             replay_until: Monotonic::PAST,
             replayed_by_view: false,
             mounted_at: Monotonic::PAST,
+            unanswered: 0,
             answer_until: Monotonic::PAST,
             remount_pause: policy.least_pause(),
             renew_at_ready: false,

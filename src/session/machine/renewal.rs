@@ -110,10 +110,27 @@ impl Session {
     fn post(&mut self) {
         self.enter(Phase::Confirming, self.policy.confirm);
         self.clocks_compared = self.now;
-        self.late = self.term.life == Life::Expired;
+        // An embed that was not heard yet cannot have said that its session has lapsed.
+        let is_past_lifetime = self.now.since(self.term.began) >= self.policy.lifetime;
+        self.late = self.term.life == Life::Expired || is_past_lifetime;
         self.replayed_by_view = false;
-        self.answer_until = self.now.after(ID_LIFETIME);
+        self.expect_answer();
         self.todo.add(Task::Post);
+    }
+
+    fn expect_answer(&mut self) {
+        // More than two need not be told apart from two.
+        self.unanswered = (self.unanswered + 1).min(2);
+        self.answer_until = self.now.after(ID_LIFETIME);
+    }
+
+    /// The document has answered an id: by `ready`, or by a rejection.
+    pub(super) fn note_answer(&mut self) {
+        self.unanswered = if self.now.monotonic < self.answer_until {
+            self.unanswered.saturating_sub(1)
+        } else {
+            0
+        };
     }
 
     /// Loads the iframe by `task`: with an id, or without one.

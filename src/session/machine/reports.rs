@@ -22,7 +22,7 @@ impl Session {
             self.leave_load_alone();
         }
         self.mounted_at = self.now.monotonic;
-        self.answer_until = Monotonic::PAST;
+        self.note_answer();
         if took_id || self.rests() {
             // A renewal that is under way at the same time continues its count.
             self.attempt = 0;
@@ -46,9 +46,13 @@ impl Session {
             self.begin_session(self.now);
         }
         if took_id {
-            // `ready` comes once for each session, so the new one has taken over. The page sends its
-            // actions at `ready` anyway.
-            self.replay_until = Monotonic::PAST;
+            // `ready` comes once for each session, so the new one has taken over. Unless it is the
+            // answer to the id before, that the browser has held back.
+            self.replay_until = if self.late && self.unanswered > 0 {
+                self.answer_until
+            } else {
+                Monotonic::PAST
+            };
             self.confirm();
         } else if self.awaits_ready && self.phase == Phase::Idle {
             self.last_error = None;
@@ -66,7 +70,7 @@ impl Session {
     /// An embed that has shown itself before is ready again. Either that is for the id that was posted,
     /// or the embed has mounted itself again in the same document.
     fn replay_at_ready(&mut self) {
-        let is_answer = self.now.monotonic < self.answer_until;
+        let is_answer = self.unanswered > 0 && self.now.monotonic < self.answer_until;
         let has_lost_view = if is_answer {
             self.late && !self.replayed_by_view
         } else {
@@ -275,7 +279,7 @@ impl Session {
             }
             _ => return,
         }
-        self.answer_until = Monotonic::PAST;
+        self.note_answer();
         self.reason = Reason::Rejected;
         self.fail(Error::ExchangeRejected);
     }

@@ -38,7 +38,7 @@ impl Session {
         self.present = false;
         self.dead = false;
         self.mounted_at = Monotonic::PAST;
-        self.answer_until = Monotonic::PAST;
+        self.unanswered = 0;
         self.remount_pause = self.policy.least_pause();
         self.replay_until = Monotonic::PAST;
         if self.ready_by == Monotonic::NEVER {

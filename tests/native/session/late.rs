@@ -277,6 +277,53 @@ fn invariant_12_a_ready_that_confirms_leaves_nothing_to_replay() {
 }
 
 #[test]
+fn invariant_12_an_answer_that_the_browser_held_back_leaves_the_view_to_be_replayed_to() {
+    let mut world = World::active(plain());
+    world.expiring(FIRST);
+    world.mint();
+    // Its `ready` stays in the frozen tab.
+    world.pass(23 * HOUR);
+    world.input(Input::Tick);
+    world.mint();
+    world.effects.clear();
+    world.input(Input::View);
+    world.ready();
+    world.input(Input::View);
+    assert_eq!(replays(&world), 2);
+    world.ready();
+    world.input(Input::View);
+    assert_eq!(replays(&world), 2);
+}
+
+#[test]
+fn invariant_12_an_embed_that_told_nothing_for_a_lifetime_is_renewed_late() {
+    let mut world = World::connect(plain(), true);
+    world.input(Input::Shown);
+    world.pass(23 * HOUR);
+    world.input(Input::Foreground);
+    world.mint();
+    world.ready();
+    assert_eq!(replays(&world), 1);
+}
+
+#[test]
+fn invariant_16_each_of_two_ids_may_be_answered() {
+    let mut world = World::active(plain());
+    world.expiring(FIRST);
+    world.mint();
+    world.advance(10 * SECOND);
+    world.input(Input::Renew);
+    world.mint();
+    world.ready();
+    world.advance(2 * MINUTE);
+    world.ready();
+    assert_eq!(replays(&world), 0);
+    world.advance(2 * MINUTE);
+    world.ready();
+    assert_eq!(replays(&world), 1, "the embed has mounted itself again");
+}
+
+#[test]
 fn invariant_11_a_late_rejection_gives_no_expiry_to_a_session_that_told_none() {
     let mut world = World::active(plain());
     let told = EPOCH + 23 * HOUR;
