@@ -689,3 +689,34 @@ test("the README's component runs", async () => {
   await showsThat({ refreshes: String(Number(refreshes) + 1) });
   assert.deepEqual(await inPage(({ complaints }) => complaints), []);
 });
+
+test('twenty embeds that are reordered four hundred times are all there at the end', async () => {
+  await openReact('19');
+  await control('faults', { strict: true });
+  await inPage(async ({ React, SvcEmbed, getSession, options, render }) => {
+    window.states = new Map();
+    // One function for each embed, so that each notes its own state.
+    const props = Array.from({ length: 20 }, (_, key) => ({
+      ...options({ renewal: undefined, getSession }),
+      key,
+      onSession: (state) => window.states.set(key, state.status),
+    }));
+    for (let times = 0; times < 400; times++) {
+      props.push(...props.splice(times % 7, 5));
+      if (times % 3 === 0) props.reverse();
+      render(props.map(({ key, ...rest }) => React.createElement(SvcEmbed, { key, ...rest })));
+      await new Promise((done) => setTimeout(done));
+    }
+  });
+  const ready = () => inPage(() => [...window.states.values()]);
+  await waitFor(
+    'twenty embeds',
+    async () => {
+      const states = await ready();
+      if (states.length === 20 && states.every((status) => status === 'active')) return true;
+      throw new Error(states.join());
+    },
+    { timeoutMs: 60_000 },
+  );
+  assert.ok((await mints()) < 800, `${await mints()} mints`);
+});

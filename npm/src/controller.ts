@@ -2,6 +2,7 @@
 import { filterParameter } from './actions.js';
 import { EVENTS } from './core/events.js';
 import type { EventName, Filter } from './core/protocol.js';
+import type { EmbedHandle } from './embed.js';
 import { EmbedError } from './errors.js';
 import { init, mount } from './index.js';
 import type { Embed, GetSession, MountOptions, Topics } from './types.js';
@@ -146,7 +147,10 @@ export class EmbedController {
     if (running && options && running.target === target) {
       // `#start` reads the options again just before it mounts.
       if (running.embed === undefined) return;
-      if (adapt(running, options)) return;
+      if (adapt(running, options)) {
+        (running.embed as Partial<EmbedHandle> | null)?.checkPlace?.();
+        return;
+      }
     }
     this.#stop();
     if (options) void this.#start(target, options);
@@ -202,7 +206,8 @@ export class EmbedController {
 
   /**
    * The network is back. An embed tries again by itself; a bridge that could not be loaded, or a
-   * page that was not ready in time, needs another mount. A network that comes and goes asks for it once in a while.
+   * page that was not ready in time, needs another mount. A network that comes and goes asks for one
+   * once in a while.
    */
   #onOnline(running: Running): void {
     clearTimeout(this.#retry);

@@ -48,7 +48,16 @@ const MOST_EARLY = [1_000, 1_000_000] as const;
 /** What the handle needs of its host. `svc-embed/testing` has a host without a page. */
 export type HandleHost = Pick<
   Host,
-  'ready' | 'handlers' | 'iframe' | 'isClosed' | 'session' | 'send' | 'renew' | 'reload' | 'destroy'
+  | 'ready'
+  | 'handlers'
+  | 'iframe'
+  | 'isClosed'
+  | 'session'
+  | 'send'
+  | 'renew'
+  | 'reload'
+  | 'checkPlace'
+  | 'destroy'
 >;
 
 /** The `Embed` of a host. */
@@ -186,6 +195,11 @@ export class EmbedHandle implements Embed {
 
   reload(): Promise<void> {
     return this.#host.reload();
+  }
+
+  /** For the element and React, whose page may just have moved the iframe. */
+  checkPlace(): void {
+    this.#host.checkPlace();
   }
 
   destroy(): void {

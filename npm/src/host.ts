@@ -68,6 +68,8 @@ export class Host {
   #isShown = false;
   /** The window whose messages come here. */
   #window: Window | null = null;
+  /** Where the iframe goes back to, while it is out of the page. */
+  #place: Place | undefined;
   /** The actions that may have to be sent later or again, by their keys, in the order of the calls. */
   readonly #kept = new Map<unknown, Kept>();
   #ready!: Settle<EmbedEvent<'ready'>>;
@@ -204,6 +206,23 @@ export class Host {
   moved(awaitsLoad: boolean): void {
     this.#watch(awaitsLoad);
     this.signal(Signal.MOVED);
+  }
+
+  /**
+   * A framework may have moved the iframe. The browser then has given it another window, and loads it
+   * with its spent id. It is taken out of the page until the fresh one is there: a list that is sorted
+   * again and again would have the browser make and end a frame each time.
+   */
+  checkPlace(): void {
+    const { iframe } = this;
+    const { contentWindow, parentNode, nextSibling } = iframe;
+    if (this.#isClosed || !contentWindow || contentWindow === this.#window) return;
+    if (iframe.src === '') this.route();
+    else this.moved(true);
+    // A private embed works again by itself. An iframe of the page's own stays where the page wants it.
+    if (this.#frame.url === undefined || this.session.renewal === 'idle' || !parentNode) return;
+    this.#place = { parentNode, nextSibling };
+    iframe.remove();
   }
 
   /** Does one thing that the core asks for. Until the next poll, the core has the values for it. */
@@ -377,18 +396,21 @@ export class Host {
   /** Loads `url` into the iframe. */
   #show(url: string): void {
     const { iframe } = this;
-    const { parentNode, nextSibling } = iframe;
+    const place = this.#place ?? placeOf(iframe);
     // Out of the document and in again, the iframe gets a new window: the old page's last messages
     // go nowhere, and the viewer's history does not lead back to an id that is spent. Its URL is
     // set while it is out, so that the URL is asked for once.
-    const isAgain = iframe.src !== '' && parentNode !== null;
+    const isAgain = place && (iframe.src !== '' || place === this.#place);
     if (isAgain) iframe.remove();
     iframe.src = url;
-    if (isAgain) {
-      // A handler of the old page's end may have moved the sibling.
-      const isThere = nextSibling?.parentNode === parentNode;
-      parentNode.insertBefore(iframe, isThere ? nextSibling : null);
-    }
+    if (isAgain) this.#putIn(place);
+  }
+
+  #putIn({ parentNode, nextSibling }: Place): void {
+    this.#place = undefined;
+    // A handler of the old page's end may have moved the sibling.
+    const isThere = nextSibling?.parentNode === parentNode;
+    parentNode.insertBefore(this.iframe, isThere ? nextSibling : null);
   }
 
   /** The URL of an iframe of the page's own, with another id. Undefined if it shows no tenant. */
@@ -491,6 +513,11 @@ export class Host {
   #tellSession(): void {
     const state = this.session;
     this.#told = state;
+    if (state.status === 'stopped' && this.#place) {
+      // There will be no fresh id for now: the viewer is shown what the service says.
+      this.#putIn(this.#place);
+      this.#watch(true);
+    }
     // What the page threw is kept only as long as the session shows it.
     if (!state.lastError) this.#cause = undefined;
     if (this.#changes.push(state) > 1) return;
@@ -530,6 +557,16 @@ export class Host {
 interface Settle<T> {
   resolve(value: T): void;
   reject(reason: unknown): void;
+}
+
+/** Where an iframe is. */
+interface Place {
+  readonly parentNode: ParentNode;
+  readonly nextSibling: ChildNode | null;
+}
+
+function placeOf({ parentNode, nextSibling }: HTMLIFrameElement): Place | undefined {
+  return parentNode ? { parentNode, nextSibling } : undefined;
 }
 
 interface Mint {

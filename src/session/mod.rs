@@ -47,9 +47,9 @@
 //!     pause ends it.
 //! 16. **A renewal in time changes nothing.** Each post is answered by at most one `ready`, within five
 //!     minutes; the answer has the actions sent again only if the renewal was late. Any other `ready` of
-//!     the same document means that the embed has mounted itself again: it has the actions sent again if
-//!     the pause since the `ready` before it is over. The pause is [`Policy::retry_min`] at first; each
-//!     such `ready` doubles it, up to [`Policy::retry_max`].
+//!     the same document means that the embed has mounted itself again, and has the actions sent again;
+//!     not, though, if it comes in the pause after the one before. The pause is [`Policy::retry_min`] at
+//!     first; each such `ready` doubles it, up to [`Policy::retry_max`].
 
 /// The names of an enumeration's variants in JavaScript.
 macro_rules! names {

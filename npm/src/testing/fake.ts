@@ -174,6 +174,9 @@ class FakeHost implements HandleHost {
     this.handlers.call('sent', type);
   }
 
+  /** No browser loads this iframe again. */
+  checkPlace(): void {}
+
   async renew(): Promise<void> {
     if (!this.#isClosed && this.#options.mode === 'private') throw embedError(NOT_RENEWABLE);
     return this.reload();

@@ -121,14 +121,14 @@ pub struct Session {
     replay_until: Monotonic,
     /// Whether a `view` has had the actions sent again during the present confirmation.
     replayed_by_view: bool,
-    /// When the document reported last that an embed was mounted in it, which had it sent the page's
-    /// actions; [`Monotonic::PAST`] if it has not.
-    mounted_at: Monotonic,
+    /// A `ready` of an embed that has mounted itself again in the present document is not answered with
+    /// the page's actions before this time; [`Monotonic::PAST`] if none was.
+    remount_from: Monotonic,
     /// The ids that were posted to the present document and that it has not answered yet, at most two.
     unanswered: u8,
     /// When the last id that was posted dies: from then on, a `ready` is no answer any more.
     answer_until: Monotonic,
-    /// A document that reports `ready` again sooner than this is not sent its actions again.
+    /// How long after the next such `ready` that one must be.
     remount_pause: Millis,
     term: Term,
     todo: Todo,
@@ -206,7 +206,7 @@ impl Session {
             ready_overdue: false,
             replay_until: Monotonic::PAST,
             replayed_by_view: false,
-            mounted_at: Monotonic::PAST,
+            remount_from: Monotonic::PAST,
             unanswered: 0,
             answer_until: Monotonic::PAST,
             remount_pause: policy.least_pause(),

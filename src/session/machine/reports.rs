@@ -21,7 +21,6 @@ impl Session {
         {
             self.leave_load_alone();
         }
-        self.mounted_at = self.now.monotonic;
         self.note_answer();
         if took_id || self.rests() {
             // A renewal that is under way at the same time continues its count.
@@ -74,10 +73,10 @@ impl Session {
         let has_lost_view = if is_answer {
             self.late && !self.replayed_by_view
         } else {
-            // Each `ready` after a pause doubles the next one: an embed that is ready again after each
-            // `set-locale` would be sent it for ever.
-            let is_rested = self.now.monotonic - self.mounted_at >= self.remount_pause;
+            // An embed that is ready again after each `set-locale` would be sent it for ever.
+            let is_rested = self.now.monotonic >= self.remount_from;
             if is_rested {
+                self.remount_from = self.now.after(self.remount_pause);
                 let longer = self.remount_pause + self.remount_pause;
                 self.remount_pause = longer.min(self.policy.retry_max.max(self.remount_pause));
             }

@@ -37,7 +37,7 @@ impl Session {
     pub(super) fn show_other_document(&mut self) {
         self.present = false;
         self.dead = false;
-        self.mounted_at = Monotonic::PAST;
+        self.remount_from = Monotonic::PAST;
         self.unanswered = 0;
         self.remount_pause = self.policy.least_pause();
         self.replay_until = Monotonic::PAST;
@@ -104,7 +104,6 @@ impl Session {
             return;
         }
         self.present = true;
-        self.mounted_at = self.now.monotonic;
         self.renew_if_asked();
     }
 
