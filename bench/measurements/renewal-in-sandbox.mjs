@@ -55,7 +55,8 @@ async function mountEmbed(tenant) {
     surface: { kind: 'dashboard', publicId: 'sales-overview' },
     async getSession() {
       asked = performance.now();
-      const response = await fetch('/api/embed-session', { method: 'POST' });
+      const headers = { 'x-svc-embed': '1' };
+      const response = await fetch('/api/embed-session', { method: 'POST', headers });
       const { sessionId } = await response.json();
       minted = performance.now();
       return sessionId;

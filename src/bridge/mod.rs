@@ -10,13 +10,16 @@
 //! use svc_embed::protocol::{Event, SessionId, Surface};
 //! use wasm_bindgen::JsCast;
 //! use wasm_bindgen_futures::JsFuture;
-//! use web_sys::{RequestInit, Response};
+//! use web_sys::{Headers, RequestInit, Response};
 //!
 //! /// Asks the page's own backend for a session id. The backend holds the API key.
 //! async fn get_session(request: MintRequest) -> Result<SessionId, MintError> {
 //!     let window = web_sys::window().ok_or(MintError::new("There is no window."))?;
 //!     let init = RequestInit::new();
 //!     init.set_method("POST");
+//!     let headers = Headers::new()?;
+//!     headers.set("x-svc-embed", "1")?;
+//!     init.set_headers_headers(&headers);
 //!     init.set_signal(Some(&request.signal));
 //!     let response = window.fetch_with_str_and_init("/api/embed-session", &init);
 //!     let response: Response = JsFuture::from(response).await?.unchecked_into();

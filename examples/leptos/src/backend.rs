@@ -6,7 +6,7 @@ use svc_embed::bridge::{MintError, MintRequest};
 use svc_embed::protocol::SessionId;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, RequestInit, Response};
+use web_sys::{AbortSignal, Headers, RequestInit, Response};
 
 /// The page's configuration.
 #[derive(Debug, Clone, Deserialize)]
@@ -63,6 +63,10 @@ async fn fetch(
     let window = web_sys::window().ok_or_else(|| Error::new("There is no window."))?;
     let init = RequestInit::new();
     init.set_method(method);
+    // Shows the endpoint that a script of its own page asks, and no form of another.
+    let headers = Headers::new()?;
+    headers.set("x-svc-embed", "1")?;
+    init.set_headers_headers(&headers);
     init.set_signal(signal);
     let response = JsFuture::from(window.fetch_with_str_and_init(path, &init)).await?;
     response.dyn_into()

@@ -3,6 +3,9 @@ import type { Logger, LogLevel } from './options.js';
 
 const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
 
+/** How many texts a client remembers, so that it warns of each only once. It then warns no more. */
+const MOST_TOLD = 1_000;
+
 /** The log of a client. */
 export class Log {
   readonly #logger: Logger | undefined;
@@ -31,7 +34,7 @@ export class Log {
 
   /** Warns, of the same thing only once. */
   warnOnce(operation: string, message: string | undefined): void {
-    if (message === undefined || this.#told.has(message)) return;
+    if (message === undefined || this.#told.has(message) || this.#told.size === MOST_TOLD) return;
     this.#told.add(message);
     this.tell('warn', `${operation}: ${message}`);
   }

@@ -8,8 +8,8 @@ const endpoint = sessionEndpoint({
     const { apiKey, public: shown } = useRuntimeConfig();
     return new ManagementClient({ baseUrl: shown.tenant, apiKey });
   },
-  // Such as https://app.example.com.
-  origin: process.env.ORIGIN,
+  // Such as https://app.example.com. Without it, only your own machine is served.
+  origin: process.env.ORIGIN ?? 'http://localhost:3000',
   authorize: (request) => {
     const user = userOf(request);
     return (

@@ -6,8 +6,8 @@ import { userOf } from '../../../../shared/sign-in.js';
 export const POST = sessionEndpoint({
   client: () =>
     new ManagementClient({ baseUrl: process.env.TENANT, apiKey: process.env.SVC_API_KEY }),
-  // Such as https://app.example.com.
-  origin: process.env.ORIGIN,
+  // Such as https://app.example.com. Without it, only your own machine is served.
+  origin: process.env.ORIGIN ?? 'http://localhost:3000',
   authorize: (request) => {
     const user = userOf(request);
     return (
