@@ -439,6 +439,29 @@ for (const [name, serving] of Object.entries(servers)) {
   });
 }
 
+test('a polluted Object.prototype changes no answer of a handler of the fetch API', async () => {
+  const endpoint = sessionEndpoint(options({ client: fake, rateLimit: false }));
+  const ask = async (headers) => {
+    const request = new Request('http://a.example/', { method: 'POST', headers });
+    return () => endpoint(request);
+  };
+  const wrong = [];
+  for (const name of ['statusText', 'status', 'headers', 'type', 'url', 'encodeBody', 'webSocket'])
+    for (const value of ['evil', 'e\r\nvil', 7])
+      for (const [headers, status] of [
+        [SAME_ORIGIN, 200],
+        [{}, 403],
+      ]) {
+        const answer = await ask(headers);
+        let seen;
+        await polluted(name, value, async () => {
+          seen = await answer().then((given) => [given.status, given.statusText], String);
+        });
+        if (String(seen) !== String([status, ''])) wrong.push([name, value, seen]);
+      }
+  assert.deepEqual(wrong, []);
+});
+
 /** A client that mints without a service. */
 const fake = { embedSessions: { generate: async () => ({ sessionId: 'minted' }) } };
 

@@ -73,7 +73,7 @@ function misspelt(model: keyof typeof FIELDS, input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];
   const unknown = Object.keys(input).filter((key) => !known.includes(key));
   return unknown.flatMap((key) => {
-    const meant = known.find((other) => !(other in input) && isNear(key, other));
+    const meant = known.find((other) => !Object.hasOwn(input, other) && isNear(key, other));
     if (!meant && open) return [];
     return [`${key} is not a field of ${model}.${meant ? ` Is ${meant} meant?` : ''}`];
   });

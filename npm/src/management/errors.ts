@@ -192,7 +192,8 @@ const classes: Record<number, typeof ApiError> = {
 /** Creates an error of the class of its status. */
 export function apiError(message: string, details: ApiErrorDetails): ApiError {
   const { status } = details;
-  const Class = status >= 500 && status < 600 ? ServerError : (classes[status] ?? ApiError);
+  const Known = Object.hasOwn(classes, status) ? classes[status] : undefined;
+  const Class = status >= 500 && status < 600 ? ServerError : (Known ?? ApiError);
   return new Class(message, details);
 }
 
