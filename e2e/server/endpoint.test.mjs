@@ -561,6 +561,9 @@ test('the origin of a page must be the host that it asks', async () => {
   await answered(await endpoint(request(outside)), 200);
   await answered(await endpoint(request({ origin: 'https://inside.example.com' })), 200);
   await answered(await endpoint(request({ origin: 'https://app.example.com' })), 403);
+  // Anybody can send the header of a proxy, also to a server that does not keep `Host`.
+  const named = { origin: 'https://app.example.com', 'x-forwarded-host': 'app.example.com' };
+  await answered(await endpoint(request(named)), 403);
 });
 
 test('an answer that middleware has given already is left as it is', async () => {
@@ -644,6 +647,8 @@ test('the limiter forgets the user who asked longest ago', async () => {
   for (let user = 1; user < 10_000; user += 1) await ask(`user ${user}`);
   assert.equal(await ask('ada'), 429);
   // Ada asked just now: the 9,999 others come before her.
+  for (let user = 1; user < 10_000; user += 1) await ask(`second ${user}`);
+  assert.equal(await ask('ada'), 429);
   for (let user = 0; user < 10_000; user += 1) await ask(`other ${user}`);
   assert.equal(await ask('ada'), 200);
 });

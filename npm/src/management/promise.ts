@@ -48,7 +48,11 @@ export class ApiPromise<T> implements Promise<T> {
     });
   }
 
-  /** Resolves to the response with an unread body. Rejects if the service fails. */
+  /**
+   * Resolves to the response with an unread body. Rejects if the service fails. Your own reading of the
+   * body has no time limit. If you await the call afterwards, the client reads the body, within
+   * `timeoutMs`.
+   */
   async asResponse(): Promise<Response> {
     this.#isResponseWanted = true;
     this.#isHeard = true;
