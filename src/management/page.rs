@@ -73,8 +73,7 @@ const NO_LIST: &str = "the answer contains no list.";
 const OTHER_PAGE: &str = "the service answered an earlier page than the one that was asked for.";
 const REPEATED: &str = "the service repeated a cursor, so the list would never end.";
 const LONG_CURSOR: &str = "the cursor of the next page has more than 8192 characters.";
-const ALL_EMPTY: &str =
-    "the service answered 1000 empty pages one after the other, so the list may never end.";
+const ALL_EMPTY: &str = "the service answered 1000 empty pages one after the other.";
 const NO_CURSOR: &str = "the service says that there is a next page, but gives no cursor for it.";
 const NO_ITEMS: &str = "the service says that there are more items, but the page has none.";
 

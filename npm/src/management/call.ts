@@ -9,16 +9,7 @@ import type { Log } from './log.js';
 import type { ClientOptions, RequestOptions } from './options.js';
 import { follow } from './redirect.js';
 import { isIdempotent, pauseOf } from './retry.js';
-import {
-  apiOf,
-  isSignal,
-  member,
-  ownOf,
-  parsedUrl,
-  requestIdOf,
-  without,
-  type Api,
-} from './values.js';
+import { apiOf, isSignal, member, parsedUrl, requestIdOf, without, type Api } from './values.js';
 
 /** The settings of a client, checked. */
 export interface Settings extends Pick<
@@ -427,11 +418,11 @@ async function exchange(
     if (typeof step === 'string') throw refused(step);
     if (step.method !== method) {
       const { 'content-type': _, ...rest } = init.headers as typeof headers;
-      init.headers = ownOf(rest);
+      init.headers = rest;
       init.body = null;
     } else if (body.isOnce) throw refused('A stream cannot be sent twice.');
     if (!step.withCredentials) {
-      init.headers = ownOf({ accept: '*/*' });
+      init.headers = { accept: '*/*' };
       init.credentials = 'omit';
       isOwn = false;
     }

@@ -179,7 +179,9 @@ export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }
 
-const classes: Record<number, typeof ApiError> = {
+/** By status. Without a prototype, which may be polluted. */
+const classes = {
+  __proto__: null,
   400: BadRequestError,
   401: AuthenticationError,
   403: PermissionDeniedError,
@@ -187,13 +189,12 @@ const classes: Record<number, typeof ApiError> = {
   409: ConflictError,
   422: UnprocessableEntityError,
   429: RateLimitError,
-};
+} as unknown as Record<number, typeof ApiError>;
 
 /** Creates an error of the class of its status. */
 export function apiError(message: string, details: ApiErrorDetails): ApiError {
   const { status } = details;
-  const Known = Object.hasOwn(classes, status) ? classes[status] : undefined;
-  const Class = status >= 500 && status < 600 ? ServerError : (Known ?? ApiError);
+  const Class = status >= 500 && status < 600 ? ServerError : (classes[status] ?? ApiError);
   return new Class(message, details);
 }
 

@@ -77,13 +77,6 @@ export function unusable(
 const parsedWithout = (text: string, secret: string): unknown =>
   parsed(text, (_, value) => redacted(value, secret));
 
-/** The headers without the credential, which a service or a proxy may have sent back in one. */
-function headersWithout(headers: Headers, secret: string): Headers {
-  const kept = new Headers();
-  for (const [name, value] of headers) kept.append(name, without(value, secret));
-  return kept;
-}
-
 /** The error of an answer. `json` is without the credential already; it is removed from the rest. */
 
 function errorOf(
@@ -96,13 +89,15 @@ function errorOf(
   code?: string,
 ): ApiError {
   const isShort = json !== undefined && text.length <= LONGEST_BODY;
-  const requestId = requestIdOf(response);
+  // A service or a proxy may have sent the credential back in a header.
+  const headers = new Headers();
+  for (const [name, value] of response.headers) headers.append(name, without(value, secret));
   return apiError(without(message, secret), {
     status: response.status,
     code: code ?? null,
     operation,
-    requestId: requestId && without(requestId, secret),
-    headers: headersWithout(response.headers, secret),
+    requestId: requestIdOf({ headers }),
+    headers,
     body: isShort ? json : cut(without(text, secret)),
   });
 }
@@ -119,16 +114,12 @@ export function parsed(text: string, reviver?: (key: string, value: unknown) => 
 const cut = (text: string): string =>
   text.length > LONGEST_BODY ? text.slice(0, LONGEST_BODY) + '…' : text;
 
-/** The most characters of a word of the service's that becomes a part of a sentence of ours. */
-const LONGEST_WORD = 100;
-
-/** A word of the service's for a sentence of ours: without the credential, and not long. */
-export function shown(word: string, secret: string): string {
-  const text = without(word, secret);
-  // Characters, not UTF-16 units: none is cut in two.
-  const start = [...text.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join('');
-  return start.length < text.length ? start + '…' : text;
-}
+/**
+ * A word of the service's for a sentence of ours: without the credential, and cut after 100 characters.
+ * None is cut in two.
+ */
+export const shown = (word: string, secret: string): string =>
+  without(word, secret).replace(/^(.{100}).+/su, '$1…');
 
 /**
  * The service's message: `error` of the control plane, the fields of SCIM and comparable APIs, or

@@ -45,7 +45,7 @@ const NO_CURSOR = 'the service says that there is a next page, but gives no curs
 const OTHER_PAGE = 'the service answered an earlier page than the one that was asked for.';
 const REPEATED = 'the service repeated a cursor, so the list would never end.';
 const LONG_CURSOR = `the cursor of the next page has more than ${LONGEST_CURSOR} characters.`;
-const ALL_EMPTY = `the service answered ${MOST_EMPTY_PAGES} empty pages one after the other, so the list may never end.`;
+const ALL_EMPTY = `the service answered ${MOST_EMPTY_PAGES} empty pages one after the other.`;
 const NO_LIST = 'the answer contains no list.';
 
 /**
