@@ -494,6 +494,24 @@ describe('long work', () => {
     assert.ok(exported.requests.every(({ method }) => method !== 'DELETE'));
   });
 
+  test('shows at most 100 characters of a status and of the id of a job', async (t) => {
+    const long = 'w\u{1f600}'.repeat(500_000);
+    const started = { syncJobId: 'j'.repeat(300) };
+    const { client } = await world(t, job(Infinity, { started }));
+    const { client: odd } = await world(t, (request, response) =>
+      json(response, request.method === 'POST' ? started : { status: long }),
+    );
+    const short = { pollMs: 1, limitMs: 300 };
+    for (const [by, status] of [
+      [client, 'running'],
+      [odd, `${'w\u{1f600}'.repeat(50)}…`],
+    ]) {
+      const { message } = await rejection(by.transformSync.run(7, {}, short));
+      const wanted = `job ${'j'.repeat(100)}… did not end within 300 ms (status: ${status}).`;
+      assert.equal(message, `transformSync.run: ${wanted}`);
+    }
+  });
+
   test('cuts off a poll that hangs at its limit', async (t) => {
     const answer = job(Infinity);
     const seen = [];

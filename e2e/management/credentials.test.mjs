@@ -8,6 +8,22 @@ import { json, rejection, serve, world } from './support/service.mjs';
 
 const ok = (_, response) => json(response, { ok: true });
 
+const quick = { pollMs: 1, limitMs: 300 };
+
+const all = async (list) => {
+  const items = [];
+  for await (const item of list) items.push(item);
+  return items;
+};
+
+/** Reads the body of a call only after its response has been handed out. */
+async function lateReading(call) {
+  await call.asResponse();
+  return call;
+}
+
+const deep = (depth, text) => '{"a":'.repeat(depth) + JSON.stringify(text) + '}'.repeat(depth);
+
 describe('the header', () => {
   const sent = async (t, options, call) => {
     const { url, requests } = await serve(t, (_, response) =>
@@ -193,6 +209,76 @@ describe('a credential', () => {
     });
     const error = await rejection(client.users.me());
     assert.ok(!inspect(error, { depth: 9, maxStringLength: null }).includes('sk-'));
+  });
+
+  test('is in no error of an answer that cannot be used, and in no text of it', async (t) => {
+    const own = 'sk-secret-9';
+    const headers = { 'x-request-id': `r ${own}`, 'x-echo': `Bearer ${own}` };
+    const stuck = { hasNextPage: true, note: [own, { [own]: own }] };
+    const failed = { status: 'failed', why: `Bearer ${own}` };
+    const listed = (answer) => [(client) => all(client.reports.list(7)), [answer]];
+    const worked = (...answers) => [(client) => client.transformSync.run(7, {}, quick), answers];
+    for (const [what, [call, answers]] of Object.entries({
+      'no list': listed({ list: { [own]: own } }),
+      'no cursor': listed({ items: [own], pageInfo: stuck }),
+      'a long answer without a list': listed({ text: `${'x'.repeat(20_000)}${own}` }),
+      'a deep answer without a list': listed(deep(5_000, own)),
+      'no id of a job': worked({ key: own }),
+      'a job that failed': worked({ syncJobId: `job-${own}` }, failed),
+      'a job that is gone': worked({ syncJobId: `job-${own}` }, undefined),
+      'a job without an end': worked({ syncJobId: `job-${own}` }, { status: own }),
+      'a media type': [(client) => client.users.me(), [undefined]],
+    })) {
+      const { client } = await world(
+        t,
+        (request, response) => {
+          const body = answers.length > 1 ? answers.shift() : answers[0];
+          const status = what === 'a job that is gone' && body === undefined ? 404 : 200;
+          const type = body === undefined ? `text/${own}` : 'application/json';
+          response.writeHead(status, { 'content-type': type, ...headers });
+          const text = typeof body === 'string' ? body : JSON.stringify(body);
+          response.end(text ?? own);
+        },
+        { accessToken: own, logger: false },
+      );
+      const error = await rejection(call(client));
+      const shown = inspect(error, { depth: Infinity, maxStringLength: null, showHidden: true });
+      assert.ok(!shown.includes(own), `${what}: ${shown.slice(0, 2_000)}`);
+      if (error.headers) assert.equal(error.headers.get('x-echo'), 'Bearer [credential]', what);
+      if (what === 'a long answer without a list') assert.equal(error.body.length, 8_193);
+      if (what === 'no list')
+        assert.deepEqual(error.body, { list: { '[credential]': '[credential]' } });
+    }
+  });
+
+  test('is in no error of an answer that is too long', async (t) => {
+    const { client } = await world(
+      t,
+      ({ headers }, response) => {
+        response.writeHead(200, { 'x-request-id': headers.authorization, 'x-echo': 'the-token' });
+        response.end('x'.repeat(100));
+      },
+      { maxResponseBytes: 10 },
+    );
+    for (const error of [
+      await rejection(client.users.me()),
+      await rejection(lateReading(client.users.me())),
+    ]) {
+      assert.equal(error.code, 'response-too-large');
+      assert.equal(error.requestId, 'Bearer [credential]');
+      assert.doesNotMatch(inspect(error, { depth: Infinity }), /the-token/);
+    }
+  });
+
+  test('is in no error of a connection whose cause repeats it', async () => {
+    const client = new ManagementClient({
+      ...{ baseUrl: 'https://acme.example.com', accessToken: 'sk-secret-9', maxRetries: 0 },
+      fetch: async () => {
+        throw new TypeError('Bearer sk-secret-9 was refused');
+      },
+    });
+    const { message } = await rejection(client.users.me());
+    assert.match(message, /\(Bearer \[credential\] was refused\)/);
   });
 
   test('is not removed from a successful answer', async (t) => {

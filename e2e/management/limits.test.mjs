@@ -300,6 +300,67 @@ describe('the body of an error', () => {
   });
 });
 
+describe('a body that the client reads after asResponse()', () => {
+  /** An answer whose body never ends. */
+  const trickling = (_, response) => {
+    response.writeHead(200, TYPE);
+    const timer = setInterval(() => response.write(' '), 5);
+    response.once('close', () => clearInterval(timer));
+  };
+
+  test('has the time limit of the call, however long ago the response came', async (t) => {
+    const { client } = await world(t, trickling);
+    for (const list of [false, true]) {
+      const limits = { timeoutMs: 150, maxRetries: 0 };
+      const call = list ? client.reports.list(7, {}, limits) : client.users.me(limits);
+      await call.asResponse();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const started = performance.now();
+      const error = await rejection(call);
+      assert.ok(error instanceof TimeoutError, String(error));
+      assert.match(error.message, /the body did not arrive within 150 ms/);
+      const took = performance.now() - started;
+      assert.ok(took >= 145 && took < 5_000, `${took} ms`);
+    }
+  });
+
+  test('has it with a fetch that ignores the signal, too', async () => {
+    const client = new ManagementClient({
+      ...{ baseUrl: 'https://acme.example.com', timeoutMs: 50, maxRetries: 0 },
+      // Neither ends nor can be cancelled.
+      fetch: async () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })),
+    });
+    const call = client.users.me();
+    await call.asResponse();
+    assert.ok((await rejection(call)) instanceof TimeoutError);
+  });
+
+  test('can be aborted by the caller, with the reason', async (t) => {
+    const { client } = await world(t, trickling);
+    const controller = new AbortController();
+    const call = client.users.me({ signal: controller.signal });
+    await call.asResponse();
+    const reading = rejection(call);
+    const reason = new RangeError('enough');
+    setTimeout(() => controller.abort(reason), 20);
+    assert.equal(await reading, reason);
+  });
+
+  test('that the caller reads has no limit', async (t) => {
+    const { client } = await world(
+      t,
+      (_, response) => {
+        response.writeHead(200, TYPE);
+        response.write('{"a":');
+        setTimeout(() => response.end('1}'), 300);
+      },
+      { timeoutMs: 100 },
+    );
+    const response = await client.users.me().asResponse();
+    assert.deepEqual(await response.json(), { a: 1 });
+  });
+});
+
 test('400 kB of gzip that become 400 MB take less than 200 MB', async (t) => {
   const bomb = gzipSync(Buffer.alloc(400e6, 32), { level: 9 });
   assert.ok(bomb.length < 500_000, `${bomb.length}`);

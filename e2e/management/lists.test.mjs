@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ApiError } from 'svc-embed/management';
+import { ApiError, ManagementClient } from 'svc-embed/management';
 import { json, rejection, world } from './support/service.mjs';
 
 const numbers = (from, to) => Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
@@ -213,6 +213,59 @@ test('a list that would never end is an error, not an endless loop', async (t) =
     assert.match(error.message, message, name);
     assert.equal(requests.length, sent, name);
   }
+});
+
+/** A client whose service answers each page by its number. */
+const numbered = (t, page) => {
+  let count = 0;
+  const client = new ManagementClient({
+    ...{ baseUrl: 'https://acme.example.com', apiKey: 'k', logger: false },
+    fetch: async () => Response.json(page((count += 1))),
+  });
+  return { list: () => client.reports.list(7), pages: () => count };
+};
+const cursorPage = (items, endCursor) => ({ items, pageInfo: { hasNextPage: true, endCursor } });
+
+test('a cursor of more than 8,192 characters is an error that says so', async (t) => {
+  for (const [length, wanted] of [
+    [8_192, 3],
+    [8_193, 1],
+    [3_000_000, 1],
+  ]) {
+    const { list, pages } = numbered(t, (page) =>
+      page < 3 ? cursorPage([page], String(page).padEnd(length, 'x')) : { items: [], pageInfo: {} },
+    );
+    const outcome = await all(list()).catch((error) => error);
+    assert.equal(pages(), wanted, `${length}`);
+    if (wanted > 1) continue;
+    assert.ok(outcome instanceof ApiError);
+    assert.match(outcome.message, /the cursor of the next page has more than 8192 characters/);
+    assert.ok(outcome.message.length < 500);
+  }
+});
+
+test('1,000 empty pages one after the other are an error that says so', async (t) => {
+  const { list, pages } = numbered(t, (page) => cursorPage([], `c-${page}`));
+  const error = await rejection(all(list()));
+  assert.ok(error instanceof ApiError);
+  assert.match(error.message, /1000 empty pages one after the other/);
+  assert.equal(pages(), 1_000);
+  const byPage = numbered(t, (page) => cursorPage([], `c-${page}`));
+  const reading = (async () => {
+    for await (const page of byPage.list().pages()) assert.deepEqual(page.items, []);
+  })();
+  assert.match((await rejection(reading)).message, /1000 empty pages/);
+});
+
+test('empty pages between others are no error, and neither are 999', async (t) => {
+  const isFull = (page) => page % 1_000 === 0;
+  const { list, pages } = numbered(t, (page) =>
+    page === 3_000
+      ? { items: [page], pageInfo: { hasNextPage: false } }
+      : cursorPage(isFull(page) ? [page] : [], `c-${page}`),
+  );
+  assert.deepEqual(await all(list()), [1_000, 2_000, 3_000]);
+  assert.equal(pages(), 3_000);
 });
 
 test('every operation that answers a list iterates over all of its pages', async (t) => {

@@ -171,6 +171,73 @@ describe('a polluted Object.prototype', () => {
   });
 });
 
+test('an error stays an error, whichever name a polluted Object.prototype has', async () => {
+  const names = [
+    ...['response', 'reply', 'error', 'isAnswered', 'text', 'secret', 'cancel', 'offset', 'after'],
+    ...['startIndex', 'first', 'status', 'headers', 'statusText', 'cause', 'code', '404', '418'],
+  ];
+  const answers = {
+    '/api/v1/users/me': () => new Response('{}', { status: 404 }),
+    '/api/v1/tea': () => new Response('{}', { status: 418 }),
+    '/api/v1/gone': () => Promise.reject(new TypeError('fetch failed')),
+    '/api/v1/nothing': () => Promise.reject(undefined),
+    '/api/v1/deployments': () => new Response('{"data":[1],"pagination":{"offset":0,"total":1}}'),
+    '/api/v1/deployments/7/dashboard-exports': () => new Response('{"jobId":"j"}'),
+    '/api/v1/deployments/7/dashboard-exports/j': () => new Response('{"status":"running"}'),
+  };
+  let pollute = () => {};
+  let clean = () => {};
+  const client = new ManagementClient({
+    ...{ baseUrl: 'https://acme.example.com', apiKey: 'k', logger: false, maxRetries: 0 },
+    // The answers are made as they would be without the pollution.
+    fetch: async (url) => {
+      clean();
+      const { pathname } = new URL(url);
+      const answer = Promise.resolve(answers[pathname]());
+      pollute();
+      return answer;
+    },
+  });
+  const play = async () => {
+    const calls = {
+      gone: () => client.users.me(),
+      tea: () => client.request('GET', '/api/v1/tea'),
+      broken: () => client.request('GET', '/api/v1/gone'),
+      nothing: () => client.request('GET', '/api/v1/nothing'),
+      list: async () => (await client.deployments.list()).items,
+      work: () => client.dashboardExports.run(7, { dashboardId: 1 }, { pollMs: 1, limitMs: 20 }),
+    };
+    const seen = {};
+    for (const [name, call] of Object.entries(calls))
+      try {
+        seen[name] = await call();
+      } catch (error) {
+        seen[name] = [error.name, error.message];
+      }
+    return JSON.stringify(seen);
+  };
+  const plain = await play();
+  assert.match(
+    plain,
+    /NotFoundError.*ApiError.*ConnectionError.*ConnectionError.*\[1\].*TimeoutError/,
+  );
+  const wrong = {};
+  for (const name of names)
+    for (const value of ['evil', 7, { evil: 'evil' }]) {
+      pollute = () => (Object.prototype[name] = value);
+      clean = () => delete Object.prototype[name];
+      pollute();
+      let seen;
+      try {
+        seen = await play();
+      } finally {
+        clean();
+      }
+      if (seen !== plain) wrong[name] = seen;
+    }
+  assert.deepEqual(wrong, {});
+});
+
 test('no name in a polluted Object.prototype changes a request or its result', async () => {
   const init = [
     ...[

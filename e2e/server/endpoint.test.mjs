@@ -439,6 +439,29 @@ for (const [name, serving] of Object.entries(servers)) {
   });
 }
 
+test('a polluted Object.prototype changes no answer of a handler of the fetch API', async () => {
+  const endpoint = sessionEndpoint(options({ client: fake, rateLimit: false }));
+  const ask = async (headers) => {
+    const request = new Request('http://a.example/', { method: 'POST', headers });
+    return () => endpoint(request);
+  };
+  const wrong = [];
+  for (const name of ['statusText', 'status', 'headers', 'type', 'url', 'encodeBody', 'webSocket'])
+    for (const value of ['evil', 'e\r\nvil', 7])
+      for (const [headers, status] of [
+        [SAME_ORIGIN, 200],
+        [{}, 403],
+      ]) {
+        const answer = await ask(headers);
+        let seen;
+        await polluted(name, value, async () => {
+          seen = await answer().then((given) => [given.status, given.statusText], String);
+        });
+        if (String(seen) !== String([status, ''])) wrong.push([name, value, seen]);
+      }
+  assert.deepEqual(wrong, []);
+});
+
 /** A client that mints without a service. */
 const fake = { embedSessions: { generate: async () => ({ sessionId: 'minted' }) } };
 
@@ -538,6 +561,9 @@ test('the origin of a page must be the host that it asks', async () => {
   await answered(await endpoint(request(outside)), 200);
   await answered(await endpoint(request({ origin: 'https://inside.example.com' })), 200);
   await answered(await endpoint(request({ origin: 'https://app.example.com' })), 403);
+  // Anybody can send the header of a proxy, also to a server that does not keep `Host`.
+  const named = { origin: 'https://app.example.com', 'x-forwarded-host': 'app.example.com' };
+  await answered(await endpoint(request(named)), 403);
 });
 
 test('an answer that middleware has given already is left as it is', async () => {
@@ -621,6 +647,8 @@ test('the limiter forgets the user who asked longest ago', async () => {
   for (let user = 1; user < 10_000; user += 1) await ask(`user ${user}`);
   assert.equal(await ask('ada'), 429);
   // Ada asked just now: the 9,999 others come before her.
+  for (let user = 1; user < 10_000; user += 1) await ask(`second ${user}`);
+  assert.equal(await ask('ada'), 429);
   for (let user = 0; user < 10_000; user += 1) await ask(`other ${user}`);
   assert.equal(await ask('ada'), 200);
 });

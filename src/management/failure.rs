@@ -168,10 +168,22 @@ pub(super) fn body(json: Option<Value>, text: &str, secret: &str) -> Value {
 
 /// At most [`LONGEST_BODY`] characters of a text.
 fn cut(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_BODY) {
+    cut_to(LONGEST_BODY, text)
+}
+
+fn cut_to(length: usize, text: &str) -> String {
+    match text.char_indices().nth(length) {
         Some((end, _)) => [text.get(..end).unwrap_or_default(), "…"].concat(),
         None => text.to_owned(),
     }
+}
+
+/// The most characters of a word of the service's that becomes a part of a sentence of ours.
+const LONGEST_WORD: usize = 100;
+
+/// A word of the service's for a sentence of ours: without the credential, and not long.
+pub(super) fn shown(word: &str, secret: &str) -> String {
+    cut_to(LONGEST_WORD, &without(word, secret))
 }
 
 /// A sentence that says how long the service keeps a resource.

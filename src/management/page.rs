@@ -6,6 +6,8 @@
 //! An iteration over a list ends: each page brings a new cursor or more items, or the next page is
 //! an error.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::value::{MAX_SAFE, count_of, has, member, scalar};
@@ -45,9 +47,24 @@ pub struct Asked<'a> {
     pub offset: Option<u64>,
     /// The parameter `startIndex` of the query.
     pub start_index: Option<u64>,
-    /// The cursors of all earlier pages of the same iteration.
-    pub seen: &'a [String],
+    /// The earlier pages of the same iteration; `None` for the first page.
+    pub seen: Option<&'a Seen>,
 }
+
+/// What an iteration remembers of the pages so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// The cursors of the pages.
+    pub cursors: HashSet<String>,
+    /// The number of empty pages just before the next one.
+    pub empty_pages: u32,
+}
+
+/// The most characters of a cursor, as JavaScript counts. It becomes a part of a URL.
+pub const LONGEST_CURSOR: usize = 8_192;
+
+/// The most empty pages one after the other.
+pub const MOST_EMPTY_PAGES: u32 = 1_000;
 
 /// The parameters that select a page.
 pub const PARAMETERS: [&str; 3] = ["after", "offset", "startIndex"];
@@ -55,6 +72,8 @@ pub const PARAMETERS: [&str; 3] = ["after", "offset", "startIndex"];
 const NO_LIST: &str = "the answer contains no list.";
 const OTHER_PAGE: &str = "the service answered an earlier page than the one that was asked for.";
 const REPEATED: &str = "the service repeated a cursor, so the list would never end.";
+const LONG_CURSOR: &str = "the cursor of the next page has more than 8192 characters.";
+const ALL_EMPTY: &str = "the service answered 1000 empty pages one after the other.";
 const NO_CURSOR: &str = "the service says that there is a next page, but gives no cursor for it.";
 const NO_ITEMS: &str = "the service says that there are more items, but the page has none.";
 
@@ -70,7 +89,7 @@ pub fn read<'a>(body: &'a Value, asked: Asked<'_>) -> Result<Page<'a>, &'static 
     match (items, member(body, "pageInfo")) {
         (Some(items), Some(info)) => Ok(Page {
             items,
-            next: next_cursor(info, asked),
+            next: next_cursor(info, items, asked),
             deprecation: None,
         }),
         (items, _) => read_offset(body, items.map(Vec::as_slice), asked),
@@ -78,7 +97,7 @@ pub fn read<'a>(body: &'a Value, asked: Asked<'_>) -> Result<Page<'a>, &'static 
 }
 
 /// If `hasNextPage` is false, there is no next page, even with a cursor.
-fn next_cursor(info: &Value, asked: Asked<'_>) -> Next {
+fn next_cursor(info: &Value, items: &[Value], asked: Asked<'_>) -> Next {
     let more = member(info, "hasNextPage").and_then(Value::as_bool);
     if more == Some(false) {
         return Next::Nothing;
@@ -87,13 +106,23 @@ fn next_cursor(info: &Value, asked: Asked<'_>) -> Next {
     let cursor = cursors
         .find_map(|key| scalar(member(info, key)?))
         .filter(|cursor| !cursor.is_empty());
-    match cursor {
-        Some(cursor) if asked.after == Some(&cursor) || asked.seen.contains(&cursor) => {
-            Next::Stuck(REPEATED)
-        }
-        Some(cursor) => Next::Parameter("after", cursor),
-        None if more == Some(true) => Next::Stuck(NO_CURSOR),
-        None => Next::Nothing,
+    let Some(cursor) = cursor else {
+        return match more {
+            Some(true) => Next::Stuck(NO_CURSOR),
+            _ => Next::Nothing,
+        };
+    };
+    let seen = asked.seen;
+    let was_seen = seen.is_some_and(|seen| seen.cursors.contains(&cursor));
+    let empty_before = seen.map_or(0, |seen| seen.empty_pages);
+    if cursor.encode_utf16().count() > LONGEST_CURSOR {
+        Next::Stuck(LONG_CURSOR)
+    } else if was_seen || asked.after == Some(&cursor) {
+        Next::Stuck(REPEATED)
+    } else if items.is_empty() && empty_before + 1 >= MOST_EMPTY_PAGES {
+        Next::Stuck(ALL_EMPTY)
+    } else {
+        Next::Parameter("after", cursor)
     }
 }
 

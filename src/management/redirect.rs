@@ -148,16 +148,23 @@ enum Place {
 }
 
 /// The last labels of names that no public host has.
-const PRIVATE: [&str; 9] = [
+const PRIVATE: [&str; 16] = [
     "arpa",
+    "consul",
     "corp",
+    "docker",
     "home",
     "internal",
     "intranet",
+    "invalid",
     "lan",
     "local",
     "localdomain",
+    "localnet",
+    "onion",
     "private",
+    "svc",
+    "test",
 ];
 
 fn place(url: &Url) -> Place {
@@ -198,13 +205,15 @@ fn place_of_ipv6(address: Ipv6Addr) -> Place {
     if let Some(mapped) = address.to_ipv4_mapped() {
         return place_of_ipv4(mapped);
     }
-    let [first, ..] = address.segments();
+    let [first, second, ..] = address.segments();
+    // Public addresses are 2000::/3. Those of 6to4 (2002::/16) and Teredo (2001::/32) contain one of
+    // IPv4, and so do those of NAT64 (64:ff9b::/96), which are not among them.
+    let contains_ipv4 = first == 0x2002 || (first == 0x2001 && second == 0);
     if address.is_loopback() || address.is_unspecified() {
         Place::Loopback
     } else if first >> 6 == 0xfe80 >> 6 {
         Place::LinkLocal
-    } else if first >> 13 == 1 && first != 0x2002 {
-        // Public addresses are 2000::/3. Those of 6to4 contain one of IPv4.
+    } else if first >> 13 == 1 && !contains_ipv4 {
         Place::Public
     } else {
         Place::Private

@@ -103,6 +103,11 @@ mod tests {
             assert_eq!(limiter.take(&user.to_string(), now), None);
         }
         assert!(limiter.take("ada", now).is_some());
+        // She asked just now, so all the others are forgotten before her.
+        for user in 1..MOST_USERS {
+            assert_eq!(limiter.take(&format!("second {user}"), now), None);
+        }
+        assert!(limiter.take("ada", now).is_some());
         for user in 0..MOST_USERS {
             assert_eq!(limiter.take(&format!("other {user}"), now), None);
         }

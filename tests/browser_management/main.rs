@@ -89,6 +89,36 @@ async fn a_request_arrives_as_it_was_built() {
 }
 
 #[wasm_bindgen_test]
+async fn a_polluted_prototype_changes_no_request() {
+    let names = "const evil = {
+        ...{ body: 'evil', cache: 'no-store', credentials: 'include', integrity: 'sha256-evil' },
+        ...{ keepalive: true, mode: 'no-cors', referrer: 'https://acme.example.com/evil' },
+        ...{ referrerPolicy: 'unsafe-url', redirect: 'follow', method: 'DELETE' },
+    };";
+    let pollute = js_sys::Function::new_no_args(&format!(
+        "{names} const before = new Request('https://acme.example.com/');
+        globalThis.plain = Object.fromEntries(Object.keys(evil).map((name) => [name, before[name]]));
+        Object.assign(Object.prototype, evil);"
+    ));
+    answer_by(&format!(
+        "{names} for (const name in evil) delete Object.prototype[name];
+        const wrong = Object.keys(evil).filter((name) =>
+            !['body', 'redirect'].includes(name) && request[name] !== plain[name]);
+        return Response.json([wrong, request.redirect]);"
+    ));
+    let client = client("https://acme.example.com");
+    let call = client.users().me().max_retries(0);
+    pollute.call0(&JsValue::NULL).unwrap();
+    let seen = call.send().await;
+    let clean = format!("{names} for (const name in evil) delete Object.prototype[name];");
+    js_sys::Function::new_no_args(&clean)
+        .call0(&JsValue::NULL)
+        .unwrap();
+    as_it_was();
+    assert_eq!(seen, Ok(serde_json::json!([[], "manual"])));
+}
+
+#[wasm_bindgen_test]
 async fn a_failure_is_tried_again() {
     answer_by("if (count === 1) throw new TypeError('offline'); return Response.json(7);");
     let client = client("https://acme.example.com");

@@ -225,6 +225,46 @@ async fn a_failure_is_for_the_log_only() {
     running.stop().await;
 }
 
+/// The file to which [`mints_for_another_process`] writes the id that it was given.
+const GIVEN: &str = "SVC_TEST_SESSION_ID";
+
+/// Mints with the standard log. [`no_id_is_logged`] runs it in a process of its own.
+#[tokio::test]
+async fn mints_for_another_process() {
+    let Ok(file) = std::env::var(GIVEN) else {
+        return;
+    };
+    let running = sandbox().await;
+    let endpoint = SessionEndpoint::new(client(&running.tenant, "sandbox-admin-key"), named);
+    let answer = body(endpoint.answer(from("ada")).await).await;
+    std::fs::write(file, answer["sessionId"].as_str().unwrap()).unwrap();
+    let failed = endpoint.answer(from("broken")).await;
+    assert_eq!(failed.status(), 500);
+    running.stop().await;
+}
+
+#[test]
+fn no_id_is_logged() {
+    let file = std::env::temp_dir().join(format!("svc-embed-{}", std::process::id()));
+    let output = std::process::Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "server::mints_for_another_process",
+            "--nocapture",
+        ])
+        .env(GIVEN, &file)
+        .output()
+        .unwrap();
+    let id = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let log = [output.stdout, output.stderr].concat();
+    let log = String::from_utf8_lossy(&log);
+    assert!(output.status.success(), "{log}");
+    // What goes wrong is logged, so this is the log.
+    assert!(log.contains("svc-embed: No session was minted. The database is down."));
+    assert!(id.len() > 8 && !log.contains(&id), "{log}");
+}
+
 #[test]
 fn a_reason_is_one_line_of_a_log() {
     let reason = "no \"key\"\n[INFO] admin \u{1b}[31m\u{2028}";

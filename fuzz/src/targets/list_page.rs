@@ -2,7 +2,7 @@
 //! page, or ends.
 
 use serde_json::Value;
-use svc_embed::management::page::{Asked, Next, read};
+use svc_embed::management::page::{Asked, LONGEST_CURSOR, MOST_EMPTY_PAGES, Next, Seen, read};
 
 use super::Bytes;
 
@@ -11,7 +11,8 @@ pub fn run(data: &[u8]) {
     let mut bytes = Bytes(data);
     let mut offset = None;
     let mut start_index = None;
-    let mut seen: Vec<String> = Vec::new();
+    let mut after: Option<String> = None;
+    let mut seen = Seen::default();
     if bytes.flag() {
         offset = Some(bytes.number());
     }
@@ -25,28 +26,28 @@ pub fn run(data: &[u8]) {
         else {
             return;
         };
-        let (last, before) = match seen.split_last() {
-            Some((last, before)) => (Some(last.as_str()), before),
-            None => (None, &[][..]),
-        };
         let asked = Asked {
-            after: last,
+            after: after.as_deref(),
             offset,
             start_index,
-            seen: before,
+            seen: Some(&seen),
         };
         let Ok(page) = read(&body, asked) else {
             return;
+        };
+        let empty_pages = match page.items {
+            [] => seen.empty_pages + 1,
+            _ => 0,
         };
         match page.next {
             Next::Nothing => return,
             Next::Stuck(why) => return assert!(why.ends_with('.')),
             Next::Parameter("after", cursor) => {
-                assert!(
-                    !cursor.is_empty() && !seen.contains(&cursor),
-                    "an old cursor"
-                );
-                seen.push(cursor);
+                assert!(!cursor.is_empty() && cursor.len() <= 3 * LONGEST_CURSOR);
+                assert!(empty_pages < MOST_EMPTY_PAGES, "too many empty pages");
+                seen.empty_pages = empty_pages;
+                assert!(seen.cursors.insert(cursor.clone()), "an old cursor");
+                after = Some(cursor);
             }
             Next::Parameter(key, number) => {
                 assert!(!page.items.is_empty(), "a page without items goes on");

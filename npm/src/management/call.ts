@@ -2,14 +2,14 @@
 import { discard, isTooLong, LONGEST_ERROR, textWithin, type Text } from './answer.js';
 import { bodyOf, type Body } from './body.js';
 import { ConnectionError, invalid, ManagementError, TimeoutError } from './errors.js';
-import { failureOf, parsed, unreadable, unusable } from './failure.js';
+import { failureOf, parsed, unreadable, unusable, type Answered } from './failure.js';
 import type { Row } from './generated/operations.js';
 import { HeaderList } from './headers.js';
 import type { Log } from './log.js';
 import type { ClientOptions, RequestOptions } from './options.js';
 import { follow } from './redirect.js';
 import { isIdempotent, pauseOf } from './retry.js';
-import { apiOf, isSignal, parsedUrl, requestIdOf, without, type Api } from './values.js';
+import { apiOf, isSignal, member, parsedUrl, requestIdOf, without, type Api } from './values.js';
 
 /** The settings of a client, checked. */
 export interface Settings extends Pick<
@@ -53,24 +53,30 @@ export interface Reply {
   data: unknown;
   /** The credential of the request, which no error may show. */
   secret: string;
-  /** The most bytes of the body that may be read. */
-  maxBytes: number;
+  /** The limits of the call, for a body that is read later. */
+  limits: Limits;
   /** The number of retries. */
   retries: number;
   /** The time from the call to its answer, in milliseconds. */
   durationMs: number;
 }
 
+/** What ends the reading of a body. */
+interface Limits {
+  timeoutMs: number;
+  /** The most bytes of the body that may be read. */
+  maxBytes: number;
+  /** The caller's signal. */
+  signal: AbortSignal | undefined;
+}
+
 /** A request that is ready to be sent. */
-interface Prepared {
+interface Prepared extends Limits {
   call: Call;
   url: string;
   body: Body;
   headers: HeaderList;
-  timeoutMs: number;
   maxRetries: number;
-  maxBytes: number;
-  signal: AbortSignal | undefined;
   isUnread: () => boolean;
   retries: number;
 }
@@ -91,10 +97,10 @@ export async function send(
   const request = prepare(settings, call, isUnread);
   for (; ; request.retries += 1) {
     const attempt = await tryOnce(settings, request);
-    if ('response' in attempt) {
+    if (attempt.reply) {
       const durationMs = performance.now() - started;
-      const { retries, maxBytes } = request;
-      return { ...attempt, retries, maxBytes, durationMs };
+      const { retries, timeoutMs, maxBytes, signal } = request;
+      return { ...attempt.reply, retries, durationMs, limits: { timeoutMs, maxBytes, signal } };
     }
     const pause = request.body.isOnce
       ? undefined
@@ -171,14 +177,16 @@ const randomKey = (): string =>
 
 /** The result of a try: the answer, or an error that may allow another try. Status 0: no answer. */
 type Attempt =
-  | Pick<Reply, 'response' | 'text' | 'data' | 'secret'>
-  | { error: Error; status: number; retryAfter: string | null };
+  | { reply: Pick<Reply, 'response' | 'text' | 'data' | 'secret'> }
+  // `reply` is there, so that it is not inherited from a polluted prototype.
+  | { reply: undefined; error: Error; status: number; retryAfter: string | null };
 
 async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> {
   const { call, signal, timeoutMs } = request;
   const { id } = call.row;
   const { limit, signal: either, stop } = limitOf(timeoutMs, signal);
   let isStreamed = false;
+  let secret = '';
   try {
     // Awaiting a value that is available would delay the call.
     const given = request.headers.isGiven('authorization')
@@ -187,17 +195,18 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
     const authorization = given instanceof Promise ? await inTime(given, request, either) : given;
     const headers = await headersOfTry(settings, request, authorization, either);
     const own = headers['authorization'] ?? '';
-    const secret = own.slice(own.lastIndexOf(' ') + 1);
+    secret = own.slice(own.lastIndexOf(' ') + 1);
     const { response, isOwn } = await exchange(settings, request, headers, secret, either);
     if (response.ok && request.isUnread()) {
       isStreamed = true;
-      return { response, secret, text: undefined, data: undefined };
+      return { reply: { response, secret, text: undefined, data: undefined } };
     }
     if (response.ok) {
       const { maxBytes } = request;
-      const reading = textOfAnswer(id, response, maxBytes, either);
+      const reading = textOfAnswer(id, response, maxBytes, secret, either);
       const text = await guarded(settings, reading, either);
-      return { response, secret, text, data: decode(id, response, text, secret) };
+      const data = decode(id, { response, text, secret });
+      return { reply: { response, secret, text, data } };
     }
     // If the body is cut off, the status still determines the error.
     const reading =
@@ -208,7 +217,8 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
       : NO_TEXT;
     throwIfAborted(signal);
     const error = failureOf(call.row, response, body, secret);
-    return { error, status: error.status, retryAfter: response.headers.get('retry-after') };
+    const retryAfter = response.headers.get('retry-after');
+    return { reply: undefined, error, status: error.status, retryAfter };
   } catch (cause) {
     if (cause instanceof Thrown) throw cause.cause;
     if (cause instanceof ManagementError) throw cause;
@@ -217,9 +227,9 @@ async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> 
     const { host } = new URL(request.url);
     const error = limit.signal.aborted
       ? new TimeoutError(id, `${host} did not answer within ${timeoutMs} ms.`)
-      : new ConnectionError(id, brokenOff(host, cause), cause);
+      : new ConnectionError(id, without(brokenOff(host, cause), secret), cause);
     settings.log.tell('debug', error.message);
-    return { error, status: 0, retryAfter: null };
+    return { reply: undefined, error, status: 0, retryAfter: null };
   } finally {
     stop(!isStreamed);
   }
@@ -232,7 +242,8 @@ async function textOfAnswer(
   id: string,
   response: Response,
   maxBytes: number,
-  signal?: AbortSignal,
+  secret: string,
+  signal: AbortSignal,
 ): Promise<string> {
   const isDeclared = isTooLong(response, maxBytes);
   if (isDeclared) discard(response);
@@ -241,7 +252,7 @@ async function textOfAnswer(
   throw unusable(
     id,
     `the answer has more than ${maxBytes} bytes, so it was not read to its end. If that is expected, raise maxResponseBytes.`,
-    ...([response, null, 'response-too-large'] as const),
+    ...([{ response, text: undefined, secret }, 'response-too-large'] as const),
   );
 }
 
@@ -298,8 +309,10 @@ function link(
 }
 
 function brokenOff(host: string, error: unknown): string {
-  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
-  const why = cause?.code ?? cause?.message ?? (error as { message?: unknown }).message;
+  const cause = member(error, 'cause');
+  // A caller's `fetch` may reject with anything. The message of a DOMException is inherited.
+  const { message } = Object(error) as { message?: unknown };
+  const why = member(cause, 'code') ?? member(cause, 'message') ?? message;
   const known = typeof why === 'string' && why ? ` (${why})` : '';
   return `the connection to ${host} failed before the answer was complete${known}.`;
 }
@@ -347,7 +360,7 @@ const guarded = <T>({ fetch }: Settings, promise: Promise<T>, signal: AbortSigna
   fetch ? beforeAbort(promise, signal) : promise;
 
 /** What answered in the end. `isOwn` is false if another origin did: its words count for nothing. */
-interface Answered {
+interface Exchanged {
   response: Response;
   isOwn: boolean;
 }
@@ -359,7 +372,7 @@ async function exchange(
   headers: Record<string, string>,
   secret: string,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<Exchanged> {
   // Browsers refuse `fetch` as a method of another object, so it is called as a plain function.
   const { fetch = globalThis.fetch, log } = settings;
   const { call, body } = request;
@@ -472,28 +485,38 @@ async function report(
 
 /** Reads the body of a response that the caller received with `asResponse()`. */
 export async function readLater(id: string, reply: Reply): Promise<Reply> {
+  const { response, secret } = reply;
+  const { timeoutMs, maxBytes, signal } = reply.limits;
+  const { limit, signal: either, stop } = limitOf(timeoutMs, signal);
   let text: string;
   try {
     // A stream that was read in part could be read on.
-    if (reply.response.bodyUsed) throw new TypeError('The body was already read.');
-    text = await textOfAnswer(id, reply.response, reply.maxBytes);
+    if (response.bodyUsed) throw new TypeError('The body was already read.');
+    // A body of a caller's `fetch` may ignore that its reading was cancelled.
+    text = await beforeAbort(textOfAnswer(id, response, maxBytes, secret, either), either);
   } catch (cause) {
     if (cause instanceof ManagementError) throw cause;
+    throwIfAborted(signal);
+    if (limit.signal.aborted)
+      throw new TimeoutError(id, `the body did not arrive within ${timeoutMs} ms.`);
     throw new ConnectionError(
       id,
       'the body of the response was already read, or it was cut off.',
       cause,
     );
+  } finally {
+    stop(true);
   }
-  return { ...reply, text, data: decode(id, reply.response, text, reply.secret) };
+  return { ...reply, text, data: decode(id, { response, text, secret }) };
 }
 
 /** Reads the body of a successful answer. */
-function decode(id: string, response: Response, text: string, secret: string): unknown {
+function decode(id: string, answered: Answered & { text: string }): unknown {
+  const { text } = answered;
   if (text.trim() === '') return undefined;
   const json = parsed(text);
   if (json !== undefined) return json;
-  throw unreadable(id, response, text, secret);
+  throw unreadable(id, answered);
 }
 
 /** Resolves after `ms` milliseconds. Rejects if `signal` is aborted. */

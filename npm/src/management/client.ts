@@ -169,10 +169,10 @@ export class ManagementClient {
 
   #page(call: Arguments, reply: Reply, seen: Seen | undefined): Page<unknown> {
     const { row, options } = call;
-    const { data, response } = reply;
+    const { data } = reply;
     const query = queryOf(call);
     const page = readPage(data, query, seen);
-    if (typeof page === 'string') throw unusable(row.id, page, response, data);
+    if (typeof page === 'string') throw unusable(row.id, page, reply);
     if (page.isDeprecated && row.paging === 'cursor')
       this.#settings.log.warnOnce(
         row.id,
@@ -181,11 +181,9 @@ export class ManagementClient {
     const { next } = page;
     if (next === undefined) return new Page(page.items, data, undefined);
     if (typeof next === 'string')
-      return new Page(page.items, data, () =>
-        Promise.reject(unusable(row.id, next, response, data)),
-      );
+      return new Page(page.items, data, () => Promise.reject(unusable(row.id, next, reply)));
     const [key, value] = next;
-    const cursors = key === 'after' ? seenBefore(String(value), seen) : seen;
+    const cursors = key === 'after' ? seenBefore(String(value), page, seen) : seen;
     const following = { ...call, options: { ...options, query: { ...query, [key]: value } } };
     return new Page(page.items, data, () => this.#list(following, cursors).then());
   }
@@ -215,10 +213,11 @@ export class ManagementClient {
 }
 
 /** The query of a call: its input, and the query of its options. */
-const queryOf = ({ query, options }: Arguments): Parameters => ({
-  ...parametersOf(query, 'query'),
-  ...parametersOf(ownOf(options).query, 'query'),
-});
+const queryOf = ({ query, options }: Arguments): Parameters =>
+  ownOf({
+    ...parametersOf(query, 'query'),
+    ...parametersOf(ownOf(options).query, 'query'),
+  });
 
 const readIfUnread = (id: string, reply: Reply): Reply | Promise<Reply> =>
   reply.text === undefined ? readLater(id, reply) : reply;

@@ -179,7 +179,9 @@ export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }
 
-const classes: Record<number, typeof ApiError> = {
+/** By status. Without a prototype, which may be polluted. */
+const classes = {
+  __proto__: null,
   400: BadRequestError,
   401: AuthenticationError,
   403: PermissionDeniedError,
@@ -187,7 +189,7 @@ const classes: Record<number, typeof ApiError> = {
   409: ConflictError,
   422: UnprocessableEntityError,
   429: RateLimitError,
-};
+} as unknown as Record<number, typeof ApiError>;
 
 /** Creates an error of the class of its status. */
 export function apiError(message: string, details: ApiErrorDetails): ApiError {

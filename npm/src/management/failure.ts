@@ -1,6 +1,6 @@
 /** Reads the errors that the service answers with. Twin: `failure.rs`. */
 import type { Text } from './answer.js';
-import { ApiError, apiError } from './errors.js';
+import { apiError, type ApiError } from './errors.js';
 import type { Row } from './generated/operations.js';
 import { member, redacted, requestIdOf, textOf, without } from './values.js';
 
@@ -26,7 +26,7 @@ export function failureOf(row: Row, response: Response, body: Text, secret: stri
   // The cut may have left a part of the credential at the end, which would not be recognised.
   const text = isCut ? without(body.text, secret).slice(0, -secret.length || undefined) : body.text;
   // Before anything is cut: a part of a credential would not be recognised.
-  const json = parsed(text, (_, value) => redacted(value, secret));
+  const json = parsedWithout(text, secret);
   let message = `${row.id}: ${status}`;
   if (text.trim() === '') message += ' without a body';
   else if (json === undefined) {
@@ -38,16 +38,21 @@ export function failureOf(row: Row, response: Response, body: Text, secret: stri
   }
   if (status === 404 && row.kept)
     message += (message.endsWith('.') ? ' ' : '. ') + RETENTION[row.kept];
-  return errorOf(row.id, without(message, secret), response, json, text, secret, codeOf(json));
+  return errorOf(row.id, message, response, json, text, secret, codeOf(json));
+}
+
+/** An answer that an error is made of. */
+export interface Answered {
+  response: Response;
+  /** The text of the body; undefined if the body was not read. */
+  text: string | undefined;
+  /** The credential of the request, which no error may show. */
+  secret: string;
 }
 
 /** The error of a successful answer that is not JSON. */
-export function unreadable(
-  operation: string,
-  response: Response,
-  text: string,
-  secret: string,
-): ApiError {
+export function unreadable(operation: string, answered: Answered): ApiError {
+  const { response, text = '', secret } = answered;
   const media = mediaOf(response);
   const hint =
     media === MALFORMED
@@ -61,30 +66,18 @@ export function unreadable(
 export function unusable(
   operation: string,
   why: string,
-  response: Response,
-  body: unknown,
+  { response, text, secret }: Answered,
   code?: string,
 ): ApiError {
-  return new ApiError(`${operation}: ${why}`, factsOf(operation, response, body, code));
+  const json = text === undefined ? null : parsedWithout(text, secret);
+  return errorOf(operation, `${operation}: ${why}`, response, json, text ?? '', secret, code);
 }
 
-/** What an error says of the answer. */
-const factsOf = (operation: string, response: Response, body: unknown, code?: string) => ({
-  status: response.status,
-  code: code ?? null,
-  operation,
-  requestId: requestIdOf(response),
-  headers: response.headers,
-  body,
-});
+/** JSON without the credential; undefined if it is not JSON, or too deep. */
+const parsedWithout = (text: string, secret: string): unknown =>
+  parsed(text, (_, value) => redacted(value, secret));
 
-/** The same without the credential, which a service or a proxy may have sent back in a header. */
-function withoutSecret(facts: ReturnType<typeof factsOf>, secret: string): typeof facts {
-  const headers = new Headers();
-  for (const [name, value] of facts.headers) headers.append(name, without(value, secret));
-  const { requestId } = facts;
-  return { ...facts, headers, requestId: requestId && without(requestId, secret) };
-}
+/** The error of an answer. `json` is without the credential already; it is removed from the rest. */
 
 function errorOf(
   operation: string,
@@ -96,8 +89,17 @@ function errorOf(
   code?: string,
 ): ApiError {
   const isShort = json !== undefined && text.length <= LONGEST_BODY;
-  const body = isShort ? json : cut(without(text, secret));
-  return apiError(message, withoutSecret(factsOf(operation, response, body, code), secret));
+  // A service or a proxy may have sent the credential back in a header.
+  const headers = new Headers();
+  for (const [name, value] of response.headers) headers.append(name, without(value, secret));
+  return apiError(without(message, secret), {
+    status: response.status,
+    code: code ?? null,
+    operation,
+    requestId: requestIdOf({ headers }),
+    headers,
+    body: isShort ? json : cut(without(text, secret)),
+  });
 }
 
 /** Parses JSON. Returns undefined if it is not JSON, or too deep for `reviver`. */
@@ -111,6 +113,13 @@ export function parsed(text: string, reviver?: (key: string, value: unknown) => 
 
 const cut = (text: string): string =>
   text.length > LONGEST_BODY ? text.slice(0, LONGEST_BODY) + '…' : text;
+
+/**
+ * A word of the service's for a sentence of ours: without the credential, and cut after 100 characters.
+ * None is cut in two.
+ */
+export const shown = (word: string, secret: string): string =>
+  without(word, secret).replace(/^(.{100}).+/su, '$1…');
 
 /**
  * The service's message: `error` of the control plane, the fields of SCIM and comparable APIs, or

@@ -1,7 +1,7 @@
 /** Long work: starts a job, polls it, and fetches its result. Twin: `job.rs`. */
 import { amountOf, limitOf, wait } from './call.js';
 import { ApiError, ConnectionError, NotFoundError, TimeoutError } from './errors.js';
-import { unusable } from './failure.js';
+import { shown, unusable } from './failure.js';
 import type { CreateDashboardExport, StartTransformSync } from './generated/resources.js';
 import type { OpenObject, PathParameter, RequestOptions } from './options.js';
 import type { ApiPromise } from './promise.js';
@@ -71,7 +71,8 @@ interface Kind {
   name: string;
   start: string;
   last: string;
-  cancel?: string;
+  /** Not optional: it could be inherited from a polluted prototype. */
+  cancel: string | undefined;
   key: string;
   collection: string;
   limitMs: number;
@@ -79,7 +80,7 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   {
-    ...{ name: 'dashboardExports', start: 'create', last: 'download' },
+    ...{ name: 'dashboardExports', start: 'create', last: 'download', cancel: undefined },
     ...{ key: 'jobId', collection: 'dashboard-exports', limitMs: 300_000 },
   },
   {
@@ -121,18 +122,16 @@ async function work(
   const until = performance.now() + amountOf('limitMs', limitMs);
   const call = (name: string, ...args: unknown[]) => (methods[name] as Method)(...args);
 
-  const started = await call(kind.start, deploymentId, body, options).withResponse();
+  const started = await call(kind.start, deploymentId, body, options).answer();
   const job = jobId(started.data, kind.key, kind.collection);
   if (job === undefined)
-    throw unusable(
-      operation,
-      'the answer to the start has no job id.',
-      ...([started.response, started.data] as const),
-    );
+    throw unusable(operation, 'the answer to the start has no job id.', started.reply);
+  const jobShown = shown(job, started.reply.secret);
   // The idempotency key is only for the start.
   const { idempotencyKey: _, ...rest } = options;
   const { limit, signal, stop } = limitOf(until - performance.now(), options.signal);
-  let status = 'unknown';
+  let isRunning = true;
+  let statusShown = 'unknown';
   const giveUp = async () => {
     // Best effort, and without the caller's signal, which may be aborted.
     const others = { ...rest, signal: undefined };
@@ -140,34 +139,39 @@ async function work(
   };
   try {
     for (;;) {
-      const polled = await call('retrieve', deploymentId, job, { ...rest, signal }).withResponse();
-      await onProgress?.(polled.data);
-      status = statusOf(polled.data) ?? 'unknown';
+      const { data, reply } = await call('retrieve', deploymentId, job, {
+        ...rest,
+        signal,
+      }).answer();
+      await onProgress?.(data);
+      const status = statusOf(data) ?? 'unknown';
+      statusShown = shown(status, reply.secret);
       const progress = progressOf(status);
+      isRunning = progress === 'running';
       if (progress === 'done') return await call(kind.last, deploymentId, job, rest);
       if (progress === 'failed')
         throw unusable(
           operation,
-          `job ${job} ended without a result (status: ${status}).`,
-          ...([polled.response, polled.data, 'job-failed'] as const),
+          `job ${jobShown} ended without a result (status: ${statusShown}).`,
+          ...([reply, 'job-failed'] as const),
         );
       if (performance.now() + pause > until) limit.abort();
       await wait(pause, signal);
     }
   } catch (error) {
     if (options.signal?.aborted) void giveUp();
-    else if (limit.signal.aborted && progressOf(status) === 'running') {
+    else if (limit.signal.aborted && isRunning) {
       await giveUp();
       throw new TimeoutError(
         operation,
-        `job ${job} did not end within ${limitMs} ms (status: ${status}).`,
+        `job ${jobShown} did not end within ${limitMs} ms (status: ${statusShown}).`,
       );
     }
     const isOfCall = error instanceof ApiError || error instanceof ConnectionError;
     if (isOfCall && error.operation !== operation) {
       // The job existed, so the service has dropped it.
       const isGone = error instanceof NotFoundError;
-      error.message = `${operation}: job ${job} ${isGone ? 'is gone' : 'cannot be followed'}. ${error.message}`;
+      error.message = `${operation}: job ${jobShown} ${isGone ? 'is gone' : 'cannot be followed'}. ${error.message}`;
       Object.assign(error, { operation }, isGone && { code: 'expired' });
     }
     throw error;

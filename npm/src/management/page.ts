@@ -17,17 +17,35 @@ export interface Seen {
   readonly pages: Map<string, number>;
   /** The number of the page that is read. */
   readonly page: number;
+  /** The number of empty pages just before it. */
+  readonly emptyPages: number;
 }
 
-/** The cursors for the page after the one that has `seen`. */
-export function seenBefore(cursor: string, seen: Seen | undefined): Seen {
-  const { pages, page } = seen ?? { pages: new Map<string, number>(), page: 0 };
-  return { pages: pages.set(cursor, page + 1), page: page + 1 };
+const NOTHING_SEEN = { page: 0, emptyPages: 0 };
+
+/** The cursors for the page that `cursor` selects, after the page that was `read`. */
+export function seenBefore(cursor: string, read: PageRead, seen: Seen | undefined): Seen {
+  const { page, emptyPages } = seen ?? NOTHING_SEEN;
+  const pages = seen?.pages ?? new Map<string, number>();
+  return {
+    pages: pages.set(cursor, page + 1),
+    page: page + 1,
+    emptyPages: read.items.length === 0 ? emptyPages + 1 : 0,
+  };
 }
+
+/** The most characters of a cursor. It becomes a part of a URL. */
+const LONGEST_CURSOR = 8_192;
+
+/** The most empty pages one after the other. */
+const MOST_EMPTY_PAGES = 1_000;
 
 const NO_ITEMS = 'the service says that there are more items, but the page has none.';
 const NO_CURSOR = 'the service says that there is a next page, but gives no cursor for it.';
 const OTHER_PAGE = 'the service answered an earlier page than the one that was asked for.';
+const REPEATED = 'the service repeated a cursor, so the list would never end.';
+const LONG_CURSOR = `the cursor of the next page has more than ${LONGEST_CURSOR} characters.`;
+const ALL_EMPTY = `the service answered ${MOST_EMPTY_PAGES} empty pages one after the other.`;
 const NO_LIST = 'the answer contains no list.';
 
 /**
@@ -44,20 +62,26 @@ export function readPage(
   const items = member(body, 'items');
   const info = member(body, 'pageInfo');
   if (Array.isArray(items) && info !== undefined)
-    return { items, next: nextCursor(info, query, seen), isDeprecated: false };
+    return { items, next: nextCursor(info, items, query, seen), isDeprecated: false };
   return readOffset(body, query);
 }
 
 /** If `hasNextPage` is false, there is no next page, even with a cursor. */
-function nextCursor(info: unknown, query: Parameters, seen: Seen | undefined): PageRead['next'] {
+function nextCursor(
+  info: unknown,
+  items: unknown[],
+  query: Parameters,
+  seen: Seen | undefined,
+): PageRead['next'] {
   const more = member(info, 'hasNextPage');
   if (more === false) return undefined;
   const cursor = scalar(member(info, 'endCursor')) || scalar(member(info, 'nextCursor'));
-  if (cursor)
-    return wasSeen(cursor, seen) || cursor === scalar(query['after'])
-      ? 'the service repeated a cursor, so the list would never end.'
-      : ['after', cursor];
-  return more === true ? NO_CURSOR : undefined;
+  if (!cursor) return more === true ? NO_CURSOR : undefined;
+  if (cursor.length > LONGEST_CURSOR) return LONG_CURSOR;
+  if (wasSeen(cursor, seen) || cursor === scalar(query['after'])) return REPEATED;
+  const { emptyPages } = seen ?? NOTHING_SEEN;
+  const isLastEmpty = items.length === 0 && emptyPages + 1 >= MOST_EMPTY_PAGES;
+  return isLastEmpty ? ALL_EMPTY : ['after', cursor];
 }
 
 /** True for a cursor of an earlier page. A page that is fetched twice may give the same one again. */

@@ -48,7 +48,11 @@ export class ApiPromise<T> implements Promise<T> {
     });
   }
 
-  /** Resolves to the response with an unread body. Rejects if the service fails. */
+  /**
+   * Resolves to the response with an unread body. Rejects if the service fails. Your own reading of the
+   * body has no time limit. If you await the call afterwards, the client reads the body, within
+   * `timeoutMs`.
+   */
   async asResponse(): Promise<Response> {
     this.#isResponseWanted = true;
     this.#isHeard = true;
@@ -62,7 +66,7 @@ export class ApiPromise<T> implements Promise<T> {
 
   /** Resolves to the decoded body, the response, and facts about the call. */
   async withResponse(): Promise<Outcome<T>> {
-    const { data, reply } = await this.#answer();
+    const { data, reply } = await this.answer();
     const { response, retries, durationMs } = reply;
     return { data, response, requestId: requestIdOf(response), retries, durationMs };
   }
@@ -72,7 +76,7 @@ export class ApiPromise<T> implements Promise<T> {
     fulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#answer().then(
+    return this.answer().then(
       ({ data }) => (fulfilled ? fulfilled(data) : (data as unknown as A)),
       rejected,
     );
@@ -88,7 +92,8 @@ export class ApiPromise<T> implements Promise<T> {
     return this.then().finally(settled);
   }
 
-  #answer(): Promise<{ data: T; reply: Reply }> {
+  /** @internal */
+  answer(): Promise<{ data: T; reply: Reply }> {
     this.#isHeard = true;
     return (this.#read ??= this.#reply.then(async (reply) => ({
       data: await this.#sending.read(reply),

@@ -60,7 +60,10 @@ export function follow(redirect: Redirect): Step | string {
 type Place = 'loopback' | 'link-local' | 'private' | 'public';
 
 /** The last labels of names that no public host has. */
-const PRIVATE = 'arpa corp home internal intranet lan local localdomain private'.split(' ');
+const PRIVATE = (
+  'arpa consul corp docker home internal intranet invalid lan local localdomain localnet onion ' +
+  'private svc test'
+).split(' ');
 
 /** Where a host is, by its name as a URL parser writes it. */
 function placeOf(hostname: string): Place {
@@ -100,6 +103,8 @@ function placeOfIpv6(hostname: string): Place {
   if (hostname === '[::1]' || hostname === '[::]') return 'loopback';
   const first = hostname.startsWith('[::') ? 0 : parseInt(hostname.slice(1), 16);
   if (first >> 6 === 0xfe80 >> 6) return 'link-local';
-  // Public addresses are 2000::/3. Those of 6to4 contain one of IPv4.
-  return first >> 13 === 1 && first !== 0x2002 ? 'public' : 'private';
+  // Public addresses are 2000::/3. Those of 6to4 (2002::/16) and Teredo (2001::/32) contain one of
+  // IPv4, and so do those of NAT64 (64:ff9b::/96), which are not among them.
+  const containsIpv4 = first === 0x2002 || /^\[2001:0?:/.test(hostname);
+  return first >> 13 === 1 && !containsIpv4 ? 'public' : 'private';
 }

@@ -72,7 +72,7 @@ export function redacted(value: unknown, secret: string): unknown {
 }
 
 /** The header `X-Request-Id` or `Request-Id`, or null. */
-export const requestIdOf = ({ headers }: Response): string | null =>
+export const requestIdOf = ({ headers }: Pick<Response, 'headers'>): string | null =>
   headers.get('x-request-id') ?? headers.get('request-id');
 
 /** The most characters of a URL that the client reads. */

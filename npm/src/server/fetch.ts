@@ -40,7 +40,8 @@ export function sessionEndpoint(
       signal: request.signal,
       header,
     });
-    return new Response(body, { status, headers });
+    // `Response` reads options that are inherited, too: `statusText` is given.
+    return new Response(body, { status, headers, statusText: '' });
   };
 }
 

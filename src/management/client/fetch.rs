@@ -2,7 +2,7 @@
 
 use gloo_timers::callback::Timeout;
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Date, Math, Promise, Reflect, Uint8Array};
+use js_sys::{Date, Math, Object, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -90,7 +90,9 @@ fn build(request: &HttpRequest, deadline: &Deadline) -> Result<Request, JsValue>
     for (name, value) in request.headers.iter() {
         headers.set(name, value)?;
     }
-    let init = RequestInit::new();
+    // Without a prototype, because the platform reads options that are inherited, too.
+    let init: RequestInit =
+        Object::create(JsValue::NULL.unchecked_ref::<Object>()).unchecked_into();
     init.set_method(request.method.as_str());
     init.set_headers(&headers);
     if request.include_cookies {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::transport::Transport;
 use super::{Call, Error};
-use crate::management::page::{self, Asked, Next};
+use crate::management::page::{self, Asked, Next, Seen};
 use crate::management::rows::Pages;
 
 /// One page of a list.
@@ -29,8 +29,8 @@ pub struct Pager<'a, T, R> {
     /// The answer of the last page, if the next one cannot be fetched.
     last: Value,
     is_first: bool,
-    /// The cursors of the pages so far.
-    seen: Vec<String>,
+    /// The pages so far.
+    seen: Seen,
     items: VecDeque<R>,
 }
 
@@ -41,7 +41,7 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
             next: Next::Nothing,
             last: Value::Null,
             is_first: true,
-            seen: Vec::new(),
+            seen: Seen::default(),
             items: VecDeque::new(),
         }
     }
@@ -56,7 +56,7 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
             Next::Nothing => {}
             Next::Parameter(key, value) => {
                 if key == "after" {
-                    self.seen.push(value.clone());
+                    self.seen.cursors.insert(value.clone());
                 }
                 self.call = self.call.clone().query(key, value);
             }
@@ -71,7 +71,7 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
             offset: number("offset"),
             start_index: number("startIndex"),
             // The cursor of this page is in `after`.
-            seen: &self.seen,
+            seen: Some(&self.seen),
         };
         let read = page::read(&body, asked);
         let read = read.map_err(|why| self.call.unreadable(body.clone(), why))?;
@@ -81,6 +81,11 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
             self.call.unreadable(body.clone(), &why)
         })?;
         self.next = read.next;
+        self.seen.empty_pages = if items.is_empty() {
+            self.seen.empty_pages.saturating_add(1)
+        } else {
+            0
+        };
         if matches!(self.next, Next::Stuck(_)) {
             self.last = body.clone();
         }

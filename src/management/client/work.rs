@@ -7,7 +7,7 @@ use std::task::Poll;
 use serde_json::{Map, Value};
 
 use super::{ApiError, Client, Error, PathParameter, Transport};
-use crate::management::failure::Class;
+use crate::management::failure::{Class, shown};
 use crate::management::job::{self, Progress};
 use crate::management::models::{CreateDashboardExport, Open, StartTransformSync};
 use crate::management::table::{DashboardExports, MetricViewPreviews, TransformSync};
@@ -123,9 +123,9 @@ impl<T: Transport> DashboardExports<'_, T> {
     ) -> Result<T::Response, Error> {
         let deployment = deployment_id.into();
         let body = serde_json::to_value(body);
-        let job = finished(self.0, &EXPORT, &deployment, body, polling).await?;
-        let download = self.download(deployment, job.clone()).send().await;
-        download.map_err(|error| named(error, &EXPORT, &job))
+        let (job, job_shown) = finished(self.0, &EXPORT, &deployment, body, polling).await?;
+        let download = self.download(deployment, job).send().await;
+        download.map_err(|error| named(error, &EXPORT, &job_shown))
     }
 }
 
@@ -143,9 +143,9 @@ impl<T: Transport> TransformSync<'_, T> {
     ) -> Result<Value, Error> {
         let deployment = deployment_id.into();
         let body = serde_json::to_value(body);
-        let job = finished(self.0, &SYNC, &deployment, body, polling).await?;
-        let result = self.result(deployment, job.clone()).send().await;
-        result.map_err(|error| named(error, &SYNC, &job))
+        let (job, job_shown) = finished(self.0, &SYNC, &deployment, body, polling).await?;
+        let result = self.result(deployment, job).send().await;
+        result.map_err(|error| named(error, &SYNC, &job_shown))
     }
 }
 
@@ -163,47 +163,46 @@ impl<T: Transport> MetricViewPreviews<'_, T> {
     ) -> Result<Value, Error> {
         let deployment = deployment_id.into();
         let body = serde_json::to_value(body);
-        let job = finished(self.0, &PREVIEW, &deployment, body, polling).await?;
-        let result = self.result(deployment, job.clone()).send().await;
-        result.map_err(|error| named(error, &PREVIEW, &job))
+        let (job, job_shown) = finished(self.0, &PREVIEW, &deployment, body, polling).await?;
+        let result = self.result(deployment, job).send().await;
+        result.map_err(|error| named(error, &PREVIEW, &job_shown))
     }
 }
 
-/// Starts a job and waits until it is finished. Returns its id.
+/// Starts a job and waits until it is finished. Returns its id, and the id as errors show it.
 async fn finished<T: Transport, F: FnMut(&Value)>(
     client: &Client<T>,
     kind: &Kind,
     deployment: &PathParameter,
     body: Result<Value, serde_json::Error>,
     mut polling: Polling<F>,
-) -> Result<String, Error> {
+) -> Result<(String, String), Error> {
     let limit_ms = polling.limit_ms.unwrap_or(kind.limit_ms);
     let until = client.transport.now_ms() + limit_ms;
     let body = body.unwrap_or(Value::Null);
     let start = client.call(kind.start, vec![deployment.clone()], &body)?;
-    let started = start.send().await?;
+    let started = start.decoded().await?;
     let Some(job) = job::id(&started, kind.id, kind.collection) else {
-        let why = "the answer to the start has no job id";
-        return Err(unfinished(kind, None, why, started));
+        let why = "the answer to the start has no job id.";
+        return Err(start.unusable(kind.operation, None, started, why));
     };
+    let job_shown = shown(&job, start.secret());
     let parameters = || vec![deployment.clone(), job.clone().into()];
     let mut status = "unknown".to_owned();
     loop {
         let poll = client.call(kind.poll, parameters(), &Map::new())?;
         let left = until - client.transport.now_ms();
-        let Some(state) = within(&client.transport, left, poll.send()).await else {
+        let Some(state) = within(&client.transport, left, poll.decoded()).await else {
             break;
         };
-        let state = state.map_err(|error| named(error, kind, &job))?;
+        let state = state.map_err(|error| named(error, kind, &job_shown))?;
         (polling.on_progress)(&state);
-        job::status(&state)
-            .unwrap_or("unknown")
-            .clone_into(&mut status);
+        status = shown(job::status(&state).unwrap_or("unknown"), poll.secret());
         match job::progress(&state) {
-            Progress::Done => return Ok(job),
+            Progress::Done => return Ok((job, job_shown)),
             Progress::Failed => {
-                let why = format!("job {job} ended without a result (status: {status})");
-                return Err(unfinished(kind, Some("job-failed"), &why, state));
+                let why = format!("job {job_shown} ended without a result (status: {status}).");
+                return Err(poll.unusable(kind.operation, Some("job-failed"), state, &why));
             }
             Progress::Running if client.transport.now_ms() + polling.pause_ms > until => break,
             Progress::Running => client.transport.sleep(polling.pause_ms).await,
@@ -216,7 +215,7 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
     Err(Error::Timeout {
         operation: kind.operation.to_owned(),
         message: format!(
-            "{}: job {job} did not end within {limit_ms} ms (status: {status}).",
+            "{}: job {job_shown} did not end within {limit_ms} ms (status: {status}).",
             kind.operation
         ),
     })
@@ -269,15 +268,3 @@ fn named(error: Error, kind: &Kind, job: &str) -> Error {
 
 /// What is said of a job whose state or result cannot be fetched. It may still be running.
 const LOST: &str = "cannot be followed";
-
-fn unfinished(kind: &Kind, code: Option<&str>, why: &str, body: Value) -> Error {
-    Error::Api(Box::new(ApiError {
-        class: Class::Api,
-        status: 200,
-        code: code.map(str::to_owned),
-        operation: kind.operation.to_owned(),
-        request_id: None,
-        body,
-        message: format!("{}: {why}.", kind.operation),
-    }))
-}

@@ -9,13 +9,14 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 use svc_embed::management::client::{
-    Credential, Error, HttpRequest, HttpResponse, Options, Reqwest, Transport, TransportError,
+    Credential, Error, HttpRequest, HttpResponse, Options, Polling, Reqwest, Transport,
+    TransportError,
 };
 use svc_embed::management::credential::Scheme;
 use svc_embed::management::failure::Class;
 use svc_embed::management::models::Choice;
 use svc_embed::management::models::{
-    DuplicateWorkbook, OffsetQuery, ReportsQuery, ScimPatch, ScimQuery,
+    DuplicateWorkbook, OffsetQuery, ReportsQuery, ScimPatch, ScimQuery, StartTransformSync,
 };
 use svc_embed::management::{Client, Method, OPERATIONS};
 
@@ -552,6 +553,96 @@ fn an_error_does_not_repeat_the_credential() {
         assert_eq!(error.body, body);
         assert!(!format!("{error:?}").contains("token"), "{error:?}");
     }
+}
+
+#[test]
+fn no_text_of_an_error_repeats_the_credential() {
+    let json = "application/json";
+    let echo = |status, kind: &'static str, body: &str| {
+        let headers = vec![("content-type", kind), ("x-request-id", "r token")];
+        Ok((status, headers, Some(body.to_owned())))
+    };
+    let script = script([
+        echo(500, json, "{\"error\":\"token\"}"),
+        echo(200, "text/token", "token"),
+        echo(200, json, "{\"list\":{\"token\":[\"token\"]}}"),
+        echo(200, json, "{\"items\":[{\"id\":\"token\"}]}"),
+        echo(200, json, &"token".repeat(20)),
+        Err(TransportError::Network(Some(
+            "Bearer token was refused".to_owned(),
+        ))),
+    ]);
+    let client = client(&script);
+    let me = || client.users().me().max_retries(0);
+    let list = || client.reports().list(7, ReportsQuery::default()).pages();
+    let typed = client.deployments().list(OffsetQuery::default());
+    let errors = [
+        run(me().send()).unwrap_err(),
+        run(me().send()).unwrap_err(),
+        run(list().next_page()).unwrap_err(),
+        run(typed.pages().next_page()).unwrap_err(),
+        run(me().max_response_bytes(50).send()).unwrap_err(),
+        run(me().send()).unwrap_err(),
+    ];
+    for error in &errors {
+        assert!(!format!("{error:?}").contains("token"), "{error:?}");
+    }
+    let Error::Api(refused) = &errors[0] else {
+        panic!("{errors:?}")
+    };
+    assert_eq!(refused.request_id.as_deref(), Some("r [credential]"));
+}
+
+#[test]
+fn the_texts_of_a_job_are_short_and_without_the_credential() {
+    let long = "w".repeat(500_000);
+    for (state, wanted) in [
+        (json!({ "status": long }), "w".repeat(100) + "…"),
+        (json!({ "status": "token" }), "[credential]".to_owned()),
+        (
+            json!({ "status": "failed", "token": "token" }),
+            "failed".to_owned(),
+        ),
+    ] {
+        let id = format!("token{}", "j".repeat(300));
+        let script = script([
+            json_answer(202, &json!({ "syncJobId": id })),
+            json_answer(200, &state),
+            json_answer(200, &json!({})),
+        ]);
+        let client = client(&script);
+        let polling = Polling::default().pause_ms(10.0).limit_ms(0.0);
+        let sync = client.transform_sync();
+        let error = run(sync.run(7, StartTransformSync::default(), polling)).unwrap_err();
+        assert!(!format!("{error:?}").contains("token"), "{error:?}");
+        let message = error.to_string();
+        assert!(
+            message.ends_with(&format!("(status: {wanted}).")),
+            "{message}"
+        );
+        let job = format!("job [credential]{}… ", "j".repeat(88));
+        assert!(message.contains(&job), "{message}");
+    }
+    let script = script([json_answer(202, &json!({ "key": "token" }))]);
+    let client = client(&script);
+    let sync = client.transform_sync();
+    let error = run(sync.run(7, StartTransformSync::default(), Polling::default())).unwrap_err();
+    assert!(!format!("{error:?}").contains("token"), "{error:?}");
+}
+
+#[test]
+fn a_list_of_empty_pages_ends_after_a_thousand() {
+    let page = |n: u32| {
+        let info = json!({ "hasNextPage": true, "endCursor": format!("c-{n}") });
+        json_answer(200, &json!({ "items": [], "pageInfo": info }))
+    };
+    let script = script((0..1_001).map(page));
+    let client = client(&script);
+    let mut reports = client.reports().list(7, ReportsQuery::default()).pages();
+    let error = run(reports.next_item()).unwrap_err();
+    assert!(error.to_string().contains("1000 empty pages"), "{error}");
+    assert_eq!(script.sent.borrow().len(), 1_000);
+    assert_eq!(run(reports.next_item()), Ok(None));
 }
 
 /// The time limit is that of a try, with all its redirects.

@@ -1,7 +1,7 @@
 //! Pages of lists, in each style.
 
 use serde_json::{Value, json};
-use svc_embed::management::page::{Asked, Next, read};
+use svc_embed::management::page::{Asked, Next, Seen, read};
 
 /// The items, and what comes after them: `after=c`, `!` if the next page cannot be fetched.
 fn page(body: &Value, asked: Asked<'_>) -> Result<(Value, String), &'static str> {
@@ -18,7 +18,7 @@ const FIRST: Asked<'_> = Asked {
     after: None,
     offset: None,
     start_index: None,
-    seen: &[],
+    seen: None,
 };
 
 #[allow(clippy::needless_pass_by_value, reason = "reads like json!")]
@@ -77,12 +77,53 @@ fn an_empty_page_with_a_cursor_is_not_the_end() {
 fn a_list_that_would_never_end_is_an_error() {
     let body = json!({ "items": [1], "pageInfo": { "hasNextPage": true, "endCursor": "c" } });
     assert_eq!(next(body.clone(), after("c")), "!");
-    let seen = ["c".to_owned(), "d".to_owned()];
+    let seen = Seen {
+        cursors: ["c".to_owned(), "d".to_owned()].into(),
+        ..Seen::default()
+    };
     let asked = Asked {
-        seen: &seen,
+        seen: Some(&seen),
         ..after("d")
     };
     assert_eq!(next(body, asked), "!");
+}
+
+#[test]
+fn a_cursor_of_more_than_8192_characters_is_an_error() {
+    let body = |cursor: &str| json!({ "items": [1], "pageInfo": { "endCursor": cursor } });
+    // As JavaScript counts: the last character is two.
+    for text in ["c".repeat(8_192), format!("{}\u{1f600}", "c".repeat(8_190))] {
+        assert_eq!(next(body(&text), FIRST), format!("after={text}"));
+        let longer = body(&format!("{text}c"));
+        let next = read(&longer, FIRST).unwrap().next;
+        let Next::Stuck(why) = next else {
+            panic!("{next:?}")
+        };
+        assert!(why.contains("more than 8192 characters"), "{why}");
+    }
+}
+
+#[test]
+fn a_thousand_empty_pages_are_an_error() {
+    let body = |items: Value| json!({ "items": items, "pageInfo": { "endCursor": "c" } });
+    let after = |empty_pages: u32, items: Value| {
+        let seen = Seen {
+            empty_pages,
+            ..Seen::default()
+        };
+        let asked = Asked {
+            seen: Some(&seen),
+            ..FIRST
+        };
+        read(&body(items), asked).unwrap().next
+    };
+    let goes_on = Next::Parameter("after", "c".to_owned());
+    assert_eq!(after(998, json!([])), goes_on);
+    assert_eq!(after(999, json!([1])), goes_on);
+    let Next::Stuck(why) = after(999, json!([])) else {
+        panic!("it goes on")
+    };
+    assert!(why.contains("1000 empty pages"), "{why}");
 }
 
 #[test]

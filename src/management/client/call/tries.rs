@@ -85,7 +85,7 @@ impl<T: Transport, G> Call<'_, T, G> {
 
     /// The credential that is sent, which errors must not repeat: the client's, or that of a header of
     /// the caller's.
-    fn secret(&self) -> &str {
+    pub(in crate::management::client) fn secret(&self) -> &str {
         let is_own = |name: &str| name.eq_ignore_ascii_case("Authorization");
         let options = &self.client.options;
         let mut of_call = self.headers.iter().rev();
@@ -134,7 +134,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             return Ok(response);
         }
         let retry_after = response.header("retry-after");
-        let head = Head::of(&response);
+        let head = self.head(&response);
         let max_bytes = self.max_response_bytes.min(LONGEST_ERROR);
         let body = if is_own {
             // If the body is cut off, the status still determines the error.
@@ -228,7 +228,7 @@ impl<T: Transport, G> Call<'_, T, G> {
         response: T::Response,
     ) -> Result<Value, Failed> {
         let status = response.status();
-        let head = Head::of(&response);
+        let head = self.head(&response);
         let max_bytes = self.max_response_bytes;
         // An answer to HEAD has the length of a body that is not there.
         if request.method != Method::Head && is_too_long(&response, max_bytes) {
@@ -252,7 +252,10 @@ impl<T: Transport, G> Call<'_, T, G> {
                 operation: self.operation.id.to_owned(),
                 request_id: head.request_id,
                 body: failure::body(None, &text, secret),
-                message: failure::unreadable(self.operation.id, status, &head.content_type),
+                message: without(
+                    &failure::unreadable(self.operation.id, status, &head.content_type),
+                    secret,
+                ),
             })))
         })
     }
@@ -275,17 +278,38 @@ impl<T: Transport, G> Call<'_, T, G> {
 
     /// The error for a successful answer that cannot be used.
     pub(in crate::management::client) fn unreadable(&self, body: Value, why: &str) -> Error {
+        self.unusable(self.operation.id, None, body, why)
+    }
+
+    /// The error for a successful answer with which `operation` cannot go on.
+    pub(in crate::management::client) fn unusable(
+        &self,
+        operation: &str,
+        code: Option<&str>,
+        body: Value,
+        why: &str,
+    ) -> Error {
         let text = body.to_string();
         let secret = self.secret();
         Error::Api(Box::new(ApiError {
             class: Class::Api,
             status: 200,
-            code: None,
-            operation: self.operation.id.to_owned(),
+            code: code.map(str::to_owned),
+            operation: operation.to_owned(),
             request_id: None,
             body: failure::body(Some(body), &text, secret),
-            message: format!("{}: {why}", self.operation.id),
+            message: without(&format!("{operation}: {why}"), secret),
         }))
+    }
+
+    /// The headers that are needed after the body has been read, which consumes the answer.
+    fn head(&self, response: &T::Response) -> Head {
+        let request_id = response.header("x-request-id");
+        let request_id = request_id.or_else(|| response.header("request-id"));
+        Head {
+            content_type: response.header("content-type").unwrap_or_default(),
+            request_id: request_id.map(|id| without(&id, self.secret())),
+        }
     }
 
     fn unanswered(&self, request: &HttpRequest, error: TransportError) -> Failed {
@@ -296,7 +320,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             retry_after: None,
             error: match error {
                 TransportError::Network(cause) => Error::Connection {
-                    message: match &cause {
+                    message: match cause.map(|cause| without(&cause, self.secret())) {
                         Some(cause) => format!(
                             "{operation}: the connection to {host} failed before the answer was complete ({cause})."
                         ),
@@ -352,20 +376,11 @@ impl<T: Transport, G> Call<'_, T, G> {
     }
 }
 
-/// The headers that are needed after the body has been read, which consumes the answer.
+/// The headers of an answer that its error shows or is made of.
 struct Head {
     content_type: String,
+    /// Without the credential.
     request_id: Option<String>,
-}
-
-impl Head {
-    fn of(response: &impl HttpResponse) -> Self {
-        let request_id = response.header("x-request-id");
-        Self {
-            content_type: response.header("content-type").unwrap_or_default(),
-            request_id: request_id.or_else(|| response.header("request-id")),
-        }
-    }
 }
 
 /// A try that failed.
