@@ -43,8 +43,8 @@
 //! 15. **Bounded loading.** The foreground changes nothing while a load may still come to its end.
 //!     A load has failed if the page was offline at the end of it; the foreground then loads the
 //!     iframe again. Between a load and one that the foreground or a second move asks for lies a pause
-//!     of at least [`Policy::retry_min`], and of at least a second. A `ready` that comes during the
-//!     pause ends it.
+//!     of at least [`Policy::retry_min`], and of at least a second; each move within eight seconds of a
+//!     load doubles it, up to eight seconds. A `ready` that comes during the pause ends it.
 //! 16. **A renewal in time changes nothing.** Each post is answered by at most one `ready`, within five
 //!     minutes; the answer has the actions sent again only if the renewal was late. Any other `ready` of
 //!     the same document means that the embed has mounted itself again, and has the actions sent again;

@@ -78,7 +78,6 @@ const parsedWithout = (text: string, secret: string): unknown =>
   parsed(text, (_, value) => redacted(value, secret));
 
 /** The error of an answer. `json` is without the credential already; it is removed from the rest. */
-
 function errorOf(
   operation: string,
   message: string,

@@ -7,7 +7,7 @@ mod requests;
 mod todo;
 mod vocabulary;
 
-use super::policy::Policy;
+use super::policy::{LOAD_PAUSE, Policy};
 #[cfg(feature = "seeded-bugs")]
 use super::seeded::Bug;
 use super::state::{Mode, Renewal, State, Status};
@@ -130,6 +130,8 @@ pub struct Session {
     answer_until: Monotonic,
     /// How long after the next such `ready` that one must be.
     remount_pause: Millis,
+    /// The least time between the last load and the next one that is not asked for by the page.
+    load_pause: Millis,
     term: Term,
     todo: Todo,
     /// The sleep that the monotonic clock has missed since the machine was made.
@@ -210,6 +212,7 @@ impl Session {
             unanswered: 0,
             answer_until: Monotonic::PAST,
             remount_pause: policy.least_pause(),
+            load_pause: LOAD_PAUSE,
             renew_at_ready: false,
             phase: Phase::Idle,
             since: Now::default(),

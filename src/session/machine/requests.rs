@@ -2,7 +2,7 @@
 
 use super::{Delivery, Life, Phase, Reason, Session, Task};
 use crate::error::Error;
-use crate::session::policy::{ID_LIFETIME, LOAD_PAUSE};
+use crate::session::policy::{ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE};
 use crate::session::seeded::Bug;
 use crate::session::{Millis, Monotonic};
 
@@ -68,10 +68,18 @@ impl Session {
                 self.hurry();
             }
             Phase::Exhausted => self.try_soon(Reason::Reload),
-            // The last move was answered by a load.
-            Phase::Idle if self.reason == Reason::Reload => self.try_soon(Reason::Reload),
+            Phase::Idle if self.reason == Reason::Reload => self.load_after_pause(),
             _ => self.load_afresh(),
         }
+    }
+
+    /// The move before was answered by a load.
+    fn load_after_pause(&mut self) {
+        if self.now.since(self.since) >= LONGEST_LOAD_PAUSE {
+            self.load_pause = LOAD_PAUSE;
+        }
+        self.try_soon(Reason::Reload);
+        self.load_pause = (self.load_pause + self.load_pause).min(LONGEST_LOAD_PAUSE);
     }
 
     pub(super) fn on_loaded_offline(&mut self) {
@@ -126,7 +134,7 @@ impl Session {
 
     fn hurry(&mut self) {
         let pause = match self.delivery {
-            Delivery::Load => self.policy.least_pause().max(LOAD_PAUSE),
+            Delivery::Load => self.policy.least_pause().max(self.load_pause),
             Delivery::Post => self.policy.least_pause(),
         };
         let delay = pause - self.now.since(self.since);

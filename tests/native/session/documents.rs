@@ -68,7 +68,7 @@ fn a_page_that_moves_its_iframe_all_the_time_does_not_end_the_pause() {
 }
 
 #[test]
-fn invariant_15_a_page_that_moves_its_iframe_all_the_time_loads_it_once_a_second() {
+fn invariant_15_a_page_that_moves_its_iframe_all_the_time_loads_it_ever_more_seldom() {
     for retry_min in [SECOND, Millis::ZERO] {
         let mut world = World::active(Policy {
             retry_min,
@@ -84,12 +84,8 @@ fn invariant_15_a_page_that_moves_its_iframe_all_the_time_loads_it_once_a_second
                 world.mint();
             }
         }
-        assert!(
-            (10..=12).contains(&world.mints()),
-            "{} mints",
-            world.mints()
-        );
-        world.advance(SECOND);
+        assert!((3..=5).contains(&world.mints()), "{} mints", world.mints());
+        world.advance(8 * SECOND);
         world.mint();
         world.ready();
         assert_eq!(world.status(), Status::Active);
