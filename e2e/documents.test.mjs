@@ -421,6 +421,9 @@ for (const isSilent of [false, true]) {
     await driver.navigate().back();
     const type = await evaluate(driver, () => performance.getEntriesByType('navigation')[0].type);
     t.diagnostic(`${engine}: ${type}`);
+    // WebKitGTK calls it a visit like any other, so no page can know.
+    if (engine === 'webkit' && type === 'navigate')
+      return t.skip('WebKit does not say that it went back');
     await waitFor('the bridge', () => evaluate(driver, () => window.embed?.embed !== undefined));
     await sessionIs({ status: 'active', renewals: 0 });
     assert.ok(puppet.mints <= 2, `${puppet.mints} mints`);

@@ -128,6 +128,11 @@ export class EmbedController {
     });
   }
 
+  /** The host's framework may just have moved the iframe. */
+  checkPlace(): void {
+    (this.#running?.embed as Partial<EmbedHandle> | null | undefined)?.checkPlace?.();
+  }
+
   /** Ends the embed and mounts another one. */
   restart(): void {
     this.#stop();
@@ -147,10 +152,7 @@ export class EmbedController {
     if (running && options && running.target === target) {
       // `#start` reads the options again just before it mounts.
       if (running.embed === undefined) return;
-      if (adapt(running, options)) {
-        (running.embed as Partial<EmbedHandle> | null)?.checkPlace?.();
-        return;
-      }
+      if (adapt(running, options)) return;
     }
     this.#stop();
     if (options) void this.#start(target, options);

@@ -197,7 +197,7 @@ export class EmbedHandle implements Embed {
     return this.#host.reload();
   }
 
-  /** For the element and React, whose page may just have moved the iframe. */
+  /** For React, which may just have moved the iframe. */
   checkPlace(): void {
     this.#host.checkPlace();
   }

@@ -436,6 +436,7 @@ function useLife(given: UseSvcEmbedOptions): Life {
   useEffect(() => {
     life.isActive = true;
     life.controller.refresh();
+    life.controller.checkPlace();
   });
   // StrictMode and fast refresh undo this at once. The controller waits for a microtask.
   useEffect(
