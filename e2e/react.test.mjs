@@ -295,10 +295,14 @@ for (const version of versions) {
         const { ref, error } = useSvcEmbed(options({ baseUrl, onMountFailed }));
         return React.createElement('div', { ref, title: error?.code });
       };
+      const titleOf = () => document.querySelector('#target div')?.title ?? '';
+      /** Shows it, and waits until its title is another, or for ten seconds. */
       const show = async (baseUrl) => {
+        const before = titleOf();
         render(React.createElement(Own, { baseUrl }));
-        await new Promise((done) => setTimeout(done, 300));
-        return document.querySelector('#target div').title;
+        for (let times = 0; times < 100 && titleOf() === before; times++)
+          await new Promise((done) => setTimeout(done, 100));
+        return titleOf();
       };
       return [await show('nowhere'), await show(options().baseUrl), told];
     });

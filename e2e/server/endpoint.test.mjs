@@ -615,22 +615,55 @@ test('a client can be made at the first request', async () => {
 test('wrong options are refused when the endpoint is made', () => {
   for (const [change, message] of [
     [{ client: {} }, /^client must be/],
+    [{ client: null }, /^client must be/],
     [{ authorize: undefined }, /^authorize must be/],
     [{ rateLimit: { requests: 0 } }, /^rateLimit\.requests/],
     [{ rateLimit: { requests: NaN } }, /^rateLimit\.requests/],
     [{ rateLimit: { requests: Infinity } }, /^rateLimit\.requests/],
     [{ rateLimit: { windowMs: Infinity } }, /^rateLimit\.windowMs/],
     [{ rateLimit: { windowMs: -1 } }, /^rateLimit\.windowMs/],
+    [{ rateLimit: { windowMs: 0 } }, /^rateLimit\.windowMs/],
     [{ origin: 'app' }, /^origin must be the URL/],
     [{ origin: '' }, /^origin must be the URL/],
     // Their origin is "null", which a sandboxed frame sends.
     [{ origin: 'localhost:3000' }, /^origin must be the URL/],
     [{ origin: 'capacitor://localhost' }, /^origin must be the URL/],
     [{ origin: 'data:text/html,' }, /^origin must be the URL/],
+    [{ origin: 'xhttps://app.example.com' }, /^origin must be the URL/],
+    [{ origin: 'https-app://app.example.com' }, /^origin must be the URL/],
   ]) {
     for (const make of [sessionEndpoint, nodeSessionEndpoint])
       assert.throws(() => make(options(change)), { name: 'TypeError', message });
   }
+});
+
+test('an authorize that returns something else is a mistake of the backend', async () => {
+  for (const authorized of [
+    { userId: '', session: {} },
+    { userId: 7, session: {} },
+    { userId: 'ada', session: null },
+    { userId: 'ada', session: 'text' },
+    { userId: 'ada' },
+    {},
+  ]) {
+    const given = options({ client: fake, authorize: () => authorized });
+    const request = new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN });
+    await answered(await sessionEndpoint(given)(request), 500);
+    assert.match(given.errors[0].message, /^authorize must return/);
+  }
+});
+
+test('the limiter says how long one request takes to refill', async () => {
+  const rateLimit = { requests: 2, windowMs: 7_200_000 };
+  const endpoint = sessionEndpoint(options({ client: fake, rateLimit }));
+  const ask = () =>
+    endpoint(new Request('http://a.example/', { method: 'POST', headers: SAME_ORIGIN }));
+  await answered(await ask(), 200);
+  await answered(await ask(), 200);
+  const refused = await ask();
+  await answered(refused, 429);
+  const seconds = Number(refused.headers.get('retry-after'));
+  assert.ok(seconds > 3_500 && seconds <= 3_600, `${seconds}`);
 });
 
 test('the limiter forgets the user who asked longest ago', async () => {

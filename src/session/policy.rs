@@ -11,8 +11,8 @@ pub const ID_LIFETIME: Millis = Millis::from_mins(5);
 /// network, asks for: a load costs the page, the service and the viewer more than a mint does.
 pub(super) const LOAD_PAUSE: Millis = Millis::from_secs(1);
 
-/// The longest such time. Each move soon after a load doubles it: a list that is sorted all the time
-/// has its embeds loaded seldom, and not long after its end.
+/// The longest such time. Each move soon after a load doubles the time: in a list that is sorted all
+/// the time, embeds are loaded seldom, and when the sorting ends, they are back after this time at most.
 pub(super) const LONGEST_LOAD_PAUSE: Millis = Millis::from_secs(8);
 
 /// `session-expiring` comes about this long before a signed session stops working.

@@ -121,16 +121,17 @@ pub struct Session {
     replay_until: Monotonic,
     /// Whether a `view` has had the actions sent again during the present confirmation.
     replayed_by_view: bool,
-    /// A `ready` of an embed that has mounted itself again in the present document is not answered with
-    /// the page's actions before this time; [`Monotonic::PAST`] if none was.
+    /// The embed may mount itself again in the present document, and report `ready` each time. Before
+    /// this time, such a `ready` is not answered with the page's actions; [`Monotonic::PAST`] if no such
+    /// `ready` has come.
     remount_from: Monotonic,
     /// The ids that were posted to the present document and that it has not answered yet, at most two.
     unanswered: u8,
     /// When the last id that was posted dies: from then on, a `ready` is no answer any more.
     answer_until: Monotonic,
-    /// How long after the next such `ready` that one must be.
+    /// How long [`Self::remount_from`] will be set ahead by the next such `ready`.
     remount_pause: Millis,
-    /// The least time between the last load and the next one that is not asked for by the page.
+    /// The least time between the last load and one that the foreground or a move asks for.
     load_pause: Millis,
     term: Term,
     todo: Todo,
