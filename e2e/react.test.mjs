@@ -365,16 +365,41 @@ for (const version of versions) {
       const around = document.querySelector('.sales').getBoundingClientRect();
       const cover = document.querySelector('#wait').parentElement.getBoundingClientRect();
       const same = ['x', 'y', 'width', 'height'].map((side) => cover[side] === around[side]);
-      return [same, getComputedStyle(embed.current.iframe).visibility];
+      const { iframe } = embed.current;
+      return [same, getComputedStyle(iframe).opacity, iframe.inert];
     });
-    assert.deepEqual(seen, [Array(4).fill(true), 'hidden']);
+    assert.deepEqual(seen, [Array(4).fill(true), '0', true]);
     await heard('ready');
     await oneEmbed();
     const after = await inPage(({ embed }) => [
       document.querySelector('#wait'),
-      getComputedStyle(embed.current.iframe).visibility,
+      getComputedStyle(embed.current.iframe).opacity,
+      embed.current.iframe.inert,
     ]);
-    assert.deepEqual(after, [null, 'visible']);
+    assert.deepEqual(after, [null, '1', false]);
+  });
+
+  inReact('an iframe under a fallback has animation frames', async () => {
+    await inPage(({ React, SvcEmbed, embed, options, render }) => {
+      const getSession = () => new Promise(() => {});
+      const props = { getSession, fallback: 'wait', style: { height: 400 }, ref: embed };
+      render(React.createElement(SvcEmbed, options(props)));
+    });
+    await waitFor('the iframe', () => inPage(({ embed }) => embed.current !== null));
+    await inPage(async ({ embed, options }) => {
+      const { iframe } = embed.current;
+      const loaded = new Promise((done) => iframe.addEventListener('load', done, { once: true }));
+      iframe.src = `${options().baseUrl}/a-page-that-never-says-ready`;
+      await loaded;
+    });
+    const hasFrames = await inEmbed(
+      () =>
+        new Promise((done) => {
+          requestAnimationFrame(() => done(true));
+          setTimeout(() => done(false), 5_000);
+        }),
+    );
+    assert.equal(hasFrames, true);
   });
 
   inReact('a failure passes: by a retry, and by the embed itself', async () => {

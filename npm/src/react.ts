@@ -352,12 +352,17 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
 
 const COVERING: CSSProperties = { position: 'absolute', inset: 0 };
 
-/** Hides an iframe that is covered, also from the keyboard, and lets the cover refer to its parent. */
+/**
+ * Keeps an iframe that is covered from eyes, pointer and keyboard, and lets the cover refer to its parent.
+ * The iframe stays visible to the browser: it gives a hidden one no animation frames, and an embed that
+ * waits for one would never be ready.
+ */
 function coverIframe(embed: Embed | null, isCovered: boolean): void {
   if (!embed) return;
   const { iframe } = embed;
   const { parentElement } = iframe;
-  iframe.style.visibility = isCovered ? 'hidden' : '';
+  iframe.style.opacity = isCovered ? '0' : '';
+  iframe.inert = isCovered;
   if (isCovered && parentElement && getComputedStyle(parentElement).position === 'static') {
     parentElement.style.position = 'relative';
   }
