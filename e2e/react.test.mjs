@@ -379,6 +379,24 @@ for (const version of versions) {
     assert.deepEqual(after, [null, '1', false]);
   });
 
+  inReact('the cover gives the iframe back the looks that the page gave it', async () => {
+    await inPage(({ React, SvcEmbed, embed, options, render }) => {
+      const props = {
+        attributes: { style: 'opacity: 0.5', inert: '' },
+        fallback: 'wait',
+        ref: embed,
+      };
+      render(React.createElement(SvcEmbed, options(props)));
+    });
+    await heard('ready');
+    await oneEmbed();
+    const looks = await inPage(({ embed: { current } }) => [
+      getComputedStyle(current.iframe).opacity,
+      current.iframe.inert,
+    ]);
+    assert.deepEqual(looks, ['0.5', true]);
+  });
+
   inReact('an iframe under a fallback has animation frames', async () => {
     await inPage(({ React, SvcEmbed, embed, options, render }) => {
       const getSession = () => new Promise(() => {});

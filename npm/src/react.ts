@@ -342,7 +342,10 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
       cover = typeof errorFallback === 'function' ? errorFallback({ error, retry }) : errorFallback;
     }
     const isCovered = cover != null && typeof cover !== 'boolean';
-    useEffect(() => coverIframe(embed, isCovered), [embed, isCovered]);
+    useEffect(
+      () => (embed && isCovered ? coverIframe(embed.iframe) : undefined),
+      [embed, isCovered],
+    );
     // A server renders the cover before there is an iframe, and without a style, which a content
     // security policy may forbid.
     const place = embed ? COVERING : undefined;
@@ -353,19 +356,22 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
 const COVERING: CSSProperties = { position: 'absolute', inset: 0 };
 
 /**
- * Keeps an iframe that is covered from eyes, pointer and keyboard, and lets the cover refer to its parent.
- * The iframe stays visible to the browser: it gives a hidden one no animation frames, and an embed that
- * waits for one would never be ready.
+ * Keeps a covered iframe from eyes, pointer and keyboard, and lets the cover refer to its parent. The
+ * result takes the cover away. The iframe is transparent, not hidden: Chromium gives a hidden one no
+ * animation frames, and an embed that waits for one would never be ready.
  */
-function coverIframe(embed: Embed | null, isCovered: boolean): void {
-  if (!embed) return;
-  const { iframe } = embed;
-  const { parentElement } = iframe;
-  iframe.style.opacity = isCovered ? '0' : '';
-  iframe.inert = isCovered;
-  if (isCovered && parentElement && getComputedStyle(parentElement).position === 'static') {
+function coverIframe(iframe: HTMLIFrameElement): () => void {
+  const { inert, parentElement, style } = iframe;
+  const { opacity } = style;
+  style.opacity = '0';
+  iframe.inert = true;
+  if (parentElement && getComputedStyle(parentElement).position === 'static') {
     parentElement.style.position = 'relative';
   }
+  return () => {
+    style.opacity = opacity;
+    iframe.inert = inert;
+  };
 }
 
 type State = Omit<UseSvcEmbedResult, 'ref' | 'retry'>;
