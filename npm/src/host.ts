@@ -277,7 +277,7 @@ export class Host {
 
   // What the embed reports.
 
-  // twin: src/bridge/message.rs ForSession::of
+  // twin: src/bridge/message.rs for_session
   #report(report: Report.Report, data: unknown): void {
     const core = this.#core;
     const id = this.#id;
@@ -297,24 +297,22 @@ export class Host {
         return this.#ready.resolve(event);
       }
       case Report.VIEW:
-        if (core[Call.IS_NEWS](id, Signal.VIEW)) this.signal(Signal.VIEW);
+        if (core[Call.AWAITS_VIEW](id)) this.signal(Signal.VIEW);
         return;
       case Report.EXPIRING: {
         const { payload } = data as EmbedEvent<'session-expiring'>;
         const expiresAt = payload.expiresAt as Epoch;
-        if (!core[Call.IS_EXPIRING_NEWS](id, expiresAt)) return;
         core[Call.EXPIRING](id, monotonic(), wall(), expiresAt, payload.expiresInMs as Millis);
         return doEffects(core);
       }
       case Report.EXPIRED: {
         const { payload, timestamp } = data as EmbedEvent<'session-expired'>;
         const expiredAt = payload.expiredAt as Epoch;
-        if (!core[Call.IS_EXPIRED_NEWS](id, expiredAt)) return;
         core[Call.EXPIRED](id, monotonic(), wall(), expiredAt, timestamp as Epoch);
         return doEffects(core);
       }
       case Report.ERROR:
-        if (isRejection && core[Call.IS_NEWS](id, Signal.REJECTED)) this.signal(Signal.REJECTED);
+        if (isRejection) this.signal(Signal.REJECTED);
     }
   }
 

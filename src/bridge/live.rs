@@ -11,7 +11,7 @@ use super::frame::Frame;
 use super::handlers::{HandlerMessage, Handlers};
 use super::kept::{KeptActions, Which};
 use super::listeners::{self, Listener};
-use super::message::{self, Dropped, ForSession, Heard};
+use super::message::{self, Dropped, Heard};
 use super::mint::{self, GetSession, Mint, MintRequest};
 use super::settling::{Once, Waiting};
 use super::{actions, registry};
@@ -116,13 +116,11 @@ impl Live {
             self.is_shown.set(true);
             registry::handle(self.id, session::Input::Shown);
         }
-        match ForSession::of(message) {
-            // The clocks are read only for news.
-            ForSession::IfNews(report, input) if registry::is_news(self.id, report) => {
-                registry::handle(self.id, input);
-            }
-            ForSession::Ready(mode) => registry::handle(self.id, session::Input::Ready(mode)),
-            ForSession::IfNews(..) | ForSession::Nothing => {}
+        match message::for_session(message) {
+            // Views come often, and the clocks are read only for those that matter.
+            Some(session::Input::View) if !registry::awaits_view(self.id) => {}
+            Some(input) => registry::handle(self.id, input),
+            None => {}
         }
         if let Event::Ready(ready) = &message.event {
             self.ready.settle(&Ok(ready.clone()));

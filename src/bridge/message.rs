@@ -3,9 +3,10 @@
 use wasm_bindgen::JsValue;
 
 use super::json;
+use crate::protocol::events::{self, Report};
 use crate::protocol::schema::Kind;
-use crate::protocol::{Envelope, Event, EventKind, EventMessage, Refusal, events};
-use crate::session::{Epoch, Input, Millis, Mode, Report};
+use crate::protocol::{Envelope, Event, EventKind, EventMessage, Refusal};
+use crate::session::{Epoch, Input, Millis, Mode};
 
 /// A message from an embed's iframe that failed a check.
 ///
@@ -73,44 +74,24 @@ pub(super) fn read(data: &JsValue) -> Result<Heard, Refusal> {
     })
 }
 
-/// What a session has to know of a message, if anything.
-pub(super) enum ForSession {
-    /// It matters only if it is news; see [`Page::is_news`](crate::page::Page::is_news).
-    IfNews(Report, Input),
-    Ready(Option<Mode>),
-    Nothing,
-}
-
-impl ForSession {
-    /// [`Event::report`] decides what a message means; the event itself has the values.
-    // twin: npm/src/host.ts #report
-    pub(super) fn of(message: &EventMessage) -> Self {
-        use events::Report as Meaning;
-        match (message.event.report(), &message.event) {
-            (Meaning::Ready, Event::Ready(ready)) => Self::Ready(mode(&ready.mode)),
-            (Meaning::View, _) => Self::IfNews(Report::View, Input::View),
-            (Meaning::Expiring, Event::SessionExpiring(expiring)) => {
-                let expires_at = Epoch::from_number(expiring.expires_at);
-                let input = Input::Expiring {
-                    expires_at,
-                    expires_in: Millis::from_number(expiring.expires_in_ms),
-                };
-                Self::IfNews(Report::Expiring(expires_at), input)
-            }
-            (Meaning::Expired, Event::SessionExpired(expired)) => {
-                let expired_at = Epoch::from_number(expired.expired_at);
-                let input = Input::Expired {
-                    expired_at,
-                    reported_at: Epoch::from_number(message.timestamp),
-                };
-                Self::IfNews(Report::Expired(expired_at), input)
-            }
-            (Meaning::Error, _) if is_rejection(message) => {
-                Self::IfNews(Report::Rejected, Input::Rejected)
-            }
-            _ => Self::Nothing,
-        }
-    }
+/// What a session has to know of a message, if anything. [`Event::report`] decides what a message
+/// means; the event itself has the values.
+// twin: npm/src/host.ts #report
+pub(super) fn for_session(message: &EventMessage) -> Option<Input> {
+    Some(match (message.event.report(), &message.event) {
+        (Report::Ready, Event::Ready(ready)) => Input::Ready(mode(&ready.mode)),
+        (Report::View, _) => Input::View,
+        (Report::Expiring, Event::SessionExpiring(expiring)) => Input::Expiring {
+            expires_at: Epoch::from_number(expiring.expires_at),
+            expires_in: Millis::from_number(expiring.expires_in_ms),
+        },
+        (Report::Expired, Event::SessionExpired(expired)) => Input::Expired {
+            expired_at: Epoch::from_number(expired.expired_at),
+            reported_at: Epoch::from_number(message.timestamp),
+        },
+        (Report::Error, _) if is_rejection(message) => Input::Rejected,
+        _ => return None,
+    })
 }
 
 /// Whether the embed reports that it rejected a session id. Every other event shows that it works.

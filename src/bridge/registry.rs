@@ -17,7 +17,7 @@ use super::windows::{Route, Windows};
 use super::{clock, json, timer};
 use crate::error::Error;
 use crate::page::{Dispatch, Effect, EmbedId, Fingerprint, Input, Page, Setup};
-use crate::session::{self, Report, State};
+use crate::session::{self, State};
 
 thread_local! {
     /// By itself, since a `Page` without embeds consists of zeros, which add nothing to a
@@ -228,8 +228,8 @@ pub(super) fn state(id: EmbedId) -> Option<State> {
     MACHINE.with_borrow(|machine| machine.state(id))
 }
 
-pub(super) fn is_news(id: EmbedId, report: Report) -> bool {
-    MACHINE.with_borrow(|machine| machine.is_news(id, report))
+pub(super) fn awaits_view(id: EmbedId) -> bool {
+    MACHINE.with_borrow(|machine| machine.awaits_view(id))
 }
 
 pub(super) fn dispatch(id: EmbedId, lasts: bool) -> Result<Dispatch, Error> {

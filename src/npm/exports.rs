@@ -59,7 +59,7 @@ macro_rules! exports {
 use {
     super::state::{Core, with},
     crate::page::Input,
-    crate::session::{self, Now, Report, State},
+    crate::session::{self, Now, State},
     wasm_bindgen::prelude::wasm_bindgen,
 };
 
@@ -129,20 +129,9 @@ exports! {
         with(|core| core.page.note_used_id(fingerprint));
     }
 
-    /// Whether an event without values can change anything; if not, it need not be handed in.
-    fn is_news as "N"(embed: EmbedId, signal: Signal) -> bool {
-        let report = if signal == Signal::View { Report::View } else { Report::Rejected };
-        news(embed, report)
-    }
-
-    /// Whether this `session-expiring` can change anything; if not, it need not be handed in.
-    fn is_expiring_news as "O"(embed: EmbedId, expires_at: Epoch) -> bool {
-        news(embed, Report::Expiring(expires_at))
-    }
-
-    /// Whether this `session-expired` can change anything; if not, it need not be handed in.
-    fn is_expired_news as "P"(embed: EmbedId, expired_at: Epoch) -> bool {
-        news(embed, Report::Expired(expired_at))
+    /// Whether a `view` can change anything; if not, it need not be handed in.
+    fn awaits_view as "N"(embed: EmbedId) -> bool {
+        with(|core| core.page.awaits_view(embed))
     }
 
     /// Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
@@ -231,11 +220,6 @@ fn now(monotonic: Monotonic, wall: Epoch) -> Now {
 #[cfg(feature = "npm")]
 fn handle(embed: EmbedId, now: Now, input: impl Into<Input>) {
     with(|core| core.page.handle(now, embed, input.into()));
-}
-
-#[cfg(feature = "npm")]
-fn news(embed: EmbedId, report: Report) -> bool {
-    with(|core| core.page.is_news(embed, report))
 }
 
 #[cfg(feature = "npm")]

@@ -27,8 +27,8 @@
 //!    see differs from the state that [`Page::open`] left or that was reported last.
 //! 6. **Destroyed is destroyed.** After [`Effect::Close`], nothing is ever asked for an embed again,
 //!    and inputs that name it are ignored.
-//! 7. **What is no news changes nothing.** An event for which [`Page::is_news`] is false may be
-//!    withheld from the page: no effect, no deadline and no state depends on it.
+//! 7. **A view that nobody awaits changes nothing.** While [`Page::awaits_view`] is false, a `view`
+//!    may be withheld from the page: no effect, no deadline and no state depends on it.
 //! 8. **Nothing is sent twice without a loss.** A `ready` of a document that was given its actions
 //!    sends what was kept, and nothing else, unless the session reports that the embed has lost its
 //!    state.
@@ -43,7 +43,7 @@ mod turns;
 mod used_ids;
 
 use crate::error::Error;
-use crate::session::{self, Millis, Now, Policy, Report, Session, State};
+use crate::session::{self, Millis, Now, Policy, Session, State};
 
 pub use effect::{Dispatch, Effect};
 use embed::Embed;
@@ -218,11 +218,10 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
         self.settle(now, index);
     }
 
-    /// Whether `report` can change anything about the embed `id`. Reading the clocks costs more than
-    /// handling most events, so a shell asks this before it reads them.
-    pub fn is_news(&self, id: EmbedId, report: Report) -> bool {
+    /// Whether a `view` of the embed `id` must be handed in; see [`Session::awaits_view`].
+    pub fn awaits_view(&self, id: EmbedId) -> bool {
         self.embed(id)
-            .is_some_and(|embed| embed.session.is_news(report))
+            .is_some_and(|embed| embed.session.awaits_view())
     }
 
     /// Notes that the page itself used a session id: in the URL of an iframe that it loads.

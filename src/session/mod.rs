@@ -72,7 +72,7 @@ mod seeded;
 mod state;
 mod time;
 
-pub use machine::{Effect, Input, MintFailure, Reason, Report, Session, Ticket};
+pub use machine::{Effect, Input, MintFailure, Reason, Session, Ticket};
 pub use policy::{ID_LIFETIME, OnExhausted, Policy};
 #[cfg(feature = "seeded-bugs")]
 pub use seeded::Bug;

@@ -54,9 +54,7 @@ export const EXPIRED = 'J';
 export const MINTED = 'K';
 export const MINT_FAILED = 'L';
 export const NOTE_USED_ID = 'M';
-export const IS_NEWS = 'N';
-export const IS_EXPIRING_NEWS = 'O';
-export const IS_EXPIRED_NEWS = 'P';
+export const AWAITS_VIEW = 'N';
 export const DISPATCH = 'Q';
 export const POLL = 'R';
 export const POLLED_EMBED = 'S';
@@ -138,12 +136,8 @@ export interface Core {
   ): void;
   /** Notes an id that the page itself used, in the URL of an iframe that it loads. */
   [NOTE_USED_ID](fingerprint: Fingerprint): void;
-  /** Whether an event without values can change anything; if not, it need not be handed in. */
-  [IS_NEWS](embed: EmbedId, signal: Signal): 0 | 1;
-  /** Whether this `session-expiring` can change anything; if not, it need not be handed in. */
-  [IS_EXPIRING_NEWS](embed: EmbedId, expiresAt: Epoch): 0 | 1;
-  /** Whether this `session-expired` can change anything; if not, it need not be handed in. */
-  [IS_EXPIRED_NEWS](embed: EmbedId, expiredAt: Epoch): 0 | 1;
+  /** Whether a `view` can change anything; if not, it need not be handed in. */
+  [AWAITS_VIEW](embed: EmbedId): 0 | 1;
   /**
    * Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
    * action that `lasts` describes a state.

@@ -1,6 +1,5 @@
 //! The machine: its state, its input and its output.
 
-mod news;
 mod renewal;
 mod reports;
 mod requests;
@@ -15,7 +14,7 @@ use super::time::{Epoch, Millis, Monotonic, Now, WALL_SLACK};
 use crate::error::Error;
 
 use todo::{Task, Todo};
-pub use vocabulary::{Effect, Input, MintFailure, Reason, Report, Ticket};
+pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
 
 /// How far the session is, whatever its renewal does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -310,6 +309,13 @@ impl Session {
         let deadline = term.overdue_at.min(term.lapses_at);
         let next = self.until.min(self.ready_by).min(deadline);
         next.known().map(|at| at - self.asleep)
+    }
+
+    /// Whether a `view` changes anything: while a late renewal waits for the view of the new session. A
+    /// shell need not hand in any other `view`; they come often, and reading the clocks costs more
+    /// than this check.
+    pub fn awaits_view(&self) -> bool {
+        self.late || self.replay_until != Monotonic::PAST
     }
 
     /// Whether the embed may mint as soon as the page grants it a turn by [`Input::Turn`].

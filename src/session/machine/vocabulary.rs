@@ -113,20 +113,6 @@ pub enum Input {
     Destroy,
 }
 
-/// An event that embeds repeat, or that rarely changes anything. It has only the values by which
-/// [`Session::is_news`](crate::session::Session::is_news) decides whether it must be handled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Report {
-    /// The embed reported `view`.
-    View,
-    /// The embed reported `session-expiring` for a session that ends at this time.
-    Expiring(Epoch),
-    /// The embed reported `session-expired` for a session that ended at this time.
-    Expired(Epoch),
-    /// The embed refused a session id.
-    Rejected,
-}
-
 /// What the shell is to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effect {

@@ -14,7 +14,6 @@ mod frame;
 #[cfg(test)]
 mod ids;
 #[cfg(test)]
-mod news;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]
@@ -26,6 +25,7 @@ mod telling;
 mod timers;
 #[cfg(test)]
 mod turns;
+mod views;
 mod waiting;
 
 use frame::Member;

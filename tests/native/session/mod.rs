@@ -10,7 +10,6 @@ mod events;
 mod foreground;
 mod late;
 mod mint;
-mod news;
 pub mod properties;
 mod start;
 mod stopped;
