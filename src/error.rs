@@ -77,6 +77,8 @@ codes! {
     MintStale = "mint-stale",
     /// The embed refused the id.
     ExchangeRejected = "exchange-rejected",
+    /// The session ended as soon as it had begun.
+    SessionLapsed = "session-lapsed",
     /// `getSession` said that the user is signed out.
     SignedOut = "signed-out",
 }
@@ -159,6 +161,7 @@ errors! {
         MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
         ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.";
+        SessionLapsed: SessionLapsed = "The session ended as soon as it had begun. Check the clocks of this device and of the service.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
 
         // Only from the npm package: the types of the crate cannot express what these refuse.

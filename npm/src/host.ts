@@ -26,6 +26,7 @@ import type {
   NotANumber,
   Ticket,
 } from './core/exports.js';
+import { NAVIGATE } from './core/actions.js';
 import * as MintFailure from './core/mint-failure.js';
 import * as Mode from './core/mode.js';
 import { REFERRER_POLICY, SANDBOX } from './core/names.js';
@@ -185,6 +186,7 @@ export class Host {
       return;
     }
     if (event.report !== Report.NONE || !this.#isShown) this.#report(event.report, data);
+    if (event.name === NAVIGATE) this.#onNavigated((data as EmbedEvent<'navigate'>).payload.path);
     this.handlers.call(event.name, data);
     this.handlers.call('*', data);
   }
@@ -429,7 +431,10 @@ export class Host {
     const isOurs = this.#awaitsLoad;
     // The document may have reported something before the end of its load.
     this.#watch(false, isOurs && this.#isShown);
-    if (!isOurs) this.signal(Signal.NAVIGATED);
+    if (!isOurs) {
+      this.#onNavigated();
+      this.signal(Signal.NAVIGATED);
+    }
     if (!this.#isShown && !navigator.onLine) this.signal(Signal.LOADED_OFFLINE);
   };
 
@@ -463,6 +468,14 @@ export class Host {
     if (id === undefined || !this.#post(sessionAction(id))) this.signal(Signal.UNREACHABLE);
   }
 
+  /** The viewer has gone on: the page's last `navigate` is not sent again, and the viewer stays there. */
+  // twin: src/bridge/kept.rs KeptActions::supersede_navigation
+  #onNavigated(path?: string): void {
+    const kept = this.#kept.get(NAVIGATE);
+    const isPages = kept && (kept.action.payload as { path: string }).path === path;
+    if (kept?.wasSent && !isPages) this.#kept.delete(NAVIGATE);
+  }
+
   #sendKept(isWanted: (kept: Kept) => boolean): void {
     for (const [key, kept] of [...this.#kept]) {
       if (!isWanted(kept)) continue;
@@ -490,7 +503,11 @@ export class Host {
   #error(number: ErrorNumber): EmbedError {
     let cause: unknown;
     if (number === MINT_FAILED || number === SIGNED_OUT) cause = this.#cause;
-    if (number === READY_TIMED_OUT) cause = this.session.lastError ?? undefined;
+    if (number === READY_TIMED_OUT) {
+      // Its cause is what failed before, which may have been a load that was never ready.
+      const last = this.#core[Call.LAST_ERROR](this.#id) as ErrorNumber;
+      if (last && last !== number) cause = this.#error(last);
+    }
     return embedError(number, cause);
   }
 

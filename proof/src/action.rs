@@ -5,7 +5,7 @@ use svc_embed::session::Millis;
 use crate::clock::{HOUR, MINUTE, Moved};
 use crate::scenario::{Fault, LEAD, Scenario};
 use crate::state::{Member, State};
-use crate::truth::{Frame, Kind, Message};
+use crate::truth::{Frame, Kind, Live, Message};
 
 /// One step of the environment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +71,8 @@ pub enum Event {
     LoseLoad,
     /// The viewer navigates.
     Navigate,
+    /// The session ends as soon as the embed has it.
+    Lapse,
     /// The page moves the iframe.
     Move,
     /// The page sends an action that describes no state.
@@ -211,6 +213,17 @@ impl State {
             Frame::Mounted if can(Fault::Navigate) => events.push(Event::Navigate),
             _ => {}
         }
+        // While an id is confirmed, nobody can tell the lapse of its session from that of the one before,
+        // unless that one has reported its own, with another time.
+        let is_told = member.history.was_late || !member.history.is_confirming;
+        let is_heard = !member.messages.iter().any(|it| it.kind.is_session_event());
+        let told = member.history.told;
+        let is_other = member.embed.sessions == 1 || self.clock.time > told;
+        let is_told = is_told && is_heard && is_other;
+        let is_whole = |live: Live| is_told && !live.expiring_sent && !live.expired_sent;
+        if can(Fault::Lapse) && member.embed.session.is_some_and(is_whole) {
+            events.push(Event::Lapse);
+        }
     }
 
     fn time_actions(&self, can: impl Fn(Fault) -> bool, actions: &mut Vec<Action>) {
@@ -321,6 +334,7 @@ impl State {
             | Event::SignOut { .. }
             | Event::LoseLoad
             | Event::Navigate
+            | Event::Lapse
             | Event::Move
             | Event::Act
             | Event::Renew

@@ -12,12 +12,16 @@ pub struct History {
     pub tries: u32,
     /// When the last mint began.
     pub asked: Millis,
+    /// When the last two mints began that the page did not ask for.
+    pub burst: [Option<Millis>; 2],
     /// Whether the next mint may also be the first of a renewal.
     pub restarts: bool,
     /// The number that the next mint must have.
     pub expected: u32,
     /// When the attempt failed that is to be repeated.
     pub failed: Option<Millis>,
+    /// Whether a load that the foreground or a move asked for waits for its pause to end.
+    pub load_planned: bool,
     /// When an id was handed to the embed last.
     pub posted: Millis,
     /// Since when the machine takes an id for confirmed that is still undecided, or was refused.
@@ -29,6 +33,13 @@ pub struct History {
     pub denied: Option<Millis>,
     /// The latest expiry that any session event has named.
     pub told: Millis,
+    /// Whether the viewer has gone on in the embed while an id was undecided. The machine must take
+    /// that view for the one of the next session.
+    pub viewed: bool,
+    /// Whether an id is being confirmed.
+    pub is_confirming: bool,
+    /// Whether the embed had lapsed when it took the last id.
+    pub was_late: bool,
     pub private: bool,
     pub signed_out: bool,
     pub destroyed: bool,

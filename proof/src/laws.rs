@@ -87,6 +87,7 @@ laws! {
         DeliveredOnce = "3: an id is delivered at most once" by delivered_once,
         DeliveredFresh = "3: no id is delivered that may be older than five minutes" by delivered_fresh,
         DeliveredAtOnce = "3: an id is delivered as soon as its mint ends, and for no other mint" by delivered_at_once,
+        NoStorm = "7: of three mints in a row that the page did not ask for, two lie retryMin apart" by no_storm,
         NoRepeat = "4: no id is delivered that was used before" by no_repeat,
         Attempts = "7: attempts count from 1 to maxAttempts" by attempts,
         PrivateNeverMints = "9: an embed known to be private is never minted for" by private_never_mints,
@@ -194,12 +195,14 @@ fn own_deadline(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     if step.input == Input::Foreground || !is_own(case, step) || !is_first {
         return Silent;
     }
-    Verdict::of(!case.is_fresh()).unless(Excuse::Confused, case.member.is_confused())
+    Verdict::of(!case.is_fresh())
+        .unless(Excuse::Confused, case.member.is_confused())
+        .unless(Excuse::Revived, step.before.status == Status::Stopped)
 }
 
 fn pauses(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     let (before, history) = (step.before, &case.member.history);
-    if repeats(step) {
+    if repeats(step) || (history.load_planned && !step.is_of_page()) {
         let pause = case.scenario.policy.retry_min;
         let time = case.state.clock.time;
         return Verdict::of(history.failed.is_none_or(|failed| time >= failed + pause));
@@ -234,6 +237,17 @@ fn attempts(case: &Case<'_>, _: &Step<'_>, effect: Effect) -> Verdict {
         || (history.restarts && attempt == 1);
     let is_counted = first || attempt == history.expected;
     Verdict::of(is_counted && attempt <= case.scenario.policy.max_attempts)
+}
+
+fn no_storm(case: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
+    let Effect::Mint { .. } = effect else {
+        return Silent;
+    };
+    let is_of_page = step.is_of_page() || step.input == Input::Moved;
+    let Some(first) = case.member.history.burst[0].filter(|_| !is_of_page) else {
+        return Silent;
+    };
+    Verdict::of(case.state.clock.time - first >= case.scenario.policy.retry_min)
 }
 
 fn private_never_mints(case: &Case<'_>, _: &Step<'_>, effect: Effect) -> Verdict {
@@ -300,7 +314,7 @@ fn nothing_twice(case: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
     }
     // The embed of the model never mounts itself again.
     let is_late = step.before.status == Status::Expired;
-    Verdict::of(is_late)
+    Verdict::of(is_late || member.history.was_late)
         .unless(Excuse::Confused, member.is_confused())
         .unless(
             Excuse::Misled,

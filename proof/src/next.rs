@@ -109,8 +109,15 @@ impl State {
                 }
             }
             Event::Navigate => {
+                member.history.viewed = !member.embed.exchanges.is_empty();
                 self.show(run, place);
                 self.feed(run, place, Input::View);
+            }
+            Event::Lapse => {
+                if let Some(live) = &mut member.embed.session {
+                    live.expires = time;
+                }
+                member.run_embed(time);
             }
             Event::Move => {
                 member.be_moved(time);
@@ -185,8 +192,11 @@ impl State {
             .history
             .mistaken
             .is_some_and(|since| expires >= since);
-        let is_lost = member.lapse_shows(clock) && !exchange.mistaken && !is_unseen;
+        let is_told = !member.history.viewed;
+        let is_lost = member.lapse_shows(clock) && !exchange.mistaken && !is_unseen && is_told;
         member.embed.view_lost |= is_lost;
+        member.history.viewed = false;
+        member.history.was_late = has_lapsed;
         member.history.mistaken = None;
         member.embed.begin(exchange.posted, time + LIFETIME);
         if member.is_confused() {
@@ -212,6 +222,7 @@ impl State {
         };
         let frame = std::mem::replace(&mut member.embed.frame, Frame::Mounted);
         member.send(Kind::Ready, time);
+        member.send(Kind::View, time);
         if let Frame::Loading {
             id: Some(id),
             since,
@@ -244,13 +255,28 @@ impl State {
     }
 
     /// Until when time may pass in a tab that is awake: an exchange is decided by then, and what
-    /// is no session event arrives.
+    /// is no session event arrives. In a lapsed embed, an exchange ends while the machine still waits
+    /// for the view of the new session: that view is all that tells of it.
     fn patience(&self) -> Millis {
         let all = self.members.iter().flat_map(|member| {
             let exchanges = member.embed.exchanges.iter();
-            let exchanges = exchanges.map(|it| it.posted + 3 * MINUTE);
-            let messages = member.messages.iter().filter(|it| !it.kind.is_lasting());
-            exchanges.chain(messages.map(|it| it.sent + MINUTE))
+            let has_lapsed = member.embed.has_lapsed(self.clock.time);
+            let longest = if has_lapsed { 14 * SECOND } else { 3 * MINUTE };
+            let exchanges = exchanges.map(move |it| it.posted + longest);
+            // Nothing but its events tells of a session that lapses at once.
+            let live = member.embed.session;
+            let is_short = live.is_some_and(|it| it.expires < it.delivered + LIFETIME / 2);
+            let messages = member.messages.iter();
+            let messages = messages.filter(move |it| is_short || !it.kind.is_lasting());
+            let messages = messages.map(|it| {
+                let longest = if it.kind == Kind::View {
+                    MOMENT
+                } else {
+                    MINUTE
+                };
+                it.sent + longest
+            });
+            exchanges.chain(messages)
         });
         all.min().unwrap_or(Millis::from_number(f64::INFINITY))
     }

@@ -19,9 +19,15 @@ impl Member {
             history.expected = if repeats(step) { history.tries + 1 } else { 1 };
         }
         let (before, after) = (step.before, step.after);
-        if !is_pausing(after) {
+        let was_planned = history.load_planned;
+        if finds_failed_load(step) {
+            history.load_planned = true;
+        } else if step.starts() || has_stopped(after) {
+            history.load_planned = false;
+        }
+        if !is_pausing(after) && !history.load_planned {
             history.failed = None;
-        } else if !is_pausing(before) {
+        } else if !is_pausing(before) && !was_planned {
             // If the foreground or a move finds a load that has failed, the pause counts from the load.
             history.failed = Some(if finds_failed_load(step) {
                 history.posted
@@ -50,6 +56,7 @@ impl Member {
             Effect::Mint { attempt, .. } => {
                 self.history.tries = attempt;
                 self.history.asked = time;
+                self.history.burst = [self.history.burst[1], Some(time)];
                 self.history.restarts = false;
             }
             Effect::LoadWithId | Effect::PostId => self.history.posted = time,
@@ -62,7 +69,11 @@ impl Member {
         if let Some(expires) = step.event_of() {
             self.note_event(step, clock, expires);
         }
+        if step.is_of_page() || step.input == Input::Moved {
+            self.history.burst = [None; 2];
+        }
         self.note_mistakes(step, clock.time);
+        self.history.is_confirming = step.after.renewal == Renewal::Confirming;
         match step.input {
             Input::Destroy => self.history.destroyed = true,
             Input::Ready(_) if step.scenario.is_private() => self.history.private = true,
@@ -178,6 +189,7 @@ fn failure(step: &Step<'_>) -> u32 {
     };
     let witness = match error.code().as_str() {
         "mint-stale" => Witness::Stale,
+        "session-lapsed" => Witness::LapsedAtOnce,
         "mint-repeated" => Witness::Repeated,
         "mint-timeout" => Witness::TimedOut,
         "exchange-rejected" if before.renewal == Renewal::Confirming => Witness::Rejected,
@@ -192,9 +204,12 @@ fn has_stopped(state: session::State) -> bool {
 }
 
 fn finds_failed_load(step: &Step<'_>) -> bool {
+    // An attempt that fails at the same moment is counted.
     matches!(step.input, Input::Foreground | Input::Moved)
         && step.before.renewal == Renewal::Idle
-        && step.after.renewal == Renewal::BackingOff
+        && matches!(step.after.renewal, Renewal::BackingOff | Renewal::Scheduled)
+        && step.after.next_attempt_at.is_some()
+        && step.after.attempt == 0
 }
 
 fn is_pausing(state: session::State) -> bool {

@@ -6,7 +6,7 @@ use svc_embed::session::{Millis, OnExhausted, Policy};
 use crate::clock::{HOUR, MINUTE};
 use crate::witness::Witness;
 use Fault::{
-    Act, Destroy, Doubled, Freeze, Jump, Late, Lost, MintFails, MintRepeats, Move, Navigate,
+    Act, Destroy, Doubled, Freeze, Jump, Lapse, Late, Lost, MintFails, MintRepeats, Move, Navigate,
     Offline, Refused, Reload, Renew, SignOut, Sleep,
 };
 
@@ -50,6 +50,8 @@ pub enum Fault {
     Jump,
     /// The viewer navigates inside the embed.
     Navigate,
+    /// The session ends as soon as the embed has it.
+    Lapse,
     /// The page moves the iframe, and the browser loads its URL again.
     Move,
     /// The network is away while the iframe loads, and comes back.
@@ -127,6 +129,7 @@ impl Scenario {
             Self::ready_each_session(),
             Self::connect(),
             Self::slow_mints(),
+            Self::lapses(),
             Self::late_events(),
             Self::outage(),
             Self::reload_when_exhausted(),
@@ -222,6 +225,28 @@ impl Scenario {
                 Reload,
             ],
             witnesses: &[Witness::Stale, Witness::Repeated, Witness::TimedOut],
+            ..Self::mount()
+        }
+    }
+
+    /// Not among the faults of the other scenarios: an embed that lies there has no end.
+    pub fn lapses() -> Self {
+        Self {
+            name: "lapses",
+            about: "sessions that end as soon as the embed has them",
+            faults: 4,
+            policy: Policy {
+                // Longer than a confirmation: what ends by then has failed.
+                retry_max: Millis::from_secs(20),
+                ..PLAIN
+            },
+            allowed: &[Lapse, MintFails, Refused],
+            horizon: 2 * MINUTE,
+            witnesses: &[
+                Witness::LateRenewal,
+                Witness::LapsedAtOnce,
+                Witness::Exhausted,
+            ],
             ..Self::mount()
         }
     }

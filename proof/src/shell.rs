@@ -300,13 +300,14 @@ impl State {
         }
     }
 
-    /// A valid event is the first word of a document that the bridge did not load.
+    /// A valid event is the first word of a document.
     pub fn show(&mut self, run: &Run, place: usize) {
         let Some(member) = self.members.get_mut(place) else {
             return;
         };
-        if member.actions.is_adopted && !member.actions.is_heard {
-            member.actions.is_heard = true;
+        if !member.actions.is_shown {
+            member.actions.is_shown = true;
+            member.actions.is_heard |= member.actions.is_adopted;
             self.feed(run, place, Input::Shown);
         }
     }
@@ -362,6 +363,7 @@ impl Member {
         self.embed.load(id, time);
         self.embed.view_lost = false;
         self.actions.is_heard = false;
+        self.actions.is_shown = false;
         self.actions.is_adopted = false;
         self.actions.is_given = false;
         // Of a document that is gone, only session events may still be on their way.

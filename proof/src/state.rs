@@ -54,6 +54,8 @@ pub struct Actions {
     pub is_adopted: bool,
     /// Whether the page has heard `ready`, or any other event of a document that it loaded itself.
     pub is_heard: bool,
+    /// Whether the page has heard any event of the document.
+    pub is_shown: bool,
 }
 
 /// One embed of the page.
@@ -245,7 +247,7 @@ impl Member {
     pub fn is_fresh(&self, clock: Clock) -> bool {
         let age = |delivered: Millis| clock.time - delivered;
         let live = self.embed.session;
-        live.is_some_and(|live| age(live.delivered) < LIFETIME - LEAD)
+        live.is_some_and(|live| age(live.delivered) < LIFETIME - LEAD && clock.time < live.expires)
     }
 
     /// Whether the machine must have misunderstood what it heard of the embed's session.

@@ -37,6 +37,7 @@ witnesses! {
     Exhausted = "a renewal is exhausted",
     Rejected = "an exchange is rejected within the confirmation",
     RejectedLate = "an exchange is rejected after the confirmation",
+    LapsedAtOnce = "a session that ends at once is a failed attempt",
     Repeated = "a repeated id is refused",
     TimedOut = "a mint times out",
     LateAnswer = "a mint is answered after its abort",

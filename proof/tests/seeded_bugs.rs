@@ -9,8 +9,8 @@ use svc_embed_proof::model::{RENEWED, RESTORED};
 use svc_embed_proof::report::{counterexample, describe, explore};
 use svc_embed_proof::scenario::{
     Fault::{
-        self, Act, Destroy, Doubled, Freeze, Late, MintFails, MintRepeats, Navigate, Refused,
-        Reload, Renew,
+        self, Act, Destroy, Doubled, Freeze, Lapse, Late, MintFails, MintRepeats, Refused, Reload,
+        Renew,
     },
     LIFETIME, Scenario,
 };
@@ -58,17 +58,6 @@ fn small_explorations_hold_without_a_bug() {
     assert!(explore(&two(1, &[Late, Reload, Destroy])).passed);
 }
 
-/// docs/proof.md explains why the machine cannot know better here.
-#[test]
-fn the_known_counterexample_needs_three_faults() {
-    let allowed = &[Freeze, Late, Navigate];
-    assert!(explore(&small(2, allowed)).passed);
-    let scenario = small(3, allowed);
-    let history = counterexample(&scenario, RESTORED);
-    let history = history.unwrap_or_else(|| panic!("docs/proof.md tells of a counterexample"));
-    println!("{}", describe(&scenario, history));
-}
-
 #[test]
 fn single_flight_removed() {
     let scenario = small(2, &[Late, Freeze]);
@@ -99,6 +88,17 @@ fn reset_of_the_attempts_removed() {
 fn backoff_removed() {
     let scenario = small(1, &[MintFails]);
     is_found_in_session(SessionBug::NoPause, &scenario, Law::Pauses.text());
+}
+
+#[test]
+fn pause_after_a_lapse_at_once_removed() {
+    let scenario = Scenario {
+        faults: 3,
+        allowed: &[Lapse, Late],
+        witnesses: &[],
+        ..Scenario::lapses()
+    };
+    is_found_in_session(SessionBug::FreeLapses, &scenario, Law::NoStorm.text());
 }
 
 #[test]

@@ -66,6 +66,23 @@ impl Default for JobsFault {
     }
 }
 
+/// What an embed's pages do that the description leaves open. A page has those that are set when it is
+/// asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct EmbedFault {
+    /// `view` is also reported if the embed is sent to the path that it shows.
+    pub same_path_views: bool,
+    /// Each path has a document of its own, which continues the session of the one before.
+    pub documents: bool,
+    /// `ready` is reported for each session, and not only for each mount.
+    pub ready_each_session: bool,
+    /// How much later than `expiresAt` a session ends, in milliseconds.
+    pub expired_late_ms: u32,
+    /// How long the page's `load` is held up, in milliseconds of the wall clock.
+    pub load_delay_ms: u32,
+}
+
 /// The active faults.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -79,6 +96,12 @@ pub struct Faults {
     /// An id is redeemed at the moment its page is asked for, and not when the page's script
     /// exchanges it. The description of the service allows both.
     pub strict: bool,
+    /// The number of embed pages that will still fail with 502.
+    pub fail_pages: u32,
+    /// The number of signed sessions that will still lapse as soon as they are opened.
+    pub lapse_at_once: u32,
+    /// What the embed's pages do.
+    pub embed: EmbedFault,
 }
 
 /// A change to the faults. Absent fields stay unchanged.
@@ -89,6 +112,9 @@ pub struct FaultsChange {
     reject_exchanges: Option<u32>,
     jobs: Option<JobsFault>,
     strict: Option<bool>,
+    fail_pages: Option<u32>,
+    lapse_at_once: Option<u32>,
+    embed: Option<EmbedFault>,
 }
 
 impl Faults {
@@ -110,6 +136,15 @@ impl Faults {
         if let Some(strict) = change.strict {
             self.strict = strict;
         }
+        if let Some(fail_pages) = change.fail_pages {
+            self.fail_pages = fail_pages;
+        }
+        if let Some(lapse_at_once) = change.lapse_at_once {
+            self.lapse_at_once = lapse_at_once;
+        }
+        if let Some(embed) = change.embed {
+            self.embed = embed;
+        }
     }
 
     /// Returns the fault for one request to the backend, and counts the request if the fault is
@@ -126,10 +161,24 @@ impl Faults {
 
     /// True if this exchange must be refused. Counts it in that case.
     pub fn next_exchange_refused(&mut self) -> bool {
-        let refused = self.reject_exchanges > 0;
-        self.reject_exchanges = self.reject_exchanges.saturating_sub(1);
-        refused
+        take_one(&mut self.reject_exchanges)
     }
+
+    /// True if this embed page must fail. Counts it in that case.
+    pub fn next_page_fails(&mut self) -> bool {
+        take_one(&mut self.fail_pages)
+    }
+
+    /// True if this session must lapse at once. Counts it in that case.
+    pub fn next_session_lapses(&mut self) -> bool {
+        take_one(&mut self.lapse_at_once)
+    }
+}
+
+fn take_one(left: &mut u32) -> bool {
+    let is_left = *left > 0;
+    *left = left.saturating_sub(1);
+    is_left
 }
 
 #[cfg(test)]
@@ -146,6 +195,9 @@ mod tests {
             reject_exchanges: None,
             jobs: None,
             strict: None,
+            fail_pages: None,
+            lapse_at_once: None,
+            embed: None,
         });
     }
 
@@ -180,6 +232,9 @@ mod tests {
             reject_exchanges: Some(1),
             jobs: None,
             strict: None,
+            fail_pages: None,
+            lapse_at_once: None,
+            embed: None,
         });
         assert_eq!(faults.backend.mode, BackendMode::Down);
         assert!(faults.next_exchange_refused());

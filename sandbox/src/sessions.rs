@@ -258,6 +258,17 @@ impl Sessions {
         self.open(token, surface, Mode::Signed, grant, now, expires_at)
     }
 
+    /// Opens a signed session for a token, which lapses at once.
+    pub fn open_lapsed(
+        &mut self,
+        token: Secret,
+        surface: Surface,
+        grant: Grant,
+        now: EpochMs,
+    ) -> Session {
+        self.open(token, surface, Mode::Signed, grant, now, Some(now))
+    }
+
     /// Opens a private session for a token.
     pub fn open_private(&mut self, token: Secret, surface: Surface, now: EpochMs) -> Session {
         self.open(token, surface, Mode::Private, Grant::default(), now, None)

@@ -28,6 +28,16 @@ impl KeptActions {
         self.0.push(Kept { action, was_sent });
     }
 
+    /// The viewer has gone on, to `path` if it is known: the page's last `navigate` is not sent again,
+    /// and the viewer stays there.
+    // twin: npm/src/host.ts #onNavigated
+    pub(super) fn supersede_navigation(&mut self, path: Option<&str>) {
+        self.0.retain(|kept| match &kept.action {
+            Action::Navigate(own) => !kept.was_sent || Some(own.as_str()) == path,
+            _ => true,
+        });
+    }
+
     /// The actions to send now, in the order of the calls. Those that do not describe a state are
     /// sent once.
     pub(super) fn take(&mut self, which: Which) -> Vec<Action> {

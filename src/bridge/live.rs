@@ -122,8 +122,10 @@ impl Live {
             Some(input) => registry::handle(self.id, input),
             None => {}
         }
-        if let Event::Ready(ready) = &message.event {
-            self.ready.settle(&Ok(ready.clone()));
+        match &message.event {
+            Event::Ready(ready) => self.ready.settle(&Ok(ready.clone())),
+            Event::Navigate(navigate) => self.supersede_navigation(Some(&navigate.path)),
+            _ => {}
         }
         self.handlers
             .deliver(&HandlerMessage::Event(message, *size));
@@ -144,6 +146,10 @@ impl Live {
             self.kept.borrow_mut().keep(action, was_sent);
         }
         Ok(())
+    }
+
+    fn supersede_navigation(&self, path: Option<&str>) {
+        self.kept.borrow_mut().supersede_navigation(path);
     }
 
     pub(super) fn send_kept(&self, which: Which) {
@@ -259,6 +265,7 @@ impl Live {
             registry::route(self);
         } else {
             self.is_shown.set(false);
+            self.supersede_navigation(None);
             registry::handle(self.id, session::Input::Navigated);
         }
         if !self.is_shown.get() && !listeners::is_online() {

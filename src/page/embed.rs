@@ -77,20 +77,24 @@ impl Embed {
         if self.closing != Closing::Open {
             return;
         }
-        let is_other_document = matches!(input, Input::Loaded | Input::Moved | Input::Navigated);
-        if is_other_document && !self.has(Bug::ActionsTooEarly) {
-            self.is_foreign = input != Input::Loaded;
-            self.is_ready = false;
-            self.to_send = ToSend::Nothing;
-        }
         self.session.handle(now, input);
         match input {
+            Input::Loaded | Input::Moved => self.show_other_document(input),
+            Input::Navigated if !self.session.is_present() => self.show_other_document(input),
             Input::Ready(_) => self.on_ready(),
             Input::Shown if self.is_foreign && !self.is_ready => self.on_ready(),
             // The timer that the shell had set is gone.
             Input::Tick => self.timer = None,
             Input::Destroy => self.closing = Closing::Destroyed,
             _ => {}
+        }
+    }
+
+    fn show_other_document(&mut self, input: Input) {
+        if !self.has(Bug::ActionsTooEarly) {
+            self.is_foreign = input != Input::Loaded;
+            self.is_ready = false;
+            self.to_send = ToSend::Nothing;
         }
     }
 

@@ -10,7 +10,8 @@
 //!
 //! 1. **Single flight.** At most one mint is under way for an embed.
 //! 2. **One renewal a session.** `session-expiring` and `session-expired` of one session start one
-//!    renewal, in either order. A late event of an earlier session starts none.
+//!    renewal, in either order, and up to a minute after the announced end. A late event of an earlier
+//!    session starts none.
 //! 3. **Minted at the moment of sending.** An id is delivered as soon as its mint ends, at most
 //!    once, and never if it may be older than five minutes.
 //! 4. **Fresh ids only.** An empty id, one that is no string, and one that any embed of the page was
@@ -26,7 +27,10 @@
 //!    lies between two attempts even if that is zero. Only a call of `renew` or `reload` ends the
 //!    pause. The machine's own deadline renews no session that began less than `retry_min` ago. After
 //!    a renewal that gave up, the machine by itself waits at least [`Policy::retry_max`] before it
-//!    starts another; an event of the embed, or the end of the session, may start it at once.
+//!    starts another; the end of the session may start it at once, and an event of the embed that says
+//!    something new after `retry_min`. No events of the embed make a storm: a renewed session that ends
+//!    within [`Policy::retry_max`] is a failed attempt. Of three mints in a row that the page did not
+//!    ask for, two lie `retry_min` apart.
 //! 8. **One clock.** Durations are those of the monotonic clock, plus the sleep that it missed. A
 //!    wall clock that is wrong or jumps by up to an hour changes nothing; a longer lead of the wall
 //!    clock counts as sleep. Invariant 3 takes precedence: an id whose mint spans a jump of five
@@ -34,15 +38,17 @@
 //! 9. **Private embeds never mint.**
 //! 10. **Destroyed is destroyed.** No timer, no effect, and a late mint is dropped.
 //! 11. **A rejection leaves the session as it was**, and is followed by a fresh id.
-//! 12. **A late renewal replays.** If the embed lost its view state, the page's actions are sent
-//!     again.
+//! 12. **A late renewal replays once.** If the embed lost its view state, the page's actions are sent
+//!     again: at the first view, or else at the confirmation, and then once more at a view of the next
+//!     ten seconds.
 //! 13. **Every promise settles.** Each `renew` and `reload` ends in one [`Effect::Settle`].
 //! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded
 //!     again with a fresh one. A rejection by a document that has reported nothing else is answered by
-//!     a load.
+//!     a load, and so is one that answers no posted id: it is that of the next document.
 //! 15. **Bounded loading.** The foreground changes nothing while a load may still come to its end.
 //!     A load has failed if the page was offline at the end of it; the foreground then loads the
-//!     iframe again. Between a load and one that the foreground or a second move asks for lies a pause
+//!     iframe again. It has failed, too, if a document has reported nothing when `ready` is overdue:
+//!     that is a failed attempt. Between a load and one that the foreground or a second move asks for lies a pause
 //!     of at least [`Policy::retry_min`], and of at least a second; each move within eight seconds of a
 //!     load doubles it, up to eight seconds. A `ready` that comes during the pause ends it.
 //! 16. **A renewal in time changes nothing.** Each post is answered by at most one `ready`, within five

@@ -15,6 +15,9 @@ pub(super) const LOAD_PAUSE: Millis = Millis::from_secs(1);
 /// the time, embeds are loaded seldom, and when the sorting ends, they are back after this time at most.
 pub(super) const LONGEST_LOAD_PAUSE: Millis = Millis::from_secs(8);
 
+/// How long a late renewal that counts as confirmed still waits for the view of the new session.
+pub(super) const VIEW_WAIT: Millis = Millis::from_secs(10);
+
 /// `session-expiring` comes about this long before a signed session stops working.
 const EXPIRING_LEAD: Millis = Millis::from_mins(30);
 
@@ -117,6 +120,17 @@ impl Policy {
     pub(super) fn spread_delay(&self, left: Millis, jitter: Jitter) -> Millis {
         let margin = self.mint_timeout + self.confirm;
         jitter.between(Millis::ZERO, self.spread.min(left - margin))
+    }
+
+    /// How much later than its announced end a session may report that it has ended: a minute of
+    /// [`EXPIRING_LEAD`].
+    pub(super) fn expiry_slack(&self) -> Millis {
+        self.lead() / 30
+    }
+
+    /// A renewal whose session is younger when it ends has failed.
+    pub(super) fn least_age(&self) -> Millis {
+        self.retry_max.min(self.lifetime / 2)
     }
 
     /// How long to wait after the failure of `attempt` (the first is 1): exponential, with full

@@ -24,6 +24,8 @@ pub enum Bug {
     HastyForeground,
     /// Each `ready` has the actions sent again.
     ReadyReplays,
+    /// A renewal whose session ends at once is followed by the next one without a pause.
+    FreeLapses,
     /// A rejection after the confirmation leaves the deadlines of a session that never began.
     LateRejection,
 }

@@ -41,6 +41,7 @@ export const ACTIONS: Record<string, Argument | 'open' | 'empty'> = {
 };
 
 // The actions that the package itself treats apart.
+export const NAVIGATE = 'navigate';
 export const SET_FILTER = 'set-filter';
 export const SET_TIMEZONE = 'set-timezone';
 export const SET_SESSION = 'set-session';

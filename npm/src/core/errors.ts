@@ -30,6 +30,7 @@ export type EmbedErrorCode =
   | 'mint-repeated'
   | 'mint-stale'
   | 'exchange-rejected'
+  | 'session-lapsed'
   | 'signed-out';
 
 export const INVALID_COLOR_SCHEME = 1 as ErrorNumber;
@@ -51,32 +52,33 @@ export const MINT_INVALID = 16 as ErrorNumber;
 export const MINT_REPEATED = 17 as ErrorNumber;
 export const MINT_STALE = 18 as ErrorNumber;
 export const EXCHANGE_REJECTED = 19 as ErrorNumber;
-export const SIGNED_OUT = 20 as ErrorNumber;
-export const INVALID_SIGNAL = 21 as ErrorNumber;
-export const INVALID_HANDLER = 22 as ErrorNumber;
-export const UNKNOWN_EVENT = 23 as ErrorNumber;
-export const BRIDGE_FAILED = 24 as ErrorNumber;
-export const WASM_UNAVAILABLE = 25 as ErrorNumber;
-export const INVALID_BASE_URL = 26 as ErrorNumber;
-export const INVALID_SURFACE = 27 as ErrorNumber;
-export const INVALID_PUBLIC_ID = 28 as ErrorNumber;
-export const INVALID_DEPLOYMENT_ID = 29 as ErrorNumber;
-export const SESSION_IN_PARAMS = 30 as ErrorNumber;
-export const INVALID_POLICY = 31 as ErrorNumber;
-export const INVALID_ATTRIBUTE = 32 as ErrorNumber;
-export const PATH_WITHOUT_SESSION = 33 as ErrorNumber;
-export const INVALID_TARGET = 34 as ErrorNumber;
-export const INVALID_IFRAME = 35 as ErrorNumber;
-export const ALREADY_CONNECTED = 36 as ErrorNumber;
-export const TOO_MANY_EMBEDS = 37 as ErrorNumber;
-export const NOT_A_BROWSER = 38 as ErrorNumber;
-export const INVALID_FILTERS = 39 as ErrorNumber;
-export const INVALID_DURATION = 40 as ErrorNumber;
-export const INVALID_RENEWAL = 41 as ErrorNumber;
-export const INVALID_ON_EXHAUSTED = 42 as ErrorNumber;
-export const INVALID_TITLE = 43 as ErrorNumber;
-export const INVALID_TEXTS = 44 as ErrorNumber;
-export const INVALID_GET_SESSION = 45 as ErrorNumber;
+export const SESSION_LAPSED = 20 as ErrorNumber;
+export const SIGNED_OUT = 21 as ErrorNumber;
+export const INVALID_SIGNAL = 22 as ErrorNumber;
+export const INVALID_HANDLER = 23 as ErrorNumber;
+export const UNKNOWN_EVENT = 24 as ErrorNumber;
+export const BRIDGE_FAILED = 25 as ErrorNumber;
+export const WASM_UNAVAILABLE = 26 as ErrorNumber;
+export const INVALID_BASE_URL = 27 as ErrorNumber;
+export const INVALID_SURFACE = 28 as ErrorNumber;
+export const INVALID_PUBLIC_ID = 29 as ErrorNumber;
+export const INVALID_DEPLOYMENT_ID = 30 as ErrorNumber;
+export const SESSION_IN_PARAMS = 31 as ErrorNumber;
+export const INVALID_POLICY = 32 as ErrorNumber;
+export const INVALID_ATTRIBUTE = 33 as ErrorNumber;
+export const PATH_WITHOUT_SESSION = 34 as ErrorNumber;
+export const INVALID_TARGET = 35 as ErrorNumber;
+export const INVALID_IFRAME = 36 as ErrorNumber;
+export const ALREADY_CONNECTED = 37 as ErrorNumber;
+export const TOO_MANY_EMBEDS = 38 as ErrorNumber;
+export const NOT_A_BROWSER = 39 as ErrorNumber;
+export const INVALID_FILTERS = 40 as ErrorNumber;
+export const INVALID_DURATION = 41 as ErrorNumber;
+export const INVALID_RENEWAL = 42 as ErrorNumber;
+export const INVALID_ON_EXHAUSTED = 43 as ErrorNumber;
+export const INVALID_TITLE = 44 as ErrorNumber;
+export const INVALID_TEXTS = 45 as ErrorNumber;
+export const INVALID_GET_SESSION = 46 as ErrorNumber;
 
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
@@ -113,6 +115,10 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   [
     'exchange-rejected',
     'The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.',
+  ],
+  [
+    'session-lapsed',
+    'The session ended as soon as it had begun. Check the clocks of this device and of the service.',
   ],
   [
     'signed-out',

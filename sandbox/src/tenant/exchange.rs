@@ -87,9 +87,13 @@ fn exchange(
         Err(_) => world.counts.rejected_exchanges += 1,
     }
     redeemed.map(|grant| {
-        world
-            .sessions
-            .open_signed(token.clone(), surface, grant, now)
+        let lapses = world.faults.next_session_lapses();
+        let sessions = &mut world.sessions;
+        if lapses {
+            sessions.open_lapsed(token.clone(), surface, grant, now)
+        } else {
+            sessions.open_signed(token.clone(), surface, grant, now)
+        }
     })
 }
 

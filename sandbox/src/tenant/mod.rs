@@ -34,6 +34,7 @@ pub fn routes(state: &Arc<State>, assets: &Assets) -> Router {
         .route("/embed/api/query", post(data::query))
         .route("/embed/api/orders", post(data::orders))
         .route("/embed/api/chat", post(chat::handle))
+        .route("/embed/api/late/{delay}", get(pages::late))
         .route("/embed/api/clock", any(clock_socket::handle));
     // Browsers revalidate each time and get 304, so that fifty embeds of one page share one copy.
     let assets = Router::new()

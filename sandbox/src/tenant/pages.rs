@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{self, Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
+use serde_json::json;
 
 use crate::json::Failure;
 use crate::secret::Secret;
@@ -54,6 +56,12 @@ pub async fn chat(
     shell(&state, &parameters, "chat", "Ask AI", None)
 }
 
+/// `GET /embed/api/late/{ms}`: an empty picture, so late. It holds up the `load` of the page.
+pub async fn late(Path(delay): Path<u32>) -> StatusCode {
+    tokio::time::sleep(Duration::from_millis(delay.into())).await;
+    StatusCode::NO_CONTENT
+}
+
 /// The id of the first deployment, which the application shows; empty if there is none.
 fn deployment(state: &State) -> String {
     let first = state.database.first_deployment().ok().flatten();
@@ -67,12 +75,20 @@ fn shell(
     title: &str,
     public_id: Option<&str>,
 ) -> Response {
+    let fault = {
+        let mut world = state.world();
+        if world.faults.next_page_fails() {
+            return (StatusCode::BAD_GATEWAY, "The page could not be made.").into_response();
+        }
+        world.faults.embed
+    };
     let claim = match claim(state, parameters) {
         Ok(claim) => claim,
         Err(failure) => return failure.into_response(),
     };
     let page = include_str!("shell.html")
         .replace("{claim}", &claim)
+        .replace("{faults}", &escaped(&json!(fault).to_string()))
         .replace("{surface}", surface)
         .replace("{title}", &escaped(title))
         .replace("{publicId}", &escaped(public_id.unwrap_or_default()))

@@ -15,8 +15,8 @@ import {
   rejectedScreen,
 } from './pages/screens';
 import { homePage, ORDERS_WORKBOOK, workbookPage } from './pages/workspace';
-import { deploymentId, emit, onActions, publicId, surface } from './protocol';
-import { begin, session, swap } from './session';
+import { deploymentId, emit, faults, onActions, publicId, surface } from './protocol';
+import { begin, leaveToNext, session, swap } from './session';
 import {
   asLocale,
   asScheme,
@@ -100,12 +100,17 @@ onSystemScheme(lookChanged);
 reflect();
 root.replaceChildren(loadingScreen());
 connect();
-void begin(initialCredential, { changed: sessionChanged, mounted });
+void begin(initialCredential, { changed: sessionChanged, mounted, swapped });
+if (faults.loadDelayMs > 0) new Image().src = `/embed/api/late/${faults.loadDelayMs}`;
 
 async function mounted(): Promise<void> {
   mounting = mount();
   const made = await mounting;
   if (made) void shown(made);
+}
+
+function swapped(): void {
+  if (faults.readyEachSession) emitReady();
 }
 
 /** Mounts the first view of a session: from the URL, without the viewer's earlier changes. */
@@ -120,6 +125,11 @@ async function mount(): Promise<Page | null> {
   root.replaceChildren(shell.element);
   put(made);
   void shell.load().catch(() => {});
+  emitReady();
+  return made;
+}
+
+function emitReady(): void {
   emit('ready', {
     embedTenant: session.embedTenant,
     deploymentId,
@@ -127,14 +137,22 @@ async function mount(): Promise<Page | null> {
     surface,
     ...(publicId ? { publicId } : {}),
   });
-  return made;
 }
 
 async function navigate(target: string): Promise<void> {
   // A host may navigate right after it renewed: the view of the new session comes first.
   await mounting;
   const path = normal(target);
-  if (path === state.path || !session.usable) return;
+  if (!session.usable) return;
+  if (path === state.path) {
+    if (faults.samePathViews && page) void shown(page);
+    return;
+  }
+  if (faults.documents) {
+    leaveToNext();
+    location.search = `?${new URLSearchParams({ at: path })}`;
+    return;
+  }
   const mine = ++turn;
   const previousPath = state.path;
   const made = await makePage(path);

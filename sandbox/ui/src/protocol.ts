@@ -46,6 +46,17 @@ export const surface = dataset.surface as Surface;
 export const publicId = dataset.publicId || undefined;
 export const deploymentId = Number(dataset.deploymentId);
 
+/** What this page does that the description leaves open: `EmbedFault` in sandbox/src/faults.rs. */
+export interface Faults {
+  samePathViews: boolean;
+  documents: boolean;
+  readyEachSession: boolean;
+  expiredLateMs: number;
+  loadDelayMs: number;
+}
+
+export const faults = JSON.parse(dataset.faults ?? '') as Faults;
+
 export function emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
   if (window.parent === window) return;
   window.parent.postMessage(

@@ -8,7 +8,7 @@
 
 import * as api from './api';
 import { now, onSync, sync } from './clock';
-import { emit, surface } from './protocol';
+import { emit, faults, surface } from './protocol';
 
 export type SessionState = 'none' | 'active' | 'expiring' | 'expired' | 'rejected';
 
@@ -20,7 +20,12 @@ export interface SessionHooks {
    * after `ready`.
    */
   mounted(): Promise<void>;
+  /** A session has taken the place of one that still worked. */
+  swapped(): void;
 }
+
+/** Where a document leaves its session to the next one. */
+const CONTINUED = 'continued-session';
 
 let hooks: SessionHooks;
 let current: api.OpenedSession | null = null;
@@ -56,7 +61,16 @@ export function begin(credential: api.Credential, given: SessionHooks): Promise<
   hooks = given;
   onSync(evaluate);
   api.onLapsed(lapse);
-  return enqueue(credential);
+  const before = faults.documents ? sessionStorage.getItem(CONTINUED) : null;
+  if (before === null) return enqueue(credential);
+  sessionStorage.removeItem(CONTINUED);
+  take(JSON.parse(before) as api.OpenedSession);
+  return Promise.resolve();
+}
+
+/** Leaves the session to the document that comes next. */
+export function leaveToNext(): void {
+  sessionStorage.setItem(CONTINUED, JSON.stringify(current));
 }
 
 /** Swaps in a fresh signed session. */
@@ -77,6 +91,10 @@ async function exchange(credential: api.Credential): Promise<void> {
     reject(error);
     return;
   }
+  take(opened);
+}
+
+function take(opened: api.OpenedSession): void {
   // The view is kept only if the old session was still valid when the new one came.
   evaluate();
   const anew = !session.usable;
@@ -87,6 +105,7 @@ async function exchange(credential: api.Credential): Promise<void> {
   mounting ||= anew;
   sync(opened.now);
   if (anew) void mount();
+  else hooks.swapped();
 }
 
 async function mount(): Promise<void> {
@@ -118,7 +137,7 @@ function evaluate(): void {
   if (!current || current.expiresAt === null || current.expiringAt === null) return hooks.changed();
   const { expiresAt, expiringAt } = current;
   const time = now();
-  if (time >= expiresAt) return expire(expiresAt);
+  if (time >= expiresAt + faults.expiredLateMs) return expire(expiresAt + faults.expiredLateMs);
   if (time >= expiringAt) {
     if (!announced.expiring) {
       announced.expiring = true;
@@ -128,7 +147,8 @@ function evaluate(): void {
   } else {
     setState('active');
   }
-  timer = setTimeout(evaluate, (time < expiringAt ? expiringAt : expiresAt) - time);
+  const next = time < expiringAt ? expiringAt : expiresAt + faults.expiredLateMs;
+  timer = setTimeout(evaluate, next - time);
 }
 
 function expire(expiredAt: number): void {

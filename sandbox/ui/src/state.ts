@@ -60,7 +60,7 @@ export function setFilter(filter: Filter): void {
 function initialState(): ViewState {
   const { settings, theme } = session;
   return {
-    path: homePath,
+    path: query.get('at') ?? homePath,
     period: '90d',
     filters: filtersOf(query),
     scheme: asScheme(query.get('colorScheme')) ?? asScheme(query.get('theme')) ?? 'auto',

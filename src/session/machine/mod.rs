@@ -53,8 +53,12 @@ struct Term {
     lapses_at: Monotonic,
     /// The end of the session by the embed's clock; [`Epoch::NEVER`] until an event reports it.
     expires_at: Epoch,
+    /// Whether `session-expired` has named that end, so that no later one is this session's.
+    ended: bool,
     /// The last expiry that was reported for an earlier session. Late events name it.
     earlier_expiry: Epoch,
+    /// The last end that `session-expired` may name for that session.
+    earlier_end: Epoch,
     /// When the session before this one began, if its expiry was never reported; otherwise
     /// [`Monotonic::NEVER`].
     unknown_predecessor: Monotonic,
@@ -85,6 +89,8 @@ pub struct Session {
     foreign: bool,
     /// Whether the bridge has loaded the document, and its `ready` is still to come.
     awaits_ready: bool,
+    /// Whether that document has reported anything, so that its load has not failed.
+    heard: bool,
     /// Whether an embed in the document has reported something, so that it can receive a post.
     present: bool,
     /// Whether the document is probably dead: the browser has loaded it with an id that is spent, after
@@ -114,12 +120,15 @@ pub struct Session {
     ready_by: Monotonic,
     /// Whether the document did not report `ready` in time.
     ready_overdue: bool,
-    /// Until then, the next `view` has the page's actions sent once more: a late renewal has had them
-    /// sent before, perhaps before the view of the new session was there. [`Monotonic::PAST`] if no
-    /// view is waited for.
+    /// Until then, the next `view` has the page's actions sent once more: a late renewal that counted
+    /// as confirmed has had them sent before, perhaps before the view of the new session was there.
+    /// [`Monotonic::PAST`] if no view is waited for.
     replay_until: Monotonic,
     /// Whether a `view` has had the actions sent again during the present confirmation.
     replayed_by_view: bool,
+    /// Until then, a document that the embed has loaded by itself is the one whose `ready` has come
+    /// already; [`Monotonic::PAST`] if none has.
+    load_due: Monotonic,
     /// The embed may mount itself again in the present document, and report `ready` each time. Before
     /// this time, such a `ready` is not answered with the page's actions; [`Monotonic::PAST`] if no such
     /// `ready` has come.
@@ -192,6 +201,7 @@ impl Session {
             mode: None,
             foreign: true,
             awaits_ready: false,
+            heard: false,
             present: false,
             dead: false,
             ready_by: now.after(ready_timeout),
@@ -201,13 +211,16 @@ impl Session {
                 overdue_at: Monotonic::NEVER,
                 lapses_at: Monotonic::NEVER,
                 expires_at: Epoch::NEVER,
+                ended: false,
                 earlier_expiry: Epoch::NEVER,
+                earlier_end: Epoch::NEVER,
                 unknown_predecessor: Monotonic::NEVER,
             },
             replaced: None,
             ready_overdue: false,
             replay_until: Monotonic::PAST,
             replayed_by_view: false,
+            load_due: Monotonic::PAST,
             remount_from: Monotonic::PAST,
             unanswered: 0,
             answer_until: Monotonic::PAST,
@@ -315,7 +328,12 @@ impl Session {
     /// shell need not hand in any other `view`; they come often, and reading the clocks costs more
     /// than this check.
     pub fn awaits_view(&self) -> bool {
-        self.late || self.replay_until != Monotonic::PAST
+        (self.late && !self.replayed_by_view) || self.replay_until != Monotonic::PAST
+    }
+
+    /// Whether the document in the iframe has shown that an embed is there.
+    pub fn is_present(&self) -> bool {
+        self.present
     }
 
     /// Whether the embed may mint as soon as the page grants it a turn by [`Input::Turn`].
@@ -344,6 +362,8 @@ impl Session {
         };
         let renewal = match self.phase {
             Phase::Scheduled | Phase::AwaitingTurn => Renewal::Scheduled,
+            // A load that a move asks for has a pause, and nothing has failed.
+            Phase::BackingOff if self.last_error.is_none() => Renewal::Scheduled,
             Phase::BackingOff => Renewal::BackingOff,
             Phase::Minting => Renewal::Minting,
             Phase::Confirming => Renewal::Confirming,

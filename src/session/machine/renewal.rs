@@ -4,7 +4,7 @@ use super::{Delivery, Life, MintFailure, Phase, Reason, Session, Task, Term, Tic
 
 use crate::error::Error;
 use crate::session::jitter::Jitter;
-use crate::session::policy::{ID_LIFETIME, OnExhausted};
+use crate::session::policy::{ID_LIFETIME, OnExhausted, Policy, VIEW_WAIT};
 use crate::session::seeded::Bug;
 use crate::session::{Epoch, Millis, Mode, Monotonic, Now};
 
@@ -22,11 +22,29 @@ impl Session {
         }
     }
 
-    /// Starts a renewal after `session-expiring`, spread over time.
-    pub(super) fn schedule(&mut self, left: Millis) {
+    /// How long to wait after `session-expiring`, with `left` to go.
+    pub(super) fn spread_delay(&self, left: Millis) -> Millis {
         let jitter = Jitter::draw(self.seed, self.ticket);
-        let delay = self.policy.spread_delay(left, jitter);
-        self.begin_after(Reason::Expiring, delay);
+        self.policy.spread_delay(left, jitter)
+    }
+
+    /// Renews after `delay`, because an event says so. An embed may report anything at any time, so
+    /// its events alone never have the machine mint without a pause. `is_known`: the same was
+    /// reported before.
+    pub(super) fn renew_by_event(&mut self, reason: Reason, delay: Millis, is_known: bool) {
+        let age = self.now.since(self.term.began);
+        let is_young = self.renewals > 0 && self.attempt > 0 && age < self.policy.least_age();
+        if self.phase == Phase::Exhausted {
+            if !is_known {
+                self.try_soon(reason);
+            }
+        } else if is_young && delay < self.policy.least_pause() && !self.has(Bug::FreeLapses) {
+            // A renewal whose session ends at once is a failed attempt.
+            self.aim(reason);
+            self.fail(Error::SessionLapsed);
+        } else {
+            self.begin_after(reason, delay);
+        }
     }
 
     fn begin_after(&mut self, reason: Reason, delay: Millis) {
@@ -48,6 +66,14 @@ impl Session {
 
     /// Prepares the first attempt of a renewal.
     pub(super) fn prepare(&mut self, reason: Reason) {
+        self.aim(reason);
+        if !self.has(Bug::EndlessCount) {
+            self.attempt = 0;
+        }
+    }
+
+    /// Decides how the id of the next attempt reaches the embed.
+    fn aim(&mut self, reason: Reason) {
         let present = self.present || (self.foreign && !self.dead);
         self.delivery = if present && reason != Reason::Reload {
             Delivery::Post
@@ -56,9 +82,6 @@ impl Session {
         };
         self.renew_at_ready = false;
         self.reason = reason;
-        if !self.has(Bug::EndlessCount) {
-            self.attempt = 0;
-        }
     }
 
     pub(super) fn await_turn(&mut self) {
@@ -142,6 +165,8 @@ impl Session {
     /// A new document is being loaded, and `ready` is still to come.
     pub(super) fn on_loaded(&mut self) {
         if self.phase != Phase::Loading {
+            // The embed has turned out to be private while it was being loaded.
+            self.show_other_document();
             return;
         }
         self.enter(Phase::Idle, Millis::FOREVER);
@@ -151,7 +176,7 @@ impl Session {
         self.foreign = false;
         self.replaced = None;
         let had_session = self.term.life != Life::Starting;
-        self.term.make_way(had_session);
+        self.term.make_way(self.policy, had_session);
         self.term.life = Life::Starting;
         self.begin_session(self.now);
     }
@@ -162,8 +187,10 @@ impl Session {
         }
         self.enter(Phase::Idle, Millis::FOREVER);
         self.last_error = Some(error);
-        if matches!(self.term.life, Life::Expiring | Life::Expired) && self.can_renew() {
-            // No deadline is left that would start an attempt before the session lapses.
+        let is_ending = matches!(self.term.life, Life::Expiring | Life::Expired);
+        if (is_ending || self.reason == Reason::Rejected) && self.can_renew() {
+            // No deadline is left that would start an attempt before the session lapses. After a
+            // rejection, nobody knows which session the embed has.
             self.phase = Phase::Exhausted;
         }
         self.settle(Some(error));
@@ -188,7 +215,7 @@ impl Session {
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.replaced = Some(self.term);
-        self.term.make_way(true);
+        self.term.make_way(self.policy, true);
         if self.term.life != Life::Starting {
             self.term.life = Life::Active;
         }
@@ -217,7 +244,7 @@ impl Session {
             if self.replayed_by_view {
                 self.replay_until = Monotonic::PAST;
             } else {
-                self.replay_until = self.since.after(ID_LIFETIME);
+                self.replay_until = self.until + VIEW_WAIT;
                 self.todo.add(Task::Replay);
             }
         }
@@ -322,7 +349,9 @@ impl Session {
                 self.on_ready_timeout();
             } else if due(term.lapses_at) {
                 term.lapses_at = Monotonic::NEVER;
-                self.lapse(self.rest_of_least_age());
+                if self.lapse() {
+                    self.begin_after(Reason::Expired, self.rest_of_least_age());
+                }
             } else if due(self.until) {
                 self.end_phase();
             } else if due(term.overdue_at) {
@@ -370,10 +399,18 @@ impl Session {
     }
 
     pub(super) fn on_ready_timeout(&mut self) {
-        self.ready_overdue = true;
-        self.todo.add(Task::RejectReady);
+        if !core::mem::replace(&mut self.ready_overdue, true) {
+            self.todo.add(Task::RejectReady);
+        }
         if core::mem::take(&mut self.awaits_ready) && self.rests() {
-            self.settle(Some(Error::ReadyTimedOut));
+            if !self.heard && self.phase == Phase::Idle && self.can_renew() {
+                // Nothing has come of the load: it is a failed attempt.
+                self.dead = true;
+                self.aim(Reason::Reload);
+                self.fail(Error::ReadyTimedOut);
+            } else {
+                self.settle(Some(Error::ReadyTimedOut));
+            }
         }
         self.renew_if_asked();
     }
@@ -385,34 +422,44 @@ impl Session {
         self.policy.retry_min - age
     }
 
-    /// The session has stopped working: renew after `delay`.
-    pub(super) fn lapse(&mut self, delay: Millis) {
+    /// The session has stopped working. Returns whether it is to be renewed.
+    pub(super) fn lapse(&mut self) -> bool {
         self.term.life = Life::Expired;
         // As far as is known, the successor has not taken over: the view state may be lost.
         self.late = self.phase == Phase::Confirming;
         let waits = self.rests() || self.phase == Phase::Scheduled;
-        if self.can_renew() && (waits || self.has(Bug::SecondFlight)) {
-            self.begin_after(Reason::Expired, delay);
-        }
+        self.can_renew() && (waits || self.has(Bug::SecondFlight))
     }
 }
 
 impl Term {
     /// Makes way for the next session. Late events of this one are recognized by its expiry. If that
     /// was never reported, they are recognized by its beginning, provided that there was a session.
-    pub(super) fn make_way(&mut self, had_session: bool) {
+    pub(super) fn make_way(&mut self, policy: Policy, had_session: bool) {
         self.unknown_predecessor = if had_session && self.expires_at == Epoch::NEVER {
             self.began.monotonic
         } else {
             Monotonic::NEVER
         };
-        self.forget_expiry();
+        self.forget_expiry(policy);
     }
 
-    pub(super) fn forget_expiry(&mut self) {
+    pub(super) fn forget_expiry(&mut self, policy: Policy) {
         if self.expires_at != Epoch::NEVER {
             self.earlier_expiry = self.expires_at;
+            self.earlier_end = self.latest_end(policy);
             self.expires_at = Epoch::NEVER;
+            self.ended = false;
+        }
+    }
+
+    /// The latest end that `session-expired` may name: its timer need not name the very end that
+    /// `session-expiring` has announced.
+    pub(super) fn latest_end(&self, policy: Policy) -> Epoch {
+        if self.ended {
+            self.expires_at
+        } else {
+            self.expires_at + policy.expiry_slack()
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Delivery, Life, Phase, Reason, Session, Task};
 use crate::error::Error;
-use crate::session::policy::ID_LIFETIME;
+use crate::session::policy::{ID_LIFETIME, VIEW_WAIT};
 use crate::session::seeded::Bug;
 use crate::session::{Epoch, Millis, Mode, Monotonic, Now};
 
@@ -15,17 +15,10 @@ impl Session {
         let took_id = self.phase == Phase::Confirming;
         if was_present {
             self.replay_at_ready();
-        } else if self.delivery == Delivery::Load
-            && self.reason == Reason::Foreground
-            && self.term.life == Life::Starting
-        {
+        } else if self.dead && self.delivery == Delivery::Load && self.term.life == Life::Starting {
             self.leave_load_alone();
         }
         self.note_answer();
-        if took_id || self.rests() {
-            // A renewal that is under way at the same time continues its count.
-            self.attempt = 0;
-        }
         // The age of a private embed was not counted.
         let signed_now = was_private && self.mode == Some(Mode::Signed);
         let is_new_session = match self.term.life {
@@ -41,14 +34,14 @@ impl Session {
             self.term.life = Life::Active;
         }
         if is_new_session {
-            self.term.forget_expiry();
+            self.term.forget_expiry(self.policy);
             self.begin_session(self.now);
         }
         if took_id {
             // `ready` comes once for each session, so the new one has taken over. Unless it is the
             // answer to the id before, that the browser has held back.
             self.replay_until = if self.late && self.unanswered > 0 {
-                self.answer_until
+                self.now.after(VIEW_WAIT)
             } else {
                 Monotonic::PAST
             };
@@ -71,11 +64,13 @@ impl Session {
     fn replay_at_ready(&mut self) {
         let is_answer = self.unanswered > 0 && self.now.monotonic < self.answer_until;
         let has_lost_view = if is_answer {
-            self.late && !self.replayed_by_view
+            let awaits_view = self.late && !self.replayed_by_view;
+            awaits_view || self.now.monotonic < self.replay_until
         } else {
             // An embed that is ready again after each `set-locale` would be sent it for ever.
             let is_rested = self.now.monotonic >= self.remount_from;
             if is_rested {
+                self.load_due = self.now.after(self.ready_timeout);
                 self.remount_from = self.now.after(self.remount_pause);
                 let longer = self.remount_pause + self.remount_pause;
                 self.remount_pause = longer.min(self.policy.retry_max.max(self.remount_pause));
@@ -83,19 +78,20 @@ impl Session {
             is_rested
         };
         if has_lost_view || self.has(Bug::ReadyReplays) {
+            self.replay_until = Monotonic::PAST;
             self.todo.add(Task::Replay);
         }
     }
 
-    /// The document that seemed dead was slow: the load that was to take its place is not needed. An id
-    /// that is being minted is posted.
+    /// The document that seemed dead was slow: the load that was to take its place is not needed.
     fn leave_load_alone(&mut self) {
-        self.delivery = Delivery::Post;
         if matches!(
             self.phase,
-            Phase::BackingOff | Phase::AwaitingTurn | Phase::Exhausted
+            Phase::BackingOff | Phase::AwaitingTurn | Phase::Minting | Phase::Exhausted
         ) {
+            self.abort_mint();
             self.enter(Phase::Idle, Millis::FOREVER);
+            self.attempt = 0;
             self.last_error = None;
             self.settle(None);
         }
@@ -111,6 +107,7 @@ impl Session {
         if !rested || self.phase == Phase::Exhausted {
             // A private embed is not renewed, so it cannot have given up.
             self.enter(Phase::Idle, Millis::FOREVER);
+            self.attempt = 0;
         }
         if asked || !rested {
             self.settle(Some(Error::NotRenewable));
@@ -118,25 +115,23 @@ impl Session {
     }
 
     /// After a late renewal the embed loads its view again without its state, so the actions are
-    /// replayed at the view and not only at the confirmation. Until the confirmation each view does
-    /// so: the first one may be older than the new session. After it one more view does, for the
-    /// lifetime of the id.
+    /// replayed at the first view, and if none comes, at the confirmation. Once: a replay may itself
+    /// cause a view, and what the viewer does later must stand.
     pub(super) fn on_view(&mut self) {
-        let again = self.now.monotonic < self.replay_until;
+        let is_first = self.late && !self.replayed_by_view;
+        let is_new = is_first || self.now.monotonic < self.replay_until;
         self.replayed_by_view |= self.late;
-        self.replay_until = if self.late {
-            self.since.after(ID_LIFETIME)
-        } else {
-            Monotonic::PAST
-        };
-        if (self.late || again) && !self.has(Bug::NoReplay) {
+        self.replay_until = Monotonic::PAST;
+        if is_new && !self.has(Bug::NoReplay) {
             self.todo.add(Task::Replay);
         }
     }
 
     pub(super) fn on_expiring(&mut self, expires_at: Epoch, expires_in: Millis) {
         let of_predecessor = self.is_left_of_predecessor(expires_in);
-        if self.note_if_of_another(expires_at, of_predecessor) {
+        if self.names_earlier_session(expires_at)
+            || self.note_if_of_another(expires_at, of_predecessor)
+        {
             return;
         }
         if self.phase == Phase::Confirming {
@@ -152,6 +147,7 @@ impl Session {
             }
             self.confirm_and_replay();
         }
+        let is_known = self.term.expires_at == expires_at;
         self.note_expiry(expires_at);
         self.clocks_compared = self.now;
         let term = &mut self.term;
@@ -162,7 +158,8 @@ impl Session {
         // A late notice names too long a time, so it must not put off a deadline.
         term.lapses_at = term.lapses_at.min(self.now.after(expires_in));
         if self.can_renew() && self.rests() {
-            self.schedule(expires_in);
+            let delay = self.spread_delay(expires_in);
+            self.renew_by_event(Reason::Expiring, delay, is_known);
         }
     }
 
@@ -174,6 +171,10 @@ impl Session {
 
     pub(super) fn on_expired(&mut self, expired_at: Epoch, reported_at: Epoch) {
         let of_predecessor = self.lapsed_before_this(expired_at, reported_at);
+        if self.is_near(expired_at, self.term.earlier_expiry, self.term.earlier_end) {
+            self.term.earlier_end = expired_at;
+            return;
+        }
         if self.note_if_of_another(expired_at, of_predecessor) {
             return;
         }
@@ -183,31 +184,34 @@ impl Session {
                     self.cannot_have_ended()
                         || self.lapsed_before(self.since, expired_at, reported_at)
                 }
-                replaced => expired_at <= replaced,
+                replaced => self.is_near(expired_at, replaced, self.term.latest_end(self.policy)),
             };
             if of_replaced {
                 // The session lapsed before its successor took over, so the embed has lost its state.
                 self.term.expires_at = expired_at;
+                self.term.ended = true;
                 self.term.life = Life::Expired;
                 self.late = true;
                 return;
             }
             self.confirm_and_replay();
         }
+        let is_known = self.term.ended && self.term.expires_at == expired_at;
         self.note_expiry(expired_at);
+        self.term.ended = true;
         self.drop_deadlines();
-        self.lapse(Millis::ZERO);
+        if self.lapse() {
+            self.renew_by_event(Reason::Expired, Millis::ZERO, is_known);
+        }
     }
 
     /// Whether an event that names `expiry` is about another session than the present one. The expiry of
     /// an earlier session is remembered.
     fn note_if_of_another(&mut self, expiry: Epoch, of_predecessor: bool) -> bool {
-        if self.names_earlier_session(expiry) {
-            return true;
-        }
         let is_earlier = of_predecessor || self.is_of_page_before();
         if is_earlier {
             self.term.earlier_expiry = expiry;
+            self.term.earlier_end = expiry;
         }
         is_earlier
     }
@@ -221,10 +225,18 @@ impl Session {
 
     /// Whether `expiry` is that of the session before the present one, or of one before that. An expiry
     /// that lies half a lifetime or more before the last one is not: the embed's clock was set back.
-    pub(super) fn names_earlier_session(&self, expiry: Epoch) -> bool {
+    fn names_earlier_session(&self, expiry: Epoch) -> bool {
         let earlier = self.term.earlier_expiry;
         let close = expiry <= earlier && earlier - expiry < self.policy.lifetime / 2;
         close && earlier != Epoch::NEVER && !self.has(Bug::EarlierEvents)
+    }
+
+    /// Whether a lapse at `expired_at` is that of a session which was to end at `expiry`, and at `latest`
+    /// at the latest. One long before is not: a session may lapse as soon as it has begun, while its
+    /// predecessor would have gone on.
+    fn is_near(&self, expired_at: Epoch, expiry: Epoch, latest: Epoch) -> bool {
+        let is_near = expired_at <= latest && expiry - expired_at <= self.policy.expiry_slack();
+        is_near && expiry != Epoch::NEVER && !self.has(Bug::EarlierEvents)
     }
 
     /// Whether a lapse is that of the session before the present one, whose expiry was never reported.
@@ -264,12 +276,13 @@ impl Session {
             Phase::Confirming if !self.present => self.delivery = Delivery::Load,
             Phase::Confirming => {}
             Phase::Idle if self.can_renew() => {
-                // The id was loaded, or counted as taken because no rejection came in time.
-                if self.present {
-                    if age >= ID_LIFETIME {
-                        // The last renewal is long over: its attempts are not counted any more.
-                        self.attempt = 0;
-                    }
+                if age >= ID_LIFETIME {
+                    // The last renewal is long over: its attempts are not counted any more.
+                    self.attempt = 0;
+                }
+                // The id was loaded, or counted as taken because no rejection came in time. If none was
+                // posted, the viewer has the browser load the frame again, and its `load` is to come.
+                if self.present && self.unanswered > 0 {
                     self.delivery = Delivery::Post;
                 } else {
                     self.delivery = Delivery::Load;

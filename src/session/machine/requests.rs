@@ -2,7 +2,7 @@
 
 use super::{Delivery, Life, Phase, Reason, Session, Task};
 use crate::error::Error;
-use crate::session::policy::{ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE};
+use crate::session::policy::{LOAD_PAUSE, LONGEST_LOAD_PAUSE, VIEW_WAIT};
 use crate::session::seeded::Bug;
 use crate::session::{Millis, Monotonic};
 
@@ -36,7 +36,9 @@ impl Session {
     /// The iframe shows another document, which has reported nothing yet.
     pub(super) fn show_other_document(&mut self) {
         self.present = false;
+        self.heard = false;
         self.dead = false;
+        self.load_due = Monotonic::PAST;
         self.remount_from = Monotonic::PAST;
         self.unanswered = 0;
         self.remount_pause = self.policy.least_pause();
@@ -48,8 +50,16 @@ impl Session {
 
     pub(super) fn on_navigated(&mut self) {
         // The bridge is about to load another document.
-        if self.phase != Phase::Loading {
-            self.await_embed();
+        // Or the `ready` of this one has come before the end of its load.
+        let was_ready = self.now.monotonic < self.load_due;
+        self.load_due = Monotonic::PAST;
+        if self.phase == Phase::Loading || was_ready {
+            return;
+        }
+        self.await_embed();
+        if self.phase == Phase::BackingOff && self.reason == Reason::Rejected {
+            // It was this document that rejected the id in its URL, before the end of its load.
+            self.delivery = Delivery::Load;
         }
     }
 
@@ -108,10 +118,13 @@ impl Session {
     }
 
     pub(super) fn on_shown(&mut self) {
+        self.heard = true;
         if !self.foreign || self.present {
             return;
         }
         self.present = true;
+        // The actions are sent now. The `ready` that may follow is the same document's.
+        self.remount_from = self.now.after(self.remount_pause);
         self.renew_if_asked();
     }
 
@@ -124,7 +137,7 @@ impl Session {
     }
 
     /// Starts a renewal over, as soon as the least pause since the last failure or load allows it.
-    fn try_soon(&mut self, reason: Reason) {
+    pub(super) fn try_soon(&mut self, reason: Reason) {
         self.prepare(reason);
         // The phase changes, but not its beginning: the pause counts from the last failure or load,
         // however often this is called.
@@ -175,9 +188,9 @@ impl Session {
             return;
         }
         if self.phase == Phase::Confirming {
-            if self.late {
+            if self.late && !self.replayed_by_view {
                 // The present document may still lose its view before the load, or if that fails.
-                self.replay_until = self.since.after(ID_LIFETIME);
+                self.replay_until = self.until + VIEW_WAIT;
             }
             // The id counts as taken. A rejection would say otherwise, and is heard later too.
             self.take_over();

@@ -237,6 +237,7 @@ fn lines(indent: &str, items: &[String]) -> String {
 fn named_actions() -> String {
     let mut out = String::from("// The actions that the package itself treats apart.\n");
     for kind in [
+        ActionKind::Navigate,
         ActionKind::SetFilter,
         ActionKind::SetTimezone,
         ActionKind::SetSession,

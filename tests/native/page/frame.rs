@@ -16,6 +16,10 @@ pub struct Action {
 #[derive(Debug, Default)]
 pub struct Document {
     pub is_ready: bool,
+    /// Whether `ready` has come once more.
+    pub is_ready_again: bool,
+    /// Whether the second `ready` may have been that of this document, before the end of its load.
+    pub is_unsure: bool,
     /// The actions that it received, in order.
     pub received: Vec<u32>,
 }
@@ -83,7 +87,7 @@ impl Member {
                 Plain::Ready(_) | Plain::View | Plain::Expiring { .. } | Plain::Expired { .. }
             )
         );
-        is_event && self.is_foreign && !self.document.is_ready
+        is_event && self.is_foreign && (!self.document.is_ready || self.document.is_unsure)
     }
 
     /// What the shell notes before it hands in `input`.
@@ -99,10 +103,22 @@ impl Member {
             {
                 self.mint = None;
             }
-            Input::Session(Plain::Ready(_)) => self.document.is_ready = true,
-            Input::Session(Plain::Shown) if self.is_foreign => self.document.is_ready = true,
+            Input::Session(Plain::Ready(_)) => {
+                self.document.is_ready_again |= self.document.is_ready;
+                self.document.is_ready = true;
+                self.document.is_unsure = false;
+            }
+            Input::Session(Plain::Shown) if self.is_foreign => {
+                self.document.is_ready = true;
+                self.document.is_unsure = false;
+            }
             // The timer has fired.
             Input::Session(Plain::Tick) => self.timer = None,
+            Input::Session(Plain::Navigated) if self.document.is_ready_again => {
+                self.document.is_ready_again = false;
+                self.document.is_unsure = true;
+                self.is_foreign = true;
+            }
             Input::Session(Plain::Loaded | Plain::Moved | Plain::Navigated) => {
                 self.document = Document::default();
                 self.is_foreign = input != Input::Session(Plain::Loaded);
@@ -218,7 +234,7 @@ impl Member {
         };
         assert_eq!(self.told, state, "invariant 5: a change is not reported");
         assert_eq!(state.renewal == Renewal::Minting, self.mint.is_some());
-        if self.document.is_ready {
+        if self.document.is_ready && !self.document.is_unsure {
             assert!(
                 self.kept.is_empty(),
                 "invariant 3: a kept action is not sent"

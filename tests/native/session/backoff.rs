@@ -285,7 +285,7 @@ fn a_pause_of_nothing_still_grows() {
 }
 
 #[test]
-fn invariant_11_attempts_before_ready_do_not_count_against_the_session() {
+fn invariant_7_a_session_that_is_rejected_as_soon_as_it_is_ready_is_a_failed_attempt() {
     let mut world = World::mount(Policy {
         max_attempts: 3,
         ..plain()
@@ -297,7 +297,7 @@ fn invariant_11_attempts_before_ready_do_not_count_against_the_session() {
     world.mint();
     world.ready();
     world.input(Input::Rejected);
-    assert_eq!(world.renewal(), Renewal::BackingOff);
+    assert_eq!(world.status(), Status::Stopped);
 }
 
 #[test]

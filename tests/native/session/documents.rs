@@ -142,11 +142,47 @@ fn an_id_that_was_posted_into_a_dead_document_and_rejected_is_followed_by_a_load
 }
 
 #[test]
-fn a_rejection_in_a_document_that_works_is_answered_by_a_post() {
+fn a_rejection_of_an_id_that_was_posted_is_answered_by_a_post() {
     let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(10 * SECOND);
     world.input(Input::Rejected);
     world.advance(SECOND);
     assert!(!last_delivery(&mut world).1);
+}
+
+#[test]
+fn a_rejection_of_no_id_that_was_posted_is_that_of_a_document_whose_load_is_to_come() {
+    let mut world = World::active(plain());
+    // The viewer has the browser load the frame again, with the id that is spent.
+    world.input(Input::Rejected);
+    world.input(Input::Navigated);
+    world.advance(SECOND);
+    assert!(last_delivery(&mut world).1, "a post would be lost");
+}
+
+#[test]
+fn a_rejection_soon_after_a_post_and_then_a_load_is_that_of_the_document() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(20 * SECOND);
+    world.input(Input::Rejected);
+    world.input(Input::Navigated);
+    world.advance(SECOND);
+    assert!(last_delivery(&mut world).1, "a post would be lost");
+}
+
+#[test]
+fn a_second_ready_before_the_load_is_that_of_the_next_document() {
+    let mut world = World::active(plain());
+    world.advance(HOUR);
+    world.ready();
+    world.input(Input::Navigated);
+    assert!(world.session.is_present(), "its actions need not wait");
+    world.input(Input::Navigated);
+    assert!(!world.session.is_present());
 }
 
 #[test]

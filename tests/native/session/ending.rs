@@ -46,12 +46,21 @@ fn reload_during_a_mint_takes_its_id() {
 }
 
 #[test]
-fn invariant_13_a_reload_that_is_never_ready_rejects() {
-    let mut world = World::active(plain());
+fn invariant_13_a_reload_that_is_never_ready_rejects_after_the_last_attempt() {
+    let mut world = World::active(Policy {
+        max_attempts: 2,
+        ..plain()
+    });
     world.input(Input::Reload);
     world.mint();
     world.advance(MINUTE);
+    assert_eq!(world.settled(), []);
+    world.advance(SECOND);
+    assert_eq!(world.last_mint(), ("reload", 2));
+    world.mint();
+    world.advance(MINUTE);
     assert_eq!(world.settled(), [Err("ready-timeout")]);
+    assert_eq!(world.status(), Status::Stopped);
     world.input(Input::Renew);
     assert_eq!(world.last_mint(), ("manual", 1));
 }

@@ -105,10 +105,12 @@ fn an_event_of_the_successor_confirms_it_and_begins_the_next_renewal() {
     let mut world = World::active(plain());
     world.expiring(FIRST);
     world.mint();
+    world.pass(22 * HOUR);
     world.expiring(SECOND_ONE);
     assert_eq!(world.state().renewals, 1);
     assert_eq!((world.mints(), world.last_mint()), (2, ("expiring", 1)));
     world.mint();
+    world.pass(23 * HOUR);
     world.expired(SECOND_ONE + 23 * HOUR);
     assert_eq!(
         (world.state().renewals, world.last_mint()),

@@ -123,12 +123,57 @@ fn invariant_15_a_load_that_is_under_way_is_left_alone_by_the_foreground() {
 
 #[test]
 fn invariant_15_a_load_that_is_overdue_may_still_come_to_its_end() {
-    let mut world = World::new(|now| Session::mount(now, plain(), SECOND, true, 7));
+    let mut world = World::mount(plain());
     world.mint();
-    comes_and_goes(&mut world);
-    assert_eq!((world.mints(), world.count(is_load)), (1, 1));
+    world.advance(MINUTE);
+    assert_eq!(world.renewal(), Renewal::BackingOff);
     world.ready();
-    assert_eq!(world.status(), Status::Active);
+    assert_eq!(
+        (world.status(), world.renewal(), world.last_error()),
+        (Status::Active, Renewal::Idle, None)
+    );
+    world.advance(HOUR);
+    assert_eq!((world.mints(), world.count(is_load)), (1, 1));
+}
+
+#[test]
+fn invariant_6_a_load_of_which_nothing_comes_is_a_failed_attempt() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.advance(MINUTE);
+    assert_eq!(world.last_error(), Some("ready-timeout"));
+    world.advance(SECOND);
+    assert_eq!(world.last_mint(), ("reload", 2));
+    world.mint();
+    assert_eq!(world.count(is_load), 2);
+    world.ready();
+    assert_eq!((world.status(), world.last_error()), (Status::Active, None));
+}
+
+#[test]
+fn invariant_6_a_load_that_failed_is_tried_again_by_a_tab_that_comes_back() {
+    let policy = Policy {
+        retry_min: 30 * SECOND,
+        retry_max: 30 * SECOND,
+        max_attempts: 1,
+        ..plain()
+    };
+    let mut world = World::mount(policy);
+    world.mint();
+    world.advance(MINUTE);
+    assert_eq!((world.status(), world.mints()), (Status::Stopped, 1));
+    world.advance(30 * SECOND);
+    world.input(Input::Foreground);
+    assert_eq!(world.mints(), 2);
+}
+
+#[test]
+fn invariant_6_a_document_that_reports_anything_is_no_failed_load() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.input(Input::Shown);
+    world.advance(HOUR);
+    assert_eq!((world.mints(), world.renewal()), (1, Renewal::Idle));
 }
 
 #[test]
@@ -196,7 +241,7 @@ fn invariant_15_a_ready_that_was_late_ends_the_load_that_is_planned() {
         world.advance(SECOND / 2);
         world.input(Input::LoadedOffline);
         world.input(Input::Foreground);
-        assert_eq!(world.renewal(), Renewal::BackingOff);
+        assert!(world.state().next_attempt_at.is_some());
         world.input(Input::Ready(Some(if can_mint {
             Mode::Signed
         } else {

@@ -13,6 +13,7 @@ mod mint;
 pub mod properties;
 mod start;
 mod stopped;
+mod storms;
 mod telling_apart;
 
 use svc_embed::Error;

@@ -102,6 +102,7 @@ fn ready_is_overdue_once_and_still_welcome_later() {
         world.count(|effect| *effect == Effect::RejectReady(Error::ReadyTimedOut)),
         1
     );
+    world.mint();
     world.advance(10 * MINUTE);
     assert_eq!(
         world.count(|effect| *effect == Effect::RejectReady(Error::ReadyTimedOut)),

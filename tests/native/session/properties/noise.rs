@@ -137,6 +137,8 @@ fn input(noise: Noise, now: Now, observer: &Observer) -> (Now, Input) {
             };
             return (now, Input::Tick);
         }
+        // A document that was never loaded does not end its load.
+        Noise::Input(Input::LoadedOffline) if !observer.has_document => Input::Tick,
         Noise::Input(input) => input,
         Noise::Minted { back } => Input::Minted(earlier(back)),
         Noise::MintFailed { back, failure } => Input::MintFailed(earlier(back), failure),

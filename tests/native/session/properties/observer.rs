@@ -41,6 +41,8 @@ pub struct Observer {
     posted: Millis,
     /// Whether the actions were sent again since the last id was posted.
     replayed: bool,
+    /// Whether the bridge has loaded a document.
+    pub has_document: bool,
     signed_out: bool,
     /// Whether the machine has asked if somebody sees the page, since the last attempt.
     asked_if_seen: bool,
@@ -62,6 +64,7 @@ impl Observer {
             last: now,
             passed: Millis::ZERO,
             posted: Millis::ZERO,
+            has_document: false,
             replayed: false,
             signed_out: false,
             asked_if_seen: false,
@@ -168,7 +171,9 @@ impl Observer {
             }
             Input::Rejected => match before.renewal {
                 Renewal::Confirming => self.fails(now, "exchange-rejected"),
-                Renewal::Idle => self.failed = Some(self.passed),
+                Renewal::Idle if before.status != Status::Stopped => {
+                    self.failed = Some(self.passed);
+                }
                 _ => {}
             },
             Input::Unreachable if before.renewal == Renewal::Confirming => {
@@ -184,6 +189,25 @@ impl Observer {
                 );
             }
             _ => {}
+        }
+        // The tab that comes back, and a move, have a pause of their own.
+        let has_pause = matches!(input, Input::Foreground | Input::Moved);
+        if !has_pause || before.last_error != self.session.state().last_error {
+            self.note_lapse(now, before);
+        }
+    }
+
+    /// A session that ends at once, and a load of which nothing comes, are failed attempts.
+    fn note_lapse(&mut self, now: Now, before: &State) {
+        let state = self.session.state();
+        let code = state.last_error.map(Error::code);
+        let was_under_way =
+            before.renewal != Renewal::BackingOff && before.status != Status::Stopped;
+        if was_under_way
+            && state.renewal == Renewal::BackingOff
+            && let Some(code @ (Code::SessionLapsed | Code::ReadyTimeout)) = code
+        {
+            self.fails(now, code.as_str());
         }
     }
 
@@ -234,12 +258,16 @@ impl Observer {
                 let mint = open.expect("an abort of no mint");
                 mint.open = false;
                 let in_time = self.passed - mint.asked < self.policy.mint_timeout;
-                if !self.destroyed && self.mode != Some(Mode::Private) {
+                // A document that seemed dead, and is ready, needs no other.
+                let is_ready = matches!(input, Input::Ready(_));
+                let is_slow = is_ready && self.session.state().last_error.is_none();
+                if !self.destroyed && !is_slow && self.mode != Some(Mode::Private) {
                     assert!(!in_time, "aborted before its timeout");
                     self.fails(now, "mint-timeout");
                 }
             }
             Effect::LoadWithId | Effect::Post => {
+                self.has_document = true;
                 assert!(
                     matches!(input, Input::Minted(_)),
                     "invariant 3: an id was delivered that was not minted just now"
@@ -248,6 +276,7 @@ impl Observer {
                 self.posted = self.passed;
             }
             Effect::Load => {
+                self.has_document = true;
                 self.replayed = false;
                 self.posted = self.passed;
             }

@@ -67,7 +67,7 @@ impl World {
         self.issued.push(Issued {
             id,
             at: self.real,
-            delivered: self.real,
+            delivered: Millis::ZERO,
             redeemed: false,
         });
     }

@@ -1,0 +1,136 @@
+//! Events of an embed never have the machine mint without a pause, whatever they say.
+
+use super::*;
+
+const FIRST: Epoch = hours_later(23);
+
+/// How often an embed that reports `event` after each renewal has the machine mint in ten seconds.
+fn mints_in_ten_seconds(policy: Policy, event: impl Fn(Epoch) -> Input) -> usize {
+    let mut world = World::active(policy);
+    let end = world.now.monotonic + 10 * SECOND;
+    let mut steps = 0;
+    while world.now.monotonic < end {
+        if world.renewal() == Renewal::Minting {
+            world.mint();
+            world.ready();
+        }
+        world.input(event(world.now.wall));
+        world.advance(Millis::new(10));
+        steps += 1;
+        assert!(steps <= 1_000);
+    }
+    world.mints()
+}
+
+#[test]
+fn invariant_7_a_session_that_lapses_as_soon_as_it_is_taken_is_a_failed_attempt() {
+    let lapse = |now: Epoch| Input::Expired {
+        expired_at: now,
+        reported_at: now,
+    };
+    let mints = mints_in_ten_seconds(Policy::default(), lapse);
+    assert!((3..=6).contains(&mints), "{mints}");
+    let once = Policy {
+        max_attempts: 1,
+        ..Policy::default()
+    };
+    assert!(mints_in_ten_seconds(once, lapse) <= 11);
+}
+
+#[test]
+fn invariant_7_so_is_one_that_is_about_to_lapse_as_soon_as_it_is_taken() {
+    let mints = mints_in_ten_seconds(Policy::default(), |now| Input::Expiring {
+        expires_at: now,
+        expires_in: Millis::ZERO,
+    });
+    assert!((3..=6).contains(&mints), "{mints}");
+}
+
+#[test]
+fn invariant_7_the_clock_of_a_viewer_that_is_two_days_ahead_makes_no_storm() {
+    let mints = mints_in_ten_seconds(Policy::default(), |now| Input::Expired {
+        expired_at: now - 25 * HOUR,
+        reported_at: now,
+    });
+    assert!(mints <= 6, "{mints}");
+}
+
+#[test]
+fn invariant_7_the_first_session_may_lapse_at_once() {
+    let mut world = World::active(plain());
+    world.expired(FIRST);
+    assert_eq!(
+        world.renewal(),
+        Renewal::Minting,
+        "a test moves the clock of the service"
+    );
+    world.mint();
+    world.ready();
+    world.expired(FIRST + 23 * HOUR);
+    assert_eq!(
+        (world.renewal(), world.last_error()),
+        (Renewal::BackingOff, Some("session-lapsed"))
+    );
+    world.advance(SECOND);
+    assert_eq!(world.last_mint(), ("expired", 2));
+    world.mint();
+    world.ready();
+    assert_eq!(world.last_error(), None);
+}
+
+#[test]
+fn invariant_7_a_session_that_has_lived_for_a_while_is_renewed_at_once() {
+    let mut world = World::active(plain());
+    world.renew_after_expiring(FIRST);
+    world.advance(HOUR);
+    world.expired(FIRST + 23 * HOUR);
+    assert_eq!(world.last_mint(), ("expired", 1));
+}
+
+#[test]
+fn invariant_7_what_was_reported_before_revives_no_renewal_that_gave_up() {
+    let mut world = World::active(Policy {
+        max_attempts: 1,
+        ..plain()
+    });
+    world.expired(FIRST);
+    let ticket = world.ticket();
+    world.input(Input::MintFailed(
+        ticket,
+        svc_embed::session::MintFailure::Failed,
+    ));
+    assert_eq!(world.status(), Status::Stopped);
+    for _ in 0..100 {
+        world.expired(FIRST);
+        world.advance(Millis::new(10));
+    }
+    assert_eq!(world.mints(), 1);
+    // Another session, which the embed must have got by itself.
+    world.expired(FIRST + HOUR);
+    assert_eq!(world.mints(), 2);
+}
+
+#[test]
+fn invariant_2_a_lapse_some_milliseconds_after_the_announced_end_is_that_sessions() {
+    let later = Millis::new(7);
+    let mut world = World::active(plain());
+    world.expiring(FIRST);
+    world.mint();
+    world.expired(FIRST + later);
+    assert_eq!(world.mints(), 1, "while the successor is confirmed");
+    world.advance(10 * SECOND);
+    world.expired(FIRST + later);
+    assert_eq!(
+        (world.mints(), world.status()),
+        (1, Status::Active),
+        "after"
+    );
+    let mut world = World::active(plain());
+    world.renew_after_expiring(FIRST);
+    world.expired(FIRST + later);
+    assert_eq!(
+        (world.mints(), world.status()),
+        (1, Status::Active),
+        "only after"
+    );
+}
