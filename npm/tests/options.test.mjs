@@ -332,6 +332,6 @@ test('the codes are those of the contract, and one for a bridge that has failed'
     ...['destroyed', 'exchange-rejected', 'invalid-base-url', 'invalid-filter', 'invalid-option'],
     ...['invalid-path', 'invalid-target', 'invalid-timezone', 'mint-failed', 'mint-invalid'],
     ...['mint-repeated', 'mint-stale', 'mint-timeout', 'not-a-browser', 'ready-timeout'],
-    ...['reserved-action', 'signed-out', 'wasm-unavailable'],
+    ...['reserved-action', 'session-lapsed', 'signed-out', 'wasm-unavailable'],
   ]);
 });
