@@ -185,6 +185,13 @@ async fn the_late_answer_of_an_aborted_mint_is_not_used() {
     let states = fixture.embed.on(move |state: &State| {
         seen.set(seen.get() || state.renewal == Renewal::Confirming);
     });
+    for _ in 0..100 {
+        if calls.get() > 1 {
+            break;
+        }
+        wait(50).await;
+    }
+    // The late answer has come by then.
     wait(150).await;
     drop(states);
     assert!(calls.get() > 1 && !is_confirming.get());
