@@ -105,6 +105,44 @@ async fn a_strict_service_redeems_an_id_when_its_page_is_asked_for() {
 }
 
 #[tokio::test]
+async fn pages_fail_and_sessions_lapse_as_often_as_they_are_told() {
+    let sandbox = Sandbox::start().await;
+    sandbox
+        .faults(json!({ "failPages": 1, "lapseAtOnce": 1 }))
+        .await;
+    let page = || sandbox.tenant("GET", "/embed/dashboard/sales-overview", None, None);
+    assert_eq!((page().await.status, page().await.status), (502, 200));
+    for lifetime in [0, 23 * HOUR_MS] {
+        let opened = sandbox.exchange(&sandbox.mint().await).await.json();
+        let at = |key| opened.get(key).and_then(Value::as_i64);
+        assert_eq!(
+            at("expiresAt").zip(at("now")).map(|(end, now)| end - now),
+            Some(lifetime)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_page_has_the_faults_that_are_set_when_it_is_asked_for() {
+    let sandbox = Sandbox::start().await;
+    let page = "/embed/dashboard/sales-overview";
+    sandbox
+        .faults(json!({ "embed": { "documents": true, "expiredLateMs": 7 } }))
+        .await;
+    let answer = sandbox.tenant("GET", page, None, None).await;
+    assert!(answer.body.contains("&quot;documents&quot;:true"));
+    assert!(answer.body.contains("&quot;expiredLateMs&quot;:7"));
+    let delay = sandbox
+        .tenant("GET", "/embed/api/late/10", None, None)
+        .await;
+    assert_eq!(delay.status, 204);
+    let unknown = sandbox
+        .faults(json!({ "embed": { "rumours": true } }))
+        .await;
+    assert_eq!(unknown.status, 422);
+}
+
+#[tokio::test]
 async fn the_backend_fails_as_it_is_told() {
     let sandbox = Sandbox::start().await;
     let first = sandbox.mint().await;
