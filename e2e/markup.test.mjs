@@ -74,6 +74,21 @@ function setUp(tenant) {
   window.show = (element) => element.shadowRoot.querySelector('slot').name;
 }
 
+test('what one copy of the module allows is allowed, whichever copy has defined the element', async (t) => {
+  const { tenant } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const outcomes = await evaluate(driver, async () => {
+    const first = await import('/dist/element.js');
+    const second = await import('/dist/element.js#copy');
+    const before = inject(attributesOf(own));
+    const refused = await outcome(before);
+    second.SvcEmbedElement.allow(own);
+    const after = inject(attributesOf(own));
+    return [first === second, refused, await outcome(before), await outcome(after)];
+  });
+  assert.deepEqual(outcomes, [false, 'not-allowed', 'ready', 'ready']);
+});
+
 test('markup that no script has allowed loads nothing, asks for nothing, and says why', async (t) => {
   const { page, tenant, stranger } = await open(t);
   await evaluate(driver, setUp, tenant.origin);

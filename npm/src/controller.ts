@@ -207,15 +207,18 @@ export class EmbedController {
   }
 
   /**
-   * The network is back. An embed tries again by itself; a bridge that could not be loaded, or a
-   * page that was not ready in time, needs another mount. A network that comes and goes asks for one
-   * once in a while.
+   * The network is back. An embed tries again by itself, and says what has failed; a bridge that could
+   * not be loaded, or a private page that was not ready in time, needs another mount. A network that
+   * comes and goes asks for one once in a while.
    */
   #onOnline(running: Running): void {
     clearTimeout(this.#retry);
     const session = running.embed?.session;
     const isLost =
-      running.isOverdue && session?.status === 'starting' && session.renewal === 'idle';
+      running.isOverdue &&
+      session?.status === 'starting' &&
+      session.renewal === 'idle' &&
+      !session.lastError;
     if (running.embed !== null && !isLost) return;
     this.#retry = setTimeout(
       () => {

@@ -75,6 +75,10 @@ const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
 /** The time that an element may be without a `base-url` before the console says so. */
 const REMINDER_MS = 5_000;
 
+const TAG = 'svc-embed';
+/** Undefined on a server. */
+const registry = globalThis.customElements as CustomElementRegistry | undefined;
+
 /** What attributes may name, each as `textOf` writes it. */
 const allowed = new Set<string>();
 /** The elements that are in a document. */
@@ -112,6 +116,9 @@ export class SvcEmbedElement extends EmbedElement {
    * ```
    */
   static allow(source: SvcEmbedSource): void {
+    // Of two copies of this module on a page, the first has defined the element.
+    const defined = registry?.get(TAG) as typeof SvcEmbedElement | undefined;
+    if (defined && defined !== SvcEmbedElement) return defined.allow(source);
     allowed.add(textOf(source));
     for (const element of connected) element.#controller.refresh();
   }
@@ -401,6 +408,4 @@ function dashed(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-if (globalThis.customElements && !customElements.get('svc-embed')) {
-  customElements.define('svc-embed', SvcEmbedElement);
-}
+if (registry && !registry.get(TAG)) registry.define(TAG, SvcEmbedElement);
