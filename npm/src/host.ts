@@ -186,7 +186,8 @@ export class Host {
       return;
     }
     if (event.report !== Report.NONE || !this.#isShown) this.#report(event.report, data);
-    if (event.name === NAVIGATE) this.#onNavigated((data as EmbedEvent<'navigate'>).payload.path);
+    if (event.name === NAVIGATE)
+      this.#supersedeNavigation((data as EmbedEvent<'navigate'>).payload.path);
     this.handlers.call(event.name, data);
     this.handlers.call('*', data);
   }
@@ -432,7 +433,7 @@ export class Host {
     // The document may have reported something before the end of its load.
     this.#watch(false, isOurs && this.#isShown);
     if (!isOurs) {
-      this.#onNavigated();
+      this.#supersedeNavigation();
       this.signal(Signal.NAVIGATED);
     }
     if (!this.#isShown && !navigator.onLine) this.signal(Signal.LOADED_OFFLINE);
@@ -468,12 +469,15 @@ export class Host {
     if (id === undefined || !this.#post(sessionAction(id))) this.signal(Signal.UNREACHABLE);
   }
 
-  /** The viewer has gone on: the page's last `navigate` is not sent again, and the viewer stays there. */
+  /**
+   * The embed has gone to `path`, or to a document of its own. The page's last `navigate` is not sent
+   * again after that: it would take the viewer back.
+   */
   // twin: src/bridge/kept.rs KeptActions::supersede_navigation
-  #onNavigated(path?: string): void {
+  #supersedeNavigation(path?: string): void {
     const kept = this.#kept.get(NAVIGATE);
-    const isPages = kept && (kept.action.payload as { path: string }).path === path;
-    if (kept?.wasSent && !isPages) this.#kept.delete(NAVIGATE);
+    const isSamePath = kept && (kept.action.payload as { path: string }).path === path;
+    if (kept?.wasSent && !isSamePath) this.#kept.delete(NAVIGATE);
   }
 
   #sendKept(isWanted: (kept: Kept) => boolean): void {

@@ -28,9 +28,9 @@ impl KeptActions {
         self.0.push(Kept { action, was_sent });
     }
 
-    /// The viewer has gone on, to `path` if it is known: the page's last `navigate` is not sent again,
-    /// and the viewer stays there.
-    // twin: npm/src/host.ts #onNavigated
+    /// The embed has gone to `path`, or to a document of its own. The page's last `navigate` is not sent
+    /// again after that: it would take the viewer back.
+    // twin: npm/src/host.ts #supersedeNavigation
     pub(super) fn supersede_navigation(&mut self, path: Option<&str>) {
         self.0.retain(|kept| match &kept.action {
             Action::Navigate(own) => !kept.was_sent || Some(own.as_str()) == path,

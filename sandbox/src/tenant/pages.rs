@@ -56,7 +56,7 @@ pub async fn chat(
     shell(&state, &parameters, "chat", "Ask AI", None)
 }
 
-/// `GET /embed/api/late/{ms}`: an empty picture, so late. It holds up the `load` of the page.
+/// `GET /embed/api/late/{ms}`: answers after the delay. A page that waits for it reports `load` late.
 pub async fn late(Path(delay): Path<u32>) -> StatusCode {
     tokio::time::sleep(Duration::from_millis(delay.into())).await;
     StatusCode::NO_CONTENT

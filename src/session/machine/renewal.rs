@@ -404,7 +404,7 @@ impl Session {
         }
         if core::mem::take(&mut self.awaits_ready) && self.rests() {
             if !self.heard && self.phase == Phase::Idle && self.can_renew() {
-                // Nothing has come of the load: it is a failed attempt.
+                // The document has reported nothing: the load is a failed attempt.
                 self.dead = true;
                 self.aim(Reason::Reload);
                 self.fail(Error::ReadyTimedOut);
