@@ -34,8 +34,16 @@ process.env.PATH = [
 /** The longest time for a program that may wait for the network. */
 const LONGEST_TRY_MS = 120_000;
 
-/** A failure whose message is printed without a stack. */
-export class Failure extends Error {}
+/** How much of what a failed program has printed last is kept, in characters. */
+const KEPT_OF_FAILED = 4_000;
+
+/** A failure whose message is printed without a stack. `output`: what a program has printed last. */
+export class Failure extends Error {
+  constructor(message, output = '') {
+    super(message);
+    this.output = output;
+  }
+}
 
 /** The texts that `inOnePiece` keeps, for whatever runs inside it. */
 const kept = new AsyncLocalStorage();
@@ -95,7 +103,12 @@ export async function run(command, args = [], { env, cwd = root, onLine } = {}) 
     env: { ...process.env, ...env },
     stdio: ['inherit', onLine || isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
   });
-  const show = printer();
+  const print = printer();
+  let last = '';
+  const show = (text) => {
+    last = (last + text).slice(-KEPT_OF_FAILED);
+    print(text);
+  };
   child.stdout?.setEncoding('utf8').on('data', show);
   child.stderr?.setEncoding('utf8').on('data', show);
   if (onLine) forEachLine(child.stdout, onLine);
@@ -104,9 +117,9 @@ export async function run(command, args = [], { env, cwd = root, onLine } = {}) 
   const words = [command, ...args].join(' ');
   if (stop()) {
     const { minutes } = deadlines.getStore();
-    throw new Failure(`Ended, because its suite has a limit of ${minutes} minutes: ${words}`);
+    throw new Failure(`Ended, because its suite has a limit of ${minutes} minutes: ${words}`, last);
   }
-  if (code !== 0) throw new Failure(`Command failed (${code}): ${words}`);
+  if (code !== 0) throw new Failure(`Command failed (${code}): ${words}`, last);
 }
 
 /** A program's standard output, trimmed; `undefined` if the program cannot be started or fails. */

@@ -50,8 +50,8 @@ export class Tally {
   fail(title, error) {
     this.failed += 1;
     const text = `✗ ${title}: ${error instanceof Failure ? error.message : error.stack}`;
-    this.failures.push(text);
     print(text);
+    this.failures.push(error.output ? `${text}\n${error.output}` : text);
   }
 }
 
