@@ -1,11 +1,12 @@
 // The packed package in small apps, each made with one tool as a newcomer would make it: built,
-// served, and used in a browser. The package needs no configuration in any of them.
+// served, and used in a browser. The package needs no configuration in any of them. Every change is
+// tested with one tool for each way to find a module; the others are tested at night.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { isNightly, nightlyTest, test } from '../e2e/support/test.mjs';
 import { browserPaths } from '../scripts/lib/browser.mjs';
 import { freePort } from '../scripts/lib/server.mjs';
 import { POLICY_WITHOUT_WASM } from '../e2e/support/policy.mjs';
@@ -173,7 +174,7 @@ test('Vite: the build', async () => {
   });
 });
 
-test('Vite 7: the development server', async () => {
+nightlyTest('Vite 7: the development server', async () => {
   await servedBy('vite-7', ['vite-7'], async (origin) => {
     await checkDashboard(origin);
     await checkNoComplaints();
@@ -183,7 +184,7 @@ test('Vite 7: the development server', async () => {
   });
 });
 
-test('Vite 7: the build', async () => {
+nightlyTest('Vite 7: the build', async () => {
   await runTool('vite-7', ['vite-7', 'build']);
   await served({ '/': 'vite-7/dist' }, async (origin) => {
     await checkDashboard(origin);
@@ -197,7 +198,7 @@ for (const [title, app] of [
   ['Vue, with reactive options', 'vue'],
   ['Svelte, with options in runes', 'svelte'],
 ]) {
-  test(title, async () => {
+  nightlyTest(title, async () => {
     await runTool(app, ['vite', 'build']);
     await served({ '/': `${app}/dist` }, async (origin) => {
       await checkDashboard(origin);
@@ -211,7 +212,7 @@ for (const [title, app, build, server] of [
   ['SvelteKit', 'sveltekit', ['vite', 'build'], 'build/index.js'],
   ['Nuxt', 'nuxt', ['nuxt', 'build'], '.output/server/index.mjs'],
 ]) {
-  test(`${title}, rendered on the server`, async () => {
+  nightlyTest(`${title}, rendered on the server`, async () => {
     await runTool(app, build);
     const printed = await servedBy(app, ['node', server], async (origin) => {
       const html = await (await fetch(origin)).text();
@@ -231,7 +232,7 @@ function checkNoSource(html) {
   assert.doesNotMatch(html, /getSession|api\/embed-session|\[object/i);
 }
 
-test('Rollup', async () => {
+nightlyTest('Rollup', async () => {
   const options = ['--plugin', 'node-resolve', '--dir', 'dist'];
   await runTool('rollup', ['rollup', '../shared/dashboard.js', ...options]);
   await served({ '/': 'rollup' }, async (origin) => {
@@ -241,7 +242,7 @@ test('Rollup', async () => {
   await checkUnderPolicy({ '/': 'rollup' }, '', policy);
 });
 
-test('Rollup: one output file, in a classic script', async () => {
+nightlyTest('Rollup: one output file, in a classic script', async () => {
   await runTool('rollup', ['rollup', '--config']);
   await checkUnderPolicy({ '/': 'rollup' }, 'script.html', policy);
   // The guide's line is necessary: without it Rollup fails, and names it.
@@ -252,7 +253,7 @@ test('Rollup: one output file, in a classic script', async () => {
   );
 });
 
-test('Rollup: management', async () => {
+nightlyTest('Rollup: management', async () => {
   const options = ['--plugin', 'node-resolve', '--dir', 'dist'];
   await runTool('rollup', ['rollup', '../shared/management.js', ...options]);
   await served({ '/': 'rollup' }, async (origin) => {
@@ -316,30 +317,30 @@ async function checkNext(origin) {
   await checkNoComplaints();
 }
 
-test('Next: the development server', async () => {
+nightlyTest('Next: the development server', async () => {
   await servedBy('next', ['next', 'dev'], checkNext);
 });
 
-for (const bundler of ['turbopack', 'webpack']) {
+for (const bundler of isNightly ? ['turbopack', 'webpack'] : ['turbopack']) {
   test(`Next: the build by ${bundler}`, async () => {
     await runTool('next', ['next', 'build', `--${bundler}`]);
     await servedBy('next', ['next', 'start'], checkNext);
   });
 }
 
-for (const [title, command, options] of [
+for (const [title, command, options, isDaily] of [
   ['Vitest with jsdom', ['vitest', 'run']],
   ['Vitest with happy-dom', ['vitest', 'run', '--environment', 'happy-dom']],
   ['Jest', ['jest'], { NODE_OPTIONS: '--experimental-vm-modules' }],
-  ['Jest, as CommonJS', ['jest', '--config', 'commonjs.config.cjs']],
+  ['Jest, as CommonJS', ['jest', '--config', 'commonjs.config.cjs'], {}, true],
 ]) {
-  test(`unit tests: ${title}`, async () => {
+  (isDaily ? test : nightlyTest)(`unit tests: ${title}`, async () => {
     const printed = await runTool('unit', command, { NO_COLOR: '1', ...options });
     assert.match(printed, /Tests:? +6 passed/);
   });
 }
 
-test('end-to-end tests by Playwright', async () => {
+nightlyTest('end-to-end tests by Playwright', async () => {
   const env = { CHROME: browserPaths().chrome, DIST: join(appsDir, installed) };
   const printed = await runTool('playwright', ['playwright', 'test', '--reporter=line'], env);
   assert.match(printed, /\b2 passed/);
@@ -349,7 +350,7 @@ for (const [title, command] of [
   ['vue-tsc', ['vue-tsc', '--noEmit', '--project', '.']],
   ['svelte-check', ['svelte-check', '--tsconfig', './tsconfig.json', '--output', 'machine']],
 ]) {
-  test(`the types of the element: ${title}`, async () => {
+  nightlyTest(`the types of the element: ${title}`, async () => {
     const complaints = await runTool('types', command).catch(({ message }) => message);
     assert.doesNotMatch(complaints, /Right\./, 'what is right is accepted');
     assert.equal(complaints.match(/Wrong\./g)?.length, 3, complaints);
@@ -376,7 +377,7 @@ test('Node, bundled by esbuild', async () => {
   assert.equal(await runTool('node', ['node', 'dist/main.mjs'], environment), NODE);
 });
 
-test('the versions in the guide are those that were used', () => {
+nightlyTest('the versions in the guide are those that were used', () => {
   const page = readFileSync(join(root, 'docs/guide/tools.md'), 'utf8');
   const tools = { webpack: 'webpack', vite: 'Vite', 'vite-7': 'Vite', next: 'Next' };
   Object.assign(tools, { parcel: 'Parcel', rollup: 'Rollup', esbuild: 'esbuild' });

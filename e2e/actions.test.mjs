@@ -1,7 +1,7 @@
 // Every action of the catalog takes effect in a real embed.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import {
   advance,
   clickInEmbed,

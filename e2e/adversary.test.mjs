@@ -2,7 +2,7 @@
 // and the page's backend is not asked without a pause. Each has a fault of the sandbox.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import {
   control,
   counts,

@@ -1,34 +1,51 @@
-// The end-to-end tests in one process, so that they share one browser and one sandbox.
+// The end-to-end tests in one process, so that they share one browser and one sandbox. E2E_PART=1/2 plays
+// the first half of the files.
 
 import { readdirSync } from 'node:fs';
+import { isNightly } from './support/test.mjs';
 
 /**
- * What shows the same in each engine: the pages of the demo and the inspector, what the bridge does
- * without a window of its own, and long runs. Firefox and WebKit run these only with E2E_EVERYTHING.
+ * What every change is tested with in Firefox and WebKit, too: what the tests have shown to differ
+ * between engines, or what the engine itself decides. Everything else has shown the same in each, and is
+ * played there at night.
  */
-const ONE_ENGINE_SUFFICES = [
-  'access',
-  'actions',
-  'demo-management',
-  'demo',
-  'diagnostics',
-  'events',
-  'inspector',
-  'leaks',
-  'long-day',
-  'management',
-  'memory',
-  'panic',
-  'random',
+const IN_EVERY_ENGINE = [
+  // Whether a moved iframe gets a new window, when `load` comes, what the history does.
+  'documents',
+  // What happens to commands of a driver that stops answering.
+  'driver',
+  // Elements that are moved, and modules that could not be loaded.
+  'element-life',
+  // Hidden tabs, the back/forward cache, the network.
+  'foreground',
+  // WebAssembly under a policy, Trusted Types, violations.
+  'forms',
+  // Clocks, timers, promises and AbortSignal: all that the session machine needs of an engine.
+  'scenes',
+  // What a report of a blocked frame holds, and to whom it goes.
+  'secrets',
+  // Windows, origins and sources of messages.
+  'security',
+  'smoke',
+  // `sandbox`, popups, history.
+  'tab',
+  // Regular expressions, the URL parser, time zones.
+  'vectors',
 ];
+
+/** Long runs, and a framework that takes minutes to compile. */
+const AT_NIGHT = ['leaks', 'leptos', 'long-day', 'random'];
 
 // The browser and the sandbox start first. Starting takes a while, and if all tests so far have
 // ended while other files are still being imported, the test runner considers the run as over.
 const { engine } = await import('./support/world.mjs');
 const runsHere = (name) =>
-  engine === 'chromium' || process.env.E2E_EVERYTHING || !ONE_ENGINE_SUFFICES.includes(name);
+  isNightly || (engine === 'chromium' ? !AT_NIGHT.includes(name) : IN_EVERY_ENGINE.includes(name));
 const names = readdirSync(new URL('.', import.meta.url))
   .filter((file) => file.endsWith('.test.mjs'))
   .map((file) => file.replace('.test.mjs', ''))
-  .sort();
-await Promise.all(names.filter(runsHere).map((name) => import(`./${name}.test.mjs`)));
+  .sort()
+  .filter(runsHere);
+const [part, parts] = (process.env.E2E_PART ?? '1/1').split('/').map(Number);
+const chosen = names.filter((_, index) => index % parts === part - 1);
+await Promise.all(chosen.map((name) => import(`./${name}.test.mjs`)));

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
 import { openHostile, inPage } from './support/hostile.mjs';
 import { testShells } from './support/shells.mjs';

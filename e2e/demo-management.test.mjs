@@ -1,7 +1,7 @@
 // The demo's page of the management API: what each part shows, by mouse and by keyboard.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { By, Key } from 'selenium-webdriver';
 import { PATIENCE, click, textOf } from './support/demo.mjs';
 import { openManagement, outcome, saysAfter, texts } from './support/demo-management.mjs';

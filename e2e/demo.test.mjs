@@ -1,7 +1,7 @@
 // The demo page: what it offers when the session has stopped, and the scenes of its tour.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { isNightly, test } from './support/test.mjs';
 import { transform } from 'esbuild';
 import { By } from 'selenium-webdriver';
 import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs';
@@ -179,10 +179,10 @@ const SCENES = {
 };
 
 /**
- * What the bridge does in a scene is tested in each engine elsewhere. Here it is the tour: it plays in
- * real time, all of it in Chromium, and elsewhere the scenes in which the engine does most.
+ * What the bridge does in a scene is tested elsewhere. Here it is the tour, which plays in real time: all
+ * of it at night, and for every change the scenes in which page and engine do most.
  */
-const played = engine === 'chromium' ? Object.keys(SCENES) : ['moved', 'forged'];
+const played = isNightly ? Object.keys(SCENES) : ['signed-out', 'moved', 'forged'];
 
 test('the scenes of the tour', async (t) => {
   await openDemo(t, small);

@@ -1,7 +1,7 @@
 // What the bridge tells the developer of a page, and where.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { event, freshPage, QUICK, sessionIs, withEmbed } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';

@@ -2,7 +2,7 @@
 // was there. Every one is asked for with an id that nobody has used.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import {
   control,
   counts,

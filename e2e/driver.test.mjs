@@ -1,7 +1,7 @@
 // The tests go on if a browser's driver stops answering.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { openBrowser } from './support/browser.mjs';
 import { engine } from './support/world.mjs';
 

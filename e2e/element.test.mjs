@@ -2,93 +2,23 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { test } from 'node:test';
-import { QUICK, control, counts, event, freshPage, sessionIs } from './support/embed.mjs';
-import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { test } from './support/test.mjs';
+import {
+  addContent,
+  iframes,
+  inElement,
+  mints,
+  openElement,
+  say,
+  settle,
+  showsThat,
+  shownContent,
+  withElement,
+} from './support/element.mjs';
+import { control, event, freshPage, sessionIs } from './support/embed.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
 import { readmeExample } from './support/readme.mjs';
-import { driver, engine, sandbox } from './support/world.mjs';
-import { freePort } from '../scripts/lib/server.mjs';
-
-/** Runs `body` in the page with the element as its first argument. */
-const withElement = (body, ...args) =>
-  evaluate(driver, new Function('...args', `return (${body})(window.element, ...args);`), ...args);
-
-/**
- * Opens a fresh page with an element that has these attributes. `window.embed` records what it
- * reports, as for `mountEmbed`.
- */
-async function openElement(attributes = {}, { until = 'dashboard-loaded', faults } = {}) {
-  // The previous page must not ask for ids while this test counts them.
-  await driver.get('about:blank');
-  await freshPage();
-  if (faults) await control('faults', faults);
-  const all = {
-    'base-url': sandbox.tenant,
-    'public-id': 'sales-overview',
-    'session-url': '/api/embed-session',
-    renewal: JSON.stringify(QUICK),
-    ...attributes,
-  };
-  await evaluate(
-    driver,
-    async (attributes) => {
-      window.bridge = await import('/dist/element.js');
-      const source = {
-        baseUrl: attributes['base-url'] ?? undefined,
-        sessionUrl: attributes['session-url'] ?? undefined,
-      };
-      bridge.SvcEmbedElement.allow(source);
-      // What attributes say of the parameters, before a script sets others.
-      bridge.SvcEmbedElement.allow({ ...source, params: attributes.params });
-      const element = document.createElement('svc-embed');
-      const own = { embed: element, seen: [], states: [], errors: [] };
-      element.on('*', (event) => own.seen.push(event));
-      element.on('session', (state) => own.states.push(state));
-      for (const [name, value] of Object.entries(attributes)) {
-        if (value !== null) element.setAttribute(name, value);
-      }
-      window.reported = [];
-      addEventListener('error', ({ error }) => window.reported.push(error?.code ?? String(error)));
-      window.element = element;
-      window.embed = own;
-      document.querySelector('#target').append(element);
-    },
-    all,
-  );
-  if (until) await event(until);
-}
-
-async function inElement(body, ...args) {
-  const iframe = await driver.executeScript('return window.element.iframe');
-  return insideFrame(driver, iframe, () => evaluate(driver, body, ...args));
-}
-
-/** Waits until the embed shows `wanted`, property by property. */
-async function showsThat(wanted) {
-  await waitFor(`an embed that shows ${JSON.stringify(wanted)}`, async () => {
-    const state = await inElement(() => ({ ...document.documentElement.dataset }));
-    if (Object.entries(wanted).every(([key, value]) => state[key] === value)) return true;
-    throw new Error(JSON.stringify(state));
-  });
-}
-
-/** Makes the embed send an event. */
-const say = (type, payload) =>
-  inElement(
-    (type, payload) => {
-      const message = { source: 'svc-embed', direction: 'event', surface: 'dashboard', payload };
-      parent.postMessage({ ...message, type: `svc:event:${type}`, timestamp: Date.now() }, '*');
-    },
-    type,
-    payload,
-  );
-
-const mints = async () => (await counts()).mintRequests;
-const iframes = () =>
-  withElement((element) => element?.shadowRoot.querySelectorAll('iframe').length ?? 0);
-/** Waits until pending microtasks and messages are done. */
-const settle = () => evaluate(driver, () => new Promise((done) => setTimeout(done, 300)));
+import { driver, sandbox } from './support/world.mjs';
 
 test('on a server the import works, and defines nothing', async () => {
   const { SvcEmbedElement } = await import('../dist/element.js');
@@ -447,23 +377,6 @@ test('an attribute that cannot be read mounts nothing', async () => {
   assert.equal(await withElement(({ readyTimeoutMs }) => readyTimeoutMs), 60_000);
 });
 
-/** What a viewer sees in the middle of the element: the content of a slot, or the iframe. */
-const shownContent = () =>
-  withElement((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const seen = document.elementFromPoint(left + width / 2, top + Math.min(height, 100) / 2);
-    return seen === element ? 'iframe' : seen?.slot;
-  });
-
-const addContent = () =>
-  withElement((element) => {
-    // Without an iframe it would have no height.
-    element.style.height = '300px';
-    for (const slot of ['loading', 'error']) {
-      element.append(Object.assign(document.createElement('p'), { slot, textContent: slot }));
-    }
-  });
-
 test('the slot loading is shown until ready, the slot error if there will be no dashboard', async () => {
   const slow = { backend: { mode: 'slow', delayMs: 3_000, times: 1 } };
   await openElement({}, { until: null, faults: slow });
@@ -503,98 +416,6 @@ test('the slot loading is shown until ready, the slot error if there will be no 
   await waitFor('the error', async () => (await shownContent()) === 'error');
 });
 
-test('a page that could not be loaded is loaded when the network is back', async () => {
-  const port = await freePort();
-  const own = { 'base-url': `http://localhost:${port}`, 'session-url': null };
-  await openElement({ ...own, 'ready-timeout-ms': '300' }, { until: null });
-  await addContent();
-  await waitFor('the error', async () => (await shownContent()) === 'error');
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<script>
-      const payload = { embedTenant: null, deploymentId: null, mode: 'private', surface: 'chat' };
-      const message = { source: 'svc-embed', direction: 'event', type: 'svc:event:ready', payload };
-      parent.postMessage({ ...message, timestamp: Date.now(), surface: 'chat' }, '*');
-    </script>`);
-  });
-  server.listen(port, 'localhost');
-  await once(server, 'listening');
-  try {
-    await withElement(() => void dispatchEvent(new Event('online')));
-    await event('ready');
-    assert.equal(await shownContent(), 'iframe');
-    // Now it is there, and stays.
-    await withElement((element) => {
-      window.first = element.embed;
-      dispatchEvent(new Event('online'));
-    });
-    await settle();
-    assert.ok(await withElement(({ embed }) => embed === window.first));
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-
-test('a bridge that could not be loaded is loaded when the network is back', async () => {
-  let isDown = true;
-  // The sandbox's pages, without the bridge's other form for as long as the network is down.
-  const server = createServer(async ({ url, method }, response) => {
-    if (isDown && url.includes('translated')) return response.destroy();
-    const answer = await fetch(sandbox.host + url, { method });
-    const type = answer.headers.get('content-type') ?? 'text/plain';
-    response.writeHead(answer.status, { 'content-type': type });
-    response.end(Buffer.from(await answer.arrayBuffer()));
-  });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  try {
-    await driver.get('about:blank');
-    await control('reset', {});
-    await driver.get(`http://localhost:${server.address().port}/`);
-    const failure = await evaluate(
-      driver,
-      async (tenant) => {
-        WebAssembly.Module = function () {
-          throw new Error('The page has a policy.');
-        };
-        await import('/dist/element.js');
-        const element = document.createElement('svc-embed');
-        Object.assign(element, { baseUrl: tenant, publicId: 'sales-overview' });
-        element.sessionUrl = '/api/embed-session';
-        const own = { embed: element, seen: [], states: [] };
-        element.on('*', (event) => own.seen.push(event));
-        Object.assign(window, { element, embed: own });
-        const failed = new Promise((done) =>
-          element.addEventListener('mount-failed', (event) => {
-            event.preventDefault();
-            done(event.detail.code);
-          }),
-        );
-        document.querySelector('#target').append(element);
-        return failed;
-      },
-      sandbox.tenant,
-    );
-    assert.equal(failure, 'wasm-unavailable');
-    isDown = false;
-    const outcome = await withElement(async (element) => {
-      const failed = new Promise((done) =>
-        element.addEventListener('mount-failed', () => done('failed')),
-      );
-      dispatchEvent(new Event('online'));
-      await new Promise((done) => setTimeout(done));
-      const { type } = await Promise.race([element.ready, failed.then((type) => ({ type }))]);
-      return type;
-    });
-    // Firefox remembers that a module could not be loaded, until the page is loaded again.
-    assert.equal(outcome, engine === 'firefox' ? 'failed' : 'svc:event:ready');
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-
 test('the element in another document keeps its style', async () => {
   await openElement({}, { until: 'ready' });
   const shown = await withElement(async (element) => {
@@ -620,131 +441,6 @@ test('a wrong value is reported and changes nothing', async () => {
     'invalid-timezone',
   ]);
   assert.equal((await withElement(({ session }) => session)).status, 'active');
-});
-
-test('a move within one task keeps the embed and its session', async () => {
-  await openElement();
-  // The browser gets time to load the iframe by itself.
-  await control('faults', { backend: { mode: 'slow', delayMs: 1000, times: 1 } });
-  await withElement((element) => {
-    window.first = [element.embed, element.iframe];
-    element.setColorScheme('dark');
-    const section = document.body.appendChild(document.createElement('section'));
-    // A list that is sorted moves its elements: twice, and back.
-    section.append(element);
-    document.querySelector('#target').append(element);
-    section.append(element);
-  });
-  await event('ready', 2);
-  await sessionIs({ status: 'active', renewal: 'idle' });
-  await showsThat({ scheme: 'dark', sessionState: 'active' });
-  const same = ({ embed, iframe }) => [embed === window.first[0], iframe === window.first[1]];
-  assert.deepEqual(await withElement(same), [true, true]);
-  assert.equal(await iframes(), 1);
-  assert.equal(await mints(), 2, 'one more id, for the page that the browser loads again');
-  const { exchanges, rejectedExchanges } = await counts();
-  // The browser itself has asked for the spent URL, as it does for every iframe that is moved.
-  assert.deepEqual([exchanges, rejectedExchanges], [2, 1]);
-});
-
-test('a move before the id has come costs no second id', async () => {
-  const slow = { backend: { mode: 'slow', delayMs: 3_000, times: 1 } };
-  await openElement({}, { until: null, faults: slow });
-  await waitFor('the request', async () => (await mints()) === 1);
-  const src = await withElement((element) => {
-    document.body.appendChild(document.createElement('section')).append(element);
-    return element.iframe.getAttribute('src');
-  });
-  assert.equal(src, null);
-  await event('ready');
-  await settle();
-  assert.equal(await mints(), 1);
-  assert.equal(await iframes(), 1);
-});
-
-test('moveBefore leaves the iframe as it is, and the embed in any case', async (t) => {
-  await openElement();
-  if (!(await evaluate(driver, () => 'moveBefore' in Element.prototype))) {
-    return t.skip('this browser has no moveBefore');
-  }
-  await control('faults', { backend: { mode: 'slow', delayMs: 1000, times: 1 } });
-  await inElement(() => (document.body.dataset.mark = 'the same page'));
-  await withElement((element) => {
-    window.first = element.embed;
-    document.body.appendChild(document.createElement('section')).moveBefore(element, null);
-  });
-  if (engine === 'firefox') await event('ready', 2);
-  else {
-    await settle();
-    assert.equal(await inElement(() => document.body.dataset.mark), 'the same page');
-    assert.equal(await mints(), 1);
-  }
-  assert.equal((await counts()).rejectedExchanges, engine === 'firefox' ? 1 : 0);
-  assert.ok(await withElement(({ embed }) => embed === window.first));
-  assert.equal(await iframes(), 1);
-  await sessionIs({ status: 'active' });
-});
-
-test('taken out it ends, put back it mounts', async () => {
-  await openElement();
-  const outcome = await withElement(async (element) => {
-    window.first = element.embed;
-    element.remove();
-    await new Promise((done) => setTimeout(done));
-    const after = [element.embed, element.session, first.session.status];
-    const waited = element.ready.catch(({ code }) => code);
-    document.querySelector('#target').append(element);
-    return [...after, (await waited).type];
-  });
-  assert.deepEqual(outcome, [null, null, 'stopped', 'svc:event:ready']);
-  assert.equal(await iframes(), 1);
-  await sessionIs({ status: 'active' });
-  assert.equal(await mints(), 2);
-
-  const ended = await withElement(async (element) => {
-    const waited = element.once('download').catch(({ code }) => code);
-    element.destroy();
-    return [await waited, element.shadowRoot.querySelectorAll('iframe').length];
-  });
-  assert.deepEqual(ended, ['destroyed', 0]);
-  await settle();
-  assert.equal(await iframes(), 0);
-});
-
-test('taken out before it is mounted, nothing is left', async () => {
-  await openElement({}, { until: null });
-  const code = await withElement(async (element) => {
-    const again = element.cloneNode();
-    document.querySelector('#target').append(again);
-    const ready = again.ready.catch(({ code }) => code);
-    await Promise.resolve();
-    again.remove();
-    window.again = again;
-    return ready;
-  });
-  assert.equal(code, 'destroyed');
-  await event('ready');
-  assert.equal(await withElement(() => again.shadowRoot.querySelectorAll('iframe').length), 0);
-});
-
-test('taken out at any moment of mounting, nothing is left and nothing is reported', async () => {
-  await openElement({ 'session-url': null }, { until: 'ready' });
-  const outcome = await withElement(async (element) => {
-    addEventListener('unhandledrejection', ({ reason }) => window.reported.push(String(reason)));
-    const all = [];
-    for (let moments = 0; moments < 40; moments++) {
-      const next = element.cloneNode();
-      all.push(next);
-      document.querySelector('#target').append(next);
-      for (let moment = 0; moment < moments; moment++) await null;
-      next.remove();
-    }
-    const mounted = all.filter(({ iframe }) => iframe).length;
-    await new Promise((done) => setTimeout(done, 300));
-    const left = all.filter(({ embed, shadowRoot }) => embed || shadowRoot.querySelector('iframe'));
-    return [mounted > 0, left.length, window.reported];
-  });
-  assert.deepEqual(outcome, [true, 0, []]);
 });
 
 test('the backend at session-url: signed out, down, and an answer that is none', async () => {

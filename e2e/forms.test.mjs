@@ -2,7 +2,7 @@
 // content security policy forbids WebAssembly, `svc-embed` imports its translated form.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import {
   advance,
   counts,

@@ -1,7 +1,7 @@
 // A handler may call every method. A handler that throws does not affect other handlers.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import {
   event,
   freshPage,

@@ -1,7 +1,7 @@
 // What the inspector shows of an embed, and what it never shows.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { Key } from 'selenium-webdriver';
 import { violations } from './support/axe.mjs';
 import {

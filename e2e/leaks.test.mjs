@@ -2,7 +2,7 @@
 // the browser's own counters. LEAKS=long plays a million messages and 10,000 embeds of each kind.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { openHostile, inPage } from './support/hostile.mjs';
 import {
   canMeasure,

@@ -1,7 +1,7 @@
 // The web app in Rust of examples/leptos, on its own page.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
 import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
 import { startSandbox } from './support/sandbox.mjs';

@@ -1,7 +1,7 @@
 // The short form of `npm run long-day`.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { runLongDay } from './support/long-day/run.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, request as forward } from 'node:http';
-import { after, before, test } from 'node:test';
+import { after, before, test } from './support/test.mjs';
 import { evaluate } from './support/page.mjs';
 import { startSandbox } from './support/sandbox.mjs';
 import { driver } from './support/world.mjs';

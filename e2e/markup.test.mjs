@@ -2,7 +2,7 @@
 // only what a script has allowed, and sends its POST only to the page's own origin.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { evaluate } from './support/page.mjs';
 import { html, json, servePages } from './support/pages-server.mjs';
 import { driver } from './support/world.mjs';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { freshPage, openEmbed, withEmbed } from './support/embed.mjs';
 import { canMeasure, measure, measureAfter, newProcess } from './support/long-day/memory.mjs';
 import { evaluate } from './support/page.mjs';

@@ -2,7 +2,7 @@
 // the mints of several tenants.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
 import { event, freshPage, mountEmbed, openEmbed, sessionIs, withEmbed } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';

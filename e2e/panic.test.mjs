@@ -2,7 +2,7 @@
 // can be mounted.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { inPage, openHostile } from './support/hostile.mjs';
 
 /** Plants a panic: the instances that are there when `breakCore` is called trap from then on. */

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { build } from 'esbuild';
 import ts from 'typescript-5.0';
 import { evaluate } from './support/page.mjs';

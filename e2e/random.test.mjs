@@ -2,7 +2,7 @@
 // active or says why not. RANDOM_OPERATIONS=10000 plays more of them, RANDOM_SEED others.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { freshPage, QUICK } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';

@@ -1,7 +1,7 @@
 // The scenes of tests/fixtures/scenes.json, played by the npm package. tests/browser/scenes.rs plays
 // them with the crate's bridge.
 
-import { before, describe, test } from 'node:test';
+import { before, describe, test } from './support/test.mjs';
 import { freshPage } from './support/embed.mjs';
 import { loadStage, play, scenes } from './support/scenes.mjs';
 import { driver } from './support/world.mjs';

@@ -3,7 +3,7 @@
 // its body, every storage, every message, and all that a page shows or writes.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
 import { inPage, openHostile, readHostile } from './support/hostile.mjs';
 import { html, json, servePages } from './support/pages-server.mjs';

@@ -2,7 +2,7 @@
 // wrong input does not compile; tests/browser/input.rs has the rest of it.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
 import {
   event,

@@ -1,7 +1,7 @@
 // A session stays alive: after expiries, while the backend fails, and when ids are refused.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import {
   advance,
   control,

@@ -2,7 +2,7 @@
 // page, and what it leaves behind. Each test stands for a mistake that no other test noticed.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { inPage, openHostile } from './support/hostile.mjs';
 
 test('a message of no tenant is not worth a search for a moved iframe', async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { evaluate } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';
 

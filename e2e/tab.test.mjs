@@ -2,7 +2,7 @@
 // page's path, and can still do what a dashboard needs.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { By } from 'selenium-webdriver';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';

@@ -2,7 +2,7 @@
 // engine has its own regular expressions, URL parser and time zones.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from './support/test.mjs';
 import { bundle, vectors } from '../scripts/lib/vectors.mjs';
 import { evaluate } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';

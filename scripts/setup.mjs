@@ -28,7 +28,9 @@ const GECKODRIVER = '0.37.1';
 const CARGO_FUZZ = '0.13.2';
 const CARGO_DENY = '0.20.2';
 /** `--ignore-scripts` is safe: no package that we use needs its installation script. */
-const QUIETLY = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund'];
+/** Also with NODE_ENV=production. */
+const WITH_DEV = '--include=dev';
 
 /** Installs what `npm run build` and `npm start` need. */
 export async function setup() {
@@ -76,20 +78,24 @@ export async function setupFuzzing() {
   removeToolsBuild();
 }
 
-/** Installs the tools that build the apps of `apps/`. */
-export async function setupApps() {
+/** Installs the tools that build the apps of `apps/`: those of every change, or also those of the night. */
+export async function setupApps({ isNightly }) {
   const lockfile = read('apps/package-lock.json');
   const stamp = join(appsDir, 'node_modules', '.installed');
-  if (modified(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
-  say('Installing the tools of apps/package-lock.json in target/apps (almost a gigabyte, once)');
+  const [daily, nightly] = [`daily\n${lockfile}`, `nightly\n${lockfile}`];
+  const installed = modified(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (installed === nightly || (installed === daily && !isNightly)) return;
+  say(
+    'Installing the tools of apps/package-lock.json in target/apps (hundreds of megabytes, once)',
+  );
   mkdirSync(appsDir, { recursive: true });
   for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
     copyFileSync(join(root, 'apps', name), join(appsDir, name));
   }
   // Not `npm ci`: it requires the lockfile to name the tools' native parts for all systems, and a
   // lockfile that was written with an incomplete registry lacks some of them.
-  await npm(['install', ...QUIETLY], { cwd: appsDir });
-  writeFileSync(stamp, lockfile);
+  await npm(['install', isNightly ? WITH_DEV : '--omit=dev', ...QUIETLY], { cwd: appsDir });
+  writeFileSync(stamp, isNightly ? nightly : daily);
 }
 
 // These checks can fail for good, so they come before the long steps.
@@ -188,7 +194,7 @@ export async function ensureNodeModules(folder = '.') {
   const lock = join(folder, 'package-lock.json');
   if (modified(join(folder, 'node_modules/.package-lock.json')) >= modified(lock)) return;
   say(`Installing the npm packages of ${lock}`);
-  await npm(['ci', ...QUIETLY], { cwd: join(root, folder) });
+  await npm(['ci', WITH_DEV, ...QUIETLY], { cwd: join(root, folder) });
 }
 
 /** Runs the npm that started this script; the npm on PATH if none did. */

@@ -1,7 +1,7 @@
-// `npm test`: installs and builds everything, then runs every test. `npm test -- --only native,e2e`
-// runs only those suites. `npm test -- --engines chromium` runs the end-to-end tests only in those engines;
-// `--engines all` runs all of them in all engines, also those that do not depend on the engine.
-// `npm test -- --quick` runs what a change breaks most often.
+// `npm test`: installs and builds what it needs, then tests what a change can break. `npm test -- --nightly`
+// runs every test in every engine. `npm test -- --only native,e2e` runs only those suites, and
+// `npm test -- --engines chromium` the end-to-end tests only in those engines; `--engines all` runs every
+// end-to-end test in every engine. `npm test -- --quick` runs what a change breaks most often.
 
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,16 @@ import { build } from './build.mjs';
 import { buildDocs } from './docs.mjs';
 import { ENGINES } from './lib/browser.mjs';
 import { leaveNothingBehind } from './lib/processes.mjs';
-import { lint, packaging, publishedTypes, supply, types } from './lib/checks.mjs';
+import { LINTED } from './lib/cargo.mjs';
+import {
+  lint,
+  lintDaily,
+  packaging,
+  publishedTypes,
+  publishing,
+  supply,
+  types,
+} from './lib/checks.mjs';
 import { Failure, headline, inOnePiece, main, node, print, root, run, within } from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
@@ -25,26 +34,38 @@ import { setupApps, setupTests, setupTestTools } from './setup.mjs';
 
 /** These run one after the other: each keeps the processors busy by itself. */
 const rustSuites = [
-  { name: 'check', title: 'Formatting and lints', run: lint },
+  { name: 'check', title: 'Formatting and lints', run: checks },
   { name: 'native', title: 'Native tests', run: native },
 ];
 
-/** These run at the same time, started in this order: those that take long are first. */
+/**
+ * These run at the same time, started in this order: those that take long are first. Those with
+ * `isNightly` need the flag, or their name after `--only`.
+ */
 const otherSuites = [
   { name: 'types', title: 'Build and types', run: ifBuilt(types) },
-  ...Object.entries({ webkit: 'WebKit', firefox: 'Firefox', chromium: 'Chromium' }).map(
-    ([engine, title]) => ({
-      name: 'e2e',
-      engine,
-      title: `End to end in ${title}`,
-      run: ifBuilt((tally) => endToEnd(tally, engine)),
-    }),
-  ),
-  { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
+  ...[
+    ['chromium', 'Chromium, the first half', '1/2'],
+    ['chromium', 'Chromium, the second half', '2/2'],
+    ['webkit', 'WebKit', '1/1'],
+    ['firefox', 'Firefox', '1/1'],
+  ].map(([engine, title, part]) => ({
+    name: 'e2e',
+    engine,
+    title: `End to end in ${title}`,
+    run: ifBuilt((tally) => endToEnd(tally, engine, part)),
+  })),
   { name: 'apps', title: 'Apps of each tool', run: ifBuilt(apps) },
   { name: 'docs', title: 'The documentation', run: ifBuilt(documentation) },
-  { name: 'bench', title: 'The benchmark', run: ifBuilt(benchmark) },
-  { name: 'conformance', title: 'The sandbox by its document', run: (tally) => conformance(tally) },
+  { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
+  { name: 'bench', title: 'The benchmark', run: ifBuilt(benchmark), isNightly: true },
+  {
+    name: 'conformance',
+    title: 'The sandbox by its document',
+    run: (tally) => conformance(tally),
+    isNightly: true,
+  },
+  { name: 'publishing', title: 'Publishing', run: publishing, isNightly: true },
   { name: 'management', title: 'The client, the server, testing', run: ifBuilt(management) },
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
   { name: 'packaging', title: 'Packaging', run: ifBuilt(packaging) },
@@ -55,8 +76,8 @@ const otherSuites = [
 /** A browser and its tests wait for each other, so two processors have work for three suites. */
 const SUITES_AT_ONCE = Math.max(3, availableParallelism());
 
-/** The longest suite has taken 31 minutes on two cores, beside the others. */
-const SUITE_LIMIT_MINUTES = 60;
+/** Far above the time of the longest suite on two cores, beside the others. */
+const SUITE_LIMIT_MINUTES = 40;
 
 // For the inner loop: under a minute, once everything is built.
 const quickSuites = [
@@ -72,8 +93,12 @@ const options = parseArgs({
     only: { type: 'string' },
     engines: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    nightly: { type: 'boolean', default: false },
   },
 }).values;
+
+/** Every end-to-end test in every engine. */
+const isEveryEngine = options.nightly || options.engines === 'all';
 
 /** The names of `all` that an option lists; all of them if the option is not given. */
 function choose(what, listed, all) {
@@ -86,8 +111,7 @@ function choose(what, listed, all) {
   return all.filter((name) => names.includes(name));
 }
 
-const chosenEngines = () =>
-  options.engines === 'all' ? ENGINES : choose('engine', options.engines, ENGINES);
+const chosenEngines = () => (isEveryEngine ? ENGINES : choose('engine', options.engines, ENGINES));
 
 function summarise(rows) {
   for (const { title, failures } of rows.filter((row) => row.failed > 0)) {
@@ -115,23 +139,31 @@ function crate(tally) {
   return tally.tests('cargo test', (add) => run('cargo', args, { onLine: countRust(add) }));
 }
 
+function checks(tally) {
+  return (options.nightly ? lint : lintDaily)(tally);
+}
+
 async function native(tally) {
-  await buildWorkspace();
+  await tally.step('Compiling the workspace, with the lints of clippy', buildWorkspace);
   const shared = ['test', ...WORKSPACE, '--no-fail-fast'];
-  await tally.tests('cargo test', (add) => run('cargo', shared, { onLine: countRust(add) }));
+  await tally.tests('cargo test', (add) =>
+    run('cargo', shared, { env: LINTED, onLine: countRust(add) }),
+  );
   // The proof runs separately: it compiles the machine with planted bugs, and in a faster profile.
   const fast = ['--profile', 'prove', '-p', 'svc-embed-proof'];
   await tally.tests('The proof finds seeded bugs', (add) =>
-    run('cargo', ['test', ...fast, '--no-fail-fast'], { onLine: countRust(add) }),
+    run('cargo', ['test', ...fast, '--no-fail-fast'], { env: LINTED, onLine: countRust(add) }),
   );
   await tally.step('A part of the proof (npm run prove)', () =>
-    run('cargo', ['run', '--quiet', ...fast, '--', 'connect', 'slow mints', 'spread']),
+    run('cargo', ['run', '--quiet', ...fast, '--', 'connect', 'slow mints', 'spread'], {
+      env: LINTED,
+    }),
   );
 }
 
 // In Chromium without a window: cargo runs each test file with the runner of wasm-bindgen.
 function browser(tally) {
-  const env = runInBrowser();
+  const env = { ...runInBrowser(), ...LINTED };
   const args = ['test', '--no-fail-fast', '--features', 'fetch'];
   args.push('--target', 'wasm32-unknown-unknown');
   return tally.tests('cargo test in Chromium', (add) =>
@@ -156,10 +188,13 @@ function ifBuilt(suite) {
 
 let built;
 
+/** Each file of tests in a process of its own, which is ended after five minutes. */
+const IN_PROCESSES = ['--test', '--test-reporter=spec', '--test-timeout=300000'];
+
 /** What runs in Node only: the client, the endpoint that mints, and the helpers of tests. */
 async function management(tally) {
   const program = await buildSandbox();
-  const args = ['--expose-gc', '--test', '--test-reporter=spec'];
+  const args = ['--expose-gc', ...IN_PROCESSES];
   for (const folder of ['e2e/management', 'e2e/server', 'e2e/testing']) {
     const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
     // Runs each file in its own Node process.
@@ -181,11 +216,9 @@ async function interpreters(tally) {
 async function inNode(tally) {
   const files = readdirSync(join(root, 'npm/tests')).filter((name) => name.endsWith('.test.mjs'));
   await tally.tests('The tests of npm/tests/', (add) =>
-    run(
-      process.execPath,
-      ['--test', '--test-reporter=spec', ...files.map((name) => `npm/tests/${name}`)],
-      { onLine: countNode(add) },
-    ),
+    run(process.execPath, [...IN_PROCESSES, ...files.map((name) => `npm/tests/${name}`)], {
+      onLine: countNode(add),
+    }),
   );
 }
 
@@ -206,20 +239,22 @@ async function smoke(tally) {
  * A service redeems an id when the embed exchanges it. A strict service redeems it earlier, when the
  * browser requests the page whose URL has the id. The bridge must work with both.
  */
-async function endToEnd(tally, engine) {
+async function endToEnd(tally, engine, part) {
   const program = await buildSandbox();
-  await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));
+  if (isEveryEngine) await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));
   await tally.step('The page of the Rust shell', () => (rustShell ??= buildRustShell()));
   const runs = [{ file: 'all.mjs', isStrict: engine !== 'chromium' }];
   // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
-  if (engine === 'chromium') runs.push({ file: 'documents.test.mjs', isStrict: true });
+  if (engine === 'chromium' && part === '2/2')
+    runs.push({ file: 'documents.test.mjs', isStrict: true });
   for (const { file, isStrict } of runs) {
     const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
     const env = {
       SVC_SANDBOX: program,
       E2E_ENGINE: engine,
+      E2E_PART: part,
       ...(isStrict && { E2E_STRICT: '1' }),
-      ...(options.engines === 'all' && { E2E_EVERYTHING: '1' }),
+      ...(isEveryEngine && { NIGHTLY: '1' }),
     };
     // One process for all the files, because each process starts its own browser.
     await tally.tests(title, (add) =>
@@ -244,13 +279,15 @@ async function inLanes(count, items, work) {
 }
 
 async function apps(tally) {
-  await setupApps();
+  await setupApps({ isNightly: options.nightly });
   const env = {
     SVC_SANDBOX: await buildSandbox(),
     E2E_ENGINE: 'chromium',
     E2E_CHARTS: '1',
     APPS_AXUM: await buildProgram('axum-backend'),
-    APPS_PYTHON: await venv('fastapi', join(root, 'apps/fastapi/requirements.txt')),
+    ...(options.nightly && {
+      APPS_PYTHON: await venv('fastapi', join(root, 'apps/fastapi/requirements.txt')),
+    }),
   };
   await tally.tests('The tests of apps/', (add) =>
     run(process.execPath, ['--test-reporter=spec', 'apps/all.mjs'], {
@@ -296,8 +333,11 @@ await main(async () => {
   const all = [...alone, ...together];
   const names = choose('suite', options.only, [...new Set(all.map(({ name }) => name))]);
   const engines = options.quick ? ['chromium'] : chosenEngines();
-  const isChosen = ({ name, engine }) =>
-    names.includes(name) && (engine === undefined || engines.includes(engine));
+  const isChosen = ({ name, engine, isNightly }) =>
+    names.includes(name) &&
+    (engine === undefined || engines.includes(engine)) &&
+    (!isNightly || options.nightly || options.only !== undefined);
+  if (options.nightly) process.env.NIGHTLY = '1';
   await setupTests(engines);
   if (!options.quick) await setupTestTools(engines);
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, describe, test } from '../support/test.mjs';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { compilers } from './support/bundle.mjs';

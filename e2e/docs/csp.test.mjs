@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, test } from '../support/test.mjs';
 import { promisify } from 'node:util';
 import { event, freshPage, mountEmbed } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from '../support/test.mjs';
 import { root } from './support/pages.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');

@@ -2,7 +2,7 @@
 // and applies a changed filter.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/test.mjs';
 import { counts } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';

@@ -1,7 +1,7 @@
 // Opens every HTML page of the README and the guide in a browser. It shows the dashboard.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/test.mjs';
 import { evaluate } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
 import { forSandbox, iframeShows, openPage } from './support/host-page.mjs';

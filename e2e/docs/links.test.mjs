@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, test } from '../support/test.mjs';
 import { anchorOf, pagePaths } from '../../scripts/lib/site.mjs';
 import { allPages, root } from './support/pages.mjs';
 

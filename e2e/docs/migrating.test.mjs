@@ -1,7 +1,7 @@
 // Checks what the guide says about hand-written listeners, with its code before and after.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/test.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { advance, control, counts } from '../support/embed.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';

@@ -1,7 +1,7 @@
 // Checks the guide's page on server rendering, on a server and in a browser.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../support/test.mjs';
 import { evaluate, waitFor } from '../support/page.mjs';
 import { driver } from '../support/world.mjs';
 import { forSandbox, openPage, runModule } from './support/host-page.mjs';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { test } from 'node:test';
+import { test } from '../support/test.mjs';
 import { promisify } from 'node:util';
 import { root } from './support/pages.mjs';
 

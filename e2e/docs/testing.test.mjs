@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { test } from 'node:test';
+import { test } from '../support/test.mjs';
 import { promisify } from 'node:util';
 import { browserPaths } from '../../scripts/lib/browser.mjs';
 import { block, root } from './support/pages.mjs';

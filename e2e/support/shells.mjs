@@ -2,7 +2,7 @@
 // `node scripts/rust-shell.mjs`.
 
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from './test.mjs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

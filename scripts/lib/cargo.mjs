@@ -4,6 +4,13 @@ import { dirname, join } from 'node:path';
 import { Failure, output, root } from './run.mjs';
 
 /**
+ * The environment in which cargo compiles the workspace's own crates with clippy's lints, and fails at a
+ * warning. `cargo clippy` sets the same variables; unlike it, `cargo build` and `cargo test` also
+ * make programs, so that nothing is compiled once for the lints and once more for the tests.
+ */
+export const LINTED = { RUSTC_WORKSPACE_WRAPPER: 'clippy-driver', CLIPPY_ARGS: '-Dwarnings' };
+
+/**
  * Returns the target directory of the workspace in `folder`, and compiler flags that keep this machine's
  * paths out of published files. Panic messages contain the paths of source files.
  */

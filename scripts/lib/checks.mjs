@@ -11,9 +11,27 @@ import { NotDone } from './tally.mjs';
 const present = (path) => existsSync(join(root, path));
 
 /** The checks that need no build: formatting and lints. */
-export async function lint(tally) {
+export function lint(tally) {
+  return besideTheRest(tally, async () => {
+    await formatRust(tally);
+    await lintRust(tally);
+  });
+}
+
+/**
+ * The checks of which nothing else is a part. What is compiled for the tests is linted on the way
+ * (`LINTED`), and the documentation of the crate is built for its site.
+ */
+export function lintDaily(tally) {
+  return besideTheRest(tally, async () => {
+    await formatRust(tally);
+    await lintCore(tally);
+  });
+}
+
+async function besideTheRest(tally, rust) {
   await Promise.all([
-    lintRust(tally),
+    rust(),
     inOnePiece('Formatting of the rest, the Dockerfile, the workflows', () => lintRest(tally)),
   ]);
 }
@@ -28,30 +46,35 @@ async function lintRest(tally) {
   await tally.step('The workflows of the hosted CI (actionlint)', workflows);
 }
 
-async function lintRust(tally) {
-  await tally.step('Rust formatting (cargo fmt)', async () => {
+function formatRust(tally) {
+  return tally.step('Rust formatting (cargo fmt)', async () => {
     await run('cargo', ['fmt', '--all', '--check']);
     for (const outside of ['examples/leptos', 'fuzz'])
       await run('cargo', ['fmt', '--manifest-path', `${outside}/Cargo.toml`, '--check']);
   });
-  await tally.step('Lints (clippy)', () => clippy(['--workspace', '--all-targets']));
+}
 
-  const wasm = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];
-  const npm = ['--no-default-features', '--features', 'npm'];
-  await tally.step('Lints of the WebAssembly (clippy)', () => clippy([...wasm, ...npm, '--lib']));
+const WASM = ['-p', 'svc-embed', '--target', 'wasm32-unknown-unknown'];
+
+function lintCore(tally) {
+  const features = ['--no-default-features', '--features', 'npm', '--lib'];
+  return tally.step('Lints of the WebAssembly (clippy)', () => clippy([...WASM, ...features]));
+}
+
+async function lintRust(tally) {
+  await tally.step('Lints (clippy)', () => clippy(['--workspace', '--all-targets']));
+  await lintCore(tally);
   for (const feature of ['management', 'fetch']) {
     await tally.step(`Lints of the feature ${feature} (clippy)`, () =>
-      clippy([...wasm, '--no-default-features', '--features', feature, '--lib']),
+      clippy([...WASM, '--no-default-features', '--features', feature, '--lib']),
     );
   }
-  if (present('tests/browser/main.rs')) {
-    await tally.step('Lints of the browser tests (clippy)', () =>
-      clippy([...wasm, '--features', 'fetch', '--tests']),
-    );
-  }
+  await tally.step('Lints of the browser tests (clippy)', () =>
+    clippy([...WASM, '--features', 'fetch', '--tests']),
+  );
   // Only with the features that users of the crate choose. `npm` is internal.
   await tally.step('Documentation of the crate (rustdoc)', () =>
-    run('cargo', ['doc', '--quiet', '--no-deps', ...wasm, '--features', 'fetch'], {
+    run('cargo', ['doc', '--quiet', '--no-deps', ...WASM, '--features', 'fetch'], {
       env: { RUSTDOCFLAGS: '-D warnings' },
     }),
   );
@@ -88,17 +111,21 @@ export async function types(tally) {
   }
 }
 
-/** Checks the crate and the npm package as they would be published. */
-export async function packaging(tally) {
-  await tally.step('The files of the crate', crateContents);
-  // `--allow-dirty`, because changes are tested before they are committed.
+/** Compiles what is published once more, from other folders: the crate, and the WebAssembly. */
+export async function publishing(tally) {
   await tally.step('The same WebAssembly from another folder', sameElsewhere);
+  // `--allow-dirty`, because changes are tested before they are committed.
   await tally.step('Publishing the crate (cargo publish --dry-run)', () =>
     run('cargo', [
       ...['publish', '--dry-run', '--allow-dirty', '--quiet', '-p', 'svc-embed'],
       ...['--target', 'wasm32-unknown-unknown', '--features', 'fetch'],
     ]),
   );
+}
+
+/** Checks the files of the crate and the npm package as they would be published. */
+export async function packaging(tally) {
+  await tally.step('The files of the crate', crateContents);
   let tarball;
   await tally.step('Packing (npm pack)', async () => {
     tarball = await packTarball();

@@ -1,7 +1,7 @@
 // Builds the sandbox (the local stand-in for the service) and other programs of the workspace.
 
 import { join } from 'node:path';
-import { cargoPaths } from './cargo.mjs';
+import { cargoPaths, LINTED } from './cargo.mjs';
 import { node, run, say } from './run.mjs';
 
 /** Bundles the pages that the sandbox serves into iframes. */
@@ -36,7 +36,7 @@ let workspace;
  */
 export function buildWorkspace() {
   workspace ??= buildSandboxPages().then(() =>
-    run('cargo', ['build', ...WORKSPACE, '--bins', '--tests']),
+    run('cargo', ['build', ...WORKSPACE, '--bins', '--tests'], { env: LINTED }),
   );
   return workspace;
 }
