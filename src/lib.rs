@@ -84,8 +84,8 @@ pub mod bridge;
 pub mod error;
 #[cfg(feature = "management")]
 pub mod management;
-// Public, and in builds without the feature `npm` too: the tests that generate `npm/src/core/` read
-// its declarations.
+// Public, and in builds without the feature `npm` too: `scripts/generate` makes `npm/src/core/` of its
+// declarations.
 #[doc(hidden)]
 pub mod npm;
 pub mod page;

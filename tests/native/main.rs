@@ -10,7 +10,6 @@
 )]
 
 mod fuzz;
-mod generated;
 mod management;
 mod page;
 mod protocol;

@@ -4,7 +4,6 @@ mod checks;
 mod client;
 mod exchanges;
 mod failures;
-mod generated;
 mod limits;
 mod models;
 mod pages;

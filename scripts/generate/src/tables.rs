@@ -8,24 +8,26 @@ use svc_embed::protocol::schema::{FieldSpec, Kind, Presence};
 use svc_embed::protocol::{ActionKind, EventKind, Refusal, limits, names, patterns};
 use svc_embed::{Code, Error};
 
-use super::{comment, compare, constant, property_name};
+use super::{Files, comment, constant, property_name};
 
 const HEADER: &str =
     "// Generated from src/protocol by `npm run generate`; change the declarations there.\n\n";
 
-#[test]
-fn events_follow_the_declarations() {
-    compare("npm/src/core/field-types.ts", &field_types());
-    compare("npm/src/core/events.ts", &events());
+/// Adds the files that this module makes.
+pub fn add_to(files: &mut Files) {
+    files.add("npm/src/core/field-types.ts", &field_types());
+    files.add("npm/src/core/events.ts", &events());
+    files.add("npm/src/core/actions.ts", &actions());
+    files.add("npm/src/core/report.ts", &reports());
+    files.add("npm/src/core/refusal.ts", &refusals());
+    files.add("npm/src/core/names.ts", &names());
+    files.add("npm/src/core/limits.ts", &limits());
+    files.add("npm/src/core/patterns.ts", &patterns());
+    files.add("npm/src/core/errors.ts", &errors());
+    files.add("npm/src/core/option-errors.ts", &option_errors());
 }
 
-#[test]
-fn actions_follow_the_declarations() {
-    compare("npm/src/core/actions.ts", &actions());
-}
-
-#[test]
-fn reports_follow_the_declarations() {
+fn reports() -> String {
     let mut out = String::from(HEADER);
     out.push_str(
         "import type { Brand } from './exports.js';\n\n\
@@ -36,11 +38,10 @@ fn reports_follow_the_declarations() {
         let name = constant(&format!("{report:?}"));
         writeln!(out, "export const {name} = {number} as Report;").unwrap();
     }
-    compare("npm/src/core/report.ts", &out);
+    out
 }
 
-#[test]
-fn refusals_follow_the_declarations() {
+fn refusals() -> String {
     let mut out = String::from(HEADER);
     out.push_str("/** Why a message was dropped: the first check that it failed. */\n");
     let all: Vec<String> = (Refusal::ALL.iter())
@@ -51,11 +52,10 @@ fn refusals_follow_the_declarations() {
         let name = constant(&format!("{refusal:?}"));
         writeln!(out, "export const {name} = '{}';", refusal.as_str()).unwrap();
     }
-    compare("npm/src/core/refusal.ts", &out);
+    out
 }
 
-#[test]
-fn names_follow_the_declarations() {
+fn names() -> String {
     let mut out = String::from(HEADER.trim_end());
     out.push('\n');
     for (name, doc, text) in names::ALL {
@@ -63,11 +63,10 @@ fn names_follow_the_declarations() {
         comment(&mut out, "", doc);
         constant_of(&mut out, name, &format!("'{text}'"));
     }
-    compare("npm/src/core/names.ts", &out);
+    out
 }
 
-#[test]
-fn limits_follow_the_declarations() {
+fn limits() -> String {
     let mut out = String::from(HEADER.trim_end());
     out.push('\n');
     for (name, doc, length) in limits::ALL {
@@ -75,11 +74,10 @@ fn limits_follow_the_declarations() {
         comment(&mut out, "", doc);
         constant_of(&mut out, name, &length.to_string());
     }
-    compare("npm/src/core/limits.ts", &out);
+    out
 }
 
-#[test]
-fn patterns_follow_the_declarations() {
+fn patterns() -> String {
     let mut out = String::from(HEADER.trim_end());
     out.push('\n');
     for pattern in patterns::ALL {
@@ -92,7 +90,7 @@ fn patterns_follow_the_declarations() {
         let literal = format!("/{}/{flags}", text.replace('/', "\\/"));
         constant_of(&mut out, &[pattern.name, ": RegExp"].concat(), &literal);
     }
-    compare("npm/src/core/patterns.ts", &out);
+    out
 }
 
 /// A constant, in two lines if it is long.
@@ -103,12 +101,6 @@ fn constant_of(out: &mut String, name: &str, value: &str) {
     } else {
         writeln!(out, "export const {name} =\n  {value};").unwrap();
     }
-}
-
-#[test]
-fn errors_follow_the_declarations() {
-    compare("npm/src/core/errors.ts", &errors());
-    compare("npm/src/core/option-errors.ts", &option_errors());
 }
 
 /// In a module of their own, without imports: bundlers then write the numbers in place of the names.

@@ -6,10 +6,14 @@ use std::fmt::Write as _;
 use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::{ActionKind, EventKind, names};
 
-use super::compare;
+use super::Files;
 
-#[test]
-fn the_dictionary_follows_the_declarations() {
+/// Adds the files that this module makes.
+pub fn add_to(files: &mut Files) {
+    files.add("fuzz/dict/protocol.dict", &dictionary());
+}
+
+fn dictionary() -> String {
     let mut words: BTreeSet<String> = names::ALL.iter().map(|name| name.2.to_owned()).collect();
     words.extend(
         [
@@ -40,7 +44,7 @@ fn the_dictionary_follows_the_declarations() {
     for word in words {
         writeln!(out, "\"{}\"", escaped(&word)).unwrap();
     }
-    compare("fuzz/dict/protocol.dict", &out);
+    out
 }
 
 /// As it is written in JSON.

@@ -6,11 +6,11 @@ use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::schema::{FieldDoc, FieldSpec, Kind, MessageDoc, Presence};
 use svc_embed::protocol::{ActionKind, EventKind};
 
-use super::{comment, compare, property_name};
+use super::{Files, comment, property_name};
 
-#[test]
-fn typescript_types_follow_the_declarations() {
-    compare("npm/src/core/protocol.ts", &typescript());
+/// Adds the files that this module makes.
+pub fn add_to(files: &mut Files) {
+    files.add("npm/src/core/protocol.ts", &typescript());
 }
 
 fn typescript() -> String {
