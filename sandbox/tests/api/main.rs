@@ -17,7 +17,6 @@ mod comments;
 mod credentials;
 mod deployments;
 mod described;
-mod documented;
 mod embedding;
 mod jobs;
 mod lists;
