@@ -225,6 +225,9 @@ impl Live {
     /// Loads the iframe with the id that was minted.
     pub(super) fn load_with_id(self: &Rc<Self>) -> session::Input {
         let id = self.minted.take();
+        if self.frame.is_out() {
+            return session::Input::Unreachable;
+        }
         self.load(id.as_ref())
     }
 
@@ -255,6 +258,10 @@ impl Live {
     // twin: npm/src/host.ts #onLoad
     fn on_load(self: &Rc<Self>) {
         if self.frame.is_blank() {
+            // The target of an iframe that shows nothing yet may just have been put into the document.
+            if self.frame.is_unloaded() {
+                registry::handle(self.id, session::Input::Foreground);
+            }
             return;
         }
         let window = self.frame.window();
@@ -276,11 +283,15 @@ impl Live {
     /// The page has moved the iframe. `awaits_load`: its `load` is still to come.
     // twin: npm/src/host.ts Host.moved
     pub(super) fn on_moved(self: &Rc<Self>, awaits_load: bool) {
+        let was_out = self.window.borrow().is_none();
         registry::route(self);
         self.awaits_load.set(awaits_load);
         self.is_shown.set(false);
         registry::listen_to_window_of(self);
-        registry::handle(self.id, session::Input::Moved);
+        // An iframe that had no window is loaded for the first time, and its id is not spent.
+        if !was_out {
+            registry::handle(self.id, session::Input::Moved);
+        }
     }
 
     /// The page has handed over an iframe of its own. In a page to which the viewer came back, the
