@@ -68,6 +68,8 @@ export class Host {
   #awaitsLoad = true;
   /** Whether the document in the iframe has sent a valid event. */
   #isShown = false;
+  /** Whether it has reported `ready`. */
+  #isReady = false;
   /** The window whose messages come here. */
   #window: Window | null = null;
   /** Where the bridge will put the iframe, while it is out of the page. */
@@ -297,6 +299,10 @@ export class Host {
     }
     switch (report) {
       case Report.READY: {
+        // A `ready` that answers no id may be that of the next document, before the end of its load.
+        if (this.#isReady && core[Call.RENEWAL](id) !== Renewal.CONFIRMING)
+          this.#supersedeNavigation();
+        this.#isReady = true;
         const event = data as EmbedEvent<'ready'>;
         // A mode that this version does not know has no number.
         const mode = numberOf(Mode.NAMES, event.payload.mode) as Mode.Mode | None;
@@ -328,7 +334,8 @@ export class Host {
 
   #callGetSession(): void {
     // The id would be dead by the time that somebody sees the page.
-    if ((document as Prerenderable).prerendering || this.#isOut()) return this.signal(Signal.UNREACHABLE);
+    if ((document as Prerenderable).prerendering || this.#isOut())
+      return this.signal(Signal.UNREACHABLE);
     const core = this.#core;
     const ticket = core[Call.POLLED_TICKET]() as Ticket;
     const controller = new AbortController();
@@ -399,13 +406,14 @@ export class Host {
   }
 
   /**
-   * Another document is in the iframe. `awaitsLoad`: its `load` is still to come. `isShown`: it has
-   * sent a valid event already.
+   * A document is in the iframe. `awaitsLoad`: its `load` is still to come. `isKnown`: it may have
+   * reported something already.
    */
-  #watch(awaitsLoad: boolean, isShown = false): void {
+  #watch(awaitsLoad: boolean, isKnown = false): void {
     this.route();
     this.#awaitsLoad = awaitsLoad;
-    this.#isShown = isShown;
+    this.#isShown &&= isKnown;
+    this.#isReady &&= isKnown;
   }
 
   /** Loads `url` into the iframe. */
@@ -446,7 +454,7 @@ export class Host {
     if (isMoved) return this.moved(false);
     const isOurs = this.#awaitsLoad;
     // The document may have reported something before the end of its load.
-    this.#watch(false, isOurs && this.#isShown);
+    this.#watch(false, isOurs);
     if (!isOurs) {
       this.#supersedeNavigation();
       this.signal(Signal.NAVIGATED);

@@ -42,11 +42,11 @@ impl Listeners {
         })
     }
 
-    /// Listens also if the browser has taken the listeners away. Those that are there stay as they are.
+    /// Listens also if the browser has taken the listeners away.
     pub(super) fn listen_again(&self) {
-        self.message.listen();
+        self.message.listen_again();
         for listener in &self.returns {
-            listener.listen();
+            listener.listen_again();
         }
     }
 }
@@ -120,6 +120,16 @@ where
 }
 
 impl<E: 'static> Listener<E> {
+    fn listen_again(&self) {
+        self.stop();
+        self.listen();
+    }
+
+    fn stop(&self) {
+        let callback = self.callback.as_ref().unchecked_ref();
+        let _ = (self.target).remove_event_listener_with_callback(self.name, callback);
+    }
+
     fn listen(&self) {
         let callback = self.callback.as_ref().unchecked_ref();
         // Only a listener that is neither a function nor an object is refused.
@@ -141,7 +151,6 @@ impl<E: 'static> Listener<E> {
 
 impl<E: 'static> Drop for Listener<E> {
     fn drop(&mut self) {
-        let callback = self.callback.as_ref().unchecked_ref();
-        let _ = (self.target).remove_event_listener_with_callback(self.name, callback);
+        self.stop();
     }
 }

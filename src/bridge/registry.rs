@@ -55,6 +55,7 @@ pub(super) fn open(
         route: None,
     };
     SHARED.with_borrow_mut(|shared| {
+        shared.windows.note_origin(live.frame.origin());
         shared.embeds.insert(id, member);
         match &shared.listeners {
             // `document.open()` takes every listener away.
@@ -158,7 +159,7 @@ pub(super) fn route(live: &Rc<Live>) {
         if let Some(route) = &replaced {
             windows.remove(route);
         }
-        *route = window.map(|window| windows.add(window.into(), live.id, live.frame.origin()));
+        *route = window.map(|window| windows.add(window.into(), live.id));
         replaced
     });
     drop(replaced);
