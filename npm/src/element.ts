@@ -132,8 +132,10 @@ export class SvcEmbedElement extends EmbedElement {
         set(this: SvcEmbedElement, value: never) {
           this.#values[name] = value ?? undefined;
           this.#fromMarkup.delete(name);
-          // A copy that the page makes of the element has the mark, but not the function.
-          if (name === 'getSession') this.toggleAttribute(MARK, typeof value === 'function');
+          // A copy that the page makes of the element has the mark, but not the function. What is no
+          // function comes from the attribute itself, or is removed with it.
+          if (name === 'getSession' && (value == null || typeof value === 'function'))
+            this.toggleAttribute(MARK, value != null);
           this.#controller.refresh();
         },
       };
