@@ -123,7 +123,10 @@ fn an_embed_that_shows_itself_in_it_is_renewed() {
     world.input(Input::Shown);
     world.mint();
     world.advance(10 * SECOND);
-    assert_eq!((world.status(), world.state().renewals), (Status::Active, 1));
+    assert_eq!(
+        (world.status(), world.state().renewals),
+        (Status::Active, 1)
+    );
 }
 
 #[test]
