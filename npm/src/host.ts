@@ -103,7 +103,8 @@ export class Host {
 
   /** Puts an iframe of the bridge's own into `parent`, listens, and does what the core asks for first. */
   start(parent: Element | undefined): void {
-    // Also if there are embeds: `document.open()` takes every listener away, and a second one is none.
+    // Also if there are embeds: `document.open()` takes every listener away.
+    if (hosts.size > 0) listen('removeEventListener');
     listen('addEventListener');
     this.iframe.addEventListener('load', this.#onLoad);
     hosts.set(this.#id, this);

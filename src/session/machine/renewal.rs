@@ -102,7 +102,6 @@ impl Session {
         } else {
             self.last_error = Some(Error::Unreachable);
         }
-        self.settle(Some(Error::Unreachable));
     }
 
     pub(super) fn on_turn(&mut self) {
@@ -216,7 +215,10 @@ impl Session {
     pub(super) fn on_unreachable(&mut self) {
         match self.phase {
             // Nothing was minted: the attempt is still to be made.
-            Phase::Minting => self.await_embed_for(self.attempt - 1),
+            Phase::Minting => {
+                self.await_embed_for(self.attempt - 1);
+                self.settle(Some(Error::Unreachable));
+            }
             Phase::Loading | Phase::Confirming => self.fail(Error::Unreachable),
             _ => {}
         }
@@ -404,7 +406,8 @@ impl Session {
                     self.fail(Error::MintTimedOut);
                 }
             }
-            // A page that is no embed rejects nothing.
+            // A page that is no embed rejects nothing. Whoever has called `renew` waits for the embed to be
+            // back, which is given another id.
             Phase::Confirming if self.has_left && !self.present => self.await_embed_for(0),
             Phase::Confirming => self.confirm_and_replay(),
             Phase::Scheduled => self.begin(self.reason),

@@ -121,12 +121,28 @@ fn an_embed_that_shows_itself_in_it_is_renewed() {
     let mut world = left();
     world.input(Input::Navigated);
     world.input(Input::Shown);
+    assert_eq!(world.renewal(), Renewal::Minting);
     world.mint();
     world.advance(10 * SECOND);
     assert_eq!(
         (world.status(), world.state().renewals),
         (Status::Active, 1)
     );
+}
+
+#[test]
+fn invariant_13_a_renewal_that_was_asked_for_there_ends_when_the_embed_is_back() {
+    let mut world = World::active(plain());
+    world.input(Input::Navigated);
+    world.input(Input::Renew);
+    world.advance(MINUTE);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(world.settled(), []);
+    world.input(Input::Shown);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(world.settled(), [Ok(())]);
 }
 
 #[test]
