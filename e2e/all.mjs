@@ -14,7 +14,7 @@ const IN_EVERY_ENGINE = [
   'documents',
   // What happens to commands of a driver that stops answering.
   'driver',
-  // Elements that are moved, and modules that could not be loaded.
+  // Elements that are moved or copied, and modules that could not be loaded.
   'element-life',
   // Hidden tabs, the back/forward cache, the network.
   'foreground',

@@ -1,4 +1,4 @@
-// `<svc-embed>`: moved, taken out, put back, and without a network. Engines differ in these.
+// `<svc-embed>`: moved, copied, taken out, put back, and without a network. Engines differ in these.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -235,4 +235,80 @@ test('taken out at any moment of mounting, nothing is left and nothing is report
     return [mounted > 0, left.length, window.reported];
   });
   assert.deepEqual(outcome, [true, 0, []]);
+});
+
+/** An element whose attributes name the tenant, and whose ids come from the property. */
+const openWithFunction = async () => {
+  await openElement({ 'session-url': null }, { until: null });
+  await withElement((element) => {
+    window.mint = async () => {
+      const response = await fetch('/api/embed-session', { method: 'POST' });
+      return (await response.json()).sessionId;
+    };
+    element.getSession = window.mint;
+    document.addEventListener('mount-failed', ({ detail }) => window.failed.push(detail), true);
+    window.failed = [];
+  });
+  await waitFor('the embed', () => withElement(({ session }) => session?.mode === 'signed'));
+};
+
+test('a copy of an element with the property getSession is no private embed', async () => {
+  for (const copying of ['innerHTML', 'cloneNode']) {
+    await openWithFunction();
+    const failure = await withElement(async (element, copying) => {
+      const { parentNode } = element;
+      // In a task of the page's: WebKit runs microtasks in the middle of what WebDriver calls.
+      await new Promise((resolve) => setTimeout(resolve));
+      // The tests around this one find their element by its reference.
+      if (copying === 'innerHTML') parentNode.innerHTML += '';
+      else element.replaceWith(element.cloneNode(true));
+      window.element = parentNode.querySelector('svc-embed');
+      const { code, message } = await window.element.ready.catch((error) => error);
+      return [code, message];
+    }, copying);
+    assert.equal(failure[0], 'invalid-option', copying);
+    assert.match(failure[1], /each copy/);
+    assert.equal(await iframes(), 0);
+    await withElement((element) => {
+      element.getSession = window.mint;
+    });
+    await waitFor('the embed', () => withElement(({ session }) => session?.mode === 'signed'));
+  }
+});
+
+test('who takes the mark of getSession away leaves the function, and an element may lose its function', async () => {
+  await openWithFunction();
+  const had = await mints();
+  await withElement((element) => element.removeAttribute('get-session'));
+  assert.equal(await withElement(({ getSession }) => typeof getSession), 'function');
+  assert.equal(await mints(), had);
+  await withElement((element) => {
+    element.getSession = undefined;
+  });
+  await waitFor('the private embed', () =>
+    withElement(({ session }) => session?.mode === 'private'),
+  );
+  assert.equal(await withElement((element) => element.hasAttribute('get-session')), false);
+});
+
+test("a preview of Turbo's mounts nothing, and its snapshot mounts once it is the page", async () => {
+  await openElement();
+  const before = await mints();
+  // As Turbo does: the page is copied before it is left, and shown from the copy.
+  await withElement((element) => {
+    window.snapshot = document.body.cloneNode(true);
+    document.documentElement.toggleAttribute('data-turbo-preview', true);
+    document.body.replaceWith(window.snapshot.cloneNode(true));
+  });
+  await settle();
+  assert.equal(await mints(), before, 'nobody needs an embed in the preview');
+  await evaluate(driver, () => {
+    document.documentElement.removeAttribute('data-turbo-preview');
+    document.body.replaceWith(window.snapshot);
+    window.element = document.querySelector('svc-embed');
+  });
+  await waitFor('the embed', () => withElement(({ session }) => session?.status === 'active'));
+  await settle();
+  assert.equal(await mints(), before + 1);
+  assert.equal(await iframes(), 1);
 });

@@ -152,9 +152,10 @@ errors! {
         InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment. That of a surface has at most 8,192 characters.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
-        Unreachable: InvalidTarget = "The session id could not be posted: the iframe is not in a document.";
+        Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is not in a document, or shows another page.";
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and baseUrl is its origin.";
+        NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered yet, for it or for the embeds before it. Check the page's own backend.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
         MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty.";

@@ -56,7 +56,7 @@ const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
   publicId: text,
   deploymentId: json,
   path: text,
-  // `mount` refuses a text: a function has no attribute.
+  // The element refuses a text: a function has no attribute.
   getSession: text,
   sessionUrl: text,
   colorScheme: text,
@@ -132,6 +132,10 @@ export class SvcEmbedElement extends EmbedElement {
         set(this: SvcEmbedElement, value: never) {
           this.#values[name] = value ?? undefined;
           this.#fromMarkup.delete(name);
+          // A copy that the page makes of the element has the mark, but not the function. What is no
+          // function comes from the attribute itself, or is removed with it.
+          if (name === 'getSession' && (value == null || typeof value === 'function'))
+            this.toggleAttribute(MARK, value != null);
           this.#controller.refresh();
         },
       };
@@ -148,7 +152,9 @@ export class SvcEmbedElement extends EmbedElement {
   #reminder: ReturnType<typeof setTimeout> | undefined;
   readonly #controller: EmbedController = new EmbedController({
     target: () => this.#target,
-    options: () => (this.isConnected && !this.#ended ? this.#options() : null),
+    // Turbo shows a preview for a moment, before the page itself: nobody needs an embed in it.
+    options: () =>
+      this.isConnected && !this.#ended && (this.embed || !isPreview()) ? this.#options() : null,
     onEmbed: (embed) => {
       this.#slot.name = 'loading';
       this.setEmbed(embed, embedError(DESTROYED));
@@ -212,8 +218,9 @@ export class SvcEmbedElement extends EmbedElement {
     const name = NAMES.find((name) => dashed(name) === attribute);
     // `title` is a property of every element, and is read when it is needed.
     if (!name) return this.#controller.refresh();
-    // A property that was set before the element was defined wins over its attribute.
-    if (Object.hasOwn(this, name)) return;
+    // A property that was set before the element was defined wins over its attribute. A function
+    // has none but its mark.
+    if (Object.hasOwn(this, name) || typeof this[name] === 'function') return;
     Object.assign(this, { [name]: PROPERTIES[name](value) });
     if (value !== null) this.#fromMarkup.add(name);
   }
@@ -268,12 +275,17 @@ export class SvcEmbedElement extends EmbedElement {
       this.#fromMarkup.has('sessionUrl') ||
       textOf(asked) !== '{}';
     const isRefused = isFromMarkup && !allowed.has(text);
+    const refusal = isRefused
+      ? new EmbedError('not-allowed', `No script has called SvcEmbedElement.allow(${text}).`)
+      : typeof getSession === 'string' &&
+        new EmbedError(
+          'invalid-option',
+          'getSession must be a function. Markup has none: set the property of each copy of an element.',
+        );
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {
       ...rest,
-      baseUrl: isRefused
-        ? new EmbedError('not-allowed', `No script has called SvcEmbedElement.allow(${text}).`)
-        : baseUrl,
+      baseUrl: refusal || baseUrl,
       // `mount` reports what is missing.
       surface: typeof surface === 'object' ? surface : (described as Surface),
       getSession:
@@ -371,6 +383,14 @@ function rightsIn<T extends object | undefined>(attributes: T): T | undefined {
 
 /** An attribute that gives an embed no right, and takes no protection away. */
 const OF_LOOKS = /^((class|style|width|height|aria-[^=]+|data-[^=]+)=|allow=fullscreen$)/i;
+
+/** The attribute of `getSession`, which only says that there is one. */
+const MARK = 'get-session';
+
+/** Whether Turbo shows a copy of the page from its cache until it has the page itself. */
+function isPreview(): boolean {
+  return document.documentElement.hasAttribute('data-turbo-preview');
+}
 
 /** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {

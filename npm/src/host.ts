@@ -11,6 +11,7 @@ import * as Effect from './core/effect.js';
 import {
   DESTROYED,
   MINT_FAILED,
+  NOT_LOADED,
   NOT_RELOADABLE,
   READY_TIMED_OUT,
   SIGNED_OUT,
@@ -67,9 +68,11 @@ export class Host {
   #awaitsLoad = true;
   /** Whether the document in the iframe has sent a valid event. */
   #isShown = false;
+  /** Whether it has reported `ready`. */
+  #isReady = false;
   /** The window whose messages come here. */
   #window: Window | null = null;
-  /** Where the iframe goes back to, while it is out of the page. */
+  /** Where the bridge will put the iframe, while it is out of the page. */
   #place: Place | undefined;
   /** The actions that may have to be sent later or again, by their keys, in the order of the calls. */
   readonly #kept = new Map<unknown, Kept>();
@@ -100,14 +103,17 @@ export class Host {
 
   /** Puts an iframe of the bridge's own into `parent`, listens, and does what the core asks for first. */
   start(parent: Element | undefined): void {
-    if (hosts.size === 0) listen('addEventListener');
+    // Also if there are embeds: `document.open()` takes every listener away.
+    if (hosts.size > 0) listen('removeEventListener');
+    listen('addEventListener');
     this.iframe.addEventListener('load', this.#onLoad);
     hosts.set(this.#id, this);
     tenants.add(this.#frame.origin);
     // `getSession` is called first: its request is under way while the browser makes the frame.
+    if (parent) this.#place = { parentNode: parent, nextSibling: null };
     doEffects(this.#core);
     if (this.#isClosed) return;
-    parent?.append(this.iframe);
+    if (this.#place) this.#putIn(this.#place);
     this.route();
     // What the embed reported while the core was being loaded comes first.
     if (!parent) queueMicrotask(() => this.#onAdopted());
@@ -207,8 +213,10 @@ export class Host {
   /** The page has moved the iframe. `awaitsLoad`: its `load` is still to come. */
   // twin: src/bridge/live.rs Live::on_moved
   moved(awaitsLoad: boolean): void {
+    const wasOut = this.#window === null;
     this.#watch(awaitsLoad);
-    this.signal(Signal.MOVED);
+    // An iframe that had no window is loaded for the first time, and its id is not spent.
+    if (!wasOut) this.signal(Signal.MOVED);
   }
 
   /**
@@ -292,6 +300,10 @@ export class Host {
     }
     switch (report) {
       case Report.READY: {
+        // A `ready` that answers no id may be that of the next document, before the end of its load.
+        if (this.#isReady && core[Call.RENEWAL](id) !== Renewal.CONFIRMING)
+          this.#supersedeNavigation();
+        this.#isReady = true;
         const event = data as EmbedEvent<'ready'>;
         // A mode that this version does not know has no number.
         const mode = numberOf(Mode.NAMES, event.payload.mode) as Mode.Mode | None;
@@ -322,6 +334,9 @@ export class Host {
   // Minting.
 
   #callGetSession(): void {
+    // The id would be dead by the time that somebody sees the page.
+    if ((document as Prerenderable).prerendering || this.#isOut())
+      return this.signal(Signal.UNREACHABLE);
     const core = this.#core;
     const ticket = core[Call.POLLED_TICKET]() as Ticket;
     const controller = new AbortController();
@@ -375,7 +390,14 @@ export class Host {
 
   // The iframe.
 
+  /** Whether the iframe is in no document, and the bridge will not put it into one either. */
+  // twin: src/bridge/frame.rs Frame::is_out
+  #isOut(): boolean {
+    return this.#place ? !this.#place.parentNode.isConnected : !this.iframe.contentWindow;
+  }
+
   #load(id: string | undefined): void {
+    if (id !== undefined && this.#isOut()) return this.signal(Signal.UNREACHABLE);
     const { url } = this.#frame;
     const address = url === undefined ? this.#ownAddress(id) : withSession(url, id);
     if (address === undefined) return this.signal(Signal.LOAD_FAILED);
@@ -385,13 +407,14 @@ export class Host {
   }
 
   /**
-   * Another document is in the iframe. `awaitsLoad`: its `load` is still to come. `isShown`: it has
-   * sent a valid event already.
+   * A document is in the iframe. `awaitsLoad`: its `load` is still to come. `isKnown`: it may have
+   * reported something already.
    */
-  #watch(awaitsLoad: boolean, isShown = false): void {
+  #watch(awaitsLoad: boolean, isKnown = false): void {
     this.route();
     this.#awaitsLoad = awaitsLoad;
-    this.#isShown = isShown;
+    this.#isShown &&= isKnown;
+    this.#isReady &&= isKnown;
   }
 
   /** Loads `url` into the iframe. */
@@ -426,12 +449,13 @@ export class Host {
   readonly #onLoad = (): void => {
     const { contentWindow } = this.iframe;
     const isBlank = attempt(() => this.iframe.contentDocument!.URL) === 'about:blank';
-    if (isBlank) return;
+    // The target of an iframe that shows nothing yet may just have been put into the document.
+    if (isBlank) return this.iframe.src === '' ? this.signal(Signal.FOREGROUND) : undefined;
     const isMoved = this.#window !== null && contentWindow !== this.#window;
     if (isMoved) return this.moved(false);
     const isOurs = this.#awaitsLoad;
     // The document may have reported something before the end of its load.
-    this.#watch(false, isOurs && this.#isShown);
+    this.#watch(false, isOurs);
     if (!isOurs) {
       this.#supersedeNavigation();
       this.signal(Signal.NAVIGATED);
@@ -507,7 +531,7 @@ export class Host {
   #error(number: ErrorNumber): EmbedError {
     let cause: unknown;
     if (number === MINT_FAILED || number === SIGNED_OUT) cause = this.#cause;
-    if (number === READY_TIMED_OUT) {
+    if (number === READY_TIMED_OUT || number === NOT_LOADED) {
       // Its cause is what failed before, which may have been a load that was never ready.
       const last = this.#core[Call.LAST_ERROR](this.#id) as ErrorNumber;
       if (last && last !== number) cause = this.#error(last);
@@ -578,6 +602,11 @@ interface Settle<T> {
   reject(reason: unknown): void;
 }
 
+/** A document that the browser may prepare before anybody sees it. */
+interface Prerenderable extends Document {
+  readonly prerendering?: boolean;
+}
+
 /** Where an iframe is. */
 interface Place {
   readonly parentNode: ParentNode;
@@ -626,6 +655,7 @@ export function hasEmbed(iframe: Element): boolean {
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
   document[change]('visibilitychange', onReturn);
   document[change]('resume', onReturn);
+  document[change]('prerenderingchange', onReturn);
   window[change]('pageshow', onReturn);
   window[change]('online', onReturn);
   window[change]('message', onMessage as EventListener);
@@ -663,7 +693,7 @@ function cameBack(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 }
 
-/** The viewer is back, or the network. */
+/** The viewer is there for the first time or again, or the network is back. */
 function onReturn({ type }: Event): void {
   if (type === 'visibilitychange' && document.hidden) return;
   for (const host of [...hosts.values()]) host.signal(Signal.FOREGROUND);

@@ -96,8 +96,7 @@ impl Embed {
         let frame = Frame::make(target, &base_url, &options)?;
         let embed = Self::open(frame, options.connect)?;
         // A private embed's iframe has its URL already. Appending it first would load it twice.
-        let appended = target.append_child(embed.iframe());
-        appended.map_err(|_| Error::InvalidTarget)?;
+        embed.0.0.frame.put_in()?;
         registry::route(&embed.0.0);
         Ok(embed)
     }

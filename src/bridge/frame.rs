@@ -1,5 +1,7 @@
 //! The iframe of an embed.
 
+use std::cell::RefCell;
+
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlIFrameElement, Url, Window};
@@ -18,6 +20,8 @@ pub(super) struct Frame {
     origin: String,
     /// The URL of an iframe that the bridge made; `None` for one that the page made.
     url: Option<EmbedUrl>,
+    /// Where the bridge will put the iframe, until it has.
+    target: RefCell<Option<Element>>,
 }
 
 impl Frame {
@@ -51,6 +55,7 @@ impl Frame {
             iframe,
             origin: base_url.origin().to_owned(),
             url: Some(url),
+            target: RefCell::new(Some(target.clone())),
         })
     }
 
@@ -60,6 +65,25 @@ impl Frame {
             iframe: iframe.clone(),
             origin: base_url.origin().to_owned(),
             url: None,
+            target: RefCell::default(),
+        }
+    }
+
+    /// Puts the iframe into the target that it was made for.
+    pub(super) fn put_in(&self) -> Result<(), Error> {
+        let Some(target) = self.target.take() else {
+            return Ok(());
+        };
+        let appended = target.append_child(&self.iframe);
+        appended.map(drop).map_err(|_| Error::InvalidTarget)
+    }
+
+    /// Whether the iframe is in no document, and the bridge will not put it into one either.
+    // twin: npm/src/host.ts Host.#isOut
+    pub(super) fn is_out(&self) -> bool {
+        match &*self.target.borrow() {
+            Some(target) => !target.is_connected(),
+            None => self.window().is_none(),
         }
     }
 
@@ -79,6 +103,11 @@ impl Frame {
     pub(super) fn is_blank(&self) -> bool {
         let document = self.iframe.content_document();
         document.is_some_and(|document| json::property(&document, "URL") == "about:blank")
+    }
+
+    /// Whether the iframe was never loaded.
+    pub(super) fn is_unloaded(&self) -> bool {
+        self.iframe.src().is_empty()
     }
 
     pub(super) fn is_own(&self) -> bool {
@@ -106,8 +135,7 @@ impl Frame {
     /// does not lead back to a session that is spent.
     fn show(&self, url: &str) {
         let iframe = &self.iframe;
-        let is_blank = iframe.src().is_empty();
-        let place = iframe.parent_node().filter(|_| !is_blank);
+        let place = iframe.parent_node().filter(|_| !self.is_unloaded());
         let next = iframe.next_sibling();
         if place.is_some() {
             iframe.remove();

@@ -7,8 +7,8 @@ use super::{json, registry};
 
 /// Listens for as long as it lives.
 pub(super) struct Listeners {
-    _message: Listener<MessageEvent>,
-    _returns: [Listener<Event>; 4],
+    message: Listener<MessageEvent>,
+    returns: [Listener<Event>; 5],
 }
 
 impl Listeners {
@@ -29,16 +29,25 @@ impl Listeners {
             })
         };
         Some(Self {
-            _message: Listener::new(&window, "message", |event: MessageEvent| {
+            message: Listener::new(&window, "message", |event: MessageEvent| {
                 registry::receive(&event);
             }),
-            _returns: [
+            returns: [
                 returns(&document, "visibilitychange"),
                 returns(&document, "resume"),
+                returns(&document, "prerenderingchange"),
                 returns(&window, "pageshow"),
                 returns(&window, "online"),
             ],
         })
+    }
+
+    /// Listens also if the browser has taken the listeners away.
+    pub(super) fn listen_again(&self) {
+        self.message.listen_again();
+        for listener in &self.returns {
+            listener.listen_again();
+        }
     }
 }
 
@@ -57,6 +66,11 @@ pub(super) fn of_other_window(iframe: &HtmlIFrameElement) -> Option<Listener<Mes
 pub(super) fn is_seen() -> bool {
     let is_visible = document().is_some_and(|document| !document.hidden());
     is_visible && is_online()
+}
+
+/// Whether the browser prepares the page before anybody sees it.
+pub(super) fn is_prerendered() -> bool {
+    document().is_some_and(|document| json::property(&document, "prerendering") == true)
 }
 
 /// Whether the browser has a network.
@@ -95,18 +109,33 @@ where
         name: &'static str,
         call: impl Fn(E) + 'static,
     ) -> Self {
-        let callback = Closure::new(call);
-        // Only a listener that is neither a function nor an object is refused.
-        let _ = target.add_event_listener_with_callback(name, callback.as_ref().unchecked_ref());
-        Self {
+        let listener = Self {
             target: target.clone(),
             name,
-            callback,
-        }
+            callback: Closure::new(call),
+        };
+        listener.listen();
+        listener
     }
 }
 
 impl<E: 'static> Listener<E> {
+    fn listen_again(&self) {
+        self.stop();
+        self.listen();
+    }
+
+    fn stop(&self) {
+        let callback = self.callback.as_ref().unchecked_ref();
+        let _ = (self.target).remove_event_listener_with_callback(self.name, callback);
+    }
+
+    fn listen(&self) {
+        let callback = self.callback.as_ref().unchecked_ref();
+        // Only a listener that is neither a function nor an object is refused.
+        let _ = (self.target).add_event_listener_with_callback(self.name, callback);
+    }
+
     /// Whether its target is a window that was closed.
     pub(super) fn has_closed_window(&self) -> bool {
         // Not by its class: a window of another document has another.
@@ -122,7 +151,6 @@ impl<E: 'static> Listener<E> {
 
 impl<E: 'static> Drop for Listener<E> {
     fn drop(&mut self) {
-        let callback = self.callback.as_ref().unchecked_ref();
-        let _ = (self.target).remove_event_listener_with_callback(self.name, callback);
+        self.stop();
     }
 }

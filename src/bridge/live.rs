@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
 use crate::protocol::events::Ready;
 use crate::protocol::{Action, Event, Refusal, SessionId};
-use crate::session::{self, MintFailure, Reason, State, Ticket};
+use crate::session::{self, MintFailure, Reason, Renewal, State, Ticket};
 
 /// What the shell has of an embed. The decisions are [`Page`](crate::page::Page)'s.
 pub(super) struct Live {
@@ -40,6 +40,8 @@ pub(super) struct Live {
     kept: RefCell<KeptActions>,
     /// Whether the document in the iframe has sent a valid event.
     is_shown: Cell<bool>,
+    /// Whether it has reported `ready`.
+    is_ready: Cell<bool>,
     /// Whether the next `load` of the iframe is one that the bridge, the page or a move has caused.
     awaits_load: Cell<bool>,
     /// The window whose messages come here.
@@ -69,6 +71,7 @@ impl Live {
             cause: RefCell::default(),
             kept: RefCell::default(),
             is_shown: Cell::new(false),
+            is_ready: Cell::new(false),
             awaits_load: Cell::new(true),
             window: RefCell::default(),
             on_load: RefCell::default(),
@@ -115,6 +118,13 @@ impl Live {
         if !self.is_shown.get() && !message::is_rejection(message) {
             self.is_shown.set(true);
             registry::handle(self.id, session::Input::Shown);
+        }
+        if let Event::Ready(_) = message.event {
+            // A `ready` that answers no id may be that of the next document, before the end of its load.
+            let is_again = self.is_ready.replace(true);
+            if is_again && self.state().renewal != Renewal::Confirming {
+                self.supersede_navigation(None);
+            }
         }
         match message::for_session(message) {
             // Views come often, and the clocks are read only for those that matter.
@@ -225,6 +235,9 @@ impl Live {
     /// Loads the iframe with the id that was minted.
     pub(super) fn load_with_id(self: &Rc<Self>) -> session::Input {
         let id = self.minted.take();
+        if self.frame.is_out() {
+            return session::Input::Unreachable;
+        }
         self.load(id.as_ref())
     }
 
@@ -233,7 +246,7 @@ impl Live {
             Ok(()) => {
                 registry::route(self);
                 self.awaits_load.set(true);
-                self.is_shown.set(false);
+                self.forget_document();
                 session::Input::Loaded
             }
             Err(error) => session::Input::LoadFailed(error),
@@ -251,10 +264,20 @@ impl Live {
         self.on_load.replace(Some(listener));
     }
 
+    /// The document that comes has reported nothing yet.
+    fn forget_document(&self) {
+        self.is_shown.set(false);
+        self.is_ready.set(false);
+    }
+
     /// The iframe has loaded a document. Which one, and who loaded it?
     // twin: npm/src/host.ts #onLoad
     fn on_load(self: &Rc<Self>) {
         if self.frame.is_blank() {
+            // The target of an iframe that shows nothing yet may just have been put into the document.
+            if self.frame.is_unloaded() {
+                registry::handle(self.id, session::Input::Foreground);
+            }
             return;
         }
         let window = self.frame.window();
@@ -264,7 +287,7 @@ impl Live {
         } else if self.awaits_load.replace(false) {
             registry::route(self);
         } else {
-            self.is_shown.set(false);
+            self.forget_document();
             self.supersede_navigation(None);
             registry::handle(self.id, session::Input::Navigated);
         }
@@ -276,11 +299,15 @@ impl Live {
     /// The page has moved the iframe. `awaits_load`: its `load` is still to come.
     // twin: npm/src/host.ts Host.moved
     pub(super) fn on_moved(self: &Rc<Self>, awaits_load: bool) {
+        let was_out = self.window.borrow().is_none();
         registry::route(self);
         self.awaits_load.set(awaits_load);
-        self.is_shown.set(false);
+        self.forget_document();
         registry::listen_to_window_of(self);
-        registry::handle(self.id, session::Input::Moved);
+        // An iframe that had no window is loaded for the first time, and its id is not spent.
+        if !was_out {
+            registry::handle(self.id, session::Input::Moved);
+        }
     }
 
     /// The page has handed over an iframe of its own. In a page to which the viewer came back, the

@@ -54,14 +54,15 @@ pub(super) fn open(
         live: Rc::clone(&live),
         route: None,
     };
-    let is_first = SHARED.with_borrow_mut(|shared| {
+    SHARED.with_borrow_mut(|shared| {
+        shared.windows.note_origin(live.frame.origin());
         shared.embeds.insert(id, member);
-        shared.listeners.is_none()
+        match &shared.listeners {
+            // `document.open()` takes every listener away.
+            Some(listeners) => listeners.listen_again(),
+            None => shared.listeners = Listeners::new(),
+        }
     });
-    if is_first {
-        let listeners = Listeners::new();
-        SHARED.with_borrow_mut(|shared| shared.listeners = listeners);
-    }
     Ok(live)
 }
 
@@ -87,6 +88,10 @@ fn perform(live: &Rc<Live>, effect: Effect) {
     match effect {
         Effect::SetTimer { at } => drop(live.timer.replace(Some(timer::set(live.id, at)))),
         Effect::ClearTimer => drop(live.timer.take()),
+        // The id would be dead by the time that somebody sees the page.
+        Effect::Mint { .. } if listeners::is_prerendered() || live.frame.is_out() => {
+            answer(live.id, session::Input::Unreachable);
+        }
         Effect::Mint {
             ticket,
             reason,
@@ -154,7 +159,7 @@ pub(super) fn route(live: &Rc<Live>) {
         if let Some(route) = &replaced {
             windows.remove(route);
         }
-        *route = window.map(|window| windows.add(window.into(), live.id, live.frame.origin()));
+        *route = window.map(|window| windows.add(window.into(), live.id));
         replaced
     });
     drop(replaced);
@@ -203,7 +208,7 @@ pub(super) fn listen_to_window_of(live: &Live) {
     });
 }
 
-/// The viewer is back, or the network.
+/// The viewer is there for the first time or again, or the network is back.
 pub(super) fn return_to_foreground() {
     for live in all() {
         handle(live.id, session::Input::Foreground);

@@ -28,16 +28,20 @@ pub(super) struct Route {
 impl Windows {
     /// Messages of `window` are the embed `id`'s from now on.
     #[must_use = "the route is needed to remove it"]
-    pub(super) fn add(&mut self, window: Object, id: EmbedId, origin: &str) -> Route {
+    pub(super) fn add(&mut self, window: Object, id: EmbedId) -> Route {
         self.last = self.last.wrapping_add(1);
         let number = self.last;
         self.ids.insert(number, id);
         let numbers = self.numbers.get_or_insert_with(Map::new);
         numbers.set(&window, &number.into());
+        Route { window, number }
+    }
+
+    /// An embed of `origin` was opened. Its iframe need not have a window yet.
+    pub(super) fn note_origin(&mut self, origin: &str) {
         if !self.origins.contains(origin) {
             self.origins.insert(origin.to_owned());
         }
-        Route { window, number }
     }
 
     /// Forgets a window, unless it has become another embed's.

@@ -13,7 +13,8 @@ pub enum Effect {
     },
     /// No timer is needed for now.
     ClearTimer,
-    /// Call `getSession`; answer with `Minted` or `MintFailed`.
+    /// Call `getSession`; answer with `Minted` or `MintFailed`. If the iframe is in no document, or the
+    /// page is prerendered, do not call it, and answer with `Unreachable`.
     Mint {
         /// To be handed back with the answer.
         ticket: Ticket,
@@ -25,7 +26,7 @@ pub enum Effect {
     /// The answer of the mint under way is no longer wanted: abort its signal.
     AbortMint,
     /// Load the iframe with the id that was minted just now; answer with `Loaded` or `LoadFailed`
-    /// before the next poll.
+    /// before the next poll, and with `Unreachable` if the iframe is in no document.
     LoadWithId,
     /// Load the iframe without an id; answer as for [`Effect::LoadWithId`].
     Load,

@@ -56,6 +56,9 @@
 //!     the same document means that the embed has mounted itself again, and has the actions sent again;
 //!     not, though, if it comes in the pause after the one before. The pause is [`Policy::retry_min`] at
 //!     first; each such `ready` doubles it, up to [`Policy::retry_max`].
+//! 17. **Nobody is minted for.** While the iframe is in no document, or the page is prerendered, no id is
+//!     minted; the attempt is made as soon as that changes. The silence of a document to which the
+//!     frame has gone by itself confirms no renewal, unless an embed has shown itself in it.
 
 /// The names of an enumeration's variants in JavaScript.
 macro_rules! names {

@@ -46,39 +46,40 @@ export const NOT_RELOADABLE = 10 as ErrorNumber;
 export const UNREACHABLE = 11 as ErrorNumber;
 export const DESTROYED = 12 as ErrorNumber;
 export const READY_TIMED_OUT = 13 as ErrorNumber;
-export const MINT_FAILED = 14 as ErrorNumber;
-export const MINT_TIMED_OUT = 15 as ErrorNumber;
-export const MINT_INVALID = 16 as ErrorNumber;
-export const MINT_REPEATED = 17 as ErrorNumber;
-export const MINT_STALE = 18 as ErrorNumber;
-export const EXCHANGE_REJECTED = 19 as ErrorNumber;
-export const SESSION_LAPSED = 20 as ErrorNumber;
-export const SIGNED_OUT = 21 as ErrorNumber;
-export const INVALID_SIGNAL = 22 as ErrorNumber;
-export const INVALID_HANDLER = 23 as ErrorNumber;
-export const UNKNOWN_EVENT = 24 as ErrorNumber;
-export const BRIDGE_FAILED = 25 as ErrorNumber;
-export const WASM_UNAVAILABLE = 26 as ErrorNumber;
-export const INVALID_BASE_URL = 27 as ErrorNumber;
-export const INVALID_SURFACE = 28 as ErrorNumber;
-export const INVALID_PUBLIC_ID = 29 as ErrorNumber;
-export const INVALID_DEPLOYMENT_ID = 30 as ErrorNumber;
-export const SESSION_IN_PARAMS = 31 as ErrorNumber;
-export const INVALID_POLICY = 32 as ErrorNumber;
-export const INVALID_ATTRIBUTE = 33 as ErrorNumber;
-export const PATH_WITHOUT_SESSION = 34 as ErrorNumber;
-export const INVALID_TARGET = 35 as ErrorNumber;
-export const INVALID_IFRAME = 36 as ErrorNumber;
-export const ALREADY_CONNECTED = 37 as ErrorNumber;
-export const TOO_MANY_EMBEDS = 38 as ErrorNumber;
-export const NOT_A_BROWSER = 39 as ErrorNumber;
-export const INVALID_FILTERS = 40 as ErrorNumber;
-export const INVALID_DURATION = 41 as ErrorNumber;
-export const INVALID_RENEWAL = 42 as ErrorNumber;
-export const INVALID_ON_EXHAUSTED = 43 as ErrorNumber;
-export const INVALID_TITLE = 44 as ErrorNumber;
-export const INVALID_TEXTS = 45 as ErrorNumber;
-export const INVALID_GET_SESSION = 46 as ErrorNumber;
+export const NOT_LOADED = 14 as ErrorNumber;
+export const MINT_FAILED = 15 as ErrorNumber;
+export const MINT_TIMED_OUT = 16 as ErrorNumber;
+export const MINT_INVALID = 17 as ErrorNumber;
+export const MINT_REPEATED = 18 as ErrorNumber;
+export const MINT_STALE = 19 as ErrorNumber;
+export const EXCHANGE_REJECTED = 20 as ErrorNumber;
+export const SESSION_LAPSED = 21 as ErrorNumber;
+export const SIGNED_OUT = 22 as ErrorNumber;
+export const INVALID_SIGNAL = 23 as ErrorNumber;
+export const INVALID_HANDLER = 24 as ErrorNumber;
+export const UNKNOWN_EVENT = 25 as ErrorNumber;
+export const BRIDGE_FAILED = 26 as ErrorNumber;
+export const WASM_UNAVAILABLE = 27 as ErrorNumber;
+export const INVALID_BASE_URL = 28 as ErrorNumber;
+export const INVALID_SURFACE = 29 as ErrorNumber;
+export const INVALID_PUBLIC_ID = 30 as ErrorNumber;
+export const INVALID_DEPLOYMENT_ID = 31 as ErrorNumber;
+export const SESSION_IN_PARAMS = 32 as ErrorNumber;
+export const INVALID_POLICY = 33 as ErrorNumber;
+export const INVALID_ATTRIBUTE = 34 as ErrorNumber;
+export const PATH_WITHOUT_SESSION = 35 as ErrorNumber;
+export const INVALID_TARGET = 36 as ErrorNumber;
+export const INVALID_IFRAME = 37 as ErrorNumber;
+export const ALREADY_CONNECTED = 38 as ErrorNumber;
+export const TOO_MANY_EMBEDS = 39 as ErrorNumber;
+export const NOT_A_BROWSER = 40 as ErrorNumber;
+export const INVALID_FILTERS = 41 as ErrorNumber;
+export const INVALID_DURATION = 42 as ErrorNumber;
+export const INVALID_RENEWAL = 43 as ErrorNumber;
+export const INVALID_ON_EXHAUSTED = 44 as ErrorNumber;
+export const INVALID_TITLE = 45 as ErrorNumber;
+export const INVALID_TEXTS = 46 as ErrorNumber;
+export const INVALID_GET_SESSION = 47 as ErrorNumber;
 
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
@@ -98,11 +99,18 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
-  ['invalid-target', 'The session id could not be posted: the iframe is not in a document.'],
+  [
+    'invalid-target',
+    'No session id could reach the embed: its iframe is not in a document, or shows another page.',
+  ],
   ['destroyed', 'The embed was destroyed. Mount a new one.'],
   [
     'ready-timeout',
     'The embed did not report ready in time. Check that its page loads and baseUrl is its origin.',
+  ],
+  [
+    'ready-timeout',
+    "The embed was not loaded in time: getSession has not answered yet, for it or for the embeds before it. Check the page's own backend.",
   ],
   ['mint-failed', "getSession failed{}. Check the page's own backend."],
   [

@@ -35,6 +35,9 @@ enum Phase {
     Destroyed,
     Scheduled,
     AwaitingTurn,
+    /// The next attempt waits for somebody who could use its id: the iframe is in no document, the page
+    /// is prerendered, or the iframe shows a page that is no embed.
+    AwaitingEmbed,
     BackingOff,
     Minting,
     /// The shell is to load the iframe, and has not answered yet.
@@ -93,6 +96,8 @@ pub struct Session {
     heard: bool,
     /// Whether an embed in the document has reported something, so that it can receive a post.
     present: bool,
+    /// Whether the frame has gone to that document by itself: it may be no embed at all.
+    has_left: bool,
     /// Whether the document is probably dead: the browser has loaded it with an id that is spent, after
     /// a move, or while the page was offline. Whatever renews the session next must load it, unless an
     /// event shows that an embed is there.
@@ -203,6 +208,7 @@ impl Session {
             awaits_ready: false,
             heard: false,
             present: false,
+            has_left: false,
             dead: false,
             ready_by: now.after(ready_timeout),
             term: Term {
@@ -307,7 +313,7 @@ impl Session {
             Task::RejectReady => Effect::RejectReady(
                 (self.last_error)
                     .filter(|_| !self.ready_overdue)
-                    .unwrap_or(Error::ReadyTimedOut),
+                    .unwrap_or_else(|| self.lateness()),
             ),
             Task::AskIfSeen => Effect::AskIfSeen,
             Task::Abort => Effect::Abort,

@@ -85,8 +85,23 @@ impl Session {
     }
 
     pub(super) fn await_turn(&mut self) {
+        if self.phase == Phase::AwaitingEmbed && self.reason == Reason::Mount {
+            self.ready_by = self.now.after(self.ready_timeout);
+        }
         self.attempt += 1;
         self.enter(Phase::AwaitingTurn, Millis::FOREVER);
+    }
+
+    /// An id would be of no use now. The attempt is made when that changes.
+    fn await_embed_for(&mut self, attempt: u32) {
+        self.attempt = attempt;
+        self.enter(Phase::AwaitingEmbed, Millis::FOREVER);
+        if self.reason == Reason::Mount {
+            // Nothing is being loaded that could be late.
+            self.ready_by = Monotonic::NEVER;
+        } else {
+            self.last_error = Some(Error::Unreachable);
+        }
     }
 
     pub(super) fn on_turn(&mut self) {
@@ -196,9 +211,16 @@ impl Session {
         self.settle(Some(error));
     }
 
+    /// The iframe is in no document, or the page is prerendered.
     pub(super) fn on_unreachable(&mut self) {
-        if self.phase == Phase::Confirming {
-            self.fail(Error::Unreachable);
+        match self.phase {
+            // Nothing was minted: the attempt is still to be made.
+            Phase::Minting => {
+                self.await_embed_for(self.attempt - 1);
+                self.settle(Some(Error::Unreachable));
+            }
+            Phase::Loading | Phase::Confirming => self.fail(Error::Unreachable),
+            _ => {}
         }
     }
 
@@ -384,6 +406,9 @@ impl Session {
                     self.fail(Error::MintTimedOut);
                 }
             }
+            // A page that is no embed rejects nothing. Whoever has called `renew` waits for the embed to be
+            // back, which is given another id.
+            Phase::Confirming if self.has_left && !self.present => self.await_embed_for(0),
             Phase::Confirming => self.confirm_and_replay(),
             Phase::Scheduled => self.begin(self.reason),
             Phase::Exhausted => {
@@ -413,6 +438,16 @@ impl Session {
             }
         }
         self.renew_if_asked();
+    }
+
+    /// Why `ready` did not come in time.
+    pub(super) fn lateness(&self) -> Error {
+        // From the first load on, whatever is under way has another reason.
+        if self.reason == Reason::Mount && !self.rests() {
+            Error::NotLoaded
+        } else {
+            Error::ReadyTimedOut
+        }
     }
 
     /// How long the machine's own deadlines must still wait. If the page says that sessions are very

@@ -275,7 +275,7 @@ impl Session {
             // No embed has shown itself: the document never had a session, and takes none.
             Phase::Confirming if !self.present => self.delivery = Delivery::Load,
             Phase::Confirming => {}
-            Phase::Idle if self.can_renew() => {
+            Phase::Idle | Phase::AwaitingEmbed if self.can_renew() => {
                 if age >= ID_LIFETIME {
                     // The last renewal is long over: its attempts are not counted any more.
                     self.attempt = 0;

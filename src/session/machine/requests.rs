@@ -11,7 +11,11 @@ impl Session {
         match self.phase {
             Phase::Exhausted => self.try_soon(Reason::Foreground),
             Phase::BackingOff => self.hurry(),
-            Phase::Idle if self.is_dead() => self.try_soon(Reason::Foreground),
+            Phase::Idle | Phase::AwaitingEmbed if self.is_dead() => {
+                self.try_soon(Reason::Foreground);
+            }
+            // The shell says whether that has changed.
+            Phase::AwaitingEmbed if !self.has_left => self.await_turn(),
             // The load that is under way may still come to its end.
             Phase::Idle if self.awaits_ready => {}
             Phase::Idle if self.can_renew() && self.is_due() => self.begin(Reason::Foreground),
@@ -36,6 +40,7 @@ impl Session {
     /// The iframe shows another document, which has reported nothing yet.
     pub(super) fn show_other_document(&mut self) {
         self.present = false;
+        self.has_left = false;
         self.heard = false;
         self.dead = false;
         self.load_due = Monotonic::PAST;
@@ -57,6 +62,7 @@ impl Session {
             return;
         }
         self.await_embed();
+        self.has_left = true;
         if self.phase == Phase::BackingOff && self.reason == Reason::Rejected {
             // It was this document that rejected the id in its URL, before the end of its load.
             self.delivery = Delivery::Load;
@@ -129,8 +135,11 @@ impl Session {
     }
 
     /// Does the renewal that was asked for before an embed was there, unless the user has been signed
-    /// out since.
+    /// out since, and the attempt that has waited for it.
     pub(super) fn renew_if_asked(&mut self) {
+        if self.phase == Phase::AwaitingEmbed && self.present {
+            self.await_turn();
+        }
         if core::mem::take(&mut self.renew_at_ready) && self.rests() && self.can_renew() {
             self.begin(Reason::Manual);
         }

@@ -74,7 +74,8 @@ pub enum Input {
     },
     /// The embed refused a session id.
     Rejected,
-    /// The page is visible again, was restored or resumed, or the network is back.
+    /// The page is visible again, was restored or resumed, or the network is back; or a prerendered page
+    /// is shown, or the iframe was put into a document for the first time.
     Foreground,
     /// The page is visible and online: the answer to [`Effect::AskIfSeen`]. A page that is not gives
     /// none, and hands in [`Input::Foreground`] when it is.
@@ -101,7 +102,9 @@ pub enum Input {
     Loaded,
     /// The load failed: the iframe still shows its document.
     LoadFailed(Error),
-    /// [`Effect::Post`] failed: the iframe has no window.
+    /// The answer to [`Effect::Mint`], [`Effect::LoadWithId`] or [`Effect::Post`] if the iframe is in no
+    /// document, and to [`Effect::Mint`] if the page is prerendered: nobody could use the id.
+    /// [`Input::Foreground`] or [`Input::Moved`] follows as soon as that changes.
     Unreachable,
     /// The page called `renew`.
     Renew,
@@ -116,7 +119,8 @@ pub enum Input {
 /// What the shell is to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// Call `getSession`; answer with [`Input::Minted`] or [`Input::MintFailed`].
+    /// Call `getSession`; answer with [`Input::Minted`] or [`Input::MintFailed`]. If nobody could use the
+    /// id, do not call it, and answer with [`Input::Unreachable`].
     Mint {
         /// To be handed back with the answer.
         ticket: Ticket,
@@ -128,7 +132,7 @@ pub enum Effect {
     /// The mint's answer is no longer wanted: abort it.
     Abort,
     /// Load the iframe with the id that was minted just now; answer at once with
-    /// [`Input::Loaded`] or [`Input::LoadFailed`].
+    /// [`Input::Loaded`], [`Input::LoadFailed`] or [`Input::Unreachable`].
     LoadWithId,
     /// Load the iframe without an id; answer as for [`Effect::LoadWithId`].
     Load,

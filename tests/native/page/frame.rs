@@ -103,6 +103,8 @@ impl Member {
             {
                 self.mint = None;
             }
+            // Nobody could use the id, so `getSession` is not called.
+            Input::Session(Plain::Unreachable) => self.mint = None,
             Input::Session(Plain::Ready(_)) => {
                 self.document.is_ready_again |= self.document.is_ready;
                 self.document.is_ready = true;

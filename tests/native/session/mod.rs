@@ -10,6 +10,7 @@ mod events;
 mod foreground;
 mod late;
 mod mint;
+mod nobody;
 pub mod properties;
 mod start;
 mod stopped;

@@ -47,6 +47,10 @@ pub struct Observer {
     /// Whether the machine has asked if somebody sees the page, since the last attempt.
     asked_if_seen: bool,
     destroyed: bool,
+    /// Whether the last mint was not made, because nobody could use its id.
+    is_out: bool,
+    /// Whether the frame has gone to a document by itself that has reported nothing.
+    has_left: bool,
     /// Whether a promise of `renew` or `reload` is open.
     pub asked: bool,
 }
@@ -69,6 +73,8 @@ impl Observer {
             signed_out: false,
             asked_if_seen: false,
             destroyed: false,
+            is_out: false,
+            has_left: false,
             asked: false,
         };
         let effects = observer.collect(now);
@@ -179,7 +185,20 @@ impl Observer {
             Input::Unreachable if before.renewal == Renewal::Confirming => {
                 self.fails(now, "invalid-target");
             }
-            Input::Ready(mode) => self.mode = mode.or(self.mode),
+            Input::Unreachable => {
+                if let Some(mint) = self.mints.iter_mut().find(|mint| mint.open) {
+                    // It is still to be made.
+                    mint.attempt -= 1;
+                    mint.open = false;
+                    self.is_out = true;
+                }
+            }
+            Input::Ready(mode) => {
+                self.mode = mode.or(self.mode);
+                self.has_left = false;
+            }
+            Input::Shown | Input::Moved => self.has_left = false,
+            Input::Navigated => self.has_left = true,
             Input::Renew | Input::Reload => self.asked = true,
             Input::Destroy => {
                 self.destroyed = true;
@@ -245,6 +264,7 @@ impl Observer {
                     "invariant 1: two mints at a time"
                 );
                 self.check_attempt(*attempt);
+                self.is_out = false;
                 self.mints.push(Mint {
                     ticket: *ticket,
                     attempt: *attempt,
@@ -267,6 +287,7 @@ impl Observer {
                 }
             }
             Effect::LoadWithId | Effect::Post => {
+                self.has_left &= *effect == Effect::Post;
                 self.has_document = true;
                 assert!(
                     matches!(input, Input::Minted(_)),
@@ -276,6 +297,7 @@ impl Observer {
                 self.posted = self.passed;
             }
             Effect::Load => {
+                self.has_left = false;
                 self.has_document = true;
                 self.replayed = false;
                 self.posted = self.passed;

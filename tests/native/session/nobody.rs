@@ -1,0 +1,180 @@
+//! Nobody is minted for: an iframe in no document, a page that the browser prepares before anybody sees
+//! it, and a frame that has gone to a page which is no embed.
+
+use super::*;
+
+/// Answers the mint under way as a shell does if nobody could use the id.
+fn out(world: &mut World) {
+    assert_eq!(world.renewal(), Renewal::Minting);
+    world.input(Input::Unreachable);
+}
+
+#[test]
+fn invariant_17_the_first_mint_waits_for_somebody() {
+    let mut world = World::mount(plain());
+    out(&mut world);
+    assert_eq!(
+        (world.status(), world.renewal(), world.last_error()),
+        (Status::Starting, Renewal::Idle, None)
+    );
+    world.advance(HOUR);
+    assert_eq!(
+        world.count(|effect| matches!(effect, Effect::RejectReady(_))),
+        0,
+        "nothing is late that was not begun"
+    );
+    // Still nobody.
+    world.input(Input::Foreground);
+    out(&mut world);
+    world.input(Input::Foreground);
+    assert_eq!(world.last_mint(), ("mount", 1));
+    world.mint();
+    assert_eq!(world.effects.last(), Some(&Effect::LoadWithId));
+    world.ready();
+    assert_eq!(world.status(), Status::Active);
+}
+
+#[test]
+fn invariant_17_ready_has_its_whole_time_from_then_on() {
+    let mut world = World::mount(plain());
+    out(&mut world);
+    world.advance(10 * MINUTE);
+    world.input(Input::Foreground);
+    world.advance(MINUTE - SECOND);
+    let late = |effect: &Effect| matches!(effect, Effect::RejectReady(_));
+    assert_eq!(world.count(late), 0);
+    world.advance(SECOND);
+    assert_eq!(world.count(late), 1);
+}
+
+#[test]
+fn invariant_17_a_lapse_while_nobody_is_there_is_minted_for_when_somebody_is() {
+    let mut world = World::active(plain());
+    world.advance(22 * HOUR + 45 * MINUTE);
+    out(&mut world);
+    let mints = world.mints();
+    world.advance(48 * HOUR);
+    assert_eq!(world.mints(), mints);
+    assert_eq!(
+        (world.status(), world.last_error()),
+        (Status::Expired, Some("invalid-target"))
+    );
+    // The iframe is put back, and the browser has loaded it with its spent id.
+    world.input(Input::Moved);
+    assert_eq!(world.last_mint(), ("reload", 1));
+    world.mint();
+    world.ready();
+    assert_eq!((world.status(), world.last_error()), (Status::Active, None));
+}
+
+#[test]
+fn invariant_13_whoever_asks_for_a_renewal_that_nobody_could_use_is_told() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    out(&mut world);
+    assert_eq!(world.settled(), [Err("invalid-target")]);
+}
+
+#[test]
+fn an_id_for_an_iframe_that_was_taken_out_meanwhile_is_a_failed_attempt() {
+    let mut world = World::active(plain());
+    world.input(Input::Reload);
+    let ticket = world.ticket();
+    // Only the answer to `LoadWithId` differs from that of a load which is done.
+    world.session.handle(world.now, Input::Minted(ticket));
+    assert_eq!(world.session.poll(), Some(Effect::LoadWithId));
+    world.session.handle(world.now, Input::Unreachable);
+    assert_eq!(
+        (world.renewal(), world.last_error()),
+        (Renewal::BackingOff, Some("invalid-target"))
+    );
+}
+
+/// An embed whose frame has gone to a document that reports nothing, and whose session is to be renewed.
+fn left() -> World {
+    let mut world = World::active(plain());
+    world.input(Input::Navigated);
+    world.advance(22 * HOUR + 45 * MINUTE);
+    world.mint();
+    assert_eq!(world.renewal(), Renewal::Confirming);
+    world.advance(10 * SECOND);
+    world
+}
+
+#[test]
+fn silence_of_a_page_that_is_no_embed_confirms_nothing() {
+    let mut world = left();
+    assert_eq!(
+        (world.renewal(), world.state().renewals, world.last_error()),
+        (Renewal::Idle, 0, Some("invalid-target"))
+    );
+    let mints = world.mints();
+    for _ in 0..10 {
+        world.advance(5 * HOUR);
+        world.input(Input::Foreground);
+    }
+    assert_eq!((world.mints(), world.status()), (mints, Status::Expired));
+}
+
+#[test]
+fn an_embed_that_shows_itself_in_it_is_renewed() {
+    let mut world = left();
+    world.input(Input::Navigated);
+    world.input(Input::Shown);
+    assert_eq!(world.renewal(), Renewal::Minting);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(
+        (world.status(), world.state().renewals),
+        (Status::Active, 1)
+    );
+}
+
+#[test]
+fn invariant_13_a_renewal_that_was_asked_for_there_ends_when_the_embed_is_back() {
+    let mut world = World::active(plain());
+    world.input(Input::Navigated);
+    world.input(Input::Renew);
+    world.advance(MINUTE);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(world.settled(), []);
+    world.input(Input::Shown);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(world.settled(), [Ok(())]);
+}
+
+#[test]
+fn an_embed_that_goes_back_with_its_spent_id_is_loaded_with_another() {
+    let mut world = left();
+    world.input(Input::Navigated);
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    world.mint();
+    assert!(is_load(world.effects.last().unwrap()));
+}
+
+#[test]
+fn an_error_page_in_it_is_loaded_again_when_the_network_is_back() {
+    let mut world = left();
+    world.input(Input::Navigated);
+    world.input(Input::LoadedOffline);
+    world.input(Input::Foreground);
+    world.advance(SECOND);
+    world.mint();
+    assert!(is_load(world.effects.last().unwrap()));
+}
+
+#[test]
+fn an_embed_that_was_never_loaded_is_not_told_to_check_its_page() {
+    let mut world = World::mount(plain());
+    world.advance(MINUTE);
+    let errors: Vec<Error> = (world.effects.iter())
+        .filter_map(|effect| match effect {
+            Effect::RejectReady(error) => Some(*error),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(errors, [Error::NotLoaded]);
+}
