@@ -75,6 +75,10 @@ pub enum Event {
     Lapse,
     /// The page moves the iframe.
     Move,
+    /// The page takes the iframe out of the document.
+    TakeOut,
+    /// The page puts it back.
+    PutBack,
     /// The page sends an action that describes no state.
     Act,
     Renew,
@@ -113,8 +117,14 @@ impl State {
         self.mint_events(member, can, events);
         self.embed_events(member, can, events);
         if !member.history.destroyed {
+            if member.embed.is_out() {
+                events.push(Event::PutBack);
+            } else if can(Fault::TakeOut) {
+                events.push(Event::TakeOut);
+            }
             // Before its first load, an iframe has nothing that the browser could load again.
-            if can(Fault::Move) && member.embed.frame != Frame::Empty {
+            let is_loaded = member.embed.frame != Frame::Empty && !member.embed.is_out();
+            if can(Fault::Move) && is_loaded {
                 events.push(Event::Move);
             }
             let calls = [
@@ -336,6 +346,7 @@ impl State {
             | Event::Navigate
             | Event::Lapse
             | Event::Move
+            | Event::TakeOut
             | Event::Act
             | Event::Renew
             | Event::Reload
@@ -344,6 +355,7 @@ impl State {
             | Event::Deliver { .. }
             | Event::Mint { .. }
             | Event::Accept { .. }
+            | Event::PutBack
             | Event::Load => 0,
         }
     }

@@ -110,6 +110,9 @@ impl State {
     }
 
     fn benign_event(&self, member: &Member) -> Option<Event> {
+        if member.embed.is_out() && !member.history.destroyed {
+            return Some(Event::PutBack);
+        }
         if self.tick_is_due(member) {
             return Some(Event::Tick);
         }

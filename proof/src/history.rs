@@ -40,6 +40,12 @@ pub struct History {
     pub is_confirming: bool,
     /// Whether the embed had lapsed when it took the last id.
     pub was_late: bool,
+    /// Whether an attempt was withdrawn that is still to be made.
+    pub withdrawn: bool,
+    /// Whether only time has passed since it was withdrawn.
+    pub undisturbed: bool,
+    /// Whether time alone has had another one withdrawn.
+    pub withdrawn_again: bool,
     pub private: bool,
     pub signed_out: bool,
     pub destroyed: bool,

@@ -97,6 +97,7 @@ laws! {
     }
     at done {
         NeverDead = "6: a session that may be renewed waits for something" by never_dead,
+        NobodyMinted = "17: an attempt that nobody could use is made once, and waits until somebody can" by nobody_minted,
         NothingAfterDestroy = "10: nothing follows destroy" by nothing_after_destroy,
         Promises = "13: a promise that is open has something to wait for" by promises,
         MintingShown = "state: minting, exactly while a mint is under way" by minting_shown,
@@ -345,10 +346,19 @@ fn never_dead(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     let is_heard = !case.scenario.is_connected() || step.after.status != Status::Starting;
     let is_signed = case.scenario.can_mint() && !case.member.history.private;
     let is_renewable = is_signed && is_heard && step.after.status != Status::Stopped;
-    if !is_renewable {
+    // The page itself must put the iframe back.
+    if !is_renewable || case.member.embed.is_out() {
         return Silent;
     }
     Verdict::of(case.member.timer.is_some() || awaits_turn(&step.after))
+}
+
+fn nobody_minted(case: &Case<'_>, step: &Step<'_>) -> Verdict {
+    if step.withdrawn == 0 {
+        return Silent;
+    }
+    let is_idle = step.after.renewal == Renewal::Idle;
+    Verdict::of(step.withdrawn == 1 && is_idle && !case.member.history.withdrawn_again)
 }
 
 fn nothing_after_destroy(case: &Case<'_>, step: &Step<'_>) -> Verdict {

@@ -15,7 +15,8 @@ impl Member {
     /// Before the effects: what an attempt that starts may count from.
     pub fn note_start(&mut self, step: &Step<'_>, time: Millis) {
         let history = &mut self.history;
-        if step.starts() {
+        // The attempt after one that was withdrawn is that one once more.
+        if (step.withdrawn > 0 || step.starts()) && !history.withdrawn {
             history.expected = if repeats(step) { history.tries + 1 } else { 1 };
         }
         let (before, after) = (step.before, step.after);
@@ -46,7 +47,9 @@ impl Member {
         // `ready` has ended the renewal; a rejection after it is about another id.
         let rests = matches!(before.renewal, Renewal::Confirming | Renewal::Idle);
         history.restarts |= rests && matches!(step.input, Input::Ready(_));
-        // So has a load that failed; a rejection after it is about the id before that one.
+        // What happens meanwhile may begin a renewal of its own.
+        history.restarts |= history.withdrawn;
+        // So has a load that failed: a rejection after it is about the id before that one.
         history.restarts |= step.not_loaded;
     }
 
@@ -72,6 +75,12 @@ impl Member {
         if step.is_of_page() || step.input == Input::Moved {
             self.history.burst = [None; 2];
         }
+        let is_withdrawn = step.withdrawn > 0;
+        let history = &mut self.history;
+        let is_time = step.input == Input::Tick;
+        history.withdrawn_again = is_withdrawn && history.undisturbed && is_time;
+        history.undisturbed = is_withdrawn || (history.undisturbed && is_time);
+        history.withdrawn = is_withdrawn || (history.withdrawn && !step.starts());
         self.note_mistakes(step, clock.time);
         self.history.is_confirming = step.after.renewal == Renewal::Confirming;
         match step.input {
@@ -173,6 +182,7 @@ impl Member {
         let was_idle = before.renewal == Renewal::Idle && self.embed.sessions > 0;
         see(Witness::OwnDeadline, is_own && was_idle && !is_fresh);
         let again = |it: &Effect| matches!(it, Effect::SendAgain | Effect::SendAll);
+        see(Witness::Withdrawn, step.withdrawn > 0);
         see(Witness::SentAgain, step.has(again) && self.actions.has_sent);
         see(Witness::SentKept, step.has(|it| *it == Effect::SendKept));
         seen | failure(step)

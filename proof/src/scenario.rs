@@ -7,7 +7,7 @@ use crate::clock::{HOUR, MINUTE};
 use crate::witness::Witness;
 use Fault::{
     Act, Destroy, Doubled, Freeze, Jump, Lapse, Late, Lost, MintFails, MintRepeats, Move, Navigate,
-    Offline, Refused, Reload, Renew, SignOut, Sleep,
+    Offline, Refused, Reload, Renew, SignOut, Sleep, TakeOut,
 };
 
 /// How long a signed session really works.
@@ -56,6 +56,9 @@ pub enum Fault {
     Move,
     /// The network is away while the iframe loads, and comes back.
     Offline,
+    /// The page takes the iframe, or the target that it is in, out of the document; or has not yet put it
+    /// in. A page that is prerendered looks the same to the machine.
+    TakeOut,
     /// The page sends an action.
     Act,
     Renew,
@@ -139,6 +142,7 @@ impl Scenario {
             Self::connect_private(),
             Self::two_embeds(),
             Self::two_embeds_for_a_day(),
+            Self::taken_out(),
         ]
     }
 
@@ -352,6 +356,25 @@ impl Scenario {
             start: Start::ConnectPrivate,
             faults: 2,
             witnesses: &[Witness::Private],
+            ..Self::mount()
+        }
+    }
+
+    /// Not among the faults of the other scenarios: whatever else goes wrong is the same before and after.
+    pub fn taken_out() -> Self {
+        Self {
+            name: "taken out",
+            about: "an iframe that is in no document for a while, at any moment",
+            faults: 3,
+            allowed: &[
+                TakeOut, Late, MintFails, Refused, Freeze, Move, Renew, Reload, Destroy,
+            ],
+            witnesses: &[
+                Witness::Withdrawn,
+                Witness::LateRenewal,
+                Witness::Exhausted,
+                Witness::SentAgain,
+            ],
             ..Self::mount()
         }
     }

@@ -142,24 +142,26 @@ impl State {
     fn settle(&mut self, run: &Run, handled: &Handled, before: [session::State; 2]) {
         let mut effects = [Vec::new(), Vec::new()];
         let mut not_loaded = false;
+        let mut withdrawn = [0, 0];
         while let Some((id, effect)) = self.page.poll() {
-            if let Effect::LoadWithId | Effect::Load = effect {
-                not_loaded = !run.scenario.reloadable;
-                let answer = if not_loaded {
-                    Input::LoadFailed(Error::NotReloadable)
-                } else {
-                    Input::Loaded
-                };
+            let place = self.place_of(id);
+            let is_out = self.is_out(place);
+            if let Some(answer) = answer_to(effect, is_out, run.scenario.reloadable) {
+                not_loaded = matches!(answer, Input::LoadFailed(_));
                 self.page.handle(self.clock.now(), id, answer.into());
             }
-            let place = self.place_of(id);
-            if let Some(effects) = place.and_then(|place| effects.get_mut(place)) {
+            if is_out && matches!(effect, Effect::Mint { .. }) {
+                // `getSession` was not called.
+                let count = place.and_then(|place| withdrawn.get_mut(place));
+                count.into_iter().for_each(|count| *count += 1);
+            } else if let Some(effects) = place.and_then(|place| effects.get_mut(place)) {
                 effects.push(effect);
             }
         }
         let after = self.all_shown();
         let states = before.into_iter().zip(after);
-        for ((place, effects), (before, after)) in effects.iter().enumerate().zip(states) {
+        let done = effects.iter().zip(withdrawn);
+        for ((place, (effects, withdrawn)), (before, after)) in done.enumerate().zip(states) {
             let is_handled = place == handled.place;
             let step = Step {
                 scenario: &run.scenario,
@@ -173,12 +175,18 @@ impl State {
                 before,
                 after,
                 effects,
+                withdrawn,
                 opens: handled.opens && is_handled,
             };
-            if is_handled || !effects.is_empty() {
+            if is_handled || !effects.is_empty() || withdrawn > 0 {
                 self.do_step(run, place, &step);
             }
         }
+    }
+
+    fn is_out(&self, place: Option<usize>) -> bool {
+        let member = place.and_then(|place| self.members.get(place));
+        member.is_some_and(|member| member.embed.is_out())
     }
 
     fn do_step(&mut self, run: &Run, place: usize, step: &Step<'_>) {
@@ -260,6 +268,11 @@ impl State {
             }),
             Effect::AbortMint => member.mints.iter_mut().for_each(|mint| mint.aborted = true),
             Effect::LoadWithId | Effect::Load if !run.scenario.reloadable => {}
+            Effect::LoadWithId if member.embed.is_out() => {}
+            // The browser loads it once it is back.
+            Effect::Load if member.embed.is_out() => {
+                member.embed.frame = Frame::Out { was_loaded: true };
+            }
             Effect::LoadWithId => {
                 member.url_id = delivered_by(step);
                 member.load(member.url_id, time);
@@ -410,6 +423,20 @@ impl Member {
     fn close(&mut self) {
         self.messages.clear();
         self.embed = Embed::new(Frame::Empty);
+    }
+}
+
+/// What a shell answers at once to an effect, if anything.
+fn answer_to(effect: Effect, is_out: bool, reloadable: bool) -> Option<Input> {
+    match effect {
+        Effect::Mint { .. } | Effect::LoadWithId | Effect::PostId if is_out => {
+            Some(Input::Unreachable)
+        }
+        Effect::LoadWithId | Effect::Load if !reloadable => {
+            Some(Input::LoadFailed(Error::NotReloadable))
+        }
+        Effect::LoadWithId | Effect::Load => Some(Input::Loaded),
+        _ => None,
     }
 }
 

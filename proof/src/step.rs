@@ -29,6 +29,8 @@ pub struct Step<'a> {
     pub after: session::State,
     /// Every effect of this embed, in order.
     pub effects: &'a [Effect],
+    /// How many attempts were withdrawn, because the iframe is in no document.
+    pub withdrawn: u32,
     /// Whether the embed was opened by this step, and so has no state before it.
     pub opens: bool,
 }

@@ -15,6 +15,10 @@ pub enum Frame {
     /// It has loaded, and shows no embed: the service refused its id, or the network was away.
     Refused,
     Mounted,
+    /// The iframe is in no document. `was_loaded`: it has a URL, which the browser loads once it is back.
+    Out {
+        was_loaded: bool,
+    },
 }
 
 /// A signed session that the embed has.
@@ -84,6 +88,19 @@ impl Embed {
         };
         self.session = None;
         self.exchanges.clear();
+    }
+
+    /// The page takes the iframe out of the document, and its own document is gone.
+    pub fn take_out(&mut self) {
+        self.frame = Frame::Out {
+            was_loaded: self.frame != Frame::Empty,
+        };
+        self.session = None;
+        self.exchanges.clear();
+    }
+
+    pub fn is_out(&self) -> bool {
+        matches!(self.frame, Frame::Out { .. })
     }
 
     pub fn has_lapsed(&self, time: Millis) -> bool {

@@ -54,6 +54,7 @@ witnesses! {
     Private = "an embed turns out to be private during a mint",
     Waited = "an embed waits for its turn, and is granted it",
     WaitedInVain = "an embed is destroyed while it waits for its turn",
+    Withdrawn = "an attempt for which nobody is there is withdrawn",
     SentAgain = "actions that describe a state are sent again",
     SentKept = "actions that were kept are sent",
 }

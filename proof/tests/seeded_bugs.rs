@@ -10,7 +10,7 @@ use svc_embed_proof::report::{counterexample, describe, explore};
 use svc_embed_proof::scenario::{
     Fault::{
         self, Act, Destroy, Doubled, Freeze, Lapse, Late, MintFails, MintRepeats, Refused, Reload,
-        Renew,
+        Renew, TakeOut,
     },
     LIFETIME, Scenario,
 };
@@ -111,6 +111,21 @@ fn recognition_of_earlier_sessions_removed() {
 fn timeout_of_a_mint_removed() {
     let scenario = small(1, &[Late]);
     is_found_in_session(SessionBug::DeadTimeout, &scenario, RENEWED);
+}
+
+#[test]
+fn patience_without_an_embed_removed() {
+    let scenario = Scenario {
+        faults: 2,
+        allowed: &[TakeOut, Renew],
+        witnesses: &[],
+        ..Scenario::taken_out()
+    };
+    is_found_in_session(
+        SessionBug::RestlessWait,
+        &scenario,
+        Law::NobodyMinted.text(),
+    );
 }
 
 #[test]

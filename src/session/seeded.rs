@@ -26,6 +26,8 @@ pub enum Bug {
     ReadyReplays,
     /// A renewal whose session ends at once is followed by the next one without a pause.
     FreeLapses,
+    /// An attempt that nobody could use is made again and again.
+    RestlessWait,
     /// A rejection after the confirmation leaves the deadlines of a session that never began.
     LateRejection,
 }

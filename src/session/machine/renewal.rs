@@ -95,7 +95,12 @@ impl Session {
     /// An id would be of no use now. The attempt is made when that changes.
     fn await_embed_for(&mut self, attempt: u32) {
         self.attempt = attempt;
-        self.enter(Phase::AwaitingEmbed, Millis::FOREVER);
+        let longest = if self.has(Bug::RestlessWait) {
+            self.policy.retry_max
+        } else {
+            Millis::FOREVER
+        };
+        self.enter(Phase::AwaitingEmbed, longest);
         if self.reason == Reason::Mount {
             // Nothing is being loaded that could be late.
             self.ready_by = Monotonic::NEVER;

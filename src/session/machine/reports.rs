@@ -15,7 +15,9 @@ impl Session {
         let took_id = self.phase == Phase::Confirming;
         if was_present {
             self.replay_at_ready();
-        } else if self.dead && self.delivery == Delivery::Load && self.term.life == Life::Starting {
+        }
+        // It was slow, or was moved before it had spent its id.
+        if self.dead && self.delivery == Delivery::Load && self.term.life == Life::Starting {
             self.leave_load_alone();
         }
         self.note_answer();

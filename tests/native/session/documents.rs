@@ -93,6 +93,28 @@ fn invariant_15_a_page_that_moves_its_iframe_all_the_time_loads_it_ever_more_sel
 }
 
 #[test]
+fn a_document_that_was_moved_before_it_had_spent_its_id_is_not_loaded_again() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.input(Input::Moved);
+    world.mint();
+    // Moved again before it asked for anything: its id is still good.
+    world.input(Input::Moved);
+    assert_eq!(
+        world.renewal(),
+        Renewal::Scheduled,
+        "the next load has its pause"
+    );
+    world.input(Input::Shown);
+    world.ready();
+    assert_eq!(world.renewal(), Renewal::Idle);
+    let (mints, loads) = (world.mints(), world.count(is_load));
+    world.advance(HOUR);
+    world.input(Input::Foreground);
+    assert_eq!((world.mints(), world.count(is_load)), (mints, loads));
+}
+
+#[test]
 fn a_private_embed_that_was_moved_is_left_as_it_is() {
     let mut world = World::connect(plain(), false);
     world.ready();
