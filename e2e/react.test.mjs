@@ -310,6 +310,42 @@ for (const version of versions) {
     await heard('ready');
   });
 
+  inReact('what is no filter has an error that names its place, at once and later', async () => {
+    const show = (key, wrong) =>
+      inPage(
+        ({ React, SvcEmbed, embed, options, parse, render, said }, key, wrong) => {
+          const filters = parse('[{ "member": "orders.region", "value": "Europe" }]');
+          if (wrong) filters.push({ null: null, undefined, false: false }[wrong]);
+          const onMountFailed = ({ code, message }) => said.push(`${code}: ${message}`);
+          render(
+            React.createElement(SvcEmbed, options({ key, ref: embed, filters, onMountFailed })),
+          );
+        },
+        key,
+        wrong,
+      );
+    const named = (count) =>
+      waitFor(`${count} errors`, async () => {
+        const texts = await inPage(({ said, complaints }) => [...said, ...complaints]);
+        if (texts.length === count) return texts;
+        throw new Error(texts.join());
+      });
+    await inPage((page) => {
+      page.said = page.parse('[]');
+    });
+    for (const [index, wrong] of ['null', 'undefined', 'false'].entries()) {
+      await show(wrong, wrong);
+      const texts = await named(index + 1);
+      assert.match(texts.at(-1), /^invalid-filter: filters\[1\] is no filter\./);
+    }
+    await show('running');
+    await heard('ready');
+    await show('running', 'null');
+    const texts = await named(4);
+    assert.match(texts.at(-1), /filters\[1\] is no filter\./);
+    assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 1);
+  });
+
   inReact(
     'every way to no dashboard goes to onMountFailed, to the hook and to errorFallback',
     async () => {
