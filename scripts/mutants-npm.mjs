@@ -154,6 +154,7 @@ function blocks(path, every, offset) {
 async function tryPart({ files, tests, atOnce, isPage = false, explained }, every, offset) {
   process.env.SVC_SANDBOX ??= join(root, 'target/debug/svc-sandbox');
   process.env.E2E_ENGINE = 'chromium';
+  process.env.E2E_SHELL = 'npm';
   const script = join(root, 'scripts/mutants-npm.mjs');
   const stryker = new Stryker({
     mutate: files.flatMap((path) => blocks(path, every, offset)),

@@ -260,3 +260,17 @@ async fn the_window_before_a_reload_is_no_longer_heard() {
     fixture.ready("signed");
     reload.await.unwrap();
 }
+
+#[wasm_bindgen_test]
+async fn a_reload_leaves_the_iframe_in_its_place() {
+    let src = format!("{TENANT}/embed/chat?session=in-place");
+    let (fixture, frame) = own_frame(&src, "still-in-place");
+    let next = document().create_element("p").unwrap();
+    body().append_child(&next).unwrap();
+    let old = frame.content_window().unwrap();
+    let reload = fixture.embed.reload();
+    until(|| frame.content_window().is_some_and(|window| window != old)).await;
+    assert_eq!(frame.next_element_sibling(), Some(next));
+    fixture.ready("signed");
+    reload.await.unwrap();
+}
