@@ -27,12 +27,11 @@ async function openElement(attributes = {}, { until = 'dashboard-loaded', faults
     'base-url': sandbox.tenant,
     'public-id': 'sales-overview',
     'session-url': '/api/embed-session',
-    renewal: JSON.stringify(QUICK),
     ...attributes,
   };
   await evaluate(
     driver,
-    async (attributes) => {
+    async (attributes, renewal) => {
       window.bridge = await import('/dist/element.js');
       const source = {
         baseUrl: attributes['base-url'] ?? undefined,
@@ -42,6 +41,8 @@ async function openElement(attributes = {}, { until = 'dashboard-loaded', faults
       // What attributes say of the parameters, before a script sets others.
       bridge.SvcEmbedElement.allow({ ...source, params: attributes.params });
       const element = document.createElement('svc-embed');
+      // As a property, it needs no leave.
+      element.renewal = renewal;
       const own = { embed: element, seen: [], states: [], errors: [] };
       element.on('*', (event) => own.seen.push(event));
       element.on('session', (state) => own.states.push(state));
@@ -55,6 +56,7 @@ async function openElement(attributes = {}, { until = 'dashboard-loaded', faults
       document.querySelector('#target').append(element);
     },
     all,
+    QUICK,
   );
   if (until) await event(until);
 }
