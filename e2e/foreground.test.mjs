@@ -110,6 +110,26 @@ test('a session that had given up offline is renewed when the network is back', 
   await sessionIs({ status: 'active', renewals: 1 });
 });
 
+test('a tab that is hidden does not come back, and a network that is back counts in a hidden tab, too', async () => {
+  await openEmbed({ renewal: { ...ONCE, retryStoppedMs: false } }, { until: 'ready' });
+  await control('faults', { backend: { mode: 'down' } });
+  await withEmbed((own) => own.embed.renew().catch(() => {}));
+  await sessionIs({ status: 'stopped' });
+  const before = await requests();
+  const asked = (target, type) =>
+    withEmbed(
+      async (own, target, type) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+        window[target].dispatchEvent(new Event(type));
+        await new Promise((done) => setTimeout(done, 300));
+        return own.requests.length;
+      },
+      [target, type],
+    );
+  assert.equal(await asked('document', 'visibilitychange'), before);
+  assert.equal(await asked('window', 'online'), before + 1);
+});
+
 /** Takes the page offline and online again. Resolves to the means that was used. */
 async function offlineAndBack() {
   if (engine === 'chromium') {

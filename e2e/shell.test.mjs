@@ -290,6 +290,19 @@ test('no handler is called after the end, whatever the iframe still says', async
   assert.deepEqual(called, [[], 0]);
 });
 
+test('an iframe that is in a document without a window breaks nothing', async (t) => {
+  const { tenant } = await openHostile(t);
+  const outcome = await inPage(async (tenant) => {
+    const own = await mountPuppet(tenant);
+    document.implementation.createHTMLDocument('').body.append(own.embed.iframe);
+    own.embed.reload().catch(() => {});
+    await sleep(300);
+    own.embed.destroy();
+    return [own.requests, own.errors];
+  }, tenant);
+  assert.deepEqual(outcome, [2, []]);
+});
+
 test('an attribute that loads or runs something is refused, however it is written', async (t) => {
   const { tenant } = await openHostile(t);
   const accepted = await inPage(async (tenant) => {
