@@ -20,6 +20,7 @@ import {
 import { evaluate, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
 import { startPuppet } from './support/puppet.mjs';
+import { testShells } from './support/shells.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 
 const reasons = () => withEmbed((own) => own.requests.map(({ reason }) => reason));
@@ -367,38 +368,44 @@ test('a message names what getSession threw, but no text that it quotes', async 
 });
 
 for (const isTwice of [false, true]) {
-  test(`a renewal in time changes nothing of what the viewer did, ready for it or not: ${isTwice}`, async (t) => {
-    const puppet = await startPuppet(t, { readyEachSession: isTwice });
-    await freshPage();
-    await mountPuppet(puppet);
-    await withEmbed((own) => own.embed.ready);
-    const received = () => inEmbed(() => window.received);
-    await waitFor('the actions', async () => (await received()).length === 2);
-    await withEmbed((own) => own.embed.renew());
-    await sessionIs({ renewals: 1 });
-    assert.deepEqual(await received(), ['set-color-scheme', 'set-locale', 'set-session']);
-  });
+  testShells(
+    `a renewal in time changes nothing of what the viewer did, ready for it or not: ${isTwice}`,
+    async (t, shell) => {
+      const puppet = await startPuppet(t, { readyEachSession: isTwice });
+      await freshPage();
+      await mountPuppet(puppet, shell);
+      await withEmbed((own) => own.embed.ready);
+      const received = () => inEmbed(() => window.received);
+      await waitFor('the actions', async () => (await received()).length === 2);
+      await withEmbed((own) => own.embed.renew());
+      await sessionIs({ renewals: 1 });
+      assert.deepEqual(await received(), ['set-color-scheme', 'set-locale', 'set-session']);
+    },
+  );
 }
 
-test('an embed that is ready again after each set-locale is not sent it for ever', async (t) => {
-  const puppet = await startPuppet(t, { remounts: true });
-  await freshPage();
-  await mountPuppet(puppet);
-  await withEmbed((own) => own.embed.ready);
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  const locales = (await inEmbed(() => window.received)).filter((name) => name === 'set-locale');
-  assert.ok(locales.length >= 1 && locales.length <= 3, `${locales.length} times`);
-});
+testShells(
+  'an embed that is ready again after each set-locale is not sent it for ever',
+  async (t, shell) => {
+    const puppet = await startPuppet(t, { remounts: true });
+    await freshPage();
+    await mountPuppet(puppet, shell);
+    await withEmbed((own) => own.embed.ready);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const locales = (await inEmbed(() => window.received)).filter((name) => name === 'set-locale');
+    assert.ok(locales.length >= 1 && locales.length <= 3, `${locales.length} times`);
+  },
+);
 
 for (const isSilent of [false, true]) {
   const service = isSilent ? 'a service that answers an error page' : 'a service that says so';
-  test(`back to a page whose own iframe has a spent id, at ${service}`, async (t) => {
+  testShells(`back to a page whose own iframe has a spent id, at ${service}`, async (t, shell) => {
     const puppet = await startPuppet(t, { isSilent });
     const { sessionId } = await mintAt(puppet);
     // The same HTML each time, as from the browser's cache.
     const page = `<title>Own</title><body><iframe id="embed" src="${puppet.origin}/embed/dashboard/sales?session=${sessionId}"></iframe>
       <script type="module">
-        import { connect } from '/dist/index.js';
+        import { connect } from '/dist/${shell.entry}.js';
         addEventListener('unload', () => {});
         const baseUrl = '${puppet.origin}';
         const getSession = async () => (await fetch(baseUrl + '/mint', { method: 'POST' })).text();
@@ -436,12 +443,12 @@ async function mintAt(puppet) {
   return { sessionId: await response.text() };
 }
 
-/** Mounts an embed of `puppet` as `window.embed`, with two actions. */
-const mountPuppet = (puppet) =>
+/** Mounts an embed of `puppet` as `window.embed`, with two actions and one of the shells. */
+const mountPuppet = (puppet, { entry }) =>
   evaluate(
     driver,
-    async (tenant) => {
-      const bridge = await import('/dist/index.js');
+    async (tenant, entry) => {
+      const bridge = await import(`/dist/${entry}.js`);
       const embed = await bridge.mount('#target', {
         baseUrl: tenant,
         surface: { kind: 'dashboard', publicId: 'sales' },
@@ -455,4 +462,5 @@ const mountPuppet = (puppet) =>
       window.embed = { embed };
     },
     puppet.origin,
+    entry,
   );

@@ -109,6 +109,26 @@ test('a session that had given up offline is renewed when the network is back', 
   await sessionIs({ status: 'active', renewals: 1 });
 });
 
+test('a tab that is hidden does not come back, and a network that is back counts in a hidden tab, too', async () => {
+  await openEmbed({ renewal: { ...ONCE, retryStoppedMs: false } }, { until: 'ready' });
+  await control('faults', { backend: { mode: 'down' } });
+  await withEmbed((own) => own.embed.renew().catch(() => {}));
+  await sessionIs({ status: 'stopped' });
+  const before = await requests();
+  const asked = (target, type) =>
+    withEmbed(
+      async (own, target, type) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+        window[target].dispatchEvent(new Event(type));
+        await new Promise((done) => setTimeout(done, 300));
+        return own.requests.length;
+      },
+      [target, type],
+    );
+  assert.equal(await asked('document', 'visibilitychange'), before);
+  assert.equal(await asked('window', 'online'), before + 1);
+});
+
 /** Takes the page offline and online again. Resolves to the means that was used. */
 async function offlineAndBack() {
   if (engine === 'chromium') {
@@ -137,11 +157,11 @@ async function offlineAndBack() {
 }
 
 /** Mounts an embed of `puppet` as `window[name]`, with a `getSession` of that service. */
-const mountPuppet = (puppet, options = {}, name = 'embed') =>
+const mountPuppet = (puppet, options = {}, name = 'embed', entry = 'index') =>
   evaluate(
     driver,
-    async (tenant, options, name) => {
-      const bridge = await import('/dist/index.js');
+    async (tenant, options, name, entry) => {
+      const bridge = await import(`/dist/${entry}.js`);
       const own = { seen: [] };
       own.embed = await bridge.mount('#target', {
         baseUrl: tenant,
@@ -157,6 +177,7 @@ const mountPuppet = (puppet, options = {}, name = 'embed') =>
     puppet.origin,
     options,
     name,
+    entry,
   );
 
 /** The viewer and the network come and go a hundred times in ten seconds. */
@@ -172,21 +193,28 @@ const comeAndGo = () =>
     }
   });
 
-/** What takes longer than the network flaps, and the options of the embed. */
-const SLOW = {
-  page: [{ answerAfterMs: 12_000 }, {}],
-  pageAgain: [{ answerAfterMs: 12_000 }, { renewal: { retryMinMs: 0, lifetimeMs: 60_000 } }],
-  ready: [{ readyAfterMs: 12_000 }, {}],
-  readyAgain: [{ readyAfterMs: 12_000 }, { renewal: { retryMinMs: 0, lifetimeMs: 60_000 } }],
+/** What takes longer than the network flaps. */
+const SLOW = { page: { answerAfterMs: 12_000 }, ready: { readyAfterMs: 12_000 } };
+
+/** Without pauses, and with sessions that are soon due. */
+const HASTY = { renewal: { retryMinMs: 0, lifetimeMs: 60_000 } };
+/** The options and the shell of each embed. */
+const EMBEDS = {
+  plain: [{}, 'index'],
+  hasty: [HASTY, 'index'],
+  hastyInRust: [HASTY, 'rust/index'],
 };
 
 test('a dashboard that takes long is loaded once, however the network flaps', async (t) => {
   const element = await startPuppet(t, { answerAfterMs: 12_000 });
   const puppets = { element };
   await freshPage();
-  for (const [name, [slow, options]] of Object.entries(SLOW)) {
-    puppets[name] = await startPuppet(t, slow);
-    await mountPuppet(puppets[name], options, name);
+  for (const [what, slow] of Object.entries(SLOW)) {
+    for (const [how, [options, entry]] of Object.entries(EMBEDS)) {
+      const name = `${what}-${how}`;
+      puppets[name] = await startPuppet(t, slow);
+      await mountPuppet(puppets[name], options, name, entry);
+    }
   }
   await evaluate(
     driver,

@@ -304,6 +304,7 @@ test('what a script has allowed of a path, of parameters and of the iframe is lo
         { path, params: json },
       ],
       rights: [{ frameAttributes }, { 'frame-attributes': rights }],
+      renewal: [{ renewal: { maxAttempts: 3 } }, { renewal: '{"maxAttempts":3}' }],
     };
     for (const [name, [allowed, attributes]] of Object.entries(each)) {
       const element = inject({ ...attributesOf(own), ...attributes });
@@ -324,7 +325,22 @@ test('what a script has allowed of a path, of parameters and of the iframe is lo
     params: both,
     'the text of params': both,
     rights: both,
+    renewal: both,
   });
+});
+
+test('markup does not decide how often the backend is asked', async (t) => {
+  const failed = (_, response) => response.writeHead(429).end();
+  const { page, tenant } = await open(t, { '/api/embed-session': failed });
+  await evaluate(driver, setUp, tenant.origin);
+  const code = await evaluate(driver, async () => {
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow(own);
+    const renewal = '{"retryMinMs":0,"retryMaxMs":0,"maxAttempts":1000000}';
+    return outcome(inject({ ...attributesOf(own), renewal }));
+  });
+  assert.equal(code, 'not-allowed');
+  assert.deepEqual([page, tenant].map(asked), [[], []]);
 });
 
 test('an element whose mount-failed handler tries again each time leaves the page alive', async (t) => {
@@ -380,7 +396,7 @@ test('the POST has a header that no form of another site can send, and follows n
       const renewal = '{"maxAttempts":1,"retryMinMs":0}';
       const codes = {};
       for (const sessionUrl of ['/api/embed-session', '/api/moved', `${stranger}/answer`]) {
-        SvcEmbedElement.allow({ baseUrl, sessionUrl });
+        SvcEmbedElement.allow({ baseUrl, sessionUrl, renewal });
         const element = inject({ ...attributesOf({ baseUrl, sessionUrl }), renewal });
         codes[sessionUrl.replace(stranger, '')] = await outcome(element);
       }
@@ -421,7 +437,7 @@ test('the element reads only JSON', async (t) => {
       const { baseUrl } = own;
       const codes = [];
       for (const sessionUrl of paths) {
-        SvcEmbedElement.allow({ baseUrl, sessionUrl });
+        SvcEmbedElement.allow({ baseUrl, sessionUrl, renewal });
         codes.push(await outcome(inject({ ...attributesOf({ baseUrl, sessionUrl }), renewal })));
       }
       return codes;

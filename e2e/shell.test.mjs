@@ -88,6 +88,30 @@ test('events() keeps the latest of what a page does not read, and not all of it'
   assert.ok(count > 1_000 && count <= 10_000, `${count} were kept`);
 });
 
+test('events() keeps ten million characters at most of what a page does not read', async (t) => {
+  const { tenant } = await openHostile(t);
+  const members = await inPage(async (tenant) => {
+    const own = await mountPuppet(tenant);
+    const events = own.embed.events();
+    await own.inside((message) => {
+      const value = 'x'.repeat(1_000_000);
+      for (let member = 1; member <= 30; member++) {
+        const payload = { member: String(member), value };
+        parent.postMessage({ ...message, payload }, '*');
+      }
+    }, good());
+    await own.settle();
+    const members = [];
+    for await (const { type, payload } of events) {
+      if (type !== 'svc:event:drilldown') break;
+      members.push(payload.member);
+    }
+    return members;
+  }, tenant);
+  // Each is a little longer than a million characters.
+  assert.deepEqual(members, ['22', '23', '24', '25', '26', '27', '28', '29', '30']);
+});
+
 test('actions and ids go to the tenantâ€™s origin, also when the page shows another in its iframe', async (t) => {
   const { tenant, stranger } = await openHostile(t);
   const { posted, heard } = await inPage(
@@ -266,6 +290,19 @@ test('no handler is called after the end, whatever the iframe still says', async
   assert.deepEqual(called, [[], 0]);
 });
 
+test('an iframe that is in a document without a window breaks nothing', async (t) => {
+  const { tenant } = await openHostile(t);
+  const outcome = await inPage(async (tenant) => {
+    const own = await mountPuppet(tenant);
+    document.implementation.createHTMLDocument('').body.append(own.embed.iframe);
+    own.embed.reload().catch(() => {});
+    await sleep(300);
+    own.embed.destroy();
+    return [own.requests, own.errors];
+  }, tenant);
+  assert.deepEqual(outcome, [2, []]);
+});
+
 test('an attribute that loads or runs something is refused, however it is written', async (t) => {
   const { tenant } = await openHostile(t);
   const accepted = await inPage(async (tenant) => {
@@ -336,6 +373,38 @@ test('what another window says while connect() loads the core is not the embedâ€
     return foreign;
   }, tenant);
   assert.equal(outcome, 'ready-timeout');
+});
+
+test('connect() keeps a million characters at most of what comes while it loads the core', async (t) => {
+  const { tenant } = await openHostile(t);
+  const outcomes = await inPage(async (tenant) => {
+    const { connectWith } = await import('/dist/embed.js');
+    const { instantiate } = await import('/dist/core/translated.js');
+    const payload = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
+    const ready = good(payload, 'ready');
+    const outcomes = [];
+    for (const times of [1, 2]) {
+      const iframe = await addFrame({ src: `${tenant}/puppet` });
+      const said = async () => {
+        const say = (messages) => messages.forEach((message) => parent.postMessage(message, '*'));
+        const long = good({ value: 'x'.repeat(600_000) });
+        await command(iframe.contentWindow, say, [ready, ...Array(times).fill(long)]);
+        return instantiate();
+      };
+      const options = { baseUrl: tenant, readyTimeoutMs: 300, logger: false };
+      const embed = await connectWith(said, iframe, options);
+      outcomes.push(
+        await embed.ready.then(
+          () => 'ready',
+          (error) => error.code,
+        ),
+      );
+      embed.destroy();
+    }
+    return outcomes;
+  }, tenant);
+  // With the second long message, what came first is gone: the `ready`.
+  assert.deepEqual(outcomes, ['ready', 'ready-timeout']);
 });
 
 test('pages that were opened at the same time renew at different times', async (t) => {

@@ -487,6 +487,14 @@ describe('an option that is wrong', () => {
     ]);
     assert.equal(requests.length, 10);
   });
+
+  test('is warned of a thousand times at most: texts that never end are not all kept', async (t) => {
+    const told = [];
+    const logger = { warn: (message) => told.push(message) };
+    const { client } = await world(t, (_, response) => json(response, {}), { logger });
+    for (let turn = 0; turn < 1_100; turn += 1) await client.users.me({ [`odd${turn}`]: 1 });
+    assert.equal(told.length, 1_000);
+  });
 });
 
 describe('a hook', () => {

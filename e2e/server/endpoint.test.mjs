@@ -243,9 +243,11 @@ for (const [name, serving] of Object.entries(servers)) {
 
     test('takes no id that only a polluted Object.prototype has', async () => {
       const client = { embedSessions: { generate: async () => ({}) } };
+      const given = options({ client });
       await polluted('sessionId', 'evil', () =>
-        serving(options({ client }), async (ask) => void (await answered(await ask(), 502))),
+        serving(given, async (ask) => void (await answered(await ask(), 502))),
       );
+      assert.match(given.errors[0].message, /without a session id/);
     });
 
     test('reads each option once', async () => {
@@ -595,6 +597,48 @@ test('a request without a whole URL and without a signal is answered', async () 
   headers.delete('origin');
   headers.set('sec-fetch-site', 'same-origin');
   await answered(await endpoint(bare), 200);
+  const generate = () => Promise.reject(new Error('down'));
+  const broken = sessionEndpoint(options({ client: { embedSessions: { generate } } }));
+  await answered(await broken(bare), 500);
+});
+
+/** Hands a request to an endpoint for Node, without a connection. Resolves to its status and its end. */
+async function handOver(given, headers) {
+  let status;
+  let close;
+  const response = {
+    headersSent: false,
+    writableEnded: false,
+    writeHead: (written) => (status = written),
+    end: () => (response.writableEnded = true),
+    once: (_, listener) => (close = listener),
+  };
+  await nodeSessionEndpoint(given)({ method: 'POST', headers }, response);
+  return { status, close };
+}
+
+test('the host of an HTTP/2 request is that of :authority', async () => {
+  for (const [authority, wanted] of [
+    ['app.example.com', 200],
+    ['evil.example.com', 403],
+  ]) {
+    const headers = { ...OURS, origin: 'https://app.example.com', ':authority': authority };
+    assert.equal((await handOver(options(), headers)).status, wanted, authority);
+  }
+});
+
+test('a header in two parts is not read as if they were one', async () => {
+  const { status } = await handOver(options(), { ...OURS, 'sec-fetch-site': ['same-', 'origin'] });
+  assert.equal(status, 403);
+});
+
+test('a connection that closes after its answer aborts nothing', async () => {
+  let signal;
+  const generate = async (_, given) => ((signal = given.signal), { sessionId: 'an-id' });
+  const client = { embedSessions: { generate } };
+  const { status, close } = await handOver(options({ client }), SAME_ORIGIN);
+  close();
+  assert.deepEqual([status, signal.aborted], [200, false]);
 });
 
 test('a client can be made at the first request', async () => {

@@ -21,12 +21,11 @@ export async function openElement(attributes = {}, { until = 'dashboard-loaded',
     'base-url': sandbox.tenant,
     'public-id': 'sales-overview',
     'session-url': '/api/embed-session',
-    renewal: JSON.stringify(QUICK),
     ...attributes,
   };
   await evaluate(
     driver,
-    async (attributes) => {
+    async (attributes, renewal) => {
       window.bridge = await import('/dist/element.js');
       const source = {
         baseUrl: attributes['base-url'] ?? undefined,
@@ -36,6 +35,8 @@ export async function openElement(attributes = {}, { until = 'dashboard-loaded',
       // What attributes say of the parameters, before a script sets others.
       bridge.SvcEmbedElement.allow({ ...source, params: attributes.params });
       const element = document.createElement('svc-embed');
+      // As a property, it needs no leave.
+      element.renewal = renewal;
       const own = { embed: element, seen: [], states: [], errors: [] };
       element.on('*', (event) => own.seen.push(event));
       element.on('session', (state) => own.states.push(state));
@@ -49,6 +50,7 @@ export async function openElement(attributes = {}, { until = 'dashboard-loaded',
       document.querySelector('#target').append(element);
     },
     all,
+    QUICK,
   );
   if (until) await event(until);
 }

@@ -43,7 +43,7 @@ function embed(options) {
 
 /**
  * Starts a service for the test `t`. Options:
- * - `answerAfterMs`: how long the first page takes to arrive;
+ * - `answerAfterMs`: how long each page takes to arrive;
  * - `readyAfterMs`: how long after that its `ready` comes;
  * - `readyEachSession`: `ready` also follows each `set-session`;
  * - `remounts`: `ready` also follows each `set-locale`;
@@ -70,7 +70,7 @@ export async function startPuppet(t, options = {}) {
     const isGood = spend(url);
     puppet.loads.push(url.searchParams.get('session'));
     if (!isGood) puppet.spentLoads++;
-    if (options.answerAfterMs && puppet.loads.length === 1) {
+    if (options.answerAfterMs) {
       await new Promise((resolve) => setTimeout(resolve, options.answerAfterMs));
     }
     response.setHeader('content-type', 'text/html');

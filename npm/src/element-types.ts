@@ -67,6 +67,11 @@ export interface SvcEmbedSource {
   /** What `params` says, if it is an attribute, as an object or as the attribute's JSON. */
   params?: SvcEmbedProperties['params'] | string;
   /**
+   * What `renewal` says, if it is an attribute, as an object or as the attribute's JSON: it decides how
+   * often the page's backend is asked.
+   */
+  renewal?: SvcEmbedProperties['renewal'] | string;
+  /**
    * What `frame-attributes` says, if it is an attribute and has more than looks, as an object or as
    * the attribute's JSON: it can loosen the iframe's `sandbox`, and give the embed permissions.
    */

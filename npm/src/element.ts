@@ -263,10 +263,12 @@ export class SvcEmbedElement extends EmbedElement {
     if (baseUrl == null) return null;
     const fromMarkup = <K extends keyof SvcEmbedProperties>(name: K) =>
       this.#fromMarkup.has(name) ? this.#values[name] : undefined;
-    // A path and a parameter decide where the id goes, an attribute of the iframe what the embed may do.
+    // A path and a parameter decide where the id goes, an attribute of the iframe what the embed may do,
+    // and the times of renewal how often the page's backend is asked.
     const asked = {
       path: fromMarkup('path'),
       params: readable(fromMarkup('params')),
+      renewal: readable(fromMarkup('renewal')),
       frameAttributes: rightsIn(fromMarkup('frameAttributes')),
     };
     const text = textOf({ baseUrl, sessionUrl, ...asked });
@@ -357,12 +359,13 @@ declare module 'vue' {
 
 /** What a script allows, as one text. Objects may be the JSON of their attributes. */
 function textOf(source: Partial<SvcEmbedSource>): string {
-  const { baseUrl, sessionUrl, path, params, frameAttributes } = own(source);
+  const { baseUrl, sessionUrl, path, params, renewal, frameAttributes } = own(source);
   const values = {
     baseUrl,
     sessionUrl,
     path,
     params: json(params as string),
+    renewal: json(renewal as string),
     frameAttributes: json(frameAttributes as string),
   };
   return JSON.stringify(values, sorted);

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Document, Element};
 
-use crate::fixture::{Fixture, TENANT, make_frame, move_frame, until};
+use crate::fixture::{Fixture, TENANT, make_frame, move_frame, until, wait};
 
 /// The page's own origin, so that nothing outside is asked for.
 fn origin() -> String {
@@ -136,8 +136,10 @@ fn an_iframe_that_was_moved_is_still_heard() {
     fixture.ready("private");
     move_frame(fixture.embed.iframe());
     let events = fixture.count::<svc_embed::protocol::Event>();
-    fixture.say("navigate", &serde_json::json!({ "path": "/" }));
-    assert_eq!(events.get(), 1);
+    for count in 1..=2 {
+        fixture.say("navigate", &serde_json::json!({ "path": "/" }));
+        assert_eq!(events.get(), count, "each once");
+    }
 }
 
 #[wasm_bindgen_test]
@@ -259,4 +261,26 @@ async fn the_window_before_a_reload_is_no_longer_heard() {
     assert_eq!((events.get(), dropped.get()), (0, 0));
     fixture.ready("signed");
     reload.await.unwrap();
+}
+
+#[wasm_bindgen_test]
+async fn a_reload_leaves_the_iframe_in_its_place() {
+    let src = format!("{TENANT}/embed/chat?session=in-place");
+    let (fixture, frame) = own_frame(&src, "still-in-place");
+    let next = document().create_element("p").unwrap();
+    body().append_child(&next).unwrap();
+    let old = frame.content_window().unwrap();
+    let reload = fixture.embed.reload();
+    until(|| frame.content_window().is_some_and(|window| window != old)).await;
+    assert_eq!(frame.next_element_sibling(), Some(next));
+    fixture.ready("signed");
+    reload.await.unwrap();
+}
+
+#[wasm_bindgen_test]
+async fn an_iframe_that_the_page_has_just_loaded_keeps_its_id() {
+    let src = format!("{TENANT}/embed/chat?session=just-loaded");
+    let (_fixture, frame) = own_frame(&src, "not-wanted");
+    wait(50).await;
+    assert_eq!(frame.src(), src);
 }

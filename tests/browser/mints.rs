@@ -213,3 +213,56 @@ fn each_embed_has_a_moment_of_its_own_for_its_renewal() {
     let latest = moments.iter().copied().fold(0.0, f64::max);
     assert!(latest - earliest > 10_000.0, "{moments:?}");
 }
+
+/// What the page says of itself, until it is told otherwise.
+fn say_that_page_is(hidden: bool, on_line: bool) {
+    for (object, name, value) in [
+        ("document", "hidden", hidden),
+        ("navigator", "onLine", on_line),
+    ] {
+        evaluate(&format!(
+            "Object.defineProperty({object}, '{name}', {{ configurable: true, get: () => {value} }})"
+        ));
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_stopped_session_is_left_alone_while_nobody_sees_the_page() {
+    let soon = Millis::new(20);
+    let mints = Rc::new(Cell::new(0));
+    let counter = Rc::clone(&mints);
+    let fixture = Fixture::with(|options| {
+        options
+            .renewal(Policy {
+                retry_min: soon,
+                retry_max: soon,
+                retry_stopped: soon,
+                ..once()
+            })
+            .get_session(async move |_| {
+                counter.set(counter.get() + 1);
+                Err(MintError::new("The backend answered 503."))
+            })
+    });
+    fixture.ready("signed");
+    assert_eq!(fixture.embed.renew().await, Err(Error::MintFailed));
+    for (hidden, on_line, event) in [
+        (
+            true,
+            true,
+            "document.dispatchEvent(new Event('visibilitychange'))",
+        ),
+        (false, false, "window.dispatchEvent(new Event('online'))"),
+    ] {
+        say_that_page_is(hidden, on_line);
+        // An attempt that is under way may still end.
+        wait(100).await;
+        let before = mints.get();
+        wait(200).await;
+        assert_eq!(mints.get(), before, "hidden: {hidden}, online: {on_line}");
+        say_that_page_is(false, true);
+        evaluate(event);
+        until(|| mints.get() > before + 2).await;
+    }
+    evaluate("delete document.hidden, delete navigator.onLine");
+}
