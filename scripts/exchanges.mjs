@@ -60,9 +60,19 @@ function LISTS(id) {
 // Paths and queries.
 
 const tenant = (name) => ({ id: 'embedTenants.delete', parameters: [name] });
-for (const name of ['R&D / EMEA', 'Käse & Co?#%', '../x', 'a\\b', '...', '🙂', "$&!'()*~-._{x}"])
+for (const name of [
+  'R&D / EMEA',
+  'Käse & Co?#%',
+  '..x',
+  'a\\b',
+  'a/b',
+  '...',
+  '🙂',
+  "$&!'()*~-._{x}",
+])
   add(`the tenant ${name}`, tenant(name), [{ status: 204, headers: {}, body: '' }]);
-for (const name of ['', '.', '..', 'a\nb', '\u0085'])
+const steps = ['.', '..', '../x', '..\\x', 'a/../x', 'a\\..', './x', 'a/.'];
+for (const name of ['', ...steps, 'a\nb', '\u0085'])
   add(`no tenant ${JSON.stringify(name)}`, tenant(name), []);
 add('a second parameter that is wrong', { id: 'workbooks.duplicate', parameters: [7, ''] }, []);
 add('a number as a parameter', { id: 'users.delete', parameters: [7] }, [ok()]);
