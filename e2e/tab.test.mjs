@@ -8,6 +8,7 @@ import { By } from 'selenium-webdriver';
 import { inPage, openHostile } from './support/hostile.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
+import { testShells } from './support/shells.mjs';
 import { driver, engine } from './support/world.mjs';
 
 const SANDBOX =
@@ -112,6 +113,34 @@ test('an embed has a sandbox and a policy of its own, which a page replaces or r
     (await driver.getCurrentUrl()).startsWith(without.evil.origin),
   );
 });
+
+testShells(
+  'the first page of a session learns no path, whatever the policy of the page',
+  async (t, shell) => {
+    const tenant = await servePages(t, { '/embed/chat': html('<title>embed</title>') });
+    const page = await servePages(t, {
+      '/a/path': html('<meta name="referrer" content="unsafe-url" /><main></main>'),
+    });
+    await driver.get(`${page.origin}/a/path?a=query`);
+    const before = await evaluate(
+      driver,
+      async (baseUrl, entry) => {
+        const { mount } = await import(`/dist/${entry}.js`);
+        const before = history.length;
+        const getSession = async () => 'an-id';
+        const options = { baseUrl, surface: { kind: 'chat' }, getSession, logger: false };
+        window.embed = await mount('main', options);
+        return before;
+      },
+      tenant.origin,
+      shell.entry,
+    );
+    const asked = () => tenant.requests.find(({ url }) => url.startsWith('/embed/chat?'));
+    const { headers } = await waitFor('the page', asked);
+    assert.ok([undefined, `${page.origin}/`].includes(headers.referer), headers.referer);
+    assert.equal(await evaluate(driver, () => history.length), before);
+  },
+);
 
 test('forms, downloads and windows of the embed work', async (t) => {
   const { tenant } = await open(t);
