@@ -1,5 +1,5 @@
-// Session ids are nowhere but where they must be: in the `src` of an iframe, which has its first id, with
-// the request for it, and in the message to the embed. `support/watch.mjs` watches every request with
+// Session ids are nowhere but where they must be: in the address of the embed's page, with the request
+// for it, and in the message to the embed. `support/watch.mjs` watches every request with
 // its body, every storage, every message, and all that a page shows or writes.
 
 import assert from 'node:assert/strict';
