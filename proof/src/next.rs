@@ -123,21 +123,10 @@ impl State {
                 member.be_moved(time);
                 self.feed(run, place, Input::Moved);
             }
-            Event::TakeOut => {
-                member.embed.take_out();
-                // They come from a window that is gone.
-                member
-                    .messages
-                    .retain(|message| message.kind == Kind::Foreground);
-            }
+            Event::TakeOut => member.be_taken_out(),
             Event::PutBack => {
-                if member.embed.frame == (Frame::Out { was_loaded: true }) {
-                    member.be_moved(time);
-                    self.feed(run, place, Input::Moved);
-                } else {
-                    member.embed.frame = Frame::Empty;
-                    self.feed(run, place, Input::Foreground);
-                }
+                let input = member.be_put_back(time);
+                self.feed(run, place, input);
             }
             Event::Act => self.act(place, false),
             Event::Renew => {

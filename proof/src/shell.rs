@@ -152,8 +152,9 @@ impl State {
             }
             if is_out && matches!(effect, Effect::Mint { .. }) {
                 // `getSession` was not called.
-                let count = place.and_then(|place| withdrawn.get_mut(place));
-                count.into_iter().for_each(|count| *count += 1);
+                if let Some(count) = place.and_then(|place| withdrawn.get_mut(place)) {
+                    *count += 1;
+                }
             } else if let Some(effects) = place.and_then(|place| effects.get_mut(place)) {
                 effects.push(effect);
             }
@@ -391,6 +392,24 @@ impl Member {
         // They come from a window that is no embed's any more.
         self.messages
             .retain(|message| message.kind == Kind::Foreground);
+    }
+
+    /// The page takes the iframe out of the document.
+    pub fn be_taken_out(&mut self) {
+        self.embed.take_out();
+        // They come from a window that is gone.
+        self.messages
+            .retain(|message| message.kind == Kind::Foreground);
+    }
+
+    /// The page puts it back. The input is what the shell then hands in.
+    pub fn be_put_back(&mut self, time: Millis) -> Input {
+        if self.embed.frame == (Frame::Out { was_loaded: true }) {
+            self.be_moved(time);
+            return Input::Moved;
+        }
+        self.embed.frame = Frame::Empty;
+        Input::Foreground
     }
 
     fn post(&mut self, id: Option<u8>, time: Millis) {
