@@ -81,7 +81,10 @@ impl Session {
             Delivery::Load
         };
         self.renew_at_ready = false;
-        self.reason = reason;
+        // The first load is still to come, whatever the page has asked for meanwhile.
+        if self.phase != Phase::AwaitingEmbed || self.reason != Reason::Mount {
+            self.reason = reason;
+        }
     }
 
     pub(super) fn await_turn(&mut self) {
