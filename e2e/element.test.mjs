@@ -105,7 +105,7 @@ test('properties that were set before the upgrade hold, and so do methods called
     sandbox.tenant,
   );
   await showsThat({ scheme: 'dark', locale: 'de', timezone: 'Asia/Tokyo' });
-  assert.match(await withElement(({ iframe }) => iframe.src), /allowExport=true/);
+  assert.match(await inElement(() => location.search), /allowExport=true/);
   const known = () =>
     withElement(({ params }) => [params, window.embed.ready, window.embed.requests]);
   assert.deepEqual(await known(), [{ allowExport: true }, 'signed', ['mount']]);

@@ -115,17 +115,19 @@ test('destroy inside every kind of handler takes everything away', async () => {
 
 test('a session that has ended keeps its last error, and has none if nothing failed', async () => {
   await openEmbed({ renewal: { maxAttempts: 1 } }, { until: 'ready' });
-  const ends = await withEmbed(async ({ embed }) => {
-    const { fetch } = window;
-    window.fetch = async () => Promise.reject(new Error('down'));
-    await embed.renew().catch(() => {});
-    window.fetch = fetch;
-    embed.destroy();
-    const baseUrl = new URL(embed.iframe.src).origin;
-    const other = await window.bridge.mount('#target', { baseUrl, surface: { kind: 'chat' } });
-    other.destroy();
-    return [embed, other].map(({ session }) => [session.status, session.lastError?.code ?? null]);
-  });
+  const ends = await withEmbed(
+    async ({ embed }, baseUrl) => {
+      const { fetch } = window;
+      window.fetch = async () => Promise.reject(new Error('down'));
+      await embed.renew().catch(() => {});
+      window.fetch = fetch;
+      embed.destroy();
+      const other = await window.bridge.mount('#target', { baseUrl, surface: { kind: 'chat' } });
+      other.destroy();
+      return [embed, other].map(({ session }) => [session.status, session.lastError?.code ?? null]);
+    },
+    [sandbox.tenant],
+  );
   assert.deepEqual(ends, [
     ['stopped', 'mint-failed'],
     ['stopped', null],

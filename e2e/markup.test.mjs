@@ -182,13 +182,12 @@ test('markup that changes the attributes of an element that runs ends its embed'
       const { SvcEmbedElement } = await import('/dist/element.js');
       SvcEmbedElement.allow(own);
       const outcomes = [];
-      for (const [name, value] of [
-        ['base-url', stranger],
-        ['session-url', '/api/account/delete'],
-      ]) {
+      const [base, session] = [{ 'base-url': stranger }, { 'session-url': '/api/account/delete' }];
+      // Both in one task: no attribute is left that was there before.
+      for (const changes of [base, session, { ...base, ...session }]) {
         const element = inject(attributesOf(own));
         const before = await outcome(element);
-        element.setAttribute(name, value);
+        for (const [name, value] of Object.entries(changes)) element.setAttribute(name, value);
         // Another task: whatever the element does, it has done.
         await new Promise((done) => setTimeout(done, 50));
         outcomes.push([before, await outcome(element), element.iframe]);
@@ -198,8 +197,8 @@ test('markup that changes the attributes of an element that runs ends its embed'
     },
     stranger.origin,
   );
-  assert.deepEqual(outcomes, Array(2).fill(['ready', 'not-allowed', null]));
-  assert.deepEqual(asked(page), Array(2).fill('POST /api/embed-session'));
+  assert.deepEqual(outcomes, Array(3).fill(['ready', 'not-allowed', null]));
+  assert.deepEqual(asked(page), Array(3).fill('POST /api/embed-session'));
   assert.deepEqual(asked(stranger), []);
 });
 
@@ -288,7 +287,6 @@ test('what a script has allowed of a path, of parameters and of the iframe is lo
     // A property is not markup.
     const property = Object.assign(inject(attributesOf(own)), { path, params, frameAttributes });
     outcomes.property = await outcome(property);
-    outcomes.src = new URL(property.iframe.src).search.replace(/id-\d+/, 'id');
     outcomes.sandbox = property.iframe.getAttribute('sandbox');
     const looks = {
       ...attributesOf(own),
@@ -316,9 +314,11 @@ test('what a script has allowed of a path, of parameters and of the iframe is lo
     return outcomes;
   });
   const both = ['not-allowed', 'ready'];
+  const [loaded] = tenant.requests.filter(({ url }) => url.startsWith('/embed/'));
+  const search = loaded.url.split('?')[1].replace(/id-\d+/, 'id');
+  assert.equal(search, 'theme=1&session=id&allowExport=true&page=2');
   assert.deepEqual(outcomes, {
     property: 'ready',
-    src: '?theme=1&session=id&allowExport=true&page=2',
     sandbox: 'allow-scripts allow-same-origin',
     looks: 'ready',
     path: both,
@@ -327,6 +327,40 @@ test('what a script has allowed of a path, of parameters and of the iframe is lo
     rights: both,
     renewal: both,
   });
+});
+
+test('attributes of the iframe that give a right must be allowed, whatever they begin with', async (t) => {
+  const { page, tenant } = await open(t);
+  await evaluate(driver, setUp, tenant.origin);
+  const given = [
+    { allow: 'fullscreen; camera' },
+    { allow: 'fullscreen camera' },
+    { allow: 'camera; fullscreen' },
+    { allow: 'fullscreen *; geolocation *' },
+    { class: 'x', allow: 'camera' },
+    { allowfullscreen: '' },
+    { sandbox: '' },
+    { referrerpolicy: 'unsafe-url' },
+    { name: 'x' },
+    { 'x-class': 'x' },
+  ];
+  const outcomes = await evaluate(
+    driver,
+    async (given) => {
+      const { SvcEmbedElement } = await import('/dist/element.js');
+      SvcEmbedElement.allow(own);
+      const elements = given.map((rights) =>
+        inject({ ...attributesOf(own), 'frame-attributes': JSON.stringify(rights) }),
+      );
+      return Promise.all(elements.map((element) => outcome(element)));
+    },
+    given,
+  );
+  assert.deepEqual(
+    given.filter((_, index) => outcomes[index] !== 'not-allowed'),
+    [],
+  );
+  assert.deepEqual([page, tenant].map(asked), [[], []]);
 });
 
 test('markup does not decide how often the backend is asked', async (t) => {
@@ -385,6 +419,9 @@ test('the POST has a header that no form of another site can send, and follows n
   let location;
   const { page, tenant, stranger } = await open(t, {
     '/api/moved': (_, response) => response.writeHead(307, { location }).end(),
+    // An open redirect of the page's own origin must not make an address out of another.
+    '/api/moved-here': (_, response) =>
+      response.writeHead(307, { location: '/api/account/delete' }).end(),
   });
   location = `${stranger.origin}/answer`;
   await evaluate(driver, setUp, tenant.origin);
@@ -395,7 +432,8 @@ test('the POST has a header that no form of another site can send, and follows n
       const { baseUrl } = own;
       const renewal = '{"maxAttempts":1,"retryMinMs":0}';
       const codes = {};
-      for (const sessionUrl of ['/api/embed-session', '/api/moved', `${stranger}/answer`]) {
+      const here = ['/api/embed-session', '/api/moved', '/api/moved-here'];
+      for (const sessionUrl of [...here, `${stranger}/answer`]) {
         SvcEmbedElement.allow({ baseUrl, sessionUrl, renewal });
         const element = inject({ ...attributesOf({ baseUrl, sessionUrl }), renewal });
         codes[sessionUrl.replace(stranger, '')] = await outcome(element);
@@ -411,12 +449,14 @@ test('the POST has a header that no form of another site can send, and follows n
   assert.deepEqual(codes, {
     '/api/embed-session': 'ready',
     '/api/moved': 'mint-failed',
+    '/api/moved-here': 'mint-failed',
     '/answer': 'mint-failed',
     'a base of another origin': 'mint-failed',
   });
   const [{ method, headers }] = page.requests.filter(({ url }) => url === '/api/embed-session');
   assert.deepEqual([method, headers['x-svc-embed'], headers.origin], ['POST', '1', page.origin]);
   assert.deepEqual(asked(stranger), []);
+  assert.ok(!asked(page).includes('POST /api/account/delete'), 'a redirect was followed');
 });
 
 test('the element reads only JSON', async (t) => {

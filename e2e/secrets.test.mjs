@@ -1,5 +1,5 @@
-// Session ids are nowhere but where they must be: in the `src` of an iframe, which has its first id, with
-// the request for it, and in the message to the embed. `support/watch.mjs` watches every request with
+// Session ids are nowhere but where they must be: in the address of the embed's page, with the request
+// for it, and in the message to the embed. `support/watch.mjs` watches every request with
 // its body, every storage, every message, and all that a page shows or writes.
 
 import assert from 'node:assert/strict';
@@ -7,6 +7,7 @@ import { test } from './support/test.mjs';
 import { SESSION_REJECTION, SESSION_REJECTION_CONTEXT } from '../dist/core/names.js';
 import { inPage, openHostile, readHostile } from './support/hostile.mjs';
 import { html, json, servePages } from './support/pages-server.mjs';
+import { waitFor } from './support/page.mjs';
 import { testShells } from './support/shells.mjs';
 import { LEAKS, WATCHING, watchSecrets } from './support/watch.mjs';
 import { driver, engine } from './support/world.mjs';
@@ -52,7 +53,7 @@ async function openWatched(t, { scripts = '', headers = {} } = {}) {
 }
 
 testShells(
-  'no id is anywhere but in the src of an iframe and in the message to the embed',
+  'no id is anywhere but in the address of the embed and in the message to it',
   async (t, shell) => {
     const isNpm = shell.name === 'npm';
     const { tenant, stranger, lookAround, minted } = await openWatched(t);
@@ -247,6 +248,49 @@ testShells(
       assert.doesNotMatch(way, /Beacon|Socket|worker|Channel|Port|IndexedDB|Cache$|observed/);
   },
 );
+
+testShells('a style sheet finds no id: it is in no attribute', async (t, { entry }) => {
+  const { tenant, stranger } = await openWatched(t);
+  const states = await inPage(
+    async (tenant, stranger, entry) => {
+      const { mount } = await import(`/dist/${entry}.js`);
+      const style = document.createElement('style');
+      // With such rules for each pair of letters, a stranger has the whole id within a second.
+      style.textContent = `iframe[src*="session="] { background: url(${stranger}/found) }`;
+      document.head.append(style);
+      const main = document.querySelector('main');
+      const getSession = async () =>
+        (await (await fetch('/api/id', { method: 'POST' })).json()).sessionId;
+      const surface = { kind: 'dashboard', publicId: 'sales' };
+      const renewal = { confirmMs: 50, retryMinMs: 20, retryMaxMs: 20 };
+      const options = { baseUrl: tenant, surface, renewal, getSession, logger: false };
+      const embed = await mount(main, options);
+      const again = () => new Promise((done) => embed.on('ready', done));
+      await embed.ready;
+      await embed.renew();
+      await embed.reload();
+      const isReady = again();
+      main.append(document.createElement('p'), embed.iframe);
+      await isReady;
+      const states = [embed.session.status, embed.iframe.getAttribute('src')];
+      embed.destroy();
+      return states;
+    },
+    tenant.origin,
+    stranger.origin,
+    entry,
+  );
+  assert.deepEqual(states, ['active', null]);
+  const found = () => stranger.requests.filter(({ url }) => url === '/found').length;
+  assert.equal(found(), 0);
+  // An iframe of the page's own is found.
+  await inPage((tenant) => {
+    const iframe = document.createElement('iframe');
+    iframe.src = `${tenant}/own?session=the-page-says-so`;
+    document.body.append(iframe);
+  }, tenant.origin);
+  await waitFor('the picture', () => found() > 0);
+});
 
 /**
  * Headers of the page for which a browser blocks the embed, and reports that to the page; and the engines

@@ -14,6 +14,7 @@ import {
   withEmbed,
 } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { html, servePages } from './support/pages-server.mjs';
 import { testShells } from './support/shells.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
@@ -130,29 +131,41 @@ testShells('two embeds of one tenant never see each other’s events', async (_,
   await event('drilldown', 1, 'two');
 });
 
-testShells('actions go to the exact origin of the tenant', async (_, { entry }) => {
-  await openEmbed({}, { entry });
-  const frame = await driver.findElement(By.css('#embed'));
-  await insideFrame(driver, frame, () =>
-    evaluate(driver, (url) => void setTimeout(() => location.assign(url)), `${sandbox.host}/`),
-  );
-  await insideFrame(driver, frame, () =>
-    waitFor('the other page', () =>
-      evaluate(driver, () => {
-        if (document.title !== 'A host page') return false;
-        window.heard = [];
-        addEventListener('message', ({ data }) => heard.push(data));
-        return true;
-      }),
-    ),
-  );
-  await withEmbed((own) => {
-    own.embed.setLocale('de');
-    own.embed.iframe.contentWindow.postMessage('the end', '*');
+testShells('actions go to the exact origin of the tenant', async (t, { name, entry }) => {
+  // The `load` event, by which the bridge learns that the embed has gone, waits for this picture.
+  const other = await servePages(t, {
+    '/': html(`<script>
+      addEventListener('message', ({ data }) => parent.postMessage({ heard: data }, '*'));
+      parent.postMessage('here', '*');
+    </script><img src="/pending">`),
+    '/pending': () => {},
   });
-  const heard = await insideFrame(driver, frame, () =>
-    waitFor('the end', () => evaluate(driver, () => heard.includes('the end') && heard)),
+  await openEmbed({}, { entry });
+  const [heard, sent] = await withEmbed(
+    async ({ embed }, url) => {
+      const told = [];
+      const sent = [];
+      const until = (wanted) =>
+        new Promise((resolve) => {
+          addEventListener('message', ({ data }) => wanted(data) && resolve());
+        });
+      addEventListener('message', ({ data }) => data?.heard && told.push(data.heard));
+      embed.on('sent', (type) => sent.push(type));
+      const here = until((data) => data === 'here');
+      embed.iframe.contentWindow.location.replace(url);
+      await here;
+      embed.setLocale('de');
+      embed.refresh();
+      const end = until((data) => data?.heard === 'the end');
+      embed.iframe.contentWindow.postMessage('the end', '*');
+      await end;
+      return [told, sent];
+    },
+    [`${other.origin}/`],
   );
+  // The bridge takes the embed for ready, and posts both: only the target origin holds them back.
+  const posted = ['svc:action:set-locale', 'svc:action:refresh'];
+  assert.deepEqual(sent, name === 'npm' ? posted : [], 'the Rust shell has no event `sent`');
   assert.deepEqual(heard, ['the end']);
 });
 

@@ -5,8 +5,10 @@ import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { By } from 'selenium-webdriver';
+import { inPage, openHostile } from './support/hostile.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
+import { testShells } from './support/shells.mjs';
 import { driver, engine } from './support/world.mjs';
 
 const SANDBOX =
@@ -112,6 +114,34 @@ test('an embed has a sandbox and a policy of its own, which a page replaces or r
   );
 });
 
+testShells(
+  'the first page of a session learns no path, whatever the policy of the page',
+  async (t, shell) => {
+    const tenant = await servePages(t, { '/embed/chat': html('<title>embed</title>') });
+    const page = await servePages(t, {
+      '/a/path': html('<meta name="referrer" content="unsafe-url" /><main></main>'),
+    });
+    await driver.get(`${page.origin}/a/path?a=query`);
+    const before = await evaluate(
+      driver,
+      async (baseUrl, entry) => {
+        const { mount } = await import(`/dist/${entry}.js`);
+        const before = history.length;
+        const getSession = async () => 'an-id';
+        const options = { baseUrl, surface: { kind: 'chat' }, getSession, logger: false };
+        window.embed = await mount('main', options);
+        return before;
+      },
+      tenant.origin,
+      shell.entry,
+    );
+    const asked = () => tenant.requests.find(({ url }) => url.startsWith('/embed/chat?'));
+    const { headers } = await waitFor('the page', asked);
+    assert.ok([undefined, `${page.origin}/`].includes(headers.referer), headers.referer);
+    assert.equal(await evaluate(driver, () => history.length), before);
+  },
+);
+
 test('forms, downloads and windows of the embed work', async (t) => {
   const { tenant } = await open(t);
   const asked = (wanted) =>
@@ -150,4 +180,37 @@ test('connect leaves the attributes of the page’s own iframe as they are', asy
     tenant.origin,
   );
   assert.deepEqual(found, [true, []]);
+});
+
+// Only `display: none` helps in every engine. In Chromium, an embed under `inert` or
+// `visibility: hidden` still receives the keys, and so does one whose page takes the focus back.
+test('an embed can take the keyboard focus, except in WebKit, but not while it is not displayed', async (t) => {
+  const { tenant } = await openHostile(t);
+  const type = (text) => driver.actions().sendKeys(text).perform();
+  for (const display of ['block', 'none']) {
+    await inPage(
+      async (tenant, display) => {
+        window.own = await mountPuppet(tenant);
+        await own.inside(() => document.body.appendChild(document.createElement('input')).id);
+        own.embed.iframe.style.display = display;
+        window.field?.remove();
+        window.field = document.body.appendChild(document.createElement('input'));
+        field.focus();
+      },
+      tenant,
+      display,
+    );
+    await type('one');
+    await inPage(() => own.inside(() => document.querySelector('input').focus()));
+    const isTaken = display === 'block' && engine !== 'webkit';
+    if (isTaken)
+      await waitFor('the focus', () => evaluate(driver, () => document.activeElement !== field));
+    await type('two');
+    const typed = await inPage(async () => [
+      field.value,
+      await own.inside(() => document.querySelector('input').value),
+    ]);
+    assert.deepEqual(typed, isTaken ? ['one', 'two'] : ['onetwo', ''], display);
+    await inPage(() => own.embed.destroy());
+  }
 });

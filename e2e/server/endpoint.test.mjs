@@ -356,6 +356,24 @@ for (const [name, serving] of Object.entries(servers)) {
       return serving(given, async (ask) => void (await answered(await ask(), 500)));
     });
 
+    test('is not stopped by an onError whose promise rejects', async () => {
+      const given = options({ authorize: () => Promise.reject(new Error('down')) });
+      given.onError = async () => {
+        throw new Error('The log is full.');
+      };
+      const unhandled = [];
+      const listener = (reason) => unhandled.push(reason);
+      process.on('unhandledRejection', listener);
+      try {
+        await serving(given, async (ask) => void (await answered(await ask(), 500)));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      } finally {
+        process.off('unhandledRejection', listener);
+      }
+      // Without a listener, each of them ends the process.
+      assert.deepEqual(unhandled, []);
+    });
+
     test('logs one line without a secret', async (t) => {
       const lines = t.mock.method(console, 'error', () => {}).mock;
       const client = clientOf(sandbox.tenant, 'sandbox-expired-key');
@@ -498,7 +516,8 @@ describe('the answers are those of the Rust twin', () => {
     const { what, method = 'POST', host = 'app.example.com', origin, user = 'ada' } = exchange;
     test(`${exchange.status} for ${what}`, async () => {
       const authorize = () => user && { ...ADA, userId: user };
-      const endpoint = sessionEndpoint(options({ authorize, origin, client: fake }));
+      const checks = origin === undefined ? {} : { origin };
+      const endpoint = sessionEndpoint(options({ authorize, ...checks, client: fake }));
       const headers = new Headers({ host });
       for (const [name, values] of Object.entries(exchange.headers))
         for (const value of [values].flat()) headers.append(name, value);
@@ -669,6 +688,9 @@ test('wrong options are refused when the endpoint is made', () => {
     [{ rateLimit: { windowMs: 0 } }, /^rateLimit\.windowMs/],
     [{ origin: 'app' }, /^origin must be the URL/],
     [{ origin: '' }, /^origin must be the URL/],
+    // An environment variable that is not set must not turn the check off.
+    [{ origin: process.env.SVC_EMBED_NOT_SET }, /^origin is undefined.*Leave it out/],
+    [{ origin: null }, /^origin is null.*Leave it out/],
     // Their origin is "null", which a sandboxed frame sends.
     [{ origin: 'localhost:3000' }, /^origin must be the URL/],
     [{ origin: 'capacitor://localhost' }, /^origin must be the URL/],

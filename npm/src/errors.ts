@@ -65,6 +65,7 @@ export async function explained(thrown: unknown): Promise<unknown> {
 }
 
 /** What a cause says, up to a text that it quotes: a parser's error may quote a session id. */
+// twin: src/bridge/mint.rs without_quotation
 function reasonOf(cause: unknown): string {
   // A page may throw a text.
   const reason: unknown = attempt(() => (cause as Error).message) ?? cause;

@@ -64,6 +64,8 @@ export class Host {
   readonly #id: EmbedId;
   readonly #frame: Frame;
   #isClosed = false;
+  /** Whether the iframe has been loaded with a session id, which is nowhere in its attributes. */
+  #hasAddress = false;
   /** Whether the next `load` of the iframe is one that the bridge, the page or a move has caused. */
   #awaitsLoad = true;
   /** Whether the document in the iframe has sent a valid event. */
@@ -223,16 +225,16 @@ export class Host {
   }
 
   /**
-   * A framework may have moved the iframe. The browser then has given it another window, and loads it
-   * with its spent id. It is taken out of the page until the fresh one is there: a list that is sorted
-   * again and again would have the browser make and end a frame each time.
+   * A framework may have moved the iframe. The browser then has given it another window, which is empty.
+   * The iframe is taken out of the page until the fresh id is there: a list that is sorted again and
+   * again would have the browser make and end a frame each time.
    */
   checkPlace(): void {
     const { iframe } = this;
     const { contentWindow, parentNode, nextSibling } = iframe;
     if (this.#isClosed || !contentWindow || contentWindow === this.#window) return;
-    if (iframe.src === '') this.route();
-    else this.moved(true);
+    if (!this.#isLoaded()) this.route();
+    else this.moved(iframe.src !== '');
     // A private embed works again by itself. An iframe of the page's own stays where the page wants it.
     if (this.#frame.url === undefined || this.session.renewal === 'idle' || !parentNode) return;
     this.#place = { parentNode, nextSibling };
@@ -405,7 +407,7 @@ export class Host {
     const { url } = this.#frame;
     const address = url === undefined ? this.#ownAddress(id) : withSession(url, id);
     if (address === undefined) return this.signal(Signal.LOAD_FAILED);
-    this.#show(address);
+    this.#show(address, url === undefined || id === undefined);
     this.#watch(true);
     this.signal(Signal.LOADED);
   }
@@ -421,17 +423,29 @@ export class Host {
     this.#isReady &&= isKnown;
   }
 
-  /** Loads `url` into the iframe. */
-  #show(url: string): void {
+  /**
+   * Loads `url` into the iframe. With a session id it is no attribute, unless the iframe is the page's
+   * own: a style sheet can read an attribute letter by letter, with selectors that load a picture each.
+   */
+  // twin: src/bridge/frame.rs Frame::show
+  #show(url: string, isAttribute: boolean): void {
     const { iframe } = this;
     const place = this.#place ?? placeOf(iframe);
     // Out of the document and in again, the iframe gets a new window: the old page's last messages
-    // go nowhere, and the viewer's history does not lead back to an id that is spent. Its URL is
+    // go nowhere, and the viewer's history does not lead back to an id that is spent. An attribute is
     // set while it is out, so that the URL is asked for once.
-    const isAgain = place && (iframe.src !== '' || place === this.#place);
+    const isAgain = place && (this.#isLoaded() || place === this.#place);
     if (isAgain) iframe.remove();
-    iframe.src = url;
+    if (isAttribute) iframe.src = url;
+    else iframe.removeAttribute('src');
     if (isAgain) this.#putIn(place);
+    if (isAttribute) return;
+    this.#hasAddress = true;
+    navigate(iframe.contentWindow!, url);
+  }
+
+  #isLoaded(): boolean {
+    return this.#hasAddress || this.iframe.src !== '';
   }
 
   #putIn({ parentNode, nextSibling }: Place): void {
@@ -453,8 +467,12 @@ export class Host {
   readonly #onLoad = (): void => {
     const { contentWindow } = this.iframe;
     const isBlank = attempt(() => this.iframe.contentDocument!.URL) === 'about:blank';
-    // The target of an iframe that shows nothing yet may just have been put into the document.
-    if (isBlank) return this.iframe.src === '' ? this.signal(Signal.FOREGROUND) : undefined;
+    if (isBlank) {
+      // The target of an iframe that shows nothing yet may just have been put into the document.
+      if (!this.#isLoaded()) return this.signal(Signal.FOREGROUND);
+      // Later: some browsers report the empty document while the page is still moving the iframe.
+      return queueMicrotask(() => this.#onBlank());
+    }
     const isMoved = this.#window !== null && contentWindow !== this.#window;
     if (isMoved) return this.moved(false);
     const isOurs = this.#awaitsLoad;
@@ -466,6 +484,14 @@ export class Host {
     }
     if (!this.#isShown && !navigator.onLine) this.signal(Signal.LOADED_OFFLINE);
   };
+
+  /** The iframe shows an empty document. A moved iframe without a `src` shows nothing else. */
+  // twin: src/bridge/live.rs Live::on_blank
+  #onBlank(): void {
+    const { contentWindow, src } = this.iframe;
+    const isMoved = contentWindow && contentWindow !== this.#window && src === '';
+    if (isMoved && !this.#isClosed) this.moved(false);
+  }
 
   /** The id with which the page has loaded an iframe of its own. */
   #ownId(): string | undefined {
@@ -622,6 +648,16 @@ interface Settle<T> {
   reject(reason: unknown): void;
 }
 
+/** A window, as browsers know it since 2022 (Chromium) and 2026 (Firefox). */
+type Navigable = {
+  readonly navigation: {
+    navigate(
+      url: string,
+      options: { history: 'replace' },
+    ): Record<'committed' | 'finished', Promise<unknown>>;
+  };
+};
+
 /** A document that the browser may prepare before anybody sees it. */
 interface Prerenderable extends Document {
   readonly prerendering?: boolean;
@@ -701,6 +737,19 @@ function findMoved(source: MessageEventSource, origin: string): Host | undefined
   const moved = [...hosts.values()].find(({ iframe }) => iframe.contentWindow === source);
   moved?.moved(true);
   return moved;
+}
+
+/** Loads `url` into the window of an iframe, and leaves no entry in the history. */
+// twin: src/bridge/frame.rs navigate
+function navigate(target: Window, url: string): void {
+  // The window's own navigation tells at most the origin of the page. A navigation by `location` tells
+  // in Chromium what the page's policy allows, and so perhaps its path.
+  const result = attempt(() =>
+    (target as unknown as Navigable).navigation.navigate(url, { history: 'replace' }),
+  );
+  if (!result) return target.location.replace(url);
+  result.committed.catch(() => {});
+  result.finished.catch(() => {});
 }
 
 /**

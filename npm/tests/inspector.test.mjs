@@ -168,6 +168,10 @@ test('texts of others show no secret, nothing invisible, and little of what is l
     ['sessionId: short, retry', 'sessionId: … retry'],
     ['Authorization: Bearer ab.cd', 'Authorization: … …'],
     ['GET https://acme.example.com/a?k=short#x failed', 'GET https://acme.example.com/a… failed'],
+    // Either by itself: an id may be in a fragment, too.
+    ['GET https://acme.example.com/a#short failed', 'GET https://acme.example.com/a… failed'],
+    ['GET https://acme.example.com/a?k=short failed', 'GET https://acme.example.com/a… failed'],
+    ['GET https://acme.example.com/#/a?k=short failed', 'GET https://acme.example.com/… failed'],
     ['a'.repeat(40), '…'],
     ['one\u0000\n\u202etwo', 'one two'],
   ]) {

@@ -19,6 +19,9 @@ const handler: (request: Request) => Promise<Response> = sessionEndpoint({
   onError: (error: unknown) => console.error(error),
 });
 sessionEndpoint({ client, authorize: () => undefined, rateLimit: false });
+declare const unset: string | undefined;
+// @ts-expect-error: an origin that may be undefined would turn its check off
+sessionEndpoint({ client, authorize: () => undefined, origin: unset });
 // @ts-expect-error: the client is required
 sessionEndpoint({ authorize: () => ada });
 // @ts-expect-error: a session needs a user

@@ -67,3 +67,54 @@ test('nothing without an end is walked, and nothing but plain data is kept', () 
   const plain = { list: [1, null, true], at: new Date(0) };
   assert.deepEqual(kept(new Unread(10, 1_000), [plain]), [plain]);
 });
+
+test('a huge list is dropped by its length, before any of its members is looked at', () => {
+  let reads = 0;
+  const list = new Proxy(new Array(1e9), {
+    ownKeys: () => assert.fail('No list of a billion names may be made.'),
+    get(target, name) {
+      if (name !== 'length') reads++;
+      return Reflect.get(target, name);
+    },
+  });
+  assert.deepEqual(kept(new Unread(10, 1_000), [{ payload: { list } }]), []);
+  // Symbol.toStringTag, by which the kind of the value is known.
+  assert.ok(reads <= 1, `${reads} reads`);
+});
+
+test('the members of a huge object are looked at only until it is too large', () => {
+  let reads = 0;
+  const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`n${at}`, at]));
+  const huge = new Proxy(members, {
+    getOwnPropertyDescriptor: (target, name) => (
+      (reads += 1),
+      Reflect.getOwnPropertyDescriptor(target, name)
+    ),
+  });
+  assert.deepEqual(kept(new Unread(10, 1_000), [{ payload: huge }]), []);
+  assert.ok(reads < 200, `${reads} reads`);
+});
+
+test('a list of ten million members takes little time, also if its bound is ten million', () => {
+  const list = new Array(10_000_000).fill(0);
+  const start = performance.now();
+  assert.deepEqual(kept(new Unread(10, 10_000_000), [list]), []);
+  const ms = performance.now() - start;
+  assert.ok(ms < 50, `${ms} ms`);
+});
+
+test('the members of a list and the own members of an object count, and no inherited ones', () => {
+  const text = 'x'.repeat(600);
+  assert.deepEqual(kept(new Unread(10, 1_000), [[text, text]]), []);
+  assert.deepEqual(kept(new Unread(10, 1_000), [{ a: text, b: text }]), []);
+  // A list with a name of its own: structured clones keep it.
+  const named = Object.assign([1], { name: 'x'.repeat(2_000) });
+  assert.deepEqual(kept(new Unread(10, 1_000), [named]), []);
+  Object.prototype.polluted = 'x'.repeat(2_000);
+  try {
+    const plain = { list: [1], at: 1 };
+    assert.deepEqual(kept(new Unread(10, 1_000), [plain]), [plain]);
+  } finally {
+    delete Object.prototype.polluted;
+  }
+});

@@ -1,9 +1,11 @@
 //! The iframe of an embed.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
+use js_sys::{Function, Object, Promise, Reflect};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Element, HtmlIFrameElement, Url, Window};
 
 use super::json;
@@ -22,6 +24,8 @@ pub(super) struct Frame {
     url: Option<EmbedUrl>,
     /// Where the bridge will put the iframe, until it has.
     target: RefCell<Option<Element>>,
+    /// Whether it was loaded with a session id, which is nowhere in its attributes.
+    has_address: Cell<bool>,
 }
 
 impl Frame {
@@ -56,6 +60,7 @@ impl Frame {
             origin: base_url.origin().to_owned(),
             url: Some(url),
             target: RefCell::new(Some(target.clone())),
+            has_address: Cell::default(),
         })
     }
 
@@ -66,6 +71,7 @@ impl Frame {
             origin: base_url.origin().to_owned(),
             url: None,
             target: RefCell::default(),
+            has_address: Cell::default(),
         }
     }
 
@@ -107,7 +113,12 @@ impl Frame {
 
     /// Whether the iframe was never loaded.
     pub(super) fn is_unloaded(&self) -> bool {
-        self.iframe.src().is_empty()
+        !self.has_address.get() && !self.has_attribute()
+    }
+
+    /// Whether the browser loads the iframe by itself, wherever it is put.
+    pub(super) fn has_attribute(&self) -> bool {
+        !self.iframe.src().is_empty()
     }
 
     pub(super) fn is_own(&self) -> bool {
@@ -125,7 +136,7 @@ impl Frame {
             Some(url) => url.with_session(id),
             None => self.own_address(id)?,
         };
-        self.show(&url);
+        self.show(&url, !self.is_own() || id.is_none());
         Ok(())
     }
 
@@ -133,18 +144,33 @@ impl Frame {
     /// back into the same place, for three reasons: only one request carries the id, the last
     /// messages of the old document come from a window that no embed has, and the viewer's history
     /// does not lead back to a session that is spent.
-    fn show(&self, url: &str) {
+    ///
+    /// With a session id, the URL is no attribute, unless the iframe is the page's own: a style sheet
+    /// can read an attribute letter by letter, with selectors that load a picture each.
+    // twin: npm/src/host.ts Host.#show
+    fn show(&self, url: &str, is_attribute: bool) {
         let iframe = &self.iframe;
         let place = iframe.parent_node().filter(|_| !self.is_unloaded());
         let next = iframe.next_sibling();
         if place.is_some() {
             iframe.remove();
         }
-        iframe.set_src(url);
+        if is_attribute {
+            iframe.set_src(url);
+        } else {
+            let _ = iframe.remove_attribute("src");
+        }
         if let Some(parent) = place {
             // The code of a page that watches its document may have changed the place.
             let is_there = |next: &web_sys::Node| next.parent_node().as_ref() == Some(&parent);
             let _ = parent.insert_before(iframe, next.filter(is_there).as_ref());
+        }
+        if is_attribute {
+            return;
+        }
+        self.has_address.set(true);
+        if let Some(window) = self.window() {
+            navigate(&window, url);
         }
     }
 
@@ -183,6 +209,30 @@ impl Frame {
             window.post_message(&message, &self.origin).is_ok()
         })
     }
+}
+
+/// Loads `url` into the window of an iframe, and leaves no entry in the history.
+// twin: npm/src/host.ts navigate
+fn navigate(window: &Window, url: &str) {
+    if navigate_by_itself(window, url).is_err() {
+        let _ = window.location().replace(url);
+    }
+}
+
+/// Has the window navigate by itself, which tells at most the origin of the page. A navigation by
+/// `location` tells in Chromium what the page's policy allows, and so perhaps its path.
+fn navigate_by_itself(window: &Window, url: &str) -> Result<(), JsValue> {
+    let navigation = Reflect::get(window, &"navigation".into())?;
+    let navigate: Function = Reflect::get(&navigation, &"navigate".into())?.dyn_into()?;
+    let options = Object::new();
+    Reflect::set(&options, &"history".into(), &"replace".into())?;
+    let result = navigate.call2(&navigation, &url.into(), &options)?;
+    for name in ["committed", "finished"] {
+        let promise: Promise = Reflect::get(&result, &name.into())?.dyn_into()?;
+        // The `load` of the iframe tells how it went.
+        spawn_local(async move { drop(JsFuture::from(promise).await) });
+    }
+    Ok(())
 }
 
 /// The parameter of `url` that carries the session id.

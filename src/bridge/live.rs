@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::Window;
 
 use super::frame::Frame;
@@ -278,9 +279,13 @@ impl Live {
     // twin: npm/src/host.ts #onLoad
     fn on_load(self: &Rc<Self>) {
         if self.frame.is_blank() {
-            // The target of an iframe that shows nothing yet may just have been put into the document.
             if self.frame.is_unloaded() {
+                // The target may just have been put into the document.
                 registry::handle(self.id, session::Input::Foreground);
+            } else {
+                let live = Rc::clone(self);
+                // Later: some browsers report the empty document while the page is still moving the iframe.
+                spawn_local(async move { live.on_blank() });
             }
             return;
         }
@@ -297,6 +302,17 @@ impl Live {
         }
         if !self.is_shown.get() && !listeners::is_online() {
             registry::handle(self.id, session::Input::LoadedOffline);
+        }
+    }
+
+    /// The iframe shows an empty document. A moved iframe without a `src` shows nothing else.
+    // twin: npm/src/host.ts #onBlank
+    fn on_blank(self: &Rc<Self>) {
+        let window = self.frame.window();
+        let is_closed = self.on_load.borrow().is_none();
+        let is_moved = window.is_some() && *self.window.borrow() != window;
+        if is_moved && !is_closed && !self.frame.has_attribute() {
+            self.on_moved(false);
         }
     }
 

@@ -39,10 +39,17 @@ pub struct MintRequest {
 /// use svc_embed::bridge::MintError;
 /// use wasm_bindgen::JsCast;
 /// use wasm_bindgen_futures::JsFuture;
+/// use web_sys::{Headers, RequestInit, Response};
 ///
 /// # async fn example(window: web_sys::Window) -> Result<(), MintError> {
-/// let response = JsFuture::from(window.fetch_with_str("/api/embed-session")).await?;
-/// let response: web_sys::Response = response.unchecked_into();
+/// let init = RequestInit::new();
+/// init.set_method("POST");
+/// // The endpoint requires it: no form of another site can send the header.
+/// let headers = Headers::new()?;
+/// headers.set("x-svc-embed", "1")?;
+/// init.set_headers_headers(&headers);
+/// let response = window.fetch_with_str_and_init("/api/embed-session", &init);
+/// let response: Response = JsFuture::from(response).await?.unchecked_into();
 /// match response.status() {
 ///     200 => {}
 ///     401 => return Err(MintError::SignedOut),
@@ -86,6 +93,7 @@ impl From<JsValue> for MintError {
 }
 
 impl fmt::Display for MintError {
+    /// Shows the error's message up to the first quotation mark. [`MintError::Failed`] has all of it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SignedOut => f.write_str("The user is signed out."),
@@ -93,10 +101,24 @@ impl fmt::Display for MintError {
                 let error = cause.dyn_ref::<js_sys::Error>();
                 let message =
                     error.and_then(|error| json::beginning(&json::property(error, "message")));
-                f.write_str(message.as_deref().unwrap_or("getSession failed."))
+                match message {
+                    Some(message) => f.write_str(&without_quotation(message)),
+                    None => f.write_str("getSession failed."),
+                }
             }
         }
     }
+}
+
+/// A message up to a text that it quotes: a parser's error may quote a session id.
+// twin: npm/src/errors.ts reasonOf
+fn without_quotation(message: String) -> String {
+    let Some((before, _)) = message.split_once('"') else {
+        return message;
+    };
+    let before = before.strip_suffix(' ').unwrap_or(before);
+    let before = before.strip_suffix(',').unwrap_or(before);
+    format!("{before} …")
 }
 
 impl std::error::Error for MintError {}

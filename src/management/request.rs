@@ -108,12 +108,16 @@ fn fill_path(
     Ok(filled)
 }
 
-/// One segment, encoded. A slash becomes `%2F`. Even encoded, `.` and `..` would leave the path.
+/// One segment, encoded. A slash becomes `%2F`. Even encoded, `.` and `..` would leave the path, and a
+/// proxy may decode the slash beside them.
 fn segment(name: &str, text: &str) -> Result<String, InvalidRequest> {
     let rule = if text.is_empty() {
         "must not be empty"
-    } else if text == "." || text == ".." {
-        "must not be '.' or '..'"
+    } else if text
+        .split(['/', '\\'])
+        .any(|step| matches!(step, "." | ".."))
+    {
+        "must not contain the step '.' or '..'"
     } else if text.contains(char::is_control) {
         "must not contain control characters"
     } else {

@@ -121,8 +121,9 @@ patterns! {
     /// its end.
     BASE_URL_ROOT = r"^[^\n]*[^/?#]";
 
-    /// A public id that is neither empty nor a step in the path (`.` or `..`).
-    PUBLIC_ID = r"[^.]|\.\.\.";
+    /// A public id that is neither empty nor a step in the path (`.` or `..`). It has no slash and no
+    /// backslash: a server that decodes `..%2F` before it reads the path would leave the dashboards.
+    PUBLIC_ID = r"^(\.?[^./\\]|\.\.[^/\\])[^/\\]*$";
 
     /// A parameter that carries a session id, in a URL in which `={session}` was replaced. A name with
     /// an encoded letter may be one: nobody encodes those.

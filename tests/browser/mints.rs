@@ -108,6 +108,30 @@ fn a_long_message_of_an_error_is_shown_by_its_beginning() {
     assert_eq!(MintError::from(odd).to_string(), "getSession failed.");
 }
 
+#[wasm_bindgen_test]
+fn an_error_is_shown_without_what_it_quotes() {
+    // The parser quotes the answer, which may be an id.
+    let parser =
+        evaluate("(() => { try { JSON.parse('secret-id') } catch (error) { return error } })()");
+    let text = MintError::from(parser).to_string();
+    assert!(text.starts_with("Unexpected token"), "{text}");
+    assert!(!text.contains("secret"), "{text}");
+    for (message, shown) in [
+        ("The backend answered 503.", "The backend answered 503."),
+        (
+            "Unexpected token 's', \"secret\" is not valid JSON",
+            "Unexpected token 's' …",
+        ),
+        (
+            "Unexpected identifier \"secret\"",
+            "Unexpected identifier …",
+        ),
+        ("\"secret\"", " …"),
+    ] {
+        assert_eq!(MintError::new(message).to_string(), shown);
+    }
+}
+
 /// Notes when it is dropped.
 struct Guard(Rc<Cell<bool>>);
 

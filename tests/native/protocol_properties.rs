@@ -130,13 +130,12 @@ proptest! {
     fn an_embed_url_carries_what_was_put_into_it_and_nothing_else(
         prefix in "(/[a-z]{1,5}){0,2}/?",
         place in 0..4usize,
-        name in "[A-Za-z0-9 /?#&=%ä-]{1,8}",
+        name in "[A-Za-z0-9 ?#&=%ä-]{1,8}",
         params in prop::collection::vec(("[a-zA-Z&=#? %ä]{1,6}", ".{0,8}"), 0..4),
         filters in prop::collection::vec((member(), json_text()), 0..3),
         id in prop::option::of("[!-~]{1,12}"),
         deployment in any::<u64>(),
     ) {
-        prop_assume!(name != "." && name != "..");
         prop_assume!(params.iter().all(|(key, _)| key != "session" && key != "sessionId"));
         let base = BaseUrl::parse(&format!("https://a.example{prefix}")).unwrap();
         let (surface, path, key) = match place {

@@ -53,8 +53,11 @@ export const BASE_URL: RegExp =
  */
 export const BASE_URL_ROOT: RegExp = /^[^\n]*[^\/?#]/;
 
-/** A public id that is neither empty nor a step in the path (`.` or `..`). */
-export const PUBLIC_ID: RegExp = /[^.]|\.\.\./;
+/**
+ * A public id that is neither empty nor a step in the path (`.` or `..`). It has no slash and no
+ * backslash: a server that decodes `..%2F` before it reads the path would leave the dashboards.
+ */
+export const PUBLIC_ID: RegExp = /^(\.?[^.\/\\]|\.\.[^\/\\])[^\/\\]*$/;
 
 /**
  * A parameter that carries a session id, in a URL in which `={session}` was replaced. A name with

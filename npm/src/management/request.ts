@@ -89,10 +89,14 @@ function subPath(name: string, text: string): string {
   return segments.map((part) => segment(name, part)).join('/');
 }
 
-/** One segment, encoded. A slash becomes `%2F`. Even encoded, `.` and `..` would leave the path. */
+/**
+ * One segment, encoded. A slash becomes `%2F`. Even encoded, `.` and `..` would leave the path, and a
+ * proxy may decode the slash beside them.
+ */
 function segment(name: string, text: string): string {
   if (text === '') throw invalid(name, 'must not be empty');
-  if (text === '.' || text === '..') throw invalid(name, "must not be '.' or '..'");
+  if (/(^|[\\/])\.\.?([\\/]|$)/.test(text))
+    throw invalid(name, "must not contain the step '.' or '..'");
   if (/\p{Cc}/u.test(text)) throw invalid(name, 'must not contain control characters');
   return encoded(text);
 }

@@ -42,7 +42,7 @@ export class Endpoint<R> {
     if (typeof client !== 'function') this.#client = withSessions(client);
     if (typeof authorize !== 'function') throw new TypeError('authorize must be a function.');
     this.#options = options;
-    this.#origin = origin === undefined ? undefined : originOf(origin);
+    this.#origin = 'origin' in options ? originOf(origin) : undefined;
     this.#limiter = rateLimit === false ? undefined : new RateLimiter(rateLimit);
   }
 
@@ -106,14 +106,11 @@ export class Endpoint<R> {
 
   /** Hands an error to `onError`. An error of `onError` itself changes no answer. */
   #report(error: unknown): void {
-    try {
-      // Only the text: the error of a call also has the answer's headers and body.
-      const log = (reason: unknown) =>
-        console.error('svc-embed: No session was minted.', oneLine(String(reason)));
-      (this.#options.onError ?? log)(error);
-    } catch {
-      // The answer is more important than the log.
-    }
+    // Only the text: the error of a call also has the answer's headers and body.
+    const log = (reason: unknown) =>
+      console.error('svc-embed: No session was minted.', oneLine(String(reason)));
+    // The answer is more important than the log. `onError` may be asynchronous.
+    (async () => (this.#options.onError ?? log)(error))().catch(() => {});
   }
 }
 
@@ -122,7 +119,12 @@ const OTHER_ORIGIN =
 const NO_HEADER = `The header ${SESSION_HEADER}: 1 is missing. It shows that a script of your page asks, and no form. Send it: fetch(url, { method: 'POST', headers: { '${SESSION_HEADER}': '1' } }).`;
 
 /** The origin that the option `origin` names. */
-function originOf(url: string | URL): string {
+function originOf(url: string | URL | null | undefined): string {
+  // Most likely an environment variable that is not set. Without an origin, the check would be weaker.
+  if (url === undefined || url === null)
+    throw new TypeError(
+      `origin is ${url}. Set it to the origin of your pages, such as https://app.example.com. Leave it out to trust the header Host.`,
+    );
   // Of other schemes, such as that of `localhost:3000`, the origin is `null`, as of a sandboxed frame.
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin;
   throw new TypeError('origin must be the URL of your pages, such as https://app.example.com.');

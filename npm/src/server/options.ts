@@ -54,12 +54,14 @@ export interface SessionEndpointOptions<R> {
    * The origin of your pages, such as `https://app.example.com`. Strongly recommended, and necessary
    * if a proxy replaces the header `Host`. Without it, the endpoint trusts `Host`: it mints for pages
    * of any name that leads to this server, an attacker's too (DNS rebinding), and for
-   * `http://app.example.com` as for `https://app.example.com`.
+   * `http://app.example.com` as for `https://app.example.com`. `undefined` is a `TypeError`, so that an
+   * environment variable that is not set does not turn the check off.
    */
-  origin?: string | URL | undefined;
+  origin?: string | URL;
   /**
    * Receives the reason of an answer that is 500 or more, for your log. By default it goes to
-   * `console.error`, as one line. The page does not learn it.
+   * `console.error`, as one line. The page does not learn it. It may be asynchronous. If it throws or
+   * rejects, the answer stays the same.
    */
   onError?: ((error: unknown) => void) | undefined;
 }

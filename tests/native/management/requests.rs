@@ -23,13 +23,14 @@ fn names_are_percent_encoded() {
     assert_eq!(path, "/api/v1/embed-tenants/K%C3%A4se%20%26%20Co%3F%23%25");
     let path = path_of("embedTenants.delete", &[json!("R&D / EMEA")], json!({}));
     assert_eq!(path, "/api/v1/embed-tenants/R%26D%20%2F%20EMEA");
-    let path = path_of("embedTenants.delete", &[json!("../x\\y")], json!({}));
-    assert_eq!(path, "/api/v1/embed-tenants/..%2Fx%5Cy");
+    let path = path_of("embedTenants.delete", &[json!("..x\\y...")], json!({}));
+    assert_eq!(path, "/api/v1/embed-tenants/..x%5Cy...");
 }
 
 #[test]
 fn a_parameter_that_would_change_the_path_is_refused_by_name() {
-    for wrong in ["", ".", "..", "a\nb", "\u{0}", "\u{85}"] {
+    let steps = [".", "..", "../x", "..\\x", "a/../x", "a\\..", "./x", "a/."];
+    for wrong in ["", "a\nb", "\u{0}", "\u{85}"].into_iter().chain(steps) {
         let error = build("embedTenants.delete", &[json!(wrong)], json!({}), None).unwrap_err();
         assert_eq!(error.field, "embedTenantName", "{wrong:?}");
     }
