@@ -78,6 +78,9 @@ export class Host {
   #place: Place | undefined;
   /** The actions that may have to be sent later or again, by their keys, in the order of the calls. */
   readonly #kept = new Map<unknown, Kept>();
+  /** How many reports of the page's own navigations are still to come, and until when. */
+  #echoes = 0;
+  #echoesUntil = 0;
   #ready!: Settle<EmbedEvent<'ready'>>;
   /** The promises of `renew` and `reload`. */
   #asked: Settle<void>[] = [];
@@ -195,7 +198,7 @@ export class Host {
     }
     if (event.report !== Report.NONE || !this.#isShown) this.#report(event.report, data);
     if (event.name === NAVIGATE)
-      this.#supersedeNavigation((data as EmbedEvent<'navigate'>).payload.path);
+      this.#supersedeNavigation((data as EmbedEvent<'navigate'>).payload);
     this.handlers.call(event.name, data);
     this.handlers.call('*', data);
   }
@@ -303,7 +306,8 @@ export class Host {
     switch (report) {
       case Report.READY: {
         // A `ready` that answers no id may be that of the next document, before the end of its load.
-        if (this.#isReady && core[Call.RENEWAL](id) !== Renewal.CONFIRMING)
+        // Soon after a navigation of the page, it rather comes twice.
+        if (this.#isReady && core[Call.RENEWAL](id) !== Renewal.CONFIRMING && !this.#awaitsEcho())
           this.#supersedeNavigation();
         this.#isReady = true;
         const event = data as EmbedEvent<'ready'>;
@@ -511,6 +515,10 @@ export class Host {
     });
     // For the inspector. It is not given the payload, which may be a session id.
     if (wasPosted) this.handlers.call('sent', action.type);
+    if (action.key === NAVIGATE) {
+      this.#echoes = this.#awaitsEcho() ? this.#echoes + 1 : 1;
+      this.#echoesUntil = monotonic() + ECHO_WAIT;
+    }
     return wasPosted === true;
   }
 
@@ -520,14 +528,26 @@ export class Host {
   }
 
   /**
-   * The embed has gone to `path`, or to a document of its own. The page's last `navigate` is not sent
-   * again after that: it would take the viewer back.
+   * The embed has gone to a path, or to a document of its own. The page's last `navigate` is not sent
+   * again after that: it would take the viewer back. The first reports after a `navigate` are about that
+   * itself, however the embed spells the path.
    */
   // twin: src/bridge/kept.rs KeptActions::supersede_navigation
-  #supersedeNavigation(path?: string): void {
+  #supersedeNavigation(report?: EmbedEvent<'navigate'>['payload']): void {
     const kept = this.#kept.get(NAVIGATE);
-    const isSamePath = kept && (kept.action.payload as { path: string }).path === path;
-    if (kept?.wasSent && !isSamePath) this.#kept.delete(NAVIGATE);
+    const own = (kept?.action.payload as { path: string } | undefined)?.path;
+    const isAtOwn = own === report?.path;
+    if (report && !isAtOwn && own !== report.previousPath && this.#awaitsEcho()) {
+      this.#echoes--;
+      return;
+    }
+    // The last one has come, or none will.
+    this.#echoes = 0;
+    if (kept?.wasSent && !isAtOwn) this.#kept.delete(NAVIGATE);
+  }
+
+  #awaitsEcho(): boolean {
+    return this.#echoes > 0 && monotonic() < this.#echoesUntil;
   }
 
   #sendKept(isWanted: (kept: Kept) => boolean): void {
@@ -785,6 +805,9 @@ export function makeIframe(
 
 /** The longest delay of `setTimeout`, in milliseconds. */
 const MAX_DELAY = 2 ** 31 - 1;
+
+/** How long an embed may take to report a navigation of the page, in milliseconds. */
+const ECHO_WAIT = 5_000;
 
 /** A reading of both clocks. */
 export function now(): [Monotonic, Epoch] {

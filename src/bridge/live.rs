@@ -18,7 +18,7 @@ use super::settling::{Once, Waiting};
 use super::{actions, registry};
 use crate::error::Error;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
-use crate::protocol::events::Ready;
+use crate::protocol::events::{Navigate, Ready};
 use crate::protocol::{Action, Event, Refusal, SessionId};
 use crate::session::{self, MintFailure, Reason, Renewal, State, Ticket};
 
@@ -122,7 +122,8 @@ impl Live {
         }
         if let Event::Ready(_) = message.event {
             // A `ready` that answers no id may be that of the next document, before the end of its load.
-            let is_again = self.is_ready.replace(true);
+            // Soon after a navigation of the page, it rather comes twice.
+            let is_again = self.is_ready.replace(true) && !self.kept.borrow().awaits_echo();
             if is_again && self.state().renewal != Renewal::Confirming {
                 self.supersede_navigation(None);
             }
@@ -135,7 +136,7 @@ impl Live {
         }
         match &message.event {
             Event::Ready(ready) => self.ready.settle(&Ok(ready.clone())),
-            Event::Navigate(navigate) => self.supersede_navigation(Some(&navigate.path)),
+            Event::Navigate(navigate) => self.supersede_navigation(Some(navigate)),
             _ => {}
         }
         self.handlers
@@ -159,8 +160,8 @@ impl Live {
         Ok(())
     }
 
-    fn supersede_navigation(&self, path: Option<&str>) {
-        self.kept.borrow_mut().supersede_navigation(path);
+    fn supersede_navigation(&self, report: Option<&Navigate>) {
+        self.kept.borrow_mut().supersede_navigation(report);
     }
 
     pub(super) fn send_kept(&self, which: Which) {
@@ -172,6 +173,9 @@ impl Live {
 
     /// False if the iframe has no window.
     fn post(&self, action: &Action) -> bool {
+        if let Action::Navigate(_) = action {
+            self.kept.borrow_mut().expect_echo();
+        }
         let timestamp = js_sys::Date::now();
         self.frame.post(&action.to_json(timestamp))
     }

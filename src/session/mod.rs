@@ -44,7 +44,8 @@
 //! 13. **Every promise settles.** Each `renew` and `reload` ends in one [`Effect::Settle`].
 //! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded
 //!     again with a fresh one. A rejection by a document that has reported nothing else is answered by
-//!     a load, and so is one that answers no posted id: it is that of the next document.
+//!     a load, and so is one that answers no posted id: it is that of the next document. A renewal that is
+//!     under way or stopped by then is ended by a load, too.
 //! 15. **Bounded loading.** The foreground changes nothing while a load may still come to its end.
 //!     A load has failed if the page was offline at the end of it; the foreground then loads the
 //!     iframe again. It has failed, too, if a document has reported nothing when `ready` is overdue:

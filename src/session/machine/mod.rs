@@ -96,11 +96,13 @@ pub struct Session {
     heard: bool,
     /// Whether an embed in the document has reported something, so that it can receive a post.
     present: bool,
+    /// Whether that was so until a rejection by which the document counts as dead.
+    was_present: bool,
     /// Whether the frame has gone to that document by itself: it may be no embed at all.
     has_left: bool,
-    /// Whether the document is probably dead: the browser has loaded it with an id that is spent, after
-    /// a move, or while the page was offline. Whatever renews the session next must load it, unless an
-    /// event shows that an embed is there.
+    /// Whether the document is probably dead: the browser has loaded it with an id that is spent, or
+    /// while the page was offline. Whatever renews the session next must load it, unless an event shows
+    /// that an embed is there. A rejection may come before the `load` of the document that it is about.
     dead: bool,
     /// Whether `renew` was called for an iframe that the page is still loading.
     renew_at_ready: bool,
@@ -208,6 +210,7 @@ impl Session {
             awaits_ready: false,
             heard: false,
             present: false,
+            was_present: false,
             has_left: false,
             dead: false,
             ready_by: now.after(ready_timeout),

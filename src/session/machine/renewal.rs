@@ -81,7 +81,10 @@ impl Session {
             Delivery::Load
         };
         self.renew_at_ready = false;
-        self.reason = reason;
+        // The first load is still to come, whatever the page has asked for meanwhile.
+        if self.phase != Phase::AwaitingEmbed || self.reason != Reason::Mount {
+            self.reason = reason;
+        }
     }
 
     pub(super) fn await_turn(&mut self) {
@@ -169,11 +172,16 @@ impl Session {
 
     /// The document has answered an id: by `ready`, or by a rejection.
     pub(super) fn note_answer(&mut self) {
-        self.unanswered = if self.now.monotonic < self.answer_until {
-            self.unanswered.saturating_sub(1)
+        self.unanswered = if self.awaits_answer() {
+            self.unanswered - 1
         } else {
             0
         };
+    }
+
+    /// Whether a `ready` or a rejection is the present document's answer to an id that was posted.
+    pub(super) fn awaits_answer(&self) -> bool {
+        self.unanswered > 0 && self.now.monotonic < self.answer_until
     }
 
     /// Loads the iframe by `task`: with an id, or without one.
@@ -207,6 +215,11 @@ impl Session {
         }
         self.enter(Phase::Idle, Millis::FOREVER);
         self.last_error = Some(error);
+        if core::mem::take(&mut self.was_present) {
+            // The next attempt posts: nothing else is left, and the rejection may be an old one.
+            self.present = true;
+            self.dead = false;
+        }
         let is_ending = matches!(self.term.life, Life::Expiring | Life::Expired);
         if (is_ending || self.reason == Reason::Rejected) && self.can_renew() {
             // No deadline is left that would start an attempt before the session lapses. After a

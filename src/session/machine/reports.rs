@@ -17,7 +17,8 @@ impl Session {
             self.replay_at_ready();
         }
         // It was slow, or was moved before it had spent its id.
-        if self.dead && self.delivery == Delivery::Load && self.term.life == Life::Starting {
+        let was_slow = self.dead && self.reason != Reason::Rejected;
+        if was_slow && self.delivery == Delivery::Load && self.term.life == Life::Starting {
             self.leave_load_alone();
         }
         self.note_answer();
@@ -64,8 +65,7 @@ impl Session {
     /// An embed that has shown itself before is ready again. Either that is for the id that was posted,
     /// or the embed has mounted itself again in the same document.
     fn replay_at_ready(&mut self) {
-        let is_answer = self.unanswered > 0 && self.now.monotonic < self.answer_until;
-        let has_lost_view = if is_answer {
+        let has_lost_view = if self.awaits_answer() {
             let awaits_view = self.late && !self.replayed_by_view;
             awaits_view || self.now.monotonic < self.replay_until
         } else {
@@ -273,9 +273,10 @@ impl Session {
         if self.phase != Phase::Confirming {
             self.restore_replaced();
         }
+        let is_answer = self.present && self.awaits_answer();
         match self.phase {
             // No embed has shown itself: the document never had a session, and takes none.
-            Phase::Confirming if !self.present => self.delivery = Delivery::Load,
+            Phase::Confirming if !self.present => self.give_up_document(),
             Phase::Confirming => {}
             Phase::Idle | Phase::AwaitingEmbed if self.can_renew() => {
                 if age >= ID_LIFETIME {
@@ -284,18 +285,30 @@ impl Session {
                 }
                 // The id was loaded, or counted as taken because no rejection came in time. If none was
                 // posted, the viewer has the browser load the frame again, and its `load` is to come.
-                if self.present && self.unanswered > 0 {
+                if is_answer {
                     self.delivery = Delivery::Post;
                 } else {
-                    self.delivery = Delivery::Load;
+                    self.give_up_document();
                     self.awaits_ready = false;
                 }
             }
+            Phase::Idle | Phase::AwaitingEmbed | Phase::Loading | Phase::SignedOut => return,
+            // The same rejection once more. If it is another, a `load` follows.
+            _ if self.reason == Reason::Rejected && self.phase != Phase::Exhausted => return,
+            // The viewer has the browser load the frame again during a renewal, or after one that stopped.
+            _ if !is_answer && (self.present || self.foreign) => return self.give_up_document(),
             _ => return,
         }
         self.note_answer();
         self.reason = Reason::Rejected;
         self.fail(Error::ExchangeRejected);
+    }
+
+    /// The document, or the next one, has no session, and takes no post.
+    pub(super) fn give_up_document(&mut self) {
+        self.was_present |= core::mem::take(&mut self.present);
+        self.dead = true;
+        self.delivery = Delivery::Load;
     }
 
     /// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard now,

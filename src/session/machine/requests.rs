@@ -40,6 +40,7 @@ impl Session {
     /// The iframe shows another document, which has reported nothing yet.
     pub(super) fn show_other_document(&mut self) {
         self.present = false;
+        self.was_present = false;
         self.has_left = false;
         self.heard = false;
         self.dead = false;
@@ -61,11 +62,19 @@ impl Session {
         if self.phase == Phase::Loading || was_ready {
             return;
         }
+        // Only an event shows that an embed is there.
+        let is_dead = self.is_dead();
         self.await_embed();
+        self.dead = is_dead;
         self.has_left = true;
-        if self.phase == Phase::BackingOff && self.reason == Reason::Rejected {
+        let rests = matches!(self.phase, Phase::Idle | Phase::AwaitingEmbed);
+        if self.reason == Reason::Rejected && !rests {
             // It was this document that rejected the id in its URL, before the end of its load.
-            self.delivery = Delivery::Load;
+            self.give_up_document();
+            if self.phase == Phase::Confirming {
+                // The id was posted to a document that takes none, or was gone.
+                self.fail(Error::ExchangeRejected);
+            }
         }
     }
 
@@ -102,9 +111,8 @@ impl Session {
         if self.present {
             return;
         }
-        self.dead = true;
         // A post to an error page would be lost.
-        self.delivery = Delivery::Load;
+        self.give_up_document();
     }
 
     /// Whether the load of the document has probably failed. Silence alone does not show it: the
@@ -175,7 +183,7 @@ impl Session {
             self.settle(Some(error));
             return;
         }
-        let is_unready = !self.present && !self.ready_overdue;
+        let is_unready = !(self.present || self.dead || self.ready_overdue);
         match self.phase {
             Phase::Idle if self.awaits_ready => {}
             // The page is still loading the iframe: a message posted now would be lost.

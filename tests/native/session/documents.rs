@@ -257,3 +257,157 @@ fn a_moved_iframe_whose_mints_failed_is_loaded_by_whatever_renews_it() {
     world.advance(SECOND);
     assert!(last_delivery(&mut world).1);
 }
+
+/// The viewer has the browser load the frame again: its id is spent. The rejection may come before the
+/// `load` of the document, or after it.
+fn load_again(world: &mut World, is_rejected_first: bool) {
+    let mut inputs = [Input::Navigated, Input::Rejected];
+    if is_rejected_first {
+        inputs.reverse();
+    }
+    for input in inputs {
+        world.input(input);
+    }
+}
+
+/// A renewal in each phase in which the viewer may have the browser load the frame again.
+fn under_way(phase: &str) -> World {
+    let mut world = World::active(Policy {
+        max_attempts: if phase == "stopped" { 1 } else { 8 },
+        spread: if phase == "scheduled" {
+            MINUTE
+        } else {
+            Millis::ZERO
+        },
+        ..plain()
+    });
+    world.advance(22 * HOUR + 30 * MINUTE);
+    world.expiring(hours_later(23));
+    if phase == "stopped" || phase == "backing off" {
+        let ticket = world.ticket();
+        world.input(Input::MintFailed(ticket, MintFailure::Failed));
+    }
+    world
+}
+
+#[test]
+fn invariant_14_a_frame_that_is_loaded_again_during_a_renewal_is_loaded_with_its_id() {
+    let phases = [
+        ("scheduled", Renewal::Scheduled),
+        ("minting", Renewal::Minting),
+        ("backing off", Renewal::BackingOff),
+        ("stopped", Renewal::Idle),
+    ];
+    for (phase, renewal) in phases {
+        for is_rejected_first in [true, false] {
+            let mut world = under_way(phase);
+            assert_eq!(world.renewal(), renewal, "{phase}");
+            load_again(&mut world, is_rejected_first);
+            if phase == "stopped" {
+                world.input(Input::Foreground);
+            }
+            while !world.session.is_minting() {
+                world.advance(SECOND);
+            }
+            assert!(last_delivery(&mut world).1, "{phase}: a post would be lost");
+            world.ready();
+            assert_eq!(
+                (world.posts(), world.status()),
+                (0, Status::Active),
+                "{phase}"
+            );
+        }
+    }
+}
+
+#[test]
+fn invariant_14_a_call_of_renew_loads_a_document_that_has_rejected_its_id() {
+    for is_rejected_first in [true, false] {
+        let mut world = World::active(plain());
+        load_again(&mut world, is_rejected_first);
+        world.input(Input::Renew);
+        assert_eq!(last_delivery(&mut world), ("manual", true));
+    }
+}
+
+#[test]
+fn invariant_14_a_rejection_five_minutes_after_a_post_is_that_of_the_next_document() {
+    for (later, is_load) in [(5 * MINUTE - Millis::new(1), false), (5 * MINUTE, true)] {
+        let mut world = World::active(plain());
+        world.input(Input::Renew);
+        world.mint();
+        world.advance(later);
+        world.input(Input::Rejected);
+        world.advance(SECOND);
+        assert_eq!(
+            last_delivery(&mut world),
+            ("rejected", is_load),
+            "{later:?}"
+        );
+    }
+}
+
+#[test]
+fn invariant_14_a_rejection_soon_after_a_post_is_that_of_the_document_whose_load_follows() {
+    for confirmed in [Millis::ZERO, SECOND, 5 * SECOND] {
+        let mut world = World::active(plain());
+        world.input(Input::Renew);
+        world.mint();
+        world.advance(MINUTE);
+        // It seems to be about the id that was posted.
+        world.input(Input::Rejected);
+        world.advance(SECOND);
+        if confirmed > Millis::ZERO {
+            world.mint();
+            world.advance(confirmed);
+            assert_eq!(world.renewal(), Renewal::Confirming);
+        }
+        world.input(Input::Navigated);
+        world.advance(SECOND);
+        assert!(last_delivery(&mut world).1, "after {confirmed:?}");
+        world.ready();
+        assert_eq!(world.status(), Status::Active);
+    }
+}
+
+#[test]
+fn invariant_14_a_rejection_that_is_doubled_costs_no_load() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    world.input(Input::Rejected);
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    world.input(Input::Rejected);
+    assert_eq!(last_delivery(&mut world), ("rejected", false));
+    world.advance(MINUTE);
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    assert_eq!(last_delivery(&mut world), ("rejected", false));
+}
+
+#[test]
+fn invariant_14_a_document_that_shows_an_embed_after_all_is_not_dead() {
+    let mut world = under_way("stopped");
+    load_again(&mut world, true);
+    world.input(Input::Shown);
+    world.input(Input::Navigated);
+    world.input(Input::Renew);
+    world.advance(MINUTE);
+    assert_eq!(last_delivery(&mut world), ("manual", false));
+}
+
+#[test]
+fn invariant_14_an_iframe_that_cannot_be_loaded_is_posted_to_in_the_end() {
+    let mut world = World::connect(plain(), true);
+    world.ready();
+    world.load_error = Some(Error::NotReloadable);
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    world.mint();
+    assert_eq!(world.last_error(), Some("invalid-target"));
+    world.advance(SECOND);
+    world.input(Input::Foreground);
+    assert_eq!(last_delivery(&mut world), ("foreground", false));
+    assert_eq!(world.posts(), 1);
+}

@@ -2,6 +2,7 @@
 //! it, and a frame that has gone to a page which is no embed.
 
 use super::*;
+use svc_embed::session::MintFailure;
 
 /// Answers the mint under way as a shell does if nobody could use the id.
 fn out(world: &mut World) {
@@ -177,4 +178,30 @@ fn an_embed_that_was_never_loaded_is_not_told_to_check_its_page() {
         })
         .collect();
     assert_eq!(errors, [Error::NotLoaded]);
+}
+
+#[test]
+fn ready_of_an_embed_that_nobody_could_see_settles_whatever_the_page_asked_for_meanwhile() {
+    for asked in [Input::Renew, Input::Reload] {
+        for failure in [MintFailure::SignedOut, MintFailure::Failed] {
+            let mut world = World::mount(Policy {
+                max_attempts: 1,
+                ..plain()
+            });
+            world.input(Input::Unreachable);
+            let settled = world.settled().len();
+            world.input(asked);
+            assert_eq!(world.last_mint(), ("mount", 1), "{asked:?}");
+            world.input(Input::Unreachable);
+            assert_eq!(world.settled().len(), settled + 1, "{asked:?}");
+            world.advance(10 * MINUTE);
+            assert_eq!(world.last_error(), None);
+            let rejections = |world: &World| world.count(|it| matches!(it, Effect::RejectReady(_)));
+            assert_eq!(rejections(&world), 0);
+            world.input(Input::Foreground);
+            let ticket = world.ticket();
+            world.input(Input::MintFailed(ticket, failure));
+            assert_eq!(rejections(&world), 1, "{asked:?}, {failure:?}");
+        }
+    }
 }

@@ -156,6 +156,8 @@ impl World {
     pub(super) fn report(&mut self, event: Event, stubborn: bool) {
         let (Event::Expiring(number) | Event::Expired(number)) = event else {
             self.has_spoken = true;
+            // If it comes late or once more, it may be taken for that of a document whose load is to come.
+            self.reload |= event == Event::Rejected && stubborn;
             if event == Event::Ready {
                 self.ready = true;
                 self.view_lost = false;
