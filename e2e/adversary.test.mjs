@@ -138,7 +138,7 @@ testShells('a load that fails is tried again', async (t, shell) => {
 
 testShells('so is the load after a move', async (t, shell) => {
   await openWith(shell, {}, { readyTimeoutMs: 1_000 });
-  await control('faults', { failPages: 2 });
+  await control('faults', { failPages: 1 });
   await withEmbed((own) => document.body.append(own.embed.iframe));
   await event('ready', 2);
   await sessionIs({ status: 'active', renewal: 'idle', lastError: null });

@@ -407,7 +407,7 @@ export class Host {
     const { url } = this.#frame;
     const address = url === undefined ? this.#ownAddress(id) : withSession(url, id);
     if (address === undefined) return this.signal(Signal.LOAD_FAILED);
-    this.#show(address, url === undefined || id === undefined);
+    this.#show(address, url === undefined || id === undefined || CANNOT_NAVIGATE);
     this.#watch(true);
     this.signal(Signal.LOADED);
   }
@@ -738,6 +738,9 @@ function findMoved(source: MessageEventSource, origin: string): Host | undefined
   moved?.moved(true);
   return moved;
 }
+
+/** The documents of unit tests have windows that go nowhere. They know only `src`. */
+const CANNOT_NAVIGATE = /jsdom|happydom/i.test(globalThis.navigator?.userAgent);
 
 /** Loads `url` into the window of an iframe, and leaves no entry in the history. */
 // twin: src/bridge/frame.rs navigate

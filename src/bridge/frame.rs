@@ -228,7 +228,8 @@ fn navigate_by_itself(window: &Window, url: &str) -> Result<(), JsValue> {
     Reflect::set(&options, &"history".into(), &"replace".into())?;
     let result = navigate.call2(&navigation, &url.into(), &options)?;
     for name in ["committed", "finished"] {
-        let promise: Promise = Reflect::get(&result, &name.into())?.dyn_into()?;
+        // A promise of another window is no instance of this window's class.
+        let promise: Promise = Reflect::get(&result, &name.into())?.unchecked_into();
         // The `load` of the iframe tells how it went.
         spawn_local(async move { drop(JsFuture::from(promise).await) });
     }
