@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { By } from 'selenium-webdriver';
-import { inPage, openHostile } from './support/hostile.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
 import { testShells } from './support/shells.mjs';
@@ -180,37 +179,4 @@ test('connect leaves the attributes of the page’s own iframe as they are', asy
     tenant.origin,
   );
   assert.deepEqual(found, [true, []]);
-});
-
-// Only `display: none` helps in every engine. In Chromium, an embed under `inert` or
-// `visibility: hidden` still receives the keys, and so does one whose page takes the focus back.
-test('an embed can take the keyboard focus, except in WebKit, but not while it is not displayed', async (t) => {
-  const { tenant } = await openHostile(t);
-  const type = (text) => driver.actions().sendKeys(text).perform();
-  for (const display of ['block', 'none']) {
-    await inPage(
-      async (tenant, display) => {
-        window.own = await mountPuppet(tenant);
-        await own.inside(() => document.body.appendChild(document.createElement('input')).id);
-        own.embed.iframe.style.display = display;
-        window.field?.remove();
-        window.field = document.body.appendChild(document.createElement('input'));
-        field.focus();
-      },
-      tenant,
-      display,
-    );
-    await type('one');
-    await inPage(() => own.inside(() => document.querySelector('input').focus()));
-    const isTaken = display === 'block' && engine !== 'webkit';
-    if (isTaken)
-      await waitFor('the focus', () => evaluate(driver, () => document.activeElement !== field));
-    await type('two');
-    const typed = await inPage(async () => [
-      field.value,
-      await own.inside(() => document.querySelector('input').value),
-    ]);
-    assert.deepEqual(typed, isTaken ? ['one', 'two'] : ['onetwo', ''], display);
-    await inPage(() => own.embed.destroy());
-  }
 });
