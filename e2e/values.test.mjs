@@ -34,7 +34,9 @@ async function send(times, seed, events, rejection) {
     pick([
       ...['', 'svc-embed', 'event', 'action', 'dashboard', 'signed', 'private', '__proto__'],
       ...['constructor', 'then', 'toJSON', '*', '\ud800', '\0', 'é😀', 'x'.repeat(1000)],
-      ...[rejection.name, rejection.context, 'light', '/'],
+      // Without the name that belongs to it: a whole rejection has another document loaded, which sends
+      // nothing. The test's last step is one.
+      ...[rejection.context, 'light', '/'],
       String(draw()),
     ]);
   const number = () =>
