@@ -71,7 +71,7 @@ const layoutShift = () =>
       }),
   );
 
-/** Every change is looked at on a phone, where there is least room. */
+/** The widths that every change is tested with. A phone has the least room. */
 const looked = isNightly ? Object.keys(WIDTHS) : ['phone'];
 
 const needsChromium = engine === 'chromium' ? false : 'only Chromium shows a page as a phone does';

@@ -44,7 +44,7 @@ async function openWith({ entry }, faults, options = {}) {
 testShells(
   'an embed that reports a view for the path it shows is sent to it once',
   async (t, shell) => {
-    // A confirmation by time alone would have the actions sent before the first view, and once more at it.
+    // If the renewal were confirmed before the first view, the actions would be sent at both.
     const renewal = { ...QUICK, confirmMs: 20_000 };
     await openWith(shell, { embed: { samePathViews: true } }, { renewal });
     await withEmbed((own) => own.embed.navigate('/dashboard/fulfilment'));

@@ -132,8 +132,8 @@ export class SvcEmbedElement extends EmbedElement {
         set(this: SvcEmbedElement, value: never) {
           this.#values[name] = value ?? undefined;
           this.#fromMarkup.delete(name);
-          // A copy that the page makes of the element has the mark, but not the function. What is no
-          // function comes from the attribute itself, or is removed with it.
+          // `cloneNode` and `innerHTML` copy this attribute, but no function: the copy then knows that it
+          // lacks one. Other values come from the attribute itself.
           if (name === 'getSession' && (value == null || typeof value === 'function'))
             this.toggleAttribute(MARK, value != null);
           this.#controller.refresh();

@@ -739,7 +739,7 @@ function findMoved(source: MessageEventSource, origin: string): Host | undefined
   return moved;
 }
 
-/** The documents of unit tests have windows that go nowhere. They know only `src`. */
+/** jsdom and happy-dom, in which unit tests run, load an iframe only by its `src`. */
 const CANNOT_NAVIGATE = /jsdom|happydom/i.test(globalThis.navigator?.userAgent);
 
 /** Loads `url` into the window of an iframe, and leaves no entry in the history. */

@@ -44,7 +44,7 @@ pub struct History {
     pub withdrawn: bool,
     /// Whether only time has passed since it was withdrawn.
     pub undisturbed: bool,
-    /// Whether time alone has had another one withdrawn.
+    /// Whether another attempt was withdrawn although only time had passed.
     pub withdrawn_again: bool,
     pub private: bool,
     pub signed_out: bool,

@@ -238,7 +238,7 @@ fn each_embed_has_a_moment_of_its_own_for_its_renewal() {
     assert!(latest - earliest > 10_000.0, "{moments:?}");
 }
 
-/// What the page says of itself, until it is told otherwise.
+/// Has the browser report whether the page is hidden and online, until the next call.
 fn say_that_page_is(hidden: bool, on_line: bool) {
     for (object, name, value) in [
         ("document", "hidden", hidden),
