@@ -773,6 +773,39 @@ test("the README's component runs", async () => {
   assert.deepEqual(await inPage(({ complaints }) => complaints), []);
 });
 
+test('an embed whose list was out of the page when its id came is back with the list', async () => {
+  await openReact('19');
+  await control('faults', { strict: true });
+  await inPage((page) => {
+    const { React, SvcEmbed, embed, options, render } = page;
+    const { createElement: h } = React;
+    const mint = page.getSession;
+    page.gate = Promise.resolve();
+    page.getSession = (request) => page.gate.then(() => mint(request));
+    const item = (key) =>
+      h('li', { key }, key === 'sales' ? h(SvcEmbed, options({ ref: embed })) : key);
+    window.show = (...keys) => render(h('ul', null, keys.map(item)));
+    window.show('sales', 'other');
+  });
+  await heard('ready');
+  const isRequested = () => inPage(({ requests }) => requests.length);
+  await inPage((page) => {
+    page.gate = new Promise((open) => (page.open = open));
+    // As in a handler of a click, React then runs its effects at once.
+    page.flushSync(() => window.show('other', 'sales'));
+  });
+  await inPage(async (page) => {
+    page.list = page.target.firstChild;
+    page.list.remove();
+    page.open();
+    await new Promise((done) => setTimeout(done, 300));
+  });
+  await waitFor('the id', async () => (await isRequested()) === 2);
+  await inPage(({ target, list }) => target.append(list));
+  await heard('ready', 2);
+  await showsThat({ sessionState: 'active' });
+});
+
 test('twenty embeds that are reordered four hundred times are all there at the end', async () => {
   await openReact('19');
   await control('faults', { strict: true });

@@ -392,7 +392,9 @@ impl<'a> Embed<'a> {
                 | Effect::Replay
                 | Effect::Settle(_)
                 | Effect::RejectReady(_)
-                | Effect::AskIfSeen => {}
+                | Effect::AskIfSeen
+                | Effect::AskIfViewed
+                | Effect::Presume => {}
             }
         }
         let wanted = self

@@ -68,6 +68,12 @@ export function isSessionRejection(payload: ErrorPayload): boolean {
   );
 }
 
+/** Whether the embed reports by this error that all of it went down. */
+// twin: src/protocol/events.rs Error::is_fatal
+export function isFatal(payload: ErrorPayload): boolean {
+  return ownValue(payload, 'fatal') === true;
+}
+
 function unknownEvent(type: unknown): EventSpec | undefined {
   const isEvent =
     typeof type === 'string' && type.startsWith(EVENT_PREFIX) && type.length > EVENT_PREFIX.length;

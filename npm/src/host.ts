@@ -4,7 +4,7 @@
 // and keeps the messages that come before there is a host.
 
 import { envelope, sessionAction, type Action } from './actions.js';
-import { checkEvent, isSessionRejection } from './check.js';
+import { checkEvent, isFatal, isSessionRejection } from './check.js';
 import * as Call from './core/exports.js';
 import * as Dispatch from './core/dispatch.js';
 import * as Effect from './core/effect.js';
@@ -86,6 +86,8 @@ export class Host {
   #asked: Settle<void>[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #mint: Mint | undefined;
+  /** Waits until the viewer sees the iframe. */
+  #viewing: IntersectionObserver | undefined;
   /** The id that was minted just now, until the core has said what to do with it. */
   #mintedId: string | undefined;
   /** What `getSession` threw last. */
@@ -274,6 +276,8 @@ export class Host {
       case Effect.ASK_IF_SEEN:
         if (!document.hidden && navigator.onLine) this.signal(Signal.SEEN);
         return;
+      case Effect.ASK_IF_VIEWED:
+        return this.#awaitViewer();
       case Effect.TELL_SESSION:
         return this.#tellSession();
       case Effect.CLOSE:
@@ -297,9 +301,9 @@ export class Host {
   #report(report: Report.Report, data: unknown): void {
     const core = this.#core;
     const id = this.#id;
-    const isRejection =
-      report === Report.ERROR && isSessionRejection((data as EmbedEvent<'error'>).payload);
-    if (!this.#isShown && !isRejection) {
+    const error = report === Report.ERROR ? (data as EmbedEvent<'error'>).payload : undefined;
+    const isRejection = error !== undefined && isSessionRejection(error);
+    if (!this.#isShown && !isRejection && !(error && isFatal(error))) {
       this.#isShown = true;
       this.signal(Signal.SHOWN);
     }
@@ -341,8 +345,7 @@ export class Host {
 
   #callGetSession(): void {
     // The id would be dead by the time that somebody sees the page.
-    if ((document as Prerenderable).prerendering || this.#isOut())
-      return this.signal(Signal.UNREACHABLE);
+    if ((document as Prerenderable).prerendering || this.#isOut()) return this.#onUnreachable();
     const core = this.#core;
     const ticket = core[Call.POLLED_TICKET]() as Ticket;
     const controller = new AbortController();
@@ -402,12 +405,19 @@ export class Host {
     return this.#place ? !this.#place.parentNode.isConnected : !this.iframe.contentWindow;
   }
 
+  /** Nobody could use an id. */
+  #onUnreachable(): void {
+    // Wherever the page puts the iframe's place back, the browser then tells of the iframe in it.
+    if (this.#place && this.#isLoaded()) this.#putIn(this.#place);
+    this.signal(Signal.UNREACHABLE);
+  }
+
   #load(id: string | undefined): void {
-    if (id !== undefined && this.#isOut()) return this.signal(Signal.UNREACHABLE);
+    if (id !== undefined && this.#isOut()) return this.#onUnreachable();
     const { url } = this.#frame;
     const address = url === undefined ? this.#ownAddress(id) : withSession(url, id);
     if (address === undefined) return this.signal(Signal.LOAD_FAILED);
-    this.#show(address, url === undefined || id === undefined || CANNOT_NAVIGATE);
+    this.#show(address, url === undefined || id === undefined || IS_SIMULATED);
     this.#watch(true);
     this.signal(Signal.LOADED);
   }
@@ -592,6 +602,19 @@ export class Host {
     this.#timer = setTimeout(() => this.signal(Signal.TICK), Math.min(delay, MAX_DELAY));
   }
 
+  /** Browsers draw no frame that nobody sees, and an embed may wait for that before it is ready. */
+  // twin: src/bridge/viewing.rs Viewing
+  #awaitViewer(): void {
+    if (IS_SIMULATED || isInView(this.iframe)) return this.signal(Signal.VIEWED);
+    this.#viewing?.disconnect();
+    this.#viewing = new IntersectionObserver((entries, viewing) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      viewing.disconnect();
+      this.signal(Signal.VIEWED);
+    });
+    this.#viewing.observe(this.iframe);
+  }
+
   // Changes of the session, and the end.
 
   /**
@@ -632,6 +655,7 @@ export class Host {
   #close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    this.#viewing?.disconnect();
     // Inside a handler of `session`, the handlers after it have yet to be called with the end.
     if (this.#changes.length === 0) this.handlers.end();
     this.iframe.removeEventListener('load', this.#onLoad);
@@ -739,8 +763,8 @@ function findMoved(source: MessageEventSource, origin: string): Host | undefined
   return moved;
 }
 
-/** jsdom and happy-dom, in which unit tests run, load an iframe only by its `src`. */
-const CANNOT_NAVIGATE = /jsdom|happydom/i.test(globalThis.navigator?.userAgent);
+/** jsdom and happy-dom, in which unit tests run, load an iframe only by its `src`, and draw nothing. */
+const IS_SIMULATED = /jsdom|happydom/i.test(globalThis.navigator?.userAgent);
 
 /** Loads `url` into the window of an iframe, and leaves no entry in the history. */
 // twin: src/bridge/frame.rs navigate
@@ -769,6 +793,14 @@ function cameBack(): boolean {
 function onReturn({ type }: Event): void {
   if (type === 'visibilitychange' && document.hidden) return;
   for (const host of [...hosts.values()]) host.signal(Signal.FOREGROUND);
+}
+
+/** Whether the iframe is in the part of the page that is shown, as far as can be told at once. */
+// twin: src/bridge/viewing.rs is_in_view
+function isInView(iframe: HTMLIFrameElement): boolean {
+  const [box] = iframe.getClientRects();
+  if (!box || document.hidden) return false;
+  return box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth;
 }
 
 /** The attributes of an iframe of ours that a page can replace, or remove by the text `false`. */

@@ -151,7 +151,8 @@ export interface ConnectOptions {
   renewal?: RenewalOptions | undefined;
   /**
    * How long the `ready` event may take before the `ready` promise rejects, in milliseconds. Default
-   * 60,000. The embed still works if the event comes later.
+   * 60,000. The embed still works if the event comes later. While nobody sees the iframe, the promise
+   * does not reject; the embed has at least ten seconds from when somebody does.
    *
    * @example
    * ```ts

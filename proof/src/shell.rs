@@ -285,7 +285,10 @@ impl State {
             Effect::SendAll => member.send_actions(true, true),
             Effect::ResolveAsked | Effect::RejectAsked(_) => member.promises = 0,
             Effect::Close => member.close(),
-            Effect::RejectReady(_) | Effect::AskIfSeen | Effect::TellSession => {}
+            Effect::RejectReady(_)
+            | Effect::AskIfSeen
+            | Effect::AskIfViewed
+            | Effect::TellSession => {}
         }
     }
 
@@ -455,6 +458,7 @@ fn answer_to(effect: Effect, is_out: bool, reloadable: bool) -> Option<Input> {
             Some(Input::LoadFailed(Error::NotReloadable))
         }
         Effect::LoadWithId | Effect::Load => Some(Input::Loaded),
+        Effect::AskIfViewed if !is_out => Some(Input::Viewed),
         _ => None,
     }
 }

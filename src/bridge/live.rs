@@ -15,6 +15,7 @@ use super::listeners::{self, Listener};
 use super::message::{self, Dropped, Heard};
 use super::mint::{self, GetSession, Mint, MintRequest};
 use super::settling::{Once, Waiting};
+use super::viewing::{Viewing, is_in_view};
 use super::{actions, registry};
 use crate::error::Error;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
@@ -48,6 +49,8 @@ pub(super) struct Live {
     /// The window whose messages come here.
     window: RefCell<Option<Window>>,
     on_load: RefCell<Option<Listener<web_sys::Event>>>,
+    /// Waits until the viewer sees the iframe.
+    viewing: RefCell<Option<Viewing>>,
     /// The state that the handlers heard of last; after the end of the embed the only one.
     last_state: Cell<State>,
 }
@@ -76,6 +79,7 @@ impl Live {
             awaits_load: Cell::new(true),
             window: RefCell::default(),
             on_load: RefCell::default(),
+            viewing: RefCell::default(),
             last_state: Cell::new(state),
         }
     }
@@ -116,7 +120,7 @@ impl Live {
     }
 
     fn hear(&self, Heard { message, size }: &Heard) {
-        if !self.is_shown.get() && !message::is_rejection(message) {
+        if !self.is_shown.get() && message::shows_embed(message) {
             self.is_shown.set(true);
             registry::handle(self.id, session::Input::Shown);
         }
@@ -330,6 +334,17 @@ impl Live {
         }
     }
 
+    /// Browsers draw no frame that nobody sees, and an embed may wait for that before it is ready.
+    pub(super) fn await_viewer(&self) {
+        let id = self.id;
+        let on_view = move || registry::handle(id, session::Input::Viewed);
+        if is_in_view(self.frame.iframe()) {
+            return on_view();
+        }
+        let viewing = Viewing::new(self.frame.iframe(), on_view);
+        self.viewing.replace(viewing);
+    }
+
     /// The page has handed over an iframe of its own. In a page to which the viewer came back, the
     /// iframe's id is spent: the page's HTML comes from a cache, or the browser has loaded the URL
     /// that the iframe had before.
@@ -367,6 +382,7 @@ impl Live {
     pub(super) fn close(&self) {
         self.timer.take();
         drop(self.on_load.take());
+        drop(self.viewing.take());
         drop(self.get_session.take());
         self.handlers.close();
         if self.frame.is_own() {

@@ -94,9 +94,14 @@ pub(super) fn for_session(message: &EventMessage) -> Option<Input> {
     })
 }
 
-/// Whether the embed reports that it rejected a session id. Every other event shows that it works.
-pub(super) fn is_rejection(message: &EventMessage) -> bool {
+/// Whether the embed reports that it rejected a session id.
+fn is_rejection(message: &EventMessage) -> bool {
     matches!(&message.event, Event::Error(error) if error.is_session_rejection())
+}
+
+/// Whether the message shows that an embed is there. One that has no session, or went down, is not.
+pub(super) fn shows_embed(message: &EventMessage) -> bool {
+    !matches!(&message.event, Event::Error(error) if error.is_session_rejection() || error.is_fatal())
 }
 
 fn mode(mode: &events::Mode) -> Option<Mode> {

@@ -92,6 +92,7 @@ mod registry;
 mod settling;
 mod streams;
 mod timer;
+mod viewing;
 mod windows;
 
 pub use embed::{Embed, WeakEmbed};

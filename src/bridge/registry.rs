@@ -116,6 +116,7 @@ fn perform(live: &Rc<Live>, effect: Effect) {
                 answer(live.id, session::Input::Seen);
             }
         }
+        Effect::AskIfViewed => live.await_viewer(),
         Effect::TellSession => live.report_state(),
         Effect::Close => {
             forget(live.id);

@@ -30,6 +30,7 @@ pub enum Effect {
     RejectAsked,
     RejectReady,
     AskIfSeen,
+    AskIfViewed,
     TellSession,
     Close,
 }
@@ -51,6 +52,7 @@ impl From<page::Effect> for Effect {
             page::Effect::RejectAsked(_) => Effect::RejectAsked,
             page::Effect::RejectReady(_) => Effect::RejectReady,
             page::Effect::AskIfSeen => Effect::AskIfSeen,
+            page::Effect::AskIfViewed => Effect::AskIfViewed,
             page::Effect::TellSession => Effect::TellSession,
             page::Effect::Close => Effect::Close,
         }
@@ -66,6 +68,7 @@ pub enum Signal {
     Rejected,
     Foreground,
     Seen,
+    Viewed,
     Shown,
     Moved,
     Navigated,
@@ -86,6 +89,7 @@ impl From<Signal> for session::Input {
             Signal::Rejected => session::Input::Rejected,
             Signal::Foreground => session::Input::Foreground,
             Signal::Seen => session::Input::Seen,
+            Signal::Viewed => session::Input::Viewed,
             Signal::Shown => session::Input::Shown,
             Signal::Moved => session::Input::Moved,
             Signal::Navigated => session::Input::Navigated,
@@ -120,11 +124,12 @@ enumerations! {
     /// What the core wants done.
     Effect {
         SetTimer, ClearTimer, Mint, AbortMint, LoadWithId, Load, PostId, SendKept, SendAgain,
-        SendAll, ResolveAsked, RejectAsked, RejectReady, AskIfSeen, TellSession, Close,
+        SendAll, ResolveAsked, RejectAsked, RejectReady, AskIfSeen, AskIfViewed, TellSession,
+        Close,
     }
     /// Something that happened to an embed, without further values.
     Signal {
-        Tick, View, Rejected, Foreground, Seen, Shown, Moved, Navigated, LoadedOffline, Loaded,
+        Tick, View, Rejected, Foreground, Seen, Viewed, Shown, Moved, Navigated, LoadedOffline, Loaded,
         LoadFailed, Unreachable, Renew, Reload, Destroy,
     }
     /// A number that an embed is made of, in milliseconds; only `MAX_ATTEMPTS` is a count. Its public

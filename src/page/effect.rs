@@ -47,6 +47,8 @@ pub enum Effect {
     RejectReady(Error),
     /// Hand in `Seen` if the page is visible and online.
     AskIfSeen,
+    /// Hand in `Viewed` as soon as the viewer sees the iframe. A later document makes that unnecessary.
+    AskIfViewed,
     /// The state of the session has changed: hand it to the handlers of `session`.
     TellSession,
     /// The embed has ended: forget it. The shell removes an iframe that the bridge made.

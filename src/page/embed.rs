@@ -11,9 +11,8 @@ pub(super) struct Embed {
     /// Whether the bridge did not load the document in the iframe. Such a document may have reported
     /// `ready` before the bridge listened, so any event shows as well that an embed is there.
     is_foreign: bool,
-    /// Whether the document in the iframe has shown that an embed is there, so that actions may be
-    /// sent.
-    is_ready: bool,
+    /// Whether an embed is in the iframe, so that actions may be sent.
+    presence: Presence,
     /// What `ready` has left to be sent.
     to_send: ToSend,
     /// The time of the timer that the shell has set.
@@ -23,6 +22,17 @@ pub(super) struct Embed {
     closing: Closing,
     #[cfg(feature = "seeded-bugs")]
     pub(super) bug: Option<Bug>,
+}
+
+/// What is known of the document in the iframe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Presence {
+    /// It has reported nothing.
+    Unheard,
+    /// It has reported nothing for so long that it counts as an embed that has nothing to report.
+    Presumed,
+    /// It has shown that an embed is there.
+    Shown,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,7 +73,7 @@ impl Embed {
         Self {
             session,
             is_foreign: loaded_by == LoadedBy::Page,
-            is_ready: false,
+            presence: Presence::Unheard,
             to_send: ToSend::Nothing,
             timer: None,
             told,
@@ -82,7 +92,7 @@ impl Embed {
             Input::Loaded | Input::Moved => self.show_other_document(input),
             Input::Navigated if !self.session.is_present() => self.show_other_document(input),
             Input::Ready(_) => self.on_ready(),
-            Input::Shown if self.is_foreign && !self.is_ready => self.on_ready(),
+            Input::Shown if self.is_foreign && self.presence != Presence::Shown => self.on_ready(),
             // The timer that the shell had set is gone.
             Input::Tick => self.timer = None,
             Input::Destroy => self.closing = Closing::Destroyed,
@@ -93,7 +103,7 @@ impl Embed {
     fn show_other_document(&mut self, input: Input) {
         if !self.has(Bug::ActionsTooEarly) {
             self.is_foreign = input != Input::Loaded;
-            self.is_ready = false;
+            self.presence = Presence::Unheard;
             self.to_send = ToSend::Nothing;
         }
     }
@@ -101,7 +111,7 @@ impl Embed {
     /// The first sign of a document has every action sent to it. Later, the session decides whether
     /// the embed has lost its state.
     fn on_ready(&mut self) {
-        if !core::mem::replace(&mut self.is_ready, true) {
+        if core::mem::replace(&mut self.presence, Presence::Shown) != Presence::Shown {
             self.to_send = ToSend::All;
         } else if self.to_send == ToSend::Nothing {
             self.to_send = ToSend::Kept;
@@ -110,7 +120,7 @@ impl Embed {
 
     pub(super) fn dispatch(&self, lasts: bool) -> Dispatch {
         // Until the actions that were kept are sent, a new one must not overtake them.
-        let is_kept = !self.is_ready || self.to_send != ToSend::Nothing;
+        let is_kept = self.presence == Presence::Unheard || self.to_send != ToSend::Nothing;
         match (is_kept, lasts) {
             (true, _) => Dispatch::Keep,
             (false, true) => Dispatch::SendAndKeep,
@@ -144,7 +154,9 @@ impl Embed {
             session::Effect::Load => Effect::Load,
             session::Effect::Post => Effect::PostId,
             // A document that has not shown itself yet is sent every action when it does.
-            session::Effect::Replay if !self.is_ready => return self.poll_session(),
+            session::Effect::Replay if self.presence == Presence::Unheard => {
+                return self.poll_session();
+            }
             // What was kept is sent at the same time.
             session::Effect::Replay if self.to_send != ToSend::Nothing => {
                 self.to_send = ToSend::All;
@@ -155,6 +167,14 @@ impl Embed {
             session::Effect::Settle(Err(error)) => Effect::RejectAsked(error),
             session::Effect::RejectReady(error) => Effect::RejectReady(error),
             session::Effect::AskIfSeen => Effect::AskIfSeen,
+            session::Effect::AskIfViewed => Effect::AskIfViewed,
+            session::Effect::Presume => {
+                if self.presence == Presence::Unheard {
+                    self.presence = Presence::Presumed;
+                    self.to_send = ToSend::All;
+                }
+                return self.poll_session();
+            }
         })
     }
 

@@ -372,4 +372,10 @@ impl Error {
         self.name.as_deref() == Some(SESSION_REJECTION)
             && context == Some(SESSION_REJECTION_CONTEXT)
     }
+
+    /// True if the embed reports by this error that all of it went down.
+    // twin: npm/src/check.ts isFatal
+    pub fn is_fatal(&self) -> bool {
+        self.fatal == Some(true)
+    }
 }

@@ -40,7 +40,7 @@
 //! 11. **A rejection leaves the session as it was**, and is followed by a fresh id.
 //! 12. **A late renewal replays once.** If the embed lost its view state, the page's actions are sent
 //!     again: at the first view, or else at the confirmation, and then once more at a view of the next
-//!     ten seconds.
+//!     ten seconds, or at the `ready` that answers.
 //! 13. **Every promise settles.** Each `renew` and `reload` ends in one [`Effect::Settle`].
 //! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded
 //!     again with a fresh one. A rejection by a document that has reported nothing else is answered by
@@ -48,15 +48,19 @@
 //!     under way or stopped by then is ended by a load, too.
 //! 15. **Bounded loading.** The foreground changes nothing while a load may still come to its end.
 //!     A load has failed if the page was offline at the end of it; the foreground then loads the
-//!     iframe again. It has failed, too, if a document has reported nothing when `ready` is overdue:
-//!     that is a failed attempt. Between a load and one that the foreground or a second move asks for lies a pause
+//!     iframe again. It has failed, too, if a document has reported nothing when `ready` is overdue and
+//!     the viewer sees the iframe: that is a failed attempt. A frame that nobody sees may not be drawn, so
+//!     `ready` is overdue only ten seconds after somebody does. Between a load and one that the foreground or a second move asks for lies a pause
 //!     of at least [`Policy::retry_min`], and of at least a second; each move within eight seconds of a
 //!     load doubles it, up to eight seconds. A `ready` that comes during the pause ends it.
 //! 16. **A renewal in time changes nothing.** Each post is answered by at most one `ready`, within five
 //!     minutes; the answer has the actions sent again only if the renewal was late. Any other `ready` of
 //!     the same document means that the embed has mounted itself again, and has the actions sent again;
 //!     not, though, if it comes in the pause after the one before. The pause is [`Policy::retry_min`] at
-//!     first; each such `ready` doubles it, up to [`Policy::retry_max`].
+//!     first; each such `ready` doubles it, up to [`Policy::retry_max`]. If a document to which the frame
+//!     has gone by itself comes to the end of its load within ten seconds of such a `ready`, that was the
+//!     document's own: it has the actions sent again, unless it had already. One that reports nothing for
+//!     two seconds has them sent, too: it may have nothing to report.
 //! 17. **Nobody is minted for.** While the iframe is in no document, or the page is prerendered, no id is
 //!     minted; the attempt is made as soon as that changes. The silence of a document to which the
 //!     frame has gone by itself confirms no renewal, unless an embed has shown itself in it.

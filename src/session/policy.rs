@@ -18,6 +18,19 @@ pub(super) const LONGEST_LOAD_PAUSE: Millis = Millis::from_secs(8);
 /// How long a late renewal that counts as confirmed still waits for the view of the new session.
 pub(super) const VIEW_WAIT: Millis = Millis::from_secs(10);
 
+/// A document may report `ready` before the end of its load. How long that end is waited for.
+pub(super) const EARLY_READY: Millis = Millis::from_secs(10);
+
+/// How long a document to which the frame has gone by itself may report nothing after the end of its
+/// load before it counts as an embed that has nothing to report.
+pub(super) const SILENCE: Millis = Millis::from_secs(2);
+
+/// How soon the viewer must turn out to see the iframe to have seen it all the time.
+pub(super) const GLANCE: Millis = Millis::from_secs(1);
+
+/// How long a document that the viewer did not see before may take to report `ready`.
+pub(super) const FIRST_SIGHT: Millis = Millis::from_secs(10);
+
 /// `session-expiring` comes about this long before a signed session stops working.
 const EXPIRING_LEAD: Millis = Millis::from_mins(30);
 

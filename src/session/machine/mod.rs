@@ -67,6 +67,15 @@ struct Term {
     unknown_predecessor: Monotonic,
 }
 
+/// A `ready` that may be that of the next document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct EarlyReady {
+    /// Until when the `load` of that document may follow.
+    until: Monotonic,
+    /// Whether it had the page's actions sent again.
+    has_replayed: bool,
+}
+
 /// How a fresh id reaches the embed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Delivery {
@@ -133,9 +142,18 @@ pub struct Session {
     replay_until: Monotonic,
     /// Whether a `view` has had the actions sent again during the present confirmation.
     replayed_by_view: bool,
-    /// Until then, a document that the embed has loaded by itself is the one whose `ready` has come
-    /// already; [`Monotonic::PAST`] if none has.
-    load_due: Monotonic,
+    /// An embed that was ready has reported `ready` once more: the same one, or that of the next document
+    /// before the end of its load.
+    early_ready: Option<EarlyReady>,
+    /// When a document to which the frame has gone by itself counts as an embed that has nothing to
+    /// report; [`Monotonic::NEVER`] if there is none.
+    presumed_at: Monotonic,
+    /// When `ready` became overdue, if it is not known yet whether the viewer sees the iframe; otherwise
+    /// [`Monotonic::NEVER`].
+    unseen_since: Monotonic,
+    /// Whether a late renewal counts as confirmed and is not answered yet: the embed loses its view when it
+    /// answers.
+    owes_replay: bool,
     /// The embed may mount itself again in the present document, and report `ready` each time. Before
     /// this time, such a `ready` is not answered with the page's actions; [`Monotonic::PAST`] if no such
     /// `ready` has come.
@@ -229,7 +247,10 @@ impl Session {
             ready_overdue: false,
             replay_until: Monotonic::PAST,
             replayed_by_view: false,
-            load_due: Monotonic::PAST,
+            early_ready: None,
+            presumed_at: Monotonic::NEVER,
+            unseen_since: Monotonic::NEVER,
+            owes_replay: false,
             remount_from: Monotonic::PAST,
             unanswered: 0,
             answer_until: Monotonic::PAST,
@@ -273,6 +294,7 @@ impl Session {
             Input::Rejected => self.on_rejected(),
             Input::Foreground => self.on_foreground(),
             Input::Seen => self.on_seen(),
+            Input::Viewed => self.on_viewed(),
             Input::Shown => self.on_shown(),
             Input::Moved => self.on_moved(),
             Input::Navigated => self.on_navigated(),
@@ -319,6 +341,8 @@ impl Session {
                     .unwrap_or_else(|| self.lateness()),
             ),
             Task::AskIfSeen => Effect::AskIfSeen,
+            Task::AskIfViewed => Effect::AskIfViewed,
+            Task::Presume => Effect::Presume,
             Task::Abort => Effect::Abort,
             Task::Replay => Effect::Replay,
             Task::Settle => Effect::Settle(self.todo.outcome.take().map_or(Ok(()), Err)),
@@ -329,7 +353,8 @@ impl Session {
     pub fn next_timeout(&self) -> Option<Monotonic> {
         let term = &self.term;
         let deadline = term.overdue_at.min(term.lapses_at);
-        let next = self.until.min(self.ready_by).min(deadline);
+        let document = self.ready_by.min(self.presumed_at);
+        let next = self.until.min(document).min(deadline);
         next.known().map(|at| at - self.asleep)
     }
 

@@ -160,6 +160,7 @@ impl Session {
         let is_past_lifetime = self.now.since(self.term.began) >= self.policy.lifetime;
         self.late = self.term.life == Life::Expired || is_past_lifetime;
         self.replayed_by_view = false;
+        self.owes_replay = false;
         self.expect_answer();
         self.todo.add(Task::Post);
     }
@@ -284,8 +285,9 @@ impl Session {
             if self.replayed_by_view {
                 self.replay_until = Monotonic::PAST;
             } else {
+                self.replay();
                 self.replay_until = self.until + VIEW_WAIT;
-                self.todo.add(Task::Replay);
+                self.owes_replay = true;
             }
         }
         self.confirm();
@@ -386,7 +388,15 @@ impl Session {
             let term = &mut self.term;
             if due(self.ready_by) {
                 self.ready_by = Monotonic::NEVER;
-                self.on_ready_timeout();
+                if self.phase == Phase::Idle && !self.heard {
+                    self.unseen_since = self.now.monotonic;
+                    self.todo.add(Task::AskIfViewed);
+                } else {
+                    self.on_ready_timeout();
+                }
+            } else if due(self.presumed_at) {
+                self.presumed_at = Monotonic::NEVER;
+                self.todo.add(Task::Presume);
             } else if due(term.lapses_at) {
                 term.lapses_at = Monotonic::NEVER;
                 if self.lapse() {

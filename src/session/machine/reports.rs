@@ -1,8 +1,8 @@
 //! Events of the embed.
 
-use super::{Delivery, Life, Phase, Reason, Session, Task};
+use super::{Delivery, EarlyReady, Life, Phase, Reason, Session, Task};
 use crate::error::Error;
-use crate::session::policy::{ID_LIFETIME, VIEW_WAIT};
+use crate::session::policy::{EARLY_READY, ID_LIFETIME, VIEW_WAIT};
 use crate::session::seeded::Bug;
 use crate::session::{Epoch, Millis, Mode, Monotonic, Now};
 
@@ -10,7 +10,7 @@ impl Session {
     pub(super) fn on_ready(&mut self, mode: Option<Mode>) {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
-        self.ready_by = Monotonic::NEVER;
+        self.end_silence();
         let was_present = core::mem::replace(&mut self.present, true);
         let took_id = self.phase == Phase::Confirming;
         if was_present {
@@ -52,6 +52,8 @@ impl Session {
         } else if self.awaits_ready && self.phase == Phase::Idle {
             self.last_error = None;
             self.settle(None);
+        } else if self.phase == Phase::Idle && self.last_error == Some(Error::ReadyTimedOut) {
+            self.last_error = None;
         }
         self.awaits_ready = false;
         if self.mode == Some(Mode::Private) {
@@ -67,22 +69,31 @@ impl Session {
     fn replay_at_ready(&mut self) {
         let has_lost_view = if self.awaits_answer() {
             let awaits_view = self.late && !self.replayed_by_view;
-            awaits_view || self.now.monotonic < self.replay_until
+            awaits_view || self.owes_replay
         } else {
             // An embed that is ready again after each `set-locale` would be sent it for ever.
             let is_rested = self.now.monotonic >= self.remount_from;
             if is_rested {
-                self.load_due = self.now.after(self.ready_timeout);
                 self.remount_from = self.now.after(self.remount_pause);
                 let longer = self.remount_pause + self.remount_pause;
                 self.remount_pause = longer.min(self.policy.retry_max.max(self.remount_pause));
             }
             is_rested
         };
+        self.early_ready = Some(EarlyReady {
+            until: self.now.after(EARLY_READY),
+            has_replayed: has_lost_view,
+        });
         if has_lost_view || self.has(Bug::ReadyReplays) {
-            self.replay_until = Monotonic::PAST;
-            self.todo.add(Task::Replay);
+            self.replay();
         }
+    }
+
+    /// Restores what the embed has lost.
+    pub(super) fn replay(&mut self) {
+        self.replay_until = Monotonic::PAST;
+        self.owes_replay = false;
+        self.todo.add(Task::Replay);
     }
 
     /// The document that seemed dead was slow: the load that was to take its place is not needed.
@@ -125,7 +136,7 @@ impl Session {
         self.replayed_by_view |= self.late;
         self.replay_until = Monotonic::PAST;
         if is_new && !self.has(Bug::NoReplay) {
-            self.todo.add(Task::Replay);
+            self.replay();
         }
     }
 

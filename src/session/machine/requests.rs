@@ -1,8 +1,10 @@
 //! The page comes back, or calls `renew`, `reload` or `destroy`.
 
-use super::{Delivery, Life, Phase, Reason, Session, Task};
+use super::{Delivery, EarlyReady, Life, Phase, Reason, Session, Task};
 use crate::error::Error;
-use crate::session::policy::{LOAD_PAUSE, LONGEST_LOAD_PAUSE, VIEW_WAIT};
+use crate::session::policy::{
+    FIRST_SIGHT, GLANCE, LOAD_PAUSE, LONGEST_LOAD_PAUSE, SILENCE, VIEW_WAIT,
+};
 use crate::session::seeded::Bug;
 use crate::session::{Millis, Monotonic};
 
@@ -31,6 +33,21 @@ impl Session {
         }
     }
 
+    /// `ready` is overdue, and the viewer sees the iframe.
+    pub(super) fn on_viewed(&mut self) {
+        if self.unseen_since == Monotonic::NEVER {
+            return;
+        }
+        let unseen_for = self.now.monotonic - self.unseen_since;
+        self.unseen_since = Monotonic::NEVER;
+        if unseen_for < GLANCE {
+            self.on_ready_timeout();
+        } else {
+            // Browsers draw no frame that nobody sees, and the embed may have waited for that.
+            self.ready_by = self.now.after(FIRST_SIGHT);
+        }
+    }
+
     /// The iframe shows a document that the bridge did not load, and that has reported nothing yet.
     fn await_embed(&mut self) {
         self.foreign = true;
@@ -44,7 +61,10 @@ impl Session {
         self.has_left = false;
         self.heard = false;
         self.dead = false;
-        self.load_due = Monotonic::PAST;
+        self.early_ready = None;
+        self.presumed_at = Monotonic::NEVER;
+        self.unseen_since = Monotonic::NEVER;
+        self.owes_replay = false;
         self.remount_from = Monotonic::PAST;
         self.unanswered = 0;
         self.remount_pause = self.policy.least_pause();
@@ -55,18 +75,20 @@ impl Session {
     }
 
     pub(super) fn on_navigated(&mut self) {
-        // The bridge is about to load another document.
-        // Or the `ready` of this one has come before the end of its load.
-        let was_ready = self.now.monotonic < self.load_due;
-        self.load_due = Monotonic::PAST;
-        if self.phase == Phase::Loading || was_ready {
+        if self.phase == Phase::Loading {
+            // The bridge is about to load another document.
             return;
+        }
+        let early = self.early_ready.take();
+        if let Some(early) = early.filter(|early| self.now.monotonic < early.until) {
+            return self.on_early_ready(early);
         }
         // Only an event shows that an embed is there.
         let is_dead = self.is_dead();
         self.await_embed();
         self.dead = is_dead;
         self.has_left = true;
+        self.presumed_at = self.now.after(SILENCE);
         let rests = matches!(self.phase, Phase::Idle | Phase::AwaitingEmbed);
         if self.reason == Reason::Rejected && !rests {
             // It was this document that rejected the id in its URL, before the end of its load.
@@ -75,6 +97,16 @@ impl Session {
                 // The id was posted to a document that takes none, or was gone.
                 self.fail(Error::ExchangeRejected);
             }
+        }
+    }
+
+    /// The `ready` of the document has come before the end of its load.
+    fn on_early_ready(&mut self, early: EarlyReady) {
+        self.remount_from = Monotonic::PAST;
+        self.remount_pause = self.policy.least_pause();
+        self.unanswered = 0;
+        if !early.has_replayed {
+            self.replay();
         }
     }
 
@@ -133,6 +165,7 @@ impl Session {
 
     pub(super) fn on_shown(&mut self) {
         self.heard = true;
+        self.presumed_at = Monotonic::NEVER;
         if !self.foreign || self.present {
             return;
         }
@@ -140,6 +173,13 @@ impl Session {
         // The actions are sent now. The `ready` that may follow is the same document's.
         self.remount_from = self.now.after(self.remount_pause);
         self.renew_if_asked();
+    }
+
+    /// Nothing is waited for any more that the document could report or not.
+    pub(super) fn end_silence(&mut self) {
+        self.ready_by = Monotonic::NEVER;
+        self.unseen_since = Monotonic::NEVER;
+        self.presumed_at = Monotonic::NEVER;
     }
 
     /// Does the renewal that was asked for before an embed was there, unless the user has been signed
@@ -219,7 +259,7 @@ impl Session {
         self.abort_mint();
         self.todo.clear_all_but(Task::Abort);
         self.enter(Phase::Destroyed, Millis::FOREVER);
-        self.ready_by = Monotonic::NEVER;
+        self.end_silence();
         self.drop_deadlines();
         self.settle(Some(Error::Destroyed));
     }

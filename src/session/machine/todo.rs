@@ -15,10 +15,12 @@ pub(super) enum Task {
     Settle,
     Mint,
     AskIfSeen,
+    AskIfViewed,
+    Presume,
 }
 
 impl Task {
-    const ALL: [Task; 9] = [
+    const ALL: [Task; 11] = [
         Task::Abort,
         Task::LoadWithId,
         Task::Load,
@@ -28,6 +30,8 @@ impl Task {
         Task::Settle,
         Task::Mint,
         Task::AskIfSeen,
+        Task::AskIfViewed,
+        Task::Presume,
     ];
 }
 

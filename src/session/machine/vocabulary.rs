@@ -80,6 +80,8 @@ pub enum Input {
     /// The page is visible and online: the answer to [`Effect::AskIfSeen`]. A page that is not gives
     /// none, and hands in [`Input::Foreground`] when it is.
     Seen,
+    /// The viewer sees the iframe: the answer to [`Effect::AskIfViewed`], whenever that comes true.
+    Viewed,
     /// The first valid event of a document: an embed is there. If the bridge loaded the document, only
     /// `ready` counts, and this changes nothing.
     Shown,
@@ -146,4 +148,10 @@ pub enum Effect {
     RejectReady(Error),
     /// Answer with [`Input::Seen`] if the page is visible and online.
     AskIfSeen,
+    /// Answer with [`Input::Viewed`] as soon as the viewer sees the iframe: the page is visible, and the
+    /// iframe is in the part of it that is shown.
+    AskIfViewed,
+    /// The document in the iframe is taken for an embed that has nothing to report: send it the page's
+    /// actions.
+    Presume,
 }

@@ -281,9 +281,78 @@ fn invariant_3_a_late_renewal_sends_nothing_to_a_document_that_has_not_shown_its
     world.act(id, 1, true).unwrap();
     world.expired(id);
     world.mint(id);
+    world.advance(9 * SECOND);
     world.input(id, session::Input::Navigated);
-    world.advance(10 * SECOND);
-    assert!(received(&mut world, id).is_empty());
+    world.advance(SECOND);
+    assert!(
+        received(&mut world, id).is_empty(),
+        "the renewal is confirmed by now"
+    );
     world.ready(id);
     assert_eq!(received(&mut world, id), [1]);
+}
+
+#[test]
+fn invariant_3_a_document_that_has_nothing_to_report_is_given_the_actions_after_two_seconds() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    world.input(id, session::Input::Navigated);
+    world.act(id, 2, false).unwrap();
+    world.advance(2 * SECOND - Millis::new(1));
+    assert!(received(&mut world, id).is_empty());
+    world.advance(Millis::new(1));
+    assert_eq!(received(&mut world, id), [1, 2]);
+    world.act(id, 3, true).unwrap();
+    assert_eq!(received(&mut world, id), [1, 2, 3], "it is not kept");
+    world.ready(id);
+    // It may have mounted itself only now.
+    assert_eq!(received(&mut world, id), [1, 2, 3, 1, 3]);
+}
+
+#[test]
+fn invariant_4_a_document_that_is_ready_before_its_load_is_given_the_actions_once() {
+    for pause in [Millis::ZERO, 5 * SECOND] {
+        let mut world = World::new();
+        let id = world.open_ready();
+        world.act(id, 1, true).unwrap();
+        world.ready(id);
+        world.advance(pause);
+        world.input(id, session::Input::Navigated);
+        world.advance(MINUTE);
+        assert_eq!(received(&mut world, id), [1, 1]);
+        world.act(id, 2, true).unwrap();
+        assert_eq!(received(&mut world, id), [1, 1, 2], "it is not kept");
+    }
+}
+
+#[test]
+fn invariant_4_a_ready_that_seemed_to_answer_an_id_was_that_of_the_next_document() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    world.input(id, session::Input::Renew);
+    world.mint(id);
+    world.advance(10 * SECOND);
+    world.ready(id);
+    assert_eq!(
+        received(&mut world, id),
+        [1],
+        "as far as is known, nothing is lost"
+    );
+    world.input(id, session::Input::Navigated);
+    assert_eq!(received(&mut world, id), [1, 1]);
+}
+
+#[test]
+fn invariant_4_each_of_many_documents_that_are_ready_before_their_loads_is_given_the_actions() {
+    let mut world = World::new();
+    let id = world.open_ready();
+    world.act(id, 1, true).unwrap();
+    for documents in 1..10 {
+        world.ready(id);
+        world.input(id, session::Input::Navigated);
+        assert_eq!(received(&mut world, id).len(), documents + 1);
+        world.advance(Millis::new(100));
+    }
 }

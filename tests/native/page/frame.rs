@@ -20,6 +20,8 @@ pub struct Document {
     pub is_ready_again: bool,
     /// Whether the second `ready` may have been that of this document, before the end of its load.
     pub is_unsure: bool,
+    /// The end of the load, if the embed has loaded the document by itself.
+    pub loaded: Option<Monotonic>,
     /// The actions that it received, in order.
     pub received: Vec<u32>,
 }
@@ -122,7 +124,11 @@ impl Member {
                 self.is_foreign = true;
             }
             Input::Session(Plain::Loaded | Plain::Moved | Plain::Navigated) => {
-                self.document = Document::default();
+                let is_by_itself = input == Input::Session(Plain::Navigated);
+                self.document = Document {
+                    loaded: is_by_itself.then_some(self.handled_at),
+                    ..Document::default()
+                };
                 self.is_foreign = input != Input::Session(Plain::Loaded);
             }
             _ => {}
@@ -175,7 +181,8 @@ impl Member {
             | Effect::ResolveAsked
             | Effect::RejectAsked(_)
             | Effect::RejectReady(_)
-            | Effect::AskIfSeen => {}
+            | Effect::AskIfSeen
+            | Effect::AskIfViewed => {}
         }
     }
 
@@ -221,8 +228,9 @@ impl Member {
     }
 
     fn post(&mut self, number: u32) {
+        let is_silent = |loaded| self.handled_at - loaded >= 2 * SECOND;
         assert!(
-            self.document.is_ready,
+            self.document.is_ready || self.document.loaded.is_some_and(is_silent),
             "invariant 3: an action before `ready`"
         );
         self.document.received.push(number);

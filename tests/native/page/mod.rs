@@ -192,8 +192,8 @@ impl World {
             self.hand_in(id, session::Input::Shown);
         }
         let is_refused = self.is_to_be_refused(id, input);
-        self.member(id).before_input(input);
         self.member(id).handled_at = self.now.monotonic;
+        self.member(id).before_input(input);
         self.page.handle(self.now, id, input);
         self.note_turns(id);
         if is_refused == Some(true) {
@@ -278,6 +278,7 @@ impl World {
                 self.hand_in(id, answer);
             }
             Effect::AskIfSeen if self.is_seen => self.hand_in(id, session::Input::Seen),
+            Effect::AskIfViewed => self.hand_in(id, session::Input::Viewed),
             Effect::PostId if self.is_unreachable => {
                 self.hand_in(id, session::Input::Unreachable);
             }

@@ -151,6 +151,69 @@ fn invariant_6_a_load_of_which_nothing_comes_is_a_failed_attempt() {
 }
 
 #[test]
+fn invariant_15_a_document_that_nobody_sees_has_not_failed() {
+    let mut world = World::mount(plain());
+    world.is_viewed = false;
+    world.mint();
+    world.advance(5 * HOUR);
+    assert_eq!((world.mints(), world.last_error()), (1, None));
+    assert_eq!(world.count(|it| *it == Effect::AskIfViewed), 1);
+    let rejects_ready = |effect: &Effect| matches!(effect, Effect::RejectReady(_));
+    assert_eq!(world.count(rejects_ready), 0);
+    // It has waited for the browser to draw it.
+    world.input(Input::Viewed);
+    world.advance(10 * SECOND - Millis::new(1));
+    world.ready();
+    world.advance(HOUR);
+    assert_eq!((world.mints(), world.status()), (1, Status::Active));
+    assert_eq!(world.count(rejects_ready), 0);
+}
+
+#[test]
+fn invariant_15_a_document_that_is_seen_and_reports_nothing_has_failed() {
+    let mut world = World::mount(plain());
+    world.is_viewed = false;
+    world.mint();
+    world.advance(HOUR);
+    world.input(Input::Viewed);
+    world.is_viewed = true;
+    world.advance(10 * SECOND);
+    assert_eq!(world.last_error(), Some("ready-timeout"));
+    world.advance(SECOND);
+    assert_eq!(world.last_mint(), ("reload", 2));
+}
+
+#[test]
+fn that_the_viewer_sees_an_earlier_document_says_nothing_of_this_one() {
+    let mut world = World::mount(plain());
+    world.is_viewed = false;
+    world.mint();
+    world.advance(HOUR);
+    world.input(Input::Reload);
+    world.mint();
+    world.input(Input::Viewed);
+    world.advance(30 * SECOND);
+    assert_eq!(world.last_error(), None);
+}
+
+#[test]
+fn the_time_for_ready_of_a_private_embed_ends_when_somebody_sees_it() {
+    let mut world = World::connect(plain(), false);
+    world.is_viewed = false;
+    world.advance(HOUR);
+    assert!(
+        world
+            .effects
+            .iter()
+            .all(|it| !matches!(it, Effect::RejectReady(_)))
+    );
+    world.input(Input::Viewed);
+    world.is_viewed = true;
+    world.advance(10 * SECOND);
+    assert!(matches!(world.effects.last(), Some(Effect::RejectReady(_))));
+}
+
+#[test]
 fn invariant_6_a_load_that_failed_is_tried_again_by_a_tab_that_comes_back() {
     let policy = Policy {
         retry_min: 30 * SECOND,

@@ -296,6 +296,26 @@ fn invariant_12_an_answer_that_the_browser_held_back_leaves_the_view_to_be_repla
 }
 
 #[test]
+fn invariant_12_a_slow_answer_to_a_late_id_is_replayed_to_unless_a_view_was() {
+    for (has_view, expected) in [(false, 2), (true, 1)] {
+        let mut world = World::active(plain());
+        world.expired(FIRST);
+        world.mint();
+        if has_view {
+            world.input(Input::View);
+        }
+        world.advance(40 * SECOND);
+        assert_eq!(replays(&world), 1);
+        world.ready();
+        assert_eq!(replays(&world), expected, "view: {has_view}");
+        world.advance(MINUTE);
+        world.ready();
+        // It has mounted itself once more.
+        assert_eq!(replays(&world), expected + 1);
+    }
+}
+
+#[test]
 fn invariant_12_an_embed_that_told_nothing_for_a_lifetime_is_renewed_late() {
     let mut world = World::connect(plain(), true);
     world.input(Input::Shown);

@@ -53,6 +53,8 @@ pub struct World {
     pub effects: Vec<Effect>,
     /// What loads fail of, where they do.
     pub load_error: Option<Error>,
+    /// Whether the viewer sees the iframe.
+    pub is_viewed: bool,
 }
 
 impl World {
@@ -74,6 +76,7 @@ impl World {
             now,
             effects: Vec::new(),
             load_error: None,
+            is_viewed: true,
         };
         world.collect();
         world
@@ -104,6 +107,9 @@ impl World {
                 break;
             };
             self.effects.push(effect);
+            if effect == Effect::AskIfViewed && self.is_viewed {
+                self.session.handle(self.now, Input::Viewed);
+            }
             if is_load(&effect) {
                 let answer = self.load_error.map_or(Input::Loaded, Input::LoadFailed);
                 self.session.handle(self.now, answer);

@@ -313,7 +313,7 @@ impl Observer {
                     );
                 }
             }
-            Effect::RejectReady(_) => {}
+            Effect::RejectReady(_) | Effect::AskIfViewed | Effect::Presume => {}
             Effect::AskIfSeen => self.asked_if_seen = true,
         }
     }
