@@ -1,40 +1,22 @@
-//! A renewal, from its trigger to its end, and the timers that move it on.
+//! A renewal, from its trigger to its end.
 
-use super::{Delivery, Life, MintFailure, Phase, Reason, Session, Task, Term, Ticket};
-
-use crate::error::Error;
+use super::{Delivery, Error, Lateness, MintFailure, Phase, Reason, Session, Task, Ticket};
+use super::term::Life;
 use crate::session::jitter::Jitter;
-use crate::session::policy::{ID_LIFETIME, OnExhausted, Policy, VIEW_WAIT};
+use crate::session::policy::{ID_LIFETIME, OnExhausted};
 use crate::session::seeded::Bug;
-use crate::session::{Epoch, Millis, Mode, Monotonic, Now};
+use crate::session::{Millis, Monotonic, Now};
 
+// It is triggered.
 impl Session {
-    pub(super) fn can_renew(&self) -> bool {
-        self.refusal().is_none()
-    }
-
-    /// Why this session cannot be renewed; `None` if it can.
-    pub(super) fn refusal(&self) -> Option<Error> {
-        match self.phase {
-            Phase::SignedOut => Some(Error::SignedOut),
-            _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(Error::NotRenewable),
-            _ => None,
-        }
-    }
-
-    /// How long to wait after `session-expiring`, with `left` to go.
-    pub(super) fn spread_delay(&self, left: Millis) -> Millis {
-        let jitter = Jitter::draw(self.seed, self.ticket);
-        self.policy.spread_delay(left, jitter)
-    }
-
     /// Renews after `delay`, because an event says so. An embed may report anything at any time, so
     /// its events alone never have the machine mint without a pause. `is_known`: the same was
     /// reported before.
     pub(super) fn renew_by_event(&mut self, reason: Reason, delay: Millis, is_known: bool) {
         let age = self.now.since(self.term.began);
-        let is_young = self.renewals > 0 && self.attempt > 0 && age < self.policy.least_age();
-        if self.phase == Phase::Exhausted {
+        let was_renewed = self.renewals > 0 && self.attempt.number > 0;
+        let is_young = was_renewed && age < self.policy.least_age();
+        if let Phase::Exhausted { .. } = self.phase {
             if !is_known {
                 self.try_soon(reason);
             }
@@ -47,14 +29,18 @@ impl Session {
         }
     }
 
-    fn begin_after(&mut self, reason: Reason, delay: Millis) {
+    /// How long to wait after `session-expiring`, with `left` to go.
+    pub(super) fn spread_delay(&self, left: Millis) -> Millis {
+        self.policy.spread_delay(left, self.jitter())
+    }
+
+    pub(super) fn begin_after(&mut self, reason: Reason, delay: Millis) {
         if delay == Millis::ZERO {
             self.begin(reason);
         } else {
-            self.reason = reason;
-            self.attempt = 0;
-            self.enter(Phase::Scheduled, Millis::FOREVER);
-            self.plan_attempt(delay);
+            self.attempt.reason = reason;
+            self.attempt.number = 0;
+            self.phase = Phase::Scheduled(self.in_time(delay));
         }
     }
 
@@ -64,52 +50,63 @@ impl Session {
         self.await_turn();
     }
 
+    /// Starts a renewal over, as soon as the least pause since the last failure or load allows it.
+    pub(super) fn try_soon(&mut self, reason: Reason) {
+        // The pause counts from the last failure or load, however often this is called.
+        let (since, planned) = match self.phase {
+            Phase::Idle { since } | Phase::AwaitingEmbed { since } => (since, Monotonic::NEVER),
+            Phase::Exhausted { since, .. } => (since, self.phase.until()),
+            _ => return,
+        };
+        self.prepare(reason);
+        self.hurry(since, planned);
+    }
+
+    /// The next attempt is made as soon as the least pause since `since` is over. It may be `planned` for
+    /// earlier: a page may have asked for no pauses.
+    pub(super) fn hurry(&mut self, since: Now, planned: Monotonic) {
+        let pause = match self.attempt.delivery {
+            Delivery::Load => self.policy.least_pause().max(self.load_pause),
+            Delivery::Post => self.policy.least_pause(),
+        };
+        let rest = pause - self.now.since(since);
+        let next = self.in_time(rest.min(planned - self.now.monotonic));
+        self.phase = Phase::BackingOff { since, next };
+    }
+
     /// Prepares the first attempt of a renewal.
-    pub(super) fn prepare(&mut self, reason: Reason) {
+    fn prepare(&mut self, reason: Reason) {
         self.aim(reason);
         if !self.has(Bug::EndlessCount) {
-            self.attempt = 0;
+            self.attempt.number = 0;
         }
     }
 
     /// Decides how the id of the next attempt reaches the embed.
-    fn aim(&mut self, reason: Reason) {
-        let present = self.present || (self.foreign && !self.dead);
-        self.delivery = if present && reason != Reason::Reload {
-            Delivery::Post
-        } else {
-            Delivery::Load
+    pub(super) fn aim(&mut self, reason: Reason) {
+        self.attempt.delivery = match reason {
+            Reason::Reload => Delivery::Load,
+            _ => self.document.delivery(),
         };
-        self.renew_at_ready = false;
+        self.renews_when_shown = false;
         // The first load is still to come, whatever the page has asked for meanwhile.
-        if self.phase != Phase::AwaitingEmbed || self.reason != Reason::Mount {
-            self.reason = reason;
+        let awaits_mount = matches!(self.phase, Phase::AwaitingEmbed { .. })
+            && self.attempt.reason == Reason::Mount;
+        if !awaits_mount {
+            self.attempt.reason = reason;
         }
     }
+}
 
+// It mints.
+impl Session {
     pub(super) fn await_turn(&mut self) {
-        if self.phase == Phase::AwaitingEmbed && self.reason == Reason::Mount {
-            self.ready_by = self.now.after(self.ready_timeout);
+        let is_first_load = self.attempt.reason == Reason::Mount;
+        if is_first_load && matches!(self.phase, Phase::AwaitingEmbed { .. }) {
+            self.ready.expect_by(self.now.after(self.ready_timeout));
         }
-        self.attempt += 1;
-        self.enter(Phase::AwaitingTurn, Millis::FOREVER);
-    }
-
-    /// An id would be of no use now. The attempt is made when that changes.
-    fn await_embed_for(&mut self, attempt: u32) {
-        self.attempt = attempt;
-        let longest = if self.has(Bug::RestlessWait) {
-            self.policy.retry_max
-        } else {
-            Millis::FOREVER
-        };
-        self.enter(Phase::AwaitingEmbed, longest);
-        if self.reason == Reason::Mount {
-            // Nothing is being loaded that could be late.
-            self.ready_by = Monotonic::NEVER;
-        } else {
-            self.last_error = Some(Error::Unreachable);
-        }
+        self.attempt.number += 1;
+        self.phase = Phase::AwaitingTurn;
     }
 
     pub(super) fn on_turn(&mut self) {
@@ -117,19 +114,25 @@ impl Session {
             return;
         }
         self.ticket.0 += 1;
-        self.enter(Phase::Minting, self.policy.mint_timeout);
+        self.phase = Phase::Minting {
+            began: self.now,
+            until: self.now.after(self.policy.mint_timeout),
+        };
         self.todo.add(Task::Mint);
     }
 
     pub(super) fn on_minted(&mut self, ticket: Ticket) {
-        if !self.is_minting_ticket(ticket) {
+        let Phase::Minting { began, .. } = self.phase else {
+            return;
+        };
+        if ticket != self.ticket {
             return;
         }
-        if self.now.at_most_since(self.since) >= ID_LIFETIME && !self.has(Bug::StaleIds) {
+        if self.now.at_most_since(began) >= ID_LIFETIME && !self.has(Bug::StaleIds) {
             self.fail(Error::MintStale);
             return;
         }
-        match self.delivery {
+        match self.attempt.delivery {
             Delivery::Load => self.load(Task::LoadWithId),
             Delivery::Post => self.post(),
         }
@@ -143,233 +146,8 @@ impl Session {
             MintFailure::Failed => self.fail(Error::MintFailed),
             MintFailure::Invalid => self.fail(Error::MintInvalid),
             MintFailure::Repeated => self.fail(Error::MintRepeated),
-            MintFailure::SignedOut => {
-                self.enter(Phase::SignedOut, Millis::FOREVER);
-                self.last_error = Some(Error::SignedOut);
-                self.drop_deadlines();
-                self.give_up_ready();
-                self.settle(Some(Error::SignedOut));
-            }
+            MintFailure::SignedOut => self.sign_out(),
         }
-    }
-
-    fn post(&mut self) {
-        self.enter(Phase::Confirming, self.policy.confirm);
-        self.clocks_compared = self.now;
-        // An embed that was not heard yet cannot have said that its session has lapsed.
-        let is_past_lifetime = self.now.since(self.term.began) >= self.policy.lifetime;
-        self.late = self.term.life == Life::Expired || is_past_lifetime;
-        self.replayed_by_view = false;
-        self.owes_replay = false;
-        self.expect_answer();
-        self.todo.add(Task::Post);
-    }
-
-    fn expect_answer(&mut self) {
-        // More than two need not be told apart from two.
-        self.unanswered = (self.unanswered + 1).min(2);
-        self.answer_until = self.now.after(ID_LIFETIME);
-    }
-
-    /// The document has answered an id: by `ready`, or by a rejection.
-    pub(super) fn note_answer(&mut self) {
-        self.unanswered = if self.awaits_answer() {
-            self.unanswered - 1
-        } else {
-            0
-        };
-    }
-
-    /// Whether a `ready` or a rejection is the present document's answer to an id that was posted.
-    pub(super) fn awaits_answer(&self) -> bool {
-        self.unanswered > 0 && self.now.monotonic < self.answer_until
-    }
-
-    /// Loads the iframe by `task`: with an id, or without one.
-    pub(super) fn load(&mut self, task: Task) {
-        self.enter(Phase::Loading, Millis::FOREVER);
-        self.todo.add(task);
-    }
-
-    /// A new document is being loaded, and `ready` is still to come.
-    pub(super) fn on_loaded(&mut self) {
-        if self.phase != Phase::Loading {
-            // The embed has turned out to be private while it was being loaded.
-            self.show_other_document();
-            return;
-        }
-        self.enter(Phase::Idle, Millis::FOREVER);
-        self.awaits_ready = true;
-        self.show_other_document();
-        // From now on only `ready` shows that an embed is there to receive a post.
-        self.foreign = false;
-        self.replaced = None;
-        let had_session = self.term.life != Life::Starting;
-        self.term.make_way(self.policy, had_session);
-        self.term.life = Life::Starting;
-        self.begin_session(self.now);
-    }
-
-    pub(super) fn on_load_failed(&mut self, error: Error) {
-        if self.phase != Phase::Loading {
-            return;
-        }
-        self.enter(Phase::Idle, Millis::FOREVER);
-        self.last_error = Some(error);
-        if core::mem::take(&mut self.was_present) {
-            // The next attempt posts: nothing else is left, and the rejection may be an old one.
-            self.present = true;
-            self.dead = false;
-        }
-        let is_ending = matches!(self.term.life, Life::Expiring | Life::Expired);
-        if (is_ending || self.reason == Reason::Rejected) && self.can_renew() {
-            // No deadline is left that would start an attempt before the session lapses. After a
-            // rejection, nobody knows which session the embed has.
-            self.phase = Phase::Exhausted;
-        }
-        self.settle(Some(error));
-    }
-
-    /// The iframe is in no document, or the page is prerendered.
-    pub(super) fn on_unreachable(&mut self) {
-        match self.phase {
-            // Nothing was minted: the attempt is still to be made.
-            Phase::Minting => {
-                self.await_embed_for(self.attempt - 1);
-                self.settle(Some(Error::Unreachable));
-            }
-            Phase::Loading | Phase::Confirming => self.fail(Error::Unreachable),
-            _ => {}
-        }
-    }
-
-    /// The embed took the id that was posted.
-    pub(super) fn confirm(&mut self) {
-        self.take_over();
-        self.settle(None);
-    }
-
-    /// The session of the id that was posted takes the place of the present one.
-    pub(super) fn take_over(&mut self) {
-        let posted = self.since;
-        self.enter(Phase::Idle, Millis::FOREVER);
-        self.renewals = self.renewals.wrapping_add(1);
-        self.last_error = None;
-        self.replaced = Some(self.term);
-        self.term.make_way(self.policy, true);
-        if self.term.life != Life::Starting {
-            self.term.life = Life::Active;
-        }
-        self.begin_session(posted);
-    }
-
-    /// The embed did not take the id that counted as taken: it still has the session before it.
-    pub(super) fn restore_replaced(&mut self) {
-        let Some(replaced) = self.replaced.take() else {
-            return;
-        };
-        if self.has(Bug::LateRejection) {
-            return;
-        }
-        let heard = self.term.earlier_expiry;
-        self.term = replaced;
-        // An event that seemed to be about an earlier session was about this one.
-        if heard != self.term.earlier_expiry && self.term.expires_at == Epoch::NEVER {
-            self.term.expires_at = heard;
-        }
-        self.renewals = self.renewals.wrapping_sub(1);
-    }
-
-    pub(super) fn confirm_and_replay(&mut self) {
-        if self.late && !self.has(Bug::NoReplay) {
-            if self.replayed_by_view {
-                self.replay_until = Monotonic::PAST;
-            } else {
-                self.replay();
-                self.replay_until = self.until + VIEW_WAIT;
-                self.owes_replay = true;
-            }
-        }
-        self.confirm();
-    }
-
-    /// The present session began at `began`.
-    pub(super) fn begin_session(&mut self, began: Now) {
-        self.drop_deadlines();
-        self.clocks_compared = began;
-        self.term.began = began;
-        if self.can_renew() {
-            self.term.overdue_at = began.after(self.policy.overdue_age());
-            self.term.lapses_at = began.after(self.policy.lifetime);
-        }
-    }
-
-    #[inline(never)]
-    pub(super) fn drop_deadlines(&mut self) {
-        self.term.overdue_at = Monotonic::NEVER;
-        self.term.lapses_at = Monotonic::NEVER;
-    }
-
-    /// An attempt has failed: back off, or give up after the last one.
-    pub(super) fn fail(&mut self, error: Error) {
-        self.last_error = Some(error);
-        if self.attempt >= self.policy.max_attempts {
-            let reload = self.policy.on_exhausted == OnExhausted::Reload;
-            if !reload || self.delivery == Delivery::Load {
-                self.enter(Phase::Exhausted, Millis::FOREVER);
-                let jitter = Jitter::draw(self.seed, self.ticket);
-                self.plan_attempt(self.policy.stopped_delay(jitter));
-                self.plan_next_renewal();
-                self.give_up_ready();
-                self.settle(Some(error));
-                return;
-            }
-            self.reason = Reason::Reload;
-            self.delivery = Delivery::Load;
-            self.attempt = 0;
-        }
-        self.enter(Phase::BackingOff, Millis::FOREVER);
-        let jitter = Jitter::draw(self.seed, self.ticket);
-        let delay = if self.has(Bug::NoPause) {
-            Millis::ZERO
-        } else {
-            self.policy.retry_delay(self.attempt, jitter)
-        };
-        self.plan_attempt(delay);
-    }
-
-    /// Nothing is under way. If nothing was ever loaded, there is no `ready` to wait for.
-    fn give_up_ready(&mut self) {
-        let has_document = self.foreign || self.awaits_ready || self.present;
-        if !has_document && self.ready_by != Monotonic::NEVER {
-            self.ready_by = Monotonic::NEVER;
-            self.todo.add(Task::RejectReady);
-        }
-    }
-
-    /// A renewal that gave up while the session still works is followed by another, half-way to the
-    /// lapse: the viewer then notices no outage that ends before it.
-    fn plan_next_renewal(&mut self) {
-        let term = &mut self.term;
-        let pause = self.policy.retry_max;
-        if term.life == Life::Expired {
-            // The session lapsed while this renewal was under way, so the lapse started none.
-            if self.reason == Reason::Expiring {
-                term.overdue_at = self.now.after(pause);
-            }
-        } else if term.overdue_at == Monotonic::NEVER && term.lapses_at != Monotonic::NEVER {
-            let half = (term.lapses_at - self.now.monotonic) / 2;
-            // Half of the remaining time, then half of that, until it is shorter than a pause.
-            if half > pause {
-                term.overdue_at = self.now.after(half);
-            }
-        }
-    }
-
-    #[inline(never)]
-    pub(super) fn plan_attempt(&mut self, delay: Millis) {
-        self.until = self.now.after(delay);
-        self.next_attempt_at = self.now.wall + delay;
     }
 
     pub(super) fn abort_mint(&mut self) {
@@ -378,151 +156,128 @@ impl Session {
             self.todo.add(Task::Abort);
         }
     }
-}
 
-// The passing of time.
-impl Session {
-    pub(super) fn run_timers(&mut self) {
-        loop {
-            let due = |at: Monotonic| at <= self.now.monotonic;
-            let term = &mut self.term;
-            if due(self.ready_by) {
-                self.ready_by = Monotonic::NEVER;
-                if self.phase == Phase::Idle && !self.heard {
-                    self.unseen_since = self.now.monotonic;
-                    self.todo.add(Task::AskIfViewed);
-                } else {
-                    self.on_ready_timeout();
-                }
-            } else if due(self.presumed_at) {
-                self.presumed_at = Monotonic::NEVER;
-                self.todo.add(Task::Presume);
-            } else if due(term.lapses_at) {
-                term.lapses_at = Monotonic::NEVER;
-                if self.lapse() {
-                    self.begin_after(Reason::Expired, self.rest_of_least_age());
-                }
-            } else if due(self.until) {
-                self.end_phase();
-            } else if due(term.overdue_at) {
-                term.overdue_at = Monotonic::NEVER;
-                if term.life == Life::Active {
-                    term.life = Life::Expiring;
-                }
-                let reason = if term.life == Life::Expired {
-                    Reason::Expired
-                } else {
-                    Reason::Expiring
-                };
-                if self.can_renew() && self.rests() {
-                    self.begin_after(reason, self.rest_of_least_age());
-                }
-            } else {
-                break;
-            }
+    /// The mint has taken too long.
+    pub(super) fn on_mint_overdue(&mut self) {
+        self.abort_mint();
+        match &mut self.phase {
+            Phase::Minting { until, .. } if self.has(Bug::DeadTimeout) => *until = Monotonic::NEVER,
+            _ => self.fail(Error::MintTimedOut),
         }
     }
+}
 
-    /// Nothing else has ended the phase in time.
-    fn end_phase(&mut self) {
-        match self.phase {
-            Phase::Minting => {
-                self.abort_mint();
-                if self.has(Bug::DeadTimeout) {
-                    self.until = Monotonic::NEVER;
-                } else {
-                    self.fail(Error::MintTimedOut);
-                }
-            }
+// Its id reaches the embed, which takes it. `document.rs` has the loads.
+impl Session {
+    fn post(&mut self) {
+        self.clocks_compared = self.now;
+        // An embed that was not heard yet cannot have said that its session has lapsed.
+        let is_past_lifetime = self.now.since(self.term.began) >= self.policy.lifetime;
+        self.phase = Phase::Confirming {
+            posted: self.now,
+            until: self.now.after(self.policy.confirm),
+            lateness: if self.term.life == Life::Expired || is_past_lifetime {
+                Lateness::Late { is_replayed: false }
+            } else {
+                Lateness::InTime
+            },
+        };
+        self.document.loss.by_answer = false;
+        self.document.answers.expect(self.now);
+        self.todo.add(Task::Post);
+    }
+
+    /// No rejection has come in time.
+    pub(super) fn on_confirmed(&mut self) {
+        if self.document.has_left() {
             // A page that is no embed rejects nothing. Whoever has called `renew` waits for the embed to be
             // back, which is given another id.
-            Phase::Confirming if self.has_left && !self.present => self.await_embed_for(0),
-            Phase::Confirming => self.confirm_and_replay(),
-            Phase::Scheduled => self.begin(self.reason),
-            Phase::Exhausted => {
-                self.until = Monotonic::NEVER;
-                self.next_attempt_at = Epoch::NEVER;
-                self.todo.add(Task::AskIfSeen);
-            }
-            // Of the phases that end by themselves, only `BackingOff` is left.
-            _ if self.can_renew() => self.await_turn(),
-            // A private embed has only a load to try again.
-            _ => self.load(Task::Load),
-        }
-    }
-
-    pub(super) fn on_ready_timeout(&mut self) {
-        if !core::mem::replace(&mut self.ready_overdue, true) {
-            self.todo.add(Task::RejectReady);
-        }
-        if core::mem::take(&mut self.awaits_ready) && self.rests() {
-            if !self.heard && self.phase == Phase::Idle && self.can_renew() {
-                // The document has reported nothing: the load is a failed attempt.
-                self.dead = true;
-                self.aim(Reason::Reload);
-                self.fail(Error::ReadyTimedOut);
-            } else {
-                self.settle(Some(Error::ReadyTimedOut));
-            }
-        }
-        self.renew_if_asked();
-    }
-
-    /// Why `ready` did not come in time.
-    pub(super) fn lateness(&self) -> Error {
-        // From the first load on, whatever is under way has another reason.
-        if self.reason == Reason::Mount && !self.rests() {
-            Error::NotLoaded
+            self.await_embed(0);
         } else {
-            Error::ReadyTimedOut
+            self.confirm_and_replay();
         }
     }
 
-    /// How long the machine's own deadlines must still wait. If the page says that sessions are very
-    /// short, the machine would otherwise mint without a pause.
-    fn rest_of_least_age(&self) -> Millis {
-        let age = self.now.since(self.term.began);
-        self.policy.retry_min - age
-    }
-
-    /// The session has stopped working. Returns whether it is to be renewed.
-    pub(super) fn lapse(&mut self) -> bool {
-        self.term.life = Life::Expired;
-        // As far as is known, the successor has not taken over: the view state may be lost.
-        self.late = self.phase == Phase::Confirming;
-        let waits = self.rests() || self.phase == Phase::Scheduled;
-        self.can_renew() && (waits || self.has(Bug::SecondFlight))
+    /// The embed took the id that was posted.
+    pub(super) fn confirm(&mut self) {
+        self.take_over();
+        self.settle(None);
     }
 }
 
-impl Term {
-    /// Makes way for the next session. Late events of this one are recognized by its expiry. If that
-    /// was never reported, they are recognized by its beginning, provided that there was a session.
-    pub(super) fn make_way(&mut self, policy: Policy, had_session: bool) {
-        self.unknown_predecessor = if had_session && self.expires_at == Epoch::NEVER {
-            self.began.monotonic
+// It fails.
+impl Session {
+    /// The iframe is in no document, or the page is prerendered.
+    pub(super) fn on_unreachable(&mut self) {
+        match self.phase {
+            // Nothing was minted: the attempt is still to be made.
+            Phase::Minting { .. } => {
+                self.await_embed(self.attempt.number - 1);
+                self.settle(Some(Error::Unreachable));
+            }
+            Phase::Loading | Phase::Confirming { .. } => self.fail(Error::Unreachable),
+            _ => {}
+        }
+    }
+
+    /// An id would be of no use now. The attempt after `number` is made when that changes.
+    fn await_embed(&mut self, number: u32) {
+        self.attempt.number = number;
+        self.phase = Phase::AwaitingEmbed { since: self.now };
+        if self.has(Bug::RestlessWait) {
+            let next = self.in_time(self.policy.retry_max);
+            let since = self.now;
+            self.phase = Phase::BackingOff { since, next };
+        }
+        if self.attempt.reason == Reason::Mount {
+            // Nothing is being loaded that could be late.
+            self.ready.due = super::Due::Never;
         } else {
-            Monotonic::NEVER
+            self.last_error = Some(Error::Unreachable);
+        }
+    }
+
+    /// An attempt has failed: back off, or give up after the last one.
+    pub(super) fn fail(&mut self, error: Error) {
+        self.last_error = Some(error);
+        if self.attempt.number >= self.policy.max_attempts {
+            let reloads = self.policy.on_exhausted == OnExhausted::Reload;
+            if !reloads || self.attempt.delivery == Delivery::Load {
+                return self.give_up(error);
+            }
+            self.attempt.reason = Reason::Reload;
+            self.attempt.delivery = Delivery::Load;
+            self.attempt.number = 0;
+        }
+        let delay = if self.has(Bug::NoPause) {
+            Millis::ZERO
+        } else {
+            (self.policy).retry_delay(self.attempt.number, self.jitter())
         };
-        self.forget_expiry(policy);
+        self.phase = Phase::BackingOff {
+            since: self.now,
+            next: self.in_time(delay),
+        };
     }
 
-    pub(super) fn forget_expiry(&mut self, policy: Policy) {
-        if self.expires_at != Epoch::NEVER {
-            self.earlier_expiry = self.expires_at;
-            self.earlier_end = self.latest_end(policy);
-            self.expires_at = Epoch::NEVER;
-            self.ended = false;
-        }
+    fn give_up(&mut self, error: Error) {
+        let delay = self.policy.stopped_delay(self.jitter());
+        self.phase = Phase::Exhausted {
+            since: self.now,
+            next: Some(self.in_time(delay)),
+        };
+        self.plan_next_renewal();
+        self.give_up_ready();
+        self.settle(Some(error));
     }
 
-    /// The latest end that `session-expired` may name: its timer need not name the very end that
-    /// `session-expiring` has announced.
-    pub(super) fn latest_end(&self, policy: Policy) -> Epoch {
-        if self.ended {
-            self.expires_at
-        } else {
-            self.expires_at + policy.expiry_slack()
-        }
+    /// The pause after a renewal that gave up is over.
+    pub(super) fn on_rested(&mut self, since: Now) {
+        self.phase = Phase::Exhausted { since, next: None };
+        self.todo.add(Task::AskIfSeen);
+    }
+
+    fn jitter(&self) -> Jitter {
+        Jitter::draw(self.seed, self.ticket)
     }
 }

@@ -1,0 +1,365 @@
+//! What the iframe shows, and what is known of it.
+
+use super::{Delivery, Error, Phase, Reason, Session, Task};
+use crate::session::policy::{
+    ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE, Policy, SILENCE, VIEW_WAIT,
+};
+use crate::session::seeded::Bug;
+use crate::session::{Millis, Monotonic, Now};
+
+/// The document in the iframe. Another document begins with nothing known of it.
+///
+/// ```text
+///   Bridge ──any event──▶ Event ──ready──▶ Embed      loaded by the bridge: only `ready` counts
+///   Page, Itself ────────any event───────▶ Embed      loaded by anybody else: any event counts
+///
+///   doubt: rejected, loaded with a spent id or offline, or silent when `ready` was overdue
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Document {
+    pub(super) loaded_by: LoadedBy,
+    pub(super) sign: Sign,
+    /// Why whatever renews the session next must load the iframe, unless an event shows that an embed is
+    /// there. A rejection may come before the `load` of the document that it is about.
+    pub(super) doubt: Option<Doubt>,
+    pub(super) answers: Answers,
+    pub(super) loss: Loss,
+}
+
+/// Who has loaded a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum LoadedBy {
+    /// The bridge, or nobody yet.
+    Bridge,
+    /// The page: it has made the iframe, or has moved it.
+    Page,
+    /// The frame has gone to it by itself: it may be no embed at all.
+    Itself {
+        /// When its silence means that it is an embed that has nothing to report; [`Monotonic::NEVER`]
+        /// once that is so.
+        presumed_at: Monotonic,
+    },
+}
+
+/// What a document has shown of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Sign {
+    Nothing,
+    /// It has reported something, so that its load has not failed.
+    Event,
+    /// An embed is there, which can receive a post.
+    Embed,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Doubt {
+    /// It was loaded with an id that is spent, or while the page was offline, or has a session no more.
+    Dead,
+    /// It was an embed until it rejected an id that nobody had posted to it: it is gone, or will be.
+    Gone,
+}
+
+/// The ids that were posted to a document, and what it has said to them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Answers {
+    /// How many it has not answered yet, at most two: more need not be told apart from two.
+    due: u8,
+    /// When the last of these ids dies: from then on, a `ready` is no answer any more.
+    until: Monotonic,
+}
+
+/// By what a document may show that the page's actions are to be sent to it again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Loss {
+    /// Until then, by the next `view`: a late renewal that counted as confirmed has had them sent
+    /// before, perhaps before the view of the new session was there. [`Monotonic::PAST`] if none is
+    /// waited for.
+    pub(super) by_view_until: Monotonic,
+    /// By the `ready` that answers a late renewal which counted as confirmed.
+    pub(super) by_answer: bool,
+    /// By the end of a load: an embed that was ready has reported `ready` once more, which may have been
+    /// that of the next document.
+    pub(super) early_ready: Option<EarlyReady>,
+    /// By any other `ready` from then on: the embed has mounted itself again.
+    remount_from: Monotonic,
+    /// How long the next such `ready` will put that off.
+    remount_pause: Millis,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct EarlyReady {
+    /// Until when the `load` of that document may follow.
+    pub(super) until: Monotonic,
+    /// Whether it had the page's actions sent again.
+    pub(super) is_replayed: bool,
+}
+
+impl Document {
+    pub(super) fn new(loaded_by: LoadedBy, policy: Policy) -> Self {
+        Self {
+            loaded_by,
+            sign: Sign::Nothing,
+            doubt: None,
+            answers: Answers {
+                due: 0,
+                until: Monotonic::PAST,
+            },
+            loss: Loss::new(policy),
+        }
+    }
+
+    /// Whether an embed in it can receive a post.
+    pub(super) fn is_embed(&self) -> bool {
+        self.sign == Sign::Embed
+    }
+
+    /// Whether the bridge did not load it.
+    pub(super) fn is_foreign(&self) -> bool {
+        self.loaded_by != LoadedBy::Bridge
+    }
+
+    /// Whether the frame has gone to it by itself, and no embed has shown itself in it.
+    pub(super) fn has_left(&self) -> bool {
+        matches!(self.loaded_by, LoadedBy::Itself { .. }) && !self.is_embed()
+    }
+
+    /// Whether its load has probably failed. Silence alone does not show it: it may be slow.
+    pub(super) fn is_dead(&self) -> bool {
+        self.doubt.is_some() && !self.is_embed()
+    }
+
+    /// How a fresh id reaches it.
+    pub(super) fn delivery(&self) -> Delivery {
+        if self.is_embed() || (self.is_foreign() && self.doubt.is_none()) {
+            Delivery::Post
+        } else {
+            Delivery::Load
+        }
+    }
+
+    /// When its silence means something.
+    pub(super) fn presumed_at(&self) -> Monotonic {
+        match self.loaded_by {
+            LoadedBy::Itself { presumed_at } if self.sign == Sign::Nothing => presumed_at,
+            _ => Monotonic::NEVER,
+        }
+    }
+
+    /// The document, or the next one, has no session, and takes no post.
+    pub(super) fn give_up(&mut self) {
+        if self.is_embed() {
+            self.sign = Sign::Event;
+            self.doubt = Some(Doubt::Gone);
+        } else {
+            self.doubt.get_or_insert(Doubt::Dead);
+        }
+    }
+}
+
+impl Answers {
+    pub(super) fn expect(&mut self, now: Now) {
+        self.due = (self.due + 1).min(2);
+        self.until = now.after(ID_LIFETIME);
+    }
+
+    /// Whether a `ready` or a rejection would be the answer to an id that was posted.
+    pub(super) fn are_due(self, now: Now) -> bool {
+        self.due > 0 && now.monotonic < self.until
+    }
+
+    /// The document has answered an id: by `ready`, or by a rejection.
+    pub(super) fn note(&mut self, now: Now) {
+        self.due = if self.are_due(now) { self.due - 1 } else { 0 };
+    }
+
+    /// Whether another answer is still to come.
+    pub(super) fn has_more(self) -> bool {
+        self.due > 0
+    }
+}
+
+impl Loss {
+    fn new(policy: Policy) -> Self {
+        Self {
+            by_view_until: Monotonic::PAST,
+            by_answer: false,
+            early_ready: None,
+            remount_from: Monotonic::PAST,
+            remount_pause: policy.least_pause(),
+        }
+    }
+
+    /// Whether a `view` shows it.
+    pub(super) fn awaits_view(&self) -> bool {
+        self.by_view_until != Monotonic::PAST
+    }
+
+    /// A late renewal counts as confirmed at `confirmed`, and the view of its session was not there yet.
+    pub(super) fn await_view_after(&mut self, confirmed: Monotonic) {
+        self.by_view_until = confirmed + VIEW_WAIT;
+    }
+
+    /// The embed is sent the actions: a `ready` that follows at once is the same document's.
+    pub(super) fn note_actions(&mut self, now: Now) {
+        self.remount_from = now.after(self.remount_pause);
+    }
+
+    /// The embed has mounted itself again. Whether it is to be sent the actions: one that is ready again
+    /// after each `set-locale` would be sent it for ever.
+    pub(super) fn on_remount(&mut self, now: Now, policy: Policy) -> bool {
+        let is_rested = now.monotonic >= self.remount_from;
+        if is_rested {
+            self.note_actions(now);
+            let longer = self.remount_pause + self.remount_pause;
+            self.remount_pause = longer.min(policy.retry_max.max(self.remount_pause));
+        }
+        is_rested
+    }
+}
+
+// A document comes.
+impl Session {
+    /// The iframe shows another document, which has reported nothing yet.
+    pub(super) fn show(&mut self, loaded_by: LoadedBy) {
+        self.document = Document::new(loaded_by, self.policy);
+        self.ready.expect_by(self.now.after(self.ready_timeout));
+    }
+
+    /// Loads the iframe by `task`: with an id, or without one.
+    pub(super) fn load(&mut self, task: Task) {
+        self.phase = Phase::Loading;
+        self.todo.add(task);
+    }
+
+    /// A new document is being loaded, and `ready` is still to come.
+    pub(super) fn on_loaded(&mut self) {
+        if self.phase != Phase::Loading {
+            // The embed has turned out to be private while it was being loaded.
+            return self.show(if self.document.is_foreign() {
+                LoadedBy::Page
+            } else {
+                LoadedBy::Bridge
+            });
+        }
+        self.rest();
+        self.ready.ends_load = true;
+        self.show(LoadedBy::Bridge);
+        self.begin_loaded_session();
+    }
+
+    pub(super) fn on_load_failed(&mut self, error: Error) {
+        if self.phase != Phase::Loading {
+            return;
+        }
+        self.rest();
+        self.last_error = Some(error);
+        if self.document.doubt == Some(Doubt::Gone) {
+            // The next attempt posts: nothing else is left, and the rejection may be an old one.
+            self.document.sign = Sign::Embed;
+            self.document.doubt = None;
+        }
+        if (self.term.is_ending() || self.attempt.reason == Reason::Rejected) && self.can_renew() {
+            // No deadline is left that would start an attempt before the session lapses. After a
+            // rejection, nobody knows which session the embed has.
+            self.phase = Phase::Exhausted {
+                since: self.now,
+                next: None,
+            };
+        }
+        self.settle(Some(error));
+    }
+
+    /// The document in the new window was loaded with an id that is spent, so it is loaded again with
+    /// a fresh one. An embed without sessions is left as it is.
+    pub(super) fn on_moved(&mut self) {
+        self.show(LoadedBy::Page);
+        if !self.can_renew() {
+            return;
+        }
+        self.document.give_up();
+        match self.phase {
+            // A page may move its iframes all the time: the least pause holds.
+            Phase::BackingOff { since, next } => {
+                self.attempt.delivery = Delivery::Load;
+                self.hurry(since, next.at);
+            }
+            Phase::Exhausted { .. } => self.try_soon(Reason::Reload),
+            Phase::Idle { since } if self.attempt.reason == Reason::Reload => {
+                self.load_after_pause(since);
+            }
+            _ => self.load_afresh(),
+        }
+    }
+
+    /// The move before was answered by a load.
+    fn load_after_pause(&mut self, since: Now) {
+        if self.now.since(since) >= LONGEST_LOAD_PAUSE {
+            self.load_pause = LOAD_PAUSE;
+        }
+        self.try_soon(Reason::Reload);
+        self.load_pause = (self.load_pause + self.load_pause).min(LONGEST_LOAD_PAUSE);
+    }
+
+    /// Loads the iframe with the id that is being minted, or with another.
+    pub(super) fn load_afresh(&mut self) {
+        match self.phase {
+            // The iframe is about to be loaded.
+            Phase::Loading => {}
+            Phase::AwaitingTurn | Phase::Minting { .. } => self.attempt.delivery = Delivery::Load,
+            _ => self.begin(Reason::Reload),
+        }
+    }
+
+    pub(super) fn on_navigated(&mut self) {
+        if self.phase == Phase::Loading {
+            // The bridge is about to load another document.
+            return;
+        }
+        let early = self.document.loss.early_ready.take();
+        if let Some(early) = early.filter(|early| self.now.monotonic < early.until) {
+            return self.on_early_ready(early);
+        }
+        let doubt = self.has_dead_document().then_some(Doubt::Dead);
+        self.show(LoadedBy::Itself {
+            presumed_at: self.now.after(SILENCE),
+        });
+        // Only an event shows that an embed is there.
+        self.document.doubt = doubt;
+        let rests = matches!(self.phase, Phase::Idle { .. } | Phase::AwaitingEmbed { .. });
+        if self.attempt.reason == Reason::Rejected && !rests {
+            // It was this document that rejected the id in its URL, before the end of its load.
+            self.give_up_document();
+            if self.phase.is_confirming() {
+                // The id was posted to a document that takes none, or was gone.
+                self.fail(Error::ExchangeRejected);
+            }
+        }
+    }
+
+    /// The `ready` of the document has come before the end of its load.
+    fn on_early_ready(&mut self, early: EarlyReady) {
+        self.document.answers.due = 0;
+        self.document.loss.remount_from = Monotonic::PAST;
+        self.document.loss.remount_pause = self.policy.least_pause();
+        if !early.is_replayed {
+            self.replay();
+        }
+    }
+
+    pub(super) fn on_loaded_offline(&mut self) {
+        // A post to an error page would be lost.
+        if !self.document.is_embed() {
+            self.give_up_document();
+        }
+    }
+
+    pub(super) fn give_up_document(&mut self) {
+        self.document.give_up();
+        self.attempt.delivery = Delivery::Load;
+    }
+
+    pub(super) fn has_dead_document(&self) -> bool {
+        let is_hasty = self.has(Bug::HastyForeground) && !self.document.is_embed();
+        self.document.is_dead() || is_hasty
+    }
+}

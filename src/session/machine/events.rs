@@ -1,0 +1,262 @@
+//! `session-expiring` and `session-expired`, and which session they are about.
+
+use super::term::{Expiry, Life};
+use super::{Error, Phase, Reason, Session};
+use crate::session::seeded::Bug;
+use crate::session::{Epoch, Millis, Monotonic, Now};
+
+/// What an event of the embed says of a session. Both name it by its end.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Notice {
+    Expiring { expires_at: Epoch, left: Millis },
+    Expired { expired_at: Epoch, reported_at: Epoch },
+}
+
+/// Which session an event is about. The evidence counts in this order:
+///
+/// | session | what shows it |
+/// |---|---|
+/// | [`Whose::Earlier`] | it names the end that an earlier session has reported |
+/// | [`Whose::Unheard`] | its time fits the session before, of which nothing was heard, and not the present one; or the present document has not shown itself, and is too young to have a session that ends |
+/// | [`Whose::Replaced`] | an id is being confirmed, and the event names the end of the session that the id replaces; or that end is not known, and the id's own session cannot have ended yet |
+/// | [`Whose::Successor`] | an id is being confirmed, and it is none of these: the id's session has begun |
+/// | [`Whose::Present`] | it is none of these |
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Earlier,
+    Unheard,
+    Replaced,
+    Successor,
+    Present,
+}
+
+impl Session {
+    /// Takes `session-expiring`.
+    pub(super) fn on_expiring(&mut self, expires_at: Epoch, left: Millis) {
+        match self.whose(Notice::Expiring { expires_at, left }) {
+            Whose::Earlier => return,
+            Whose::Unheard => return self.term.earlier.note(expires_at),
+            Whose::Replaced => {
+                // If it is not certain, the successor's `session-expired` will still come.
+                if self.term.expiry == Expiry::Unknown && self.successor_is_young() {
+                    self.term.expiry = Expiry::Announced(expires_at);
+                }
+                return;
+            }
+            Whose::Successor => self.confirm_and_replay(),
+            Whose::Present => {}
+        }
+        let is_known = self.term.expiry.at() == Some(expires_at);
+        self.replaced = None;
+        self.term.expiry.announce(expires_at);
+        self.clocks_compared = self.now;
+        let term = &mut self.term;
+        if term.life != Life::Expired {
+            term.life = Life::Expiring;
+        }
+        term.overdue_at = Monotonic::NEVER;
+        // A late notice names too long a time, so it must not put off a deadline.
+        term.lapses_at = term.lapses_at.min(self.now.after(left));
+        if self.can_renew() && self.phase.rests() {
+            let delay = self.spread_delay(left);
+            self.renew_by_event(Reason::Expiring, delay, is_known);
+        }
+    }
+
+    /// Takes `session-expired`.
+    pub(super) fn on_expired(&mut self, expired_at: Epoch, reported_at: Epoch) {
+        match self.whose(Notice::Expired {
+            expired_at,
+            reported_at,
+        }) {
+            Whose::Earlier => {
+                self.term.earlier.latest_end = expired_at;
+                return;
+            }
+            Whose::Unheard => return self.term.earlier.note(expired_at),
+            Whose::Replaced => {
+                // The session lapsed before its successor took over, so the embed has lost its state.
+                self.term.expiry = Expiry::Ended(expired_at);
+                self.term.life = Life::Expired;
+                self.phase.note_lapse();
+                return;
+            }
+            Whose::Successor => self.confirm_and_replay(),
+            Whose::Present => {}
+        }
+        let is_known = self.term.expiry == Expiry::Ended(expired_at);
+        self.replaced = None;
+        self.term.expiry = Expiry::Ended(expired_at);
+        self.term.drop_deadlines();
+        if self.lapse() {
+            self.renew_by_event(Reason::Expired, Millis::ZERO, is_known);
+        }
+    }
+
+    fn whose(&self, notice: Notice) -> Whose {
+        if self.names_earlier(notice) {
+            Whose::Earlier
+        } else if self.fits_unheard(notice) || self.is_of_page_before() {
+            Whose::Unheard
+        } else if let Phase::Confirming { posted, .. } = self.phase {
+            if self.names_replaced(notice, posted) {
+                Whose::Replaced
+            } else {
+                Whose::Successor
+            }
+        } else {
+            Whose::Present
+        }
+    }
+
+    fn names_earlier(&self, notice: Notice) -> bool {
+        let earlier = self.term.earlier;
+        if earlier.expiry == Epoch::NEVER || self.has(Bug::EarlierEvents) {
+            return false;
+        }
+        match notice {
+            // An end that lies half a lifetime or more before the last one is not an earlier one: the
+            // embed's clock was set back.
+            Notice::Expiring { expires_at, .. } => {
+                let is_close = earlier.expiry - expires_at < self.policy.lifetime / 2;
+                expires_at <= earlier.expiry && is_close
+            }
+            Notice::Expired { expired_at, .. } => {
+                self.is_near(expired_at, earlier.expiry, earlier.latest_end)
+            }
+        }
+    }
+
+    /// Whether a lapse at `expired_at` is that of a session which was to end at `expiry`, and at `latest`
+    /// at the latest. One long before is not: a session may lapse as soon as it has begun, while its
+    /// predecessor would have gone on.
+    fn is_near(&self, expired_at: Epoch, expiry: Epoch, latest: Epoch) -> bool {
+        expired_at <= latest && expiry - expired_at <= self.policy.expiry_slack()
+    }
+
+    fn fits_unheard(&self, notice: Notice) -> bool {
+        let began = self.term.earlier.unheard_since;
+        if began == Monotonic::NEVER {
+            return false;
+        }
+        match notice {
+            Notice::Expiring { left, .. } => {
+                let present = self.term.began.monotonic;
+                !self.is_far(left, began) && self.is_far(left, present)
+            }
+            Notice::Expired {
+                expired_at,
+                reported_at,
+            } => self.lapsed_before(self.term.began, expired_at, reported_at),
+        }
+    }
+
+    /// Whether `left` is far from the time that is left of a session that began at `began`.
+    fn is_far(&self, left: Millis, began: Monotonic) -> bool {
+        let lifetime = self.policy.lifetime;
+        let age = self.now.monotonic - began;
+        // Two hours of an age may be missing: one that counts as a wall clock that was set, although
+        // it was sleep, and one by which the wall clock was really set back.
+        (lifetime - age).abs_diff(left) > lifetime / 8
+    }
+
+    /// Whether an event must come from the document that the iframe showed before: the present one is
+    /// not ready yet, and too young for its session to end.
+    fn is_of_page_before(&self) -> bool {
+        let document = &self.document;
+        let is_unready = self.ready.ends_load || !(document.is_foreign() || document.is_embed());
+        is_unready && self.now.since(self.term.began) < self.ready_timeout
+    }
+
+    fn names_replaced(&self, notice: Notice, posted: Now) -> bool {
+        match (notice, self.term.expiry.at()) {
+            (Notice::Expiring { .. }, None) => true,
+            (Notice::Expiring { expires_at, .. }, Some(replaced)) => expires_at <= replaced,
+            (
+                Notice::Expired {
+                    expired_at,
+                    reported_at,
+                },
+                None,
+            ) => self.successor_is_young() || self.lapsed_before(posted, expired_at, reported_at),
+            (Notice::Expired { expired_at, .. }, Some(replaced)) => {
+                let latest = self.term.expiry.latest_end(self.policy);
+                !self.has(Bug::EarlierEvents) && self.is_near(expired_at, replaced, latest)
+            }
+        }
+    }
+
+    /// Whether the session that is being confirmed cannot have reported its end yet: the
+    /// confirmation takes seconds, unless the page was frozen meanwhile.
+    fn successor_is_young(&self) -> bool {
+        match self.phase {
+            Phase::Confirming { posted, .. } => self.now.since(posted) < self.policy.lifetime / 2,
+            _ => false,
+        }
+    }
+
+    /// Whether a lapse at `expired_at`, reported at `reported_at` by the same clock and heard now,
+    /// lies before the moment `then`. Up to an hour of sleep may be missing from the distance, which
+    /// is far less than the age at which a session lapses.
+    fn lapsed_before(&self, then: Now, expired_at: Epoch, reported_at: Epoch) -> bool {
+        let passed = self.now.since(then);
+        expired_at <= reported_at - passed
+    }
+}
+
+// The embed rejects an id.
+impl Session {
+    pub(super) fn on_rejected(&mut self) {
+        // The age of the session that the rejected id began, before the one before it is restored.
+        let age = self.now.since(self.term.began);
+        if !self.phase.is_confirming() {
+            self.restore_replaced();
+        }
+        let document = &self.document;
+        let is_answer = document.is_embed() && document.answers.are_due(self.now);
+        let was_there = document.is_embed() || document.is_foreign();
+        match self.phase {
+            // No embed has shown itself: the document never had a session, and takes none.
+            Phase::Confirming { .. } if !document.is_embed() => self.give_up_document(),
+            Phase::Confirming { .. } => {}
+            Phase::Idle { .. } | Phase::AwaitingEmbed { .. } if self.can_renew() => {
+                self.take_back(is_answer, age);
+            }
+            Phase::Scheduled(_)
+            | Phase::AwaitingTurn
+            | Phase::Minting { .. }
+            | Phase::BackingOff { .. }
+            | Phase::Exhausted { .. } => {
+                // A renewal counts its first rejection alone. If another is about another id, a `load`
+                // follows.
+                let is_stopped = matches!(self.phase, Phase::Exhausted { .. });
+                let is_first = is_stopped || self.attempt.reason != Reason::Rejected;
+                if !is_answer && was_there && is_first {
+                    // The viewer has the browser load the frame again.
+                    self.give_up_document();
+                }
+                return;
+            }
+            _ => return,
+        }
+        self.document.answers.note(self.now);
+        self.attempt.reason = Reason::Rejected;
+        self.fail(Error::ExchangeRejected);
+    }
+
+    /// The id was loaded, or counted as taken because no rejection came in time. `age`: that of the
+    /// session that it was to begin.
+    fn take_back(&mut self, is_answer: bool, age: Millis) {
+        if age >= crate::session::ID_LIFETIME {
+            // The last renewal is long over: its attempts are not counted any more.
+            self.attempt.number = 0;
+        }
+        if is_answer {
+            self.attempt.delivery = super::Delivery::Post;
+        } else {
+            // None was posted: the viewer has the browser load the frame again, and its `load` is to come.
+            self.give_up_document();
+            self.ready.ends_load = false;
+        }
+    }
+}

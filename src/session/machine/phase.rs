@@ -1,0 +1,234 @@
+//! What the renewal is doing.
+
+use super::{Error, Mode, Reason, Session};
+use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
+
+/// What the renewal is doing, or why it does nothing more.
+///
+/// ```text
+///             ┌────────────────────────── confirmed, or loaded ──────────────────────────┐
+///             ▼                                                                          │
+///           Idle ──trigger──▶ Scheduled ──▶ AwaitingTurn ──turn──▶ Minting ──id──▶ Loading, Confirming
+///             ▲                                  ▲   ▲                │                  │
+///             │                                  │   └─ AwaitingEmbed ◀─ nobody there    │ rejected,
+///             │                                  │                    │                  │ unreachable
+///             │                              pause over               └─failed─┐         │
+///             │                                  │                             ▼         ▼
+///             │                                  └───────────────────────── BackingOff ◀─┘
+///             │                                                                │ the last attempt
+///             └─────── the foreground, an event, the page ──────────────── Exhausted
+///
+///   From any: SignedOut (until the page reloads nothing but itself), Destroyed (for good).
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Phase {
+    /// No renewal is under way.
+    Idle {
+        /// When the last one ended, or the iframe was loaded.
+        since: Now,
+    },
+    /// A renewal is to start: those of many pages are spread over time.
+    Scheduled(Planned),
+    /// The next attempt starts as soon as the page grants a turn.
+    AwaitingTurn,
+    /// The next attempt waits for somebody who could use its id: the iframe is in no document, the page
+    /// is prerendered, or the iframe shows a page that is no embed.
+    AwaitingEmbed {
+        /// When that turned out.
+        since: Now,
+    },
+    /// `getSession` is running.
+    Minting {
+        /// When it was called.
+        began: Now,
+        /// When it has taken too long.
+        until: Monotonic,
+    },
+    /// The shell is to load the iframe, and has not answered yet.
+    Loading,
+    /// An id was posted, and may yet be rejected.
+    Confirming {
+        /// When it was posted.
+        posted: Now,
+        /// When it counts as taken.
+        until: Monotonic,
+        /// Whether the session that it replaces has lapsed.
+        lateness: Lateness,
+    },
+    /// The last attempt has failed, or the iframe was loaded a moment ago: the next attempt has a pause.
+    BackingOff {
+        /// When the last attempt failed, or the iframe was loaded.
+        since: Now,
+        /// The next attempt.
+        next: Planned,
+    },
+    /// The last attempt of the renewal has failed. The next trigger starts another.
+    Exhausted {
+        /// When it failed.
+        since: Now,
+        /// When one more attempt is made, if somebody looks at the page then; `None` if nobody did.
+        next: Option<Planned>,
+    },
+    /// The user is signed out: nothing is renewed any more.
+    SignedOut,
+    /// The embed has ended.
+    Destroyed,
+}
+
+/// When an attempt is to start, by both clocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Planned {
+    pub(super) at: Monotonic,
+    /// For the page.
+    pub(super) shown: Epoch,
+}
+
+/// Whether a posted id replaces a session that has lapsed. The embed loses its view then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Lateness {
+    InTime,
+    Late {
+        /// Whether a `view` has had the page's actions sent again.
+        is_replayed: bool,
+    },
+}
+
+impl Lateness {
+    /// Whether the view of the new session is still to come.
+    pub(super) fn awaits_view(self) -> bool {
+        self == Lateness::Late { is_replayed: false }
+    }
+}
+
+/// The attempt under way, or the last one: a rejection may come after its id counted as taken, and the
+/// next attempt then continues its count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Attempt {
+    /// What its renewal was started by.
+    pub(super) reason: Reason,
+    /// Counts from 1 within the renewal; 0 before the first.
+    pub(super) number: u32,
+    pub(super) delivery: Delivery,
+}
+
+/// How a fresh id reaches the embed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Delivery {
+    Load,
+    Post,
+}
+
+impl Phase {
+    /// Whether no renewal is under way.
+    pub(super) fn rests(self) -> bool {
+        matches!(self, Phase::Idle { .. }) || self.has_stopped()
+    }
+
+    /// Whether the renewal has given up or ended.
+    pub(super) fn has_stopped(self) -> bool {
+        matches!(
+            self,
+            Phase::Exhausted { .. } | Phase::SignedOut | Phase::Destroyed
+        )
+    }
+
+    pub(super) fn is_idle(self) -> bool {
+        matches!(self, Phase::Idle { .. })
+    }
+
+    pub(super) fn is_confirming(self) -> bool {
+        matches!(self, Phase::Confirming { .. })
+    }
+
+    /// Whether the id that is being confirmed is late; in time, if there is none.
+    pub(super) fn lateness(self) -> Lateness {
+        match self {
+            Phase::Confirming { lateness, .. } => lateness,
+            _ => Lateness::InTime,
+        }
+    }
+
+    /// The session that is being replaced has lapsed: if its successor has not taken over, the view is
+    /// lost.
+    pub(super) fn note_lapse(&mut self) {
+        if let Phase::Confirming { lateness, .. } = self
+            && *lateness == Lateness::InTime
+        {
+            *lateness = Lateness::Late { is_replayed: false };
+        }
+    }
+
+    /// A `view` has come, which has a late renewal replayed to.
+    pub(super) fn note_view(&mut self) {
+        if let Phase::Confirming {
+            lateness: Lateness::Late { is_replayed },
+            ..
+        } = self
+        {
+            *is_replayed = true;
+        }
+    }
+
+    /// The attempt that waits for its time.
+    fn planned(self) -> Option<Planned> {
+        match self {
+            Phase::Scheduled(next) | Phase::BackingOff { next, .. } => Some(next),
+            Phase::Exhausted { next, .. } => next,
+            _ => None,
+        }
+    }
+
+    /// When the phase ends by itself; [`Monotonic::NEVER`] if something else must end it.
+    pub(super) fn until(self) -> Monotonic {
+        match self {
+            Phase::Minting { until, .. } | Phase::Confirming { until, .. } => until,
+            _ => self.planned().map_or(Monotonic::NEVER, |next| next.at),
+        }
+    }
+
+    /// For the page: when the next attempt starts.
+    pub(super) fn next_attempt_at(self) -> Option<Epoch> {
+        self.planned()?.shown.known()
+    }
+
+    /// What the page sees. `has_failed`: an attempt has, of those under way.
+    pub(super) fn shown(self, has_failed: bool) -> Renewal {
+        match self {
+            Phase::Scheduled(_) | Phase::AwaitingTurn => Renewal::Scheduled,
+            // A load that a move asks for has a pause, and nothing has failed.
+            Phase::BackingOff { .. } if !has_failed => Renewal::Scheduled,
+            Phase::BackingOff { .. } => Renewal::BackingOff,
+            Phase::Minting { .. } => Renewal::Minting,
+            Phase::Confirming { .. } => Renewal::Confirming,
+            _ => Renewal::Idle,
+        }
+    }
+}
+
+impl Session {
+    pub(super) fn can_renew(&self) -> bool {
+        self.refusal().is_none()
+    }
+
+    /// Why this session cannot be renewed; `None` if it can.
+    pub(super) fn refusal(&self) -> Option<Error> {
+        match self.phase {
+            Phase::SignedOut => Some(Error::SignedOut),
+            _ if !self.can_mint || self.mode == Some(Mode::Private) => Some(Error::NotRenewable),
+            _ => None,
+        }
+    }
+
+    /// Nothing is under way from now on.
+    pub(super) fn rest(&mut self) {
+        self.phase = Phase::Idle { since: self.now };
+    }
+
+    /// An attempt that starts after `delay`.
+    pub(super) fn in_time(&self, delay: Millis) -> Planned {
+        Planned {
+            at: self.now.after(delay),
+            shown: self.now.wall + delay,
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! How far the session is.
+
+use super::{Error, Phase, Reason, Session};
+use crate::session::policy::Policy;
+use crate::session::seeded::Bug;
+use crate::session::{Epoch, Monotonic, Now};
+
+/// What the machine knows of one session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Term {
+    pub(super) life: Life,
+    pub(super) began: Now,
+    pub(super) expiry: Expiry,
+    /// When the session is renewed if no event comes before; [`Monotonic::NEVER`] if it need not be.
+    pub(super) overdue_at: Monotonic,
+    /// When the session stops working; [`Monotonic::NEVER`] once it has, or if it need not be renewed.
+    pub(super) lapses_at: Monotonic,
+    pub(super) earlier: Earlier,
+}
+
+/// How far a session is, whatever its renewal does.
+///
+/// ```text
+///   Starting ──ready──▶ Active ──session-expiring, or half of its last stretch──▶ Expiring
+///      ▲                   ▲                                                          │
+///      │                   └───────── a renewal is confirmed ─────── Expired ◀────────┘
+///      └── the iframe is loaded (from any)                         session-expired, or its time is over
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Life {
+    Starting,
+    Active,
+    Expiring,
+    Expired,
+}
+
+/// The end of a session, by the embed's clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Expiry {
+    /// No event has reported it.
+    Unknown,
+    /// `session-expiring` has announced it.
+    Announced(Epoch),
+    /// `session-expired` has named it, so no later one is this session's.
+    Ended(Epoch),
+}
+
+/// What is known of the session before, of which late events may still come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Earlier {
+    /// The expiry that was reported last for an earlier session; [`Epoch::NEVER`] if none was.
+    pub(super) expiry: Epoch,
+    /// The last end that `session-expired` may name for that session.
+    pub(super) latest_end: Epoch,
+    /// When the session before this one began, if its expiry was never reported; otherwise
+    /// [`Monotonic::NEVER`].
+    pub(super) unheard_since: Monotonic,
+}
+
+impl Expiry {
+    pub(super) fn at(self) -> Option<Epoch> {
+        match self {
+            Expiry::Unknown => None,
+            Expiry::Announced(at) | Expiry::Ended(at) => Some(at),
+        }
+    }
+
+    /// The latest end that `session-expired` may name, if the expiry is known: its timer need not name
+    /// the very end that `session-expiring` has announced.
+    pub(super) fn latest_end(self, policy: Policy) -> Epoch {
+        match self {
+            Expiry::Unknown => Epoch::NEVER,
+            Expiry::Announced(at) => at + policy.expiry_slack(),
+            Expiry::Ended(at) => at,
+        }
+    }
+
+    /// An event announces this end.
+    pub(super) fn announce(&mut self, at: Epoch) {
+        *self = match self {
+            Expiry::Ended(_) => Expiry::Ended(at),
+            _ => Expiry::Announced(at),
+        };
+    }
+}
+
+impl Earlier {
+    /// An earlier session has reported its end for the first time.
+    pub(super) fn note(&mut self, expiry: Epoch) {
+        self.expiry = expiry;
+        self.latest_end = expiry;
+    }
+}
+
+impl Term {
+    /// The session of an iframe in which no embed has shown itself yet.
+    pub(super) fn starting(now: Now) -> Self {
+        Self {
+            life: Life::Starting,
+            began: now,
+            expiry: Expiry::Unknown,
+            overdue_at: Monotonic::NEVER,
+            lapses_at: Monotonic::NEVER,
+            earlier: Earlier {
+                expiry: Epoch::NEVER,
+                latest_end: Epoch::NEVER,
+                unheard_since: Monotonic::NEVER,
+            },
+        }
+    }
+
+    /// Whether the session is about to end, or has ended.
+    pub(super) fn is_ending(&self) -> bool {
+        matches!(self.life, Life::Expiring | Life::Expired)
+    }
+
+    pub(super) fn drop_deadlines(&mut self) {
+        self.overdue_at = Monotonic::NEVER;
+        self.lapses_at = Monotonic::NEVER;
+    }
+
+    /// Makes way for the next session. Late events of this one are recognized by its expiry. If that
+    /// was never reported, they are recognized by its beginning, provided that there was a session.
+    fn make_way(&mut self, policy: Policy, had_session: bool) {
+        let is_unheard = had_session && self.expiry == Expiry::Unknown;
+        self.earlier.unheard_since = if is_unheard {
+            self.began.monotonic
+        } else {
+            Monotonic::NEVER
+        };
+        self.forget_expiry(policy);
+    }
+
+    fn forget_expiry(&mut self, policy: Policy) {
+        if let Some(at) = self.expiry.at() {
+            self.earlier.expiry = at;
+            self.earlier.latest_end = self.expiry.latest_end(policy);
+            self.expiry = Expiry::Unknown;
+        }
+    }
+}
+
+// A session begins.
+impl Session {
+    /// With the iframe, which has just been loaded.
+    pub(super) fn begin_loaded_session(&mut self) {
+        self.replaced = None;
+        let had_session = self.term.life != Life::Starting;
+        self.term.make_way(self.policy, had_session);
+        self.term.life = Life::Starting;
+        self.begin_session(self.now);
+    }
+
+    /// With a `ready`, if that is how the machine learns of it. `was_embed`: the document has shown itself
+    /// before. `is_signed_now`: it was private then.
+    pub(super) fn begin_session_at_ready(&mut self, was_embed: bool, is_signed_now: bool) {
+        let begins = match self.term.life {
+            _ if is_signed_now => true,
+            // The first `ready` of a document that the page has loaded begins its session. After a renewal
+            // it may be a late one, of the session that the renewal has replaced.
+            Life::Starting => self.document.is_foreign() && self.renewals == 0,
+            // An embed that had lapsed and is ready again has got a session without the bridge.
+            Life::Expired => was_embed && !self.phase.is_confirming(),
+            Life::Active | Life::Expiring => false,
+        };
+        if begins || self.term.life == Life::Starting {
+            self.term.life = Life::Active;
+        }
+        if begins {
+            self.term.forget_expiry(self.policy);
+            self.begin_session(self.now);
+        }
+    }
+
+    /// With the id that was posted: its session takes the place of the present one.
+    pub(super) fn take_over(&mut self) {
+        let Phase::Confirming { posted, .. } = self.phase else {
+            return;
+        };
+        self.rest();
+        self.renewals = self.renewals.wrapping_add(1);
+        self.last_error = None;
+        self.replaced = Some(self.term);
+        self.term.make_way(self.policy, true);
+        if self.term.life != Life::Starting {
+            self.term.life = Life::Active;
+        }
+        self.begin_session(posted);
+    }
+
+    fn begin_session(&mut self, began: Now) {
+        self.term.drop_deadlines();
+        self.clocks_compared = began;
+        self.term.began = began;
+        if self.can_renew() {
+            self.term.overdue_at = began.after(self.policy.overdue_age());
+            self.term.lapses_at = began.after(self.policy.lifetime);
+        }
+    }
+
+    /// The embed did not take the id that counted as taken: it still has the session before it.
+    pub(super) fn restore_replaced(&mut self) {
+        let Some(replaced) = self.replaced.take() else {
+            return;
+        };
+        if self.has(Bug::LateRejection) {
+            return;
+        }
+        let heard = self.term.earlier.expiry;
+        self.term = replaced;
+        // An event that seemed to be about an earlier session was about this one.
+        if heard != self.term.earlier.expiry && self.term.expiry == Expiry::Unknown {
+            self.term.expiry = Expiry::Announced(heard);
+        }
+        self.renewals = self.renewals.wrapping_sub(1);
+    }
+}
+
+// A session ends.
+impl Session {
+    /// Its time is over, as far as the machine knows.
+    pub(super) fn on_lapse_due(&mut self) {
+        self.term.lapses_at = Monotonic::NEVER;
+        if self.lapse() {
+            self.begin_after(Reason::Expired, self.rest_of_least_age());
+        }
+    }
+
+    /// The session has stopped working. Returns whether it is to be renewed.
+    pub(super) fn lapse(&mut self) -> bool {
+        self.term.life = Life::Expired;
+        self.phase.note_lapse();
+        let waits = self.phase.rests() || matches!(self.phase, Phase::Scheduled(_));
+        self.can_renew() && (waits || self.has(Bug::SecondFlight))
+    }
+
+    /// It should have said that it is about to end.
+    pub(super) fn on_overdue(&mut self) {
+        let term = &mut self.term;
+        term.overdue_at = Monotonic::NEVER;
+        if term.life == Life::Active {
+            term.life = Life::Expiring;
+        }
+        let reason = if term.life == Life::Expired {
+            Reason::Expired
+        } else {
+            Reason::Expiring
+        };
+        if self.can_renew() && self.phase.rests() {
+            self.begin_after(reason, self.rest_of_least_age());
+        }
+    }
+
+    /// How long the machine's own deadlines must still wait. If the page says that sessions are very
+    /// short, the machine would otherwise mint without a pause.
+    fn rest_of_least_age(&self) -> crate::session::Millis {
+        self.policy.retry_min - self.now.since(self.term.began)
+    }
+
+    /// A renewal that gave up while the session still works is followed by another, half-way to the
+    /// lapse: the viewer then notices no outage that ends before it.
+    pub(super) fn plan_next_renewal(&mut self) {
+        let term = &mut self.term;
+        let pause = self.policy.retry_max;
+        if term.life == Life::Expired {
+            // The session lapsed while this renewal was under way, so the lapse started none.
+            if self.attempt.reason == Reason::Expiring {
+                term.overdue_at = self.now.after(pause);
+            }
+        } else if term.overdue_at == Monotonic::NEVER && term.lapses_at != Monotonic::NEVER {
+            let half = (term.lapses_at - self.now.monotonic) / 2;
+            // Half of the remaining time, then half of that, until it is shorter than a pause.
+            if half > pause {
+                term.overdue_at = self.now.after(half);
+            }
+        }
+    }
+
+    /// The user is signed out.
+    pub(super) fn sign_out(&mut self) {
+        self.phase = Phase::SignedOut;
+        self.last_error = Some(Error::SignedOut);
+        self.term.drop_deadlines();
+        self.give_up_ready();
+        self.settle(Some(Error::SignedOut));
+    }
+}

@@ -1,0 +1,73 @@
+//! The passing of time.
+
+use super::{Phase, Session, Task};
+use crate::session::Monotonic;
+
+/// What the machine does by itself when its time has come. Of those whose time has come, the first is
+/// done first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Timer {
+    /// `ready` is overdue.
+    Ready,
+    /// The silence of a document means that it is an embed that has nothing to report.
+    Silence,
+    /// The session has lapsed.
+    Lapse,
+    /// The phase of the renewal is over.
+    Phase,
+    /// The session is to be renewed, although no event says so.
+    Overdue,
+}
+
+impl Session {
+    /// When each timer is due; [`Monotonic::NEVER`] if it is not set.
+    fn timers(&self) -> [(Timer, Monotonic); 5] {
+        [
+            (Timer::Ready, self.ready.due_at()),
+            (Timer::Silence, self.document.presumed_at()),
+            (Timer::Lapse, self.term.lapses_at),
+            (Timer::Phase, self.phase.until()),
+            (Timer::Overdue, self.term.overdue_at),
+        ]
+    }
+
+    /// When [`Input::Tick`](super::Input::Tick) is due, on the monotonic clock. An earlier one does no
+    /// harm.
+    pub fn next_timeout(&self) -> Option<Monotonic> {
+        let due = self.timers().map(|(_, at)| at);
+        let next = due.into_iter().fold(Monotonic::NEVER, Monotonic::min);
+        next.known().map(|at| at - self.asleep)
+    }
+
+    pub(super) fn run_timers(&mut self) {
+        let is_due = |&(_, at): &(Timer, Monotonic)| at <= self.now.monotonic;
+        while let Some((timer, _)) = self.timers().into_iter().find(is_due) {
+            match timer {
+                Timer::Ready => self.on_ready_due(),
+                Timer::Silence => self.on_silence(),
+                Timer::Lapse => self.on_lapse_due(),
+                Timer::Phase => self.on_phase_over(),
+                Timer::Overdue => self.on_overdue(),
+            }
+        }
+    }
+
+    /// Nothing else has ended the phase in time.
+    fn on_phase_over(&mut self) {
+        match self.phase {
+            Phase::Minting { .. } => self.on_mint_overdue(),
+            Phase::Confirming { .. } => self.on_confirmed(),
+            Phase::Scheduled(_) => self.begin(self.attempt.reason),
+            Phase::Exhausted { since, .. } => self.on_rested(since),
+            Phase::BackingOff { .. } if self.can_renew() => self.await_turn(),
+            // A private embed has only a load to try again.
+            Phase::BackingOff { .. } => self.load(Task::Load),
+            Phase::Idle { .. }
+            | Phase::AwaitingTurn
+            | Phase::AwaitingEmbed { .. }
+            | Phase::Loading
+            | Phase::SignedOut
+            | Phase::Destroyed => {}
+        }
+    }
+}
