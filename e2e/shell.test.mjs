@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
 import { inPage, openHostile } from './support/hostile.mjs';
+import { testShells } from './support/shells.mjs';
 
 test('a message of no tenant is not worth a search for a moved iframe', async (t) => {
   const { tenant, stranger } = await openHostile(t);
@@ -33,6 +34,53 @@ test('a message of no tenant is not worth a search for a moved iframe', async (t
   );
   assert.deepEqual(searches, [0, []]);
 });
+
+testShells(
+  'another window of the tenant costs one search, and is heard once its iframe is connected',
+  async (t, shell) => {
+    const { tenant } = await openHostile(t, [], shell);
+    const outcome = await inPage(async (tenant) => {
+      const own = await mountPuppet(tenant);
+      const other = await addFrame({ src: `${tenant}/puppet` });
+      const window = other.contentWindow;
+      const property = Object.getOwnPropertyDescriptor(
+        HTMLIFrameElement.prototype,
+        'contentWindow',
+      );
+      let reads = 0;
+      const get = function () {
+        reads++;
+        return property.get.call(this);
+      };
+      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { ...property, get });
+      /** How often the bridge looks for the window of an embed when the other one says this. */
+      const searchesFor = async (member) => {
+        const before = reads;
+        const arrived = new Promise((done) => addEventListener('message', done, { once: true }));
+        const say = (message) => parent.postMessage(message, '*');
+        await command(window, say, good({ member }));
+        await arrived;
+        return reads - before;
+      };
+      const searches = [await searchesFor('first'), await searchesFor('second')];
+      const heard = [];
+      const { connect } = await import(ENTRY);
+      for (const name of ['connected', 'connected again']) {
+        const embed = await connect(other, { baseUrl: tenant });
+        embed.on('drilldown', ({ payload }) => heard.push(payload.member));
+        searches.push(await searchesFor(name));
+        embed.destroy();
+        searches.push(await searchesFor('between'), await searchesFor('between'));
+      }
+      return { searches, heard, members: own.members };
+    }, tenant);
+    assert.deepEqual(outcome, {
+      searches: [1, 0, 0, 1, 0, 0, 1, 0],
+      heard: ['connected', 'connected again'],
+      members: [],
+    });
+  },
+);
 
 test('the window before a reload is heard no more', async (t) => {
   const { tenant } = await openHostile(t);
