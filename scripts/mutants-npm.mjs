@@ -61,7 +61,7 @@ const PARTS = {
   ),
   element: inChromium(
     ['element', 'element-methods', 'controller'],
-    ['markup', 'element', 'forms', 'react'],
+    ['markup', 'element', 'element-life', 'forms', 'react'],
   ),
 };
 
