@@ -62,6 +62,13 @@ const PARTS = {
   element: inChromium(
     ['element', 'element-methods', 'controller'],
     ['markup', 'element', 'element-life', 'forms', 'react'],
+    [
+      // A second comparison in the same turn finds nothing to do.
+      { pattern: /if \(this\.#queued\), ConditionalExpression → false$/ },
+      { pattern: /this\.#queued = true;, BooleanLiteral → false$/ },
+      // Only an embed that was mounted is overdue.
+      { pattern: /session\?\.status === 'starting'.* OptionalChaining → session\.status$/ },
+    ],
   ),
 };
 
