@@ -337,6 +337,20 @@ test('who takes the mark of getSession away leaves the function, and an element 
   assert.equal(await withElement((element) => element.hasAttribute('get-session')), false);
 });
 
+test('a getSession with properties that change, as a mock has, is the same function', async () => {
+  await openWithFunction();
+  const had = await mints();
+  const isSame = await withElement(async (element) => {
+    const { embed } = element;
+    window.mint.calls = 1;
+    element.locale = 'de';
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return element.embed === embed;
+  });
+  assert.ok(isSame, 'the embed is the same');
+  assert.equal(await mints(), had);
+});
+
 test("a preview of Turbo's mounts nothing, and its snapshot mounts once it is the page", async () => {
   await openElement();
   const before = await mints();
