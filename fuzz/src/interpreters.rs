@@ -44,7 +44,8 @@ fn as_asked(kind: &str, input: Value) -> Option<Value> {
             let [name, _] = input.as_array()?.as_slice() else {
                 return None;
             };
-            (name.as_str()? != "set-timezone").then_some(input)
+            // A page may also give the whole type: `svc:action:set-timezone`.
+            (!name.as_str()?.ends_with("set-timezone")).then_some(input)
         }
         "base" => Some(Url::parse(input.as_str()?).ok()?.as_str().into()),
         _ => Some(input),
