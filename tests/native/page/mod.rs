@@ -14,7 +14,6 @@ mod frame;
 #[cfg(test)]
 mod ids;
 #[cfg(test)]
-#[cfg(test)]
 mod properties;
 #[cfg(test)]
 mod reentrancy;
@@ -25,6 +24,7 @@ mod telling;
 mod timers;
 #[cfg(test)]
 mod turns;
+#[cfg(test)]
 mod views;
 mod waiting;
 
