@@ -254,6 +254,7 @@ describe('a call', () => {
       told.map((message) => message.split(':')[0]),
       ['users.updateMySettings', 'app.retrieveTheme', 'workbooks.upsertBySlug'],
     );
+    assert.match(told[2], /TABS_CONTAINER is deprecated: use CONTAINER/);
   });
 
   test('can use an operation that this version does not know', async (t) => {
