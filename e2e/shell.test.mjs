@@ -424,6 +424,30 @@ test('what another window says while connect() loads the core is not the embedâ€
   assert.equal(outcome, 'ready-timeout');
 });
 
+test('messages of another window do not take the place of the embedâ€™s while connect() loads the core', async (t) => {
+  const { tenant } = await openHostile(t);
+  const outcome = await inPage(async (tenant) => {
+    const { connect } = await import('/dist/no-wasm.js');
+    const iframe = document.createElement('iframe');
+    document.body.append(iframe);
+    const payload = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
+    const options = { baseUrl: tenant, readyTimeoutMs: 300, logger: false };
+    const connecting = connect(iframe, options);
+    const say = (source, origin, data) => {
+      const said = new MessageEvent('message', { data, origin });
+      dispatchEvent(Object.defineProperty(said, 'source', { value: source }));
+    };
+    say(iframe.contentWindow, tenant, good(payload, 'ready'));
+    // More than are kept.
+    for (let times = 0; times < 2_000; times++) say(window, location.origin, { times });
+    return (await connecting).ready.then(
+      () => 'ready',
+      (error) => error.code,
+    );
+  }, tenant);
+  assert.equal(outcome, 'ready');
+});
+
 test('connect() keeps a million characters at most of what comes while it loads the core', async (t) => {
   const { tenant } = await openHostile(t);
   const outcomes = await inPage(async (tenant) => {
