@@ -13,21 +13,12 @@ test('a message of no tenant is not worth a search for a moved iframe', async (t
       const own = await mountPuppet(tenant);
       const other = await addFrame({ src: `${stranger}/puppet` });
       const { contentWindow } = other;
-      const property = Object.getOwnPropertyDescriptor(
-        HTMLIFrameElement.prototype,
-        'contentWindow',
-      );
-      let reads = 0;
-      const get = function () {
-        reads++;
-        return property.get.call(this);
-      };
-      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { ...property, get });
+      const count = countWindowReads();
       const arrived = new Promise((done) => addEventListener('message', done, { once: true }));
       await command(contentWindow, (message) => parent.postMessage(message, '*'), good());
       await arrived;
-      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', property);
-      return [reads, own.members];
+      count.stop();
+      return [count.reads, own.members];
     },
     tenant,
     stranger,
@@ -43,24 +34,15 @@ testShells(
       const own = await mountPuppet(tenant);
       const other = await addFrame({ src: `${tenant}/puppet` });
       const window = other.contentWindow;
-      const property = Object.getOwnPropertyDescriptor(
-        HTMLIFrameElement.prototype,
-        'contentWindow',
-      );
-      let reads = 0;
-      const get = function () {
-        reads++;
-        return property.get.call(this);
-      };
-      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { ...property, get });
+      const count = countWindowReads();
       /** How often the bridge looks for the window of an embed when the other one says this. */
       const searchesFor = async (member) => {
-        const before = reads;
+        const before = count.reads;
         const arrived = new Promise((done) => addEventListener('message', done, { once: true }));
         const say = (message) => parent.postMessage(message, '*');
         await command(window, say, good({ member }));
         await arrived;
-        return reads - before;
+        return count.reads - before;
       };
       const searches = [await searchesFor('first'), await searchesFor('second')];
       const heard = [];

@@ -408,7 +408,7 @@ export class Host {
 
   /** Nobody could use an id. */
   #onUnreachable(): void {
-    // Wherever the page puts the iframe's place back, the browser then tells of the iframe in it.
+    // The page may put its list back into the document: the browser then reports a `load` of the iframe.
     if (this.#place && this.#isLoaded()) this.#putIn(this.#place);
     this.signal(Signal.UNREACHABLE);
   }
