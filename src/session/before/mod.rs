@@ -3,8 +3,6 @@
 mod renewal;
 mod reports;
 mod requests;
-mod todo;
-mod vocabulary;
 
 use super::policy::{LOAD_PAUSE, Policy};
 #[cfg(feature = "seeded-bugs")]
@@ -13,8 +11,8 @@ use super::state::{Mode, Renewal, State, Status};
 use super::time::{Epoch, Millis, Monotonic, Now, WALL_SLACK};
 use crate::error::Error;
 
-use todo::{Task, Todo};
-pub use vocabulary::{Effect, Input, MintFailure, Reason, Ticket};
+use super::machine::todo::{Task, Todo};
+pub use super::machine::{Effect, Input, MintFailure, Reason, Ticket};
 
 /// How far the session is, whatever its renewal does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -167,7 +165,7 @@ pub struct Session {
     /// The least time between the last load and one that the foreground or a move asks for.
     load_pause: Millis,
     term: Term,
-    todo: Todo,
+    pub(in crate::session) todo: Todo,
     /// The sleep that the monotonic clock has missed since the machine was made.
     asleep: Millis,
     /// The reading that later ones are compared with to find sleep: the last one at which the age of
@@ -450,5 +448,18 @@ impl Session {
         self.until = self.now.after(time);
         self.late = false;
         self.next_attempt_at = Epoch::NEVER;
+    }
+}
+
+impl Session {
+    #[cfg(feature = "seeded-bugs")]
+    pub(super) fn has(&self, bug: Bug) -> bool {
+        self.bug == Some(bug)
+    }
+
+    #[cfg(not(feature = "seeded-bugs"))]
+    #[expect(clippy::unused_self, reason = "the feature needs `self`")]
+    pub(super) const fn has(&self, _: crate::session::seeded::Bug) -> bool {
+        false
     }
 }

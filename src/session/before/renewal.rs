@@ -341,8 +341,10 @@ impl Session {
     /// Nothing is under way. If nothing was ever loaded, there is no `ready` to wait for.
     fn give_up_ready(&mut self) {
         let has_document = self.foreign || self.awaits_ready || self.present;
-        if !has_document && self.ready_by != Monotonic::NEVER {
+        let is_due = self.ready_by != Monotonic::NEVER || self.unseen_since != Monotonic::NEVER;
+        if !has_document && is_due {
             self.ready_by = Monotonic::NEVER;
+            self.unseen_since = Monotonic::NEVER;
             self.todo.add(Task::RejectReady);
         }
     }

@@ -321,7 +321,12 @@ impl Session {
         }
         let doubt = self.has_dead_document().then_some(Doubt::Dead);
         self.show(LoadedBy::Itself {
-            presumed_at: self.now.after(SILENCE),
+            presumed_at: if self.mode.is_some() {
+                self.now.after(SILENCE)
+            } else {
+                // No embed was there before, so it may be the page of a sign-in.
+                Monotonic::NEVER
+            },
         });
         // Only an event shows that an embed is there.
         self.document.doubt = doubt;

@@ -182,7 +182,7 @@ impl Session {
 impl Session {
     /// The time for `ready` is over.
     pub(super) fn on_ready_due(&mut self) {
-        if self.phase.is_idle() && self.document.sign == Sign::Nothing {
+        if self.phase.is_idle() {
             self.ready.due = Due::Unseen(self.now.monotonic);
             self.todo.add(Task::AskIfViewed);
         } else {
@@ -199,7 +199,8 @@ impl Session {
             self.miss_ready();
         } else {
             // Browsers draw no frame that nobody sees, and the embed may have waited for that.
-            self.ready.due = Due::At(self.now.after(FIRST_SIGHT));
+            let time = self.ready_timeout.max(FIRST_SIGHT);
+            self.ready.due = Due::At(self.now.after(time));
         }
     }
 

@@ -158,11 +158,13 @@ impl Session {
     }
 
     /// The mint has taken too long.
-    pub(super) fn on_mint_overdue(&mut self) {
+    pub(super) fn on_mint_overdue(&mut self, began: Now) {
         self.abort_mint();
-        match &mut self.phase {
-            Phase::Minting { until, .. } if self.has(Bug::DeadTimeout) => *until = Monotonic::NEVER,
-            _ => self.fail(Error::MintTimedOut),
+        if self.has(Bug::DeadTimeout) {
+            let until = Monotonic::NEVER;
+            self.phase = Phase::Minting { began, until };
+        } else {
+            self.fail(Error::MintTimedOut);
         }
     }
 }

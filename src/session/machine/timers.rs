@@ -40,7 +40,8 @@ impl Session {
     }
 
     pub(super) fn run_timers(&mut self) {
-        let is_due = |&(_, at): &(Timer, Monotonic)| at <= self.now.monotonic;
+        let now = self.now.monotonic;
+        let is_due = |&(_, at): &(Timer, Monotonic)| at <= now;
         while let Some((timer, _)) = self.timers().into_iter().find(is_due) {
             match timer {
                 Timer::Ready => self.on_ready_due(),
@@ -55,7 +56,7 @@ impl Session {
     /// Nothing else has ended the phase in time.
     fn on_phase_over(&mut self) {
         match self.phase {
-            Phase::Minting { .. } => self.on_mint_overdue(),
+            Phase::Minting { began, .. } => self.on_mint_overdue(began),
             Phase::Confirming { .. } => self.on_confirmed(),
             Phase::Scheduled(_) => self.begin(self.attempt.reason),
             Phase::Exhausted { since, .. } => self.on_rested(since),
