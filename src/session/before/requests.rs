@@ -17,7 +17,7 @@ impl Session {
                 self.try_soon(Reason::Foreground);
             }
             // The shell says whether that has changed.
-            Phase::AwaitingEmbed if !self.has_left => self.await_turn(),
+            Phase::AwaitingEmbed if !(self.has_left && !self.present) => self.await_turn(),
             // The load that is under way may still come to its end.
             Phase::Idle if self.awaits_ready => {}
             Phase::Idle if self.can_renew() && self.is_due() => self.begin(Reason::Foreground),

@@ -145,6 +145,13 @@ impl Document {
         }
     }
 
+    /// Its silence means nothing any more.
+    pub(super) fn end_silence(&mut self) {
+        if let LoadedBy::Itself { presumed_at } = &mut self.loaded_by {
+            *presumed_at = Monotonic::NEVER;
+        }
+    }
+
     /// The document, or the next one, has no session, and takes no post.
     pub(super) fn give_up(&mut self) {
         if self.is_embed() {

@@ -87,6 +87,7 @@ impl Session {
         self.todo.clear_all_but(Task::Abort);
         self.phase = Phase::Destroyed;
         self.ready.due = Due::Never;
+        self.document.end_silence();
         self.term.drop_deadlines();
         self.settle(Some(Error::Destroyed));
     }

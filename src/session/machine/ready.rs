@@ -225,10 +225,8 @@ impl Session {
 
     /// The document has been silent for so long that it counts as an embed that has nothing to report.
     pub(super) fn on_silence(&mut self) {
-        if let LoadedBy::Itself { presumed_at } = &mut self.document.loaded_by {
-            *presumed_at = Monotonic::NEVER;
-            self.todo.add(Task::Presume);
-        }
+        self.document.end_silence();
+        self.todo.add(Task::Presume);
     }
 
     /// Nothing is under way. If nothing was ever loaded, there is no `ready` to wait for.
