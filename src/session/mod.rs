@@ -79,17 +79,14 @@ macro_rules! names {
     };
 }
 
-mod before;
 mod jitter;
-mod lockstep;
 mod machine;
 mod policy;
 mod seeded;
 mod state;
 mod time;
 
-pub use lockstep::Session;
-pub use machine::{Effect, Input, MintFailure, Reason, Ticket};
+pub use machine::{Effect, Input, MintFailure, Reason, Session, Ticket};
 pub use policy::{ID_LIFETIME, OnExhausted, Policy};
 #[cfg(feature = "seeded-bugs")]
 pub use seeded::Bug;

@@ -12,7 +12,7 @@ mod ready;
 mod renewal;
 mod term;
 mod timers;
-pub(in crate::session) mod todo;
+mod todo;
 mod vocabulary;
 
 use super::policy::{LOAD_PAUSE, Policy};
@@ -50,7 +50,7 @@ pub struct Session {
     renewals: u32,
     last_error: Option<Error>,
     mode: Option<Mode>,
-    pub(in crate::session) todo: Todo,
+    todo: Todo,
     /// The reading of the clocks that came with the present input, with the sleep that the monotonic
     /// clock missed added to it. Zero between inputs, so that equal sessions compare as equal.
     now: Now,

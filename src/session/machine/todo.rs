@@ -5,7 +5,7 @@ use crate::error::Error;
 /// An [`Effect`](super::Effect) by its kind. The effects of one input are done in this order: a
 /// mint is aborted before the next one starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::session) enum Task {
+pub(super) enum Task {
     Abort,
     LoadWithId,
     Load,
@@ -40,36 +40,36 @@ const _: () = assert!(Task::ALL.len() <= u16::BITS as usize);
 
 /// The effects that wait to be polled: at most one of each kind, so one bit for each.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub(in crate::session) struct Todo {
+pub(super) struct Todo {
     tasks: u16,
     /// The error that the promises of `renew` and `reload` reject with; `None` resolves them.
-    pub(in crate::session) outcome: Option<Error>,
+    pub(super) outcome: Option<Error>,
 }
 
 impl Todo {
-    pub(in crate::session) fn add(&mut self, task: Task) {
+    pub(super) fn add(&mut self, task: Task) {
         self.tasks |= 1 << task as u8;
     }
 
-    pub(in crate::session) fn has(&self, task: Task) -> bool {
+    pub(super) fn has(&self, task: Task) -> bool {
         self.tasks & (1 << task as u8) != 0
     }
 
     /// Removes `task`; false if it does not wait.
-    pub(in crate::session) fn withdraw(&mut self, task: Task) -> bool {
+    pub(super) fn withdraw(&mut self, task: Task) -> bool {
         let was_waiting = self.has(task);
         self.tasks &= !(1 << task as u8);
         was_waiting
     }
 
     /// Removes every task but `task`.
-    pub(in crate::session) fn clear_all_but(&mut self, task: Task) {
+    pub(super) fn clear_all_but(&mut self, task: Task) {
         self.tasks &= 1 << task as u8;
         self.outcome = None;
     }
 
     /// Removes and returns the first task.
-    pub(in crate::session) fn next(&mut self) -> Option<Task> {
+    pub(super) fn next(&mut self) -> Option<Task> {
         let task = Task::ALL.get(self.tasks.trailing_zeros() as usize);
         // Removes the lowest bit.
         self.tasks &= self.tasks.wrapping_sub(1);
