@@ -8,8 +8,14 @@ use crate::session::{Epoch, Millis, Monotonic, Now};
 /// What an event of the embed says of a session. Both name it by its end.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Notice {
-    Expiring { expires_at: Epoch, left: Millis },
-    Expired { expired_at: Epoch, reported_at: Epoch },
+    Expiring {
+        expires_at: Epoch,
+        left: Millis,
+    },
+    Expired {
+        expired_at: Epoch,
+        reported_at: Epoch,
+    },
 }
 
 /// Which session an event is about. The evidence counts in this order:

@@ -3,9 +3,9 @@
 use super::document::{EarlyReady, LoadedBy, Sign};
 use super::term::Life;
 use super::{Delivery, Error, Lateness, Mode, Phase, Reason, Session, Task};
+use crate::session::Monotonic;
 use crate::session::policy::{EARLY_READY, FIRST_SIGHT, GLANCE, VIEW_WAIT};
 use crate::session::seeded::Bug;
-use crate::session::Monotonic;
 
 /// What is still expected of `ready`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

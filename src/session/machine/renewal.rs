@@ -1,7 +1,7 @@
 //! A renewal, from its trigger to its end.
 
-use super::{Delivery, Error, Lateness, MintFailure, Phase, Reason, Session, Task, Ticket};
 use super::term::Life;
+use super::{Delivery, Error, Lateness, MintFailure, Phase, Reason, Session, Task, Ticket};
 use crate::session::jitter::Jitter;
 use crate::session::policy::{ID_LIFETIME, OnExhausted};
 use crate::session::seeded::Bug;
