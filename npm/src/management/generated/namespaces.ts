@@ -152,7 +152,7 @@ export interface AuditLogs {
 
 /** The operations of `reports`. */
 export interface Reports {
-  /** List reports. No cursor pagination when sortBy=lastViewedAt. */
+  /** List reports. No cursor pagination when sortBy=lastViewedAt. The name limit is presumed. */
   list(deploymentId: PathParameter, query?: ReportsQuery, options?: RequestOptions): ListPromise<Report>;
   /** Record a spreadsheet placement. */
   connectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: ConnectWorkbook, options?: RequestOptions): ApiPromise<Report>;

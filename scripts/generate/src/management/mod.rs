@@ -134,6 +134,13 @@ fn rule(fields: &Fields) -> String {
             let groups = [one, other].map(|keys| list(keys.iter().copied()));
             parts.push(format!("either: [{}]", groups.join(", ")));
         }
+        Some(Choice::Cursorless(it)) => {
+            let refused = list(it.refused.iter().copied());
+            parts.push(format!(
+                "cursorless: {{ order: '{}', value: '{}', refused: {refused}, instead: '{}' }}",
+                it.order, it.value, it.instead
+            ));
+        }
         None => {}
     }
     if fields.open {
@@ -325,7 +332,7 @@ fn resources() -> String {
             let or = if kind == "unknown" { "" } else { or };
             match field.presence {
                 "required" => writeln!(out, "  {key}: {kind};"),
-                "optional" => writeln!(out, "  {key}?: {kind}{or};"),
+                "optional" | "expected" => writeln!(out, "  {key}?: {kind}{or};"),
                 _ => writeln!(out, "  {key}?: {kind} | null{or};"),
             }
             .unwrap();
@@ -383,6 +390,22 @@ fn alternatives(model: &ModelDoc, choice: Choice) -> String {
             keys.iter()
                 .map(|key| alone(keys, key, optional(key)))
                 .collect()
+        }
+        Choice::Cursorless(it) => {
+            let value = format!("'{}'", it.value);
+            let all = kind(it.order);
+            let others: Vec<&str> = all.split(" | ").filter(|one| *one != value).collect();
+            let absent = |key: &&str| format!("{key}?: undefined");
+            let refused: Vec<String> = it.refused.iter().map(absent).collect();
+            vec![
+                format!(
+                    "{{ {}?: {} | undefined; {}?: undefined }}",
+                    it.order,
+                    others.join(" | "),
+                    it.instead
+                ),
+                format!("{{ {}: {value}; {} }}", it.order, refused.join("; ")),
+            ]
         }
         Choice::Either(one, other) => [one, other]
             .map(|keys| {
@@ -469,8 +492,11 @@ fn needs(operation: &Operation) -> Vec<String> {
         Choice::OneOf(keys) => keys.join("\\|"),
         Choice::AtMostOneOf(keys) => keys.join("\\|") + "?",
         Choice::Either(one, other) => [one.join("+"), other.join("+")].join("\\|"),
+        // Nothing is needed: some fields exclude each other.
+        Choice::Cursorless(_) => String::new(),
     });
-    required.chain(choice).collect()
+    let needs = required.chain(choice);
+    needs.filter(|need| !need.is_empty()).collect()
 }
 
 fn fields(out: &mut String, model: &ModelDoc, is_input: bool) {
@@ -481,7 +507,7 @@ fn fields(out: &mut String, model: &ModelDoc, is_input: bool) {
         let kind = kind.replace('|', "\\|");
         let presence = match field.presence {
             "required" => "",
-            "optional" => ", optional",
+            "optional" | "expected" => ", optional",
             "erasable" => ", optional; null erases it",
             _ => ", optional, may be null",
         };

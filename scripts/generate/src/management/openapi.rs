@@ -141,7 +141,7 @@ fn schema(model: &ModelDoc) -> Value {
     let required: Vec<&str> = model
         .fields
         .iter()
-        .filter(|field| field.presence == "required")
+        .filter(|field| matches!(field.presence, "required" | "expected"))
         .map(|field| field.key)
         .collect();
     let mut schema = json!({
@@ -158,7 +158,7 @@ fn schema(model: &ModelDoc) -> Value {
         Some(Choice::OneOf(keys)) => schema["oneOf"] = one_required(keys),
         Some(Choice::AtMostOneOf(keys)) => schema["not"] = json!({ "required": keys }),
         // A placement may be addressed by the query, which the schema of a body cannot say.
-        Some(Choice::Either(..)) | None => {}
+        Some(Choice::Either(..) | Choice::Cursorless(_)) | None => {}
     }
     schema
 }
@@ -172,7 +172,7 @@ fn one_required(keys: &[&str]) -> Value {
 fn property(field: &FieldShape) -> Value {
     let schema = (field.schema)();
     let mut property = match field.presence {
-        "required" | "optional" => schema,
+        "required" | "optional" | "expected" => schema,
         _ => nullable(schema),
     };
     if !field.doc.is_empty() {
