@@ -263,7 +263,16 @@ test('no name in a polluted Object.prototype changes a request or its result', a
       'onRequest',
       'onResponse',
     ],
-    ...['paths', 'query', 'retryBudget', 'scimScheme', 'scimToken', 'timeoutMs'],
+    ...[
+      'inputs',
+      'paths',
+      'presumptions',
+      'query',
+      'retryBudget',
+      'scimScheme',
+      'scimToken',
+      'timeoutMs',
+    ],
     // Of the table of operations, and of answers.
     ...[
       'answer',

@@ -18,7 +18,13 @@ import { OPERATIONS, VERSION, type Row } from './generated/operations.js';
 import { longWork } from './job.js';
 import { Log } from './log.js';
 import { HeaderList } from './headers.js';
-import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
+import type {
+  ClientOptions,
+  Credential,
+  OpenBody,
+  Presumptions,
+  RequestOptions,
+} from './options.js';
 import { readPage, seenBefore, type Seen } from './page.js';
 import { ApiPromise, ListPromise, Page } from './promise.js';
 import { Budget } from './retry.js';
@@ -68,6 +74,8 @@ export class ManagementClient {
   readonly operations: readonly Operation[];
   readonly #options: ClientOptions;
   readonly #settings: Settings;
+  /** Where the inputs of operations go, if not where the table says. */
+  readonly #inputs: NonNullable<Presumptions['inputs']>;
   /** The paths of the operations that were called. A call would spend a tenth of its time on them. */
   readonly #paths = new Map<Row, PathParts>();
 
@@ -81,7 +89,9 @@ export class ManagementClient {
     const given = withEnvironment(options);
     // Some iterables can be read only once.
     if (Symbol.iterator in Object(given.headers)) given.headers = [...(given.headers as Headers)];
-    this.#options = ownOf({ ...given, paths: ownOf({ ...given.paths }) });
+    const presumed = ownOf({ ...given.presumptions });
+    this.#options = ownOf({ ...given, paths: ownOf({ ...presumed.paths, ...given.paths }) });
+    this.#inputs = ownOf({ ...presumed.inputs });
     this.#settings = settingsOf(this.#options);
     this.operations = OPERATIONS.map(({ id, method, path }) =>
       Object.freeze({ id, method, path, api: apiOf(path) }),
@@ -96,11 +106,11 @@ export class ManagementClient {
   /** Returns a client that differs in some options. A new credential replaces one of another kind. */
   withOptions(options: ClientOptions): ManagementClient {
     const { apiKey: _, accessToken: __, ...rest } = this.#options;
-    const { apiKey, accessToken } = ownOf(options);
+    const { apiKey, accessToken, baseUrl, retryBudget } = ownOf(options);
     const isReplaced = apiKey !== undefined || accessToken !== undefined;
     const client = new ManagementClient({ ...(isReplaced ? rest : this.#options), ...options });
     // Both call the same service.
-    if (options.retryBudget === undefined && options.baseUrl === undefined)
+    if (retryBudget === undefined && baseUrl === undefined)
       client.#settings.budget = this.#settings.budget;
     return client;
   }
@@ -132,7 +142,7 @@ export class ManagementClient {
     const path = this.#options.paths?.[row.id] ?? row.path;
     const [query, body] = isAny
       ? [member(input, 'query'), member(input, 'body')]
-      : row.input === 'query'
+      : (this.#inputs[row.id] ?? row.input) === 'query'
         ? [input]
         : [undefined, input];
     const call: Arguments = { row, method, path, parameters, query, body, options };

@@ -27,6 +27,10 @@ pub fn add_to(files: &mut Files) {
     files.add("npm/src/management/generated/resources.ts", &resources());
     files.add("sandbox/src/api/spec/openapi.json", &openapi::document());
     files.add("sandbox/src/api/table/requests.rs", &openapi::requests());
+    files.add(
+        "npm/src/cli/generated/description.ts",
+        &openapi::description(),
+    );
     files.add("docs/operations.md", &markdown());
 }
 
@@ -156,6 +160,7 @@ fn namespaces() -> String {
     let mut out = String::from(HEADER);
     out.push_str("import type { OpenBody, OpenObject, PathParameter, RequestOptions } from '../options.js';\n");
     out.push_str("import type { ApiPromise, ListPromise } from '../promise.js';\n");
+    out.push_str("import type { Answer, Input } from '../tenant.js';\n");
     let types = named_types();
     writeln!(
         out,
@@ -283,8 +288,8 @@ fn method(namespace: &NamespaceDoc, operation: &Operation, doc: &OperationDoc) -
         .collect();
     let input = (doc.input)();
     let typed = match (input.as_str(), operation.input) {
-        ("OpenObject", Part::Body) => "OpenBody",
-        _ => &input,
+        ("OpenObject", Part::Body) => format!("Input<'{}', OpenBody>", operation.id),
+        _ => input,
     };
     let optional = if (doc.input_optional)() { "?" } else { "" };
     if operation.input != Part::None {
@@ -292,7 +297,10 @@ fn method(namespace: &NamespaceDoc, operation: &Operation, doc: &OperationDoc) -
         parameters.push(format!("{part}{optional}: {typed}"));
     }
     parameters.push("options?: RequestOptions".to_owned());
-    format!("{name}({}): {};", parameters.join(", "), (doc.output)())
+    // What the service's description does not show, a tenant's own document may.
+    let answer = format!("<Answer<'{}'>>", operation.id);
+    let output = (doc.output)().replace("<unknown>", &answer);
+    format!("{name}({}): {output};", parameters.join(", "))
 }
 
 fn resources() -> String {
