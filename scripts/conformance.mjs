@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { linked, linkedOperations } from '../e2e/conformance/links.mjs';
 import { venv } from './lib/python.mjs';
 import { main, root, run } from './lib/run.mjs';
 import { buildSandbox } from './lib/sandbox.mjs';
@@ -60,7 +61,9 @@ async function schemathesis(programs, tenant, examples, seed) {
   const dir = join(root, 'target/conformance-run');
   mkdirSync(dir, { recursive: true });
   const document = join(dir, 'openapi.json');
-  writeFileSync(document, JSON.stringify(await ask(tenant, key, 'GET', '/api/v1/spec')));
+  const withLinks = linked(await ask(tenant, key, 'GET', '/api/v1/spec'));
+  writeFileSync(document, JSON.stringify(withLinks));
+  console.log(`Links lead to or from ${linkedOperations(withLinks).size} operations.`);
   const template = readFileSync(join(folder, 'schemathesis.toml'), 'utf8');
   // The ids of a chain are those that it made itself.
   const withoutIds = template

@@ -23,12 +23,12 @@ pub fn document() -> String {
 }
 
 /// True for a field that the service's description names, and that is not only presumed.
-fn is_described(field: &&FieldShape) -> bool {
+fn is_described(field: &FieldShape) -> bool {
     !field.doc.contains("presumed")
 }
 
 /// The document with those parameters of queries that `is_shown`.
-fn written(is_shown: fn(&&FieldShape) -> bool) -> Value {
+fn written(is_shown: fn(&FieldShape) -> bool) -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for (operation, doc) in rows() {
         let item = paths.entry(operation.path).or_insert_with(|| json!({}));
@@ -164,7 +164,7 @@ fn purpose(doc: &OperationDoc) -> &'static str {
 fn described(
     operation: &Operation,
     doc: &OperationDoc,
-    is_shown: fn(&&FieldShape) -> bool,
+    is_shown: fn(&FieldShape) -> bool,
 ) -> Value {
     let path = operation
         .parameters()
@@ -172,7 +172,10 @@ fn described(
     let query = match (operation.input, operation.fields) {
         (Part::Query, Some(fields)) => {
             let fields = model(fields.model).fields.iter();
-            fields.filter(is_shown).map(parameter).collect()
+            fields
+                .filter(|field| is_shown(field))
+                .map(parameter)
+                .collect()
         }
         _ => Vec::new(),
     };
