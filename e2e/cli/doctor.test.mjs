@@ -392,6 +392,14 @@ describe('a document that was altered', () => {
     assert.deepEqual(others, []);
   });
 
+  test('with integers where any number is read has no difference', () => {
+    const document = altered((all) => {
+      schema(all, 'Workbook').properties.userId = { type: ['integer', 'null'] };
+      schema(all, 'ExportJob').properties.jobId = { type: 'integer' };
+    });
+    assert.deepEqual(compare(DESCRIPTION, document).differences, []);
+  });
+
   test('that refers to itself is read to an end', () => {
     const document = altered((all) => {
       schema(all, 'Workbook').properties.parent = { $ref: '#/components/schemas/Workbook' };

@@ -222,7 +222,7 @@ class Comparing {
     }
     // The tenant's document leaves it open.
     if (its.types.length === 0) return;
-    if (!isSameType(own, its)) {
+    if (!isSameType(own, its, way)) {
       this.#add('other', at, typeOf(own), typeOf(its));
       return;
     }
@@ -299,9 +299,11 @@ class Comparing {
   }
 }
 
-/** One type that both allow is enough. An integer and a number are two types. */
-function isSameType(own: Flat, its: Flat): boolean {
-  return own.types.some((type) => its.types.includes(type));
+/** One type that both allow is enough. An integer can be read as a number, but not sent as one. */
+function isSameType(own: Flat, its: Flat, way: Way): boolean {
+  const isRead = (type: string) =>
+    way === 'answer' && type === 'number' && its.types.includes('integer');
+  return own.types.some((type) => its.types.includes(type) || isRead(type));
 }
 
 const typeOf = ({ types }: Flat): string => types.join(' or ');

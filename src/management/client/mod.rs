@@ -30,6 +30,7 @@ pub use transport::{HttpRequest, HttpResponse, Transport, TransportError};
 pub use work::Polling;
 
 use super::invalid::InvalidRequest;
+use super::models::Id;
 use super::operation::{Answer, Method, Operation, Part};
 use super::retry::Budget;
 use super::rows::{One, Pages};
@@ -96,6 +97,15 @@ impl From<&str> for PathParameter {
 impl From<String> for PathParameter {
     fn from(name: String) -> Self {
         Self(name.into())
+    }
+}
+
+impl From<Id> for PathParameter {
+    fn from(id: Id) -> Self {
+        Self(match id {
+            Id::Text(text) => text.into(),
+            Id::Number(number) => number.into(),
+        })
     }
 }
 

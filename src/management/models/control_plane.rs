@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::inputs::CloudProvider;
-use super::schema::{enumerations, models};
+use super::schema::{Id, enumerations, models};
 
 enumerations! {
     /// The purpose of an environment.
@@ -115,22 +115,22 @@ models! {
     /// A sync that was started.
     open StartedSync {
         branch_name "branchName" expected: String,
-        sync_job_id "syncJobId" expected: String,
-        workflow_id "workflowId" expected: String,
+        sync_job_id "syncJobId" expected: Id,
+        workflow_id "workflowId" expected: Id,
     }
 
     /// A run of a data-transformation sync. The service does not describe the values of its status.
     open SyncRun derives Default {
-        sync_job_id "syncJobId" nullable: String,
+        sync_job_id "syncJobId" nullable: Id,
         branch_name "branchName" nullable: String,
-        workflow_id "workflowId" nullable: String,
+        workflow_id "workflowId" nullable: Id,
         status "status" nullable: String,
         trigger "trigger" nullable: String,
     }
 
     /// The job of a dashboard export. The service does not describe the values of its status.
     open ExportJob derives Default {
-        job_id "jobId" nullable: String,
+        job_id "jobId" nullable: Id,
         status "status" nullable: String,
     }
 

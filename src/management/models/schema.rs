@@ -151,6 +151,36 @@ impl Shape for Open {
     }
 }
 
+/// An id of which the service's description does not say whether it is a text or a number. It is a
+/// parameter of a path.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Id {
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(Number),
+}
+
+impl std::fmt::Display for Id {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Id::Text(text) => f.write_str(text),
+            Id::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+impl Shape for Id {
+    fn typescript() -> String {
+        "string | number".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": ["string", "number"] })
+    }
+}
+
 macro_rules! scalar {
     ($($type:ty = $typescript:literal $schema:tt,)*) => {$(
         impl Shape for $type {

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use svc_embed::management::models::{self, FieldShape, ModelDoc};
+use svc_embed::management::client::PathParameter;
+use svc_embed::management::models::{self, FieldShape, ModelDoc, SyncRun};
 use svc_embed::management::page::{Asked, read};
 use svc_embed::management::{NAMESPACES, OPERATIONS};
 
@@ -36,7 +37,9 @@ fn whole(schema: &Value) -> Value {
     if let Some(values) = schema["enum"].as_array() {
         return values[0].clone();
     }
-    match schema["type"].as_str() {
+    // Of several types, a value of the first.
+    let kind = schema["type"].as_str().or(schema["type"][0].as_str());
+    match kind {
         Some("string") => json!("a"),
         Some("boolean") => json!(true),
         Some("integer") => json!(7),
@@ -154,6 +157,25 @@ fn a_whole_number_may_be_written_with_a_fraction_of_zero() {
     answer["id"] = json!(42.5);
     let error = (doc.read)(&answer).unwrap_err().to_string();
     assert!(error.contains("floating point `42.5`"), "{error}");
+}
+
+#[test]
+fn an_id_is_a_text_or_a_number_and_a_parameter_of_a_path() {
+    for (id, written) in [(json!("s-1"), "s-1"), (json!(7), "7")] {
+        let run: SyncRun = serde_json::from_value(json!({ "syncJobId": id })).unwrap();
+        let read = run.sync_job_id.clone().unwrap();
+        assert_eq!(read.to_string(), written);
+        assert_eq!(
+            serde_json::to_value(&run).unwrap(),
+            json!({ "syncJobId": id })
+        );
+        let parameter = PathParameter::from(read);
+        let expected = match &id {
+            Value::String(text) => PathParameter::from(text.as_str()),
+            number => PathParameter::from(number.as_i64().unwrap()),
+        };
+        assert_eq!(parameter, expected);
+    }
 }
 
 /// The page around the items: each member may be missing but the items themselves.

@@ -330,17 +330,17 @@ export interface Version {
 /** A sync that was started. */
 export interface StartedSync {
   branchName?: string;
-  syncJobId?: string;
-  workflowId?: string;
+  syncJobId?: string | number;
+  workflowId?: string | number;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** A run of a data-transformation sync. The service does not describe the values of its status. */
 export interface SyncRun {
-  syncJobId?: string | null;
+  syncJobId?: string | number | null;
   branchName?: string | null;
-  workflowId?: string | null;
+  workflowId?: string | number | null;
   status?: string | null;
   trigger?: string | null;
   /** What the service does not describe. */
@@ -349,7 +349,7 @@ export interface SyncRun {
 
 /** The job of a dashboard export. The service does not describe the values of its status. */
 export interface ExportJob {
-  jobId?: string | null;
+  jobId?: string | number | null;
   status?: string | null;
   /** What the service does not describe. */
   [key: string]: unknown;

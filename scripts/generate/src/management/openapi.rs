@@ -301,6 +301,11 @@ fn nullable(mut schema: Value) -> Value {
         return json!({ "enum": values });
     }
     match schema.get("type") {
+        Some(Value::Array(kinds)) => {
+            let all = [kinds.as_slice(), &[json!("null")]].concat();
+            schema["type"] = json!(all);
+            schema
+        }
         Some(kind) => {
             schema["type"] = json!([kind, "null"]);
             schema
