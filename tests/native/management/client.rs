@@ -943,3 +943,82 @@ fn an_input_that_json_cannot_write_is_an_error_and_is_not_sent() {
     // A number that JSON does not have cannot even be put into a typed input.
     assert_eq!(serde_json::Number::from_f64(f64::NAN), None);
 }
+
+/// A transport that wraps another one, and has a span for each request.
+struct Spans<'a> {
+    inner: &'a Script,
+    open: RefCell<u32>,
+    ended: RefCell<Vec<String>>,
+}
+
+/// Ends the span of a request, also if its call is dropped.
+struct Span<'a>(&'a Spans<'a>, String);
+
+impl Drop for Span<'_> {
+    fn drop(&mut self) {
+        *self.0.open.borrow_mut() -= 1;
+        self.0.ended.borrow_mut().push(std::mem::take(&mut self.1));
+    }
+}
+
+impl Transport for &Spans<'_> {
+    type Response = Answer;
+
+    async fn send(&self, request: HttpRequest, limit: Duration) -> Result<Answer, TransportError> {
+        *self.open.borrow_mut() += 1;
+        let mut span = Span(self, "dropped".to_owned());
+        if request.url.ends_with("/pods") {
+            std::future::pending::<()>().await;
+        }
+        let outcome = (&self.inner).send(request, limit).await;
+        span.1 = match &outcome {
+            Ok(answer) => answer.0.to_string(),
+            Err(error) => format!("{error:?}"),
+        };
+        outcome
+    }
+
+    async fn sleep(&self, pause: Duration) {
+        (&self.inner).sleep(pause).await;
+    }
+
+    fn now_ms(&self) -> f64 {
+        (&self.inner).now_ms()
+    }
+
+    fn chance(&self) -> f64 {
+        1.0
+    }
+
+    fn is_page(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_transport_that_wraps_another_sees_the_end_of_each_request() {
+    let script = script([
+        Ok((503, vec![], None)),
+        Err(TransportError::TimedOut),
+        Ok((302, vec![("location", "/elsewhere")], None)),
+        json_answer(200, &json!(1)),
+    ]);
+    let spans = Spans {
+        inner: &script,
+        open: RefCell::default(),
+        ended: RefCell::default(),
+    };
+    let client = Client::with_transport(options(), &spans).unwrap();
+    assert_eq!(run(client.users().me().send()), Ok(json!(1)));
+    {
+        // A call that nobody awaits to its end.
+        let mut pages = client.deployments().list_pods(7).pages();
+        let mut pods = pin!(pages.next_page());
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(pods.as_mut().poll(&mut context).is_pending());
+        assert_eq!(*spans.open.borrow(), 1);
+    }
+    assert_eq!(*spans.open.borrow(), 0);
+    let ended = spans.ended.borrow();
+    assert_eq!(*ended, ["503", "TimedOut", "302", "200", "dropped"]);
+}
