@@ -18,7 +18,7 @@ import { setup } from './setup.mjs';
 const folder = join(root, 'e2e/conformance');
 const key = 'sandbox-admin-key';
 
-/** How many chains of operations there are for each example. */
+/** How many chains of operations there are for each example: a chain calls only a few operations. */
 const CHAINS = 6;
 
 /** The pinned seed, with which each run asks the same. */
@@ -33,9 +33,15 @@ export async function conformance(tally, { examples = '10', seeds = [PINNED_SEED
   const sandbox = await buildSandbox();
   for (const seed of seeds) {
     const again = seed === PINNED_SEED ? '' : `; again: npm run conformance -- --seed ${seed}`;
-    await tally.step(`The sandbox fits its OpenAPI document (schemathesis${again})`, () =>
-      withSandbox(sandbox, (tenant) => schemathesis(programs, tenant, examples, seed)),
-    );
+    // In a sandbox that nothing else has changed, chains reach more operations: 64 of 140, not 54.
+    for (const phases of ['examples,coverage,fuzzing', 'stateful'])
+      await tally.step(
+        `The sandbox fits its OpenAPI document (schemathesis, ${phases}${again})`,
+        () =>
+          withSandbox(sandbox, (tenant) =>
+            schemathesis(programs, tenant, { phases, examples, seed }),
+          ),
+      );
   }
   await tally.step('The sandbox fits SCIM (scim2-tester)', () =>
     withSandbox(sandbox, (tenant) =>
@@ -57,35 +63,33 @@ async function withSandbox(program, work) {
   }
 }
 
-/** Asks each operation by itself, then chains of operations, in which one uses what another made. */
-async function schemathesis(programs, tenant, examples, seed) {
+/** Asks each operation by itself, or chains of operations, in which one uses what another made. */
+async function schemathesis(programs, tenant, { phases, examples, seed }) {
   const made = await things(tenant);
   const dir = join(root, 'target/conformance-run');
   mkdirSync(dir, { recursive: true });
   const document = join(dir, 'openapi.json');
   writeFileSync(document, JSON.stringify(await ask(tenant, key, 'GET', '/api/v1/spec')));
   const template = readFileSync(join(folder, 'schemathesis.toml'), 'utf8');
+  const isChained = phases === 'stateful';
   // The ids of a chain are those that it made itself.
-  const withoutIds = template
-    .replace(/^"path\..*\$\{.*\n/gm, '')
-    .replace(/^\[\[operations\]\]\ninclude.*\nparameters.*("path\.id"|\$\{).*\n/gm, '');
-  for (const [phases, text, most] of [
-    ['examples,coverage,fuzzing', template, examples],
-    // A chain calls only a few operations, so that many are needed: 60 reach 73 of 140, and 10 reach 38.
-    ['stateful', withoutIds, String(Number(examples) * CHAINS)],
-  ]) {
-    const config = join(dir, 'schemathesis.toml');
-    writeFileSync(
-      config,
-      text.replace(/\$\{(\w+)\}/g, (_, name) => made[name]),
-    );
-    const args = ['--config-file', config, 'run', document, '--url', tenant, '--checks', 'all'];
-    args.push('--phases', phases, '--max-examples', most, '--seed', seed);
-    args.push('--continue-on-failure', '--generation-database', 'none');
-    await run(join(programs, 'schemathesis'), [...args, '--no-color', '--warnings', 'off'], {
-      cwd: dir,
-    });
-  }
+  const text = isChained
+    ? template
+        .replace(/^"path\..*\$\{.*\n/gm, '')
+        .replace(/^\[\[operations\]\]\ninclude.*\nparameters.*("path\.id"|\$\{).*\n/gm, '')
+    : template;
+  const config = join(dir, 'schemathesis.toml');
+  writeFileSync(
+    config,
+    text.replace(/\$\{(\w+)\}/g, (_, name) => made[name]),
+  );
+  const most = isChained ? String(Number(examples) * CHAINS) : examples;
+  const args = ['--config-file', config, 'run', document, '--url', tenant, '--checks', 'all'];
+  args.push('--phases', phases, '--max-examples', most, '--seed', seed);
+  args.push('--continue-on-failure', '--generation-database', 'none');
+  await run(join(programs, 'schemathesis'), [...args, '--no-color', '--warnings', 'off'], {
+    cwd: dir,
+  });
 }
 
 /** Makes one thing of each kind that a path names. Resolves to their ids. */
