@@ -425,6 +425,8 @@ describe('a query', () => {
       [...new Set(requests.map(({ url }) => url))],
       ['/api/v1/users/me?a=1&a=2&b=3'],
     );
+    await client.users.me({ query: null });
+    assert.equal(requests.at(-1).url, '/api/v1/users/me');
     for (const query of ['?a=1', [1]])
       assert.equal((await rejection(client.users.me({ query }))).field, 'query');
   });
