@@ -55,11 +55,18 @@ export function endpointsOf(document: OpenApi): Endpoint[] {
 /** The path of the document's first server, to which its paths are relative. */
 function prefixOf({ servers }: OpenApi): string {
   const url = String(servers?.[0]?.url ?? '');
-  return url.replace(/^https?:\/\/[^/]*/i, '').replace(/\/+$/, '');
+  return withoutTrailingSlashes(url.replace(/^https?:\/\/[^/]*/i, ''));
+}
+
+/** A URL without the slashes at its end. */
+export function withoutTrailingSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 }
 
 /** A path without the names of its parameters, which mean nothing to a service. */
-export const shapeOf = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');
+export const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
 
 /** The schema without references and without the ways to combine schemas. */
 export interface Flat {

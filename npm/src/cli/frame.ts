@@ -1,5 +1,7 @@
 /** What a page of an origin meets when it frames an embed: by the answer to the embed page's address. */
 
+import { withoutTrailingSlashes } from './document.js';
+
 /** The answer to the address of an embed page. */
 export interface Framed {
   /** The path that was asked for, without a session id. */
@@ -26,7 +28,7 @@ export async function frame(
 ): Promise<Framed> {
   const path = `/embed/dashboard/${encodeURIComponent(publicId)}`;
   const query = sessionId === undefined ? '' : `?session=${encodeURIComponent(sessionId)}`;
-  const url = baseUrl.replace(/\/+$/, '') + path + query;
+  const url = withoutTrailingSlashes(baseUrl) + path + query;
   const headers = { accept: 'text/html', 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' };
   const response = await fetch(url, { redirect: 'manual', headers });
   await response.body?.cancel();
