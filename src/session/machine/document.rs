@@ -240,7 +240,7 @@ impl Session {
 
     /// A new document is being loaded, and `ready` is still to come.
     pub(super) fn on_loaded(&mut self) {
-        if self.phase != Phase::Loading {
+        if !matches!(self.phase, Phase::Loading) {
             // The embed has turned out to be private while it was being loaded.
             return self.show(if self.document.is_foreign() {
                 LoadedBy::Page
@@ -255,7 +255,7 @@ impl Session {
     }
 
     pub(super) fn on_load_failed(&mut self, error: Error) {
-        if self.phase != Phase::Loading {
+        if !matches!(self.phase, Phase::Loading) {
             return;
         }
         self.rest();
@@ -318,7 +318,7 @@ impl Session {
     }
 
     pub(super) fn on_navigated(&mut self) {
-        if self.phase == Phase::Loading {
+        if matches!(self.phase, Phase::Loading) {
             // The bridge is about to load another document.
             return;
         }

@@ -138,7 +138,7 @@ impl Session {
 
     /// Takes one input at the time `now`.
     pub fn handle(&mut self, now: Now, input: Input) {
-        if self.phase == Phase::Destroyed {
+        if matches!(self.phase, Phase::Destroyed) {
             return;
         }
         self.count_sleep(now);
@@ -221,7 +221,7 @@ impl Session {
 
     /// Whether the embed may mint as soon as the page grants it a turn by [`Input::Turn`].
     pub fn awaits_turn(&self) -> bool {
-        self.phase == Phase::AwaitingTurn
+        matches!(self.phase, Phase::AwaitingTurn)
     }
 
     /// Whether a mint is under way, so that the session uses its turn.

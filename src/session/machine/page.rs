@@ -60,7 +60,7 @@ impl Session {
     }
 
     pub(super) fn on_reload(&mut self) {
-        if self.phase == Phase::SignedOut {
+        if matches!(self.phase, Phase::SignedOut) {
             self.settle(Some(Error::SignedOut));
             return;
         }

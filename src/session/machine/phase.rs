@@ -120,29 +120,29 @@ pub(super) enum Delivery {
 
 impl Phase {
     /// Whether no renewal is under way.
-    pub(super) fn rests(self) -> bool {
+    pub(super) fn rests(&self) -> bool {
         matches!(self, Phase::Idle { .. }) || self.has_stopped()
     }
 
     /// Whether the renewal has given up or ended.
-    pub(super) fn has_stopped(self) -> bool {
+    pub(super) fn has_stopped(&self) -> bool {
         matches!(
             self,
             Phase::Exhausted { .. } | Phase::SignedOut | Phase::Destroyed
         )
     }
 
-    pub(super) fn is_idle(self) -> bool {
+    pub(super) fn is_idle(&self) -> bool {
         matches!(self, Phase::Idle { .. })
     }
 
-    pub(super) fn is_confirming(self) -> bool {
+    pub(super) fn is_confirming(&self) -> bool {
         matches!(self, Phase::Confirming { .. })
     }
 
     /// Whether the id that is being confirmed is late; in time, if there is none.
-    pub(super) fn lateness(self) -> Lateness {
-        match self {
+    pub(super) fn lateness(&self) -> Lateness {
+        match *self {
             Phase::Confirming { lateness, .. } => lateness,
             _ => Lateness::InTime,
         }
@@ -170,8 +170,8 @@ impl Phase {
     }
 
     /// The attempt that waits for its time.
-    fn planned(self) -> Option<Planned> {
-        match self {
+    fn planned(&self) -> Option<Planned> {
+        match *self {
             Phase::Scheduled(next) | Phase::BackingOff { next, .. } => Some(next),
             Phase::Exhausted { next, .. } => next,
             _ => None,
@@ -179,20 +179,20 @@ impl Phase {
     }
 
     /// When the phase ends by itself; [`Monotonic::NEVER`] if something else must end it.
-    pub(super) fn until(self) -> Monotonic {
-        match self {
+    pub(super) fn until(&self) -> Monotonic {
+        match *self {
             Phase::Minting { until, .. } | Phase::Confirming { until, .. } => until,
             _ => self.planned().map_or(Monotonic::NEVER, |next| next.at),
         }
     }
 
     /// For the page: when the next attempt starts.
-    pub(super) fn next_attempt_at(self) -> Option<Epoch> {
+    pub(super) fn next_attempt_at(&self) -> Option<Epoch> {
         self.planned()?.shown.known()
     }
 
     /// What the page sees. `has_failed`: an attempt has, of those under way.
-    pub(super) fn shown(self, has_failed: bool) -> Renewal {
+    pub(super) fn shown(&self, has_failed: bool) -> Renewal {
         match self {
             Phase::Scheduled(_) | Phase::AwaitingTurn => Renewal::Scheduled,
             // A load that a move asks for has a pause, and nothing has failed.

@@ -1,6 +1,6 @@
 //! `ready`, or its absence; and what an embed that has lost its view is sent again.
 
-use super::document::{EarlyReady, LoadedBy, Sign};
+use super::document::{EarlyReady, Sign};
 use super::term::Life;
 use super::{Delivery, Error, Lateness, Mode, Phase, Reason, Session, Task};
 use crate::session::Monotonic;

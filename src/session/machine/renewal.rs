@@ -110,7 +110,7 @@ impl Session {
     }
 
     pub(super) fn on_turn(&mut self) {
-        if self.phase != Phase::AwaitingTurn {
+        if !matches!(self.phase, Phase::AwaitingTurn) {
             return;
         }
         self.ticket.0 += 1;
