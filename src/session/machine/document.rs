@@ -95,7 +95,7 @@ pub(super) struct EarlyReady {
 }
 
 impl Document {
-    pub(super) fn new(loaded_by: LoadedBy, policy: Policy) -> Self {
+    pub(super) fn new(loaded_by: LoadedBy, policy: &Policy) -> Self {
         Self {
             loaded_by,
             sign: Sign::Nothing,
@@ -186,7 +186,7 @@ impl Answers {
 }
 
 impl Loss {
-    fn new(policy: Policy) -> Self {
+    fn new(policy: &Policy) -> Self {
         Self {
             by_view_until: Monotonic::PAST,
             by_answer: false,
@@ -213,7 +213,7 @@ impl Loss {
 
     /// The embed has mounted itself again. Whether it is to be sent the actions: one that is ready again
     /// after each `set-locale` would be sent it for ever.
-    pub(super) fn on_remount(&mut self, now: Now, policy: Policy) -> bool {
+    pub(super) fn on_remount(&mut self, now: Now, policy: &Policy) -> bool {
         let is_rested = now.monotonic >= self.remount_from;
         if is_rested {
             self.note_actions(now);
@@ -228,7 +228,7 @@ impl Loss {
 impl Session {
     /// The iframe shows another document, which has reported nothing yet.
     pub(super) fn show(&mut self, loaded_by: LoadedBy) {
-        self.document = Document::new(loaded_by, self.policy);
+        self.document = Document::new(loaded_by, &self.policy);
         self.ready.expect_by(self.now.after(self.ready_timeout));
     }
 

@@ -186,7 +186,7 @@ impl Session {
                 None,
             ) => self.successor_is_young() || self.lapsed_before(posted, expired_at, reported_at),
             (Notice::Expired { expired_at, .. }, Some(replaced)) => {
-                let latest = self.term.expiry.latest_end(self.policy);
+                let latest = self.term.expiry.latest_end(&self.policy);
                 !self.has(Bug::EarlierEvents) && self.is_near(expired_at, replaced, latest)
             }
         }

@@ -101,7 +101,7 @@ impl Session {
         seed: u32,
     ) -> Self {
         Self {
-            document: Document::new(LoadedBy::Page, policy),
+            document: Document::new(LoadedBy::Page, &policy),
             ready: Ready {
                 due: Due::At(now.after(ready_timeout)),
                 is_missed: false,

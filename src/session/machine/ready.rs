@@ -119,7 +119,7 @@ impl Session {
         let is_lost = if self.document.answers.are_due(self.now) {
             self.phase.lateness().awaits_view() || loss.by_answer
         } else {
-            loss.on_remount(self.now, self.policy)
+            loss.on_remount(self.now, &self.policy)
         };
         loss.early_ready = Some(EarlyReady {
             until: self.now.after(EARLY_READY),

@@ -67,7 +67,7 @@ impl Expiry {
 
     /// The latest end that `session-expired` may name, if the expiry is known: its timer need not name
     /// the very end that `session-expiring` has announced.
-    pub(super) fn latest_end(self, policy: Policy) -> Epoch {
+    pub(super) fn latest_end(self, policy: &Policy) -> Epoch {
         match self {
             Expiry::Unknown => Epoch::NEVER,
             Expiry::Announced(at) => at + policy.expiry_slack(),
@@ -121,7 +121,7 @@ impl Term {
 
     /// Makes way for the next session. Late events of this one are recognized by its expiry. If that
     /// was never reported, they are recognized by its beginning, provided that there was a session.
-    fn make_way(&mut self, policy: Policy, had_session: bool) {
+    fn make_way(&mut self, policy: &Policy, had_session: bool) {
         let is_unheard = had_session && self.expiry == Expiry::Unknown;
         self.earlier.unheard_since = if is_unheard {
             self.began.monotonic
@@ -131,7 +131,7 @@ impl Term {
         self.forget_expiry(policy);
     }
 
-    fn forget_expiry(&mut self, policy: Policy) {
+    fn forget_expiry(&mut self, policy: &Policy) {
         if let Some(at) = self.expiry.at() {
             self.earlier.expiry = at;
             self.earlier.latest_end = self.expiry.latest_end(policy);
@@ -146,7 +146,7 @@ impl Session {
     pub(super) fn begin_loaded_session(&mut self) {
         self.replaced = None;
         let had_session = self.term.life != Life::Starting;
-        self.term.make_way(self.policy, had_session);
+        self.term.make_way(&self.policy, had_session);
         self.term.life = Life::Starting;
         self.begin_session(self.now);
     }
@@ -167,7 +167,7 @@ impl Session {
             self.term.life = Life::Active;
         }
         if begins {
-            self.term.forget_expiry(self.policy);
+            self.term.forget_expiry(&self.policy);
             self.begin_session(self.now);
         }
     }
@@ -181,7 +181,7 @@ impl Session {
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.replaced = Some(self.term);
-        self.term.make_way(self.policy, true);
+        self.term.make_way(&self.policy, true);
         if self.term.life != Life::Starting {
             self.term.life = Life::Active;
         }
