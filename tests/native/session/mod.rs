@@ -1,6 +1,7 @@
 //! The renewal machine, played through with a simulated clock. One file per behaviour; each test
 //! names the invariant of `svc_embed::session` that it holds.
 
+mod adversary;
 mod backoff;
 mod clocks;
 mod documents;
