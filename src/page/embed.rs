@@ -92,7 +92,7 @@ impl Embed {
             Input::Loaded | Input::Moved => self.show_other_document(input),
             Input::Navigated if !self.session.is_present() => self.show_other_document(input),
             Input::Ready(_) => self.on_ready(),
-            Input::Shown if self.is_foreign && self.presence != Presence::Shown => self.on_ready(),
+            Input::Shown if self.is_foreign => self.on_shown(),
             // The timer that the shell had set is gone.
             Input::Tick => self.timer = None,
             Input::Destroy => self.closing = Closing::Destroyed,
@@ -115,6 +115,16 @@ impl Embed {
             self.to_send = ToSend::All;
         } else if self.to_send == ToSend::Nothing {
             self.to_send = ToSend::Kept;
+        }
+    }
+
+    /// Any sign of a document that the bridge did not load. If it was silent for so long that it has
+    /// been sent everything, the session decides whether it may have missed that.
+    fn on_shown(&mut self) {
+        match self.presence {
+            Presence::Unheard => self.on_ready(),
+            Presence::Presumed => self.presence = Presence::Shown,
+            Presence::Shown => {}
         }
     }
 
@@ -171,8 +181,8 @@ impl Embed {
             session::Effect::Presume => {
                 if self.presence == Presence::Unheard {
                     self.presence = Presence::Presumed;
-                    self.to_send = ToSend::All;
                 }
+                self.to_send = ToSend::All;
                 return self.poll_session();
             }
         })

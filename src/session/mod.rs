@@ -41,7 +41,8 @@
 //! 12. **A late renewal replays once.** If the embed lost its view state, the page's actions are sent
 //!     again: at the first view, or else at the confirmation, and then once more at a view of the next
 //!     ten seconds, or at the `ready` that answers.
-//! 13. **Every promise settles.** Each `renew` and `reload` ends in one [`Effect::Settle`].
+//! 13. **Every promise settles.** Each `renew` and `reload` ends in an [`Effect::Settle`], also if nobody sees
+//!     the iframe or no embed is in it; the renewal and the load then go on without the promise.
 //! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded
 //!     again with a fresh one. A rejection by a document that has reported nothing else is answered by
 //!     a load, and so is one that answers no posted id: it is that of the next document. A renewal that is
@@ -49,8 +50,9 @@
 //! 15. **Bounded loading.** The foreground changes nothing while a load may still come to its end.
 //!     A load has failed if the page was offline at the end of it; the foreground then loads the
 //!     iframe again. It has failed, too, if a document has reported nothing when `ready` is overdue and
-//!     the viewer sees the iframe: that is a failed attempt. A frame that nobody sees may not be drawn, so
-//!     its time begins anew when somebody does. Between a load and one that the foreground or a second move asks for lies a pause
+//!     the viewer sees the iframe: that is a failed attempt. If it has reported something, but not
+//!     `ready`, the foreground loads the iframe again. The time for `ready` begins with the load. A frame that
+//!     nobody sees may not be drawn, so its time begins anew when somebody does. Between a load and one that the foreground or a second move asks for lies a pause
 //!     of at least [`Policy::retry_min`], and of at least a second; each move within eight seconds of a
 //!     load doubles it, up to eight seconds. A `ready` that comes during the pause ends it.
 //! 16. **A renewal in time changes nothing.** Each post is answered by at most one `ready`, within five
@@ -60,10 +62,15 @@
 //!     first; each such `ready` doubles it, up to [`Policy::retry_max`]. If a document to which the frame
 //!     has gone by itself comes to the end of its load within ten seconds of such a `ready`, that was the
 //!     document's own: it has the actions sent again, unless it had already. One that reports nothing for
-//!     two seconds has them sent, too, if an embed was there before: it may have nothing to report.
+//!     two seconds has them sent, too, if an embed was there before: it may have nothing to report. If it
+//!     reports something within the next ten seconds, it was slow, and has them sent once more. Of many
+//!     documents in a row that are ready before the end of their loads, only the first eight are sent the
+//!     actions without a pause.
 //! 17. **Nobody is minted for.** While the iframe is in no document, or the page is prerendered, no id is
-//!     minted; the attempt is made as soon as that changes. The silence of a document to which the
-//!     frame has gone by itself confirms no renewal, unless an embed has shown itself in it.
+//!     minted; the attempt is made as soon as that changes. Nor is one minted for a document to which the
+//!     frame has gone by itself, and none posted to it, before an embed has shown itself in it. If the frame
+//!     goes elsewhere while an id is confirmed, or soon after a `ready` that seemed to answer it, the id may
+//!     be lost: the next document is given another, once for each renewal.
 
 /// The names of an enumeration's variants in JavaScript.
 macro_rules! names {

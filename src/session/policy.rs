@@ -25,6 +25,14 @@ pub(super) const EARLY_READY: Millis = Millis::from_secs(10);
 /// load before it counts as an embed that has nothing to report.
 pub(super) const SILENCE: Millis = Millis::from_secs(2);
 
+/// How long a document that counts as an embed may take to show itself and be sent the page's actions
+/// once more. Later, the viewer may have changed what it shows.
+pub(super) const SLOW_EMBED: Millis = Millis::from_secs(10);
+
+/// How many documents in a row, each ready before the end of its load, are sent the page's actions
+/// without a pause.
+pub(super) const FREE_DOCUMENTS: u8 = 8;
+
 /// How soon the viewer must turn out to see the iframe to have seen it all the time.
 pub(super) const GLANCE: Millis = Millis::from_secs(1);
 

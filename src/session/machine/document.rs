@@ -1,8 +1,9 @@
 //! What the iframe shows, and what is known of it.
 
-use super::{Delivery, Error, Phase, Reason, Session, Task};
+use super::{Delivery, Due, Error, Phase, Reason, Session, Task};
 use crate::session::policy::{
-    ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE, Policy, SILENCE, VIEW_WAIT,
+    EARLY_READY, FREE_DOCUMENTS, ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE, Policy, SILENCE,
+    SLOW_EMBED, VIEW_WAIT,
 };
 use crate::session::seeded::Bug;
 use crate::session::{Millis, Monotonic, Now};
@@ -34,11 +35,18 @@ pub(super) enum LoadedBy {
     /// The page: it has made the iframe, or has moved it.
     Page,
     /// The frame has gone to it by itself: it may be no embed at all.
-    Itself {
-        /// When its silence means that it is an embed that has nothing to report; [`Monotonic::NEVER`]
-        /// once that is so.
-        presumed_at: Monotonic,
-    },
+    Itself { silence: Silence },
+}
+
+/// What it means that a document to which the frame has gone by itself reports nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Silence {
+    /// Nothing.
+    Open,
+    /// From that time on, that it is an embed which has nothing to report.
+    CountsFrom(Monotonic),
+    /// That is so. If it reports something before this time, it was slow.
+    Presumed { slow_until: Monotonic },
 }
 
 /// What a document has shown of itself.
@@ -84,6 +92,10 @@ pub(super) struct Loss {
     remount_from: Monotonic,
     /// How long the next such `ready` will put that off.
     remount_pause: Millis,
+    /// How many documents in a row were ready before the end of their load.
+    early_documents: u8,
+    /// Until when the next such document belongs to that row.
+    early_until: Monotonic,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -92,6 +104,8 @@ pub(super) struct EarlyReady {
     pub(super) until: Monotonic,
     /// Whether it had the page's actions sent again.
     pub(super) is_replayed: bool,
+    /// Whether it seemed to answer an id that was posted.
+    pub(super) is_answer: bool,
 }
 
 impl Document {
@@ -140,15 +154,36 @@ impl Document {
     /// When its silence means something.
     pub(super) fn presumed_at(&self) -> Monotonic {
         match self.loaded_by {
-            LoadedBy::Itself { presumed_at } if self.sign == Sign::Nothing => presumed_at,
+            LoadedBy::Itself {
+                silence: Silence::CountsFrom(at),
+            } if self.sign == Sign::Nothing => at,
             _ => Monotonic::NEVER,
+        }
+    }
+
+    /// Its silence means that it is an embed.
+    pub(super) fn presume(&mut self, now: Now) {
+        self.loaded_by = LoadedBy::Itself {
+            silence: Silence::Presumed {
+                slow_until: now.after(SLOW_EMBED),
+            },
+        };
+    }
+
+    /// Whether it counts as an embed already, and shows only now that it can receive messages.
+    pub(super) fn is_slow_embed(&self, now: Now) -> bool {
+        match self.loaded_by {
+            LoadedBy::Itself {
+                silence: Silence::Presumed { slow_until },
+            } => now.monotonic < slow_until,
+            _ => false,
         }
     }
 
     /// Its silence means nothing any more.
     pub(super) fn end_silence(&mut self) {
-        if let LoadedBy::Itself { presumed_at } = &mut self.loaded_by {
-            *presumed_at = Monotonic::NEVER;
+        if let LoadedBy::Itself { silence } = &mut self.loaded_by {
+            *silence = Silence::Open;
         }
     }
 
@@ -193,6 +228,8 @@ impl Loss {
             early_ready: None,
             remount_from: Monotonic::PAST,
             remount_pause: policy.least_pause(),
+            early_documents: 0,
+            early_until: Monotonic::PAST,
         }
     }
 
@@ -222,6 +259,22 @@ impl Loss {
         }
         is_rested
     }
+
+    /// The next document has come, and was ready before the end of its load. Whether it is to be sent
+    /// the actions: an embed that loads itself again at each action would be sent them for ever.
+    fn on_early_document(&mut self, now: Now, policy: &Policy) -> bool {
+        if now.monotonic >= self.early_until {
+            self.early_documents = 0;
+        }
+        self.early_until = now.after(EARLY_READY);
+        self.early_documents = self.early_documents.saturating_add(1);
+        let is_free = self.early_documents <= FREE_DOCUMENTS;
+        if is_free {
+            self.remount_from = Monotonic::PAST;
+            self.remount_pause = policy.least_pause();
+        }
+        is_free
+    }
 }
 
 // A document comes.
@@ -250,6 +303,8 @@ impl Session {
         }
         self.rest();
         self.ready.ends_load = true;
+        // A slow mint takes nothing of the time of the load.
+        self.ready.due = Due::Never;
         self.show(LoadedBy::Bridge);
         self.begin_loaded_session();
     }
@@ -323,16 +378,17 @@ impl Session {
             return;
         }
         let early = self.document.loss.early_ready.take();
-        if let Some(early) = early.filter(|early| self.now.monotonic < early.until) {
+        let early = early.filter(|early| self.now.monotonic < early.until);
+        if let Some(early) = early.filter(|early| !early.is_answer) {
             return self.on_early_ready(early);
         }
         let doubt = self.has_dead_document().then_some(Doubt::Dead);
         self.show(LoadedBy::Itself {
-            presumed_at: if self.mode.is_some() {
-                self.now.after(SILENCE)
+            silence: if self.mode.is_some() {
+                Silence::CountsFrom(self.now.after(SILENCE))
             } else {
                 // No embed was there before, so it may be the page of a sign-in.
-                Monotonic::NEVER
+                Silence::Open
             },
         });
         // Only an event shows that an embed is there.
@@ -341,19 +397,18 @@ impl Session {
         if self.attempt.reason == Reason::Rejected && !rests {
             // It was this document that rejected the id in its URL, before the end of its load.
             self.give_up_document();
-            if self.phase.is_confirming() {
-                // The id was posted to a document that takes none, or was gone.
-                self.fail(Error::ExchangeRejected);
-            }
+        }
+        if self.phase.is_confirming() || early.is_some() {
+            // What seemed to be the answer of the document before may have been a `ready` of this one.
+            self.lose_id();
         }
     }
 
     /// The `ready` of the document has come before the end of its load.
     fn on_early_ready(&mut self, early: EarlyReady) {
         self.document.answers.due = 0;
-        self.document.loss.remount_from = Monotonic::PAST;
-        self.document.loss.remount_pause = self.policy.least_pause();
-        if !early.is_replayed {
+        let is_free = self.document.loss.on_early_document(self.now, &self.policy);
+        if is_free && !early.is_replayed {
             self.replay();
         }
     }

@@ -116,6 +116,7 @@ impl Session {
                 reason: Reason::Mount,
                 number: 0,
                 delivery: Delivery::Load,
+                lost_id: false,
             },
             ticket: Ticket::default(),
             renews_when_shown: false,

@@ -36,6 +36,8 @@ pub(super) enum Phase {
     AwaitingEmbed {
         /// When that turned out.
         since: Now,
+        /// When the page is told that nobody has come, if it asked for the renewal.
+        until: Monotonic,
     },
     /// `getSession` is running.
     Minting {
@@ -109,6 +111,8 @@ pub(super) struct Attempt {
     /// Counts from 1 within the renewal; 0 before the first.
     pub(super) number: u32,
     pub(super) delivery: Delivery,
+    /// Whether an id of its renewal was posted to a document that has gone since.
+    pub(super) lost_id: bool,
 }
 
 /// How a fresh id reaches the embed.
@@ -181,7 +185,9 @@ impl Phase {
     /// When the phase ends by itself; [`Monotonic::NEVER`] if something else must end it.
     pub(super) fn until(&self) -> Monotonic {
         match *self {
-            Phase::Minting { until, .. } | Phase::Confirming { until, .. } => until,
+            Phase::Minting { until, .. }
+            | Phase::Confirming { until, .. }
+            | Phase::AwaitingEmbed { until, .. } => until,
             _ => self.planned().map_or(Monotonic::NEVER, |next| next.at),
         }
     }

@@ -23,8 +23,13 @@ pub(super) enum Due {
     /// It has come, or was given up.
     Never,
     At(Monotonic),
-    /// As soon as the viewer sees the iframe: it has been overdue since then.
-    Unseen(Monotonic),
+    /// As soon as the viewer sees the iframe.
+    Unseen {
+        /// When it would have been overdue.
+        since: Monotonic,
+        /// When the promises end all the same.
+        until: Monotonic,
+    },
 }
 
 impl Ready {
@@ -37,8 +42,8 @@ impl Ready {
 
     pub(super) fn due_at(&self) -> Monotonic {
         match self.due {
-            Due::At(at) => at,
-            _ => Monotonic::NEVER,
+            Due::At(at) | Due::Unseen { until: at, .. } => at,
+            Due::Never => Monotonic::NEVER,
         }
     }
 }
@@ -54,6 +59,10 @@ impl Session {
         }
         if self.document.is_embed() {
             return;
+        }
+        if self.document.is_slow_embed(self.now) {
+            // It may have missed what it was sent.
+            self.todo.add(Task::Presume);
         }
         self.document.sign = Sign::Embed;
         // The actions are sent now. The `ready` that may follow is the same document's.
@@ -115,8 +124,9 @@ impl Session {
     /// An embed that has shown itself before is ready again. Either that is for the id that was posted,
     /// or the embed has mounted itself again in the same document, or the next document has come.
     fn on_ready_again(&mut self) {
+        let is_answer = self.document.answers.are_due(self.now);
         let loss = &mut self.document.loss;
-        let is_lost = if self.document.answers.are_due(self.now) {
+        let is_lost = if is_answer {
             self.phase.lateness().awaits_view() || loss.by_answer
         } else {
             loss.on_remount(self.now, &self.policy)
@@ -124,6 +134,7 @@ impl Session {
         loss.early_ready = Some(EarlyReady {
             until: self.now.after(EARLY_READY),
             is_replayed: is_lost,
+            is_answer,
         });
         if is_lost || self.has(Bug::ReadyReplays) {
             self.replay();
@@ -182,8 +193,18 @@ impl Session {
 impl Session {
     /// The time for `ready` is over.
     pub(super) fn on_ready_due(&mut self) {
-        if self.phase.is_idle() {
-            self.ready.due = Due::Unseen(self.now.monotonic);
+        if let Due::Unseen { since, .. } = self.ready.due {
+            // The load goes on for as long as it may, but no promise is pending for ever.
+            let until = Monotonic::NEVER;
+            self.ready.due = Due::Unseen { since, until };
+            if self.ready.ends_load || self.renews_when_shown {
+                self.settle(Some(Error::ReadyTimedOut));
+            }
+        } else if self.phase.is_idle() {
+            self.ready.due = Due::Unseen {
+                since: self.now.monotonic,
+                until: self.now.after(GLANCE),
+            };
             self.todo.add(Task::AskIfViewed);
         } else {
             self.miss_ready();
@@ -192,7 +213,7 @@ impl Session {
 
     /// The viewer sees the iframe.
     pub(super) fn on_viewed(&mut self) {
-        let Due::Unseen(since) = self.ready.due else {
+        let Due::Unseen { since, .. } = self.ready.due else {
             return;
         };
         if self.now.monotonic - since < GLANCE {
@@ -210,22 +231,33 @@ impl Session {
             self.todo.add(Task::RejectReady);
         }
         if core::mem::take(&mut self.ready.ends_load) && self.phase.rests() {
-            let is_silent = self.document.sign == Sign::Nothing;
-            if is_silent && self.phase.is_idle() && self.can_renew() {
-                // The document has reported nothing: the load is a failed attempt.
-                self.document.give_up();
-                self.aim(Reason::Reload);
-                self.fail(Error::ReadyTimedOut);
-            } else {
-                self.settle(Some(Error::ReadyTimedOut));
-            }
+            self.fail_load();
         }
         self.renew_if_asked();
     }
 
+    /// The document that the bridge has loaded is not ready in time.
+    fn fail_load(&mut self) {
+        let may_load_again = self.phase.is_idle() && self.can_renew();
+        if may_load_again {
+            self.document.give_up();
+        }
+        if may_load_again && self.document.sign == Sign::Nothing {
+            // It has reported nothing: the load is a failed attempt.
+            self.aim(Reason::Reload);
+            return self.fail(Error::ReadyTimedOut);
+        }
+        if may_load_again {
+            // It has reported something, so the viewer may see something. It is loaded again when the
+            // page comes back.
+            self.last_error = Some(Error::ReadyTimedOut);
+        }
+        self.settle(Some(Error::ReadyTimedOut));
+    }
+
     /// The document has been silent for so long that it counts as an embed that has nothing to report.
     pub(super) fn on_silence(&mut self) {
-        self.document.end_silence();
+        self.document.presume(self.now);
         self.todo.add(Task::Presume);
     }
 

@@ -54,7 +54,7 @@ impl Session {
     pub(super) fn try_soon(&mut self, reason: Reason) {
         // The pause counts from the last failure or load, however often this is called.
         let (since, planned) = match self.phase {
-            Phase::Idle { since } | Phase::AwaitingEmbed { since } => (since, Monotonic::NEVER),
+            Phase::Idle { since } | Phase::AwaitingEmbed { since, .. } => (since, Monotonic::NEVER),
             Phase::Exhausted { since, .. } => (since, self.phase.until()),
             _ => return,
         };
@@ -77,6 +77,7 @@ impl Session {
     /// Prepares the first attempt of a renewal.
     fn prepare(&mut self, reason: Reason) {
         self.aim(reason);
+        self.attempt.lost_id = false;
         if !self.has(Bug::EndlessCount) {
             self.attempt.number = 0;
         }
@@ -104,6 +105,10 @@ impl Session {
         let is_first_load = self.attempt.reason == Reason::Mount;
         if is_first_load && matches!(self.phase, Phase::AwaitingEmbed { .. }) {
             self.ready.expect_by(self.now.after(self.ready_timeout));
+        }
+        if self.attempt.delivery == Delivery::Post && self.document.has_left() {
+            // Whether an embed is there, and whether it would get a message, nobody knows yet.
+            return self.await_embed(self.attempt.number, self.now.after(self.policy.confirm));
         }
         self.attempt.number += 1;
         self.phase = Phase::AwaitingTurn;
@@ -134,6 +139,8 @@ impl Session {
         }
         match self.attempt.delivery {
             Delivery::Load => self.load(Task::LoadWithId),
+            // The frame has gone elsewhere meanwhile.
+            Delivery::Post if self.document.has_left() => self.fail(Error::Unreachable),
             Delivery::Post => self.post(),
         }
     }
@@ -189,14 +196,13 @@ impl Session {
         self.todo.add(Task::Post);
     }
 
-    /// No rejection has come in time.
-    pub(super) fn on_confirmed(&mut self) {
-        if self.document.has_left() {
-            // A page that is no embed rejects nothing. Whoever has called `renew` waits for the embed to be
-            // back, which is given another id.
-            self.await_embed(0);
-        } else {
-            self.confirm_and_replay();
+    /// The document to which an id was posted has gone, and perhaps the id with it. The next document is
+    /// given another, but only one: embeds that change their document at each id cause no storm.
+    pub(super) fn lose_id(&mut self) {
+        let counts_as_taken = self.phase.is_idle() && self.replaced.is_some();
+        if self.phase.is_confirming() || (counts_as_taken && !self.attempt.lost_id) {
+            self.attempt.lost_id = true;
+            self.fail(Error::Unreachable);
         }
     }
 
@@ -214,7 +220,7 @@ impl Session {
         match self.phase {
             // Nothing was minted: the attempt is still to be made.
             Phase::Minting { .. } => {
-                self.await_embed(self.attempt.number - 1);
+                self.await_embed(self.attempt.number - 1, Monotonic::NEVER);
                 self.settle(Some(Error::Unreachable));
             }
             Phase::Loading | Phase::Confirming { .. } => self.fail(Error::Unreachable),
@@ -222,13 +228,14 @@ impl Session {
         }
     }
 
-    /// An id would be of no use now. The attempt after `number` is made when that changes.
-    fn await_embed(&mut self, number: u32) {
+    /// An id would be of no use now. The attempt after `number` is made when that changes. `until`: when
+    /// whoever has called `renew` is told.
+    fn await_embed(&mut self, number: u32, until: Monotonic) {
         self.attempt.number = number;
-        self.phase = Phase::AwaitingEmbed { since: self.now };
+        let since = self.now;
+        self.phase = Phase::AwaitingEmbed { since, until };
         if self.has(Bug::RestlessWait) {
             let next = self.in_time(self.policy.retry_max);
-            let since = self.now;
             self.phase = Phase::BackingOff { since, next };
         }
         if self.attempt.reason == Reason::Mount {

@@ -1,6 +1,6 @@
 //! The passing of time.
 
-use super::{Phase, Session, Task};
+use super::{Error, Phase, Session, Task};
 use crate::session::Monotonic;
 
 /// What the machine does by itself when its time has come. Of those whose time has come, the first is
@@ -57,7 +57,13 @@ impl Session {
     fn on_phase_over(&mut self) {
         match self.phase {
             Phase::Minting { began, .. } => self.on_mint_overdue(began),
-            Phase::Confirming { .. } => self.on_confirmed(),
+            // No rejection has come in time.
+            Phase::Confirming { .. } => self.confirm_and_replay(),
+            Phase::AwaitingEmbed { since, .. } => {
+                let until = Monotonic::NEVER;
+                self.phase = Phase::AwaitingEmbed { since, until };
+                self.settle(Some(Error::Unreachable));
+            }
             Phase::Scheduled(_) => self.begin(self.attempt.reason),
             Phase::Exhausted { since, .. } => self.on_rested(since),
             Phase::BackingOff { .. } if self.can_renew() => self.await_turn(),
@@ -65,7 +71,6 @@ impl Session {
             Phase::BackingOff { .. } => self.load(Task::Load),
             Phase::Idle { .. }
             | Phase::AwaitingTurn
-            | Phase::AwaitingEmbed { .. }
             | Phase::Loading
             | Phase::SignedOut
             | Phase::Destroyed => {}

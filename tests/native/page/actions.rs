@@ -353,6 +353,7 @@ fn invariant_4_a_ready_that_seemed_to_answer_an_id_was_that_of_the_next_document
         "as far as is known, nothing is lost"
     );
     world.input(id, session::Input::Navigated);
+    world.advance(3 * SECOND);
     assert_eq!(received(&mut world, id), [1, 1]);
 }
 

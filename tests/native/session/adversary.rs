@@ -1,4 +1,5 @@
-//! What the machine does not hold yet. Each test fails, and is ignored until that is mended.
+//! Histories that were found by playing against the machine: frames that go elsewhere at the wrong
+//! moment, that nobody sees, or that are never ready.
 
 use super::*;
 use svc_embed::session::MintFailure;
@@ -13,15 +14,16 @@ fn replays(world: &World) -> usize {
 
 /// The session of the present document lapses, as the embed has announced. It must be renewed.
 fn lapse(world: &mut World) {
-    world.advance(30 * MINUTE);
     let before = world.mints();
+    world.advance(30 * MINUTE);
+    // A shell reports the first event of a document first.
+    world.input(Input::Shown);
     world.expired(SOON);
     world.advance(MINUTE);
     assert!(world.mints() > before, "the lapse is not renewed");
 }
 
 #[test]
-#[ignore = "an id that was posted to the document before counts as taken, and the lapse as an old one"]
 fn invariant_2_a_document_that_comes_after_the_post_has_not_taken_the_id() {
     let mut world = World::active(plain());
     world.expiring(SOON);
@@ -35,7 +37,6 @@ fn invariant_2_a_document_that_comes_after_the_post_has_not_taken_the_id() {
 }
 
 #[test]
-#[ignore = "as above, with a `ready` before the end of the load"]
 fn invariant_2_nor_has_one_that_is_ready_before_its_load() {
     let mut world = World::active(plain());
     world.expiring(SOON);
@@ -47,7 +48,6 @@ fn invariant_2_nor_has_one_that_is_ready_before_its_load() {
 }
 
 #[test]
-#[ignore = "the id is posted to a document that has not shown itself, and its `ready` confirms it"]
 fn invariant_17_no_id_is_posted_to_a_document_that_does_not_listen_yet() {
     let mut world = World::active(plain());
     world.expiring(SOON);
@@ -61,7 +61,6 @@ fn invariant_17_no_id_is_posted_to_a_document_that_does_not_listen_yet() {
 }
 
 #[test]
-#[ignore = "`ready` is overdue only for a frame that is seen, and nothing else settles the promise"]
 fn invariant_13_renew_settles_for_a_frame_that_nobody_sees() {
     let mut world = World::mount(plain());
     world.is_viewed = false;
@@ -72,7 +71,6 @@ fn invariant_13_renew_settles_for_a_frame_that_nobody_sees() {
 }
 
 #[test]
-#[ignore = "as above"]
 fn invariant_13_reload_settles_for_a_frame_that_nobody_sees() {
     let mut world = World::active(plain());
     world.is_viewed = false;
@@ -83,7 +81,6 @@ fn invariant_13_reload_settles_for_a_frame_that_nobody_sees() {
 }
 
 #[test]
-#[ignore = "as above"]
 fn invariant_13_renew_of_an_adopted_frame_that_nobody_sees_settles() {
     let mut world = World::connect(plain(), true);
     world.is_viewed = false;
@@ -93,19 +90,15 @@ fn invariant_13_renew_of_an_adopted_frame_that_nobody_sees_settles() {
 }
 
 #[test]
-#[ignore = "the renewal waits for an embed that may never come, and its promise with it"]
 fn invariant_13_renew_settles_for_a_frame_that_has_gone_elsewhere() {
     let mut world = World::active(plain());
     world.input(Input::Navigated);
     world.input(Input::Renew);
-    world.advance(2 * MINUTE);
-    world.mint();
     world.advance(20 * HOUR);
     assert_eq!(world.settled().len(), 1);
 }
 
 #[test]
-#[ignore = "the time for `ready` runs from the mount, so a slow mint leaves the load none"]
 fn invariant_15_a_load_after_a_slow_mint_has_its_time() {
     let mut world = World::mount(plain());
     world.advance(29 * SECOND);
@@ -118,7 +111,6 @@ fn invariant_15_a_load_after_a_slow_mint_has_its_time() {
 }
 
 #[test]
-#[ignore = "a document that has reported anything is never a failed load"]
 fn invariant_6_a_document_that_speaks_and_is_never_ready_is_tried_again() {
     let mut world = World::mount(plain());
     world.mint();
@@ -130,7 +122,6 @@ fn invariant_6_a_document_that_speaks_and_is_never_ready_is_tried_again() {
 }
 
 #[test]
-#[ignore = "only a document that has reported nothing is asked about"]
 fn invariant_15_nobody_sees_a_frame_that_has_reported_a_view() {
     let mut world = World::mount(plain());
     world.is_viewed = false;
@@ -144,7 +135,6 @@ fn invariant_15_nobody_sees_a_frame_that_has_reported_a_view() {
 }
 
 #[test]
-#[ignore = "ten seconds, whatever the page has set as the time for `ready`"]
 fn invariant_15_a_frame_that_is_seen_late_has_the_time_that_the_page_has_set() {
     let mut world = World::mount(plain());
     world.is_viewed = false;
@@ -157,7 +147,6 @@ fn invariant_15_a_frame_that_is_seen_late_has_the_time_that_the_page_has_set() {
 }
 
 #[test]
-#[ignore = "the `ready` that answered a late renewal is taken for that of the next document"]
 fn invariant_16_a_document_soon_after_a_late_renewal_is_given_the_actions() {
     let mut world = World::active(plain());
     world.expired(END);
@@ -166,14 +155,14 @@ fn invariant_16_a_document_soon_after_a_late_renewal_is_given_the_actions() {
     assert_eq!(replays(&world), 1);
     world.advance(5 * SECOND);
     world.input(Input::Navigated);
-    world.input(Input::Shown);
-    world.advance(MINUTE);
+    // The page sends the actions at the first event of a document.
+    assert!(!world.session.is_present());
+    world.advance(3 * SECOND);
     let is_sent = |effect: &Effect| matches!(effect, Effect::Replay | Effect::Presume);
     assert_eq!(world.count(is_sent), 2);
 }
 
 #[test]
-#[ignore = "the pause between replays begins anew with each document"]
 fn invariant_16_an_embed_that_reloads_at_each_replay_is_given_a_pause() {
     let mut world = World::active(plain());
     for _ in 0..1_000 {

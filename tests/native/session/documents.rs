@@ -151,8 +151,7 @@ fn a_rejection_in_a_document_that_has_shown_nothing_is_answered_by_a_load() {
 
 #[test]
 fn an_id_that_was_posted_into_a_dead_document_and_rejected_is_followed_by_a_load() {
-    let mut world = World::active(plain());
-    world.input(Input::Navigated);
+    let mut world = World::connect(plain(), true);
     world.input(Input::Renew);
     world.advance(MINUTE);
     world.mint();
@@ -394,6 +393,7 @@ fn invariant_14_a_document_that_shows_an_embed_after_all_is_not_dead() {
     world.input(Input::Navigated);
     world.input(Input::Renew);
     world.advance(MINUTE);
+    world.input(Input::Shown);
     assert_eq!(last_delivery(&mut world), ("manual", false));
 }
 

@@ -96,14 +96,12 @@ fn left() -> World {
     let mut world = World::active(plain());
     world.input(Input::Navigated);
     world.advance(22 * HOUR + 45 * MINUTE);
-    world.mint();
-    assert_eq!(world.renewal(), Renewal::Confirming);
-    world.advance(10 * SECOND);
+    assert_eq!((world.renewal(), world.mints()), (Renewal::Idle, 0));
     world
 }
 
 #[test]
-fn silence_of_a_page_that_is_no_embed_confirms_nothing() {
+fn invariant_17_a_page_that_is_no_embed_is_not_minted_for() {
     let mut world = left();
     assert_eq!(
         (world.renewal(), world.state().renewals, world.last_error()),
@@ -132,18 +130,20 @@ fn an_embed_that_shows_itself_in_it_is_renewed() {
 }
 
 #[test]
-fn invariant_13_a_renewal_that_was_asked_for_there_ends_when_the_embed_is_back() {
+fn invariant_13_a_renewal_that_was_asked_for_there_ends_although_it_goes_on() {
     let mut world = World::active(plain());
     world.input(Input::Navigated);
     world.input(Input::Renew);
-    world.advance(MINUTE);
-    world.mint();
-    world.advance(10 * SECOND);
+    world.advance(MINUTE + 9 * SECOND);
     assert_eq!(world.settled(), []);
+    world.advance(SECOND);
+    assert_eq!(world.settled(), [Err("invalid-target")]);
+    world.advance(20 * HOUR);
+    assert_eq!(world.mints(), 0);
     world.input(Input::Shown);
     world.mint();
     world.advance(10 * SECOND);
-    assert_eq!(world.settled(), [Ok(())]);
+    assert_eq!(world.state().renewals, 1);
 }
 
 #[test]

@@ -153,12 +153,16 @@ impl Observer {
                     let stale = longest(mint.since, now) >= ID_LIFETIME;
                     let fresh = passed - mint.asked < ID_LIFETIME;
                     let at_once = effects.iter().any(delivers);
+                    // Nobody would have got it.
+                    let nobody = self.has_left && !self.session.is_present() && !at_once;
                     // With clocks that are set back and forth by hours, it may be either.
                     assert!(
-                        if at_once { !stale } else { !fresh },
+                        if at_once { !stale } else { !fresh || nobody },
                         "invariant 3: delivered if and only if fresh"
                     );
-                    if !at_once {
+                    if nobody {
+                        self.failed = Some(self.passed);
+                    } else if !at_once {
                         self.fails(now, "mint-stale");
                     }
                 } else {
@@ -224,7 +228,8 @@ impl Observer {
             before.renewal != Renewal::BackingOff && before.status != Status::Stopped;
         if was_under_way
             && state.renewal == Renewal::BackingOff
-            && let Some(code @ (Code::SessionLapsed | Code::ReadyTimeout)) = code
+            && let Some(code @ (Code::SessionLapsed | Code::ReadyTimeout | Code::InvalidTarget)) =
+                code
         {
             self.fails(now, code.as_str());
         }
