@@ -51,7 +51,8 @@
 //!     A load has failed if the page was offline at the end of it; the foreground then loads the
 //!     iframe again. It has failed, too, if a document has reported nothing when `ready` is overdue and
 //!     the viewer sees the iframe: that is a failed attempt. If it has reported something, but not
-//!     `ready`, the foreground loads the iframe again. The time for `ready` begins with the load. A frame that
+//!     `ready`, the viewer may see something: the state has the error, and the page may call `reload`. The
+//!     time for `ready` begins with the load. A frame that
 //!     nobody sees may not be drawn, so its time begins anew when somebody does. Between a load and one that the foreground or a second move asks for lies a pause
 //!     of at least [`Policy::retry_min`], and of at least a second; each move within eight seconds of a
 //!     load doubles it, up to eight seconds. A `ready` that comes during the pause ends it.

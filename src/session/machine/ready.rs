@@ -239,17 +239,14 @@ impl Session {
     /// The document that the bridge has loaded is not ready in time.
     fn fail_load(&mut self) {
         let may_load_again = self.phase.is_idle() && self.can_renew();
-        if may_load_again {
-            self.document.give_up();
-        }
         if may_load_again && self.document.sign == Sign::Nothing {
             // It has reported nothing: the load is a failed attempt.
+            self.document.give_up();
             self.aim(Reason::Reload);
             return self.fail(Error::ReadyTimedOut);
         }
         if may_load_again {
-            // It has reported something, so the viewer may see something. It is loaded again when the
-            // page comes back.
+            // The viewer may see something, so only the page may load it again.
             self.last_error = Some(Error::ReadyTimedOut);
         }
         self.settle(Some(Error::ReadyTimedOut));
