@@ -21,7 +21,18 @@ import {
   supply,
   types,
 } from './lib/checks.mjs';
-import { Failure, headline, inOnePiece, main, node, print, root, run, within } from './lib/run.mjs';
+import {
+  Failure,
+  headline,
+  inOnePiece,
+  main,
+  node,
+  print,
+  root,
+  run,
+  say,
+  within,
+} from './lib/run.mjs';
 import { venv } from './lib/python.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
@@ -162,16 +173,36 @@ async function native(tally) {
 }
 
 // In Chromium without a window: cargo runs each test file with the runner of wasm-bindgen.
-function browser(tally) {
+async function browser(tally) {
   const env = { ...runInBrowser(), ...LINTED };
-  const args = ['test', '--no-fail-fast', '--features', 'fetch'];
-  args.push('--target', 'wasm32-unknown-unknown');
-  return tally.tests('cargo test in Chromium', (add) =>
-    run('cargo', [...args, '--test', 'browser', '--test', 'browser_management'], {
-      env,
-      onLine: countRust(add),
-    }),
-  );
+  const args = ['test', '--features', 'fetch', '--target', 'wasm32-unknown-unknown', '--test'];
+  for (const file of ['browser', 'browser_management'])
+    await tally.tests(`cargo test --test ${file} in Chromium`, (add) =>
+      unlessTheDriverFails((onStart) => {
+        const count = countRust(add);
+        const onLine = (line) => {
+          if (/^running \d+ tests?$/.test(line)) onStart();
+          count(line);
+        };
+        return run('cargo', [...args, file], { env, onLine });
+      }),
+    );
+}
+
+/**
+ * A driver that fails before a test has started says nothing of the tests, so it is started once more:
+ * on a machine under load Chromium may not answer it in time.
+ */
+async function unlessTheDriverFails(attempt) {
+  let hasStarted = false;
+  const onStart = () => (hasStarted = true);
+  try {
+    await attempt(onStart);
+  } catch (error) {
+    if (hasStarted) throw error;
+    say('The driver has failed before a test had started: once more');
+    await attempt(onStart);
+  }
 }
 
 /** Builds the package before a suite, once for all. If that fails, every suite that needs it fails. */

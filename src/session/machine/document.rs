@@ -397,8 +397,11 @@ impl Session {
         if self.attempt.reason == Reason::Rejected && !rests {
             // It was this document that rejected the id in its URL, before the end of its load.
             self.give_up_document();
-        }
-        if self.phase.is_confirming() || early.is_some() {
+            if self.phase.is_confirming() {
+                // The id was posted to a document that takes none, or was gone.
+                self.fail(Error::ExchangeRejected);
+            }
+        } else if self.phase.is_confirming() || early.is_some() {
             // What seemed to be the answer of the document before may have been a `ready` of this one.
             self.lose_id();
         }
