@@ -29,6 +29,8 @@ const IN_EVERY_ENGINE = [
   'smoke',
   // `sandbox`, popups, history.
   'tab',
+  // Where an element is, the tab order, dialogs, full screen.
+  'keep',
   // Regular expressions, the URL parser, time zones.
   'vectors',
 ];

@@ -4,6 +4,7 @@ import { ReactRefresh } from './react-refresh.mjs';
 import * as React from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { endKept, keep } from 'svc-embed/keep';
 import { SvcEmbed, useSvcEmbed } from 'svc-embed/react';
 
 window.page = {
@@ -11,8 +12,10 @@ window.page = {
   ReactRefresh,
   SvcEmbed,
   createRoot,
+  endKept,
   flushSync,
   hydrateRoot,
+  keep,
   parse: JSON.parse,
   useSvcEmbed,
 };

@@ -76,8 +76,8 @@ async function bundle(input, alias = {}) {
   const bridge = {
     name: 'bridge',
     setup({ onResolve }) {
-      onResolve({ filter: /^\.\/index\.js$/ }, ({ importer }) =>
-        /[\\/]dist[\\/]\w+\.js$/.test(importer) && !importer.includes('node_modules')
+      onResolve({ filter: /^\.\.?\/index\.js$/ }, ({ importer }) =>
+        /[\\/]dist[\\/](keep[\\/])?\w+\.js$/.test(importer) && !importer.includes('node_modules')
           ? { path: `${sandbox.host}/dist/index.js`, external: true }
           : undefined,
       );

@@ -5,6 +5,7 @@ import type { EventName, Filter } from './core/protocol.js';
 import type { EmbedHandle } from './embed.js';
 import { EmbedError } from './errors.js';
 import { init, mount } from './index.js';
+import type { Lent } from './keep/pool.js';
 import type { Embed, GetSession, MountOptions, Topics } from './types.js';
 import { own, reportUncaught } from './values.js';
 
@@ -21,6 +22,16 @@ export interface EmbedOptions extends Omit<MountOptions, 'signal'> {
    * ```
    */
   removedFilters?: 'clear' | 'reload' | undefined;
+  /**
+   * A name under which the embed is kept when the element or component goes, and shown again by the
+   * next one with this name: see `svc-embed/keep`. Not set by default: the embed then ends.
+   *
+   * @example
+   * ```ts
+   * keep: 'sales'
+   * ```
+   */
+  keep?: string | undefined;
 }
 
 /** What an element or a component wants to show. */
@@ -55,7 +66,7 @@ const OTHER_TOPICS: Record<Exclude<keyof Topics, EventName>, 1> = {
 };
 
 /** An option that `mount` takes. */
-type Option = Exclude<keyof WantedOptions, 'removedFilters'>;
+export type Option = Exclude<keyof WantedOptions, 'removedFilters'>;
 
 /** The least time between two attempts to load the bridge, in milliseconds. */
 const RETRY_PAUSE_MS = 1_000;
@@ -78,6 +89,7 @@ const FIXED: {
   attributes: 1,
   renewal: 1,
   readyTimeoutMs: 1,
+  keep: 1,
   // The embed always calls the latest function. The only change that counts is from one to none, or
   // from none to one.
   getSession: 1,
@@ -86,9 +98,8 @@ const FIXED: {
 /** Every option. The fixed ones come first: nothing is applied to an embed that will be replaced. */
 const NAMES = Object.keys({ ...FIXED, ...SETTERS, title: 1, logger: 1, filters: 1 }) as Option[];
 
-interface Running {
-  readonly target: Element;
-  readonly lifetime: AbortController;
+/** An embed, and what it was given. */
+export interface Applied {
   /**
    * The options that the embed has now, as `textOf` returns them: the host may change the objects
    * themselves.
@@ -96,6 +107,11 @@ interface Running {
   applied: Partial<Record<Option, unknown>>;
   /** Undefined until the embed is mounted, null if mounting failed. */
   embed: Embed | null | undefined;
+}
+
+interface Running extends Applied {
+  readonly target: Element;
+  readonly lifetime: AbortController;
   /** Whether the embed has given up waiting for `ready`. */
   isOverdue?: true;
 }
@@ -135,6 +151,8 @@ export class EmbedController {
 
   /** Ends the embed and mounts another one. */
   restart(): void {
+    // Also one that is kept.
+    this.#running?.embed?.destroy();
     this.#stop();
     this.refresh();
   }
@@ -163,6 +181,7 @@ export class EmbedController {
     const { signal } = lifetime;
     const running: Running = { target, lifetime, applied: textsOf(options), embed: undefined };
     this.#running = running;
+    let lent: Lent | undefined;
     addEventListener('online', () => this.#onOnline(running), own({ signal }));
     try {
       await init();
@@ -173,14 +192,20 @@ export class EmbedController {
       const given = this.#wanted() ?? options;
       running.applied = textsOf(given);
       // `mount` reports what it does not know.
-      const { removedFilters: _, baseUrl, getSession, ...rest } = given;
+      const { removedFilters: _, keep, baseUrl, getSession, ...rest } = given;
       if (baseUrl instanceof EmbedError) throw baseUrl;
       // The function that the host has at the time of the call.
       const latest: GetSession | undefined =
         typeof getSession === 'function'
           ? (request) => (this.#wanted()?.getSession ?? getSession)(request)
           : getSession;
-      running.embed = await mount(target, { ...rest, baseUrl, getSession: latest, signal });
+      const allOptions = { ...rest, baseUrl, getSession: latest };
+      if (keep == null) running.embed = await mount(target, { ...allOptions, signal });
+      else {
+        const { lend } = await import('./keep/pool.js');
+        lent = await lend(keep, allOptions, running, given.removedFilters, target, signal);
+        running.embed = lent.embed;
+      }
     } catch (error) {
       if (signal.aborted) return;
       running.embed = null;
@@ -191,13 +216,16 @@ export class EmbedController {
     const { embed } = running;
     const topics = Object.keys({ ...EVENTS, ...OTHER_TOPICS }) as (keyof Topics)[];
     for (const topic of topics) {
-      embed.on(topic, (message) => this.#host.onMessage(topic, message));
+      // A kept embed outlives its host.
+      embed.on(topic, (message) => this.#host.onMessage(topic, message), lent && own({ signal }));
     }
     this.#host.onEmbed(embed);
+    if (lent?.ready) this.#host.onMessage('ready', lent.ready);
     // If `getSession` throws synchronously, the session changes before a handler can be added.
     const { session } = embed;
     if (session.lastError) this.#host.onMessage('session', session);
     embed.ready.catch((error: EmbedError) => {
+      if (lent && signal.aborted) return;
       running.isOverdue = true;
       // An embed that was destroyed did not fail.
       if (error.code !== 'destroyed') this.#host.onMountFailed(error, embed);
@@ -239,10 +267,10 @@ export class EmbedController {
 }
 
 /** Applies changed options to a running embed. Returns false if a new embed is needed. */
-function adapt(running: Running, options: WantedOptions): boolean {
+export function adapt(running: Applied, options: WantedOptions): boolean {
   const { embed, applied } = running;
-  const wanted = (running.applied = textsOf(options));
-  return NAMES.every((name) => {
+  const wanted = textsOf(options);
+  const isApplied = NAMES.every((name) => {
     // The logger of the mount stays.
     if (wanted[name] === applied[name] || name === 'logger') return true;
     if (!embed) return false;
@@ -255,6 +283,9 @@ function adapt(running: Running, options: WantedOptions): boolean {
     else return false;
     return true;
   });
+  // A kept embed that could not be adapted must not be taken for one that was.
+  if (isApplied) running.applied = wanted;
+  return isApplied;
 }
 
 /** Calls `call`. A wrong value throws; the error is reported as uncaught, and the embed goes on. */
@@ -298,7 +329,7 @@ function memberOf(filter: unknown): string {
   return own(filter as Filter).member!;
 }
 
-function textsOf(options: WantedOptions): Running['applied'] {
+export function textsOf(options: WantedOptions): Applied['applied'] {
   return Object.fromEntries(NAMES.map((name) => [name, textOf(options[name])]));
 }
 

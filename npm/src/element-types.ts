@@ -54,6 +54,8 @@ export interface SvcEmbedProperties {
   readyTimeoutMs: EmbedOptions['readyTimeoutMs'];
   /** Attributes of the iframe, such as `allow`. Attribute `frame-attributes`, which takes JSON. */
   frameAttributes: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** A name under which the embed is kept when the element goes: see `svc-embed/keep`. */
+  keep: EmbedOptions['keep'];
 }
 
 /** Where attributes may load an embed from: see `SvcEmbedElement.allow`. */

@@ -69,6 +69,7 @@ const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
   renewal: json,
   readyTimeoutMs: json,
   frameAttributes: json,
+  keep: text,
 };
 const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
 
@@ -293,8 +294,9 @@ export class SvcEmbedElement extends EmbedElement {
       getSession:
         getSession ?? (sessionUrl == null ? undefined : ({ signal }) => mintAt(sessionUrl, signal)),
       title: this.title || undefined,
+      // A kept iframe is in no shadow tree.
       attributes:
-        typeof frameAttributes === 'string'
+        typeof frameAttributes === 'string' || rest.keep != null
           ? frameAttributes
           : { part: 'iframe', ...frameAttributes },
     };

@@ -1,0 +1,464 @@
+// A viewer leaves and comes back: the embed is still there, is where its target is, and can be reached
+// by the keyboard. While it is hidden, nobody finds it.
+
+import assert from 'node:assert/strict';
+import { By, Key } from 'selenium-webdriver';
+import { control, counts, freshPage } from './support/embed.mjs';
+import { evaluate, insideFrame, waitFor } from './support/page.mjs';
+import { openReact } from './support/react.mjs';
+import { test } from './support/test.mjs';
+import { driver, engine, sandbox } from './support/world.mjs';
+
+const TIMES = 10;
+
+/** Opens a page without an embed. `window.kept` has the entry, and `options` makes the options. */
+async function openPage() {
+  await driver.get('about:blank');
+  await freshPage();
+  await evaluate(
+    driver,
+    async (tenant) => {
+      window.kept = await import('/dist/keep.js');
+      window.seen = [];
+      window.options = (publicId = 'sales-overview', more = {}) => ({
+        baseUrl: tenant,
+        surface: { kind: 'dashboard', publicId },
+        renewal: { spreadMs: 0, confirmMs: 600, retryMinMs: 100, retryMaxMs: 200 },
+        getSession: async ({ signal }) => {
+          const response = await fetch('/api/embed-session', { method: 'POST', signal });
+          if (response.status === 401) throw new (await import('/dist/index.js')).SignedOutError();
+          return (await response.json()).sessionId;
+        },
+        ...more,
+      });
+      window.target = document.querySelector('#target');
+      window.place = (style = 'height:400px') => {
+        const place = document.createElement('div');
+        place.className = 'place';
+        place.style.cssText = style;
+        target.append(place);
+        return place;
+      };
+      window.frames_ = () => [...document.querySelectorAll('[id^=svc-embed-kept] iframe')];
+      /** How far the iframe is from where it should be, in pixels. */
+      window.distance = () => {
+        const one = document.querySelector('.place').getBoundingClientRect();
+        const other = window.frames_()[0].getBoundingClientRect();
+        return ['left', 'top', 'width', 'height'].map((side) =>
+          Math.round(other[side] - one[side]),
+        );
+      };
+    },
+    sandbox.tenant,
+  );
+}
+
+const inPage = (body, ...args) => evaluate(driver, body, ...args);
+const settle = (ms = 300) => inPage((ms) => new Promise((done) => setTimeout(done, ms)), ms);
+
+/** Waits until `window.seen` has the event, which the tests note. */
+const heard = (type) => waitFor(type, () => inPage((type) => window.seen.includes(type), type));
+
+const inFrame = (body, ...args) =>
+  insideFrame(driver, 'iframe', () => evaluate(driver, body, ...args));
+
+/** One mint, one load, and the filter that the page has set. */
+async function nothingLost(path) {
+  const { mintRequests, rejectedExchanges } = await counts();
+  assert.deepEqual([mintRequests, rejectedExchanges], [1, 0], path);
+  assert.equal(await inFrame(() => window.mark), 'the first document', path);
+  const filters = await inFrame(() => document.documentElement.dataset.filters);
+  assert.match(String(filters), /orders\.status/, path);
+}
+
+const covers = () =>
+  waitFor('an iframe at its place', async () => {
+    const distance = await inPage(() => window.distance());
+    if (String(distance) === '0,0,0,0') return true;
+    throw new Error(String(distance));
+  });
+
+test('a page without a framework: ten times away and back, one mint, one load, the filter kept', async () => {
+  await openPage();
+  await inPage(async () => {
+    window.sales = kept.keep('sales', window.options());
+    const embed = await sales.show(place());
+    embed.on('*', ({ type }) => seen.push(type.replace('svc:event:', '')));
+  });
+  await heard('dashboard-loaded');
+  await inPage(async () => {
+    const embed = await sales.show(document.querySelector('.place'));
+    embed.setFilter({ member: 'orders.status', value: 'completed' });
+  });
+  await inFrame(() => (window.mark = 'the first document'));
+  await covers();
+  for (let time = 0; time < TIMES; time++) {
+    const hidden = await inPage(() => {
+      sales.hide();
+      target.replaceChildren();
+      const [frame] = frames_();
+      const root = frame.closest('[id^=svc-embed-kept]');
+      return [root.inert, getComputedStyle(root).opacity, frames_().length];
+    });
+    assert.deepEqual(hidden, [true, '0', 1]);
+    await inPage(async (time) => {
+      target.append(`time ${time}`);
+      await sales.show(place(`height:${300 + time}px;margin:${time}px;padding:3px`));
+      document.querySelector('.place').style.padding = '0';
+    }, time);
+    await covers();
+  }
+  await nothingLost('without a framework');
+  assert.equal(await inPage(() => seen.filter((type) => type === 'dashboard-loaded').length), 1);
+});
+
+test('an embed is warm before it is shown', async () => {
+  await openPage();
+  await inPage(async () => {
+    window.sales = kept.keep('sales', options());
+  });
+  await waitFor('a mint', async () => (await counts()).mintRequests === 1);
+  await waitFor('a load', () =>
+    inFrame(
+      () => document.documentElement.dataset.ready !== undefined || document.querySelector('main'),
+    ),
+  );
+  const mode = await inPage(async () => {
+    const embed = await sales.show(place());
+    return (await embed.ready).payload.mode;
+  });
+  assert.equal(mode, 'signed');
+  await covers();
+  assert.equal((await counts()).mintRequests, 1);
+});
+
+test('it follows its target: scroll, a scrolled element, an animation, another size, and zoom', async () => {
+  await openPage();
+  await inPage(async () => {
+    target.innerHTML =
+      '<div id="above" style="height:200px"></div><div id="box" style="height:500px;overflow:auto;border:7px solid"><div style="height:150px"></div></div><div style="height:3000px"></div>';
+    const one = place('height:400px;width:500px');
+    document.querySelector('#box').append(one);
+    const filler = document.createElement('div');
+    filler.style.height = '900px';
+    document.querySelector('#box').append(filler);
+    window.sales = kept.keep('sales', options());
+    await sales.show(one);
+  });
+  await covers();
+  const changes = {
+    page: () => scrollTo(0, 120),
+    box: () => (document.querySelector('#box').scrollTop = 90),
+    above: () => (document.querySelector('#above').style.height = '260px'),
+    size: () => (document.querySelector('.place').style.width = '350px'),
+    zoom: () => (document.documentElement.style.zoom = '1.25'),
+    unzoom: () => (document.documentElement.style.zoom = ''),
+    moved: () => (document.querySelector('#box').style.marginLeft = '80px'),
+    transition: () => {
+      const { style } = document.querySelector('#box');
+      style.transition = 'margin-left 200ms';
+      style.marginLeft = '10px';
+    },
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    await settle(500);
+    await inPage(change);
+    await covers().catch((error) => {
+      throw new Error(name, { cause: error });
+    });
+  }
+  // What is scrolled out of its element is not seen.
+  await inPage(() => (document.querySelector('#box').scrollTop = 400));
+  await settle();
+  const seenAt = await inPage(() => {
+    const { left, top } = document.querySelector('#box').getBoundingClientRect();
+    return document.elementFromPoint(left + 60, top - 20)?.localName;
+  });
+  assert.notEqual(seenAt, 'iframe');
+});
+
+test('a target that is hidden hides it, and one in a dialog or in full screen shows it on top', async () => {
+  await openPage();
+  await inPage(async () => {
+    window.sales = kept.keep('sales', options());
+    const embed = await sales.show(place());
+    await embed.ready;
+    frames_()[0].dataset.mark = 'same';
+  });
+  await covers();
+  const isInert = () => inPage(() => document.querySelector('[id^=svc-embed-kept]').inert);
+  await inPage(() => (document.querySelector('.place').hidden = true));
+  await waitFor('a hidden iframe', isInert);
+  await inPage(() => (document.querySelector('.place').hidden = false));
+  await waitFor('an iframe that is seen', async () => !(await isInert()));
+  await covers();
+  const onTop = () =>
+    inPage(() => {
+      const { left, top, width, height } = document.querySelector('.place').getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.localName;
+    });
+  const moves = await inPage(() => 'moveBefore' in Element.prototype);
+  await inPage(() => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.append(document.createElement('button'));
+    dialog.style.width = '600px';
+    window.inDialog = Object.assign(document.createElement('div'), { className: 'place' });
+    inDialog.style.height = '200px';
+    document.querySelector('.place').remove();
+    dialog.append(inDialog);
+    dialog.showModal();
+    return sales.show(inDialog).then(() => {});
+  });
+  await covers();
+  assert.equal(await onTop(), 'iframe');
+  await inPage(() => {
+    document.querySelector('dialog').close();
+    sales.hide();
+    document.querySelector('dialog').remove();
+    return sales.show(place()).then(() => {});
+  });
+  await covers();
+  assert.equal(await onTop(), 'iframe');
+  await inPage(() => {
+    const button = document.createElement('button');
+    button.id = 'full';
+    button.onclick = () => target.requestFullscreen().catch((error) => (window.refusal = error));
+    target.prepend(button);
+  });
+  await driver.findElement(By.css('#full')).click();
+  const isFull = () =>
+    inPage(() => document.fullscreenElement === target || String(window.refusal ?? ''));
+  await waitFor('full screen', isFull);
+  assert.equal(await isFull(), true);
+  await settle();
+  await covers();
+  assert.equal(await onTop(), 'iframe');
+  await inPage(() => document.exitFullscreen());
+  await settle();
+  await covers();
+  assert.equal(await onTop(), 'iframe');
+  await inPage(() => {
+    const popover = document.body.appendChild(document.createElement('div'));
+    popover.popover = 'manual';
+    popover.style.cssText = 'width:500px;height:300px';
+    document.querySelector('.place').remove();
+    const one = place('height:200px');
+    popover.append(one);
+    popover.showPopover();
+    return sales.show(one).then(() => {});
+  });
+  await covers();
+  assert.equal(await onTop(), 'iframe');
+  if (moves) assert.equal((await counts()).mintRequests, 1);
+  assert.equal((await counts()).rejectedExchanges, 0);
+});
+
+test('Tab goes into it from what is before its target, and out of it to what comes after', async () => {
+  await openPage();
+  await inPage(async () => {
+    target.innerHTML = '<button id="before">before</button>';
+    const one = place();
+    target.insertAdjacentHTML(
+      'beforeend',
+      '<button id="after">after</button><button id="end">end</button>',
+    );
+    window.sales = kept.keep('sales', options());
+    const embed = await sales.show(one);
+    await embed.ready;
+    document.querySelector('#before').focus();
+  });
+  await covers();
+  const press = (key, isShifted) => {
+    const keys = driver.actions();
+    return (
+      isShifted ? keys.keyDown(Key.SHIFT).sendKeys(key).keyUp(Key.SHIFT) : keys.sendKeys(key)
+    ).perform();
+  };
+  const active = () => inPage(() => document.activeElement.id || document.activeElement.localName);
+  await press(Key.TAB);
+  await waitFor('the focus in the iframe', async () => {
+    const at = await active();
+    if (at === 'iframe') return true;
+    throw new Error(at);
+  });
+  await inPage(() => document.querySelector('#after').focus());
+  await press(Key.TAB);
+  assert.equal(await active(), 'end');
+  await press(Key.TAB, true);
+  assert.equal(await active(), 'after');
+  await press(Key.TAB, true);
+  await waitFor('the focus in the iframe', async () => {
+    const at = await active();
+    if (at === 'iframe') return true;
+    throw new Error(at);
+  });
+  // The embed has its last sentry, from which the browser's own Tab goes on.
+  await inPage(() => document.querySelector('[id^=svc-embed-kept]').lastElementChild.focus());
+  assert.equal(await active(), 'after');
+  await inPage(() => document.querySelector('[id^=svc-embed-kept]').firstElementChild.focus());
+  assert.equal(await active(), 'before');
+  // A screen reader reads it at its place. Hidden, it is nowhere.
+  const owned = () =>
+    inPage(() => {
+      const owner = document.querySelector('[aria-owns]');
+      return owner && document.getElementById(owner.getAttribute('aria-owns')) !== null;
+    });
+  assert.equal(await owned(), true);
+  await inPage(() => sales.hide());
+  assert.equal(await owned(), null);
+  assert.deepEqual(
+    await inPage(() => {
+      const root = document.querySelector('[id^=svc-embed-kept]');
+      return [root.inert, root.querySelectorAll('span').length];
+    }),
+    [true, 0],
+  );
+});
+
+test('the pool: the limit and the age end what is hidden, and never what is shown', async () => {
+  await openPage();
+  const left = () => inPage(() => frames_().length);
+  await inPage(async () => {
+    kept.limitKept({ most: 2 });
+    await kept.keep('one', options()).show(place());
+    for (const name of ['two', 'three', 'four', 'five']) {
+      const next = kept.keep(name, options('fulfilment'));
+      await next.show(place());
+      next.hide();
+    }
+  });
+  await waitFor('two iframes', async () => (await left()) === 2);
+  assert.equal(await inPage(() => document.querySelectorAll('[id^=svc-embed-kept]').length), 2);
+  await inPage(() => kept.limitKept({ hiddenMs: 200 }));
+  await waitFor('one iframe', async () => (await left()) === 1);
+  await settle(500);
+  assert.equal(await left(), 1, 'what is shown has no age');
+  await inPage(() => kept.endKept());
+  assert.equal(
+    await inPage(() => document.querySelectorAll('[id^=svc-embed-kept],[aria-owns]').length),
+    0,
+  );
+});
+
+test('an embed that has stopped or is destroyed is not shown again, and wrong options are said', async () => {
+  await openPage();
+  await inPage(async () => {
+    window.sales = kept.keep('sales', options());
+    const embed = await sales.show(place());
+    await embed.ready;
+    embed.destroy();
+    window.second = await sales.show(document.querySelector('.place'));
+    await second.ready;
+  });
+  assert.deepEqual(await inPage(() => [frames_().length, second.session.status]), [1, 'active']);
+  assert.equal((await counts()).mintRequests, 2);
+  // The next user must not see what the last one saw.
+  await control('faults', { backend: { mode: 'signed-out' } });
+  await inPage(async () => {
+    await second.reload().catch(() => {});
+    sales.hide();
+  });
+  assert.equal(await inPage(() => frames_().length), 0);
+  await control('faults', { backend: { mode: 'ok' } });
+  const codes = await inPage(async () => {
+    const code = (promise) =>
+      promise.then(
+        () => 'none',
+        ({ code }) => code,
+      );
+    return [
+      await code(kept.keep('wrong', { ...options(), locale: 7 }).show(place())),
+      await code(kept.keep('sales', options()).show('#nowhere')),
+    ];
+  });
+  assert.deepEqual(codes, ['invalid-option', 'invalid-target']);
+});
+
+test('React: ten times away and back, also in StrictMode, and warm', async () => {
+  await openReact('19');
+  await inPage(() => {
+    const { page } = window;
+    const { React, SvcEmbed, options, embed } = page;
+    page.show = (isShown, key) =>
+      page.render(
+        React.createElement(
+          React.StrictMode,
+          null,
+          isShown
+            ? React.createElement(SvcEmbed, {
+                key,
+                ...options({
+                  keep: 'sales',
+                  className: 'place',
+                  style: { height: 400 },
+                  ref: embed,
+                }),
+                onReady: () => page.seen.push('ready again'),
+              })
+            : React.createElement('p', null, 'elsewhere'),
+        ),
+      );
+    page.show(true, 0);
+  });
+  const ready = (count) =>
+    waitFor(`ready ${count}`, () =>
+      inPage((count) => page.seen.filter((type) => type === 'ready again').length === count, count),
+    );
+  await ready(1);
+  await inPage(() => page.embed.current.setFilter({ member: 'orders.status', value: 'completed' }));
+  await inFrame(() => (window.mark = 'the first document'));
+  for (let time = 1; time <= TIMES; time++) {
+    await inPage(() => page.show(false));
+    await waitFor('a hidden iframe', () =>
+      inPage(() => document.querySelector('[id^=svc-embed-kept]').inert),
+    );
+    assert.equal(await inPage(() => page.embed.current), null);
+    await inPage((time) => page.show(true, time), time);
+    await ready(1 + time);
+    await waitFor('an iframe that is seen', () =>
+      inPage(() => !document.querySelector('[id^=svc-embed-kept]').inert),
+    );
+  }
+  await nothingLost('React');
+  assert.deepEqual(await inPage(() => page.complaints), []);
+  assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 1);
+});
+
+test('the element: ten times away and back, its events once, its slot until it is ready', async () => {
+  await openPage();
+  await inPage(async (tenant) => {
+    const { SvcEmbedElement } = await import('/dist/element.js');
+    SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
+    window.add = () => {
+      target.innerHTML = `<svc-embed class="place" style="height:400px" keep="sales" base-url="${tenant}" public-id="sales-overview" session-url="/api/embed-session"><p slot="loading">Loading</p></svc-embed>`;
+      window.element = target.firstElementChild;
+      for (const type of ['ready', 'dashboard-loaded']) element.on(type, () => seen.push(type));
+      return element.ready.then(() => {});
+    };
+    await add();
+  }, sandbox.tenant);
+  await heard('dashboard-loaded');
+  await covers();
+  await inPage(() => element.setFilter({ member: 'orders.status', value: 'completed' }));
+  await inFrame(() => (window.mark = 'the first document'));
+  for (let time = 0; time < TIMES; time++) {
+    await inPage(() => target.replaceChildren());
+    await waitFor('a hidden iframe', () =>
+      inPage(() => document.querySelector('[id^=svc-embed-kept]').inert),
+    );
+    await inPage(() => add());
+    await covers();
+    await waitFor('an iframe that is seen', () =>
+      inPage(
+        () => getComputedStyle(document.querySelector('[id^=svc-embed-kept]')).opacity === '1',
+      ),
+    );
+  }
+  await nothingLost('the element');
+  assert.equal(await inPage(() => seen.filter((type) => type === 'ready').length), TIMES + 1);
+  // Another dashboard under the same name takes the place of the first.
+  await inPage(() => element.setAttribute('public-id', 'fulfilment'));
+  await waitFor('another mint', async () => (await counts()).mintRequests === 2);
+  await settle();
+  assert.equal(await inPage(() => frames_().length), 1);
+});

@@ -1,0 +1,197 @@
+/** The kept embeds of a page, by their names. */
+import {
+  adapt,
+  textsOf,
+  type Applied,
+  type EmbedOptions,
+  type WantedOptions,
+} from '../controller.js';
+import type { EmbedEvent } from '../core/protocol.js';
+import { mount } from '../index.js';
+import type { Embed, GetSession } from '../types.js';
+import { Overlay } from './overlay.js';
+
+/** An embed that a component has borrowed. */
+export interface Lent {
+  readonly embed: Embed;
+  /** The event with which the embed became ready, if it is. */
+  readonly ready: EmbedEvent<'ready'> | undefined;
+}
+
+/** What a kept embed is made of. */
+export type KeptOptions = Omit<EmbedOptions, 'keep' | 'removedFilters'>;
+
+const limits = { most: 4, hiddenMs: 30 * 60_000 };
+const pool = new Map<string, Entry>();
+
+/** Sets the limits, which hold for the embeds that are there, too. */
+export function setLimits(given: {
+  most?: number | undefined;
+  hiddenMs?: number | undefined;
+}): void {
+  const { most = limits.most, hiddenMs = limits.hiddenMs } = given;
+  Object.assign(limits, { most, hiddenMs });
+  for (const entry of pool.values()) entry.startTimer();
+  trim();
+}
+
+export function endKept(name?: string): void {
+  for (const entry of [...pool.values()])
+    if (name === undefined || entry.name === name) entry.end();
+}
+
+/** Hides the embed of a name, whoever shows it. */
+export function hideKept(name: string): void {
+  const entry = pool.get(name);
+  if (entry) entry.leave(entry.holder);
+}
+
+/**
+ * The embed of a name: the one that is kept, with these options applied to it; or a new one, if there
+ * is none, if it has stopped, or if an option cannot be applied.
+ */
+export async function acquire(
+  name: string,
+  options: KeptOptions,
+  applied: Applied,
+  removedFilters: EmbedOptions['removedFilters'],
+): Promise<Entry> {
+  const wanted = { ...options, removedFilters, keep: name } as WantedOptions;
+  for (let entry; (entry = pool.get(name));) {
+    // Another call may make or end it meanwhile.
+    await entry.mounted.catch(() => {});
+    if (pool.get(name) !== entry) continue;
+    if (entry.isAlive && adapt(entry.applied, wanted)) {
+      entry.take(options.getSession, applied);
+      return entry;
+    }
+    entry.end();
+  }
+  const entry = new Entry(name, options, applied);
+  pool.set(name, entry);
+  trim(entry);
+  await entry.mounted.catch((error: unknown) => {
+    entry.end();
+    throw error;
+  });
+  return entry;
+}
+
+/** Shows the embed of a name over `target` until `signal` is aborted; then it is hidden, and kept. */
+export async function lend(
+  name: string,
+  options: KeptOptions,
+  applied: Applied,
+  removedFilters: EmbedOptions['removedFilters'],
+  target: Element,
+  signal: AbortSignal,
+): Promise<Lent> {
+  const entry = await acquire(name, options, applied, removedFilters);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', () => entry.leave(signal));
+  return entry.show(target, signal);
+}
+
+/** What `mount` was given, for a caller that is no controller. */
+export function appliedOf(name: string, options: KeptOptions): Applied {
+  return { applied: textsOf({ ...options, keep: name }), embed: undefined };
+}
+
+/** Ends the hidden embeds above the limit, those first that were hidden first. */
+function trim(newest?: Entry): void {
+  const hidden = [...pool.values()].filter((entry) => !entry.holder && entry !== newest);
+  hidden.sort((one, other) => one.hiddenAt - other.hiddenAt);
+  for (const entry of hidden.slice(0, Math.max(0, pool.size - limits.most))) entry.end();
+}
+
+/** One kept embed. */
+class Entry {
+  readonly name: string;
+  readonly mounted: Promise<Embed>;
+  applied: Applied;
+  /** Who shows it; undefined while it is hidden. */
+  holder: AbortSignal | undefined;
+  hiddenAt: number = performance.now();
+  #ready: EmbedEvent<'ready'> | undefined;
+  #getSession: GetSession | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #lifetime = new AbortController();
+  readonly #overlay = new Overlay();
+
+  constructor(name: string, options: KeptOptions, applied: Applied) {
+    this.name = name;
+    this.applied = applied;
+    const { getSession } = options;
+    this.#getSession = getSession;
+    this.startTimer();
+    this.mounted = mount(this.#overlay.frame, {
+      ...options,
+      // That of the page that shows it now.
+      getSession:
+        typeof getSession === 'function' ? (request) => this.#getSession!(request) : getSession,
+      signal: this.#lifetime.signal,
+    }).then((embed) => {
+      embed.on('ready', (event) => {
+        this.#ready ??= event;
+        this.#overlay.isReady = true;
+      });
+      this.#overlay.adopt(embed.iframe);
+      this.applied.embed = embed;
+      return embed;
+    });
+    this.mounted.catch(() => {});
+  }
+
+  /** Whether there is something to show: not if the page has destroyed it, or if its session has stopped. */
+  get isAlive(): boolean {
+    const { embed } = this.applied;
+    return embed != null && embed.session.status !== 'stopped' && this.#overlay.shows(embed.iframe);
+  }
+
+  take(getSession: GetSession | undefined, applied: Applied): void {
+    const { embed } = this.applied;
+    this.#getSession = getSession;
+    this.applied = applied;
+    applied.embed = embed;
+  }
+
+  show(target: Element, holder: AbortSignal): Lent {
+    clearTimeout(this.#timer);
+    this.holder = holder;
+    this.#overlay.show(target);
+    return { embed: this.applied.embed!, ready: this.#ready };
+  }
+
+  /** `holder` shows it no longer. Another one may have taken it over. */
+  leave(holder: AbortSignal | undefined): void {
+    if (this.holder !== holder || !pool.has(this.name)) return;
+    this.holder = undefined;
+    this.hiddenAt = performance.now();
+    this.#overlay.hide();
+    // Nothing of what showed it stays.
+    const { applied, embed } = this.applied;
+    this.applied = { applied, embed };
+    // One that has stopped, for example at a sign-out, is not kept for the next viewer.
+    if (!this.isAlive) return this.end();
+    this.startTimer();
+    trim();
+  }
+
+  startTimer(): void {
+    clearTimeout(this.#timer);
+    if (this.holder) return;
+    const end = () => this.end();
+    // A timer takes no longer delay.
+    if (limits.hiddenMs < 2 ** 31) this.#timer = setTimeout(end, limits.hiddenMs);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    if (pool.get(this.name) === this) pool.delete(this.name);
+    this.holder = undefined;
+    this.#lifetime.abort();
+    this.#overlay.remove();
+  }
+}
+
+export type { Entry };
