@@ -4,6 +4,7 @@ import { defineConfig } from 'vitepress';
 import {
   anchorOf,
   linkFrom,
+  RAW,
   REPOSITORY,
   sidebar,
   site,
@@ -56,9 +57,26 @@ const searchAsDialog = {
   },
 };
 
+const DESCRIPTION =
+  'Shows the dashboards, the app and the chat of one analytics service in your page, and renews their sessions.';
+
+/** The icon of the tab, and what a chat shows of a link. The picture has an address of its own. */
+const headOf = ({ siteData, title }) => [
+  ['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteData.base}icon.svg` }],
+  ['meta', { property: 'og:title', content: title }],
+  ['meta', { property: 'og:type', content: 'website' }],
+  ['meta', { property: 'og:description', content: DESCRIPTION }],
+  ['meta', { property: 'og:image', content: `${RAW}/docs/demo-light.png` }],
+  [
+    'meta',
+    { property: 'og:image:alt', content: 'A dashboard in a page, with its session beside it' },
+  ],
+  ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+];
+
 export default defineConfig({
   title: 'svc-embed',
-  description: 'A typed bridge between a web page and an embedded analytics surface',
+  description: DESCRIPTION,
   lang: 'en',
   srcDir: staged,
   outDir: site,
@@ -66,6 +84,7 @@ export default defineConfig({
   // The data of the pages is in a file instead of an inline script.
   metaChunk: true,
   vite: { customLogger, plugins: [searchAsDialog] },
+  transformHead: headOf,
   // The page's file in the repository, for the link to its source.
   transformPageData: ({ relativePath }) => ({ filePath: sourceOf(relativePath) }),
   markdown: {
@@ -92,7 +111,8 @@ export default defineConfig({
   themeConfig: {
     siteTitle: 'svc-embed',
     nav: [
-      { text: 'Guide', link: '/guide/', activeMatch: '^/guide/' },
+      { text: 'Quick start', link: '/guide/quick-start' },
+      { text: 'Guide', link: '/guide/', activeMatch: '^/guide/(?!quick-start)' },
       outside('TypeScript', '/reference/index.html'),
       outside('Rust', '/rust/svc_embed/index.html'),
     ],

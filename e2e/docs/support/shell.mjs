@@ -11,11 +11,17 @@ import { control } from '../../support/embed.mjs';
 import { root } from './pages.mjs';
 
 const exec = promisify(execFile);
-const { scripts, name: packageName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const {
+  scripts,
+  name: packageName,
+  homepage,
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const repository = homepage.replace('#readme', '');
 
 /** Checks the arguments of each program. `run` means that the command itself is run. */
 const programs = {
   npm: ([verb, ...rest]) => {
+    if (verb === 'create') return assert.equal(rest[0], 'vite@latest');
     if (['install', 'i'].includes(verb))
       return assert.ok(rest.some((name) => name === packageName));
     const script = verb === 'run' ? rest[0] : verb;
@@ -42,7 +48,9 @@ const programs = {
     assert.deepEqual(words.slice(0, 2), ['install', '-r']);
     isThere(words[2], page);
   },
-  npx: ([tool]) => assert.equal(tool, 'playwright'),
+  npx: ([tool]) => assert.ok(['playwright', 'vite'].includes(tool)),
+  git: (words) => assert.deepEqual(words, ['clone', repository]),
+  cd: () => {},
   docker: (words, page) => {
     const file = words.indexOf('--file');
     if (file >= 0) isThere(words[file + 1], page);
@@ -53,7 +61,8 @@ const programs = {
 
 /** Checks that a file exists, relative to the page's folder or to the repository's root. */
 function isThere(file, page) {
-  const found = [dirname(page), '.'].some((folder) => existsSync(join(root, folder, file)));
+  const own = join(dirname(page), basename(page, '.md'));
+  const found = [dirname(page), own, '.'].some((folder) => existsSync(join(root, folder, file)));
   assert.ok(found, `there is no ${file}`);
 }
 
