@@ -14,8 +14,8 @@ await main(async () => {
   await build();
   const budgets = JSON.parse(readFileSync(join(root, 'size-budgets.json'), 'utf8'));
   const entries = [];
-  for (const [entry, { brotli: budget, ...files }] of Object.entries(budgets)) {
-    entries.push({ entry, budget, ...(await measured(files)) });
+  for (const [entry, { brotli: budget, why, ...files }] of Object.entries(budgets)) {
+    entries.push({ entry, budget, why, ...(await measured(files)) });
   }
 
   console.log(`\n${row('entry point', 'raw', 'gzip', 'brotli', 'budget')}`);

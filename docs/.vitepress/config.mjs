@@ -86,8 +86,14 @@ export default defineConfig({
   vite: { customLogger, plugins: [searchAsDialog] },
   transformHead: headOf,
   // The page's file in the repository, for the link to its source.
-  transformPageData: ({ relativePath }) => ({ filePath: sourceOf(relativePath) }),
+  transformPageData: ({ relativePath, frontmatter }) => ({
+    filePath: sourceOf(relativePath),
+    // The list has an entry for each operation and each type: the outline has those that group them.
+    frontmatter: relativePath === 'operations.md' ? { ...frontmatter, outline: 2 } : frontmatter,
+  }),
   markdown: {
+    // The description writes objects in braces, which are no attributes of HTML.
+    attrs: { disable: true },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: anchorOf },
     config(md) {

@@ -6,6 +6,7 @@ export function sizePage(entries) {
     '# Size',
     'Written by `npm run size -- --write`. What a page downloads for each entry point, in bytes: JavaScript bundled and minified by esbuild. The WebAssembly of `svc-embed` is inside it. Brotli is at quality 11. `/element` and `/react` come on top of `svc-embed`. [Performance](performance.md) tells how it became so.',
     entryTable(entries),
+    ...entries.filter(({ why }) => why).map(({ entry, why }) => `\`${entry}\`: ${why}.`),
     '## JavaScript',
     'What each module has in the minified file, before compression.',
     moduleTable(entries.filter(({ entry }) => /^svc-embed(\/management)?$/.test(entry))),

@@ -8,6 +8,8 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
+import { DOCTOR_HELP } from '../../../dist/cli/doctor.js';
+import { TYPES_HELP } from '../../../dist/cli/types.js';
 import { root } from './pages.mjs';
 
 const exec = promisify(execFile);
@@ -17,6 +19,9 @@ const {
   homepage,
 } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const repository = homepage.replace('#readme', '');
+
+/** What the package's own commands say of their options. */
+const commandHelp = { doctor: DOCTOR_HELP, types: TYPES_HELP };
 
 /** Checks the arguments of each program. `run` means that the command itself is run. */
 const programs = {
@@ -48,7 +53,13 @@ const programs = {
     assert.deepEqual(words.slice(0, 2), ['install', '-r']);
     isThere(words[2], page);
   },
-  npx: ([tool]) => assert.ok(['playwright', 'vite'].includes(tool)),
+  npx: ([tool, command, ...rest]) => {
+    if (tool !== packageName) return assert.ok(['playwright', 'vite'].includes(tool));
+    const help = commandHelp[command];
+    assert.ok(help, `there is no command ${command}`);
+    const options = rest.filter((word) => word.startsWith('--'));
+    for (const option of options) assert.ok(help.includes(`${option} `), option);
+  },
   git: (words) => assert.deepEqual(words, ['clone', repository]),
   cd: () => {},
   docker: (words, page) => {
