@@ -30,32 +30,50 @@ const customLogger = {
   hasWarned: false,
 };
 
+/** Replaces parts of a component of VitePress. A part that is not there fails the build. */
+const patch = (component, replacements) => ({
+  name: `patch-${component}`,
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith(`/${component}.vue`)) return undefined;
+    return replacements.reduce((text, [pattern, replacement]) => {
+      if (text.search(pattern) < 0) throw new Error(`${component} of VitePress has no ${pattern}.`);
+      return text.replace(pattern, replacement);
+    }, code);
+  },
+});
+
 /**
  * The search's box of VitePress calls itself a button and its links options of a list, so a screen reader
  * does not offer the links. Here it is a dialog with a list of links.
  */
-const searchAsDialog = {
-  name: 'search-as-dialog',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.endsWith('VPLocalSearchBox.vue')) return undefined;
-    return [
-      [
-        /role="button"\s+:aria-owns="[^"]*"\s+aria-expanded="true"\s+aria-haspopup="listbox"/,
-        'role="dialog" aria-modal="true"',
-      ],
-      [/:role="results\?\.length \? 'listbox' : undefined"/, ''],
-      [/:aria-selected="[^"]*"\s+role="option"/, ''],
-      // A `<kbd>` may not have a label, a picture may.
-      [/<kbd(?= :aria-label)/g, '<kbd role="img"'],
-      [/:aria-label="\[\.\.\.p\.titles[^"]*"/, ''],
-    ].reduce((text, [pattern, replacement]) => {
-      if (text.search(pattern) < 0)
-        throw new Error(`The search box of VitePress has no ${pattern}.`);
-      return text.replace(pattern, replacement);
-    }, code);
-  },
-};
+const searchAsDialog = patch('VPLocalSearchBox', [
+  [
+    /role="button"\s+:aria-owns="[^"]*"\s+aria-expanded="true"\s+aria-haspopup="listbox"/,
+    'role="dialog" aria-modal="true"',
+  ],
+  [/:role="results\?\.length \? 'listbox' : undefined"/, ''],
+  [/:aria-selected="[^"]*"\s+role="option"/, ''],
+  // A `<kbd>` may not have a label, a picture may.
+  [/<kbd(?= :aria-label)/g, '<kbd role="img"'],
+  [/:aria-label="\[\.\.\.p\.titles[^"]*"/, ''],
+]);
+
+/** A group of the sidebar is one button that says whether it is open. VitePress puts a second one inside. */
+const groupAsButton = patch('VPSidebarItem', [
+  [
+    /:role="itemRole"/,
+    ':role="collapsible ? itemRole : undefined" :aria-expanded="collapsible ? !collapsed : undefined"',
+  ],
+  [/:tabindex="item\.items && 0"/, ':tabindex="collapsible ? 0 : undefined"'],
+  [/role="button"\s+aria-label="toggle section"/, 'aria-hidden="true"'],
+  [/@keydown\.enter="onCaretClick"\s+tabindex="0"/, ''],
+  [/e\.key !== 'Enter'/, "e.key !== 'Enter' && e.key !== ' '"],
+  [
+    /!props\.item\.link && toggle\(\)/,
+    "if ('key' in e) e.preventDefault()\n  !props.item.link && toggle()",
+  ],
+]);
 
 const DESCRIPTION =
   'Shows the dashboards, the app and the chat of one analytics service in your page, and renews their sessions.';
@@ -83,7 +101,7 @@ export default defineConfig({
   cacheDir: `${staged}-cache`,
   // The data of the pages is in a file instead of an inline script.
   metaChunk: true,
-  vite: { customLogger, plugins: [searchAsDialog] },
+  vite: { customLogger, plugins: [searchAsDialog, groupAsButton] },
   transformHead: headOf,
   // The page's file in the repository, for the link to its source.
   transformPageData: ({ relativePath, frontmatter }) => ({

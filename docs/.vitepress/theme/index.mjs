@@ -11,11 +11,14 @@ const notFound = () =>
     h('h1', 'This page does not exist'),
     h('p', 'It may have moved. Search for it, or start from one of these pages:'),
     h('p', [h('button', { class: 'search-here', type: 'button', onClick: openSearch }, 'Search')]),
-    h('ul', [
-      ['guide/quick-start.html', 'Quick start'],
-      ['guide/troubleshooting.html', 'Troubleshooting'],
-      ['guide/', 'Every page of the guide'],
-    ].map(([path, text]) => h('li', [h('a', { href: withBase(`/${path}`) }, text)]))),
+    h(
+      'ul',
+      [
+        ['guide/quick-start.html', 'Quick start'],
+        ['guide/troubleshooting.html', 'Troubleshooting'],
+        ['guide/', 'Every page of the guide'],
+      ].map(([path, text]) => h('li', [h('a', { href: withBase(`/${path}`) }, text)])),
+    ),
   ]);
 
 /** The theme has one search, which its own button opens. */
