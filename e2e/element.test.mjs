@@ -17,7 +17,7 @@ import {
 } from './support/element.mjs';
 import { control, event, freshPage, sessionIs } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
-import { readmeExample } from './support/readme.mjs';
+import { guideExample } from './support/guide.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 test('on a server the import works, and defines nothing', async () => {
@@ -537,8 +537,8 @@ test('an element without a base-url says so, unless it was removed', async () =>
   assert.deepEqual(warnings, ['<svc-embed> shows nothing: it has no base-url.']);
 });
 
-test("the README's element runs", async () => {
-  const html = readmeExample('As an element', 'html')
+test("the guide's element runs", async () => {
+  const html = guideExample('element.md', 'html', 'color-scheme')
     .replaceAll('https://acme.example.com', sandbox.tenant)
     .replace("'svc-embed/element'", "'/dist/element.js'");
   await freshPage();

@@ -18,7 +18,7 @@ import {
 import { canMeasure, measure } from './support/long-day/memory.mjs';
 import { evaluate, screenshot, waitFor } from './support/page.mjs';
 import { POLICY, servePage } from './support/policy.mjs';
-import { readmeExample } from './support/readme.mjs';
+import { guideExample } from './support/guide.mjs';
 import { driver, engine } from './support/world.mjs';
 
 /** Opens the inspector of the embed as `window.inspector`. */
@@ -530,9 +530,9 @@ test('the inspector refuses a target that is not there', async () => {
   );
 });
 
-test("the README's inspector opens and closes", async () => {
+test("the guide's inspector opens and closes", async () => {
   await openEmbed();
-  const example = readmeExample('Inspector', 'js')
+  const example = guideExample('inspector.md', 'js', 'inspector.close')
     .replace(
       /^import (.*) from 'svc-embed\/inspector';/,
       "const $1 = await import('/dist/inspector.js');",

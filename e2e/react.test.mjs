@@ -8,7 +8,7 @@ import { SvcEmbed } from 'svc-embed/react';
 import { control, counts } from './support/embed.mjs';
 import { evaluate, insideFrame, waitFor } from './support/page.mjs';
 import { bundleModule, openReact, versions } from './support/react.mjs';
-import { readmeExample } from './support/readme.mjs';
+import { guideExample } from './support/guide.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 /** Runs `body` in the page with `window.page` as its first argument. */
@@ -748,8 +748,8 @@ for (const version of versions) {
   );
 }
 
-test("the README's component runs", async () => {
-  const example = readmeExample('In React', 'tsx').replace(
+test("the guide's component runs", async () => {
+  const example = guideExample('react.md', 'tsx', 'useRef').replace(
     'https://acme.example.com',
     sandbox.tenant,
   );

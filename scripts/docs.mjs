@@ -35,7 +35,13 @@ export async function buildDocs({ base = '/' } = {}) {
   // The folder may hold the pages of other crates, from earlier runs of `cargo doc`.
   rmSync(rust, { recursive: true, force: true });
   const crate = ['-p', 'svc-embed', '--features', 'axum,fetch'];
-  const env = { RUSTDOCFLAGS: '-D warnings' };
+  // rustdoc knows no other page of the site.
+  const top = join(targetDir, 'rustdoc-top.html');
+  writeFileSync(
+    top,
+    `<nav aria-label="Documentation" style="padding:.5rem 1rem"><a href="${base}guide/index.html">Guide</a> · <a href="${base}reference/index.html">TypeScript</a></nav>`,
+  );
+  const env = { RUSTDOCFLAGS: `-D warnings --html-before-content ${top}` };
   await run('cargo', ['doc', '--quiet', '--no-deps', ...crate], { env });
   cpSync(rust, join(site, 'rust'), { recursive: true });
   // rustdoc's pages link to an index of all crates, which rustdoc does not write.

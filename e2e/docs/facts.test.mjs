@@ -60,6 +60,18 @@ test("the README's sizes are the budgets", () => {
   assert.ok(readme.includes(`${kilobytes('svc-embed/react')} for React`));
 });
 
+test('the README can be read in two minutes, and says first what it is for and what not', () => {
+  const readme = read('README.md');
+  const prose = readme
+    .replace(/^```[^]*?^```$/gm, '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\]\([^)]*\)/g, ']');
+  const words = prose.match(/[\w'./@-]*\w/g);
+  assert.ok(words.length <= 360, `${words.length} words`);
+  const [first] = readme.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  assert.match(first, /one analytics service.*not a library for any iframe/);
+});
+
 test('every reason for a mint, every status, every reason for a dropped message', () => {
   assert.deepEqual(names('`reason`').sort(), unionOf(types, 'type SessionReason =').sort());
   assert.deepEqual(names('`status`'), unionOf(types, 'readonly status:'));

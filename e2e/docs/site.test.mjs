@@ -57,6 +57,47 @@ const generated = [
   ),
 ];
 
+/**
+ * What readers type, and the pages that answer it: one of them must be among the first three results,
+ * which is what the search shows without scrolling.
+ */
+const QUESTIONS = [
+  ['quick start', 'guide/quick-start'],
+  ['troubleshooting', 'guide/troubleshooting'],
+  ['install', 'guide/quick-start'],
+  ['getting started', 'guide/quick-start'],
+  ['frame is empty', 'guide/troubleshooting'],
+  ['blank iframe', 'guide/troubleshooting'],
+  ['iframe height', 'guide/troubleshooting', 'guide/events'],
+  ['150 px', 'guide/troubleshooting'],
+  ['works in development but not in production', 'guide/troubleshooting'],
+  ['events do not arrive', 'guide/troubleshooting'],
+  ['dark mode', 'guide/troubleshooting', 'guide/events'],
+  ['third-party cookies', 'guide/troubleshooting', 'guide/events'],
+  ['what does my backend do', 'guide/backend'],
+  ['session expired', 'guide/renewal', 'guide/troubleshooting'],
+  ['export a dashboard as PDF', 'guide/management'],
+];
+
+async function searchFor(term) {
+  await waitFor('the search', () =>
+    evaluate(
+      driver,
+      (term) => {
+        const input = document.querySelector('#localsearch-input');
+        if (!input) {
+          document.querySelector('.DocSearch-Button')?.click();
+          return false;
+        }
+        input.value = term;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        return true;
+      },
+      term,
+    ),
+  );
+}
+
 let server;
 
 const begin = async () => {
@@ -136,23 +177,62 @@ describe('the site', () => {
     }
     assert.deepEqual(await violations(EXCLUDED), []);
   });
-});
 
-async function searchFor(term) {
-  await waitFor('the search', () =>
-    evaluate(
-      driver,
-      (term) => {
-        const input = document.querySelector('#localsearch-input');
-        if (!input) {
-          document.querySelector('.DocSearch-Button')?.click();
-          return false;
-        }
-        input.value = term;
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-        return true;
-      },
-      term,
-    ),
-  );
-}
+  for (const [question, ...places] of QUESTIONS) {
+    test(`a reader who searches for “${question}”`, async () => {
+      if (!(await driver.getCurrentUrl()).endsWith('/guide/index.html')) {
+        await setSize(WIDE);
+        await open('guide/index.html');
+      }
+      await searchFor(question);
+      let found = [];
+      const isFound = async () => {
+        found = await evaluate(driver, () =>
+          [...document.querySelectorAll('#localsearch-list a')]
+            .slice(0, 3)
+            .map(({ href }) => new URL(href).pathname.replace(/^\/|\.html$/g, '')),
+        );
+        return found.some((path) => places.includes(path));
+      };
+      await waitFor(`${places.join(' or ')} among the first three results`, isFound, {
+        timeoutMs: 5_000,
+      }).catch((error) => {
+        throw new Error(`${error.message} Found: ${found.join(', ')}`);
+      });
+    });
+  }
+
+  test('an unknown address offers the search', async () => {
+    await setSize(WIDE);
+    await open('guide/no-such-page.html');
+    const opened = await waitFor('the search', () =>
+      evaluate(driver, () => {
+        document.querySelector('.search-here')?.click();
+        return document.querySelector('#localsearch-input') !== null;
+      }),
+    );
+    assert.ok(opened);
+  });
+
+  test('the first page copies the command of the chosen package manager', async () => {
+    await setSize(WIDE);
+    await open('index.html');
+    const shown = () =>
+      evaluate(driver, () => document.querySelector('.copy-line code').textContent);
+    assert.equal(await shown(), 'npm install svc-embed');
+    await evaluate(driver, () =>
+      [...document.querySelectorAll('.landing-tools button')]
+        .find(({ textContent }) => textContent.trim() === 'pnpm')
+        .click(),
+    );
+    await waitFor('pnpm', async () => (await shown()) === 'pnpm add svc-embed');
+  });
+
+  test('the references lead back to the guide', async () => {
+    for (const page of ['reference/index.html', 'rust/svc_embed/index.html']) {
+      await driver.get(`${server.origin}/${page}`);
+      const links = await evaluate(driver, () => [...document.links].map(({ href }) => href));
+      assert.ok(links.includes(`${server.origin}/guide/index.html`), page);
+    }
+  });
+});

@@ -16,6 +16,9 @@ import { Failure, root } from './run.mjs';
 /** The repository's address, for links to files that are no pages. */
 export const REPOSITORY = 'https://github.com/svc-embed/svc-embed';
 
+/** Where the repository's files are as they are, such as pictures for links. */
+export const RAW = 'https://raw.githubusercontent.com/svc-embed/svc-embed/main';
+
 /** The folder of the built site. */
 export const site = join(root, 'target', 'docs');
 
@@ -28,20 +31,30 @@ const OWN =
 
 /** Pages whose path in the site does not follow from their own. */
 const MOVED = {
-  'README.md': 'index.md',
   'docs/guide/README.md': 'guide/index.md',
   'sandbox/README.md': 'sandbox.md',
   // `docs/security.md` is there, too, and some file systems ignore case.
   'SECURITY.md': 'vulnerabilities.md',
 };
 
-const PICTURE = /\.(png|svg)$/;
+const PICTURE = /\.(png|svg|webp)$/;
+
+/** The first page of the site stands in for the README: both say the same. */
+const INSTEAD = { 'README.md': 'docs/index.md' };
+
+/** What VitePress copies as it is: pictures that a script of the page names, and the icon. */
+const PUBLIC = [
+  ['www/icon.svg', 'public/icon.svg'],
+  ...['light', 'dark'].map((scheme) => [`docs/demo-${scheme}.png`, `public/demo-${scheme}.png`]),
+];
 const INDEX = 'docs/guide/README.md';
 
 /** Every page: its path in the repository, and in the site. */
 export const pagePaths = new Map(
   ['.', 'docs', 'docs/guide', 'sandbox'].flatMap((folder) =>
-    namesIn(folder, /\.md$/).map((path) => [path, MOVED[path] ?? placeOf(path.toLowerCase())]),
+    namesIn(folder, /\.md$/)
+      .filter((path) => !(path in INSTEAD))
+      .map((path) => [path, MOVED[path] ?? placeOf(path.toLowerCase())]),
   ),
 );
 
@@ -61,7 +74,8 @@ export function stage() {
   const pictures = ['docs', 'docs/guide', 'docs/benchmarks'].flatMap((folder) =>
     namesIn(folder, PICTURE).map((path) => [path, placeOf(path)]),
   );
-  for (const [source, place] of [...pagePaths, ...pictures]) {
+  const theme = namesIn('docs/.vitepress/theme', /\.vue$/).map((path) => [path, placeOf(path)]);
+  for (const [source, place] of [...pagePaths, ...pictures, ...theme, ...PUBLIC]) {
     mkdirSync(dirname(join(staged, place)), { recursive: true });
     cpSync(join(root, source), join(staged, place));
   }
@@ -79,7 +93,9 @@ export function linkFrom(page, link) {
   const folder = isOwn ? '.' : posix.dirname(sourceOf(page));
   const target = posix.join(folder, decodeURI(path)).replace(/\/$/, '');
   const hash = anchor === undefined ? '' : `#${anchor}`;
-  const place = pagePaths.get(target) ?? (PICTURE.test(target) ? placeOf(target) : undefined);
+  const place =
+    pagePaths.get(INSTEAD[target] ?? target) ??
+    (PICTURE.test(target) ? placeOf(target) : undefined);
   if (place !== undefined) {
     const relative = posix.relative(posix.dirname(page), place);
     return (relative.startsWith('.') ? relative : `./${relative}`) + hash;
@@ -108,7 +124,7 @@ export function sidebar() {
   const groups = [];
   for (const line of readFileSync(join(root, INDEX), 'utf8').split('\n')) {
     const [, heading] = /^## (.+)$/.exec(line) ?? [];
-    if (heading) groups.push({ text: heading, items: [] });
+    if (heading) groups.push({ text: heading, items: [], ...collapse(groups.length) });
     const [, cell] = /^\|([^|]+)\|/.exec(line) ?? [];
     for (const [, text, link] of (cell ?? '').matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)) {
       const page = pagePaths.get(posix.join(posix.dirname(INDEX), link));
@@ -124,6 +140,11 @@ export function sidebar() {
       throw new Failure(`${INDEX} has no link to ${source}.`);
   }
   return groups.filter(({ items }) => items.length > 0);
+}
+
+/** The first group is always open. Those of a newcomer are open at first, the others are not. */
+function collapse(at) {
+  return at === 0 ? {} : { collapsed: at > 2 };
 }
 
 /** The anchor of a heading, as the sites that show repositories make it. */

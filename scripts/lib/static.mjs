@@ -22,10 +22,12 @@ const TYPES = {
 export async function serveFolder(folder, { base = '/', port = 0, headers = {} } = {}) {
   const server = createServer((request, response) => {
     const file = fileOf(folder, base, request.url);
-    if (!file) return response.writeHead(404).end();
-    const type = TYPES[extname(file)] ?? 'application/octet-stream';
-    response.writeHead(200, { ...headers, 'content-type': type });
-    createReadStream(file).pipe(response);
+    // What a static host answers for an unknown path: the folder's own page for it, if it has one.
+    const found = file ?? fileOf(folder, base, `${base}404.html`);
+    if (!found) return response.writeHead(404).end();
+    const type = TYPES[extname(found)] ?? 'application/octet-stream';
+    response.writeHead(file ? 200 : 404, { ...headers, 'content-type': type });
+    createReadStream(found).pipe(response);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

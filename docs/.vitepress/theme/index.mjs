@@ -8,9 +8,21 @@ import './style.css';
 /** In VitePress's own page of this kind, nothing is the main landmark. */
 const notFound = () =>
   h('main', { class: 'vp-doc not-found' }, [
-    h('h1', 'There is no such page'),
-    h('p', [h('a', { href: withBase('/') }, 'The first page')]),
+    h('h1', 'This page does not exist'),
+    h('p', 'It may have moved. Search for it, or start from one of these pages:'),
+    h('p', [h('button', { class: 'search-here', type: 'button', onClick: openSearch }, 'Search')]),
+    h(
+      'ul',
+      [
+        ['guide/quick-start.html', 'Quick start'],
+        ['guide/troubleshooting.html', 'Troubleshooting'],
+        ['guide/', 'Every page of the guide'],
+      ].map(([path, text]) => h('li', [h('a', { href: withBase(`/${path}`) }, text)])),
+    ),
   ]);
+
+/** The theme has one search, which its own button opens. */
+const openSearch = () => document.querySelector('.DocSearch-Button')?.click();
 
 /** Ranks the pages of the guide above the tables, which have every term in many short sections. */
 const boostDocument = (id) => (/\/guide\/\w/.test(id) ? 3 : 1);

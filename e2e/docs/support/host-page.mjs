@@ -4,9 +4,9 @@ import { evaluate, insideFrame, waitFor } from '../../support/page.mjs';
 import { driver, sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
 
-/** Replaces the tenant's address in code by the sandbox's. */
+/** Replaces the tenant's address in code by the sandbox's. The quick start has that of a sandbox. */
 export function forTenant(code) {
-  return code.replaceAll('https://acme.example.com', sandbox.tenant);
+  return code.replace(/https:\/\/acme\.example\.com|http:\/\/127\.0\.0\.1:4601/g, sandbox.tenant);
 }
 
 /** Also replaces the imports of the package by URLs of the sandbox, which serves the package. */

@@ -13,7 +13,12 @@ import { TYPES_HELP } from '../../../dist/cli/types.js';
 import { root } from './pages.mjs';
 
 const exec = promisify(execFile);
-const { scripts, name: packageName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const {
+  scripts,
+  name: packageName,
+  homepage,
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const repository = homepage.replace('#readme', '');
 
 /** What the package's own commands say of their options. */
 const commandHelp = { doctor: DOCTOR_HELP, types: TYPES_HELP };
@@ -21,6 +26,7 @@ const commandHelp = { doctor: DOCTOR_HELP, types: TYPES_HELP };
 /** Checks the arguments of each program. `run` means that the command itself is run. */
 const programs = {
   npm: ([verb, ...rest]) => {
+    if (verb === 'create') return assert.equal(rest[0], 'vite@latest');
     if (['install', 'i'].includes(verb))
       return assert.ok(rest.some((name) => name === packageName));
     const script = verb === 'run' ? rest[0] : verb;
@@ -48,12 +54,14 @@ const programs = {
     isThere(words[2], page);
   },
   npx: ([tool, command, ...rest]) => {
-    if (tool !== packageName) return assert.equal(tool, 'playwright');
+    if (tool !== packageName) return assert.ok(['playwright', 'vite'].includes(tool));
     const help = commandHelp[command];
     assert.ok(help, `there is no command ${command}`);
     const options = rest.filter((word) => word.startsWith('--'));
     for (const option of options) assert.ok(help.includes(`${option} `), option);
   },
+  git: (words) => assert.deepEqual(words, ['clone', repository]),
+  cd: () => {},
   docker: (words, page) => {
     const file = words.indexOf('--file');
     if (file >= 0) isThere(words[file + 1], page);
@@ -64,7 +72,8 @@ const programs = {
 
 /** Checks that a file exists, relative to the page's folder or to the repository's root. */
 function isThere(file, page) {
-  const found = [dirname(page), '.'].some((folder) => existsSync(join(root, folder, file)));
+  const own = join(dirname(page), basename(page, '.md'));
+  const found = [dirname(page), own, '.'].some((folder) => existsSync(join(root, folder, file)));
   assert.ok(found, `there is no ${file}`);
 }
 

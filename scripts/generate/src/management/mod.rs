@@ -432,47 +432,22 @@ fn alternatives(model: &ModelDoc, choice: Choice) -> String {
 fn markdown() -> String {
     let mut out = String::from(
         "<!-- Generated from src/management by `npm run generate`; change the declarations there. -->\n\n\
-         # The operations\n\n",
+         # API operations\n\n",
     );
     writeln!(
         out,
-        "The client has {} operations, in namespaces. The id of an operation is its method: \
-         `client.<id>(…parameters of the path, query or body, options)`. `svc-embed/management` \
+        "The client has {} operations. Call one by its name: \
+         `client.<name>(…parameters of the path, query or body, options)`. `svc-embed/management` \
          exports the types. A payload that the service does not describe is `unknown`. In Rust, \
          `client.workbooks().set_ai_widget_thread(…)` is `workbooks.setAiWidgetThread`.\n",
         OPERATIONS.len()
     )
     .unwrap();
-    out.push_str("The client checks a query or a body before it sends it. After “needs”, the column Input lists which fields must be there: `a` means this field, `a|b` exactly one of the two, `a|b?` at most one, and `a|b+c` either `a`, or both `b` and `c`. If an operation has no input, the options follow directly after the parameters of the path.\n");
+    out.push_str("The client checks a query or a body before it sends it. If an operation takes neither, the options follow directly after the parameters of the path.\n");
     for namespace in NAMESPACES {
-        write!(out, "\n## `{}`\n\n", namespace.path).unwrap();
-        out.push_str(
-            "| Operation | Request | Input | Returns | Description |\n| --- | --- | --- | --- | --- |\n",
-        );
+        write!(out, "\n## `{}`\n", namespace.path).unwrap();
         for (operation, doc) in namespace.operations {
-            let needs = match needs(operation) {
-                needs if needs.is_empty() => String::new(),
-                needs => format!(", needs `{}`", needs.join("`, `")),
-            };
-            let input = match operation.input {
-                Part::None => String::new(),
-                part => format!("{} `{}`{needs}", part.as_str(), (doc.input)()),
-            };
-            writeln!(
-                out,
-                "| `{}` | `{} {}` | {input} | `{}` | {} |",
-                operation.id,
-                operation.method.as_str(),
-                operation.path,
-                (doc.output)().replace('|', "\\|"),
-                one_line(&format!(
-                    "{}. {}",
-                    doc.purpose.trim().trim_end_matches('.'),
-                    doc.note
-                ))
-                .replace('|', "\\|"),
-            )
-            .unwrap();
+            entry(&mut out, operation, doc);
         }
     }
     out.push_str("\n## Types\n\n`Open<…>` is one of the listed values, or a value that a later version of the service adds. Fields of answers have such types, and so do inputs that can repeat an answer.\n");
@@ -490,21 +465,50 @@ fn markdown() -> String {
     out
 }
 
-/// What an input must hold.
-fn needs(operation: &Operation) -> Vec<String> {
-    let Some(fields) = operation.fields else {
-        return Vec::new();
+/// One operation: its name, what it does, its request, and what it takes and returns. A list, because
+/// the columns of a table would be too narrow on a phone.
+fn entry(out: &mut String, operation: &Operation, doc: &OperationDoc) {
+    let purpose = doc.purpose.trim().trim_end_matches('.');
+    let says = one_line(&format!("{purpose}. {}", doc.note));
+    writeln!(out, "\n### `{}`\n\n{says}\n", operation.id).unwrap();
+    let method = operation.method.as_str();
+    writeln!(out, "- Request: `{method} {}`", operation.path).unwrap();
+    if operation.input != Part::None {
+        let needs = needs(operation)
+            .map(|needs| format!("; {needs}"))
+            .unwrap_or_default();
+        let part = operation.input.as_str();
+        writeln!(out, "- Takes: {part} `{}`{needs}", (doc.input)()).unwrap();
+    }
+    writeln!(out, "- Returns: `{}`", (doc.output)()).unwrap();
+}
+
+/// What an input must hold, as a sentence. `None` if nothing is required.
+fn needs(operation: &Operation) -> Option<String> {
+    let fields = operation.fields?;
+    let code = |names: &[&str], join: &str| {
+        let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+        names.join(join)
     };
-    let required = fields.required().map(str::to_owned);
-    let choice = fields.choice.map(|choice| match choice {
-        Choice::OneOf(keys) => keys.join("\\|"),
-        Choice::AtMostOneOf(keys) => keys.join("\\|") + "?",
-        Choice::Either(one, other) => [one.join("+"), other.join("+")].join("\\|"),
-        // Nothing is needed: some fields exclude each other.
-        Choice::Cursorless(_) => String::new(),
-    });
-    let needs = required.chain(choice);
-    needs.filter(|need| !need.is_empty()).collect()
+    let required: Vec<_> = fields.required().collect();
+    let mut needs = Vec::new();
+    if !required.is_empty() {
+        needs.push(format!("requires {}", code(&required, " and ")));
+    }
+    match fields.choice {
+        Some(Choice::OneOf(keys)) => needs.push(format!("exactly one of {}", code(keys, " or "))),
+        Some(Choice::AtMostOneOf(keys)) => {
+            needs.push(format!("at most one of {}", code(keys, " or ")));
+        }
+        Some(Choice::Either(one, other)) => needs.push(format!(
+            "either {}, or {}",
+            code(one, " and "),
+            code(other, " and ")
+        )),
+        // Nothing is required: some fields exclude each other.
+        Some(Choice::Cursorless(_)) | None => {}
+    }
+    (!needs.is_empty()).then(|| needs.join(", "))
 }
 
 fn fields(out: &mut String, model: &ModelDoc, is_input: bool) {
