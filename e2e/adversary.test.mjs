@@ -261,26 +261,41 @@ testShells('a prerendered page mints when somebody sees it', async (t, shell) =>
   assert.equal(await mints(), 1);
 });
 
-testShells(
-  'an embed that nobody sees is not loaded again until somebody does',
-  async (t, { entry }) => {
-    await freshPage();
-    await control('faults', { failPages: 2 });
-    await evaluate(driver, () => {
-      document.querySelector('#target').style.display = 'none';
-    });
-    await mountEmbed({ readyTimeoutMs: 500 }, 'embed', entry);
-    await quiet(2_500);
-    assert.equal(await mints(), 1);
-    await sessionIs({ status: 'starting', renewal: 'idle', lastError: null });
-    await evaluate(driver, () => {
-      document.querySelector('#target').style.display = '';
-    });
-    // Ten seconds for a document that the browser draws for the first time.
-    await quiet(8_000);
-    assert.equal(await mints(), 1);
-    await waitFor('the next attempt', async () => (await mints()) > 1, { timeoutMs: 10_000 });
-    await event('ready');
-    await sessionIs({ status: 'active', renewal: 'idle', lastError: null });
-  },
-);
+for (const hiding of ['a style', 'a closed details'])
+  testShells(
+    `an embed that nobody sees, by ${hiding}, is not loaded again until somebody does`,
+    async (t, { entry }) => {
+      await freshPage();
+      await control('faults', { failPages: 2 });
+      await evaluate(
+        driver,
+        (isStyle) => {
+          const target = document.querySelector('#target');
+          if (isStyle) {
+            target.style.display = 'none';
+            return;
+          }
+          const details = document.createElement('details');
+          target.replaceWith(details);
+          details.append(target);
+        },
+        hiding === 'a style',
+      );
+      await mountEmbed({ readyTimeoutMs: 500 }, 'embed', entry);
+      await quiet(2_500);
+      assert.equal(await mints(), 1);
+      await sessionIs({ status: 'starting', renewal: 'idle', lastError: null });
+      await evaluate(driver, () => {
+        const target = document.querySelector('#target');
+        target.style.display = '';
+        const details = target.closest('details');
+        if (details) details.open = true;
+      });
+      // Ten seconds for a document that the browser draws for the first time.
+      await quiet(8_000);
+      assert.equal(await mints(), 1);
+      await waitFor('the next attempt', async () => (await mints()) > 1, { timeoutMs: 10_000 });
+      await event('ready');
+      await sessionIs({ status: 'active', renewal: 'idle', lastError: null });
+    },
+  );

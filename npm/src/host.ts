@@ -312,7 +312,7 @@ export class Host {
       case Report.READY: {
         // A `ready` that answers no id may be that of the next document, before the end of its load.
         // Soon after a navigation of the page, it rather comes twice.
-        if (this.#isReady && core[Call.RENEWAL](id) !== Renewal.CONFIRMING && !this.#awaitsEcho())
+        if (this.#isReady && !core[Call.AWAITS_ANSWER](id) && !this.#awaitsEcho())
           this.#supersedeNavigation();
         this.#isReady = true;
         const event = data as EmbedEvent<'ready'>;
@@ -804,6 +804,8 @@ function onReturn({ type }: Event): void {
 function isInView(iframe: HTMLIFrameElement): boolean {
   const [box] = iframe.getClientRects();
   if (!box || document.hidden) return false;
+  // Newer browsers also say whether it is in something that is not drawn, such as a closed `<details>`.
+  if (iframe.checkVisibility?.() === false) return false;
   return box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth;
 }
 

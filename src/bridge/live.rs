@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
 use crate::protocol::events::{Navigate, Ready};
 use crate::protocol::{Action, Event, Refusal, SessionId};
-use crate::session::{self, MintFailure, Reason, Renewal, State, Ticket};
+use crate::session::{self, MintFailure, Reason, State, Ticket};
 
 /// What the shell has of an embed. The decisions are [`Page`](crate::page::Page)'s.
 pub(super) struct Live {
@@ -128,7 +128,7 @@ impl Live {
             // A `ready` that answers no id may be that of the next document, before the end of its load.
             // Soon after a navigation of the page, it rather comes twice.
             let is_again = self.is_ready.replace(true) && !self.kept.borrow().awaits_echo();
-            if is_again && self.state().renewal != Renewal::Confirming {
+            if is_again && !registry::awaits_answer(self.id) {
                 self.supersede_navigation(None);
             }
         }

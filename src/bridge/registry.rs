@@ -246,6 +246,10 @@ pub(super) fn awaits_view(id: EmbedId) -> bool {
     MACHINE.with_borrow(|machine| machine.awaits_view(id))
 }
 
+pub(super) fn awaits_answer(id: EmbedId) -> bool {
+    MACHINE.with_borrow(|machine| machine.awaits_answer(id))
+}
+
 pub(super) fn dispatch(id: EmbedId, lasts: bool) -> Result<Dispatch, Error> {
     MACHINE.with_borrow(|machine| machine.dispatch(id, lasts))
 }

@@ -35,6 +35,16 @@ impl Viewing {
     }
 }
 
+#[wasm_bindgen]
+extern "C" {
+    /// An element of a newer browser, which says whether it is in something that is not drawn, such as a
+    /// closed `<details>`.
+    type Drawn;
+
+    #[wasm_bindgen(method, catch, js_name = checkVisibility)]
+    fn check_visibility(this: &Drawn) -> Result<bool, JsValue>;
+}
+
 /// Whether the iframe is in the part of the page that is shown, as far as can be told at once.
 // twin: npm/src/host.ts isInView
 pub(super) fn is_in_view(iframe: &HtmlIFrameElement) -> bool {
@@ -43,12 +53,13 @@ pub(super) fn is_in_view(iframe: &HtmlIFrameElement) -> bool {
     };
     let size = |size: Result<JsValue, JsValue>| size.ok()?.as_f64();
     let is_hidden = window.document().is_none_or(|document| document.hidden());
+    let is_drawn = (iframe.unchecked_ref::<Drawn>().check_visibility()).unwrap_or(true);
     match (
         iframe.get_client_rects().item(0),
         size(window.inner_width()),
         size(window.inner_height()),
     ) {
-        (Some(rect), Some(width), Some(height)) if !is_hidden => {
+        (Some(rect), Some(width), Some(height)) if !is_hidden && is_drawn => {
             let is_across = rect.right() >= 0.0 && rect.left() <= width;
             is_across && rect.bottom() >= 0.0 && rect.top() <= height
         }

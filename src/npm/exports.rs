@@ -134,6 +134,11 @@ exports! {
         with(|core| core.page.awaits_view(embed))
     }
 
+    /// Whether a `ready` may answer an id that was posted.
+    fn awaits_answer as "O"(embed: EmbedId) -> bool {
+        with(|core| core.page.awaits_answer(embed))
+    }
+
     /// Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
     /// action that `lasts` describes a state.
     fn dispatch as "Q"(embed: EmbedId, lasts: bool) -> Maybe<Dispatch> {

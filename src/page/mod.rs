@@ -225,6 +225,12 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
             .is_some_and(|embed| embed.session.awaits_view())
     }
 
+    /// Whether a `ready` of the embed `id` may be an answer; see [`Session::awaits_answer`].
+    pub fn awaits_answer(&self, id: EmbedId) -> bool {
+        self.embed(id)
+            .is_some_and(|embed| embed.session.awaits_answer())
+    }
+
     /// Notes that the page itself used a session id: in the URL of an iframe that it loads.
     pub fn note_used_id(&mut self, fingerprint: Fingerprint) {
         self.used_ids.note(fingerprint);

@@ -55,6 +55,7 @@ export const MINTED = 'K';
 export const MINT_FAILED = 'L';
 export const NOTE_USED_ID = 'M';
 export const AWAITS_VIEW = 'N';
+export const AWAITS_ANSWER = 'O';
 export const DISPATCH = 'Q';
 export const POLL = 'R';
 export const POLLED_EMBED = 'S';
@@ -138,6 +139,8 @@ export interface Core {
   [NOTE_USED_ID](fingerprint: Fingerprint): void;
   /** Whether a `view` can change anything; if not, it need not be handed in. */
   [AWAITS_VIEW](embed: EmbedId): 0 | 1;
+  /** Whether a `ready` may answer an id that was posted. */
+  [AWAITS_ANSWER](embed: EmbedId): 0 | 1;
   /**
    * Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
    * action that `lasts` describes a state.

@@ -215,6 +215,12 @@ impl Session {
         self.phase.lateness().awaits_view() || self.document.loss.awaits_view()
     }
 
+    /// Whether the embed may still answer an id that was posted by `ready`: while it is being confirmed, and
+    /// if it was late, until that `ready` comes. Any other one may be that of the next document.
+    pub fn awaits_answer(&self) -> bool {
+        self.phase.is_confirming() || self.document.loss.by_answer
+    }
+
     /// Whether the document in the iframe has shown that an embed is there.
     pub fn is_present(&self) -> bool {
         self.document.is_embed()
