@@ -121,10 +121,7 @@ testShells(
           await loaded;
         };
         // A mint is under way when the embed's document sends the window to another origin.
-        const renewed = own.embed.renew().then(
-          () => 'renewed',
-          ({ code }) => code,
-        );
+        own.embed.renew().catch(() => {});
         await go(`${stranger}/puppet`);
         answer();
         own.embed.setLocale('de');
@@ -152,7 +149,13 @@ testShells(
         await own.settle();
         // The data URL and the strangers' document.
         const origins = own.dropped.map(({ reason, origin }) => `${reason} ${origin}`);
-        const outcome = await Promise.race([renewed, sleep(5000)]);
+        // The id that was minted for the document before is not used: it would have reached nobody.
+        const renewed = () => own.embed.session.renewals === 1;
+        for (let tries = 0; tries < 100 && !renewed(); tries++) {
+          await own.inside(say, good({ path: '/' }, 'view'));
+          await sleep(50);
+        }
+        const outcome = renewed() && JSON.stringify(await own.inside(() => heard));
         return [own.members, [...new Set(origins)], heard, mode, outcome, own.errors];
       },
       tenant,
@@ -163,7 +166,8 @@ testShells(
     assert.deepEqual(origins, [`origin ${stranger}`, 'origin null']);
     assert.deepEqual(heard, [], 'neither the id nor an action has reached the other origin');
     assert.equal(mode, 'signed');
-    assert.equal(renewed, 'renewed', 'the tenant is back, and gets an id that works');
+    assert.match(String(renewed), /id-3/, 'the tenant is back, and gets an id that works');
+    assert.doesNotMatch(renewed, /the-secret/);
     assert.deepEqual(errors, []);
   },
 );

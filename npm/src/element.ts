@@ -259,6 +259,7 @@ export class SvcEmbedElement extends EmbedElement {
       path,
       sessionUrl,
       frameAttributes,
+      keep,
       ...rest
     } = this.#values;
     if (baseUrl == null) return null;
@@ -288,6 +289,7 @@ export class SvcEmbedElement extends EmbedElement {
     const described = { kind: surface ?? 'dashboard', publicId, deploymentId, path };
     return {
       ...rest,
+      keep,
       baseUrl: refusal || baseUrl,
       // `mount` reports what is missing.
       surface: typeof surface === 'object' ? surface : (described as Surface),
@@ -296,7 +298,7 @@ export class SvcEmbedElement extends EmbedElement {
       title: this.title || undefined,
       // A kept iframe is in no shadow tree.
       attributes:
-        typeof frameAttributes === 'string' || rest.keep != null
+        typeof frameAttributes === 'string' || keep != null
           ? frameAttributes
           : { part: 'iframe', ...frameAttributes },
     };
