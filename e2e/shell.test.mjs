@@ -60,7 +60,7 @@ testShells(
       return { searches, heard, members: own.members };
     }, tenant);
     assert.deepEqual(outcome, {
-      searches: [0, 0, 1, 0, 0, 1, 0, 0],
+      searches: [0, 0, 0, 1, 0, 0, 1, 0],
       heard: ['connected', 'connected again'],
       members: [],
     });
