@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crateContents, sameElsewhere } from './crate.mjs';
+import { besideAnotherBindgen, crateContents, sameElsewhere } from './crate.mjs';
 import { packageContents, packTarball, publishDryRun } from './package.mjs';
 import { writeSbom } from '../sbom.mjs';
 import { Failure, inOnePiece, node, root, run, tried } from './run.mjs';
@@ -114,6 +114,7 @@ export async function types(tally) {
 /** Compiles what is published once more, from other folders: the crate, and the WebAssembly. */
 export async function publishing(tally) {
   await tally.step('The same WebAssembly from another folder', sameElsewhere);
+  await tally.step('The crate beside another wasm-bindgen', besideAnotherBindgen);
   // `--allow-dirty`, because changes are tested before they are committed.
   await tally.step('Publishing the crate (cargo publish --dry-run)', () =>
     run('cargo', [

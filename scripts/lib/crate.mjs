@@ -1,11 +1,19 @@
 // Checks the files of the Rust crate as it would be published, and that its build can be repeated.
 
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { compileCore } from '../build.mjs';
-import { Failure, output, root } from './run.mjs';
+import { Failure, output, root, run } from './run.mjs';
 
 const DOCUMENTS = ['Cargo.toml', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'];
 /** The files that cargo adds. It adds the last one only in a git checkout. */
@@ -68,6 +76,35 @@ export async function sameElsewhere() {
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** The oldest version of wasm-bindgen that the crate's other dependencies can be resolved with. */
+const OLDEST_BINDGEN = '0.2.114';
+
+/**
+ * Rejects unless an app that holds wasm-bindgen at another version than our lockfile can use the crate:
+ * a web app has one version of it, which all its dependencies must share.
+ */
+export async function besideAnotherBindgen() {
+  const app = join(root, 'target/beside');
+  mkdirSync(join(app, 'src'), { recursive: true });
+  writeFileSync(join(app, 'src/lib.rs'), 'pub use svc_embed::*;\n');
+  writeFileSync(
+    join(app, 'Cargo.toml'),
+    `[package]
+name = "beside"
+version = "0.0.0"
+edition = "2024"
+
+[workspace]
+
+[dependencies]
+svc-embed = { path = ${JSON.stringify(root)} }
+wasm-bindgen = "=${OLDEST_BINDGEN}"
+`,
+  );
+  rmSync(join(app, 'Cargo.lock'), { force: true });
+  await run('cargo', ['check', '--quiet', '--target', 'wasm32-unknown-unknown'], { cwd: app });
 }
 
 /**
