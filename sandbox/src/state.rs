@@ -7,7 +7,9 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::api::{Database, DatabaseError};
 use crate::clock::{self, Clock};
+use crate::embeds::Embeds;
 use crate::faults::Faults;
+use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::secret::Secret;
 use crate::sessions::Sessions;
@@ -30,6 +32,8 @@ pub struct State {
     pub control_token: Option<Secret>,
     /// What callers may ask at most.
     pub limits: Limits,
+    /// The open embed pages.
+    pub embeds: Embeds,
     /// The places of uploads that are being read.
     pub uploads: Semaphore,
     world: Mutex<World>,
@@ -47,6 +51,8 @@ pub struct World {
     pub counts: Counts,
     /// The last id that the backend returned, for the fault that repeats it.
     pub last_id: Option<Secret>,
+    /// What was asked of the service.
+    pub journal: Journal,
 }
 
 /// Counters for tests.
@@ -91,6 +97,7 @@ impl State {
             ending: watch::Sender::new(false),
             control_token,
             limits,
+            embeds: Embeds::default(),
             uploads: Semaphore::new(limits.uploads),
             world: Mutex::new(World::new(is_strict)),
             is_strict,

@@ -1,37 +1,4 @@
-/** How the sandbox's own backend answers when a page asks for a session id. */
-export type BackendMode =
-  'ok' | 'down' | 'slow' | 'hang' | 'junk' | 'number' | 'empty' | 'repeat' | 'signed-out';
-
-/** Faults of the sandbox. Those that are left out stay as they are. */
-export interface SandboxFaults {
-  /** The page's backend. `times` ends the fault after that many requests. */
-  backend?: { mode: BackendMode; times?: number; delayMs?: number } | undefined;
-  /** How many good session ids the service refuses. */
-  rejectExchanges?: number | undefined;
-  /** How long an export, a sync or a preview takes, and whether it fails. */
-  jobs?: { durationMs?: number; fail?: boolean } | undefined;
-  /** Whether an id is redeemed when its page is asked for. */
-  strict?: boolean | undefined;
-}
-
-/** The state of the sandbox. It contains no id, no token and no key. */
-export interface SandboxState {
-  /** The sandbox's time (epoch ms). */
-  readonly now: number;
-  /** How far its clock is ahead, in milliseconds. */
-  readonly offsetMs: number;
-  /** What was counted since the last reset: `mintRequests`, `mints`, `exchanges` and so on. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** The sessions that were opened. */
-  readonly sessions: readonly {
-    readonly n: number;
-    readonly surface: string;
-    readonly mode: string;
-    readonly openedAt: number;
-    readonly expiresAt: number | null;
-    readonly status: string;
-  }[];
-}
+import { levers, type Levers } from './levers.js';
 
 /** The options of `startSandbox`. */
 export interface SandboxOptions {
@@ -51,22 +18,14 @@ export interface SandboxOptions {
   tenantPort?: number | undefined;
 }
 
-/** A running sandbox. */
-export interface Sandbox {
+/** A running sandbox, with its levers. */
+export interface Sandbox extends Levers {
   /** The origin of your side: your page, and a backend that mints at `/api/embed-session`. */
   readonly host: string;
   /** The origin of the service: the `baseUrl` of embeds and clients. */
   readonly tenant: string;
   /** An administrator's API key, with which your own backend mints. It is in the demonstration data. */
   readonly apiKey: string;
-  /** Moves the sandbox's clock forward. Every open embed is notified. */
-  advance(ms: number): Promise<SandboxState>;
-  /** Turns faults on or off. */
-  setFaults(faults: SandboxFaults): Promise<SandboxState>;
-  /** Brings the clock, the faults, the sessions and the data back to the start. */
-  reset(): Promise<SandboxState>;
-  /** Reads the state. */
-  state(): Promise<SandboxState>;
   /** Ends the process. Resolves when it has ended. */
   stop(): Promise<void>;
 }
@@ -84,8 +43,8 @@ export interface Sandbox {
  * ```ts
  * const sandbox = await startSandbox({ www: 'dist' });
  * await page.goto(sandbox.host);
- * await sandbox.setFaults({ backend: { mode: 'down', times: 2 } });
- * await sandbox.advance(24 * 3_600_000); // the session lapses, and is renewed at the third attempt
+ * await sandbox.fault({ backend: { mode: 'down', times: 2 } });
+ * await sandbox.clock.advance('24h'); // the session lapses, and is renewed at the third attempt
  * await sandbox.stop();
  * ```
  */
@@ -104,17 +63,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   try {
     const { host, tenant } = JSON.parse(await firstLine(child)) as { host: string; tenant: string };
-    const post = (lever: string, change: object) => control(`${host}/control/${lever}`, change);
-    return {
-      host,
-      tenant,
-      apiKey: 'sandbox-admin-key',
-      advance: (advanceMs) => post('clock', { advanceMs }),
-      setFaults: (faults) => post('faults', faults),
-      reset: () => post('reset', {}),
-      state: () => control(`${host}/control/state`),
-      stop,
-    };
+    return { host, tenant, apiKey: 'sandbox-admin-key', ...levers(host), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -130,15 +79,6 @@ function argumentsOf(options: SandboxOptions): string[] {
     ...given.flatMap(([name, value]) => [`--${name}`, String(value)]),
     ...(strict ? ['--strict'] : []),
   ];
-}
-
-async function control(url: string, change?: object): Promise<SandboxState> {
-  const headers = { 'content-type': 'application/json' };
-  const body = change && { method: 'POST', headers, body: JSON.stringify(change) };
-  const response = await fetch(url, body);
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${answer.error}`);
-  return answer as SandboxState;
 }
 
 /** The path of the installed program: on `PATH`, or where cargo installs programs. */

@@ -57,5 +57,5 @@ mod workspace;
 
 pub use database::{Dashboard, Database, DatabaseError};
 pub use embed_sessions::PATH as GENERATE_SESSION;
-pub use router::{failed_at, routes};
+pub use router::{failed_at, is_operation, operation_at, routes};
 pub use seed::demonstration;

@@ -2,7 +2,9 @@
 
 mod backend;
 mod control;
+mod emit;
 mod management;
+mod requests;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -48,6 +50,8 @@ pub fn routes(
         .route("/control/state", get(control::state))
         .route("/control/clock", post(control::clock))
         .route("/control/faults", post(control::faults))
+        .route("/control/emit", post(emit::emit))
+        .route("/control/requests", get(requests::requests))
         .route("/control/reports", post(control::reports))
         .route("/control/reset", post(control::reset))
         .route_layer(needs_token());

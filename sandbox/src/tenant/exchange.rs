@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::bearer;
+use super::requests::Performed;
 use crate::json::{Body, Failure};
 use crate::secret::Secret;
 use crate::sessions::{Rejection, Session, Surface};
@@ -118,9 +119,13 @@ fn rejected(rejection: Rejection) -> Response {
         Rejection::Expired => "The session id has expired.",
         Rejection::Refused => "The session id was refused.",
     };
-    (
+    let mut answer = (
         StatusCode::FORBIDDEN,
         Json(json!({ "error": message, "reason": rejection })),
     )
-        .into_response()
+        .into_response();
+    if rejection == Rejection::Refused {
+        answer.extensions_mut().insert(Performed("rejectExchanges"));
+    }
+    answer
 }

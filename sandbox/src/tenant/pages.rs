@@ -5,10 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{self, Path, Query};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use serde_json::json;
 
+use super::page_faults;
+use super::requests::Performed;
+use crate::faults::EmbedFault;
 use crate::json::Failure;
 use crate::secret::Secret;
 use crate::state::State;
@@ -19,16 +22,17 @@ type Parameters = HashMap<String, String>;
 /// `GET /embed/dashboard/{publicId}?session=…`.
 pub async fn dashboard(
     extract::State(state): extract::State<Arc<State>>,
+    headers: HeaderMap,
     Path(public_id): Path<String>,
     Query(parameters): Query<Parameters>,
 ) -> Response {
     match state.database.dashboard(&public_id) {
         Ok(Some(found)) => shell(
             &state,
-            &parameters,
+            (&headers, &parameters),
             "dashboard",
             &found.summary.title,
-            Some(&found.summary.public_id),
+            &found.summary.public_id,
         ),
         Ok(None) => not_found("There is no dashboard of this name."),
         Err(failure) => failure.into_response(),
@@ -38,11 +42,12 @@ pub async fn dashboard(
 /// `GET /embed/d/{deploymentId}/app?session=…`.
 pub async fn app(
     extract::State(state): extract::State<Arc<State>>,
+    headers: HeaderMap,
     Path(deployment_id): Path<String>,
     Query(parameters): Query<Parameters>,
 ) -> Response {
     if deployment_id == deployment(&state) {
-        shell(&state, &parameters, "app", "Analytics", None)
+        shell(&state, (&headers, &parameters), "app", "Analytics", "")
     } else {
         not_found("There is no deployment of this number.")
     }
@@ -51,9 +56,10 @@ pub async fn app(
 /// `GET /embed/chat?sessionId=…`.
 pub async fn chat(
     extract::State(state): extract::State<Arc<State>>,
+    headers: HeaderMap,
     Query(parameters): Query<Parameters>,
 ) -> Response {
-    shell(&state, &parameters, "chat", "Ask AI", None)
+    shell(&state, (&headers, &parameters), "chat", "Ask AI", "")
 }
 
 /// `GET /embed/api/late/{ms}`: answers after the delay. A page that waits for it reports `load` late.
@@ -70,18 +76,39 @@ fn deployment(state: &State) -> String {
 
 fn shell(
     state: &State,
-    parameters: &Parameters,
+    (headers, parameters): (&HeaderMap, &Parameters),
     surface: &str,
     title: &str,
-    public_id: Option<&str>,
+    public_id: &str,
 ) -> Response {
     let fault = {
         let mut world = state.world();
         if world.faults.next_page_fails() {
-            return (StatusCode::BAD_GATEWAY, "The page could not be made.").into_response();
+            let answer = (StatusCode::BAD_GATEWAY, "The page could not be made.");
+            return performed("failPages", answer.into_response());
         }
-        world.faults.embed
+        world.faults.embed.next_page()
     };
+    let page = || filled(state, &fault, parameters, [surface, title, public_id]);
+    match fault.page {
+        Some(mode) => performed("embed.page", page_faults::answer(mode, headers, page)),
+        None => page(),
+    }
+}
+
+/// Adds the name of a fault to an answer, for the journal.
+fn performed(fault: &'static str, mut answer: Response) -> Response {
+    answer.extensions_mut().insert(Performed(fault));
+    answer
+}
+
+/// The shell with what the page's script reads from it.
+fn filled(
+    state: &State,
+    fault: &EmbedFault,
+    parameters: &Parameters,
+    [surface, title, public_id]: [&str; 3],
+) -> Response {
     let claim = match claim(state, parameters) {
         Ok(claim) => claim,
         Err(failure) => return failure.into_response(),
@@ -91,7 +118,7 @@ fn shell(
         .replace("{faults}", &escaped(&json!(fault).to_string()))
         .replace("{surface}", surface)
         .replace("{title}", &escaped(title))
-        .replace("{publicId}", &escaped(public_id.unwrap_or_default()))
+        .replace("{publicId}", &escaped(public_id))
         .replace("{deploymentId}", &deployment(state));
     ([(header::CACHE_CONTROL, "no-store")], Html(page)).into_response()
 }
@@ -114,8 +141,15 @@ fn claim(state: &State, parameters: &Parameters) -> Result<String, Failure> {
 }
 
 fn not_found(message: &str) -> Response {
-    let page = include_str!("not_found.html").replace("{message}", message);
-    (StatusCode::NOT_FOUND, Html(page)).into_response()
+    notice(StatusCode::NOT_FOUND, "Not found", message)
+}
+
+/// A page that only says something.
+pub fn notice(status: StatusCode, title: &str, message: &str) -> Response {
+    let page = include_str!("notice.html")
+        .replace("{title}", title)
+        .replace("{message}", message);
+    (status, Html(page)).into_response()
 }
 
 fn escaped(text: &str) -> String {
