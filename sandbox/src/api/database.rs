@@ -8,15 +8,16 @@ use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::rows;
+use super::search;
 use super::seed::{self, SeedError};
+use super::{dashboards, rows, tenant};
 use crate::clock::EpochMs;
 use crate::json::Failure;
 use crate::secret::Secret;
 use crate::state::locked;
 
 /// The version of the schema. A file with another version is refused.
-const SCHEMA: i32 = 2;
+const SCHEMA: i32 = 3;
 
 /// The database and its seed.
 #[derive(Debug)]
@@ -81,7 +82,7 @@ pub struct Dashboard {
     /// The fields in a list.
     #[serde(flatten)]
     pub summary: DashboardSummary,
-    /// A `DashboardConfig` with the widgets that the embed pages can draw.
+    /// A `DashboardConfig` with only its widgets.
     pub config: Value,
     /// True if signed sessions may see it.
     #[serde(skip)]
@@ -108,6 +109,7 @@ impl Database {
             None => Connection::open_in_memory()?,
         };
         connection.set_prepared_statement_cache_capacity(256);
+        search::add_to(&connection)?;
         connection.execute_batch("PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL;")?;
         let database = Self {
             connection: Mutex::new(connection),
@@ -227,7 +229,7 @@ impl Database {
                         title: row.get(1)?,
                         description: row.get(2)?,
                     },
-                    config: drawable(&serde_json::from_str(&config).unwrap_or_default()),
+                    config: shown(serde_json::from_str(&config).unwrap_or_default()),
                     allow_embed: row.get(4)?,
                     deployment: row.get(5)?,
                 })
@@ -240,6 +242,17 @@ impl Database {
     pub fn first_deployment(&self) -> Result<Option<i64>, Failure> {
         let sql = "SELECT id FROM deployments ORDER BY id LIMIT 1";
         rows::scalar(&self.lock(), sql, [])
+    }
+
+    /// True if there is a deployment of this id.
+    pub fn has_deployment(&self, id: i64) -> Result<bool, Failure> {
+        let sql = "SELECT 1 FROM deployments WHERE id = ?1";
+        Ok(rows::scalar::<i64>(&self.lock(), sql, [id])?.is_some())
+    }
+
+    /// The account's default time zone.
+    pub fn default_timezone(&self) -> Result<Option<String>, Failure> {
+        tenant::default_timezone(&self.lock())
     }
 
     /// The user whose API key the page's backend has, if there is an administrator.
@@ -259,13 +272,13 @@ impl Database {
     }
 }
 
-/// A configuration with only the widgets that the embed pages can draw.
-fn drawable(config: &Value) -> Value {
-    let widgets = config.get("widgets").and_then(Value::as_array);
-    let widgets = widgets.into_iter().flatten().filter(|widget| {
-        let kind = widget.pointer("/config/kind").and_then(Value::as_str);
-        let width = widget.pointer("/position/w");
-        matches!(kind, Some("kpi" | "vega" | "table")) && width.is_some_and(Value::is_number)
-    });
-    json!({ "widgets": widgets.collect::<Vec<_>>() })
+/// A configuration with only the widgets, each in its current type. A seed may have one without a
+/// place, which cannot be shown.
+fn shown(mut config: Value) -> Value {
+    let widgets = config.get_mut("widgets").and_then(Value::as_array_mut);
+    let mut widgets = widgets.map(std::mem::take).unwrap_or_default();
+    widgets.retain(|widget| widget.pointer("/position/w").is_some_and(Value::is_number));
+    let fields = widgets.iter_mut().filter_map(Value::as_object_mut);
+    fields.for_each(dashboards::convert_legacy_tabs);
+    json!({ "widgets": widgets })
 }

@@ -116,6 +116,10 @@ impl Request {
     ) -> Result<Self, Failure> {
         let path: Result<RawPathParams, RawPathParamsRejection> = request.extract_parts().await;
         let path = path.map_err(|_| Failure::invalid("the path is not UTF-8"))?;
+        // A parameter names something, and nothing has an empty name.
+        if path.iter().any(|(_, value)| value.is_empty()) {
+            return Err(Failure::missing("resource: a part of the path is empty"));
+        }
         let (parts, body) = request.into_parts();
         let limits = &state.limits;
         let most = if operation.takes_any_body {
@@ -134,6 +138,9 @@ impl Request {
             .map_err(|_| Failure::slow())?
             .map_err(|error| unread(&error, most))?;
         drop(place);
+        if !raw.is_empty() {
+            require_plain(&parts.headers)?;
+        }
         Ok(Self {
             operation,
             method: parts.method,
@@ -270,6 +277,18 @@ fn whole(number: &Number) -> Option<i64> {
     let whole: i64 = text.parse().ok()?;
     let is_same = whole.unsigned_abs() <= MAX_SAFE && text.parse() == Ok(float);
     is_same.then_some(whole)
+}
+
+/// 415 for a body in a content coding, such as gzip: no body is decoded.
+fn require_plain(headers: &HeaderMap) -> Result<(), Failure> {
+    let coding = headers.get(header::CONTENT_ENCODING);
+    if coding.is_none_or(|coding| coding.as_bytes().eq_ignore_ascii_case(b"identity")) {
+        return Ok(());
+    }
+    Err(Failure::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "a body in a content coding, such as gzip, is not read: send it as it is",
+    ))
 }
 
 /// True for `application/json` and for types that end with `+json`, such as SCIM's.

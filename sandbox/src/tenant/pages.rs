@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::page_faults;
 use super::requests::Performed;
+use crate::api::{Dashboard, id_of};
 use crate::faults::EmbedFault;
 use crate::json::Failure;
 use crate::secret::Secret;
@@ -27,13 +28,15 @@ pub async fn dashboard(
     Query(parameters): Query<Parameters>,
 ) -> Response {
     match state.database.dashboard(&public_id) {
-        Ok(Some(found)) => shell(
-            &state,
-            (&headers, &parameters),
-            "dashboard",
-            &found.summary.title,
-            &found.summary.public_id,
-        ),
+        Ok(Some(found)) => {
+            let Dashboard {
+                summary,
+                deployment,
+                ..
+            } = found;
+            let about = ["dashboard", &summary.title, &summary.public_id];
+            shell(&state, (&headers, &parameters), about, Some(deployment))
+        }
         Ok(None) => not_found("There is no dashboard of this name."),
         Err(failure) => failure.into_response(),
     }
@@ -46,10 +49,19 @@ pub async fn app(
     Path(deployment_id): Path<String>,
     Query(parameters): Query<Parameters>,
 ) -> Response {
-    if deployment_id == deployment(&state) {
-        shell(&state, (&headers, &parameters), "app", "Analytics", "")
-    } else {
-        not_found("There is no deployment of this number.")
+    let known = match id_of(&deployment_id) {
+        Some(id) => state.database.has_deployment(id).map(|is| is.then_some(id)),
+        None => Ok(None),
+    };
+    match known {
+        Ok(Some(id)) => shell(
+            &state,
+            (&headers, &parameters),
+            ["app", "Analytics", ""],
+            Some(id),
+        ),
+        Ok(None) => not_found("There is no deployment of this number."),
+        Err(failure) => failure.into_response(),
     }
 }
 
@@ -59,7 +71,12 @@ pub async fn chat(
     headers: HeaderMap,
     Query(parameters): Query<Parameters>,
 ) -> Response {
-    shell(&state, (&headers, &parameters), "chat", "Ask AI", "")
+    shell(
+        &state,
+        (&headers, &parameters),
+        ["chat", "Ask AI", ""],
+        None,
+    )
 }
 
 /// `GET /embed/api/late/{ms}`: answers after the delay. A page that waits for it reports `load` late.
@@ -68,18 +85,12 @@ pub async fn late(Path(delay): Path<u32>) -> StatusCode {
     StatusCode::NO_CONTENT
 }
 
-/// The id of the first deployment, which the application shows; empty if there is none.
-fn deployment(state: &State) -> String {
-    let first = state.database.first_deployment().ok().flatten();
-    first.map(|id| id.to_string()).unwrap_or_default()
-}
-
+/// The page of a surface with a title and, for a dashboard, its public id.
 fn shell(
     state: &State,
     (headers, parameters): (&HeaderMap, &Parameters),
-    surface: &str,
-    title: &str,
-    public_id: &str,
+    about: [&str; 3],
+    deployment: Option<i64>,
 ) -> Response {
     let fault = {
         let mut world = state.world();
@@ -89,7 +100,7 @@ fn shell(
         }
         world.faults.embed.next_page()
     };
-    let page = || filled(state, &fault, parameters, [surface, title, public_id]);
+    let page = || filled(state, &fault, parameters, about, deployment);
     match fault.page {
         Some(mode) => performed("embed.page", page_faults::answer(mode, headers, page)),
         None => page(),
@@ -108,18 +119,20 @@ fn filled(
     fault: &EmbedFault,
     parameters: &Parameters,
     [surface, title, public_id]: [&str; 3],
+    deployment: Option<i64>,
 ) -> Response {
     let claim = match claim(state, parameters) {
         Ok(claim) => claim,
         Err(failure) => return failure.into_response(),
     };
+    let deployment = deployment.map(|id| id.to_string()).unwrap_or_default();
     let page = include_str!("shell.html")
         .replace("{claim}", &claim)
         .replace("{faults}", &escaped(&json!(fault).to_string()))
         .replace("{surface}", surface)
         .replace("{title}", &escaped(title))
         .replace("{publicId}", &escaped(public_id))
-        .replace("{deploymentId}", &deployment(state));
+        .replace("{deploymentId}", &deployment);
     ([(header::CACHE_CONTROL, "no-store")], Html(page)).into_response()
 }
 

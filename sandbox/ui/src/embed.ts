@@ -15,17 +15,8 @@ import {
   rejectedScreen,
 } from './pages/screens';
 import { homePage, ORDERS_WORKBOOK, workbookPage } from './pages/workspace';
-import {
-  deploymentId,
-  emit,
-  emitAny,
-  faults,
-  onActions,
-  post,
-  publicId,
-  surface,
-} from './protocol';
-import { begin, leaveToNext, session, swap } from './session';
+import { emit, emitAny, faults, onActions, post, publicId, surface } from './protocol';
+import { begin, deploymentId, leaveToNext, session, swap } from './session';
 import {
   asLocale,
   asScheme,
@@ -150,7 +141,7 @@ function emitAsTold(emission: Emission): void {
 function emitReady(): void {
   emit('ready', {
     embedTenant: session.embedTenant,
-    deploymentId,
+    deploymentId: deploymentId() || null,
     mode: session.mode ?? 'private',
     surface,
     ...(publicId ? { publicId } : {}),

@@ -44,7 +44,8 @@ const { dataset } = document.documentElement;
 /** The surface of this page, as the service wrote it into the document. */
 export const surface = dataset.surface as Surface;
 export const publicId = dataset.publicId || undefined;
-export const deploymentId = Number(dataset.deploymentId);
+/** The deployment of this page; 0 if the page is for none. */
+export const pageDeploymentId = Number(dataset.deploymentId);
 
 /** What this page does that the description leaves open: `EmbedFault` in sandbox/src/faults.rs. */
 export interface Faults {
