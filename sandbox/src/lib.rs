@@ -26,6 +26,7 @@ pub mod sessions;
 mod state;
 mod store;
 mod tenant;
+mod worlds;
 
 pub use api::demonstration;
 #[doc(hidden)]

@@ -1,6 +1,7 @@
 //! The state that both origins of the sandbox share.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use tokio::sync::{Semaphore, watch};
@@ -21,7 +22,7 @@ pub struct State {
     /// The sandbox's time.
     pub clock: Clock,
     /// The data behind the dashboards.
-    pub store: Store,
+    pub store: Arc<Store>,
     /// The database of the API.
     pub database: Database,
     /// The API key: the page's backend has it, and the tenant's API requires it.
@@ -38,6 +39,8 @@ pub struct State {
     pub uploads: Semaphore,
     world: Mutex<World>,
     is_strict: bool,
+    /// The wall clock at the last request.
+    used_at: AtomicI64,
 }
 
 /// The state that requests change and `/control/reset` clears.
@@ -83,6 +86,7 @@ impl State {
     /// A new state around the databases. If `is_strict`, it starts with the fault `strict`.
     pub fn new(
         clock: Clock,
+        store: Arc<Store>,
         database: Database,
         api_key: Secret,
         is_strict: bool,
@@ -91,7 +95,7 @@ impl State {
     ) -> Self {
         Self {
             clock,
-            store: Store::default(),
+            store,
             database,
             api_key,
             ending: watch::Sender::new(false),
@@ -101,6 +105,21 @@ impl State {
             uploads: Semaphore::new(limits.uploads),
             world: Mutex::new(World::new(is_strict)),
             is_strict,
+            used_at: AtomicI64::new(clock::wall()),
+        }
+    }
+
+    /// Notes that a request has come.
+    pub fn used(&self) {
+        self.used_at.store(clock::wall(), Ordering::Relaxed);
+    }
+
+    /// How long nobody has asked for anything, in milliseconds. An open embed counts as a request.
+    pub fn idle_ms(&self) -> i64 {
+        if self.embeds.list().is_empty() {
+            clock::wall().saturating_sub(self.used_at.load(Ordering::Relaxed))
+        } else {
+            0
         }
     }
 

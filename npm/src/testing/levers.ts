@@ -225,7 +225,8 @@ export function levers(host: string): Levers {
   };
 }
 
-async function ask(url: string, change?: object): Promise<unknown> {
+/** Reads from a lever, or turns it. */
+export async function ask(url: string, change?: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   const body = change && { method: 'POST', headers, body: JSON.stringify(change) };
   const response = await fetch(url, body);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 use serde::Serialize;
@@ -23,7 +23,7 @@ const SCHEMA: i32 = 3;
 #[derive(Debug)]
 pub struct Database {
     connection: Mutex<Connection>,
-    seed: Value,
+    seed: Arc<Value>,
     backend_key: Secret,
 }
 
@@ -100,7 +100,7 @@ impl Database {
     /// If the file is not a database of this version, or the seed does not fit.
     pub fn open(
         file: Option<&Path>,
-        seed: Value,
+        seed: Arc<Value>,
         backend_key: Secret,
         now: EpochMs,
     ) -> Result<Self, DatabaseError> {
@@ -108,14 +108,7 @@ impl Database {
             Some(file) => Connection::open(file)?,
             None => Connection::open_in_memory()?,
         };
-        connection.set_prepared_statement_cache_capacity(256);
-        search::add_to(&connection)?;
-        connection.execute_batch("PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL;")?;
-        let database = Self {
-            connection: Mutex::new(connection),
-            seed,
-            backend_key,
-        };
+        let database = Self::around(connection, seed, backend_key)?;
         let schema: i32 = database
             .lock()
             .query_row("PRAGMA user_version", [], |row| row.get(0))?;
@@ -130,6 +123,47 @@ impl Database {
             _ => return Err(DatabaseError::OtherSchema),
         }
         Ok(database)
+    }
+
+    /// A database in memory that is a copy of another one, with a key of its own.
+    ///
+    /// # Errors
+    ///
+    /// If `SQLite` refuses the copy.
+    pub fn copied(
+        image: &[u8],
+        seed: Arc<Value>,
+        backend_key: Secret,
+    ) -> Result<Self, DatabaseError> {
+        let mut connection = Connection::open_in_memory()?;
+        connection.deserialize_read_exact("main", image, image.len(), false)?;
+        let database = Self::around(connection, seed, backend_key)?;
+        seed::backend_key(&database.lock(), &database.backend_key)?;
+        Ok(database)
+    }
+
+    /// The whole database as bytes, for [`Database::copied`].
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it.
+    pub fn image(&self) -> Result<Vec<u8>, DatabaseError> {
+        Ok(self.lock().serialize("main")?.to_vec())
+    }
+
+    fn around(
+        connection: Connection,
+        seed: Arc<Value>,
+        backend_key: Secret,
+    ) -> Result<Self, DatabaseError> {
+        connection.set_prepared_statement_cache_capacity(256);
+        search::add_to(&connection)?;
+        connection.execute_batch("PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL;")?;
+        Ok(Self {
+            connection: Mutex::new(connection),
+            seed,
+            backend_key,
+        })
     }
 
     /// Deletes everything and fills the database again, in one transaction: a process that is killed
