@@ -186,7 +186,13 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
         Some(file) => Kept::File(file),
         None => Kept::Memory,
     };
-    worlds.plan().run(ports, &kept, Some(&worlds)).await
+    let running = worlds.plan().run(ports, &kept, Some(&worlds)).await?;
+    // Nobody has asked for anything yet, so this is the seed.
+    if matches!(kept, Kept::Memory) {
+        let image = running.state.database.image();
+        worlds.learn(image.map_err(StartError::Database)?.into());
+    }
+    Ok(running)
 }
 
 /// Where a database is.
