@@ -85,6 +85,21 @@ test('a page that works, and a sign-out, give no warning', async () => {
   assert.deepEqual(await warnings(), []);
 });
 
+test('the file of the diagnostics is loaded only when there is something to tell', async () => {
+  // The tests' bundler adds a hash to the name.
+  const isLoaded = () =>
+    evaluate(driver, () =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/diagnostics[-.]/.test(name)),
+    );
+  await mount();
+  await event('dashboard-loaded');
+  assert.equal(await isLoaded(), false, 'a page that works');
+  for (const options of ['{ logger: log }', '{ nonsense: 1 }']) {
+    await mount(options);
+    await waitFor(`the diagnostics for ${options}`, isLoaded);
+  }
+});
+
 test('an embed that never reports ready is warned of, also if nobody waits for it', async () => {
   await mount('{ readyTimeoutMs: 200, attributes: { sandbox: "" } }');
   const [line] = await warned(1);

@@ -253,16 +253,6 @@ test('a getSession that fails at once leaves the page its turns', async () => {
   assert.ok(calls > 1 && calls < 1_000, `${calls} calls`);
 });
 
-test('a stopped session is tried again while the page is visible', async () => {
-  await freshPage();
-  await control('faults', { backend: { mode: 'down', times: 3 } });
-  await mountEmbed({ renewal: { ...QUICK, maxAttempts: 1, retryStoppedMs: 300 } });
-  await sessionIs({ status: 'active', lastError: null });
-  assert.ok(await withEmbed((own) => own.states.some(({ status }) => status === 'stopped')));
-  const attempts = await withEmbed((own) => own.requests.map(({ attempt }) => attempt));
-  assert.deepEqual(attempts, [1, 2, 3, 4]);
-});
-
 test('a stopped session is left alone while nobody sees the page, and while it is offline', async () => {
   await freshPage();
   await evaluate(driver, () => {
@@ -293,14 +283,6 @@ test('a stopped session is left alone while nobody sees the page, and while it i
   await goesOn({ hidden: false }, 'document', 'visibilitychange');
   await rests({ onLine: false });
   await goesOn({ onLine: true }, 'window', 'online');
-});
-
-test('a stopped session is left alone if the page says so', async () => {
-  await freshPage();
-  await control('faults', { backend: { mode: 'down', times: 1 } });
-  await mountEmbed({ renewal: { ...QUICK, maxAttempts: 1, retryStoppedMs: false } });
-  await waitFor('a session that has stopped', async () => (await session()).status === 'stopped');
-  assert.equal((await session()).nextAttemptAt, null);
 });
 
 test('ready rejects as soon as there is nothing to wait for, with what getSession threw', async () => {

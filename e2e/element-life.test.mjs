@@ -53,6 +53,52 @@ test('a page that could not be loaded is loaded when the network is back', async
   }
 });
 
+test('a network that is back leaves an embed alone that still loads, that was late, or that mints', async () => {
+  /** Whether the embed is the same after the network is back. */
+  const isLeft = async () => {
+    await withElement((element) => {
+      window.first = element.embed;
+      dispatchEvent(new Event('online'));
+    });
+    await settle();
+    return withElement(({ embed }) => embed !== null && embed === window.first);
+  };
+  const isOverdue = async () => {
+    const code = await withElement(({ ready }) => ready.catch(({ code }) => code));
+    assert.equal(code, 'ready-timeout');
+  };
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<script>
+      const payload = { embedTenant: null, deploymentId: null, mode: 'private', surface: 'chat' };
+      const message = { source: 'svc-embed', direction: 'event', type: 'svc:event:ready', payload };
+      const say = () => parent.postMessage({ ...message, timestamp: 1, surface: 'chat' }, '*');
+      addEventListener('message', ({ data }) => data === 'be ready' && say());
+    </script>`);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  try {
+    const own = { 'base-url': `http://localhost:${server.address().port}`, 'session-url': null };
+    await openElement({ ...own, 'ready-timeout-ms': '1500' }, { until: null });
+    await waitFor('the iframe', async () => (await iframes()) === 1);
+    assert.ok(await isLeft(), 'it still loads');
+    await isOverdue();
+    await withElement(({ iframe }) => iframe.contentWindow.postMessage('be ready', '*'));
+    await event('ready');
+    assert.ok(await isLeft(), 'it was late');
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+  const slow = { backend: { mode: 'slow', delayMs: 5_000, times: 1 } };
+  await openElement({ 'ready-timeout-ms': '300' }, { until: null, faults: slow });
+  await waitFor('the request', async () => (await mints()) === 1);
+  await isOverdue();
+  assert.ok(await isLeft(), 'it mints');
+  assert.equal(await mints(), 1);
+});
+
 test('a bridge that could not be loaded is loaded when the network is back', async () => {
   let isDown = true;
   // The sandbox's pages, without the bridge's other form for as long as the network is down.
@@ -289,6 +335,20 @@ test('who takes the mark of getSession away leaves the function, and an element 
     withElement(({ session }) => session?.mode === 'private'),
   );
   assert.equal(await withElement((element) => element.hasAttribute('get-session')), false);
+});
+
+test('a getSession with properties that change, as a mock has, is the same function', async () => {
+  await openWithFunction();
+  const had = await mints();
+  const isSame = await withElement(async (element) => {
+    const { embed } = element;
+    window.mint.calls = 1;
+    element.locale = 'de';
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return element.embed === embed;
+  });
+  assert.ok(isSame, 'the embed is the same');
+  assert.equal(await mints(), had);
 });
 
 test("a preview of Turbo's mounts nothing, and its snapshot mounts once it is the page", async () => {

@@ -111,6 +111,36 @@ test('properties that were set before the upgrade hold, and so do methods called
   assert.deepEqual(await known(), [{ allowExport: true }, 'signed', ['mount']]);
 });
 
+test('the element has each method of an embed that sends an action', async () => {
+  await openElement();
+  const sent = await withElement((element) => {
+    const types = [];
+    // For the inspector; no page listens to it.
+    element.embed.on('sent', (type) => types.push(type));
+    element.setColorScheme('dark');
+    element.setTheme({ primaryColor: '#b3261e' });
+    element.setLocale('de');
+    element.setTimezone('Asia/Tokyo');
+    element.setFilter({ member: 'orders.status', value: 'completed' });
+    element.clearFilter('orders.status');
+    element.navigate('/');
+    element.refresh();
+    element.send('set-locale', { locale: 'fr' });
+    return types.map((type) => type.split(':').at(-1));
+  });
+  assert.deepEqual(sent, [
+    'set-color-scheme',
+    'set-theme',
+    'set-locale',
+    'set-timezone',
+    'set-filter',
+    'set-filter',
+    'navigate',
+    'refresh',
+    'set-locale',
+  ]);
+});
+
 test('a property that was set before the upgrade holds against the attribute of its name', async () => {
   await freshPage();
   const kept = await evaluate(

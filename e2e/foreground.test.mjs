@@ -43,19 +43,6 @@ async function switchTabs() {
   return evaluate(driver, () => visibility);
 }
 
-test('a fresh session mints nothing when its tab is switched to and fro', async () => {
-  await openEmbed({}, { until: 'ready' });
-  for (let times = 0; times < 3; times++) await switchTabs();
-  await evaluate(driver, () => {
-    for (let times = 0; times < 10; times++) {
-      document.dispatchEvent(new Event('visibilitychange'));
-      window.dispatchEvent(new Event('pageshow'));
-      window.dispatchEvent(new Event('online'));
-    }
-  });
-  assert.equal(await requests(), 1);
-});
-
 test('a session that had given up is renewed when its tab is shown again', async (t) => {
   await openStopped();
   const visibility = await switchTabs();

@@ -6,7 +6,6 @@ import {
   event,
   freshPage,
   inEmbed,
-  mountEmbed,
   openEmbed,
   seen,
   sessionIs,
@@ -132,33 +131,6 @@ test('a session that has ended keeps its last error, and has none if nothing fai
     ['stopped', 'mint-failed'],
     ['stopped', null],
   ]);
-});
-
-test('destroy inside getSession drops the id', async () => {
-  await freshPage();
-  const outcome = await evaluate(
-    driver,
-    async (tenant) => {
-      const { mount } = await import('/dist/index.js');
-      let embed;
-      const aborted = await new Promise((resolve) => {
-        mount('#target', {
-          baseUrl: tenant,
-          surface: { kind: 'chat' },
-          getSession: async ({ signal }) => {
-            await new Promise((done) => setTimeout(done, 20));
-            embed.destroy();
-            resolve(signal.aborted);
-            return 'too-late';
-          },
-        }).then((made) => (embed = made));
-      });
-      await new Promise((done) => setTimeout(done, 50));
-      return [aborted, document.querySelectorAll('iframe').length];
-    },
-    sandbox.tenant,
-  );
-  assert.deepEqual(outcome, [true, 0]);
 });
 
 test('a handler that throws stops neither the others nor the bridge, and is reported', async () => {
@@ -323,18 +295,6 @@ test('connect adopts an iframe that the page made, and leaves it there', async (
   assert.equal(await evaluate(driver, () => document.querySelectorAll('iframe').length), 1);
 });
 
-test('an embed that was moved by the page goes on', async () => {
-  await freshPage();
-  await mountEmbed({ isPrivate: true, surface: { kind: 'chat' } });
-  await event('ready');
-  await evaluate(driver, () => {
-    const section = document.createElement('section');
-    document.body.append(section);
-    section.append(document.querySelector('#embed'));
-  });
-  await event('ready', 2);
-});
-
 test('the id that a page has loaded its iframe with counts as given', async () => {
   await freshPage();
   const codes = await evaluate(
@@ -365,50 +325,6 @@ test('the id that a page has loaded its iframe with counts as given', async () =
     sandbox.tenant,
   );
   assert.deepEqual(codes, ['mint-repeated', 'mint-repeated']);
-});
-
-test('each change of the session is told to every handler, though one of them causes the next', async () => {
-  await openEmbed({}, { until: 'ready' });
-  const told = await withEmbed(async ({ embed }) => {
-    const first = [];
-    const second = [];
-    const text = ({ status, renewal }) => `${status} ${renewal}`;
-    embed.on('session', (state) => {
-      first.push(text(state));
-      if (first.length === 1) embed.destroy();
-    });
-    embed.on('session', (state) => second.push(text(state)));
-    embed.renew().catch(() => {});
-    await new Promise((done) => setTimeout(done, 20));
-    return [first, second];
-  });
-  // The end of the embed is a change, too: the last one.
-  const changes = ['active minting', 'stopped idle'];
-  assert.deepEqual(told, [changes, changes]);
-
-  await openEmbed(
-    { renewal: { confirmMs: 100, retryMinMs: 50, retryMaxMs: 50 } },
-    { until: 'ready' },
-  );
-  const states = await withEmbed(async ({ embed }) => {
-    const heard = { first: [], second: [] };
-    const text = ({ status, renewal }) => `${status} ${renewal}`;
-    embed.on('session', (state) => {
-      heard.first.push(text(state));
-      if (state.renewals === 1 && state.renewal === 'idle') embed.renew();
-    });
-    embed.on('session', (state) => heard.second.push(text(state)));
-    await embed.renew();
-    await embed.renew();
-    return heard;
-  });
-  assert.deepEqual(states.first, states.second);
-  assert.deepEqual(states.first.slice(0, 4), [
-    'active minting',
-    'active confirming',
-    'active idle',
-    'active minting',
-  ]);
 });
 
 test('a handler of session that destroys the embed ends what waits for it', async () => {
@@ -464,19 +380,6 @@ test('a signal that is aborted inside getSession destroys the embed', async () =
     sandbox.tenant,
   );
   assert.deepEqual(outcome, ['AbortError', 0]);
-});
-
-test('an iframe that is in no document cannot be renewed, and says so', async () => {
-  await openEmbed(
-    { renewal: { retryMinMs: 10, retryMaxMs: 10, maxAttempts: 2 } },
-    { until: 'ready' },
-  );
-  const [code, renewals] = await withEmbed(async ({ embed }) => {
-    embed.iframe.remove();
-    const code = await embed.renew().catch(({ code }) => code);
-    return [code, embed.session.renewals];
-  });
-  assert.deepEqual([code, renewals], ['invalid-target', 0]);
 });
 
 test('an iframe whose src is elsewhere cannot be loaded anew, and goes on', async () => {

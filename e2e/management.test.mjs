@@ -112,11 +112,12 @@ test('every operation can be called in a page', async () => {
           wrong.push(`${call.id}: ${error}`);
         }
       }
-      return { wrong, called: called.size };
+      const missing = clients.admin.operations.filter(({ id }) => !called.has(id));
+      return { wrong, missing: missing.map(({ id }) => id) };
     },
     calls,
   );
-  assert.deepEqual(outcome, { wrong: [], called: 136 });
+  assert.deepEqual(outcome, { wrong: [], missing: [] });
 });
 
 test('every exchange is reproduced in a page', async () => {

@@ -410,9 +410,14 @@ test('properties that a script has set need no leave', async (t) => {
     const after = Object.assign(inject({}), own);
     // The last that was set holds.
     const last = Object.assign(inject(attributesOf({ baseUrl: 'x', sessionUrl: 'y' })), own);
-    return [await outcome(before), await outcome(after), await outcome(last), reported];
+    // An attribute that is gone says nothing.
+    const gone = inject({ 'session-url': 'y' });
+    gone.removeAttribute('session-url');
+    gone.baseUrl = own.baseUrl;
+    const all = [before, after, last, gone];
+    return [...(await Promise.all(all.map(outcome))), reported];
   });
-  assert.deepEqual(outcomes, ['ready', 'ready', 'ready', []]);
+  assert.deepEqual(outcomes, ['ready', 'ready', 'ready', 'ready', []]);
 });
 
 test('the POST has a header that no form of another site can send, and follows no redirect', async (t) => {

@@ -65,32 +65,6 @@ test('a session that ends while its first view is loading is renewed', async () 
   assert.equal(types[0], 'svc:event:ready');
 });
 
-test('the states of a renewal are told one after the other', async () => {
-  await openEmbed();
-  await withEmbed((own) => void own.states.splice(0));
-  await advance({ hours: 22, minutes: 31 });
-  await sessionIs({ status: 'active', renewals: 1 });
-  const states = await withEmbed((own) =>
-    own.states.map(({ status, renewal }) => `${status} ${renewal}`),
-  );
-  assert.deepEqual(states, ['expiring minting', 'expiring confirming', 'active idle']);
-});
-
-test('a backend that was down is asked again, and the session goes on', async () => {
-  await openEmbed();
-  await control('faults', { backend: { mode: 'down', times: 3 } });
-  await advance({ hours: 22, minutes: 31 });
-  await sessionIs({ status: 'active', renewals: 1, lastError: null });
-  const [code, cause] = await withEmbed((own) => {
-    const { lastError } = own.states.find(({ renewal }) => renewal === 'backing-off');
-    return [lastError.code, String(lastError.cause)];
-  });
-  assert.equal(code, 'mint-failed');
-  assert.match(cause, /the backend answered 503/);
-  const attempts = await withEmbed((own) => own.requests.map(({ attempt }) => attempt));
-  assert.deepEqual(attempts, [1, 1, 2, 3, 4]);
-});
-
 test('an id that the embed refuses is followed by a fresh one', async () => {
   await openEmbed();
   await leaveMark();
@@ -106,91 +80,6 @@ test('an id that the embed refuses is followed by a fresh one', async () => {
   const states = await withEmbed((own) => own.states.map(({ lastError }) => lastError?.code));
   assert.ok(states.includes('exchange-rejected'));
   await markIsThere();
-});
-
-for (const [mode, code] of [
-  ['number', 'mint-invalid'],
-  ['empty', 'mint-invalid'],
-  ['junk', 'mint-failed'],
-  ['repeat', 'mint-repeated'],
-]) {
-  test(`a backend that answers ${mode} is refused (${code}) and asked again`, async () => {
-    await openEmbed();
-    await control('faults', { backend: { mode, times: 1 } });
-    const exchanged = (await counts()).exchanges;
-    await advance({ hours: 22, minutes: 31 });
-    await sessionIs({ status: 'active', renewals: 1 });
-    const codes = await withEmbed((own) => own.states.map(({ lastError }) => lastError?.code));
-    assert.ok(codes.includes(code), codes.join());
-    // A renewal may be confirmed before the embed has exchanged the id.
-    await waitFor('the exchange', async () => (await counts()).exchanges > exchanged);
-    assert.equal((await counts()).exchanges, exchanged + 1, 'what was refused was never sent');
-  });
-}
-
-test('an id that was given for another embed of the page is never sent', async () => {
-  await openEmbed();
-  await control('faults', { backend: { mode: 'repeat', times: 1 } });
-  await mountEmbed({}, 'second');
-  await sessionIs({ status: 'active', mode: 'signed' }, { name: 'second' });
-  const attempts = await withEmbed(
-    (own) => own.requests.map(({ attempt }) => attempt),
-    [],
-    'second',
-  );
-  assert.deepEqual(attempts, [1, 2]);
-  assert.equal((await counts()).exchanges, 2, 'one for each embed');
-});
-
-test('a backend that hangs is given up and asked again', async () => {
-  await openEmbed({ renewal: { spreadMs: 0, confirmMs: 300, retryMinMs: 50, mintTimeoutMs: 400 } });
-  await control('faults', { backend: { mode: 'hang', times: 1 } });
-  await withEmbed((own) => own.embed.renew());
-  const codes = await withEmbed((own) => own.states.map(({ lastError }) => lastError?.code));
-  assert.ok(codes.includes('mint-timeout'), codes.join());
-});
-
-test('a user who is signed out is asked no more', async () => {
-  await openEmbed();
-  await control('faults', { backend: { mode: 'signed-out' } });
-  await advance({ hours: 22, minutes: 31 });
-  await sessionIs({ status: 'stopped', renewal: 'idle' });
-  assert.equal(await withEmbed((own) => own.embed.session.lastError.code), 'signed-out');
-  const asked = (await counts()).mintRequests;
-  await advance({ hours: 1 });
-  await waitFor('the expiry', async () => (await seen('session-expired')).length === 1);
-  assert.equal((await counts()).mintRequests, asked);
-});
-
-test('a first mint that fails shows in the session, and mount resolves', async () => {
-  await freshPage();
-  await control('faults', { backend: { mode: 'down', times: 2 } });
-  await mountEmbed();
-  await sessionIs({ status: 'active', mode: 'signed' });
-  assert.equal(await withEmbed((own) => own.requests.length), 3);
-});
-
-test('a first id that is refused is followed by another load', async () => {
-  await freshPage();
-  await control('faults', { rejectExchanges: 1 });
-  await mountEmbed();
-  await sessionIs({ status: 'active', mode: 'signed', lastError: null });
-  const requests = await withEmbed((own) => own.requests.map(({ reason }) => reason));
-  assert.deepEqual(requests, ['mount', 'rejected']);
-});
-
-test('renewal that is exhausted stops, and renew revives it', async () => {
-  await openEmbed({
-    renewal: { spreadMs: 0, confirmMs: 300, retryMinMs: 20, retryMaxMs: 20, maxAttempts: 3 },
-  });
-  await control('faults', { backend: { mode: 'down' } });
-  const code = await withEmbed((own) => own.embed.renew().catch(({ code }) => code));
-  assert.equal(code, 'mint-failed');
-  await sessionIs({ status: 'stopped' });
-  assert.equal(await withEmbed((own) => own.requests.length), 4);
-  await control('faults', { backend: { mode: 'ok' } });
-  await withEmbed((own) => own.embed.renew());
-  await sessionIs({ status: 'active', renewals: 1 });
 });
 
 test('reload loads the iframe anew with a fresh id and what the page set', async () => {

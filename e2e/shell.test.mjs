@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
 import { inPage, openHostile } from './support/hostile.mjs';
+import { testShells } from './support/shells.mjs';
 
 test('a message of no tenant is not worth a search for a moved iframe', async (t) => {
   const { tenant, stranger } = await openHostile(t);
@@ -12,27 +13,56 @@ test('a message of no tenant is not worth a search for a moved iframe', async (t
       const own = await mountPuppet(tenant);
       const other = await addFrame({ src: `${stranger}/puppet` });
       const { contentWindow } = other;
-      const property = Object.getOwnPropertyDescriptor(
-        HTMLIFrameElement.prototype,
-        'contentWindow',
-      );
-      let reads = 0;
-      const get = function () {
-        reads++;
-        return property.get.call(this);
-      };
-      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { ...property, get });
+      const count = countWindowReads();
       const arrived = new Promise((done) => addEventListener('message', done, { once: true }));
       await command(contentWindow, (message) => parent.postMessage(message, '*'), good());
       await arrived;
-      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', property);
-      return [reads, own.members];
+      count.stop();
+      return [count.reads, own.members];
     },
     tenant,
     stranger,
   );
   assert.deepEqual(searches, [0, []]);
 });
+
+testShells(
+  'another window of the tenant costs one search, and is heard once its iframe is connected',
+  async (t, shell) => {
+    const { tenant } = await openHostile(t, [], shell);
+    const outcome = await inPage(async (tenant) => {
+      const own = await mountPuppet(tenant);
+      const other = await addFrame({ src: `${tenant}/puppet` });
+      const window = other.contentWindow;
+      const count = countWindowReads();
+      /** How often the bridge looks for the window of an embed when the other one says this. */
+      const searchesFor = async (member) => {
+        const before = count.reads;
+        const arrived = new Promise((done) => addEventListener('message', done, { once: true }));
+        const say = (message) => parent.postMessage(message, '*');
+        await command(window, say, good({ member }));
+        await arrived;
+        return count.reads - before;
+      };
+      const searches = [await searchesFor('first'), await searchesFor('second')];
+      const heard = [];
+      const { connect } = await import(ENTRY);
+      for (const name of ['connected', 'connected again']) {
+        const embed = await connect(other, { baseUrl: tenant });
+        embed.on('drilldown', ({ payload }) => heard.push(payload.member));
+        searches.push(await searchesFor(name));
+        embed.destroy();
+        searches.push(await searchesFor('between'), await searchesFor('between'));
+      }
+      return { searches, heard, members: own.members };
+    }, tenant);
+    assert.deepEqual(outcome, {
+      searches: [1, 0, 0, 1, 0, 0, 1, 0],
+      heard: ['connected', 'connected again'],
+      members: [],
+    });
+  },
+);
 
 test('the window before a reload is heard no more', async (t) => {
   const { tenant } = await openHostile(t);
@@ -374,6 +404,30 @@ test('what another window says while connect() loads the core is not the embedâ€
     return foreign;
   }, tenant);
   assert.equal(outcome, 'ready-timeout');
+});
+
+test('messages of another window do not take the place of the embedâ€™s while connect() loads the core', async (t) => {
+  const { tenant } = await openHostile(t);
+  const outcome = await inPage(async (tenant) => {
+    const { connect } = await import('/dist/no-wasm.js');
+    const iframe = document.createElement('iframe');
+    document.body.append(iframe);
+    const payload = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
+    const options = { baseUrl: tenant, readyTimeoutMs: 300, logger: false };
+    const connecting = connect(iframe, options);
+    const say = (source, origin, data) => {
+      const said = new MessageEvent('message', { data, origin });
+      dispatchEvent(Object.defineProperty(said, 'source', { value: source }));
+    };
+    say(iframe.contentWindow, tenant, good(payload, 'ready'));
+    // More than are kept.
+    for (let times = 0; times < 2_000; times++) say(window, location.origin, { times });
+    return (await connecting).ready.then(
+      () => 'ready',
+      (error) => error.code,
+    );
+  }, tenant);
+  assert.equal(outcome, 'ready');
 });
 
 test('connect() keeps a million characters at most of what comes while it loads the core', async (t) => {

@@ -134,14 +134,6 @@ async function compile({ what, name, feature }, folder = root) {
   return join(ownDir, TARGET, 'release', `${CRATE}.wasm`);
 }
 
-/** The WebAssembly of the core as it ships, but with the names of its functions. */
-export async function withNames() {
-  const to = join(coreDir, 'named.wasm');
-  const from = join(coreDir, 'bindgen', `${CRATE}_bg.wasm`);
-  await binaryen('wasm-opt', [from, ...ONLY_OUR_EXPORTS, ...SMALL, '-g', '-o', to]);
-  return readFileSync(to);
-}
-
 /** Runs a tool of the npm package binaryen. */
 function binaryen(tool, args) {
   return node(join(BINARYEN, 'bin', tool), args);

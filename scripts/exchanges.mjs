@@ -213,9 +213,15 @@ const listed = (id, parameters, input, responses, options) =>
     options,
   );
 listed('reports.list', [7], { sortBy: 'lastViewedAt', after: 'c' }, []);
-listed('scim.users.list', [], { startIndex: 0 }, []);
-listed('scim.groups.list', [], { startIndex: '-1' }, []);
+listed('reports.list', [7], { sortBy: 'lastViewedAt', first: 5 }, []);
+listed('reports.list', [7], { sortBy: 'lastViewedAt', limit: 5 }, [ok({ data: [{ id: 1 }] })]);
+// RFC 7644: a startIndex below 1 is read as 1.
+const firstUsers = { Resources: [{ id: 'a' }], startIndex: 1, totalResults: 2 };
+const moreUsers = { Resources: [{ id: 'b' }], startIndex: 2, totalResults: 2 };
+listed('scim.users.list', [], { startIndex: 0 }, [ok(firstUsers), ok(moreUsers)]);
+listed('scim.groups.list', [], { startIndex: '-1' }, [ok({ totalResults: 0 })]);
 listed('scim.groups.list', [], { startIndex: '01' }, [ok({ totalResults: 0 })]);
+for (const startIndex of [1.5, 'x', '']) listed('scim.users.list', [], { startIndex }, []);
 
 // Headers and credentials.
 
@@ -226,6 +232,7 @@ for (const [name, options] of [
   ['no credential', {}],
   ['a SCIM token', { scimToken: 's' }],
   ['a SCIM token by Api-Key', { scimToken: 's', scimScheme: 'Api-Key' }],
+  ['a key and a SCIM token', { apiKey: 'k', scimToken: 's', scimScheme: 'Api-Key' }],
 ]) {
   add(`${name} in management`, me(), [ok()], options);
   add(`${name} in SCIM`, scim, [ok()], options);
@@ -318,6 +325,23 @@ add(
 );
 add('a replacement', { id: 'users.update', parameters: [1], input: { a: 1 } }, [fails(), ok()]);
 add('a deletion', { id: 'users.delete', parameters: [1] }, [fails(), ok()]);
+
+const busy = () => answer(503, { error: 'busy' });
+add('a budget of one retry', me(), [busy(), busy()], { ...TOKEN, retryBudget: 1 });
+add('a budget without a retry', me(), [fails()], { ...TOKEN, retryBudget: 0 });
+// Twenty of these retries take the whole budget, and a poll gives back a tenth of one.
+add(
+  'a budget that a job uses up',
+  {
+    ...{ id: 'transformSync.run', how: 'run', parameters: [7], input: { branchName: 'b' } },
+    options: { pollMs: 1 },
+  },
+  [
+    ok({ syncJobId: 's-1' }),
+    ...Array.from({ length: 22 }, () => [busy(), ok({ status: 'running' })]).flat(),
+    busy(),
+  ],
+);
 
 // Redirects.
 

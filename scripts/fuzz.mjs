@@ -3,20 +3,12 @@
 // input is. docs/fuzzing.md tells more.
 //
 // `-- --seconds 600` fuzzes longer, `-- --only page,url` only some targets. What a run finds is kept in
-// `target/fuzz/corpus`, for the next run; `-- --minimise` writes a sample of it to `fuzz/corpus`.
+// `target/fuzz/corpus`, for the next run; `-- --minimise` writes the few that reach most to `fuzz/corpus`.
 
 import { spawn } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { Failure, main, output, root, run, say } from './lib/run.mjs';
@@ -35,10 +27,12 @@ const BOTH = 'interpreters';
  */
 const LONGEST = 65_536;
 
-/** A corpus in the repository has at most so many inputs that libFuzzer has named, of all lengths. */
-const MOST_INPUTS = 64;
-/** Of those, none is longer, in bytes. */
-const LONGEST_KEPT = 128;
+/** A corpus in the repository has at most so many inputs that libFuzzer has named. */
+const MOST_INPUTS = 16;
+/** Of those, none is longer, in bytes: `tests/native/fuzz.rs` makes none longer. */
+const LONGEST_KEPT = 512;
+/** An input that adds fewer edges is left out. */
+const LEAST = 3;
 /** The name that libFuzzer gives an input: its hash. Others are finds, which stay. */
 const HASH = /^[0-9a-f]{40}$/;
 
@@ -165,28 +159,47 @@ function listen(program, args) {
 }
 
 /**
- * Writes a sample of the inputs that together reach all the code that the corpora reach. All of them
- * would be thousands of files.
+ * Writes to `fuzz/corpus` the inputs that reach most code: each is the one of all that adds most to those
+ * before it. The random changes of these few reach what more inputs would: docs/fuzzing.md.
  */
 async function minimise(target, program) {
   const kept = join(folder, 'corpus', target);
   const found = join(work, 'corpus', target);
   const merged = join(work, 'merged', target);
-  rmSync(merged, { recursive: true, force: true });
+  const control = join(work, `${target}.merge`);
+  for (const path of [merged, control]) rmSync(path, { recursive: true, force: true });
   for (const path of [merged, found]) mkdirSync(path, { recursive: true });
-  const { code, lines } = await listen(program, ['-set_cover_merge=1', merged, kept, found]);
+  const options = ['-set_cover_merge=1', '-use_counters=0', `-merge_control_file=${control}`];
+  const { code, lines } = await listen(program, [...options, merged, kept, found]);
   if (code !== 0) throw new Failure(`${target}: the merge failed.\n${lines.slice(-20).join('\n')}`);
-  for (const name of readdirSync(kept)) if (HASH.test(name)) rmSync(join(kept, name));
-  const files = readdirSync(merged)
-    .map((name) => ({ name, size: readFileSync(join(merged, name)).length }))
-    .filter(({ name, size }) => size <= LONGEST_KEPT && HASH.test(name))
-    .sort((one, other) => one.size - other.size);
-  const step = Math.max(1, files.length / MOST_INPUTS);
-  for (let place = 0; place < files.length; place += step) {
-    const { name } = files[Math.floor(place)];
-    copyFileSync(join(merged, name), join(kept, name));
+  const inputs = reached(readFileSync(control, 'utf8'));
+  const isNamed = ({ path }) => !HASH.test(basename(path));
+  const seen = new Set(inputs.filter(isNamed).flatMap(({ edges }) => edges));
+  const rest = inputs.filter((input) => !isNamed(input) && input.bytes.length <= LONGEST_KEPT);
+  const adds = ({ edges }) => edges.filter((edge) => !seen.has(edge)).length;
+  const chosen = [];
+  while (chosen.length < MOST_INPUTS) {
+    const best = rest.reduce((one, other) => (adds(other) > adds(one) ? other : one), rest[0]);
+    if (!best || adds(best) < LEAST) break;
+    for (const edge of best.edges) seen.add(edge);
+    chosen.push(best);
   }
-  say(`${target}: ${readdirSync(kept).length} inputs`);
+  for (const name of readdirSync(kept)) if (HASH.test(name)) rmSync(join(kept, name));
+  for (const { path, bytes } of chosen) writeFileSync(join(kept, basename(path)), bytes);
+  const all = new Set(inputs.flatMap(({ edges }) => edges));
+  say(`${target}: ${readdirSync(kept).length} inputs reach ${seen.size} of ${all.size} edges`);
+}
+
+/** What libFuzzer notes of a merge: each input, and the edges that it reaches. The shortest is first. */
+function reached(text) {
+  const lines = text.split('\n');
+  const paths = lines.slice(2, 2 + Number(lines[0]));
+  const edges = new Map();
+  for (const [, place, list] of text.matchAll(/^FT (\d+)(.*)$/gm))
+    edges.set(paths[place], list.trim().split(' '));
+  return [...edges]
+    .map(([path, edges]) => ({ path, edges, bytes: readFileSync(path) }))
+    .sort((one, other) => one.bytes.length - other.bytes.length);
 }
 
 function report(rows) {

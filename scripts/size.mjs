@@ -1,11 +1,10 @@
 // `npm run size`: what each entry point costs a page, against its budget in size-budgets.json.
-// `npm run size -- --write` also writes it to docs/size.md, with the parts of each file.
+// `npm run size -- --write` also writes it to docs/size.md, with the modules of each file.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build, withNames } from './build.mjs';
-import { breakdown } from './lib/breakdown.mjs';
+import { build } from './build.mjs';
 import { Failure, main, root } from './lib/run.mjs';
 import { sizePage } from './lib/size-page.mjs';
 import { setup } from './setup.mjs';
@@ -15,16 +14,14 @@ await main(async () => {
   await build();
   const budgets = JSON.parse(readFileSync(join(root, 'size-budgets.json'), 'utf8'));
   const entries = [];
-  for (const [entry, { brotli: budget, ...files }] of Object.entries(budgets)) {
-    entries.push({ entry, budget, ...(await measured(files)) });
+  for (const [entry, { brotli: budget, why, ...files }] of Object.entries(budgets)) {
+    entries.push({ entry, budget, why, ...(await measured(files)) });
   }
 
   console.log(`\n${row('entry point', 'raw', 'gzip', 'brotli', 'budget')}`);
   for (const { entry, budget, sizes } of entries) console.log(row(entry, ...sizes, budget));
   if (process.argv.includes('--write')) {
-    const core = { title: 'The WebAssembly inside `svc-embed`', ...breakdown(await withNames()) };
-    const page = sizePage(entries, [core]);
-    writeFileSync(join(root, 'docs/size.md'), page);
+    writeFileSync(join(root, 'docs/size.md'), sizePage(entries));
   }
   const over = entries
     .map(({ entry, budget, sizes }) => [entry, sizes[2] - budget])

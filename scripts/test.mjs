@@ -27,10 +27,10 @@ import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/san
 import { site } from './lib/site.mjs';
 import { runInBrowser } from './lib/wasm-tests.mjs';
 import { Tally, countNode, countRust } from './lib/tally.mjs';
-import { conformance } from './conformance.mjs';
+import { conformance, PINNED_SEED, seedOfTheDay } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { buildRustShell } from './rust-shell.mjs';
-import { setupApps, setupTests, setupTestTools } from './setup.mjs';
+import { ensureNodeModules, setupApps, setupTests, setupTestTools } from './setup.mjs';
 
 /** These run one after the other: each keeps the processors busy by itself. */
 const rustSuites = [
@@ -62,7 +62,7 @@ const otherSuites = [
   {
     name: 'conformance',
     title: 'The sandbox by its document',
-    run: (tally) => conformance(tally),
+    run: (tally) => conformance(tally, { seeds: [PINNED_SEED, seedOfTheDay()] }),
     isNightly: true,
   },
   { name: 'publishing', title: 'Publishing', run: publishing, isNightly: true },
@@ -193,9 +193,10 @@ const IN_PROCESSES = ['--test', '--test-reporter=spec', '--test-timeout=300000']
 
 /** What runs in Node only: the client, the endpoint that mints, and the helpers of tests. */
 async function management(tally) {
+  await ensureNodeModules('e2e/openapi-typescript');
   const program = await buildSandbox();
   const args = ['--expose-gc', ...IN_PROCESSES];
-  for (const folder of ['e2e/management', 'e2e/server', 'e2e/testing']) {
+  for (const folder of ['e2e/management', 'e2e/server', 'e2e/testing', 'e2e/cli']) {
     const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs'));
     // Runs each file in its own Node process.
     await tally.tests(`The tests of ${folder}/`, (add) =>

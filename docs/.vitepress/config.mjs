@@ -69,6 +69,8 @@ export default defineConfig({
   // The page's file in the repository, for the link to its source.
   transformPageData: ({ relativePath }) => ({ filePath: sourceOf(relativePath) }),
   markdown: {
+    // The description writes objects in braces, which are no attributes of HTML.
+    attrs: { disable: true },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: anchorOf },
     config(md) {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '../support/test.mjs';
+import { missingTests, pageOf, statementsOf, testsIn } from '../../scripts/service-rules.mjs';
 import { root } from './support/pages.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -102,4 +103,13 @@ test('every option and every prop has an example in its hover text', () => {
   }
   assert.ok(count > 35, `${count} members`);
   assert.deepEqual(missing, []);
+});
+
+test('the rules of the service are the statements of its description, and their tests exist', async () => {
+  const page = read('docs/service-rules.md');
+  const tests = testsIn(page);
+  const statements = statementsOf(read('tests/fixtures/description.md'));
+  assert.ok(statements.length > 380);
+  assert.equal(page, await pageOf(statements, tests));
+  assert.deepEqual(missingTests(tests), []);
 });

@@ -8,11 +8,8 @@ import { describe, test } from 'node:test';
 import {
   ApiError,
   ConnectionError,
-  ConflictError,
   ManagementClient,
   NotFoundError,
-  RateLimitError,
-  ServerError,
   TimeoutError,
   isManagementError,
 } from 'svc-embed/management';
@@ -47,40 +44,6 @@ describe('a read', () => {
     assert.deepEqual(await client.users.me(), { ok: true });
     assert.equal(requests.length, 2);
   });
-
-  for (const code of [408, 429, 500, 502, 503, 504]) {
-    test(`is tried again after ${code}`, async (t) => {
-      const { client, requests } = await world(t, first(status(code)));
-      assert.deepEqual(await client.users.me(), { ok: true });
-      assert.equal(requests.length, 2);
-    });
-  }
-
-  test('fails with the last error after three tries', async (t) => {
-    const { client, requests } = await world(t, (_, response) => status(503)(response));
-    const error = await rejection(client.users.me());
-    assert.ok(error instanceof ServerError);
-    assert.equal(error.status, 503);
-    assert.equal(requests.length, 3);
-  });
-
-  test('is tried again up to maxRetries times', async (t) => {
-    const { client, requests } = await world(t, (_, response) => cut(response), { maxRetries: 1 });
-    assert.ok((await rejection(client.users.me())) instanceof ConnectionError);
-    assert.equal(requests.length, 2);
-    await rejection(client.users.me({ maxRetries: 0 }));
-    assert.equal(requests.length, 3);
-  });
-
-  for (const code of [400, 401, 403, 404, 409, 422]) {
-    test(`is not tried again after ${code}`, async (t) => {
-      const { client, requests } = await world(t, (_, response) => status(code)(response));
-      const error = await rejection(client.users.me());
-      assert.ok(error instanceof ApiError);
-      assert.equal(error.status, code);
-      assert.equal(requests.length, 1);
-    });
-  }
 });
 
 describe('an error whose body is nested deeply', () => {
@@ -120,42 +83,12 @@ describe('Retry-After', () => {
     assert.equal(requests.length, 2);
     assert.ok(waited >= 990, `waited ${waited} ms`);
   });
-
-  test('as a date is respected', async (t) => {
-    const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
-    const { client, requests } = await world(
-      t,
-      first(status(429, { 'Retry-After': at.toUTCString() })),
-    );
-    await client.users.me();
-    assert.equal(requests.length, 2);
-    assert.ok(Date.now() >= at.getTime() - 10, 'it came before the date');
-  });
-
-  for (const text of ['06 Nov 1994', 'soon', '-1', 'Sun, 06 Foo 2094 08:49:37 GMT'])
-    test(`is ignored if it is ${text}`, async (t) => {
-      const { client, requests } = await world(t, first(status(429, { 'Retry-After': text })));
-      const started = performance.now();
-      await client.users.me();
-      assert.equal(requests.length, 2);
-      assert.ok(performance.now() - started >= 240, 'it was not waited for');
-    });
-
-  test('of more than a minute is left to the caller', async (t) => {
-    const { client, requests } = await world(t, first(status(429, { 'Retry-After': '3600' })));
-    const error = await rejection(client.users.me());
-    assert.ok(error instanceof RateLimitError);
-    assert.equal(error.headers.get('retry-after'), '3600');
-    assert.equal(requests.length, 1);
-  });
 });
 
 describe('a request that acts', () => {
   const faults = {
     'a cut body': cut,
     'a cut connection': (response) => response.destroy(),
-    429: status(429, { 'Retry-After': '0' }),
-    503: status(503, { 'Retry-After': '0' }),
   };
   for (const [name, fault] of Object.entries(faults)) {
     test(`is not sent again after ${name}`, async (t) => {
@@ -177,18 +110,6 @@ describe('a request that acts', () => {
     });
   }
 
-  test('is sent again if it replaces (PUT)', async (t) => {
-    const { client, requests } = await world(t, first(cut));
-    await client.deployments.update(7, { releaseChannel: 'latest' });
-    assert.equal(requests.length, 2);
-  });
-
-  test('is sent again if it deletes', async (t) => {
-    const { client, requests } = await world(t, first(status(503)));
-    await client.deployments.delete(7);
-    assert.equal(requests.length, 2);
-  });
-
   test('is sent once if its body is a stream', async (t) => {
     const { client, requests } = await world(t, first(status(503)));
     const body = new Blob(['a']).stream();
@@ -198,76 +119,10 @@ describe('a request that acts', () => {
 });
 
 describe('a wrong answer', () => {
-  test('of malformed JSON is an ApiError, without another try', async (t) => {
-    const { client, requests } = await world(t, (_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json' });
-      response.end('{"id": 1, ');
-    });
-    const error = await rejection(client.users.me());
-    assert.ok(error instanceof ApiError);
-    assert.equal(error.status, 200);
-    assert.match(error.message, /^users\.me: 200, with malformed JSON/);
-    assert.equal(error.body, '{"id": 1, ');
-    assert.equal(requests.length, 1);
-  });
-
-  test('of HTML is an ApiError, without another try', async (t) => {
-    const { client, requests } = await world(t, (_, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
-      response.end('<!doctype html><title>Sign in</title>');
-    });
-    const error = await rejection(client.users.me());
-    assert.ok(error instanceof ApiError);
-    assert.match(error.message, /with text\/html\. JSON was expected/);
-    assert.equal(requests.length, 1);
-  });
-
-  test('of HTML with an error status is the error of that status', async (t) => {
-    const { client, requests } = await world(t, (_, response) => {
-      response.writeHead(502, { 'Content-Type': 'text/html' });
-      response.end('<h1>Bad gateway</h1>');
-    });
-    const error = await rejection(client.users.me());
-    assert.ok(error instanceof ServerError);
-    assert.equal(error.message, 'users.me: 502, with text/html');
-    assert.equal(error.body, '<h1>Bad gateway</h1>');
-    assert.equal(requests.length, 3);
-  });
-
-  test('of JSON with another media type is read', async (t) => {
-    const { client } = await world(t, (_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
-      response.end('{"id": 1}');
-    });
-    assert.deepEqual(await client.users.me(), { id: 1 });
-  });
-
-  test('without a body resolves to undefined', async (t) => {
-    const { client } = await world(t, (_, response) => response.writeHead(204).end());
-    assert.equal(await client.embedTenants.delete('acme'), undefined);
-  });
-
   test('whose error body is cut is the error of its status', async (t) => {
     const { client, requests } = await world(t, (_, response) => cut(response, 404));
     assert.ok((await rejection(client.users.me())) instanceof NotFoundError);
     assert.equal(requests.length, 1);
-  });
-
-  test('gives an error with the service’s message and the operation', async (t) => {
-    const { client } = await world(t, (_, response) =>
-      json(response, { error: 'version is 3 by now', code: 'stale' }, 409, {
-        'X-Request-Id': 'r-7',
-      }),
-    );
-    const error = await rejection(
-      client.metricViewIntegrations.upsert(7, 'lake', { expectedConfigurationVersion: 2 }),
-    );
-    assert.ok(error instanceof ConflictError);
-    assert.equal(error.message, 'metricViewIntegrations.upsert: 409 version is 3 by now');
-    assert.equal(error.code, 'stale');
-    assert.equal(error.operation, 'metricViewIntegrations.upsert');
-    assert.equal(error.requestId, 'r-7');
-    assert.deepEqual(error.body, { error: 'version is 3 by now', code: 'stale' });
   });
 });
 

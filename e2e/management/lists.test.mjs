@@ -168,51 +168,15 @@ const all = async (list) => {
   return items;
 };
 
-test('a list that would never end is an error, not an endless loop', async (t) => {
-  const cursors = (request) => parameters(request).get('after');
-  const page = (pageInfo) => ({ items: [1], pageInfo: { hasNextPage: true, ...pageInfo } });
-  const offsetPage = (offset) => ({ data: { x: [1] }, pagination: { offset, total: 9 } });
-  const scimPage = (startIndex) => ({ Resources: [1], startIndex, totalResults: 9 });
-  for (const [name, list, answer, message, sent] of [
-    ['the same cursor', 'reports', () => page({ endCursor: 'c' }), /repeated a cursor/, 2],
-    [
-      'alternating cursors',
-      'reports',
-      (request) => page({ endCursor: cursors(request) === 'a' ? 'b' : 'a' }),
-      /repeated a cursor/,
-      3,
-    ],
-    ['no cursor', 'reports', () => page({}), /gives no cursor for it/, 1],
-    ['an offset that stays', 'deployments', () => offsetPage(0), /earlier page/, 2],
-    ['a startIndex that stays', 'scim', () => scimPage(1), /earlier page/, 2],
-    [
-      'an offset that is not exact',
-      'deployments',
-      () => ({ data: { x: [1] }, pagination: { offset: Number.MAX_SAFE_INTEGER, limit: 1 } }),
-      /gives no cursor for it/,
-      1,
-    ],
-    [
-      'an empty page before the end',
-      'deployments',
-      () => ({ data: { x: [] }, pagination: { offset: 0, total: 9 } }),
-      /the page has none/,
-      1,
-    ],
-  ]) {
-    const { client, requests } = await world(t, (request, response) =>
-      json(response, answer(request)),
-    );
-    const lists = {
-      reports: () => client.reports.list(7),
-      deployments: () => client.deployments.list(),
-      scim: () => client.scim.users.list(),
-    };
-    const error = await rejection(all(lists[list]()));
-    assert.ok(error instanceof ApiError, name);
-    assert.match(error.message, message, name);
-    assert.equal(requests.length, sent, name);
-  }
+test('an offset that is not exact is an error, not an endless loop', async (t) => {
+  const pagination = { offset: Number.MAX_SAFE_INTEGER, limit: 1 };
+  const { client, requests } = await world(t, (_, response) =>
+    json(response, { data: { x: [1] }, pagination }),
+  );
+  const error = await rejection(all(client.deployments.list()));
+  assert.ok(error instanceof ApiError);
+  assert.match(error.message, /gives no cursor for it/);
+  assert.equal(requests.length, 1);
 });
 
 /** A client whose service answers each page by its number. */
@@ -267,33 +231,6 @@ test('empty pages between others are no error, and neither are 999', async (t) =
   assert.deepEqual(await all(list()), [1_000, 2_000, 3_000]);
   assert.equal(pages(), 3_000);
 });
-
-test('every operation that answers a list iterates over all of its pages', async (t) => {
-  const ids = [];
-  for (const style of ['cursor', 'offset']) {
-    const { client } = await world(t, styles[style](45));
-    for (const { id, path } of client.operations) {
-      const method = id.split('.').reduce((at, name) => at[name], client);
-      const parameters = [...path.matchAll(/\{/g)].map(() => 'p');
-      if (!LISTS.has(id)) continue;
-      assert.deepEqual(await all(method(...parameters)), numbers(0, 45), `${id} by ${style}`);
-      ids.push(id);
-    }
-  }
-  assert.equal(ids.length, 2 * 28);
-});
-
-const LISTS = new Set([
-  ...['deployments.list', 'environments.list', 'reports.list', 'folders.list'],
-  ...['notifications.list', 'transformSync.list', 'transformSync.generatedFiles'],
-  ...['embedTenants.list', 'embedTenants.listUsers', 'embedTenants.listGroupUsers'],
-  ...['embedTenants.listWorkbooks', 'envVars.list', 'scim.users.list', 'scim.groups.list'],
-  ...['branches.list', 'workspace.listShared', 'dataModel.listFiles', 'deployments.listLogs'],
-  ...['deployments.listPods', 'transformSync.logs', 'regions.list', 'userAttributes.list'],
-  ...['userAttributeValues.list', 'oauthIntegrations.list', 'userOauthTokens.list'],
-  ...['oidcTokenConfigs.list', 'embedDashboards.listComments'],
-  'embedDashboards.listMentionableUsers',
-]);
 
 test('a page has the information about the next page', async (t) => {
   const { client } = await world(t, styles.cursor(45));

@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { InvalidRequestError, ManagementClient, TimeoutError } from 'svc-embed/management';
-import { json, rejection, serve, until, world } from './support/service.mjs';
+import { cut, json, rejection, serve, until, world } from './support/service.mjs';
 
 const ok = (_, response) => json(response, { ok: true });
 const baseUrl = 'https://acme.example.com';
@@ -254,12 +254,30 @@ test('no name in a polluted Object.prototype changes a request or its result', a
   ];
   const own = [
     ...['accessToken', 'apiKey', 'baseUrl', 'dangerouslyAllowBrowser', 'fetch', 'idempotencyKey'],
-    ...['idempotencyKeys', 'logLevel', 'maxResponseBytes', 'maxRetries', 'onRequest', 'onResponse'],
-    ...['paths', 'query', 'scimScheme', 'scimToken', 'timeoutMs'],
+    ...[
+      'idempotencyKeys',
+      'logLevel',
+      'maxResponseBytes',
+      'maxRetries',
+      'onEnd',
+      'onRequest',
+      'onResponse',
+    ],
+    ...[
+      'inputs',
+      'paths',
+      'presumptions',
+      'query',
+      'retryBudget',
+      'scimScheme',
+      'scimToken',
+      'timeoutMs',
+    ],
     // Of the table of operations, and of answers.
     ...[
       'answer',
       'atMostOneOf',
+      'cursorless',
       'checks',
       'either',
       'fields',
@@ -407,6 +425,8 @@ describe('a query', () => {
       [...new Set(requests.map(({ url }) => url))],
       ['/api/v1/users/me?a=1&a=2&b=3'],
     );
+    await client.users.me({ query: null });
+    assert.equal(requests.at(-1).url, '/api/v1/users/me');
     for (const query of ['?a=1', [1]])
       assert.equal((await rejection(client.users.me({ query }))).field, 'query');
   });
@@ -462,6 +482,7 @@ describe('an option that is wrong', () => {
       ['maxRetries', { maxRetries: -1 }],
       ['fetch', { fetch: {} }],
       ['onRequest', { onRequest: true }],
+      ['onEnd', { onEnd: true }],
     ])
       assert.throws(() => new ManagementClient({ baseUrl, ...options }), { field });
   });
@@ -563,6 +584,106 @@ describe('a hook', () => {
       assert.deepEqual(await after.client.users.me(), { ok: true });
       assert.deepEqual(told, ['users.me: onResponse failed.']);
     }
+  });
+
+  /** A client whose hooks write down what they are called with. */
+  async function spans(t, answer, options) {
+    const open = new Map();
+    const seen = [];
+    const made = await world(t, answer, {
+      maxRetries: 1,
+      onRequest: (event) => void open.set(event, event.retries),
+      onEnd: ({ request, status, error, durationMs }) => {
+        assert.ok(open.has(request), 'it is told of each try once');
+        assert.ok(durationMs >= 0);
+        seen.push([open.get(request), status, error?.name]);
+        open.delete(request);
+      },
+      ...options,
+    });
+    const outcome = async (call) => {
+      await call.then(
+        () => {},
+        () => {},
+      );
+      assert.equal(open.size, 0, 'no span stays open');
+      return seen.splice(0);
+    };
+    return { ...made, outcome };
+  }
+
+  test('is told of the end of each try, however it ends', async (t) => {
+    const answers = [
+      (response) => json(response, {}, 503, { 'Retry-After': '0' }),
+      (response) => response.destroy(),
+      (response) => cut(response),
+      () => {},
+      (response) => response.end('<p>'),
+      (response) => {
+        response.writeHead(302, { Location: 'https://files.example.com/x' });
+        response.end();
+      },
+      (response) => json(response, {}),
+    ];
+    let kind = 0;
+    const { client, outcome } = await spans(t, (_, response) => answers[kind](response));
+    const ended = {};
+    for (const name of ['refused', 'broken', 'cut', 'late', 'unreadable', 'redirected', 'good']) {
+      ended[name] = await outcome(client.users.me({ timeoutMs: name === 'late' ? 40 : 5_000 }));
+      kind += 1;
+    }
+    const twice = (...end) => [
+      [0, ...end],
+      [1, ...end],
+    ];
+    assert.deepEqual(ended, {
+      refused: twice(503, 'ServerError'),
+      broken: twice(null, 'ConnectionError'),
+      cut: twice(null, 'ConnectionError'),
+      late: twice(null, 'TimeoutError'),
+      unreadable: [[0, 200, 'ApiError']],
+      redirected: [[0, null, 'ConnectionError']],
+      good: [[0, 200, undefined]],
+    });
+  });
+
+  test('is told of a try that the caller aborts, and of one whose answer is not read', async (t) => {
+    const { client, outcome } = await spans(t, (_, response, count) => {
+      if (count > 1) json(response, { ok: true });
+    });
+    const signal = AbortSignal.timeout(30);
+    assert.deepEqual(await outcome(client.users.me({ signal })), [[0, null, 'TimeoutError']]);
+    const call = client.users.me();
+    assert.deepEqual(await outcome(call.asResponse()), [[0, 200, undefined]]);
+    const file = client.auditLogs.export();
+    assert.deepEqual(await outcome(file), [[0, 200, undefined]]);
+  });
+
+  test('is told of the end, too, if onRequest throws or hangs', async (t) => {
+    for (const [onRequest, error] of [
+      [() => Promise.reject(new RangeError('no')), 'RangeError'],
+      [() => new Promise(() => {}), 'TimeoutError'],
+    ]) {
+      const seen = [];
+      const onEnd = (event) => seen.push([event.request.operation, event.status, event.error.name]);
+      const { client } = await world(t, ok, { onRequest, onEnd, maxRetries: 0, timeoutMs: 40 });
+      await rejection(client.users.me());
+      assert.deepEqual(seen, [['users.me', null, error]]);
+    }
+  });
+
+  test('that is told of the end needs no other hook, and may throw', async (t) => {
+    const told = [];
+    const seen = [];
+    const onEnd = async ({ request }) => {
+      seen.push(request.method, request.url, request.headers.get('authorization'));
+      throw new RangeError('no');
+    };
+    const logger = { error: (message) => told.push(message) };
+    const { client, url } = await world(t, ok, { onEnd, logger });
+    assert.deepEqual(await client.users.me(), { ok: true });
+    assert.deepEqual(seen, ['GET', `${url}/api/v1/users/me`, null]);
+    assert.deepEqual(told, ['users.me: onEnd failed.']);
   });
 
   test('that does not return is ended by the time limit and by the caller', async (t) => {

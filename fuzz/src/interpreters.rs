@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
+use url::Url;
 
 use crate::targets::Bytes;
 use crate::vectors;
@@ -21,9 +22,9 @@ pub fn run(data: &[u8]) {
     let Ok(input) = serde_json::from_slice::<Value>(bytes.0) else {
         return;
     };
-    if !can_be_asked(kind, &input) {
+    let Some(input) = as_asked(kind, input) else {
         return;
-    }
+    };
     let output = vectors::run(kind, &input);
     let question = json!({ "kind": kind, "input": input, "output": output });
     let found =
@@ -34,15 +35,20 @@ pub fn run(data: &[u8]) {
     );
 }
 
-/// Whether the types of the crate can express the input. Which time zones there are, the crate asks the
-/// browser, which is not here.
-fn can_be_asked(kind: &str, input: &Value) -> bool {
+/// The input, if the types of the crate can express it. Which time zones there are, the crate asks the
+/// browser, which is not here. It also has the browser write a base URL before it reads that: here the
+/// crate `url` does.
+fn as_asked(kind: &str, input: Value) -> Option<Value> {
     match kind {
-        "action" => input.as_array().is_some_and(|parts| {
-            parts.len() == 2 && parts[0].as_str().is_some_and(|name| name != "set-timezone")
-        }),
-        "base" => input.is_string(),
-        _ => true,
+        "action" => {
+            let [name, _] = input.as_array()?.as_slice() else {
+                return None;
+            };
+            // A page may also give the whole type: `svc:action:set-timezone`.
+            (!name.as_str()?.ends_with("set-timezone")).then_some(input)
+        }
+        "base" => Some(Url::parse(input.as_str()?).ok()?.as_str().into()),
+        _ => Some(input),
     }
 }
 

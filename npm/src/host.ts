@@ -215,6 +215,7 @@ export class Host {
     routes.delete(this.#window!);
     this.#window = contentWindow;
     if (contentWindow) routes.set(contentWindow, this);
+    strays = new WeakSet();
   }
 
   /** The page has moved the iframe. `awaitsLoad`: its `load` is still to come. */
@@ -407,7 +408,7 @@ export class Host {
 
   /** Nobody could use an id. */
   #onUnreachable(): void {
-    // Wherever the page puts the iframe's place back, the browser then tells of the iframe in it.
+    // The page may put its list back into the document: the browser then reports a `load` of the iframe.
     if (this.#place && this.#isLoaded()) this.#putIn(this.#place);
     this.signal(Signal.UNREACHABLE);
   }
@@ -721,6 +722,8 @@ const hosts = new Map<EmbedId, Host>();
 const routes = new Map<MessageEventSource, Host>();
 /** The origins of the embeds since the page last had none. */
 const tenants = new Set<string>();
+/** The windows of a tenant that were no embed's when the iframe of an embed last had another document. */
+let strays = new WeakSet<MessageEventSource>();
 
 /** Ends every embed, because the core has failed. */
 export function giveUp(error: EmbedError): void {
@@ -752,14 +755,15 @@ export function onMessage(message: MessageEvent<unknown>): void {
 }
 
 /**
- * The embed whose iframe was moved, and so has a new window. Only a message from a tenant is worth
- * the search.
+ * The embed whose iframe was moved, and so has a new window. Only the first message of a window, and
+ * only one from a tenant, is worth the search: with a thousand embeds it takes milliseconds.
  */
 // twin: src/bridge/registry.rs find_moved
 function findMoved(source: MessageEventSource, origin: string): Host | undefined {
-  if (!tenants.has(origin)) return undefined;
+  if (!tenants.has(origin) || strays.has(source)) return undefined;
   const moved = [...hosts.values()].find(({ iframe }) => iframe.contentWindow === source);
-  moved?.moved(true);
+  if (moved) moved.moved(true);
+  else strays.add(source);
   return moved;
 }
 

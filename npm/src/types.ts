@@ -152,7 +152,7 @@ export interface ConnectOptions {
   /**
    * How long the `ready` event may take before the `ready` promise rejects, in milliseconds. Default
    * 60,000. The embed still works if the event comes later. While nobody sees the iframe, the promise
-   * does not reject; the embed has at least ten seconds from when somebody does.
+   * does not reject. The time begins anew when somebody sees it, and is then at least ten seconds.
    *
    * @example
    * ```ts

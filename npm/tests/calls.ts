@@ -56,8 +56,9 @@ function dashboards() {
   upsert({ app: { entry: 'main.js', files: { 'main.js': '' } } });
   // @ts-expect-error: the text of a file
   upsert({ app: { files: { 'main.js': new Blob() } } });
-  // @ts-expect-error: a manifest has a version
   upsert({ app: { manifest: { dependencies: {} } } });
+  // @ts-expect-error: a version is a number
+  upsert({ app: { manifest: { dependencies: {}, version: '1' } } });
   client.embedDashboards.setSignedEmbedding('sales', { allowEmbed: true });
   // @ts-expect-error: allowEmbed is a boolean
   client.embedDashboards.setSignedEmbedding('sales', { allowEmbed: 1 });
@@ -83,7 +84,17 @@ async function readChangeWrite(dashboard: Dashboard) {
 }
 
 function reports() {
-  client.reports.list(7, { first: 10, sortBy: 'lastViewedAt', folderId: 3 });
+  client.reports.list(7, { first: 10, sortBy: 'name', folderId: 3 });
+  client.reports.list(7, { limit: 10, sortBy: 'lastViewedAt', folderId: 3 });
+  client.reports.list(7, { sortBy: 'lastViewedAt' });
+  // @ts-expect-error: this order has no cursors
+  client.reports.list(7, { first: 10, sortBy: 'lastViewedAt' });
+  // @ts-expect-error: this order has no cursors
+  client.reports.list(7, { after: 'c', sortBy: 'lastViewedAt' });
+  // @ts-expect-error: a list with cursors has `first`
+  client.reports.list(7, { limit: 10, sortBy: 'name' });
+  // @ts-expect-error: a list with cursors has `first`
+  client.reports.list(7, { limit: 10 });
   // @ts-expect-error: misspelt
   client.reports.list(7, { frist: 10 });
   // @ts-expect-error: there is no such order

@@ -115,7 +115,8 @@ async function calls(signal: AbortSignal) {
   const page: Page<DeploymentSummary> = await list;
   same<DeploymentSummary[]>()(page.items);
   same<boolean>()(page.hasNextPage());
-  for await (const { created_at } of client.deployments.list()) same<string>()(created_at);
+  for await (const { created_at } of client.deployments.list())
+    same<string | undefined>()(created_at);
   for await (const { items } of client.reports.list(7, { sortBy: 'name' }).pages())
     same<Report[]>()(items);
   // @ts-expect-error: a limit is a number

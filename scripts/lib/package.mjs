@@ -66,7 +66,11 @@ export async function packageContents(tarball) {
   const manifest = JSON.parse(read('package.json'));
   const listed = readFileSync(join(root, LIST), 'utf8').trim().split('\n');
 
-  const needed = reachable([...ALWAYS, ...exported(manifest.exports)], files, read);
+  const needed = reachable(
+    [...ALWAYS, ...exported(manifest.exports), ...exported(manifest.bin)],
+    files,
+    read,
+  );
   const problems = [
     ...[...needed].filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
     ...files.filter((file) => !needed.has(file)).map((file) => `nothing in it needs ${file}`),

@@ -155,6 +155,7 @@ pub(super) fn route(live: &Rc<Live>) {
         let Shared {
             embeds, windows, ..
         } = shared;
+        windows.forget_strays();
         let route = &mut embeds.get_mut(&live.id)?.route;
         let replaced = route.take();
         if let Some(route) = &replaced {
@@ -182,20 +183,27 @@ fn origin_of(event: &MessageEvent) -> String {
     json::beginning(&json::property(event, "origin")).unwrap_or_default()
 }
 
-/// The embed whose iframe has a new window, because the page moved the iframe. Only a message of a
-/// tenant's origin is worth the search.
+/// The embed whose iframe has a new window, because the page moved the iframe. Only the first message
+/// of a window, and only one of a tenant's origin, is worth the search: with a thousand embeds it takes
+/// milliseconds.
 // twin: npm/src/host.ts findMoved
 fn find_moved(source: &Object, event: &MessageEvent) -> Option<Rc<Live>> {
     let origin = origin_of(event);
-    if !SHARED.with_borrow(|shared| shared.windows.has_origin(&origin)) {
+    let is_worth_it = SHARED.with_borrow(|Shared { windows, .. }| {
+        windows.has_origin(&origin) && !windows.is_stray(source)
+    });
+    if !is_worth_it {
         return None;
     }
     let moved = all().into_iter().find(|live| {
         let window = live.frame.window();
         window.is_some_and(|window| Object::from(window) == *source)
-    })?;
-    moved.on_moved(true);
-    Some(moved)
+    });
+    match &moved {
+        Some(live) => live.on_moved(true),
+        None => SHARED.with_borrow_mut(|shared| shared.windows.note_stray(source)),
+    }
+    moved
 }
 
 /// Messages of a window of another document go to that document's own window.

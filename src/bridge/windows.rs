@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use js_sys::{Map, Object};
+use js_sys::{Map, Object, WeakSet};
 
 use crate::page::EmbedId;
 
@@ -15,8 +15,12 @@ pub(super) struct Windows {
     ids: HashMap<u32, EmbedId>,
     last: u32,
     /// The origins of the embeds, also of those that were removed: an origin stays until the page
-    /// has no embed left. A message from it costs a search in `find_moved`, which finds nothing.
+    /// has no embed left. The first message of a window of it costs a search in `find_moved`, which
+    /// finds nothing.
     origins: HashSet<String>,
+    /// The windows of these origins that were no embed's when the iframe of an embed last had another
+    /// document.
+    strays: Option<WeakSet>,
 }
 
 /// A window in [`Windows`].
@@ -63,6 +67,22 @@ impl Windows {
         )]
         let number = number as u32;
         self.ids.get(&number).copied()
+    }
+
+    /// No embed has `window`.
+    pub(super) fn note_stray(&mut self, window: &Object) {
+        self.strays.get_or_insert_with(WeakSet::new).add(window);
+    }
+
+    /// The iframe of an embed may have another window: a stray may be an embed's now.
+    pub(super) fn forget_strays(&mut self) {
+        self.strays = None;
+    }
+
+    pub(super) fn is_stray(&self, window: &Object) -> bool {
+        self.strays
+            .as_ref()
+            .is_some_and(|strays| strays.has(window))
     }
 
     /// Whether an embed has this origin, or had it.

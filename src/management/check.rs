@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::invalid::InvalidRequest;
-use super::models::Choice;
+use super::models::{Choice, Cursorless};
 use super::operation::{Check, Operation};
 use super::request::Input;
 use super::value::{has, member, scalar, text_of};
@@ -42,7 +42,6 @@ pub fn input(
             }
             Check::Dashboards => dashboards(&given, &mut deprecation)?,
             Check::ExpiresIn => expires_in(given.get("expiresIn"))?,
-            Check::ViewOrder => view_order(&given)?,
             Check::Session => session(&given)?,
             Check::StartIndex => start_index(given.get("startIndex"))?,
             Check::UserSettings if given.has("lastSeenChangelogId") => {
@@ -87,6 +86,7 @@ fn required(operation: &Operation, given: &Given<'_>) -> Checked {
     let (keys, rule) = match fields.choice {
         None => return Ok(()),
         Some(Choice::Either(one, other)) => return either(one, other, given),
+        Some(Choice::Cursorless(list)) => return cursorless(list, given),
         Some(Choice::OneOf(keys)) => (keys, "are alternatives: exactly one is required"),
         Some(Choice::AtMostOneOf(keys)) => (keys, "must not be given together"),
     };
@@ -106,6 +106,26 @@ fn either(one: &[&'static str], other: &[&'static str], given: &Given<'_>) -> Ch
             Err(InvalidRequest::new(key, &rule))
         }
         _ => Ok(()),
+    }
+}
+
+/// A list in the order that has no cursors.
+fn cursorless(list: Cursorless, given: &Given<'_>) -> Checked {
+    let Cursorless {
+        order,
+        value,
+        refused,
+        instead,
+    } = list;
+    let is_chosen = given.get(order).and_then(Value::as_str) == Some(value);
+    match refused.iter().find(|key| is_chosen && given.has(key)) {
+        Some(key) => {
+            let rule = format!(
+                "cannot be used with {order} '{value}', which has no cursors: use {instead}"
+            );
+            Err(InvalidRequest::new(*key, &rule))
+        }
+        None => Ok(()),
     }
 }
 
@@ -134,17 +154,6 @@ fn expires_in(value: Option<&Value>) -> Checked {
     }
 }
 
-fn view_order(given: &Given<'_>) -> Checked {
-    let order = given.get("sortBy").and_then(Value::as_str);
-    if order == Some("lastViewedAt") && given.has("after") {
-        return Err(InvalidRequest::new(
-            "after",
-            "cannot be used with sortBy 'lastViewedAt', which has no cursors",
-        ));
-    }
-    Ok(())
-}
-
 fn session(given: &Given<'_>) -> Checked {
     let removed = "ephemeralTtlSeconds";
     let in_settings = || {
@@ -165,16 +174,17 @@ fn session(given: &Given<'_>) -> Checked {
     ))
 }
 
+/// By RFC 7644, the service reads a number below 1 as 1.
 fn start_index(value: Option<&Value>) -> Checked {
-    let is_index = |value: &Value| {
-        let number = scalar(value).and_then(|text| text.parse::<u64>().ok());
-        number.is_some_and(|number| number > 0)
+    let is_whole = |value: &Value| {
+        let text = scalar(value).unwrap_or_default();
+        let digits = text.strip_prefix('-').unwrap_or(&text);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
     match value {
-        Some(value) if !is_index(value) => Err(InvalidRequest::new(
-            "startIndex",
-            "must be a whole number of 1 or more",
-        )),
+        Some(value) if !is_whole(value) => {
+            Err(InvalidRequest::new("startIndex", "must be a whole number"))
+        }
         _ => Ok(()),
     }
 }

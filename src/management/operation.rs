@@ -168,11 +168,9 @@ pub enum Check {
     Dashboards,
     /// `expiresIn` has limits.
     ExpiresIn,
-    /// The list has no cursors if it is ordered by `lastViewedAt`.
-    ViewOrder,
     /// The body generates a session, with a field that was removed.
     Session,
-    /// `startIndex` begins at 1.
+    /// `startIndex` is a whole number.
     StartIndex,
     /// The body has a user's settings, with a deprecated field.
     UserSettings,
@@ -187,7 +185,6 @@ impl Check {
             Check::ReportNames => "reportNames",
             Check::Dashboards => "dashboards",
             Check::ExpiresIn => "expiresIn",
-            Check::ViewOrder => "viewOrder",
             Check::Session => "session",
             Check::StartIndex => "startIndex",
             Check::UserSettings => "userSettings",

@@ -86,3 +86,39 @@ fn backoff(retries: u32, chance: f64) -> f64 {
     }
     pause.min(LONGEST_PAUSE_MS) * (1.0 + chance.clamp(0.0, 1.0)) / 2.0
 }
+
+/// What a retry costs, in tenths.
+const RETRY: u64 = 10;
+
+/// The retries that a client has left, so that its calls do not multiply while the service is down.
+///
+/// It begins full. Each retry takes one, and each call gives a tenth back, whatever becomes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    tenths: u64,
+    most: u64,
+}
+
+impl Budget {
+    /// A full budget of `retries`.
+    pub fn new(retries: u32) -> Self {
+        let most = u64::from(retries) * RETRY;
+        Self { tenths: most, most }
+    }
+
+    /// A call begins.
+    pub fn earn(&mut self) {
+        self.tenths = self.most.min(self.tenths + 1);
+    }
+
+    /// Takes a retry. False if none is left.
+    pub fn spend(&mut self) -> bool {
+        match self.tenths.checked_sub(RETRY) {
+            Some(left) => {
+                self.tenths = left;
+                true
+            }
+            None => false,
+        }
+    }
+}

@@ -2,9 +2,13 @@
 
 use std::marker::PhantomData;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::models::Shape;
 use super::operation::{Answer, Operation};
+use super::value::typed;
 
 /// The documentation of an operation. Separate from [`Operation`], so that a program contains it only
 /// if it uses it.
@@ -22,6 +26,8 @@ pub struct OperationDoc {
     pub output: fn() -> String,
     /// The JSON Schema of its answer; of a list, that of an item.
     pub answer: fn() -> Option<Value>,
+    /// Reads an answer (of a list, an item) as its type, and writes it again.
+    pub read: fn(&Value) -> Result<Value, serde_json::Error>,
 }
 
 /// The documentation of a namespace.
@@ -47,6 +53,19 @@ pub trait Gives {
     fn schema() -> Option<Value> {
         None
     }
+
+    /// Reads an answer (of a list, an item) as its type, and writes it again.
+    ///
+    /// # Errors
+    /// If the answer does not match its type.
+    fn read(answer: &Value) -> Result<Value, serde_json::Error> {
+        Ok(answer.clone())
+    }
+}
+
+/// Reads an answer as an `R`, and writes it again.
+fn round<R: DeserializeOwned + Serialize>(answer: &Value) -> Result<Value, serde_json::Error> {
+    serde_json::to_value(typed::<R>(answer)?)
 }
 
 /// One decoded body.
@@ -69,7 +88,7 @@ pub struct Stream;
 #[derive(Debug, Clone, Copy)]
 pub struct Nothing;
 
-impl<T: super::models::Shape> Gives for One<T> {
+impl<T: Shape + Serialize + DeserializeOwned> Gives for One<T> {
     fn typescript() -> String {
         ["ApiPromise<", &T::typescript(), ">"].concat()
     }
@@ -77,9 +96,13 @@ impl<T: super::models::Shape> Gives for One<T> {
     fn schema() -> Option<Value> {
         Some(T::schema())
     }
+
+    fn read(answer: &Value) -> Result<Value, serde_json::Error> {
+        round::<T>(answer)
+    }
 }
 
-impl<T: super::models::Shape> Gives for Maybe<T> {
+impl<T: Shape + Serialize + DeserializeOwned> Gives for Maybe<T> {
     fn typescript() -> String {
         ["ApiPromise<", &T::typescript(), " | undefined>"].concat()
     }
@@ -87,9 +110,13 @@ impl<T: super::models::Shape> Gives for Maybe<T> {
     fn schema() -> Option<Value> {
         Some(T::schema())
     }
+
+    fn read(answer: &Value) -> Result<Value, serde_json::Error> {
+        round::<T>(answer)
+    }
 }
 
-impl<T: super::models::Shape> Gives for Pages<T> {
+impl<T: Shape + Serialize + DeserializeOwned> Gives for Pages<T> {
     const ANSWER: Answer = Answer::List;
 
     fn typescript() -> String {
@@ -98,6 +125,10 @@ impl<T: super::models::Shape> Gives for Pages<T> {
 
     fn schema() -> Option<Value> {
         Some(T::schema())
+    }
+
+    fn read(answer: &Value) -> Result<Value, serde_json::Error> {
+        round::<T>(answer)
     }
 }
 
@@ -161,6 +192,7 @@ macro_rules! operations {
                         },
                         output: <$gives as $crate::management::rows::Gives>::typescript,
                         answer: <$gives as $crate::management::rows::Gives>::schema,
+                        read: <$gives as $crate::management::rows::Gives>::read,
                     },
                 ),)*],
             },

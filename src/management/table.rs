@@ -120,8 +120,8 @@ operations! {
     Reports reports "reports" {
         /// List reports.
         list "list" = Get "/api/v1/deployments/{deploymentId}/reports"
-            (deployment_id) query(ReportsQuery) -> Pages<Report>, paged Cursor, checked ViewOrder,
-            note "No cursor pagination when sortBy=lastViewedAt.";
+            (deployment_id) query(ReportsQuery) -> Pages<Report>, paged Cursor,
+            note "No cursor pagination when sortBy=lastViewedAt. The name limit is presumed.";
         /// Record a spreadsheet placement.
         connect_workbook "connectWorkbook" = Put "/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook"
             (deployment_id, report_id) body(ConnectWorkbook) -> One<Report>;

@@ -1,5 +1,8 @@
 //! Reads JSON values. A member that is null counts as missing.
 
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// A member that is not null.
@@ -31,6 +34,38 @@ pub(super) fn count_of(value: &Value, key: &str) -> Option<u64> {
 fn whole(number: f64) -> Option<u64> {
     // Has a fraction unless the number is whole.
     format!("{number}").parse().ok()
+}
+
+/// Reads an answer as its type. A whole number that is written with a fraction of zero is an integer,
+/// as in JSON Schema.
+pub(super) fn typed<R: DeserializeOwned>(answer: &Value) -> Result<R, serde_json::Error> {
+    // Nearly every service writes integers without a fraction.
+    R::deserialize(answer).or_else(|error| R::deserialize(integers(answer)).map_err(|_| error))
+}
+
+fn integers(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => match number.as_f64().and_then(whole) {
+            Some(whole) => whole.into(),
+            None => value.clone(),
+        },
+        Value::Array(items) => items.iter().map(integers).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(key, member)| (key.clone(), integers(member)))
+            .collect(),
+        other => other.clone(),
+    }
+}
+
+/// A duration of `ms` milliseconds; zero if it is negative or too long to be one.
+pub(super) fn millis(ms: f64) -> Duration {
+    Duration::try_from_secs_f64(ms / 1_000.0).unwrap_or_default()
+}
+
+/// The milliseconds of a duration.
+pub(super) fn in_millis(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1_000.0
 }
 
 /// The text of a string, a number or a boolean, as in a URL.

@@ -5,6 +5,7 @@
 //!
 //! ```no_run
 //! use std::convert::Infallible;
+//! use std::time::Duration;
 //!
 //! use axum::Router;
 //! use axum::http::request::Parts;
@@ -22,7 +23,7 @@
 //! let client = Client::with_reqwest(Options {
 //!     base_url: "https://acme.example.com".to_owned(),
 //!     credential: Credential::ApiKey(api_key),
-//!     timeout_ms: 10_000,
+//!     timeout: Duration::from_secs(10),
 //!     ..Options::default()
 //! })?;
 //! let endpoint = SessionEndpoint::new(client, authorize).origin("https://app.example.com");
@@ -273,9 +274,7 @@ where
     async fn mint(&self, session: GenerateSession) -> Result<String, Failure> {
         let minted = self.client.embed_sessions().generate(session).send().await;
         let id = minted.map_err(Failure::Call)?.session_id;
-        Some(id)
-            .filter(|id| !id.is_empty())
-            .ok_or(Failure::NoSessionId)
+        id.filter(|id| !id.is_empty()).ok_or(Failure::NoSessionId)
     }
 
     /// Whether a page of the endpoint's own origin may have asked. Every browser sends `Origin` with

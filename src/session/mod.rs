@@ -50,7 +50,7 @@
 //!     A load has failed if the page was offline at the end of it; the foreground then loads the
 //!     iframe again. It has failed, too, if a document has reported nothing when `ready` is overdue and
 //!     the viewer sees the iframe: that is a failed attempt. A frame that nobody sees may not be drawn, so
-//!     `ready` is overdue only ten seconds after somebody does. Between a load and one that the foreground or a second move asks for lies a pause
+//!     its time begins anew when somebody does. Between a load and one that the foreground or a second move asks for lies a pause
 //!     of at least [`Policy::retry_min`], and of at least a second; each move within eight seconds of a
 //!     load doubles it, up to eight seconds. A `ready` that comes during the pause ends it.
 //! 16. **A renewal in time changes nothing.** Each post is answered by at most one `ready`, within five
@@ -60,7 +60,7 @@
 //!     first; each such `ready` doubles it, up to [`Policy::retry_max`]. If a document to which the frame
 //!     has gone by itself comes to the end of its load within ten seconds of such a `ready`, that was the
 //!     document's own: it has the actions sent again, unless it had already. One that reports nothing for
-//!     two seconds has them sent, too: it may have nothing to report.
+//!     two seconds has them sent, too, if an embed was there before: it may have nothing to report.
 //! 17. **Nobody is minted for.** While the iframe is in no document, or the page is prerendered, no id is
 //!     minted; the attempt is made as soon as that changes. The silence of a document to which the
 //!     frame has gone by itself confirms no renewal, unless an embed has shown itself in it.

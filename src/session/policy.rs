@@ -28,7 +28,7 @@ pub(super) const SILENCE: Millis = Millis::from_secs(2);
 /// How soon the viewer must turn out to see the iframe to have seen it all the time.
 pub(super) const GLANCE: Millis = Millis::from_secs(1);
 
-/// How long a document that the viewer did not see before may take to report `ready`.
+/// How long, at least, a document that the viewer did not see before may take to report `ready`.
 pub(super) const FIRST_SIGHT: Millis = Millis::from_secs(10);
 
 /// `session-expiring` comes about this long before a signed session stops working.

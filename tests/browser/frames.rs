@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Document, Element};
 
-use crate::fixture::{Fixture, TENANT, make_frame, move_frame, until, wait};
+use crate::fixture::{Fixture, TENANT, dispatch, evaluate, make_frame, move_frame, until, wait};
 
 /// The page's own origin, so that nothing outside is asked for.
 fn origin() -> String {
@@ -204,6 +204,46 @@ fn a_message_of_no_tenant_does_not_look_for_an_iframe_that_was_moved() {
     assert_eq!(dropped.get(), 0);
     fixture.post_from(TENANT, &"hello".into());
     assert_eq!(dropped.get(), 1, "a message of the tenant does");
+}
+
+/// Counts how often the window of an iframe is read.
+const COUNT_READS: &str = "{
+    const { prototype } = HTMLIFrameElement;
+    const property = Object.getOwnPropertyDescriptor(prototype, 'contentWindow');
+    globalThis.reads = 0;
+    globalThis.stopCounting = () => Object.defineProperty(prototype, 'contentWindow', property);
+    const get = function () {
+        globalThis.reads++;
+        return property.get.call(this);
+    };
+    Object.defineProperty(prototype, 'contentWindow', { ...property, get });
+}";
+
+#[wasm_bindgen_test]
+fn another_window_of_the_tenant_costs_one_search_until_an_embed_changes() {
+    let fixture = Fixture::new();
+    let frame = make_frame();
+    let window = frame.content_window().unwrap();
+    evaluate(COUNT_READS);
+    let searches = || {
+        let before = evaluate("reads").as_f64().unwrap();
+        dispatch(Some(&window), TENANT, &"hello".into());
+        evaluate("reads").as_f64().unwrap() - before
+    };
+    let before = [searches(), searches()];
+    let embed = Embed::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
+    let connected = Fixture { embed };
+    let dropped = connected.count::<svc_embed::bridge::Dropped>();
+    let while_connected = searches();
+    connected.embed.destroy();
+    let after = [searches(), searches()];
+    evaluate("stopCounting()");
+    assert_eq!(
+        (before, while_connected, after),
+        ([1.0, 0.0], 0.0, [1.0, 0.0])
+    );
+    assert_eq!(dropped.get(), 1, "the embed heard its window");
+    fixture.embed.destroy();
 }
 
 /// An iframe of the page's own with this URL, which the embed mints the id `next_id` for.

@@ -122,3 +122,14 @@ fn an_action_is_checked_before_it_is_sent() {
     assert_eq!(embed.clear_filter("orders"), Err(Error::InvalidFilter));
     assert_eq!(embed.clear_filter("orders.status"), Ok(()));
 }
+
+#[wasm_bindgen_test]
+fn options_are_written_with_what_a_log_may_hold() {
+    let options = ConnectOptions::new(TENANT);
+    let text = format!("{options:?}");
+    assert!(text.contains(TENANT), "{text}");
+    assert!(text.contains("is_signed: false"), "{text}");
+    let signed = options.get_session(async move |_| Ok(SessionId::new("debug-1").unwrap()));
+    let text = format!("{signed:?}");
+    assert!(text.contains("is_signed: true"), "{text}");
+}

@@ -13,6 +13,7 @@
 mod operations;
 
 use std::future::Future as _;
+use std::time::Duration;
 
 use svc_embed::management::client::{Client, Credential, Error, Options};
 use svc_embed::management::failure::Class;
@@ -172,7 +173,11 @@ async fn a_service_that_is_silent_runs_out_of_time() {
             request.signal.addEventListener('abort', () => reject(request.signal.reason)));",
     );
     let client = client("https://acme.example.com");
-    let call = client.users().me().timeout_ms(20).max_retries(0);
+    let call = client
+        .users()
+        .me()
+        .timeout(Duration::from_millis(20))
+        .max_retries(0);
     let outcome = call.send().await;
     as_it_was();
     assert!(matches!(outcome, Err(Error::Timeout { .. })), "{outcome:?}");

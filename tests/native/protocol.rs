@@ -97,7 +97,7 @@ fn every_action_is_declared_as_it_is_described() {
 }
 
 #[test]
-fn every_event_reads_and_writes_with_and_without_its_optional_fields() {
+fn every_event_reads_and_writes() {
     for kind in EventKind::ALL {
         for with_optional in [true, false] {
             let payload = sample(kind.name(), with_optional);
@@ -153,7 +153,7 @@ fn a_payload_of_wrong_types_is_refused() {
 }
 
 #[test]
-fn a_message_without_the_envelope_is_refused_by_the_first_check_it_fails() {
+fn a_message_fails_by_its_first_check() {
     let good = envelope("navigate", &json!({ "path": "/" }));
     let with = |key: &str, value: Value| {
         let mut message = good.clone();
@@ -442,7 +442,7 @@ fn base_urls_are_https_or_http_on_loopback() {
 }
 
 #[test]
-fn a_path_of_the_surface_stays_inside_and_brings_no_session() {
+fn a_path_stays_inside_and_brings_no_session() {
     let base = BaseUrl::parse("https://a.example/tenant").unwrap();
     let url = |path: &str| {
         EmbedUrl::new(&base, &Surface::at(SurfaceKind::Chat, path), &[], &[], true)
@@ -618,7 +618,7 @@ fn a_page_cannot_send_what_is_reserved_or_has_no_name() {
 }
 
 #[test]
-fn an_action_by_a_known_name_obeys_the_rules_of_that_action() {
+fn an_action_of_a_known_name_obeys_its_rules() {
     let other = |name: &str, payload: Value| {
         let payload = payload.as_object().unwrap().clone();
         let name = name.into();

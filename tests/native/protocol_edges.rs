@@ -93,7 +93,7 @@ fn a_filter_needs_an_operator_or_a_value() {
 }
 
 #[test]
-fn every_pattern_is_a_regular_expression_that_both_languages_read_alike() {
+fn both_languages_read_every_pattern_alike() {
     for pattern in patterns::ALL {
         assert!(
             regex_lite::Regex::new(pattern.text).is_ok(),
@@ -123,7 +123,7 @@ fn elements_without_children_are_no_targets() {
 }
 
 #[test]
-fn attributes_that_would_replace_the_embed_or_run_code_are_forbidden() {
+fn attributes_that_load_or_run_are_forbidden() {
     let is_forbidden = |name: &str| patterns::FORBIDDEN_ATTRIBUTE.matches(name);
     for name in [
         "src", "SrcDoc", "srcdoc", "onload", "ONERROR", "on", "Loading",
@@ -136,7 +136,7 @@ fn attributes_that_would_replace_the_embed_or_run_code_are_forbidden() {
 }
 
 #[test]
-fn the_id_of_an_own_iframe_is_in_the_parameter_that_its_url_has() {
+fn an_own_iframe_keeps_its_parameter() {
     assert_eq!(own_session_parameter([]), "session");
     assert_eq!(own_session_parameter(["a", "session"]), "session");
     assert_eq!(own_session_parameter(["session", "sessionId"]), "sessionId");

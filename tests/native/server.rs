@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
+use axum::handler::Handler;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
@@ -181,6 +182,22 @@ async fn the_answers_are_those_of_the_twin() {
             exchange.what
         );
     }
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn the_route_gives_the_answers_of_the_endpoint() {
+    let running = sandbox().await;
+    let endpoint = SessionEndpoint::new(client(&running.tenant, "sandbox-admin-key"), named);
+    let route = endpoint.into_route::<()>();
+    let answer = route.clone().call(from("ada"), ()).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert!(body(answer).await["sessionId"].is_string());
+    let mut get = from("ada");
+    *get.method_mut() = "GET".parse().unwrap();
+    let answer = route.call(get, ()).await;
+    assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(body(answer).await["error"], "Use POST.");
     running.stop().await;
 }
 

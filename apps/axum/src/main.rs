@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::env;
 use std::error::Error;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::header::{COOKIE, SET_COOKIE};
@@ -27,7 +28,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         base_url: env::var("SVC_BASE_URL")?,
         // Goes from the environment to the service, and nowhere else.
         credential: Credential::ApiKey(env::var("SVC_API_KEY")?),
-        timeout_ms: 10_000,
+        timeout: Duration::from_secs(10),
         ..Options::default()
     })?;
     let users = Arc::new(SignedIn::default());

@@ -8,10 +8,15 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
+import { DOCTOR_HELP } from '../../../dist/cli/doctor.js';
+import { TYPES_HELP } from '../../../dist/cli/types.js';
 import { root } from './pages.mjs';
 
 const exec = promisify(execFile);
 const { scripts, name: packageName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** What the package's own commands say of their options. */
+const commandHelp = { doctor: DOCTOR_HELP, types: TYPES_HELP };
 
 /** Checks the arguments of each program. `run` means that the command itself is run. */
 const programs = {
@@ -42,7 +47,13 @@ const programs = {
     assert.deepEqual(words.slice(0, 2), ['install', '-r']);
     isThere(words[2], page);
   },
-  npx: ([tool]) => assert.equal(tool, 'playwright'),
+  npx: ([tool, command, ...rest]) => {
+    if (tool !== packageName) return assert.equal(tool, 'playwright');
+    const help = commandHelp[command];
+    assert.ok(help, `there is no command ${command}`);
+    const options = rest.filter((word) => word.startsWith('--'));
+    for (const option of options) assert.ok(help.includes(`${option} `), option);
+  },
   docker: (words, page) => {
     const file = words.indexOf('--file');
     if (file >= 0) isThere(words[file + 1], page);

@@ -2,7 +2,7 @@
 //! a file may come from another one. The reference is the crate `url`, with whose parser the
 //! transports read the URL.
 
-use ::url::Url;
+use ::url::{Host, Url};
 use svc_embed::management::Method;
 use svc_embed::management::redirect::{MAX_REDIRECTS, Redirect, follow};
 
@@ -53,10 +53,13 @@ pub fn run(data: &[u8]) {
             );
         }
         assert!(parsed.username().is_empty() && parsed.password().unwrap_or_default().is_empty());
-        let host = parsed.host_str().unwrap_or_default();
-        let is_loopback = ["localhost", "[::1]"].contains(&host)
-            || host.ends_with(".localhost")
-            || host.starts_with("127.");
+        // A name such as `127.0.0.1k.example` is a name.
+        let is_loopback = match parsed.host() {
+            Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        };
         assert!(
             parsed.scheme() == "https" || is_loopback && own.scheme() == "http",
             "{location} is not secure"

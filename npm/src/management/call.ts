@@ -1,25 +1,26 @@
 /** Sends a call: tries, time limits, redirects, and reading the answer. */
 import { discard, isTooLong, LONGEST_ERROR, textWithin, type Text } from './answer.js';
 import { bodyOf, type Body } from './body.js';
-import { ConnectionError, invalid, ManagementError, TimeoutError } from './errors.js';
+import { ApiError, ConnectionError, invalid, ManagementError, TimeoutError } from './errors.js';
 import { failureOf, parsed, unreadable, unusable, type Answered } from './failure.js';
 import type { Row } from './generated/operations.js';
 import { HeaderList } from './headers.js';
 import type { Log } from './log.js';
-import type { ClientOptions, RequestOptions } from './options.js';
+import type { ClientOptions, RequestEvent, RequestOptions } from './options.js';
 import { follow } from './redirect.js';
-import { isIdempotent, pauseOf } from './retry.js';
+import { isIdempotent, pauseOf, type Budget } from './retry.js';
 import { apiOf, isSignal, member, parsedUrl, requestIdOf, without, type Api } from './values.js';
 
 /** The settings of a client, checked. */
 export interface Settings extends Pick<
   ClientOptions,
-  'onRequest' | 'onResponse' | 'idempotencyKeys' | 'headers' | 'fetch'
+  'onRequest' | 'onResponse' | 'onEnd' | 'idempotencyKeys' | 'headers' | 'fetch'
 > {
   baseUrl: string;
   timeoutMs: number;
   maxRetries: number;
   maxResponseBytes: number;
+  budget: Budget;
   log: Log;
   /** The headers of every request that the client sets by itself. */
   own: HeaderList;
@@ -79,6 +80,8 @@ interface Prepared extends Limits {
   maxRetries: number;
   isUnread: () => boolean;
   retries: number;
+  /** What the caller's hooks see of the try that is under way. */
+  event: RequestEvent | undefined;
 }
 
 /** The names of the options of a call. */
@@ -95,6 +98,8 @@ export async function send(
 ): Promise<Reply> {
   const started = performance.now();
   const request = prepare(settings, call, isUnread);
+  const { budget, log } = settings;
+  budget.earn();
   for (; ; request.retries += 1) {
     const attempt = await tryOnce(settings, request);
     if (attempt.reply) {
@@ -110,7 +115,12 @@ export async function send(
           hasIdempotencyKey: request.headers.get('idempotency-key') !== undefined,
         });
     if (pause === undefined) throw attempt.error;
-    settings.log.tell('info', `${call.row.id}: trying again in ${Math.round(pause)} ms`);
+    const { id } = call.row;
+    if (!budget.spend()) {
+      log.tell('info', `${id}: no retry is left in the budget`);
+      throw attempt.error;
+    }
+    log.tell('info', `${id}: trying again in ${Math.round(pause)} ms`);
     await wait(pause, request.signal);
   }
 }
@@ -131,17 +141,18 @@ function prepare(settings: Settings, call: Call, isUnread: () => boolean): Prepa
     signal,
     isUnread,
     retries: 0,
+    event: undefined,
     url: settings.baseUrl + call.target,
     headers: headersOf(settings, call, body),
     timeoutMs: amountOf('timeoutMs', options.timeoutMs ?? settings.timeoutMs),
     maxRetries: amountOf('maxRetries', options.maxRetries ?? settings.maxRetries),
-    maxBytes: bytesOf(options.maxResponseBytes ?? settings.maxResponseBytes),
+    maxBytes: limitedOf('maxResponseBytes', options.maxResponseBytes ?? settings.maxResponseBytes),
   };
 }
 
-/** Returns the limit of an answer. `Infinity` is none. */
-export const bytesOf = (value: unknown): number =>
-  value === Infinity ? value : amountOf('maxResponseBytes', value);
+/** Returns a limit. `Infinity` is none. */
+export const limitedOf = (field: string, value: unknown): number =>
+  value === Infinity ? value : amountOf(field, value);
 
 /** Returns a number of 0 or more. */
 export function amountOf(field: string, value: unknown): number {
@@ -181,7 +192,31 @@ type Attempt =
   // `reply` is there, so that it is not inherited from a polluted prototype.
   | { reply: undefined; error: Error; status: number; retryAfter: string | null };
 
+/** Makes a try, and tells the caller's hook of its end. */
 async function tryOnce(settings: Settings, request: Prepared): Promise<Attempt> {
+  const { onEnd } = settings;
+  request.event = undefined;
+  const started = performance.now();
+  const end = (status: number, error?: unknown) => {
+    const { event } = request;
+    const durationMs = performance.now() - started;
+    if (onEnd && event)
+      void hear(settings, request, 'onEnd', () =>
+        onEnd({ request: event, status: status || null, error, durationMs }),
+      );
+  };
+  try {
+    const attempt = await attemptOf(settings, request);
+    if (attempt.reply) end(attempt.reply.response.status);
+    else end(attempt.status, attempt.error);
+    return attempt;
+  } catch (error) {
+    end(error instanceof ApiError ? error.status : 0, error);
+    throw error;
+  }
+}
+
+async function attemptOf(settings: Settings, request: Prepared): Promise<Attempt> {
   const { call, signal, timeoutMs } = request;
   const { id } = call.row;
   const { limit, signal: either, stop } = limitOf(timeoutMs, signal);
@@ -396,7 +431,7 @@ async function exchange(
     const durationMs = performance.now() - started;
     if (log.has('debug'))
       log.tell('debug', `${id}: ${method} ${response.status} after ${Math.round(durationMs)} ms`);
-    if (settings.onResponse) void report(settings, request, { method, url, response, durationMs });
+    if (settings.onResponse) report(settings, request, { method, url, response, durationMs });
     const location = response.headers.get('location');
     if (response.type === 'opaqueredirect')
       throw new ConnectionError(
@@ -433,14 +468,13 @@ async function exchange(
 
 /** The headers of a try, with the credential. */
 async function headersOfTry(
-  { onRequest }: Settings,
+  { onRequest, onEnd }: Settings,
   request: Prepared,
   authorization: Authorization | undefined,
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
-  const given = onRequest
-    ? await beforeAbort(afterHook(onRequest, request), signal)
-    : request.headers;
+  const given =
+    onRequest || onEnd ? await beforeAbort(afterHook(onRequest, request), signal) : request.headers;
   const headers = given.toRecord();
   if (authorization && !given.isGiven('authorization'))
     headers['authorization'] = authorization.header;
@@ -448,15 +482,15 @@ async function headersOfTry(
 }
 
 /** The headers of a try after the caller's hook, which does not see the credential. */
-async function afterHook(
-  onRequest: NonNullable<Settings['onRequest']>,
-  { call, url, headers: given, retries }: Prepared,
-): Promise<HeaderList> {
+async function afterHook(onRequest: Settings['onRequest'], request: Prepared): Promise<HeaderList> {
+  const { call, url, headers: given, retries } = request;
   const { method, row } = call;
   const shown = new Headers(given.toRecord());
   shown.delete('authorization');
+  const event = { operation: row.id, method, url, retries, headers: shown };
+  request.event = event;
   try {
-    await onRequest({ operation: row.id, method, url, retries, headers: shown });
+    await onRequest?.(event);
   } catch (cause) {
     throw new Thrown(cause);
   }
@@ -467,19 +501,32 @@ async function afterHook(
   return headers;
 }
 
-/** Tells the caller's hook of an answer. Nobody waits for the hook. */
-async function report(
-  { onResponse, log }: Settings,
-  { call, retries }: Prepared,
+/** Tells the caller's hook of an answer. */
+function report(
+  settings: Settings,
+  request: Prepared,
   { response, ...sent }: { method: string; url: string; response: Response; durationMs: number },
-): Promise<void> {
+): void {
   const { status, headers } = response;
-  const requestId = requestIdOf(response);
+  const { call, retries } = request;
   const operation = call.row.id;
+  const requestId = requestIdOf(response);
+  void hear(settings, request, 'onResponse', () =>
+    settings.onResponse?.({ operation, retries, status, headers, requestId, ...sent }),
+  );
+}
+
+/** Calls a hook that changes nothing. Nobody waits for it. */
+async function hear(
+  { log }: Settings,
+  { call }: Prepared,
+  name: string,
+  hook: () => void | Promise<void>,
+): Promise<void> {
   try {
-    await onResponse?.({ operation, retries, status, headers, requestId, ...sent });
+    await hook();
   } catch {
-    log.tell('error', `${operation}: onResponse failed.`);
+    log.tell('error', `${call.row.id}: ${name} failed.`);
   }
 }
 

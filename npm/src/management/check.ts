@@ -42,13 +42,22 @@ export function checkAnswer(row: Row, body: unknown): string | undefined {
 type Get = (key: string) => unknown;
 
 function checkRequired(model: keyof typeof FIELDS, get: Get): void {
-  const { required = [], oneOf, atMostOneOf, either = [[], []] } = fieldsOf(model);
+  const { required = [], oneOf, atMostOneOf, either = [[], []], cursorless } = fieldsOf(model);
   const has = (key: string) => get(key) !== undefined;
   for (const key of required) if (!has(key)) throw invalid(key, 'is required');
   if (oneOf && oneOf.filter(has).length !== 1)
     throw invalid(oneOf.join(', '), 'are alternatives: exactly one is required');
   if (atMostOneOf && atMostOneOf.filter(has).length > 1)
     throw invalid(atMostOneOf.join(', '), 'must not be given together');
+  if (cursorless && get(cursorless.order) === cursorless.value) {
+    const { order, value, refused, instead } = cursorless;
+    const key = refused.find(has);
+    if (key)
+      throw invalid(
+        key,
+        `cannot be used with ${order} '${value}', which has no cursors: use ${instead}`,
+      );
+  }
   const [one, other] = either;
   const missing = other.find((key) => !has(key));
   if (missing && !one.every(has))
@@ -62,6 +71,8 @@ export interface Fields {
   oneOf?: readonly string[];
   atMostOneOf?: readonly string[];
   either?: readonly [readonly string[], readonly string[]];
+  /** The order in which a list has no cursors: then some fields are refused. */
+  cursorless?: { order: string; value: string; refused: readonly string[]; instead: string };
   open?: true;
 }
 
@@ -117,11 +128,6 @@ const checks: Record<string, (get: Get) => string | undefined | void> = {
       throw invalid('expiresIn', 'must be a whole number of seconds from 60 to 86400');
   },
 
-  viewOrder(get) {
-    if (get('sortBy') === 'lastViewedAt' && get('after') !== undefined)
-      throw invalid('after', "cannot be used with sortBy 'lastViewedAt', which has no cursors");
-  },
-
   session(get) {
     const removed = 'ephemeralTtlSeconds';
     const isGiven = get(removed) !== undefined;
@@ -134,8 +140,9 @@ const checks: Record<string, (get: Get) => string | undefined | void> = {
 
   startIndex(get) {
     const index = get('startIndex');
-    if (index !== undefined && !/^0*[1-9]\d*$/.test(scalar(index) ?? ''))
-      throw invalid('startIndex', 'must be a whole number of 1 or more');
+    // By RFC 7644, the service reads a number below 1 as 1.
+    if (index !== undefined && !/^-?\d+$/.test(scalar(index) ?? ''))
+      throw invalid('startIndex', 'must be a whole number');
   },
 
   userSettings(get) {

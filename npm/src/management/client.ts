@@ -1,7 +1,7 @@
 import { LONGEST_ANSWER } from './answer.js';
 import {
   amountOf,
-  bytesOf,
+  limitedOf,
   OPTIONS,
   readLater,
   send,
@@ -18,9 +18,16 @@ import { OPERATIONS, VERSION, type Row } from './generated/operations.js';
 import { longWork } from './job.js';
 import { Log } from './log.js';
 import { HeaderList } from './headers.js';
-import type { ClientOptions, Credential, OpenBody, RequestOptions } from './options.js';
+import type {
+  ClientOptions,
+  Credential,
+  OpenBody,
+  Presumptions,
+  RequestOptions,
+} from './options.js';
 import { readPage, seenBefore, type Seen } from './page.js';
 import { ApiPromise, ListPromise, Page } from './promise.js';
+import { Budget } from './retry.js';
 import { parametersOf, partsOf, targetOf, type Parameters, type PathParts } from './request.js';
 import {
   apiOf,
@@ -67,6 +74,8 @@ export class ManagementClient {
   readonly operations: readonly Operation[];
   readonly #options: ClientOptions;
   readonly #settings: Settings;
+  /** Where the inputs of operations go, if not where the table says. */
+  readonly #inputs: NonNullable<Presumptions['inputs']>;
   /** The paths of the operations that were called. A call would spend a tenth of its time on them. */
   readonly #paths = new Map<Row, PathParts>();
 
@@ -80,7 +89,9 @@ export class ManagementClient {
     const given = withEnvironment(options);
     // Some iterables can be read only once.
     if (Symbol.iterator in Object(given.headers)) given.headers = [...(given.headers as Headers)];
-    this.#options = ownOf({ ...given, paths: ownOf({ ...given.paths }) });
+    const presumed = ownOf({ ...given.presumptions });
+    this.#options = ownOf({ ...given, paths: ownOf({ ...presumed.paths, ...given.paths }) });
+    this.#inputs = ownOf({ ...presumed.inputs });
     this.#settings = settingsOf(this.#options);
     this.operations = OPERATIONS.map(({ id, method, path }) =>
       Object.freeze({ id, method, path, api: apiOf(path) }),
@@ -95,9 +106,13 @@ export class ManagementClient {
   /** Returns a client that differs in some options. A new credential replaces one of another kind. */
   withOptions(options: ClientOptions): ManagementClient {
     const { apiKey: _, accessToken: __, ...rest } = this.#options;
-    const { apiKey, accessToken } = ownOf(options);
+    const { apiKey, accessToken, baseUrl, retryBudget } = ownOf(options);
     const isReplaced = apiKey !== undefined || accessToken !== undefined;
-    return new ManagementClient({ ...(isReplaced ? rest : this.#options), ...options });
+    const client = new ManagementClient({ ...(isReplaced ? rest : this.#options), ...options });
+    // Both call the same service.
+    if (retryBudget === undefined && baseUrl === undefined)
+      client.#settings.budget = this.#settings.budget;
+    return client;
   }
 
   /** Calls an operation that this version does not know. `path` begins at the base URL. */
@@ -127,7 +142,7 @@ export class ManagementClient {
     const path = this.#options.paths?.[row.id] ?? row.path;
     const [query, body] = isAny
       ? [member(input, 'query'), member(input, 'body')]
-      : row.input === 'query'
+      : (this.#inputs[row.id] ?? row.input) === 'query'
         ? [input]
         : [undefined, input];
     const call: Arguments = { row, method, path, parameters, query, body, options };
@@ -281,9 +296,12 @@ function withEnvironment(options: ClientOptions): ClientOptions {
   return ownOf({ ...(defined(defaults) as ClientOptions), ...kept });
 }
 
+/** The default of `retryBudget`. */
+const RETRY_BUDGET = 20;
+
 /** Checks the options of a client. */
 function settingsOf(options: ClientOptions): Settings {
-  const { onRequest, onResponse, idempotencyKeys, headers, fetch } = options;
+  const { onRequest, onResponse, onEnd, idempotencyKeys, headers, fetch } = options;
   const baseUrl = baseUrlOf(options.baseUrl);
   if (options.apiKey !== undefined && options.accessToken !== undefined)
     throw new InvalidRequestError('apiKey', 'apiKey and accessToken must not be given together.');
@@ -293,7 +311,7 @@ function settingsOf(options: ClientOptions): Settings {
         field,
         'must not be used in a page or a worker, where everybody can read it. Call from your server, or use an access token',
       );
-  for (const [field, hook] of Object.entries({ onRequest, onResponse, fetch }))
+  for (const [field, hook] of Object.entries({ onRequest, onResponse, onEnd, fetch }))
     if (hook !== undefined && typeof hook !== 'function')
       throw invalid(field, 'must be a function');
   new HeaderList().merge(headers);
@@ -302,10 +320,11 @@ function settingsOf(options: ClientOptions): Settings {
   // In a page it would cost a preflight, and some browsers leave it out.
   if (!inPage()) own.set('user-agent', `svc-embed/${VERSION}`);
   return {
-    ...{ baseUrl, onRequest, onResponse, idempotencyKeys, headers, fetch, own },
+    ...{ baseUrl, onRequest, onResponse, onEnd, idempotencyKeys, headers, fetch, own },
     timeoutMs: amountOf('timeoutMs', options.timeoutMs ?? 60_000),
     maxRetries: amountOf('maxRetries', options.maxRetries ?? 2),
-    maxResponseBytes: bytesOf(options.maxResponseBytes ?? LONGEST_ANSWER),
+    maxResponseBytes: limitedOf('maxResponseBytes', options.maxResponseBytes ?? LONGEST_ANSWER),
+    budget: new Budget(limitedOf('retryBudget', options.retryBudget ?? RETRY_BUDGET)),
     log: new Log(options.logger, options.logLevel),
     authorize: (api) => authorize(options, api),
   };

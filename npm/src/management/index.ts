@@ -32,4 +32,5 @@ export type * from './generated/namespaces.js';
 export type * from './generated/resources.js';
 export type { WorkOptions } from './job.js';
 export type * from './options.js';
+export type * from './tenant.js';
 export { ApiPromise, ListPromise, Page, type Outcome } from './promise.js';

@@ -60,6 +60,26 @@ export interface ResponseEvent {
   readonly durationMs: number;
 }
 
+/** The end of a try. */
+export interface EndEvent {
+  /** The event of the try that `onRequest` received: the same object. */
+  readonly request: RequestEvent;
+  /** The HTTP status of the answer; null if there is none. */
+  readonly status: number | null;
+  /** Why the try failed; undefined if it succeeded. */
+  readonly error: unknown;
+  /** The time from the begin of the try to its end, in milliseconds. */
+  readonly durationMs: number;
+}
+
+/** How a tenant differs from what this version presumes. */
+export interface Presumptions {
+  /** The paths of operations, by id. */
+  paths?: Readonly<Record<string, string>> | undefined;
+  /** Where the inputs of operations go, by id. */
+  inputs?: Readonly<Record<string, 'query' | 'body'>> | undefined;
+}
+
 /**
  * The options of a client. In Node, `baseUrl` and `apiKey` default to the environment variables
  * `SVC_BASE_URL` and `SVC_API_KEY`.
@@ -79,6 +99,12 @@ export interface ClientOptions {
   timeoutMs?: number | undefined;
   /** The number of retries after a failed try; 2 by default. */
   maxRetries?: number | undefined;
+  /**
+   * The retries that all calls of the client may make together; 20 by default, `Infinity` for no limit.
+   * Each retry takes one of them, and each call gives back a tenth. While the service is down, a client
+   * that has used them up retries one call of ten. What `withOptions` returns shares them.
+   */
+  retryBudget?: number | undefined;
   /**
    * The most bytes of an answer, counted after decompression; 8,388,608 (8 MB) by default, `Infinity`
    * for no limit. A longer answer is an `ApiError` with the code `response-too-large`. Of the body of
@@ -101,12 +127,20 @@ export interface ClientOptions {
   /** Called with each answer. An error that it throws is logged and changes nothing. */
   onResponse?: ((event: ResponseEvent) => void | Promise<void>) | undefined;
   /**
+   * Called once for each try that `onRequest` was called for, when it has ended: with an answer, without
+   * one, by the time limit or by the caller. A try whose answer you read yourself ends with its headers.
+   * An error that it throws is logged and changes nothing.
+   */
+  onEnd?: ((event: EndEvent) => void | Promise<void>) | undefined;
+  /**
    * Gives each POST and PATCH an idempotency key of its own, so that it can be retried. Only for a
    * service that recognises a repetition by the header `Idempotency-Key`. False by default.
    */
   idempotencyKeys?: boolean | undefined;
   /** Replaces the paths of operations, by id. Some paths in the table are assumptions. */
   paths?: Record<string, string> | undefined;
+  /** What `npx svc-embed doctor --fix-presumptions` wrote. `paths` comes before its paths. */
+  presumptions?: Presumptions | undefined;
   /** Allows an API key in a page or a worker. False by default. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }

@@ -23,6 +23,34 @@ export interface Situation {
 export const isIdempotent = (method: string): boolean =>
   ['GET', 'HEAD', 'PUT', 'DELETE'].includes(method);
 
+/** What a retry costs, in tenths. */
+const RETRY = 10;
+
+/**
+ * The retries that a client has left, so that its calls do not multiply while the service is down. It
+ * begins full. Each retry takes one, and each call gives a tenth back, whatever becomes of it.
+ */
+export class Budget {
+  readonly #most: number;
+  #tenths: number;
+
+  constructor(retries: number) {
+    this.#most = this.#tenths = retries * RETRY;
+  }
+
+  /** A call begins. */
+  earn(): void {
+    this.#tenths = Math.min(this.#most, this.#tenths + 1);
+  }
+
+  /** Takes a retry. False if none is left. */
+  spend(): boolean {
+    const isLeft = this.#tenths >= RETRY;
+    if (isLeft) this.#tenths -= RETRY;
+    return isLeft;
+  }
+}
+
 /** The pause in milliseconds before the next try; undefined if there is no next try. */
 export function pauseOf(situation: Situation): number | undefined {
   const { status, retries } = situation;

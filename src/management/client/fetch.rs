@@ -1,5 +1,7 @@
 //! The transport of the web: `fetch`.
 
+use std::time::Duration;
+
 use gloo_timers::callback::Timeout;
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Date, Math, Object, Promise, Reflect, Uint8Array};
@@ -41,9 +43,9 @@ impl Transport for Fetch {
     async fn send(
         &self,
         request: HttpRequest,
-        timeout_ms: u32,
+        timeout: Duration,
     ) -> Result<FetchResponse, TransportError> {
-        let deadline = Deadline::new(timeout_ms).map_err(|error| failed(&error))?;
+        let deadline = Deadline::new(timeout).map_err(|error| failed(&error))?;
         let request = build(&request, &deadline).map_err(|error| failed(&error))?;
         let answer = JsFuture::from(fetch(&request)).await;
         let response: Response = answer
@@ -56,8 +58,8 @@ impl Transport for Fetch {
         })
     }
 
-    async fn sleep(&self, pause_ms: f64) {
-        TimeoutFuture::new(whole_ms(pause_ms)).await;
+    async fn sleep(&self, pause: Duration) {
+        TimeoutFuture::new(whole_ms(pause)).await;
     }
 
     fn now_ms(&self) -> f64 {
@@ -75,14 +77,11 @@ impl Transport for Fetch {
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a cast to an integer keeps within its bounds"
-)]
-fn whole_ms(pause_ms: f64) -> u32 {
-    // The longest time that the platform's timers support, 24 days.
-    (pause_ms.ceil() as u32).min(i32::MAX.unsigned_abs())
+/// Milliseconds for a timer, at most the longest time that the platform's timers support: 24 days.
+fn whole_ms(time: Duration) -> u32 {
+    const LONGEST: u32 = i32::MAX.unsigned_abs();
+    let ms = time.as_nanos().div_ceil(1_000_000);
+    u32::try_from(ms).unwrap_or(LONGEST).min(LONGEST)
 }
 
 fn build(request: &HttpRequest, deadline: &Deadline) -> Result<Request, JsValue> {
@@ -174,12 +173,10 @@ struct Deadline {
 }
 
 impl Deadline {
-    fn new(timeout_ms: u32) -> Result<Self, JsValue> {
+    fn new(timeout: Duration) -> Result<Self, JsValue> {
         let controller = AbortController::new()?;
         let aborted = controller.clone();
-        // The longest time that the platform's timers support, 24 days.
-        let timeout_ms = timeout_ms.min(i32::MAX.unsigned_abs());
-        let timer = Timeout::new(timeout_ms, move || aborted.abort());
+        let timer = Timeout::new(whole_ms(timeout), move || aborted.abort());
         Ok(Self {
             controller,
             timer: Some(timer),

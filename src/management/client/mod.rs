@@ -12,6 +12,9 @@ mod reqwest;
 mod transport;
 mod work;
 
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -19,7 +22,7 @@ pub use call::Call;
 pub use error::{ApiError, Error};
 #[cfg(feature = "fetch")]
 pub use fetch::{Fetch, FetchResponse};
-pub use options::{Credential, Options};
+pub use options::{Credential, Options, ScimToken};
 pub use pager::{ListPage, Pager};
 #[cfg(all(feature = "reqwest", not(target_family = "wasm")))]
 pub use reqwest::{Reqwest, ReqwestResponse};
@@ -27,7 +30,9 @@ pub use transport::{HttpRequest, HttpResponse, Transport, TransportError};
 pub use work::Polling;
 
 use super::invalid::InvalidRequest;
+use super::models::Id;
 use super::operation::{Answer, Method, Operation, Part};
+use super::retry::Budget;
 use super::rows::{One, Pages};
 use options::Base;
 
@@ -49,11 +54,22 @@ use options::Base;
 /// # Ok(())
 /// # }
 /// ```
+///
+/// It logs by the crate `log`: a warning for each deprecated feature, once; each retry (`info`); and
+/// each try with its outcome (`debug`). No message contains a credential.
 #[derive(Debug)]
 pub struct Client<T> {
     transport: T,
     base: Base,
     options: Options,
+    budget: Mutex<Budget>,
+    /// The warnings that were logged.
+    told: Mutex<BTreeSet<&'static str>>,
+}
+
+/// What a lock guards is right even if its holder panicked: it is a number or a set.
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A parameter of a path: a number or a string.
@@ -84,6 +100,15 @@ impl From<String> for PathParameter {
     }
 }
 
+impl From<Id> for PathParameter {
+    fn from(id: Id) -> Self {
+        Self(match id {
+            Id::Text(text) => text.into(),
+            Id::Number(number) => number.into(),
+        })
+    }
+}
+
 impl<T: Transport> Client<T> {
     /// Creates a client that sends its requests with `transport`.
     ///
@@ -96,8 +121,17 @@ impl<T: Transport> Client<T> {
         Ok(Self {
             transport,
             base,
+            budget: Mutex::new(Budget::new(options.retry_budget)),
+            told: Mutex::default(),
             options,
         })
+    }
+
+    /// Logs a warning, if there is one, and the same one only once.
+    fn warn_once(&self, operation: &str, warning: Option<&'static str>) {
+        if let Some(warning) = warning.filter(|text| locked(&self.told).insert(text)) {
+            log::warn!("{operation}: {warning}");
+        }
     }
 
     /// Calls the operation `id` of the table with an untyped input.

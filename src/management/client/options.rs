@@ -1,5 +1,8 @@
 //! The options of a client.
 
+use std::fmt;
+use std::time::Duration;
+
 use url::Url;
 
 use super::answer::LONGEST_ANSWER;
@@ -18,43 +21,32 @@ pub enum Credential {
     AccessToken(String),
     /// An API key. Refused in a page.
     ApiKey(String),
-    /// A SCIM token, which is an API key. Sent only to SCIM. Refused in a page.
-    ScimToken(String, Scheme),
 }
 
-impl std::fmt::Debug for Credential {
+impl fmt::Debug for Credential {
     // Must not print the credential.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Credential::None => "None",
             Credential::AccessToken(_) => "AccessToken",
             Credential::ApiKey(_) => "ApiKey",
-            Credential::ScimToken(..) => "ScimToken",
         })
     }
 }
 
-impl Credential {
-    /// The text of the credential; empty if there is none.
-    pub(super) fn secret(&self) -> &str {
-        match self {
-            Credential::None => "",
-            Credential::AccessToken(token)
-            | Credential::ApiKey(token)
-            | Credential::ScimToken(token, _) => token,
-        }
-    }
+/// A SCIM token, which is an API key.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct ScimToken {
+    /// The token.
+    pub token: String,
+    /// Its scheme in the header `Authorization`; `Bearer` by default.
+    pub scheme: Scheme,
+}
 
-    /// The value of the header `Authorization` for a request to `api`.
-    pub(super) fn header(&self, api: Api) -> Result<Option<String>, InvalidRequest> {
-        let (scheme, token, field) = match self {
-            Credential::None => return Ok(None),
-            Credential::AccessToken(token) => (Scheme::Bearer, token, "accessToken"),
-            Credential::ApiKey(key) => (Scheme::Bearer, key, "apiKey"),
-            Credential::ScimToken(..) if api != Api::Scim => return Ok(None),
-            Credential::ScimToken(token, scheme) => (*scheme, token, "scimToken"),
-        };
-        authorization(scheme, token, field).map(Some)
+impl fmt::Debug for ScimToken {
+    // Must not print the token.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ScimToken")
     }
 }
 
@@ -65,10 +57,15 @@ pub struct Options {
     pub base_url: String,
     /// The credential. None by default.
     pub credential: Credential,
-    /// The time limit of each try, in milliseconds; 60,000 by default.
-    pub timeout_ms: u32,
+    /// Used only for SCIM, instead of the credential. Refused in a page. None by default.
+    pub scim_token: Option<ScimToken>,
+    /// The time limit of each try; 60 seconds by default.
+    pub timeout: Duration,
     /// The number of retries after a failed try; 2 by default.
     pub max_retries: u32,
+    /// The retries that all calls of the client may make together; 20 by default. Each retry takes one
+    /// of them, and each call gives back a tenth. `u32::MAX` for no limit.
+    pub retry_budget: u32,
     /// The most bytes of an answer, counted after decompression; 8,388,608 (8 MB) by default,
     /// `u64::MAX` for no limit. A longer answer is an error with the code `response-too-large`. Of
     /// the body of an error, at most 64 kB are read. A file that you read yourself has no limit.
@@ -89,8 +86,10 @@ impl Default for Options {
         Self {
             base_url: String::new(),
             credential: Credential::None,
-            timeout_ms: 60_000,
+            scim_token: None,
+            timeout: Duration::from_secs(60),
             max_retries: 2,
+            retry_budget: RETRY_BUDGET,
             max_response_bytes: LONGEST_ANSWER,
             headers: Vec::new(),
             idempotency_keys: false,
@@ -100,11 +99,36 @@ impl Default for Options {
     }
 }
 
+/// The default of [`Options::retry_budget`].
+const RETRY_BUDGET: u32 = 20;
+
 impl Options {
+    /// The credential for `api`; empty if there is none.
+    pub(super) fn secret(&self, api: Api) -> &str {
+        self.given(api).map_or("", |(_, token, _)| token)
+    }
+
+    /// The value of the header `Authorization` for a request to `api`.
+    pub(super) fn authorization(&self, api: Api) -> Result<Option<String>, InvalidRequest> {
+        let given = self.given(api);
+        let header = given.map(|(scheme, token, field)| authorization(scheme, token, field));
+        header.transpose()
+    }
+
+    /// The credential for `api`, with its scheme and the name of its option.
+    fn given(&self, api: Api) -> Option<(Scheme, &str, &'static str)> {
+        match (&self.scim_token, &self.credential) {
+            (Some(own), _) if api == Api::Scim => Some((own.scheme, &own.token, "scimToken")),
+            (_, Credential::None) => None,
+            (_, Credential::AccessToken(token)) => Some((Scheme::Bearer, token, "accessToken")),
+            (_, Credential::ApiKey(key)) => Some((Scheme::Bearer, key, "apiKey")),
+        }
+    }
+
     pub(super) fn check(&self, is_page: bool) -> Result<(), InvalidRequest> {
-        let field = match self.credential {
-            Credential::ApiKey(_) => "apiKey",
-            Credential::ScimToken(..) => "scimToken",
+        let field = match (&self.credential, &self.scim_token) {
+            (Credential::ApiKey(_), _) => "apiKey",
+            (_, Some(_)) => "scimToken",
             _ => return Ok(()),
         };
         if is_page && !self.dangerously_allow_browser {

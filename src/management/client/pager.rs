@@ -7,8 +7,10 @@ use serde_json::Value;
 
 use super::transport::Transport;
 use super::{Call, Error};
+use crate::management::operation::Paging;
 use crate::management::page::{self, Asked, Next, Seen};
 use crate::management::rows::Pages;
+use crate::management::value::typed;
 
 /// One page of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,7 +77,10 @@ impl<'a, T: Transport, R: DeserializeOwned> Pager<'a, T, R> {
         };
         let read = page::read(&body, asked);
         let read = read.map_err(|why| self.call.unreadable(body.clone(), why))?;
-        let items: Result<Vec<R>, _> = read.items.iter().map(R::deserialize).collect();
+        if self.call.paging() == Some(Paging::Cursor) {
+            self.call.warn_once(read.deprecation);
+        }
+        let items: Result<Vec<R>, _> = read.items.iter().map(typed).collect();
         let items = items.map_err(|error| {
             let why = format!("an item does not match its type: {error}.");
             self.call.unreadable(body.clone(), &why)

@@ -79,9 +79,9 @@ impl Transport for Reqwest {
     async fn send(
         &self,
         request: HttpRequest,
-        timeout_ms: u32,
+        timeout: Duration,
     ) -> Result<ReqwestResponse, TransportError> {
-        let until = Instant::now() + Duration::from_millis(timeout_ms.into());
+        let until = Instant::now().checked_add(timeout);
         let method = reqwest::Method::from_bytes(request.method.as_str().as_bytes())
             .map_err(|_| TransportError::Network(None))?;
         let mut headers = HeaderMap::new();
@@ -102,8 +102,7 @@ impl Transport for Reqwest {
         Ok(ReqwestResponse { response, until })
     }
 
-    async fn sleep(&self, pause_ms: f64) {
-        let pause = Duration::try_from_secs_f64(pause_ms / 1_000.0).unwrap_or_default();
+    async fn sleep(&self, pause: Duration) {
         tokio::time::sleep(pause).await;
     }
 
@@ -131,8 +130,8 @@ impl Transport for Reqwest {
 #[derive(Debug)]
 pub struct ReqwestResponse {
     response: reqwest::Response,
-    /// The end of the time limit.
-    until: Instant,
+    /// The end of the time limit; `None` if it is too far away for the clock.
+    until: Option<Instant>,
 }
 
 impl ReqwestResponse {
@@ -160,10 +159,14 @@ impl HttpResponse for ReqwestResponse {
 
 /// Waits until the time limit for a step of reqwest.
 async fn within<T>(
-    until: Instant,
+    until: Option<Instant>,
     step: impl Future<Output = Result<T, reqwest::Error>>,
 ) -> Result<T, TransportError> {
-    match tokio::time::timeout_at(until.into(), step).await {
+    let outcome = match until {
+        Some(until) => tokio::time::timeout_at(until.into(), step).await,
+        None => Ok(step.await),
+    };
+    match outcome {
         Err(_) => Err(TransportError::TimedOut),
         Ok(Ok(done)) => Ok(done),
         Ok(Err(error)) => Err(TransportError::Network(Some(cause(&error)))),

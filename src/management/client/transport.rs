@@ -1,6 +1,7 @@
 //! The interface through which the client sends requests: `fetch` on the web, a fake in a test.
 
 use std::future::Future;
+use std::time::Duration;
 
 use crate::management::headers::Headers;
 use crate::management::operation::Method;
@@ -32,19 +33,22 @@ pub enum TransportError {
 
 /// Sends requests and provides the time. It must not follow redirects, because one could carry the
 /// credential to another origin.
+///
+/// A transport of yours that wraps another one sees every request with its outcome, whether or not
+/// there is an answer: the place for a span of each try, or for a count.
 pub trait Transport {
     /// An answer whose status and headers have arrived.
     type Response: HttpResponse;
 
-    /// Sends `request` and waits at most `timeout_ms` milliseconds for status and headers.
+    /// Sends `request` and waits at most `timeout` for status and headers.
     fn send(
         &self,
         request: HttpRequest,
-        timeout_ms: u32,
+        timeout: Duration,
     ) -> impl Future<Output = Result<Self::Response, TransportError>>;
 
-    /// Waits for `pause_ms` milliseconds.
-    fn sleep(&self, pause_ms: f64) -> impl Future<Output = ()>;
+    /// Waits for `pause`.
+    fn sleep(&self, pause: Duration) -> impl Future<Output = ()>;
 
     /// The wall clock in epoch milliseconds.
     fn now_ms(&self) -> f64;

@@ -3,56 +3,60 @@
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::{ApiError, Client, Error, PathParameter, Transport};
+use super::{ApiError, Call, Client, Error, PathParameter, Transport};
 use crate::management::failure::{Class, shown};
 use crate::management::job::{self, Progress};
 use crate::management::models::{CreateDashboardExport, Open, StartTransformSync};
+use crate::management::rows::One;
 use crate::management::table::{DashboardExports, MetricViewPreviews, TransformSync};
+use crate::management::value::{in_millis, millis};
 
 /// How to wait for a job.
 ///
 /// ```
+/// use std::time::Duration;
 /// use svc_embed::management::client::Polling;
 ///
 /// let polling = Polling::default()
-///     .pause_ms(500.0)
+///     .pause(Duration::from_millis(500))
 ///     .on_progress(|job| println!("{}", job["status"]));
 /// # let _ = polling;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Polling<F = fn(&Value)> {
-    pause_ms: f64,
-    limit_ms: Option<f64>,
+    pause: Duration,
+    limit: Option<Duration>,
     on_progress: F,
 }
 
 impl Default for Polling {
     fn default() -> Self {
         Self {
-            pause_ms: 1_000.0,
-            limit_ms: None,
+            pause: Duration::from_secs(1),
+            limit: None,
             on_progress: |_| {},
         }
     }
 }
 
 impl<F: FnMut(&Value)> Polling<F> {
-    /// Sets the pause between polls in milliseconds; 1,000 by default.
+    /// Sets the pause between polls; a second by default.
     #[must_use]
-    pub fn pause_ms(mut self, pause_ms: f64) -> Self {
-        self.pause_ms = pause_ms;
+    pub fn pause(mut self, pause: Duration) -> Self {
+        self.pause = pause;
         self
     }
 
-    /// Sets the time after which the job is given up, in milliseconds: by default 5 minutes for an
-    /// export, which the service drops then, and an hour for other jobs. A poll under way is cut off.
-    /// The start and the fetching of the result have only their own time limits.
+    /// Sets the time after which the job is given up: by default 5 minutes for an export, which the
+    /// service drops then, and an hour for other jobs. A poll under way is cut off. The start and the
+    /// fetching of the result have only their own time limits.
     #[must_use]
-    pub fn limit_ms(mut self, limit_ms: f64) -> Self {
-        self.limit_ms = Some(limit_ms);
+    pub fn limit(mut self, limit: Duration) -> Self {
+        self.limit = Some(limit);
         self
     }
 
@@ -60,8 +64,8 @@ impl<F: FnMut(&Value)> Polling<F> {
     #[must_use]
     pub fn on_progress<G: FnMut(&Value)>(self, on_progress: G) -> Polling<G> {
         Polling {
-            pause_ms: self.pause_ms,
-            limit_ms: self.limit_ms,
+            pause: self.pause,
+            limit: self.limit,
             on_progress,
         }
     }
@@ -70,42 +74,38 @@ impl<F: FnMut(&Value)> Polling<F> {
 /// The operations of a kind of job, and where its answers have the job's id.
 struct Kind {
     operation: &'static str,
-    start: &'static str,
     poll: &'static str,
     cancel: Option<&'static str>,
     id: &'static str,
     collection: &'static str,
-    limit_ms: f64,
+    limit: Duration,
 }
 
 const EXPORT: Kind = Kind {
     operation: "dashboardExports.run",
-    start: "dashboardExports.create",
     poll: "dashboardExports.retrieve",
     cancel: None,
     id: "jobId",
     collection: "dashboard-exports",
-    limit_ms: 300_000.0,
+    limit: Duration::from_secs(300),
 };
 
 const SYNC: Kind = Kind {
     operation: "transformSync.run",
-    start: "transformSync.start",
     poll: "transformSync.retrieve",
     cancel: Some("transformSync.cancel"),
     id: "syncJobId",
     collection: "transform-sync",
-    limit_ms: 3_600_000.0,
+    limit: Duration::from_secs(3_600),
 };
 
 const PREVIEW: Kind = Kind {
     operation: "metricViewPreviews.run",
-    start: "metricViewPreviews.create",
     poll: "metricViewPreviews.retrieve",
     cancel: Some("metricViewPreviews.cancel"),
     id: "previewId",
     collection: "lakehouse-metric-view-previews",
-    limit_ms: 3_600_000.0,
+    limit: Duration::from_secs(3_600),
 };
 
 impl<T: Transport> DashboardExports<'_, T> {
@@ -122,8 +122,8 @@ impl<T: Transport> DashboardExports<'_, T> {
         polling: Polling<F>,
     ) -> Result<T::Response, Error> {
         let deployment = deployment_id.into();
-        let body = serde_json::to_value(body);
-        let (job, job_shown) = finished(self.0, &EXPORT, &deployment, body, polling).await?;
+        let start = self.create(deployment.clone(), body).giving();
+        let (job, job_shown) = finished(self.0, &EXPORT, &deployment, start, polling).await?;
         let download = self.download(deployment, job).send().await;
         download.map_err(|error| named(error, &EXPORT, &job_shown))
     }
@@ -142,8 +142,8 @@ impl<T: Transport> TransformSync<'_, T> {
         polling: Polling<F>,
     ) -> Result<Value, Error> {
         let deployment = deployment_id.into();
-        let body = serde_json::to_value(body);
-        let (job, job_shown) = finished(self.0, &SYNC, &deployment, body, polling).await?;
+        let start = self.start(deployment.clone(), body).giving();
+        let (job, job_shown) = finished(self.0, &SYNC, &deployment, start, polling).await?;
         let result = self.result(deployment, job).send().await;
         result.map_err(|error| named(error, &SYNC, &job_shown))
     }
@@ -162,25 +162,24 @@ impl<T: Transport> MetricViewPreviews<'_, T> {
         polling: Polling<F>,
     ) -> Result<Value, Error> {
         let deployment = deployment_id.into();
-        let body = serde_json::to_value(body);
-        let (job, job_shown) = finished(self.0, &PREVIEW, &deployment, body, polling).await?;
+        let start = self.create(deployment.clone(), body).giving();
+        let (job, job_shown) = finished(self.0, &PREVIEW, &deployment, start, polling).await?;
         let result = self.result(deployment, job).send().await;
         result.map_err(|error| named(error, &PREVIEW, &job_shown))
     }
 }
 
-/// Starts a job and waits until it is finished. Returns its id, and the id as errors show it.
+/// Starts a job by the call `start` and waits until it is finished. Returns its id, and the id as
+/// errors show it.
 async fn finished<T: Transport, F: FnMut(&Value)>(
     client: &Client<T>,
     kind: &Kind,
     deployment: &PathParameter,
-    body: Result<Value, serde_json::Error>,
+    start: Call<'_, T, One<Value>>,
     mut polling: Polling<F>,
 ) -> Result<(String, String), Error> {
-    let limit_ms = polling.limit_ms.unwrap_or(kind.limit_ms);
-    let until = client.transport.now_ms() + limit_ms;
-    let body = body.unwrap_or(Value::Null);
-    let start = client.call(kind.start, vec![deployment.clone()], &body)?;
+    let limit = polling.limit.unwrap_or(kind.limit);
+    let until = client.transport.now_ms() + in_millis(limit);
     let started = start.decoded().await?;
     let Some(job) = job::id(&started, kind.id, kind.collection) else {
         let why = "the answer to the start has no job id.";
@@ -191,7 +190,7 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
     let mut status = "unknown".to_owned();
     loop {
         let poll = client.call(kind.poll, parameters(), &Map::new())?;
-        let left = until - client.transport.now_ms();
+        let left = millis(until - client.transport.now_ms());
         let Some(state) = within(&client.transport, left, poll.decoded()).await else {
             break;
         };
@@ -204,8 +203,10 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
                 let why = format!("job {job_shown} ended without a result (status: {status}).");
                 return Err(poll.unusable(kind.operation, Some("job-failed"), state, &why));
             }
-            Progress::Running if client.transport.now_ms() + polling.pause_ms > until => break,
-            Progress::Running => client.transport.sleep(polling.pause_ms).await,
+            Progress::Running if client.transport.now_ms() + in_millis(polling.pause) > until => {
+                break;
+            }
+            Progress::Running => client.transport.sleep(polling.pause).await,
         }
     }
     if let Some(cancel) = kind.cancel {
@@ -215,21 +216,22 @@ async fn finished<T: Transport, F: FnMut(&Value)>(
     Err(Error::Timeout {
         operation: kind.operation.to_owned(),
         message: format!(
-            "{}: job {job_shown} did not end within {limit_ms} ms (status: {status}).",
-            kind.operation
+            "{}: job {job_shown} did not end within {} ms (status: {status}).",
+            kind.operation,
+            limit.as_millis()
         ),
     })
 }
 
-/// Waits for `call` at most `limit_ms` milliseconds. Returns `None` if it takes longer. The request
+/// Waits for `call` at most for `limit`. Returns `None` if it takes longer. The request
 /// under way is cut off, because the call is dropped.
 async fn within<T: Transport, O>(
     transport: &T,
-    limit_ms: f64,
+    limit: Duration,
     call: impl Future<Output = O>,
 ) -> Option<O> {
     let mut call = pin!(call);
-    let mut limit = pin!(transport.sleep(limit_ms));
+    let mut limit = pin!(transport.sleep(limit));
     poll_fn(|context| match call.as_mut().poll(context) {
         Poll::Ready(output) => Poll::Ready(Some(output)),
         Poll::Pending => limit.as_mut().poll(context).map(|()| None),

@@ -1,9 +1,10 @@
-//! The answers of the control plane, and the few other answers that the service describes.
+//! The answers of the control plane, and the few other answers that the service describes. Its
+//! description marks none of their fields as required, so each is `expected`.
 
 use serde_json::{Map, Value};
 
 use super::inputs::CloudProvider;
-use super::schema::{enumerations, models};
+use super::schema::{Id, enumerations, models};
 
 enumerations! {
     /// The purpose of an environment.
@@ -17,10 +18,10 @@ enumerations! {
 models! {
     /// A deployment in a list.
     exact DeploymentSummary {
-        id "id" required: String,
-        name "name" required: String,
+        id "id" expected: String,
+        name "name" expected: String,
         /// An ISO 8601 timestamp.
-        created_at "created_at" required: String,
+        created_at "created_at" expected: String,
     }
 
     /// A deployment. Only the fields of its list and of its changes are described.
@@ -47,89 +48,89 @@ models! {
 
     /// An environment of a deployment.
     exact Environment {
-        id "id" required: String,
-        name "name" required: String,
-        kind "type" required: EnvironmentType,
-        api_credentials "api_credentials" required: ApiCredentials,
+        id "id" expected: String,
+        name "name" expected: String,
+        kind "type" expected: EnvironmentType,
+        api_credentials "api_credentials" expected: ApiCredentials,
     }
 
     /// The data APIs of an environment.
     exact ApiCredentials {
-        rest "rest" required: RestCredentials,
-        sql "sql" required: SqlCredentials,
+        rest "rest" expected: RestCredentials,
+        sql "sql" expected: SqlCredentials,
     }
 
     /// The REST API of an environment.
     exact RestCredentials {
-        url "url" required: String,
+        url "url" expected: String,
     }
 
     /// The SQL API of an environment.
     exact SqlCredentials {
-        host "host" required: String,
-        port "port" required: i64,
+        host "host" expected: String,
+        port "port" expected: i64,
     }
 
     /// The answer with a meta-sync token.
     exact MetaSyncTokenAnswer {
-        data "data" required: MetaSyncToken,
+        data "data" expected: MetaSyncToken,
     }
 
     /// A token that only works for metadata endpoints.
     exact MetaSyncToken {
         /// A JWT.
-        token "token" required: String,
-        created_at "created_at" required: String,
-        expires_at "expires_at" required: String,
+        token "token" expected: String,
+        created_at "created_at" expected: String,
+        expires_at "expires_at" expected: String,
     }
 
     /// The answer with a branch and its staging environment.
     exact StagingEnvironmentAnswer {
-        data "data" required: StagingBranch,
+        data "data" expected: StagingBranch,
     }
 
     /// A branch with its staging environment.
     exact StagingBranch {
-        id "id" required: i64,
-        name "name" required: String,
-        parent_branch "parentBranch" required: String,
-        last_hash "lastHash" required: String,
-        is_staging_environment_enabled "isStagingEnvironmentEnabled" required: bool,
+        id "id" expected: i64,
+        name "name" expected: String,
+        parent_branch "parentBranch" expected: String,
+        last_hash "lastHash" expected: String,
+        is_staging_environment_enabled "isStagingEnvironmentEnabled" expected: bool,
     }
 
     /// The answer with the versions.
     exact VersionsAnswer {
-        data "data" required: Vec<Version>,
+        data "data" expected: Vec<Version>,
     }
 
     /// A version of the deployment's software.
     exact Version {
-        release_channel_version "releaseChannelVersion" required: String,
-        version "version" required: String,
-        release_channel "releaseChannel" required: String,
-        is_latest_in_channel "isLatestInChannel" required: bool,
-        is_current "isCurrent" required: bool,
+        release_channel_version "releaseChannelVersion" expected: String,
+        version "version" expected: String,
+        release_channel "releaseChannel" expected: String,
+        is_latest_in_channel "isLatestInChannel" expected: bool,
+        is_current "isCurrent" expected: bool,
     }
 
     /// A sync that was started.
     open StartedSync {
-        branch_name "branchName" required: String,
-        sync_job_id "syncJobId" required: String,
-        workflow_id "workflowId" required: String,
+        branch_name "branchName" expected: String,
+        sync_job_id "syncJobId" expected: Id,
+        workflow_id "workflowId" expected: Id,
     }
 
     /// A run of a data-transformation sync. The service does not describe the values of its status.
     open SyncRun derives Default {
-        sync_job_id "syncJobId" nullable: String,
+        sync_job_id "syncJobId" nullable: Id,
         branch_name "branchName" nullable: String,
-        workflow_id "workflowId" nullable: String,
+        workflow_id "workflowId" nullable: Id,
         status "status" nullable: String,
         trigger "trigger" nullable: String,
     }
 
     /// The job of a dashboard export. The service does not describe the values of its status.
     open ExportJob derives Default {
-        job_id "jobId" nullable: String,
+        job_id "jobId" nullable: Id,
         status "status" nullable: String,
     }
 
@@ -138,20 +139,20 @@ models! {
         id "id" optional: Value,
         dashboard_id "dashboardId" nullable: i64,
         dashboard_public_id "dashboardPublicId" nullable: String,
-        filters "filters" nullable: Vec<Value>,
-        time_grains "timeGrains" nullable: Vec<Value>,
-        member_switchers "memberSwitchers" nullable: Vec<Value>,
+        filters "filters" optional: Value,
+        time_grains "timeGrains" optional: Value,
+        member_switchers "memberSwitchers" optional: Value,
         notification_ai_summary "notificationAiSummary" optional: Value,
     }
 
     /// The result of compiling a data model. Compilation errors do not make the call fail.
     open Validation {
-        valid "valid" required: bool,
+        valid "valid" expected: bool,
     }
 
     /// The id of an embed's session. It can be used once, within 5 minutes.
     open EmbedSession {
-        session_id "sessionId" required: String,
+        session_id "sessionId" expected: String,
     }
 
     /// The position of a page in a cursor list.

@@ -83,9 +83,9 @@ models! {
     }
 
     /// The dependencies of an app.
-    exact DashboardAppManifest {
-        dependencies "dependencies" required: BTreeMap<String, String>,
-        version "version" required: i64,
+    exact DashboardAppManifest derives Default {
+        dependencies "dependencies" optional: BTreeMap<String, String>,
+        version "version" optional: i64,
     }
 
     /// The grid of the widgets.

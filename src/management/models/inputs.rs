@@ -1,6 +1,6 @@
 //! The bodies of requests. If the service describes only some fields, others go in `extra`.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::dashboard::DashboardConfig;
 use super::schema::{enumerations, models};
@@ -75,7 +75,7 @@ models! {
         /// Which parts of the data model are visible.
         security_context "security_context" required: Map<String, Value>,
         /// In seconds; 86400 by default.
-        expires_in "expires_in" optional: f64,
+        expires_in "expires_in" optional: Number,
     }
 
     /// The branch whose staging environment is kept. Exactly one of `branchName` and `branchId`.

@@ -18,7 +18,7 @@ pub use control_plane::*;
 pub use dashboard::*;
 pub use inputs::*;
 pub use queries::*;
-pub use schema::{Choice, FieldShape, Fields, KnownField, ModelDoc, Open, Shape};
+pub use schema::{Choice, Cursorless, FieldShape, Fields, Id, KnownField, ModelDoc, Open, Shape};
 pub use scim::*;
 pub use workbook::*;
 

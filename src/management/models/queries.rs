@@ -74,11 +74,16 @@ models! {
     }
 
     /// Selects reports.
-    exact ReportsQuery derives Default {
-        /// The maximum number of items.
+    exact ReportsQuery derives Default, cursorless(
+        "sortBy", "lastViewedAt", ["first", "after"], "limit"
+    ) {
+        /// The maximum number of items. Not with `sortBy: 'lastViewedAt'`: use `limit`.
         first "first" optional: i64,
         /// The cursor that the previous page returned. Not with `sortBy: 'lastViewedAt'`.
         after "after" optional: String,
+        /// The maximum number of items with `sortBy: 'lastViewedAt'`, which has no cursors. The name is
+        /// presumed: it is that of lists without cursors.
+        limit "limit" optional: i64,
         search "search" optional: String,
         folder_id "folderId" optional: i64,
         external_workbook_id "externalWorkbookId" optional: String,
@@ -132,7 +137,7 @@ models! {
     exact ScimQuery derives Default {
         /// The maximum number of resources.
         count "count" optional: i64,
-        /// The number of the first resource, from 1.
+        /// The number of the first resource, from 1. The service reads a smaller number as 1.
         start_index "startIndex" optional: i64,
         /// A filter of RFC 7644, such as `userName eq "a@b.example"`.
         filter "filter" optional: String,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 use crate::protocol::schema::Nullable;
 
@@ -46,6 +46,21 @@ pub enum Choice {
     AtMostOneOf(&'static [&'static str]),
     /// All fields of either group are required.
     Either(&'static [&'static str], &'static [&'static str]),
+    /// A list that has no cursors in one of its orders.
+    Cursorless(Cursorless),
+}
+
+/// The order in which a list has no cursors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cursorless {
+    /// The field that chooses the order.
+    pub order: &'static str,
+    /// The order without cursors.
+    pub value: &'static str,
+    /// The fields that are refused in that order.
+    pub refused: &'static [&'static str],
+    /// The field that takes their place.
+    pub instead: &'static str,
 }
 
 /// A type with a TypeScript name and a JSON Schema.
@@ -78,7 +93,8 @@ pub struct FieldShape {
     /// The doc comment; may be empty.
     pub doc: &'static str,
     /// `required`, `optional` (may be missing), `nullable` (may be missing or null, which mean the
-    /// same) or `erasable` (may be missing, and null erases the value).
+    /// same), `erasable` (may be missing, and null erases the value) or `expected` (described, but not
+    /// marked as required: the clients do without it, and the sandbox always answers it).
     pub presence: &'static str,
     /// The TypeScript type of a value that is present.
     pub typescript: fn() -> String,
@@ -135,6 +151,36 @@ impl Shape for Open {
     }
 }
 
+/// An id of which the service's description does not say whether it is a text or a number. It is a
+/// parameter of a path.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Id {
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(Number),
+}
+
+impl std::fmt::Display for Id {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Id::Text(text) => f.write_str(text),
+            Id::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+impl Shape for Id {
+    fn typescript() -> String {
+        "string | number".to_owned()
+    }
+
+    fn schema() -> Value {
+        json!({ "type": ["string", "number"] })
+    }
+}
+
 macro_rules! scalar {
     ($($type:ty = $typescript:literal $schema:tt,)*) => {$(
         impl Shape for $type {
@@ -153,7 +199,7 @@ scalar! {
     String = "string" { "type": "string" },
     bool = "boolean" { "type": "boolean" },
     i64 = "number" { "type": "integer" },
-    f64 = "number" { "type": "number" },
+    Number = "number" { "type": "number" },
     Value = "unknown" {},
     Map<String, Value> = "OpenObject" { "type": "object" },
 }
@@ -227,6 +273,7 @@ impl<T> From<Option<T>> for Nullable<T> {
 macro_rules! presence {
     (required $type:ty) => { $type };
     (optional $type:ty) => { Option<$type> };
+    (expected $type:ty) => { Option<$type> };
     (nullable $type:ty) => { Option<$type> };
     (erasable $type:ty) => { Option<$crate::protocol::schema::Nullable<$type>> };
 }
@@ -249,6 +296,16 @@ macro_rules! choice {
     };
     (at_most_one_of $($field:literal)+) => {
         Some($crate::management::models::Choice::AtMostOneOf(&[$($field),+]))
+    };
+    (cursorless $order:literal $value:literal [$($refused:literal),+] $instead:literal) => {
+        Some($crate::management::models::Choice::Cursorless(
+            $crate::management::models::Cursorless {
+                order: $order,
+                value: $value,
+                refused: &[$($refused),+],
+                instead: $instead,
+            },
+        ))
     };
     (either [$($field:literal),+] [$($other:literal),+]) => {
         Some($crate::management::models::Choice::Either(&[$($field),+], &[$($other),+]))

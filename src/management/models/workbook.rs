@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::dashboard::{Dashboard, DashboardConfig};
 use super::schema::{enumerations, models};
@@ -55,9 +55,9 @@ models! {
         kind "type" required: WorkspaceItemType,
         created_by "createdBy" optional: i64,
         /// The owner.
-        user_id "userId" nullable: i64,
+        user_id "userId" nullable: Number,
         user "user" nullable: ResourceOwner,
-        folder_id "folderId" nullable: i64,
+        folder_id "folderId" nullable: Number,
         /// The ancestors of the containing folder.
         folder_path "folderPath" optional: Vec<FolderPathItem>,
         is_favorite "isFavorite" nullable: bool,
@@ -142,8 +142,8 @@ models! {
 
     /// The distance to the earlier period.
     exact PeriodOffset {
-        amount "amount" required: i64,
-        unit "unit" required: String,
+        amount "amount" optional: i64,
+        unit "unit" optional: String,
     }
 
     /// How a report is shown.

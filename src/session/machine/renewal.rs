@@ -388,7 +388,7 @@ impl Session {
             let term = &mut self.term;
             if due(self.ready_by) {
                 self.ready_by = Monotonic::NEVER;
-                if self.phase == Phase::Idle && !self.heard {
+                if self.phase == Phase::Idle {
                     self.unseen_since = self.now.monotonic;
                     self.todo.add(Task::AskIfViewed);
                 } else {

@@ -44,7 +44,7 @@ impl Session {
             self.on_ready_timeout();
         } else {
             // Browsers draw no frame that nobody sees, and the embed may have waited for that.
-            self.ready_by = self.now.after(FIRST_SIGHT);
+            self.ready_by = self.now.after(self.ready_timeout.max(FIRST_SIGHT));
         }
     }
 
@@ -88,7 +88,10 @@ impl Session {
         self.await_embed();
         self.dead = is_dead;
         self.has_left = true;
-        self.presumed_at = self.now.after(SILENCE);
+        if self.mode.is_some() {
+            // An embed was there before. Until then, it may be the page of a sign-in.
+            self.presumed_at = self.now.after(SILENCE);
+        }
         let rests = matches!(self.phase, Phase::Idle | Phase::AwaitingEmbed);
         if self.reason == Reason::Rejected && !rests {
             // It was this document that rejected the id in its URL, before the end of its load.

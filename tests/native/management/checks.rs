@@ -102,13 +102,19 @@ fn a_dashboard_is_named_in_exactly_one_way() {
 
 #[test]
 fn reports_by_last_view_have_no_cursors() {
-    let by = |order: &str| json!({ "sortBy": order, "after": "c" });
-    assert_eq!(refused_query("reports.list", by("lastViewedAt")), "after");
-    assert_eq!(refused_query("reports.list", by("name")), "");
-    assert_eq!(
-        refused_query("reports.list", json!({ "sortBy": "lastViewedAt" })),
-        ""
-    );
+    for (key, value) in [("after", json!("c")), ("first", json!(10))] {
+        let by = |order: &str| json!({ "sortBy": order, key: value });
+        assert_eq!(refused_query("reports.list", by("lastViewedAt")), key);
+        assert_eq!(refused_query("reports.list", by("name")), "");
+        assert_eq!(refused_query("reports.list", json!({ key: value })), "");
+    }
+    for query in [
+        json!({ "sortBy": "lastViewedAt" }),
+        json!({ "sortBy": "lastViewedAt", "limit": 10 }),
+        json!({ "sortBy": "lastViewedAt", "first": null }),
+    ] {
+        assert_eq!(refused_query("reports.list", query), "");
+    }
 }
 
 #[test]
@@ -141,14 +147,16 @@ fn the_removed_session_lifetime_is_refused() {
 }
 
 #[test]
-fn a_scim_start_index_is_at_least_1() {
+fn a_scim_start_index_is_any_whole_number() {
     for id in ["scim.users.list", "scim.groups.list"] {
-        assert_eq!(refused_query(id, json!({ "startIndex": 0 })), "startIndex");
-        assert_eq!(refused_query(id, json!({ "startIndex": -1 })), "startIndex");
-        assert_eq!(
-            refused_query(id, json!({ "startIndex": 1, "count": 0 })),
-            ""
-        );
+        // RFC 7644: a value less than 1 is interpreted as 1.
+        for index in [json!(0), json!(-1), json!("-1"), json!("00"), json!(1)] {
+            assert_eq!(refused_query(id, json!({ "startIndex": index })), "");
+        }
+        for index in [json!(1.5), json!("-"), json!(""), json!("x"), json!([])] {
+            let refused = refused_query(id, json!({ "startIndex": index }));
+            assert_eq!(refused, "startIndex", "{index}");
+        }
     }
 }
 

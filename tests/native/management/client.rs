@@ -5,18 +5,19 @@ use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 use svc_embed::management::client::{
-    Credential, Error, HttpRequest, HttpResponse, Options, Polling, Reqwest, Transport,
+    Credential, Error, HttpRequest, HttpResponse, Options, Polling, Reqwest, ScimToken, Transport,
     TransportError,
 };
 use svc_embed::management::credential::Scheme;
 use svc_embed::management::failure::Class;
 use svc_embed::management::models::Choice;
 use svc_embed::management::models::{
-    DuplicateWorkbook, OffsetQuery, ReportsQuery, ScimPatch, ScimQuery, StartTransformSync,
+    CursorQuery, DuplicateWorkbook, EnvironmentsQuery, OffsetQuery, ReportsQuery, ScimPatch,
+    ScimQuery, StartTransformSync, UserSettingsInput,
 };
 use svc_embed::management::{Client, Method, OPERATIONS};
 
@@ -27,8 +28,8 @@ type Scripted = Result<(u16, Vec<(&'static str, &'static str)>, Option<String>),
 struct Script {
     answers: RefCell<VecDeque<Scripted>>,
     sent: RefCell<Vec<HttpRequest>>,
-    slept: RefCell<Vec<f64>>,
-    limits: RefCell<Vec<u32>>,
+    slept: RefCell<Vec<Duration>>,
+    limits: RefCell<Vec<Duration>>,
     /// How long each request takes.
     takes_ms: f64,
     page: bool,
@@ -59,7 +60,7 @@ impl HttpResponse for Answer {
 impl Transport for &Script {
     type Response = Answer;
 
-    async fn send(&self, request: HttpRequest, limit: u32) -> Result<Answer, TransportError> {
+    async fn send(&self, request: HttpRequest, limit: Duration) -> Result<Answer, TransportError> {
         self.sent.borrow_mut().push(request);
         self.limits.borrow_mut().push(limit);
         let next = self.answers.borrow_mut().pop_front();
@@ -67,8 +68,8 @@ impl Transport for &Script {
         Ok(Answer(status, headers, body.map(String::into_bytes)))
     }
 
-    async fn sleep(&self, pause_ms: f64) {
-        self.slept.borrow_mut().push(pause_ms);
+    async fn sleep(&self, pause: Duration) {
+        self.slept.borrow_mut().push(pause);
     }
 
     fn now_ms(&self) -> f64 {
@@ -155,7 +156,7 @@ fn a_typed_method_reads_its_type() {
     let client = client(&script);
     let mut pages = client.deployments().list(OffsetQuery::default()).pages();
     let page = run(pages.next_page()).unwrap().unwrap();
-    assert_eq!(page.items[0].name, "P");
+    assert_eq!(page.items[0].name.as_deref(), Some("P"));
     assert!(!page.has_next_page);
     assert_eq!(run(pages.next_page()), Ok(None));
     assert_eq!(
@@ -218,7 +219,10 @@ fn a_read_is_tried_again_and_an_act_is_not() {
         json_answer(200, &json!(1)),
     ]);
     assert_eq!(run(client(&read).users().me().send()), Ok(json!(1)));
-    assert_eq!(*read.slept.borrow(), [500.0, 1000.0]);
+    assert_eq!(
+        *read.slept.borrow(),
+        [500, 1_000].map(Duration::from_millis)
+    );
 
     let act = script([broken()]);
     let once = client(&act);
@@ -338,10 +342,18 @@ fn a_credential_is_for_those_it_concerns_and_never_in_debug() {
     };
     let script = script(answers());
     let options = Options {
-        credential: Credential::ScimToken("s3cret".to_owned(), Scheme::ApiKey),
+        credential: Credential::ApiKey("k3y".to_owned()),
+        scim_token: Some(ScimToken {
+            token: "s3cret".to_owned(),
+            scheme: Scheme::ApiKey,
+        }),
         ..options()
     };
-    assert!(!format!("{options:?}").contains("s3cret"));
+    let written = format!("{options:?}");
+    assert!(
+        !written.contains("s3cret") && !written.contains("k3y"),
+        "{written}"
+    );
     let client = Client::with_transport(options, &script).unwrap();
     run(client
         .scim_users()
@@ -352,7 +364,7 @@ fn a_credential_is_for_those_it_concerns_and_never_in_debug() {
     run(client.users().me().send()).unwrap();
     let sent = script.sent.borrow();
     assert_eq!(header(&sent[0], "Authorization"), Some("Api-Key s3cret"));
-    assert_eq!(header(&sent[1], "Authorization"), None);
+    assert_eq!(header(&sent[1], "Authorization"), Some("Bearer k3y"));
 }
 
 #[test]
@@ -378,14 +390,17 @@ fn an_api_key_is_refused_in_a_page() {
         page: true,
         ..Script::default()
     };
-    for credential in [
-        Credential::ApiKey("k".to_owned()),
-        Credential::ScimToken("k".to_owned(), Scheme::Bearer),
-    ] {
-        let options = Options {
-            credential,
+    for own in [
+        Options {
+            credential: Credential::ApiKey("k".to_owned()),
             ..options()
-        };
+        },
+        Options {
+            scim_token: Some(ScimToken::default()),
+            ..options()
+        },
+    ] {
+        let options = Options { ..own };
         assert!(Client::with_transport(options.clone(), &page).is_err());
         let dangerously = Options {
             dangerously_allow_browser: true,
@@ -566,7 +581,7 @@ fn no_text_of_an_error_repeats_the_credential() {
         echo(500, json, "{\"error\":\"token\"}"),
         echo(200, "text/token", "token"),
         echo(200, json, "{\"list\":{\"token\":[\"token\"]}}"),
-        echo(200, json, "{\"items\":[{\"id\":\"token\"}]}"),
+        echo(200, json, "{\"items\":[{\"api_credentials\":\"token\"}]}"),
         echo(200, json, &"token".repeat(20)),
         Err(TransportError::Network(Some(
             "Bearer token was refused".to_owned(),
@@ -575,7 +590,7 @@ fn no_text_of_an_error_repeats_the_credential() {
     let client = client(&script);
     let me = || client.users().me().max_retries(0);
     let list = || client.reports().list(7, ReportsQuery::default()).pages();
-    let typed = client.deployments().list(OffsetQuery::default());
+    let typed = client.environments().list(7, EnvironmentsQuery::default());
     let errors = [
         run(me().send()).unwrap_err(),
         run(me().send()).unwrap_err(),
@@ -611,7 +626,9 @@ fn the_texts_of_a_job_are_short_and_without_the_credential() {
             json_answer(200, &json!({})),
         ]);
         let client = client(&script);
-        let polling = Polling::default().pause_ms(10.0).limit_ms(0.0);
+        let polling = Polling::default()
+            .pause(Duration::from_millis(10))
+            .limit(Duration::ZERO);
         let sync = client.transform_sync();
         let error = run(sync.run(7, StartTransformSync::default(), polling)).unwrap_err();
         assert!(!format!("{error:?}").contains("token"), "{error:?}");
@@ -654,9 +671,14 @@ fn a_redirect_begins_no_new_time_limit() {
         ..script([to("/a"), to("/b"), to("/c"), json_answer(200, &json!(1))])
     };
     let client = client(&script);
-    let call = client.users().me().timeout_ms(1_000).max_retries(0);
+    let call = client
+        .users()
+        .me()
+        .timeout(Duration::from_secs(1))
+        .max_retries(0);
     assert_eq!(run(call.send()), Ok(json!(1)));
-    assert_eq!(*script.limits.borrow(), [1_000, 600, 199, 0]);
+    let limits = [1_000_000, 599_500, 199_000, 0].map(Duration::from_micros);
+    assert_eq!(*script.limits.borrow(), limits);
 }
 
 #[test]
@@ -688,7 +710,9 @@ fn errors_are_written_as_their_messages_and_credentials_are_not_written() {
     let client = client(&script);
     let failed = |path: &str| {
         let call = client.request(Method::Post, path, &json!({}), None);
-        run(call.timeout_ms(5).send()).unwrap_err().to_string()
+        run(call.timeout(Duration::from_millis(5)).send())
+            .unwrap_err()
+            .to_string()
     };
     assert_eq!(
         failed("/a"),
@@ -700,10 +724,6 @@ fn errors_are_written_as_their_messages_and_credentials_are_not_written() {
         (Credential::None, "None"),
         (Credential::AccessToken("secret".to_owned()), "AccessToken"),
         (Credential::ApiKey("secret".to_owned()), "ApiKey"),
-        (
-            Credential::ScimToken("secret".to_owned(), Scheme::Bearer),
-            "ScimToken",
-        ),
     ] {
         assert_eq!(format!("{credential:?}"), written);
     }
@@ -713,7 +733,11 @@ fn errors_are_written_as_their_messages_and_credentials_are_not_written() {
 fn a_request_below_scim_has_the_credential_and_the_type_of_scim() {
     let script = script([json_answer(200, &json!(1)), json_answer(200, &json!(1))]);
     let options = Options {
-        credential: Credential::ScimToken("scim".to_owned(), Scheme::ApiKey),
+        credential: Credential::None,
+        scim_token: Some(ScimToken {
+            token: "scim".to_owned(),
+            scheme: Scheme::ApiKey,
+        }),
         ..options()
     };
     let client = Client::with_transport(options, &script).unwrap();
@@ -762,7 +786,7 @@ async fn reqwest_waits_and_has_a_clock_and_chance() {
     let started = Instant::now();
     let (before, now, after) = (wall(), transport.now_ms(), wall());
     assert!(before <= now && now <= after, "{before} {now} {after}");
-    transport.sleep(50.0).await;
+    transport.sleep(Duration::from_millis(50)).await;
     let took = started.elapsed().as_millis();
     assert!((50..5_000).contains(&took), "{took} ms");
     let chances: Vec<f64> = (0..50).map(|_| transport.chance()).collect();
@@ -788,4 +812,213 @@ async fn reqwest_names_the_innermost_cause_of_a_failed_connection() {
     let message = client.users().me().send().await.unwrap_err().to_string();
     assert!(message.contains("refused"), "{message}");
     assert!(!message.contains("http://"), "{message}");
+}
+
+thread_local! {
+    /// What the client logged in this thread, which is that of one test.
+    static LINES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+struct Logged;
+
+impl log::Log for Logged {
+    fn enabled(&self, _: &log::Metadata<'_>) -> bool {
+        true
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        let line = format!("{}: {}", record.level(), record.args());
+        LINES.with_borrow_mut(|lines| lines.push(line));
+    }
+
+    fn flush(&self) {}
+}
+
+/// What was logged of an operation, in the order of the calls.
+fn logged(operation: &str) -> Vec<String> {
+    let of = |line: &&String| line.contains(&format!(" {operation}:"));
+    LINES.with_borrow(|lines| lines.iter().filter(of).cloned().collect())
+}
+
+fn log_all() {
+    // The first test of the process sets it.
+    let _ = log::set_logger(&Logged);
+    log::set_max_level(log::LevelFilter::Debug);
+}
+
+#[test]
+fn a_deprecated_feature_is_logged_once_for_a_client() {
+    log_all();
+    let theme = json!({ "light": {}, "palette": {} });
+    let old = json!({ "data": [{ "id": 1 }], "count": 1 });
+    let answers = [json!({}), json!({}), theme.clone(), theme, old.clone(), old];
+    let script = script(answers.map(|body| json_answer(200, &body)));
+    let client = client(&script);
+    for _ in 0..2 {
+        let settings = UserSettingsInput {
+            last_seen_changelog_id: Some(json!(7)),
+            ..UserSettingsInput::default()
+        };
+        run(client.users().update_my_settings(settings).send()).unwrap();
+    }
+    for _ in 0..2 {
+        run(client.app().retrieve_theme().send()).unwrap();
+    }
+    for _ in 0..2 {
+        let mut folders = client.folders().list(7, CursorQuery::default()).pages();
+        run(folders.next_page()).unwrap();
+    }
+    let warnings = |operation: &str| {
+        let lines = logged(operation).into_iter();
+        lines
+            .filter(|line| line.starts_with("WARN"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        warnings("users.updateMySettings"),
+        [
+            "WARN: users.updateMySettings: lastSeenChangelogId is deprecated: the service ignores it."
+        ]
+    );
+    assert_eq!(warnings("app.retrieveTheme").len(), 1);
+    assert_eq!(warnings("folders.list").len(), 1);
+}
+
+#[test]
+fn each_try_and_each_retry_is_logged_without_a_credential() {
+    log_all();
+    let script = script([
+        Err(TransportError::Network(Some("token refused".to_owned()))),
+        Ok((503, vec![], None)),
+        json_answer(200, &json!(1)),
+    ]);
+    let client = client(&script);
+    run(client.regions().list().pages().next_page()).unwrap_err();
+    let lines = logged("regions.list");
+    assert_eq!(
+        lines,
+        [
+            "DEBUG: regions.list: the connection to acme.example.com failed before the answer was complete ([credential] refused).",
+            "INFO: regions.list: trying again in 500ms",
+            "DEBUG: regions.list: GET 503",
+            "INFO: regions.list: trying again in 1s",
+            "DEBUG: regions.list: GET 200",
+        ]
+    );
+}
+
+/// A storm: the service is down, and a program goes on calling.
+fn requests_of_a_storm(calls: usize, retry_budget: u32) -> usize {
+    let down = (0..calls * 3).map(|_| Ok((503, vec![], Some(String::new()))));
+    let script = script(down);
+    let own = Options {
+        retry_budget,
+        ..options()
+    };
+    let client = Client::with_transport(own, &script).unwrap();
+    for _ in 0..calls {
+        run(client.users().me().send()).unwrap_err();
+    }
+    let sent = script.sent.borrow();
+    sent.len()
+}
+
+#[test]
+fn the_calls_of_a_client_do_not_multiply_while_the_service_is_down() {
+    let standard = Options::default().retry_budget;
+    assert_eq!(requests_of_a_storm(1_000, u32::MAX), 3_000);
+    // All calls, the whole budget, and one retry for ten calls.
+    assert_eq!(requests_of_a_storm(1_000, standard), 1_000 + 20 + 99);
+    assert_eq!(requests_of_a_storm(1_000, 0), 1_000);
+}
+
+#[test]
+fn an_input_that_json_cannot_write_is_an_error_and_is_not_sent() {
+    let script = script([]);
+    let client = client(&script);
+    let input = std::collections::BTreeMap::from([((1, 2), 3)]);
+    let call = client.call("users.create", vec![], &input).unwrap();
+    let error = run(call.send()).unwrap_err();
+    assert_eq!(error.to_string(), "input cannot be written as JSON.");
+    // A number that JSON does not have cannot even be put into a typed input.
+    assert_eq!(serde_json::Number::from_f64(f64::NAN), None);
+}
+
+/// A transport that wraps another one, and has a span for each request.
+struct Spans<'a> {
+    inner: &'a Script,
+    open: RefCell<u32>,
+    ended: RefCell<Vec<String>>,
+}
+
+/// Ends the span of a request, also if its call is dropped.
+struct Span<'a>(&'a Spans<'a>, String);
+
+impl Drop for Span<'_> {
+    fn drop(&mut self) {
+        *self.0.open.borrow_mut() -= 1;
+        self.0.ended.borrow_mut().push(std::mem::take(&mut self.1));
+    }
+}
+
+impl Transport for &Spans<'_> {
+    type Response = Answer;
+
+    async fn send(&self, request: HttpRequest, limit: Duration) -> Result<Answer, TransportError> {
+        *self.open.borrow_mut() += 1;
+        let mut span = Span(self, "dropped".to_owned());
+        if request.url.ends_with("/pods") {
+            std::future::pending::<()>().await;
+        }
+        let outcome = (&self.inner).send(request, limit).await;
+        span.1 = match &outcome {
+            Ok(answer) => answer.0.to_string(),
+            Err(error) => format!("{error:?}"),
+        };
+        outcome
+    }
+
+    async fn sleep(&self, pause: Duration) {
+        (&self.inner).sleep(pause).await;
+    }
+
+    fn now_ms(&self) -> f64 {
+        (&self.inner).now_ms()
+    }
+
+    fn chance(&self) -> f64 {
+        1.0
+    }
+
+    fn is_page(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_transport_that_wraps_another_sees_the_end_of_each_request() {
+    let script = script([
+        Ok((503, vec![], None)),
+        Err(TransportError::TimedOut),
+        Ok((302, vec![("location", "/elsewhere")], None)),
+        json_answer(200, &json!(1)),
+    ]);
+    let spans = Spans {
+        inner: &script,
+        open: RefCell::default(),
+        ended: RefCell::default(),
+    };
+    let client = Client::with_transport(options(), &spans).unwrap();
+    assert_eq!(run(client.users().me().send()), Ok(json!(1)));
+    {
+        // A call that nobody awaits to its end.
+        let mut pages = client.deployments().list_pods(7).pages();
+        let mut pods = pin!(pages.next_page());
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(pods.as_mut().poll(&mut context).is_pending());
+        assert_eq!(*spans.open.borrow(), 1);
+    }
+    assert_eq!(*spans.open.borrow(), 0);
+    let ended = spans.ended.borrow();
+    assert_eq!(*ended, ["503", "TimedOut", "302", "200", "dropped"]);
 }

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use svc_embed::management::client::{
-    Call, Credential, Error, HttpRequest, HttpResponse, Options, PathParameter, Polling, Transport,
-    TransportError,
+    Call, Credential, Error, HttpRequest, HttpResponse, Options, PathParameter, Polling, ScimToken,
+    Transport, TransportError,
 };
 use svc_embed::management::credential::Scheme;
 use svc_embed::management::models::StartTransformSync;
@@ -52,7 +52,7 @@ impl HttpResponse for Answer {
 impl Transport for &Script {
     type Response = Answer;
 
-    async fn send(&self, request: HttpRequest, _: u32) -> Result<Answer, TransportError> {
+    async fn send(&self, request: HttpRequest, _: Duration) -> Result<Answer, TransportError> {
         self.requests.borrow_mut().push(described(&request));
         let response = self.responses.borrow_mut().pop_front();
         let Some(response) = response else {
@@ -66,8 +66,8 @@ impl Transport for &Script {
         }
     }
 
-    async fn sleep(&self, pause_ms: f64) {
-        self.pauses.borrow_mut().push(pause_ms);
+    async fn sleep(&self, pause: Duration) {
+        self.pauses.borrow_mut().push(pause.as_secs_f64() * 1_000.0);
     }
 
     fn now_ms(&self) -> f64 {
@@ -112,8 +112,10 @@ fn options(given: &Value) -> Options {
     };
     let credential = None
         .or(text("accessToken").map(Credential::AccessToken))
-        .or(text("apiKey").map(Credential::ApiKey))
-        .or(text("scimToken").map(|token| Credential::ScimToken(token, scheme)));
+        .or(text("apiKey").map(Credential::ApiKey));
+    let scim_token = text("scimToken").map(|token| ScimToken { token, scheme });
+    let standard = Options::default();
+    let budget = given["retryBudget"].as_u64();
     let pairs = |key: &str| {
         let members = given[key].as_object().into_iter().flatten();
         let pair =
@@ -123,9 +125,11 @@ fn options(given: &Value) -> Options {
     Options {
         base_url: text("baseUrl").unwrap_or("https://acme.example.com".to_owned()),
         credential: credential.unwrap_or_default(),
+        scim_token,
+        retry_budget: budget.map_or(standard.retry_budget, |most| most.try_into().unwrap()),
         headers: pairs("headers"),
         paths: pairs("paths"),
-        ..Options::default()
+        ..standard
     }
 }
 
@@ -207,10 +211,10 @@ async fn run<T: Transport>(
 ) -> Result<Value, Error> {
     let mut polling = Polling::default();
     if let Some(pause) = given["pollMs"].as_f64() {
-        polling = polling.pause_ms(pause);
+        polling = polling.pause(Duration::from_secs_f64(pause / 1_000.0));
     }
     if let Some(limit) = given["limitMs"].as_f64() {
-        polling = polling.limit_ms(limit);
+        polling = polling.limit(Duration::from_secs_f64(limit / 1_000.0));
     }
     match namespace {
         "dashboardExports" => {
@@ -445,7 +449,9 @@ fn a_poll_that_hangs_is_cut_off_at_the_limit_of_the_run() {
         ..Options::default()
     });
     let client = client.unwrap();
-    let polling = Polling::default().pause_ms(1.0).limit_ms(150.0);
+    let polling = Polling::default()
+        .pause(Duration::from_millis(1))
+        .limit(Duration::from_millis(150));
     let started = Instant::now();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let sync = client.transform_sync();

@@ -1,4 +1,4 @@
-//! Errors that the service answers with.
+//! Errors that the service answers with, beside those of the exchanges.
 
 use serde_json::{Value, json};
 use svc_embed::management::failure::{Answer, Class, Failed, LONGEST_BODY, read, unreadable};
@@ -20,42 +20,6 @@ fn failed_with(of: &str, status: u16, content_type: &str, text: &str) -> Failed 
 fn failed(of: &str, status: u16, body: Option<&Value>) -> Failed {
     let text = body.map_or_else(|| "<p>".to_owned(), Value::to_string);
     failed_with(of, status, "text/html; charset=utf-8", &text)
-}
-
-#[test]
-fn each_status_has_its_class() {
-    let classes = [
-        (400, Class::BadRequest),
-        (401, Class::Authentication),
-        (403, Class::PermissionDenied),
-        (404, Class::NotFound),
-        (409, Class::Conflict),
-        (422, Class::UnprocessableEntity),
-        (429, Class::RateLimit),
-        (500, Class::Server),
-        (503, Class::Server),
-        (418, Class::Api),
-        (304, Class::Api),
-    ];
-    for (status, class) in classes {
-        assert_eq!(failed("users.me", status, None).class, class, "{status}");
-    }
-}
-
-#[test]
-fn the_message_is_that_of_the_service() {
-    let bodies = [
-        json!({ "error": "no such workbook" }),
-        json!({ "error": { "message": "no such workbook", "code": "x" } }),
-        json!({ "message": "no such workbook" }),
-        json!({ "errors": [{ "message": "no such workbook" }, { "message": "and more" }] }),
-        json!({ "errors": ["no such workbook"] }),
-        json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:Error"], "detail": "no such workbook" }),
-    ];
-    for body in bodies {
-        let failed = failed("workbooks.duplicate", 400, Some(&body));
-        assert_eq!(failed.message, "workbooks.duplicate: 400 no such workbook");
-    }
 }
 
 #[test]
@@ -89,44 +53,6 @@ fn an_answer_that_is_no_json_is_named() {
     }
     let message = unreadable(" ;x");
     assert!(message.contains("with a body of no type."), "{message}");
-}
-
-#[test]
-fn a_long_body_is_cut() {
-    let long = "ä".repeat(10_000);
-    let cut = ["ä".repeat(8_192), "…".to_owned()].concat();
-    assert_eq!(failed_with("users.me", 500, "text/html", &long).body, cut);
-    let json = json!({ "error": long }).to_string();
-    let failed = failed_with("users.me", 500, "application/json", &json);
-    assert_eq!(failed.body.as_str().unwrap().chars().count(), 8_193);
-    assert_eq!(
-        failed.message.chars().count(),
-        "users.me: 500 …".chars().count() + 8_192
-    );
-}
-
-#[test]
-fn a_credential_that_the_service_repeats_is_taken_out() {
-    let body = json!({ "error": "unknown key sk-secret", "code": "sk-secret" });
-    let failed = failed("users.me", 401, Some(&body));
-    assert_eq!(failed.message, "users.me: 401 unknown key [credential]");
-    assert_eq!(failed.code.as_deref(), Some("[credential]"));
-}
-
-#[test]
-fn a_404_tells_how_long_things_are_kept() {
-    let body = json!({ "error": "not found" });
-    let message = |of: &str| failed(of, 404, Some(&body)).message;
-    assert!(message("dashboardExports.download").contains("5 minutes after submission"));
-    assert!(message("dashboardExports.retrieve").contains("5 minutes after submission"));
-    assert!(message("transformSync.generatedFiles").contains("1 hour after"));
-    assert!(message("metricViewPreviews.result").contains("7 days"));
-    assert_eq!(
-        message("workbooks.duplicate"),
-        "workbooks.duplicate: 404 not found"
-    );
-    let gone = failed("dashboardExports.download", 500, Some(&body)).message;
-    assert!(!gone.contains("5 minutes"));
 }
 
 #[test]

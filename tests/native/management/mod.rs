@@ -7,6 +7,7 @@ mod failures;
 mod limits;
 mod models;
 mod pages;
+mod reading;
 mod redirects;
 mod requests;
 mod retries;

@@ -154,7 +154,7 @@ fn control_plane_shapes_survive() {
             "sql": { "host": "sql.example.com", "port": 15432 },
         },
     }));
-    assert_eq!(environment.kind, EnvironmentType::Staging);
+    assert_eq!(environment.kind, Some(EnvironmentType::Staging));
     survives::<StagingBranch>(&json!({
         "id": 3, "name": "f", "parentBranch": "main", "lastHash": "0a", "isStagingEnvironmentEnabled": true,
     }));

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use svc_embed::management::Method;
-use svc_embed::management::retry::{Failure, LONGEST_PAUSE_MS, Situation, pause};
+use svc_embed::management::retry::{Budget, Failure, LONGEST_PAUSE_MS, Situation, pause};
 
 const READ: Situation = Situation {
     retries: 0,
@@ -154,7 +154,43 @@ fn dates_reach_over_leap_years() {
     );
 }
 
+#[test]
+fn a_budget_gives_a_retry_for_ten_calls_once_it_is_used_up_and_fills_again() {
+    let mut budget = Budget::new(2);
+    assert!(budget.spend() && budget.spend() && !budget.spend());
+    for _ in 0..9 {
+        budget.earn();
+        assert!(!budget.spend());
+    }
+    budget.earn();
+    assert!(budget.spend() && !budget.spend());
+    // It never holds more than at the start.
+    for _ in 0..1_000 {
+        budget.earn();
+    }
+    assert_eq!(budget, Budget::new(2));
+    let mut none = Budget::new(0);
+    none.earn();
+    assert!(!none.spend());
+}
+
 proptest! {
+    /// Whatever the order of calls and retries: the budget at the start, and a tenth of the calls.
+    #[test]
+    fn retries_never_exceed_the_budget(steps in proptest::collection::vec(any::<bool>(), 0..500), most in 0_u32..30) {
+        let mut budget = Budget::new(most);
+        let (mut calls, mut retries) = (0_usize, 0_usize);
+        for is_call in steps {
+            if is_call {
+                budget.earn();
+                calls += 1;
+            } else if budget.spend() {
+                retries += 1;
+            }
+        }
+        prop_assert!(retries * 10 <= most as usize * 10 + calls);
+    }
+
     #[test]
     fn a_pause_is_never_longer_than_the_longest(
         retries in 0_u32..1000,

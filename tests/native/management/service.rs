@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use svc_embed::management::client::{
@@ -188,17 +189,23 @@ fn what_is_described_is_read_as_its_type() {
         .list(7, EnvironmentsQuery::default())
         .pages();
     let environment = service.run(environments.next_item()).unwrap().unwrap();
-    assert_eq!(environment.kind, EnvironmentType::Production);
+    assert_eq!(environment.kind, Some(EnvironmentType::Production));
     let token = CreateMetaSyncToken {
         security_context: Map::new(),
         ..CreateMetaSyncToken::default()
     };
     let token = client
         .environments()
-        .create_meta_sync_token(7, environment.id, token);
-    assert!(!service.run(token.send()).unwrap().data.token.is_empty());
+        .create_meta_sync_token(7, environment.id.unwrap(), token);
+    let token = service.run(token.send()).unwrap().data.unwrap().token;
+    assert!(!token.unwrap().is_empty());
     let versions = service.run(client.versions().list(7).send()).unwrap();
-    assert!(versions.data.iter().any(|version| version.is_current));
+    let versions = versions.data.unwrap();
+    assert!(
+        versions
+            .iter()
+            .any(|version| version.is_current == Some(true))
+    );
 
     let first_of_all = ReportsQuery {
         first: Some(1),
@@ -214,7 +221,9 @@ fn what_is_described_is_read_as_its_type() {
 }
 
 fn quick(on_progress: impl FnMut(&Value)) -> Polling<impl FnMut(&Value)> {
-    Polling::default().pause_ms(1.0).on_progress(on_progress)
+    Polling::default()
+        .pause(Duration::from_millis(1))
+        .on_progress(on_progress)
 }
 
 #[test]
@@ -351,7 +360,7 @@ fn a_time_limit_and_a_connection_that_fails_are_errors() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let silent = Client::with_reqwest(Options {
         base_url: format!("http://{}", listener.local_addr().unwrap()),
-        timeout_ms: 50,
+        timeout: Duration::from_millis(50),
         max_retries: 0,
         ..Options::default()
     })

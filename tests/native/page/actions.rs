@@ -311,6 +311,18 @@ fn invariant_3_a_document_that_has_nothing_to_report_is_given_the_actions_after_
 }
 
 #[test]
+fn invariant_3_a_page_of_a_sign_in_is_not_given_what_the_embed_is_to_do() {
+    let mut world = World::new();
+    let id = world.open(&private());
+    world.act(id, 1, false).unwrap();
+    world.input(id, session::Input::Navigated);
+    world.advance(MINUTE);
+    assert!(received(&mut world, id).is_empty());
+    world.ready(id);
+    assert_eq!(received(&mut world, id), [1]);
+}
+
+#[test]
 fn invariant_4_a_document_that_is_ready_before_its_load_is_given_the_actions_once() {
     for pause in [Millis::ZERO, 5 * SECOND] {
         let mut world = World::new();

@@ -14,7 +14,6 @@ mod frame;
 #[cfg(test)]
 mod ids;
 #[cfg(test)]
-#[cfg(test)]
 mod properties;
 #[cfg(test)]
 mod reentrancy;
@@ -25,6 +24,7 @@ mod telling;
 mod timers;
 #[cfg(test)]
 mod turns;
+#[cfg(test)]
 mod views;
 mod waiting;
 
@@ -192,6 +192,8 @@ impl World {
             self.hand_in(id, session::Input::Shown);
         }
         let is_refused = self.is_to_be_refused(id, input);
+        let now = self.now.monotonic;
+        let is_due = self.member(id).timer.is_some_and(|at| at <= now);
         self.member(id).handled_at = self.now.monotonic;
         self.member(id).before_input(input);
         self.page.handle(self.now, id, input);
@@ -200,7 +202,12 @@ impl World {
             let is_delivered = self.renewal(id) == Renewal::Confirming;
             assert!(!is_delivered, "invariant 2: an id is used twice");
             // After a leap of the wall clock, a mint may be too old before its id is looked at.
-            let is_named = self.last_error(id) == Some("mint-repeated") || self.has_leapt;
+            // An answer that comes as the mint's time ends is too late, whatever it is.
+            let is_named = match self.last_error(id) {
+                Some("mint-repeated") => true,
+                Some("mint-timeout") => is_due,
+                _ => self.has_leapt,
+            };
             assert!(is_named, "invariant 2: the error is another one");
         }
     }

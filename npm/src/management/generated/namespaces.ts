@@ -2,6 +2,7 @@
 
 import type { OpenBody, OpenObject, PathParameter, RequestOptions } from '../options.js';
 import type { ApiPromise, ListPromise } from '../promise.js';
+import type { Answer, Input } from '../tenant.js';
 import type {
   AiWidgetThread,
   AuditLogQuery,
@@ -68,13 +69,13 @@ export interface Workbooks {
    */
   duplicate(deploymentId: PathParameter, workbookId: PathParameter, body?: DuplicateWorkbook, options?: RequestOptions): ApiPromise<Workbook>;
   /** Create or update a workbook by slug. */
-  upsertBySlug(deploymentId: PathParameter, slug: PathParameter, body?: WorkbookInput, options?: RequestOptions): ApiPromise<unknown>;
+  upsertBySlug(deploymentId: PathParameter, slug: PathParameter, body?: WorkbookInput, options?: RequestOptions): ApiPromise<Answer<'workbooks.upsertBySlug'>>;
   /** Persist a regenerated AI widget thread id. */
   setAiWidgetThread(deploymentId: PathParameter, workbookId: PathParameter, body: AiWidgetThread, options?: RequestOptions): ApiPromise<Dashboard>;
   /** Read dashboard access per embed tenant or for all embed users. */
-  retrieveEmbedAccess(deploymentId: PathParameter, workbookId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveEmbedAccess(deploymentId: PathParameter, workbookId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'workbooks.retrieveEmbedAccess'>>;
   /** Set that access. The actions are read and none. */
-  setEmbedAccess(deploymentId: PathParameter, workbookId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  setEmbedAccess(deploymentId: PathParameter, workbookId: PathParameter, body?: Input<'workbooks.setEmbedAccess', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'workbooks.setEmbedAccess'>>;
 }
 
 /** The operations of `deployments`. */
@@ -88,21 +89,21 @@ export interface Deployments {
    */
   update(deploymentId: PathParameter, body?: UpdateDeployment, options?: RequestOptions): ApiPromise<Deployment>;
   /** Deployment token. */
-  createToken(deploymentId: PathParameter, body?: CreateDeploymentToken, options?: RequestOptions): ApiPromise<unknown>;
+  createToken(deploymentId: PathParameter, body?: CreateDeploymentToken, options?: RequestOptions): ApiPromise<Answer<'deployments.createToken'>>;
   /** All deployment settings, secrets excluded. */
-  retrieveSettings(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveSettings(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'deployments.retrieveSettings'>>;
   /** Delete a deployment. */
-  delete(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  delete(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'deployments.delete'>>;
   /** Build state. */
-  retrieveBuildStatus(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveBuildStatus(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'deployments.retrieveBuildStatus'>>;
   /** Container logs. */
-  listLogs(deploymentId: PathParameter, query?: LogsQuery, options?: RequestOptions): ListPromise<unknown>;
+  listLogs(deploymentId: PathParameter, query?: LogsQuery, options?: RequestOptions): ListPromise<Answer<'deployments.listLogs'>>;
   /** Pods. */
-  listPods(deploymentId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
+  listPods(deploymentId: PathParameter, options?: RequestOptions): ListPromise<Answer<'deployments.listPods'>>;
   /** Advance the setup wizard. */
-  advanceCreationStep(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  advanceCreationStep(deploymentId: PathParameter, body?: Input<'deployments.advanceCreationStep', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'deployments.advanceCreationStep'>>;
   /** Reset the setup wizard. */
-  resetCreationStep(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  resetCreationStep(deploymentId: PathParameter, body?: Input<'deployments.resetCreationStep', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'deployments.resetCreationStep'>>;
   /** Create a deployment. */
   create(body?: CreateDeployment, options?: RequestOptions): ApiPromise<Deployment>;
 }
@@ -125,17 +126,17 @@ export interface Branches {
   /** List branches. */
   list(deploymentId: PathParameter, options?: RequestOptions): ListPromise<Branch>;
   /** Create a branch. */
-  create(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<Branch>;
+  create(deploymentId: PathParameter, body?: Input<'branches.create', OpenBody>, options?: RequestOptions): ApiPromise<Branch>;
   /** Commit. */
-  commit(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  commit(deploymentId: PathParameter, body?: Input<'branches.commit', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'branches.commit'>>;
   /** Pull. */
-  pull(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  pull(deploymentId: PathParameter, body?: Input<'branches.pull', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'branches.pull'>>;
   /** Merge. */
-  merge(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  merge(deploymentId: PathParameter, body?: Input<'branches.merge', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'branches.merge'>>;
   /** Merge to the default branch. */
-  mergeToDefault(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  mergeToDefault(deploymentId: PathParameter, body?: Input<'branches.mergeToDefault', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'branches.mergeToDefault'>>;
   /** Delete a branch. Children are re-parented onto the deleted branch's parent. */
-  delete(deploymentId: PathParameter, query: DeleteBranchQuery, options?: RequestOptions): ApiPromise<unknown>;
+  delete(deploymentId: PathParameter, query: DeleteBranchQuery, options?: RequestOptions): ApiPromise<Answer<'branches.delete'>>;
 }
 
 /** The operations of `versions`. */
@@ -152,7 +153,7 @@ export interface AuditLogs {
 
 /** The operations of `reports`. */
 export interface Reports {
-  /** List reports. No cursor pagination when sortBy=lastViewedAt. */
+  /** List reports. No cursor pagination when sortBy=lastViewedAt. The name limit is presumed. */
   list(deploymentId: PathParameter, query?: ReportsQuery, options?: RequestOptions): ListPromise<Report>;
   /** Record a spreadsheet placement. */
   connectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: ConnectWorkbook, options?: RequestOptions): ApiPromise<Report>;
@@ -160,9 +161,9 @@ export interface Reports {
    * Remove one placement. Addressed by placementId, or by externalWorkbookId + sheetName +
    * anchorCell. Presumed to be sent as a body, not as the query.
    */
-  disconnectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: PlacementAddress, options?: RequestOptions): ApiPromise<unknown>;
+  disconnectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: PlacementAddress, options?: RequestOptions): ApiPromise<Answer<'reports.disconnectWorkbook'>>;
   /** Refresh a placement. Addressed as for disconnectWorkbook. */
-  refreshPlacement(deploymentId: PathParameter, reportId: PathParameter, body?: PlacementAddress, options?: RequestOptions): ApiPromise<unknown>;
+  refreshPlacement(deploymentId: PathParameter, reportId: PathParameter, body?: PlacementAddress, options?: RequestOptions): ApiPromise<Answer<'reports.refreshPlacement'>>;
   /** Create or update a report by public id. 400: name or title over 255 characters. */
   upsertByPublicId(deploymentId: PathParameter, publicId: PathParameter, body?: ReportInput, options?: RequestOptions): ApiPromise<Report>;
 }
@@ -170,20 +171,20 @@ export interface Reports {
 /** The operations of `folders`. */
 export interface Folders {
   /** List folders. */
-  list(deploymentId: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<unknown>;
+  list(deploymentId: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<Answer<'folders.list'>>;
 }
 
 /** The operations of `workspace`. */
 export interface Workspace {
   /** Delete folders, workbooks and reports. Per-item failures are reported in the response. */
-  bulkDelete(deploymentId: PathParameter, body: BulkDelete, options?: RequestOptions): ApiPromise<unknown>;
+  bulkDelete(deploymentId: PathParameter, body: BulkDelete, options?: RequestOptions): ApiPromise<Answer<'workspace.bulkDelete'>>;
   /**
    * Move folders, workbooks and reports. Per-item failures are reported. The name folderId is
    * presumed.
    */
-  bulkMove(deploymentId: PathParameter, body: BulkMove, options?: RequestOptions): ApiPromise<unknown>;
+  bulkMove(deploymentId: PathParameter, body: BulkMove, options?: RequestOptions): ApiPromise<Answer<'workspace.bulkMove'>>;
   /** Items of the shared workspace. The prefix of the path is presumed. */
-  listShared(deploymentId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
+  listShared(deploymentId: PathParameter, options?: RequestOptions): ListPromise<Answer<'workspace.listShared'>>;
 }
 
 /** The operations of `dashboardExports`. */
@@ -222,16 +223,16 @@ export interface TransformSync extends TransformSyncRun {
   /** Poll status. */
   retrieve(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ApiPromise<SyncRun>;
   /** Result. */
-  result(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  result(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'transformSync.result'>>;
   /** Log entries. */
-  logs(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
+  logs(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ListPromise<Answer<'transformSync.logs'>>;
   /** Cancel a running sync. */
-  cancel(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  cancel(deploymentId: PathParameter, syncJobId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'transformSync.cancel'>>;
   /**
    * Files generated when the sync did not commit. 404: the sync committed to a branch, or a stale
    * or unknown job. Kept 1 hour after completion. Deployment read access.
    */
-  generatedFiles(deploymentId: PathParameter, syncJobId: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<unknown>;
+  generatedFiles(deploymentId: PathParameter, syncJobId: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<Answer<'transformSync.generatedFiles'>>;
 }
 
 /** The operations of `metricViewPreviews`. */
@@ -240,73 +241,73 @@ export interface MetricViewPreviews extends MetricViewPreviewsRun {
    * Queue an offline conversion of the latest successful build. SchemaRead or SchemaUpdate; preview
    * feature activated per account.
    */
-  create(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  create(deploymentId: PathParameter, body?: Input<'metricViewPreviews.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'metricViewPreviews.create'>>;
   /** Poll progress. */
-  retrieve(deploymentId: PathParameter, previewId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(deploymentId: PathParameter, previewId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'metricViewPreviews.retrieve'>>;
   /** Completed result. 409: still running, or ended without a result. Kept at most 7 days. */
-  result(deploymentId: PathParameter, previewId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  result(deploymentId: PathParameter, previewId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'metricViewPreviews.result'>>;
   /** Request cancellation. */
-  cancel(deploymentId: PathParameter, previewId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  cancel(deploymentId: PathParameter, previewId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'metricViewPreviews.cancel'>>;
 }
 
 /** The operations of `metricViewIntegrations`. */
 export interface MetricViewIntegrations {
   /** Read the publication configuration. */
-  retrieve(deploymentId: PathParameter, dataSourceName: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(deploymentId: PathParameter, dataSourceName: PathParameter, options?: RequestOptions): ApiPromise<Answer<'metricViewIntegrations.retrieve'>>;
   /** Create or update. Optimistic concurrency; SchemaUpdate. */
-  upsert(deploymentId: PathParameter, dataSourceName: PathParameter, body: UpsertMetricViewIntegration, options?: RequestOptions): ApiPromise<unknown>;
+  upsert(deploymentId: PathParameter, dataSourceName: PathParameter, body: UpsertMetricViewIntegration, options?: RequestOptions): ApiPromise<Answer<'metricViewIntegrations.upsert'>>;
 }
 
 /** The operations of `embedTenants`. */
 export interface EmbedTenants {
   /** List embed tenants. */
-  list(query?: CursorQuery, options?: RequestOptions): ListPromise<unknown>;
+  list(query?: CursorQuery, options?: RequestOptions): ListPromise<Answer<'embedTenants.list'>>;
   /** Delete an embed tenant. */
   delete(embedTenantName: PathParameter, options?: RequestOptions): ApiPromise<undefined>;
   /** List embed users. */
-  listUsers(embedTenantName: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<unknown>;
+  listUsers(embedTenantName: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<Answer<'embedTenants.listUsers'>>;
   /** Create an embed group. */
-  createGroup(embedTenantName: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  createGroup(embedTenantName: PathParameter, body?: Input<'embedTenants.createGroup', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'embedTenants.createGroup'>>;
   /** Read a group. */
-  retrieveGroup(embedTenantName: PathParameter, groupId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  retrieveGroup(embedTenantName: PathParameter, groupId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'embedTenants.retrieveGroup'>>;
   /** Update a group. */
-  updateGroup(embedTenantName: PathParameter, groupId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  updateGroup(embedTenantName: PathParameter, groupId: PathParameter, body?: Input<'embedTenants.updateGroup', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'embedTenants.updateGroup'>>;
   /** List group members. */
-  listGroupUsers(embedTenantName: PathParameter, groupId: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<unknown>;
+  listGroupUsers(embedTenantName: PathParameter, groupId: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<Answer<'embedTenants.listGroupUsers'>>;
   /** Add group members. */
-  addGroupUsers(embedTenantName: PathParameter, groupId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  addGroupUsers(embedTenantName: PathParameter, groupId: PathParameter, body?: Input<'embedTenants.addGroupUsers', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'embedTenants.addGroupUsers'>>;
   /** Remove group members. */
-  removeGroupUsers(embedTenantName: PathParameter, groupId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  removeGroupUsers(embedTenantName: PathParameter, groupId: PathParameter, body?: Input<'embedTenants.removeGroupUsers', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'embedTenants.removeGroupUsers'>>;
   /** Workbooks a tenant can access. Administrator only. */
-  listWorkbooks(deploymentId: PathParameter, embedTenantName: PathParameter, query?: TenantWorkbooksQuery, options?: RequestOptions): ListPromise<unknown>;
+  listWorkbooks(deploymentId: PathParameter, embedTenantName: PathParameter, query?: TenantWorkbooksQuery, options?: RequestOptions): ListPromise<Answer<'embedTenants.listWorkbooks'>>;
 }
 
 /** The operations of `embedDashboards`. */
 export interface EmbedDashboards {
   /** Enable or disable signed embedding. The name of the field is presumed. */
-  setSignedEmbedding(publicId: PathParameter, body?: SetSignedEmbedding, options?: RequestOptions): ApiPromise<unknown>;
+  setSignedEmbedding(publicId: PathParameter, body?: SetSignedEmbedding, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.setSignedEmbedding'>>;
   /** Run a Python report with dashboard filters applied. */
-  runPython(publicId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  runPython(publicId: PathParameter, body?: Input<'embedDashboards.runPython', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.runPython'>>;
   /** List comment threads. Requires a signed embed session scoped to an embed tenant. */
-  listComments(publicId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
+  listComments(publicId: PathParameter, options?: RequestOptions): ListPromise<Answer<'embedDashboards.listComments'>>;
   /** Start a thread or reply. Requires a signed embed session scoped to an embed tenant. */
-  createComment(publicId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  createComment(publicId: PathParameter, body?: Input<'embedDashboards.createComment', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.createComment'>>;
   /** Edit a comment (author only). Requires a signed embed session scoped to an embed tenant. */
-  updateComment(publicId: PathParameter, commentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  updateComment(publicId: PathParameter, commentId: PathParameter, body?: Input<'embedDashboards.updateComment', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.updateComment'>>;
   /**
    * Soft-delete a comment (author only). Requires a signed embed session scoped to an embed tenant.
    */
-  deleteComment(publicId: PathParameter, commentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  deleteComment(publicId: PathParameter, commentId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.deleteComment'>>;
   /**
    * Resolve or re-open a thread (author only). Requires a signed embed session scoped to an embed
    * tenant.
    */
-  resolveComment(publicId: PathParameter, commentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  resolveComment(publicId: PathParameter, commentId: PathParameter, body?: Input<'embedDashboards.resolveComment', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.resolveComment'>>;
   /**
    * Fellow embed users for mention autocomplete. Requires a signed embed session scoped to an embed
    * tenant.
    */
-  listMentionableUsers(publicId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
+  listMentionableUsers(publicId: PathParameter, options?: RequestOptions): ListPromise<Answer<'embedDashboards.listMentionableUsers'>>;
 }
 
 /** The operations of `embedSessions`. */
@@ -321,35 +322,35 @@ export interface EmbedSessions {
 /** The operations of `envVars`. */
 export interface EnvVars {
   /** Environment variables. */
-  list(deploymentId: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<unknown>;
+  list(deploymentId: PathParameter, query?: CursorQuery, options?: RequestOptions): ListPromise<Answer<'envVars.list'>>;
   /** Set environment variables. */
-  set(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  set(deploymentId: PathParameter, body?: Input<'envVars.set', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'envVars.set'>>;
 }
 
 /** The operations of `regions`. */
 export interface Regions {
   /** Regions available to the tenant. */
-  list(options?: RequestOptions): ListPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<Answer<'regions.list'>>;
 }
 
 /** The operations of `dataModel`. */
 export interface DataModel {
   /** Data-model files. */
-  listFiles(deploymentId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
+  listFiles(deploymentId: PathParameter, options?: RequestOptions): ListPromise<Answer<'dataModel.listFiles'>>;
   /** Write a file. Dev-mode branches only. */
-  putFile(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  putFile(deploymentId: PathParameter, body?: Input<'dataModel.putFile', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'dataModel.putFile'>>;
   /** Delete a file. Dev-mode branches only. */
-  deleteFile(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<unknown>;
+  deleteFile(deploymentId: PathParameter, query?: OpenObject, options?: RequestOptions): ApiPromise<Answer<'dataModel.deleteFile'>>;
   /** Rename a file. Dev-mode branches only. */
-  renameFile(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  renameFile(deploymentId: PathParameter, body?: Input<'dataModel.renameFile', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'dataModel.renameFile'>>;
   /** Start a chunked upload. */
-  startUpload(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  startUpload(deploymentId: PathParameter, body?: Input<'dataModel.startUpload', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'dataModel.startUpload'>>;
   /** Upload one file or chunk. */
-  uploadFile(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  uploadFile(deploymentId: PathParameter, body?: Input<'dataModel.uploadFile', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'dataModel.uploadFile'>>;
   /** Finish a chunked upload. */
-  finishUpload(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  finishUpload(deploymentId: PathParameter, body?: Input<'dataModel.finishUpload', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'dataModel.finishUpload'>>;
   /** File hashes. */
-  listFileHashes(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  listFileHashes(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'dataModel.listFileHashes'>>;
   /**
    * Compile the deploy branch, a named branch or the dev branch. Compilation errors are a 200 with
    * valid: false.
@@ -360,96 +361,96 @@ export interface DataModel {
 /** The operations of `devMode`. */
 export interface DevMode {
   /** Start dev mode. */
-  start(deploymentId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  start(deploymentId: PathParameter, body?: Input<'devMode.start', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'devMode.start'>>;
   /** Stop dev mode. */
-  stop(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  stop(deploymentId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'devMode.stop'>>;
 }
 
 /** The operations of `users`. */
 export interface Users {
   /** Current user, includes userPolicies. */
-  me(options?: RequestOptions): ApiPromise<unknown>;
+  me(options?: RequestOptions): ApiPromise<Answer<'users.me'>>;
   /**
    * Partial merge of own settings. sheets merges field by field; an explicit null clears it.
    * lastSeenChangelogId is deprecated and ignored.
    */
-  updateMySettings(body?: UserSettingsInput, options?: RequestOptions): ApiPromise<unknown>;
+  updateMySettings(body?: UserSettingsInput, options?: RequestOptions): ApiPromise<Answer<'users.updateMySettings'>>;
   /** Create a user. */
-  create(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  create(body?: Input<'users.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'users.create'>>;
   /** Update a user. */
-  update(userId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  update(userId: PathParameter, body?: Input<'users.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'users.update'>>;
   /** Delete a user. */
-  delete(userId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  delete(userId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'users.delete'>>;
   /** Bulk action. Per-user failure reporting. The names of the fields are presumed. */
-  bulk(body?: BulkUsers, options?: RequestOptions): ApiPromise<unknown>;
+  bulk(body?: BulkUsers, options?: RequestOptions): ApiPromise<Answer<'users.bulk'>>;
 }
 
 /** The operations of `userAttributes`. */
 export interface UserAttributes {
   /** Attribute definitions. */
-  list(options?: RequestOptions): ListPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<Answer<'userAttributes.list'>>;
   /** Create a definition. */
-  create(body?: UserAttributeInput, options?: RequestOptions): ApiPromise<unknown>;
+  create(body?: UserAttributeInput, options?: RequestOptions): ApiPromise<Answer<'userAttributes.create'>>;
   /** Update a definition. */
-  update(attributeId: PathParameter, body?: UserAttributeInput, options?: RequestOptions): ApiPromise<unknown>;
+  update(attributeId: PathParameter, body?: UserAttributeInput, options?: RequestOptions): ApiPromise<Answer<'userAttributes.update'>>;
 }
 
 /** The operations of `userAttributeValues`. */
 export interface UserAttributeValues {
   /** Values of one user. */
-  list(userId: PathParameter, options?: RequestOptions): ListPromise<unknown>;
+  list(userId: PathParameter, options?: RequestOptions): ListPromise<Answer<'userAttributeValues.list'>>;
   /** Set values. */
-  set(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  set(body?: Input<'userAttributeValues.set', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'userAttributeValues.set'>>;
 }
 
 /** The operations of `tenant`. */
 export interface Tenant {
   /** Tenant settings. */
-  retrieveSettings(options?: RequestOptions): ApiPromise<unknown>;
+  retrieveSettings(options?: RequestOptions): ApiPromise<Answer<'tenant.retrieveSettings'>>;
   /** Update tenant settings. */
-  updateSettings(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  updateSettings(body?: Input<'tenant.updateSettings', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'tenant.updateSettings'>>;
 }
 
 /** The operations of `oauthIntegrations`. */
 export interface OauthIntegrations {
   /** List: OAuth integration. The path is presumed. */
-  list(options?: RequestOptions): ListPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<Answer<'oauthIntegrations.list'>>;
   /** Create: OAuth integration. The path is presumed. */
-  create(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  create(body?: Input<'oauthIntegrations.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.create'>>;
   /** Read: OAuth integration. The path is presumed. */
-  retrieve(integrationId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(integrationId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.retrieve'>>;
   /** Update: OAuth integration. The path is presumed. */
-  update(integrationId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  update(integrationId: PathParameter, body?: Input<'oauthIntegrations.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.update'>>;
   /** Delete: OAuth integration. The path is presumed. */
-  delete(integrationId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  delete(integrationId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.delete'>>;
 }
 
 /** The operations of `userOauthTokens`. */
 export interface UserOauthTokens {
   /** List: per-user OAuth token. The path is presumed. */
-  list(options?: RequestOptions): ListPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<Answer<'userOauthTokens.list'>>;
   /** Create: per-user OAuth token. The path is presumed. */
-  create(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  create(body?: Input<'userOauthTokens.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.create'>>;
   /** Read: per-user OAuth token. The path is presumed. */
-  retrieve(tokenId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(tokenId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.retrieve'>>;
   /** Update: per-user OAuth token. The path is presumed. */
-  update(tokenId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  update(tokenId: PathParameter, body?: Input<'userOauthTokens.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.update'>>;
   /** Delete: per-user OAuth token. The path is presumed. */
-  delete(tokenId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  delete(tokenId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.delete'>>;
 }
 
 /** The operations of `oidcTokenConfigs`. */
 export interface OidcTokenConfigs {
   /** List: OIDC token config. The path is presumed. */
-  list(options?: RequestOptions): ListPromise<unknown>;
+  list(options?: RequestOptions): ListPromise<Answer<'oidcTokenConfigs.list'>>;
   /** Create: OIDC token config. The path is presumed. */
-  create(body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  create(body?: Input<'oidcTokenConfigs.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.create'>>;
   /** Read: OIDC token config. The path is presumed. */
-  retrieve(configId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(configId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.retrieve'>>;
   /** Update: OIDC token config. The path is presumed. */
-  update(configId: PathParameter, body?: OpenBody, options?: RequestOptions): ApiPromise<unknown>;
+  update(configId: PathParameter, body?: Input<'oidcTokenConfigs.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.update'>>;
   /** Delete: OIDC token config. The path is presumed. */
-  delete(configId: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  delete(configId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.delete'>>;
 }
 
 /** The operations of `github`. */
@@ -464,24 +465,24 @@ export interface Github {
 /** The operations of `usageAnalytics`. */
 export interface UsageAnalytics {
   /** API token for usage analytics, valid 1 hour. Admin only. */
-  createToken(options?: RequestOptions): ApiPromise<unknown>;
+  createToken(options?: RequestOptions): ApiPromise<Answer<'usageAnalytics.createToken'>>;
 }
 
 /** The operations of `app`. */
 export interface App {
   /** App theme. AppTheme.light and AppTheme.dark are deprecated: use palette and logoUrl. */
-  retrieveTheme(options?: RequestOptions): ApiPromise<unknown>;
+  retrieveTheme(options?: RequestOptions): ApiPromise<Answer<'app.retrieveTheme'>>;
   /**
    * App configuration: appTheme, applyThemeGlobally, creatorMode, embedding, sheetsUi,
    * sheetsAgentChatEnabled, timezoneSettings.
    */
-  retrieveConfig(options?: RequestOptions): ApiPromise<unknown>;
+  retrieveConfig(options?: RequestOptions): ApiPromise<Answer<'app.retrieveConfig'>>;
 }
 
 /** The operations of `spec`. */
 export interface Spec {
   /** The full `OpenAPI` 3.1 document of the handling build. */
-  retrieve(options?: RequestOptions): ApiPromise<unknown>;
+  retrieve(options?: RequestOptions): ApiPromise<Answer<'spec.retrieve'>>;
 }
 
 /** The operations of `scim.users`. */
@@ -497,7 +498,7 @@ export interface ScimUsers {
   /** Change one of Users by a `PatchOp`. Path by RFC 7644. */
   patch(id: PathParameter, body?: ScimPatch, options?: RequestOptions): ApiPromise<ScimUser | undefined>;
   /** Delete one of Users. Path by RFC 7644. */
-  delete(id: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  delete(id: PathParameter, options?: RequestOptions): ApiPromise<Answer<'scim.users.delete'>>;
 }
 
 /** The operations of `scim.groups`. */
@@ -516,7 +517,7 @@ export interface ScimGroups {
   /** Change one of Groups by a `PatchOp`. Path by RFC 7644. */
   patch(id: PathParameter, body?: ScimPatch, options?: RequestOptions): ApiPromise<ScimGroup | undefined>;
   /** Delete one of Groups. Path by RFC 7644. */
-  delete(id: PathParameter, options?: RequestOptions): ApiPromise<unknown>;
+  delete(id: PathParameter, options?: RequestOptions): ApiPromise<Answer<'scim.groups.delete'>>;
 }
 
 /** Every operation, by its namespace. */

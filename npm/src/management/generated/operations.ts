@@ -54,7 +54,7 @@ export const OPERATIONS: readonly Row[] = [
   { id: 'branches.delete', method: 'DELETE', path: '/build/api/v1/deployments/{deploymentId}/branches', input: 'query', fields: 'DeleteBranchQuery' },
   { id: 'versions.list', method: 'GET', path: '/api/v1/deployments/{deploymentId}/versions' },
   { id: 'auditLogs.export', method: 'GET', path: '/api/v1/audit-logs/export', input: 'query', fields: 'AuditLogQuery', answer: 'file' },
-  { id: 'reports.list', method: 'GET', path: '/api/v1/deployments/{deploymentId}/reports', input: 'query', fields: 'ReportsQuery', answer: 'list', paging: 'cursor', checks: ['viewOrder'] },
+  { id: 'reports.list', method: 'GET', path: '/api/v1/deployments/{deploymentId}/reports', input: 'query', fields: 'ReportsQuery', answer: 'list', paging: 'cursor' },
   { id: 'reports.connectWorkbook', method: 'PUT', path: '/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook', input: 'body', fields: 'ConnectWorkbook' },
   { id: 'reports.disconnectWorkbook', method: 'DELETE', path: '/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook', input: 'body', fields: 'PlacementAddress' },
   { id: 'reports.refreshPlacement', method: 'PUT', path: '/api/v1/deployments/{deploymentId}/reports/{reportId}/refresh', input: 'body', fields: 'PlacementAddress' },

@@ -115,8 +115,8 @@ export interface PeriodComparison {
 
 /** The distance to the earlier period. */
 export interface PeriodOffset {
-  amount: number;
-  unit: string;
+  amount?: number;
+  unit?: string;
 }
 
 /** How a report is shown. */
@@ -177,8 +177,8 @@ export interface DashboardAppSource {
 
 /** The dependencies of an app. */
 export interface DashboardAppManifest {
-  dependencies: Record<string, string>;
-  version: number;
+  dependencies?: Record<string, string> | undefined;
+  version?: number | undefined;
 }
 
 /** The grid of the widgets. */
@@ -229,10 +229,10 @@ export interface ResponsiveLayouts {
 
 /** A deployment in a list. */
 export interface DeploymentSummary {
-  id: string;
-  name: string;
+  id?: string;
+  name?: string;
   /** An ISO 8601 timestamp. */
-  created_at: string;
+  created_at?: string;
 }
 
 /** A deployment. Only the fields of its list and of its changes are described. */
@@ -263,84 +263,84 @@ export interface Branch {
 
 /** An environment of a deployment. */
 export interface Environment {
-  id: string;
-  name: string;
-  type: Open<'production' | 'staging' | 'development'>;
-  api_credentials: ApiCredentials;
+  id?: string;
+  name?: string;
+  type?: Open<'production' | 'staging' | 'development'>;
+  api_credentials?: ApiCredentials;
 }
 
 /** The data APIs of an environment. */
 export interface ApiCredentials {
-  rest: RestCredentials;
-  sql: SqlCredentials;
+  rest?: RestCredentials;
+  sql?: SqlCredentials;
 }
 
 /** The REST API of an environment. */
 export interface RestCredentials {
-  url: string;
+  url?: string;
 }
 
 /** The SQL API of an environment. */
 export interface SqlCredentials {
-  host: string;
-  port: number;
+  host?: string;
+  port?: number;
 }
 
 /** The answer with a meta-sync token. */
 export interface MetaSyncTokenAnswer {
-  data: MetaSyncToken;
+  data?: MetaSyncToken;
 }
 
 /** A token that only works for metadata endpoints. */
 export interface MetaSyncToken {
   /** A JWT. */
-  token: string;
-  created_at: string;
-  expires_at: string;
+  token?: string;
+  created_at?: string;
+  expires_at?: string;
 }
 
 /** The answer with a branch and its staging environment. */
 export interface StagingEnvironmentAnswer {
-  data: StagingBranch;
+  data?: StagingBranch;
 }
 
 /** A branch with its staging environment. */
 export interface StagingBranch {
-  id: number;
-  name: string;
-  parentBranch: string;
-  lastHash: string;
-  isStagingEnvironmentEnabled: boolean;
+  id?: number;
+  name?: string;
+  parentBranch?: string;
+  lastHash?: string;
+  isStagingEnvironmentEnabled?: boolean;
 }
 
 /** The answer with the versions. */
 export interface VersionsAnswer {
-  data: Version[];
+  data?: Version[];
 }
 
 /** A version of the deployment's software. */
 export interface Version {
-  releaseChannelVersion: string;
-  version: string;
-  releaseChannel: string;
-  isLatestInChannel: boolean;
-  isCurrent: boolean;
+  releaseChannelVersion?: string;
+  version?: string;
+  releaseChannel?: string;
+  isLatestInChannel?: boolean;
+  isCurrent?: boolean;
 }
 
 /** A sync that was started. */
 export interface StartedSync {
-  branchName: string;
-  syncJobId: string;
-  workflowId: string;
+  branchName?: string;
+  syncJobId?: string | number;
+  workflowId?: string | number;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** A run of a data-transformation sync. The service does not describe the values of its status. */
 export interface SyncRun {
-  syncJobId?: string | null;
+  syncJobId?: string | number | null;
   branchName?: string | null;
-  workflowId?: string | null;
+  workflowId?: string | number | null;
   status?: string | null;
   trigger?: string | null;
   /** What the service does not describe. */
@@ -349,7 +349,7 @@ export interface SyncRun {
 
 /** The job of a dashboard export. The service does not describe the values of its status. */
 export interface ExportJob {
-  jobId?: string | null;
+  jobId?: string | number | null;
   status?: string | null;
   /** What the service does not describe. */
   [key: string]: unknown;
@@ -360,9 +360,9 @@ export interface Notification {
   id?: unknown;
   dashboardId?: number | null;
   dashboardPublicId?: string | null;
-  filters?: unknown[] | null;
-  timeGrains?: unknown[] | null;
-  memberSwitchers?: unknown[] | null;
+  filters?: unknown;
+  timeGrains?: unknown;
+  memberSwitchers?: unknown;
   notificationAiSummary?: unknown;
   /** What the service does not describe. */
   [key: string]: unknown;
@@ -370,14 +370,14 @@ export interface Notification {
 
 /** The result of compiling a data model. Compilation errors do not make the call fail. */
 export interface Validation {
-  valid: boolean;
+  valid?: boolean;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
 
 /** The id of an embed's session. It can be used once, within 5 minutes. */
 export interface EmbedSession {
-  sessionId: string;
+  sessionId?: string;
   /** What the service does not describe. */
   [key: string]: unknown;
 }
@@ -719,17 +719,29 @@ export interface CursorQuery {
   after?: string | undefined;
 }
 
-/** Selects reports. */
-export interface ReportsQuery {
-  /** The maximum number of items. */
+/** All fields of `ReportsQuery`. */
+export interface ReportsQueryFields {
+  /** The maximum number of items. Not with `sortBy: 'lastViewedAt'`: use `limit`. */
   first?: number | undefined;
   /** The cursor that the previous page returned. Not with `sortBy: 'lastViewedAt'`. */
   after?: string | undefined;
+  /**
+   * The maximum number of items with `sortBy: 'lastViewedAt'`, which has no cursors. The name is
+   * presumed: it is that of lists without cursors.
+   */
+  limit?: number | undefined;
   search?: string | undefined;
   folderId?: number | undefined;
   externalWorkbookId?: string | undefined;
   sortBy?: 'createdAt' | 'updatedAt' | 'lastViewedAt' | 'name' | undefined;
 }
+
+/** Selects reports. */
+export type ReportsQuery = ReportsQueryFields &
+  (
+    | { sortBy?: 'createdAt' | 'updatedAt' | 'name' | undefined; limit?: undefined }
+    | { sortBy: 'lastViewedAt'; first?: undefined; after?: undefined }
+  );
 
 /** Selects notifications. */
 export interface NotificationsQuery {
@@ -778,7 +790,7 @@ export interface ValidateQuery {
 export interface ScimQuery {
   /** The maximum number of resources. */
   count?: number | undefined;
-  /** The number of the first resource, from 1. */
+  /** The number of the first resource, from 1. The service reads a smaller number as 1. */
   startIndex?: number | undefined;
   /** A filter of RFC 7644, such as `userName eq "a@b.example"`. */
   filter?: string | undefined;

@@ -15,7 +15,7 @@ export const FIELDS = {
   SetStagingEnvironment: { known: ['enabled', 'branchName', 'branchId'], required: ['enabled'], oneOf: ['branchName', 'branchId'] },
   DeleteBranchQuery: { known: ['branchName', 'removeOnUpstream'], required: ['branchName'] },
   AuditLogQuery: { known: ['start', 'end', 'search', 'eventName', 'userEmail'] },
-  ReportsQuery: { known: ['first', 'after', 'search', 'folderId', 'externalWorkbookId', 'sortBy'] },
+  ReportsQuery: { known: ['first', 'after', 'limit', 'search', 'folderId', 'externalWorkbookId', 'sortBy'], cursorless: { order: 'sortBy', value: 'lastViewedAt', refused: ['first', 'after'], instead: 'limit' } },
   ConnectWorkbook: { known: ['externalWorkbookId', 'resultLocation', 'endResultCell', 'placementId', 'sheetId', 'sheetName', 'anchorCell', 'workbookName', 'host', 'resultChecksum', 'addressOnly'], open: true },
   PlacementAddress: { known: ['placementId', 'externalWorkbookId', 'sheetName', 'anchorCell'], either: [['placementId'], ['externalWorkbookId', 'sheetName', 'anchorCell']], open: true },
   ReportInput: { known: ['name', 'title'], open: true },

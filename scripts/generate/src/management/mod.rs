@@ -27,6 +27,10 @@ pub fn add_to(files: &mut Files) {
     files.add("npm/src/management/generated/resources.ts", &resources());
     files.add("sandbox/src/api/spec/openapi.json", &openapi::document());
     files.add("sandbox/src/api/table/requests.rs", &openapi::requests());
+    files.add(
+        "npm/src/cli/generated/description.ts",
+        &openapi::description(),
+    );
     files.add("docs/operations.md", &markdown());
 }
 
@@ -134,6 +138,13 @@ fn rule(fields: &Fields) -> String {
             let groups = [one, other].map(|keys| list(keys.iter().copied()));
             parts.push(format!("either: [{}]", groups.join(", ")));
         }
+        Some(Choice::Cursorless(it)) => {
+            let refused = list(it.refused.iter().copied());
+            parts.push(format!(
+                "cursorless: {{ order: '{}', value: '{}', refused: {refused}, instead: '{}' }}",
+                it.order, it.value, it.instead
+            ));
+        }
         None => {}
     }
     if fields.open {
@@ -149,6 +160,7 @@ fn namespaces() -> String {
     let mut out = String::from(HEADER);
     out.push_str("import type { OpenBody, OpenObject, PathParameter, RequestOptions } from '../options.js';\n");
     out.push_str("import type { ApiPromise, ListPromise } from '../promise.js';\n");
+    out.push_str("import type { Answer, Input } from '../tenant.js';\n");
     let types = named_types();
     writeln!(
         out,
@@ -276,8 +288,8 @@ fn method(namespace: &NamespaceDoc, operation: &Operation, doc: &OperationDoc) -
         .collect();
     let input = (doc.input)();
     let typed = match (input.as_str(), operation.input) {
-        ("OpenObject", Part::Body) => "OpenBody",
-        _ => &input,
+        ("OpenObject", Part::Body) => format!("Input<'{}', OpenBody>", operation.id),
+        _ => input,
     };
     let optional = if (doc.input_optional)() { "?" } else { "" };
     if operation.input != Part::None {
@@ -285,7 +297,10 @@ fn method(namespace: &NamespaceDoc, operation: &Operation, doc: &OperationDoc) -
         parameters.push(format!("{part}{optional}: {typed}"));
     }
     parameters.push("options?: RequestOptions".to_owned());
-    format!("{name}({}): {};", parameters.join(", "), (doc.output)())
+    // What the service's description does not show, a tenant's own document may.
+    let answer = format!("<Answer<'{}'>>", operation.id);
+    let output = (doc.output)().replace("<unknown>", &answer);
+    format!("{name}({}): {output};", parameters.join(", "))
 }
 
 fn resources() -> String {
@@ -325,7 +340,7 @@ fn resources() -> String {
             let or = if kind == "unknown" { "" } else { or };
             match field.presence {
                 "required" => writeln!(out, "  {key}: {kind};"),
-                "optional" => writeln!(out, "  {key}?: {kind}{or};"),
+                "optional" | "expected" => writeln!(out, "  {key}?: {kind}{or};"),
                 _ => writeln!(out, "  {key}?: {kind} | null{or};"),
             }
             .unwrap();
@@ -383,6 +398,22 @@ fn alternatives(model: &ModelDoc, choice: Choice) -> String {
             keys.iter()
                 .map(|key| alone(keys, key, optional(key)))
                 .collect()
+        }
+        Choice::Cursorless(it) => {
+            let value = format!("'{}'", it.value);
+            let all = kind(it.order);
+            let others: Vec<&str> = all.split(" | ").filter(|one| *one != value).collect();
+            let absent = |key: &&str| format!("{key}?: undefined");
+            let refused: Vec<String> = it.refused.iter().map(absent).collect();
+            vec![
+                format!(
+                    "{{ {}?: {} | undefined; {}?: undefined }}",
+                    it.order,
+                    others.join(" | "),
+                    it.instead
+                ),
+                format!("{{ {}: {value}; {} }}", it.order, refused.join("; ")),
+            ]
         }
         Choice::Either(one, other) => [one, other]
             .map(|keys| {
@@ -469,8 +500,11 @@ fn needs(operation: &Operation) -> Vec<String> {
         Choice::OneOf(keys) => keys.join("\\|"),
         Choice::AtMostOneOf(keys) => keys.join("\\|") + "?",
         Choice::Either(one, other) => [one.join("+"), other.join("+")].join("\\|"),
+        // Nothing is needed: some fields exclude each other.
+        Choice::Cursorless(_) => String::new(),
     });
-    required.chain(choice).collect()
+    let needs = required.chain(choice);
+    needs.filter(|need| !need.is_empty()).collect()
 }
 
 fn fields(out: &mut String, model: &ModelDoc, is_input: bool) {
@@ -481,7 +515,7 @@ fn fields(out: &mut String, model: &ModelDoc, is_input: bool) {
         let kind = kind.replace('|', "\\|");
         let presence = match field.presence {
             "required" => "",
-            "optional" => ", optional",
+            "optional" | "expected" => ", optional",
             "erasable" => ", optional; null erases it",
             _ => ", optional, may be null",
         };

@@ -6,33 +6,134 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
+use svc_embed::management::check::{MAX_NAME, TOKEN_LIFE};
 use svc_embed::management::models::{self, Choice, FieldShape, Fields, ModelDoc};
-use svc_embed::management::operation::{Answer, Part};
+use svc_embed::management::operation::{Answer, Check, Paging, Part};
 use svc_embed::management::rows::OperationDoc;
 use svc_embed::management::{Method, NAMESPACES, OPERATIONS, Operation};
+
+use super::HEADER;
 
 /// The beginning of a reference to a schema of the document.
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// The whole document.
+/// What the service's description says, as a document.
 pub fn document() -> String {
+    serde_json::to_string_pretty(&written(is_described)).unwrap() + "\n"
+}
+
+/// True for a field that the service's description names, and that is not only presumed.
+fn is_described(field: &FieldShape) -> bool {
+    !field.doc.contains("presumed")
+}
+
+/// The document with those parameters of queries that `is_shown`.
+fn written(is_shown: fn(&FieldShape) -> bool) -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for (operation, doc) in rows() {
         let item = paths.entry(operation.path).or_insert_with(|| json!({}));
-        let method = match operation.method {
-            // OpenAPI has no word for it.
-            Method::Any => "x-any".to_owned(),
-            method => method.as_str().to_lowercase(),
-        };
-        item[method] = described(operation, doc);
+        item[method_of(operation)] = described(operation, doc, is_shown);
     }
-    let document = json!({
+    json!({
         "openapi": "3.1.0",
         "info": { "title": "Analytics platform", "version": "1.0.0" },
         "paths": paths,
         "components": { "schemas": schemas(&paths) },
-    });
-    serde_json::to_string_pretty(&document).unwrap() + "\n"
+    })
+}
+
+/// The document as `npx svc-embed doctor` compares a tenant's with it: without texts for people, but
+/// with the limits that the clients check, and with what is presumed.
+pub fn description() -> String {
+    let mut document = written(|_| true);
+    for (operation, doc) in rows() {
+        let method = method_of(operation);
+        let described = &mut document["paths"][operation.path][method];
+        let presumed: Vec<String> = presumptions(doc.note).collect();
+        if !presumed.is_empty() {
+            described["x-presumed"] = json!(presumed);
+        }
+        if operation.answer == Answer::List {
+            described["x-list"] = json!(operation.paging.map(Paging::as_str));
+        }
+        if let Some(fields) = operation.fields {
+            let properties = &mut document["components"]["schemas"][fields.model]["properties"];
+            for check in operation.checks {
+                limit(properties, *check);
+            }
+        }
+    }
+    let schemas = document["components"]["schemas"].as_object_mut().unwrap();
+    for (name, schema) in schemas {
+        let model = model(name);
+        // What the description does not mark is not required of an answer.
+        let fields = model.fields.iter();
+        let marked = fields.filter(|field| field.presence == "required");
+        schema["required"] = marked.map(|field| field.key).collect();
+        schema["x-open"] = json!(model.open);
+    }
+    let entry = &mut document["components"]["schemas"]["DashboardAppSource"]["properties"]["entry"];
+    entry["maxLength"] = json!(MAX_NAME);
+    without_texts(&mut document);
+    format!(
+        "{HEADER}import type {{ OpenApi }} from '../document.js';\n\n/** The operations and shapes that this version knows. */\nexport const DESCRIPTION: OpenApi = JSON.parse(\n  {},\n) as OpenApi;\n",
+        quoted(&document.to_string())
+    )
+}
+
+/// The sentences of a note that say what is presumed.
+fn presumptions(note: &str) -> impl Iterator<Item = String> {
+    let sentences = note.split(". ").map(|text| text.trim_end_matches('.'));
+    sentences
+        .filter(|text| text.to_lowercase().contains("presumed"))
+        .map(|text| format!("{text}."))
+}
+
+/// Adds the limit that a check holds.
+fn limit(properties: &mut Value, check: Check) {
+    match check {
+        Check::ReportNames => {
+            for key in ["name", "title"] {
+                properties[key]["maxLength"] = json!(MAX_NAME);
+            }
+        }
+        Check::ExpiresIn => {
+            properties["expiresIn"]["minimum"] = json!(TOKEN_LIFE.start());
+            properties["expiresIn"]["maximum"] = json!(TOKEN_LIFE.end());
+        }
+        _ => {}
+    }
+}
+
+/// Removes the texts for people.
+fn without_texts(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            for key in ["description", "summary"] {
+                // A field may have such a name.
+                if members.get(key).is_some_and(Value::is_string) {
+                    members.remove(key);
+                }
+            }
+            members.values_mut().for_each(without_texts);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_texts),
+        _ => {}
+    }
+}
+
+/// A text as a literal of JavaScript.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
+}
+
+/// The name of an operation's method in a document.
+fn method_of(operation: &Operation) -> String {
+    match operation.method {
+        // OpenAPI has no word for it.
+        Method::Any => "x-any".to_owned(),
+        method => method.as_str().to_lowercase(),
+    }
 }
 
 /// The id, the method, the path and the purpose of each operation, as a table in Rust.
@@ -60,12 +161,22 @@ fn purpose(doc: &OperationDoc) -> &'static str {
     doc.purpose.trim().trim_end_matches('.')
 }
 
-fn described(operation: &Operation, doc: &OperationDoc) -> Value {
+fn described(
+    operation: &Operation,
+    doc: &OperationDoc,
+    is_shown: fn(&FieldShape) -> bool,
+) -> Value {
     let path = operation
         .parameters()
         .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": {} }));
     let query = match (operation.input, operation.fields) {
-        (Part::Query, Some(fields)) => model(fields.model).fields.iter().map(parameter).collect(),
+        (Part::Query, Some(fields)) => {
+            let fields = model(fields.model).fields.iter();
+            fields
+                .filter(|field| is_shown(field))
+                .map(parameter)
+                .collect()
+        }
         _ => Vec::new(),
     };
     let mut described = json!({
@@ -141,7 +252,7 @@ fn schema(model: &ModelDoc) -> Value {
     let required: Vec<&str> = model
         .fields
         .iter()
-        .filter(|field| field.presence == "required")
+        .filter(|field| matches!(field.presence, "required" | "expected"))
         .map(|field| field.key)
         .collect();
     let mut schema = json!({
@@ -158,7 +269,7 @@ fn schema(model: &ModelDoc) -> Value {
         Some(Choice::OneOf(keys)) => schema["oneOf"] = one_required(keys),
         Some(Choice::AtMostOneOf(keys)) => schema["not"] = json!({ "required": keys }),
         // A placement may be addressed by the query, which the schema of a body cannot say.
-        Some(Choice::Either(..)) | None => {}
+        Some(Choice::Either(..) | Choice::Cursorless(_)) | None => {}
     }
     schema
 }
@@ -172,7 +283,7 @@ fn one_required(keys: &[&str]) -> Value {
 fn property(field: &FieldShape) -> Value {
     let schema = (field.schema)();
     let mut property = match field.presence {
-        "required" | "optional" => schema,
+        "required" | "optional" | "expected" => schema,
         _ => nullable(schema),
     };
     if !field.doc.is_empty() {
@@ -190,6 +301,11 @@ fn nullable(mut schema: Value) -> Value {
         return json!({ "enum": values });
     }
     match schema.get("type") {
+        Some(Value::Array(kinds)) => {
+            let all = [kinds.as_slice(), &[json!("null")]].concat();
+            schema["type"] = json!(all);
+            schema
+        }
         Some(kind) => {
             schema["type"] = json!([kind, "null"]);
             schema

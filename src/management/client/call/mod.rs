@@ -3,6 +3,7 @@
 mod tries;
 
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -10,9 +11,11 @@ use serde_json::{Map, Value};
 use super::pager::Pager;
 use super::transport::Transport;
 use super::{Client, Error, PathParameter};
+use crate::management::check;
 use crate::management::invalid::InvalidRequest;
-use crate::management::operation::{Answer, Method, Operation, Part};
+use crate::management::operation::{Answer, Method, Operation, Paging, Part};
 use crate::management::rows::{Maybe, Nothing, One, Pages, Stream};
+use crate::management::value::typed;
 
 /// A call that is not sent yet. The type of its result (`G`) decides which methods can send it.
 #[derive(Debug)]
@@ -26,7 +29,7 @@ pub struct Call<'a, T, G> {
     body: Option<Value>,
     /// `None` removes a header of the client.
     headers: Vec<(String, Option<String>)>,
-    timeout_ms: u32,
+    timeout: Duration,
     max_retries: u32,
     max_response_bytes: u64,
     wrong: Option<InvalidRequest>,
@@ -50,7 +53,7 @@ impl<'a, T, G> Call<'a, T, G> {
             query: self.query.clone(),
             body: self.body.clone(),
             headers: self.headers.clone(),
-            timeout_ms: self.timeout_ms,
+            timeout: self.timeout,
             max_retries: self.max_retries,
             max_response_bytes: self.max_response_bytes,
             wrong: self.wrong.clone(),
@@ -102,7 +105,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
             query,
             body,
             headers: Vec::new(),
-            timeout_ms: client.options.timeout_ms,
+            timeout: client.options.timeout,
             max_retries: client.options.max_retries,
             max_response_bytes: client.options.max_response_bytes,
             wrong,
@@ -112,6 +115,15 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
 
     pub(super) fn answer(&self) -> Answer {
         self.operation.answer
+    }
+
+    pub(super) fn paging(&self) -> Option<Paging> {
+        self.operation.paging
+    }
+
+    /// Logs a warning, and the same one only once.
+    pub(super) fn warn_once(&self, warning: Option<&'static str>) {
+        self.client.warn_once(self.operation.id, warning);
     }
 
     pub(super) fn at_path(mut self, path: &str) -> Self {
@@ -155,9 +167,9 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
         self
     }
 
-    /// Sets the time limit of each try, in milliseconds.
-    pub fn timeout_ms(mut self, timeout_ms: u32) -> Self {
-        self.timeout_ms = timeout_ms;
+    /// Sets the time limit of each try.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
         self
     }
 
@@ -207,7 +219,10 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
                 Err(failed) => Err(failed),
             };
             match outcome {
-                Ok(body) => return Ok(body),
+                Ok(body) => {
+                    self.warn_once(check::answer(&self.operation, &body));
+                    return Ok(body);
+                }
                 Err(failed) => self.wait_or_fail(failed, &request, &mut retries).await?,
             }
         }
@@ -215,7 +230,7 @@ impl<'a, T: Transport, G> Call<'a, T, G> {
 
     async fn typed<R: DeserializeOwned>(&self) -> Result<R, Error> {
         let body = self.decoded().await?;
-        serde_json::from_value(body.clone()).map_err(|error| {
+        typed(&body).map_err(|error| {
             let why = format!("the answer does not match its type: {error}.");
             self.unreadable(body, &why)
         })

@@ -1,14 +1,13 @@
 //! The tries of a call: builds the request, reads the answer, and repeats a failed try.
 
-use std::time::Duration;
-
+use log::{debug, info};
 use serde_json::Value;
 
 use super::{Call, IDEMPOTENCY_KEY};
 use crate::management::check;
 use crate::management::client::answer::{LONGEST_ERROR, Text, is_too_long, text_within};
 use crate::management::client::transport::{HttpRequest, HttpResponse, Transport, TransportError};
-use crate::management::client::{ApiError, Error};
+use crate::management::client::{ApiError, Error, locked};
 use crate::management::failure::{self, Answer, Class};
 use crate::management::headers::Headers;
 use crate::management::invalid::InvalidRequest;
@@ -16,11 +15,12 @@ use crate::management::operation::{self, Api, Method};
 use crate::management::redirect::{self, Redirect};
 use crate::management::request::{self, Input};
 use crate::management::retry::{self, Failure, Situation};
-use crate::management::value::without;
+use crate::management::value::{millis, without};
 
 const USER_AGENT: &str = concat!("svc-embed/", env!("CARGO_PKG_VERSION"));
 
 impl<T: Transport, G> Call<'_, T, G> {
+    /// Builds the request of the call, which gives a tenth of a retry to the client's budget.
     pub(super) fn build(&self) -> Result<HttpRequest, Error> {
         if let Some(wrong) = &self.wrong {
             return Err(wrong.clone().into());
@@ -39,8 +39,9 @@ impl<T: Transport, G> Call<'_, T, G> {
             body: self.body.as_ref(),
         };
         let target = request::target(&self.operation, input)?;
-        check::input(&self.operation, &input)?;
+        self.warn_once(check::input(&self.operation, &input)?);
         let headers = self.headers()?;
+        locked(&self.client.budget).earn();
         Ok(HttpRequest {
             method: self.operation.method,
             url: self.client.base.join(&target),
@@ -50,14 +51,19 @@ impl<T: Transport, G> Call<'_, T, G> {
         })
     }
 
+    /// The API that is called. The table's path, not that of the options, decides which credential is
+    /// sent.
+    fn api(&self) -> Api {
+        match (self.operation.path, &self.path) {
+            ("", Some(path)) => Api::of(path),
+            _ => self.operation.api(),
+        }
+    }
+
     /// The client's own headers, then those of its options, then those of the call.
     fn headers(&self) -> Result<Headers, InvalidRequest> {
         let options = &self.client.options;
-        // The table's path, not that of the options, decides which credential is sent.
-        let api = match (self.operation.path, &self.path) {
-            ("", Some(path)) => Api::of(path),
-            _ => self.operation.api(),
-        };
+        let api = self.api();
         let mut headers = Headers::default();
         headers.set("Accept", Some("application/json, */*"));
         if !self.client.transport.is_page() {
@@ -70,7 +76,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             };
             headers.set("Content-Type", Some(media));
         }
-        headers.set("Authorization", options.credential.header(api)?.as_deref());
+        headers.set("Authorization", options.authorization(api)?.as_deref());
         if options.idempotency_keys && !self.operation.method.is_idempotent() {
             headers.set(IDEMPOTENCY_KEY, Some(&self.random_key()));
         }
@@ -95,7 +101,7 @@ impl<T: Transport, G> Call<'_, T, G> {
         let of_client = of_client.find(|(name, _)| is_own(name));
         match of_call.or(of_client.map(|(_, value)| value.as_str())) {
             Some(own) => own.trim().rsplit(' ').next().unwrap_or_default(),
-            None => options.credential.secret(),
+            None => options.secret(self.api()),
         }
     }
 
@@ -115,11 +121,14 @@ impl<T: Transport, G> Call<'_, T, G> {
         let started = self.client.transport.now_ms();
         let response = loop {
             // A redirect does not begin a new time limit.
-            let left = self.timeout_ms.saturating_sub(self.passed_ms(started));
+            let passed = millis(self.client.transport.now_ms() - started);
+            let left = self.timeout.saturating_sub(passed);
             let sent = self.client.transport.send(request.clone(), left);
             let response = sent
                 .await
                 .map_err(|error| self.unanswered(&request, error))?;
+            let (id, method, status) = (self.operation.id, request.method, response.status());
+            debug!("{id}: {} {status}", method.as_str());
             match self.redirected(&request, &response, followed)? {
                 None => break response,
                 Some((next, with_credentials)) => {
@@ -152,8 +161,10 @@ impl<T: Transport, G> Call<'_, T, G> {
         };
         let failed = failure::read(self.operation.id, self.operation.kept, answer);
         Err(Failed {
-            status: Some(status),
-            retry_after,
+            failure: Some(Failure::Status {
+                status,
+                retry_after,
+            }),
             error: Error::Api(Box::new(ApiError {
                 class: failed.class,
                 status,
@@ -164,13 +175,6 @@ impl<T: Transport, G> Call<'_, T, G> {
                 message: failed.message,
             })),
         })
-    }
-
-    /// The whole milliseconds since `started`.
-    fn passed_ms(&self, started: f64) -> u32 {
-        let passed = self.client.transport.now_ms() - started;
-        let passed = Duration::try_from_secs_f64(passed / 1_000.0).unwrap_or_default();
-        passed.as_millis().try_into().unwrap_or(u32::MAX)
     }
 
     /// The request to the URL that `response` redirects to; `None` if it does not redirect.
@@ -315,9 +319,8 @@ impl<T: Transport, G> Call<'_, T, G> {
     fn unanswered(&self, request: &HttpRequest, error: TransportError) -> Failed {
         let operation = self.operation.id.to_owned();
         let host = redirect::host(&request.url);
-        Failed {
-            status: None,
-            retry_after: None,
+        let failed = Failed {
+            failure: Some(Failure::Network),
             error: match error {
                 TransportError::Network(cause) => Error::Connection {
                     message: match cause.map(|cause| without(&cause, self.secret())) {
@@ -333,12 +336,14 @@ impl<T: Transport, G> Call<'_, T, G> {
                 TransportError::TimedOut => Error::Timeout {
                     message: format!(
                         "{operation}: {host} did not answer within {} ms.",
-                        self.timeout_ms
+                        self.timeout.as_millis()
                     ),
                     operation,
                 },
             },
-        }
+        };
+        debug!("{}", failed.error);
+        failed
     }
 
     /// Waits before the next try. Returns the error if there is no next try.
@@ -348,28 +353,25 @@ impl<T: Transport, G> Call<'_, T, G> {
         request: &HttpRequest,
         retries: &mut u32,
     ) -> Result<(), Error> {
-        let failure = match failed.status {
-            None => Failure::Network,
-            Some(status) => Failure::Status {
-                status,
-                retry_after: failed.retry_after.clone(),
-            },
-        };
         let transport = &self.client.transport;
-        let pause = retry::pause(
-            &failure,
-            Situation {
-                retries: *retries,
-                max_retries: self.max_retries,
-                method: self.operation.method,
-                has_idempotency_key: request.headers.get(IDEMPOTENCY_KEY).is_some(),
-                now_ms: transport.now_ms(),
-                chance: transport.chance(),
-            },
-        );
-        let Some(pause) = pause else {
+        let situation = Situation {
+            retries: *retries,
+            max_retries: self.max_retries,
+            method: self.operation.method,
+            has_idempotency_key: request.headers.get(IDEMPOTENCY_KEY).is_some(),
+            now_ms: transport.now_ms(),
+            chance: transport.chance(),
+        };
+        let failure = failed.failure.as_ref();
+        let pause = failure.and_then(|failure| retry::pause(failure, situation));
+        let Some(pause) = pause.map(millis) else {
             return Err(failed.error);
         };
+        if !locked(&self.client.budget).spend() {
+            info!("{}: no retry is left in the budget", self.operation.id);
+            return Err(failed.error);
+        }
+        info!("{}: trying again in {pause:?}", self.operation.id);
         *retries += 1;
         transport.sleep(pause).await;
         Ok(())
@@ -385,18 +387,16 @@ struct Head {
 
 /// A try that failed.
 pub(super) struct Failed {
-    /// The status; `None` if there is no complete answer.
-    status: Option<u16>,
-    retry_after: Option<String>,
+    /// What another try may fix; `None` if it would fail in the same way.
+    failure: Option<Failure>,
     error: Error,
 }
 
 impl Failed {
-    /// A failure that another try would not fix. Status 200 is never retried.
+    /// A failure that another try would not fix.
     fn for_good(error: Error) -> Self {
         Self {
-            status: Some(200),
-            retry_after: None,
+            failure: None,
             error,
         }
     }

@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+/** The commands of the package: `npx svc-embed`. No page loads this file. */
+import { doctor, DOCTOR_HELP, messageOf, withoutAll } from './doctor.js';
+import { Stop, util, type NodeProcess } from './node.js';
+import { types, TYPES_HELP } from './types.js';
+
+const HELP = `svc-embed <command>
+
+  doctor   compares a tenant with what this version knows
+  types    writes the types of what the service's description leaves open
+
+svc-embed <command> --help tells more.
+`;
+
+const TEXTS = [
+  ...['base-url', 'document', 'deployment', 'dashboard', 'origin', 'mint', 'fix-presumptions'],
+  ...['out', 'generator'],
+];
+
+const OPTIONS = Object.fromEntries<{ type: 'string' | 'boolean' }>([
+  ...TEXTS.map((name) => [name, { type: 'string' }] as const),
+  ...['json', 'help'].map((name) => [name, { type: 'boolean' }] as const),
+]);
+
+/** Runs a command. Returns the exit code. */
+async function main(process: NodeProcess): Promise<number> {
+  const { parseArgs } = await util();
+  let given;
+  try {
+    const args = process.argv.slice(2);
+    given = parseArgs({ args, options: OPTIONS, strict: true, allowPositionals: true });
+  } catch (error) {
+    throw new Stop(messageOf(error));
+  }
+  const { values, positionals } = given;
+  const [command] = positionals;
+  const help = command === 'doctor' ? DOCTOR_HELP : command === 'types' ? TYPES_HELP : HELP;
+  if (values['help'] || command === undefined) {
+    process.stdout.write(help);
+    return values['help'] ? 0 : 2;
+  }
+  if (!['doctor', 'types'].includes(command) || positionals.length > 1)
+    throw new Stop(`There is no such command.\n\n${HELP}`);
+  const text = (name: string) => values[name] as string | undefined;
+  const source = { baseUrl: text('base-url'), document: text('document') };
+  if (command === 'types')
+    return types({ ...source, out: text('out'), generator: text('generator') }, process);
+  return doctor(
+    {
+      ...{ ...source, deployment: text('deployment'), dashboard: text('dashboard') },
+      ...{ origin: text('origin'), mint: text('mint') },
+      fixPresumptions: text('fix-presumptions'),
+      isJson: values['json'] === true,
+    },
+    process,
+  );
+}
+
+const node = (globalThis as unknown as { process: NodeProcess }).process;
+main(node).then(
+  (code) => (node.exitCode = code),
+  (error: unknown) => {
+    const { env } = node;
+    const said = error instanceof Stop ? error.message : `It failed. ${messageOf(error)}`;
+    node.stderr.write(withoutAll(`${said}\n`, [env['SVC_API_KEY'], env['SVC_ACCESS_TOKEN']]));
+    node.exitCode = 2;
+  },
+);

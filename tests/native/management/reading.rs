@@ -1,0 +1,217 @@
+//! Reading is never stricter than the description. Each answer of each operation is made whole, by the
+//! shapes of the table. Then each field is taken away that the description does not mark as required,
+//! and each object gets a field that nobody knows. The npm client is held to the same in
+//! `e2e/management/reading.test.mjs`.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use svc_embed::management::client::PathParameter;
+use svc_embed::management::models::{self, FieldShape, ModelDoc, SyncRun};
+use svc_embed::management::page::{Asked, read};
+use svc_embed::management::{NAMESPACES, OPERATIONS};
+
+/// The fields that the description marks with `(req)`, by model: written down from it by hand. A widget
+/// of a draft may have no `id`, so it is not among them.
+fn marked() -> BTreeMap<String, Vec<String>> {
+    serde_json::from_str(include_str!("../../fixtures/required.json")).unwrap()
+}
+
+fn model(name: &str) -> ModelDoc {
+    let mut all = models::all().into_iter();
+    all.find(|model| model.name == name).unwrap()
+}
+
+fn name_of(schema: &Value) -> Option<&str> {
+    schema["$ref"].as_str()?.rsplit('/').next()
+}
+
+/// A value of the schema, with every field.
+fn whole(schema: &Value) -> Value {
+    if let Some(name) = name_of(schema) {
+        let fields = model(name).fields.iter();
+        return fields
+            .map(|field| (field.key.to_owned(), whole(&(field.schema)())))
+            .collect();
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        return values[0].clone();
+    }
+    // Of several types, a value of the first.
+    let kind = schema["type"].as_str().or(schema["type"][0].as_str());
+    match kind {
+        Some("string") => json!("a"),
+        Some("boolean") => json!(true),
+        Some("integer") => json!(7),
+        Some("number") => json!(7.5),
+        Some("array") => json!([whole(&schema["items"])]),
+        Some("object") if schema["additionalProperties"].is_object() => {
+            json!({ "key": whole(&schema["additionalProperties"]) })
+        }
+        Some("object") => json!({ "key": [1, { "a": null }] }),
+        _ => json!({ "any": ["thing"] }),
+    }
+}
+
+/// The objects of a whole value that have a model: the pointer to each, and its model.
+fn objects(schema: &Value, at: &str) -> Vec<(String, ModelDoc)> {
+    if let Some(name) = name_of(schema) {
+        let model = model(name);
+        let inner = |field: &FieldShape| objects(&(field.schema)(), &format!("{at}/{}", field.key));
+        let inner: Vec<_> = model.fields.iter().flat_map(inner).collect();
+        return [vec![(at.to_owned(), model)], inner].concat();
+    }
+    if schema["additionalProperties"].is_object() {
+        return objects(&schema["additionalProperties"], &format!("{at}/key"));
+    }
+    match schema["type"].as_str() {
+        Some("array") => objects(&schema["items"], &format!("{at}/0")),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn no_answer_is_read_more_strictly_than_it_is_described() {
+    let marked = marked();
+    let (mut operations, mut typed, mut without, mut nulls, mut added) = (0, 0, 0, 0, 0);
+    for (operation, doc) in NAMESPACES.iter().flat_map(|one| one.operations) {
+        operations += 1;
+        let Some(schema) = (doc.answer)() else {
+            continue;
+        };
+        let answer = whole(&schema);
+        let id = operation.id;
+        // What is read and written again is the same, so nothing is lost.
+        let keeps = |changed: &Value, what: &str| match (doc.read)(changed) {
+            Ok(read) => assert_eq!(&read, changed, "{id}: {what}"),
+            Err(error) => panic!("{id}: {what}: {error}"),
+        };
+        keeps(&answer, "the whole answer");
+        let objects = objects(&schema, "");
+        typed += u32::from(!objects.is_empty());
+        for (at, model) in objects {
+            for field in model.fields {
+                let required = marked.get(model.name);
+                if required.is_some_and(|keys| keys.iter().any(|key| key == field.key)) {
+                    continue;
+                }
+                let mut changed = answer.clone();
+                let object = changed.pointer_mut(&at).unwrap().as_object_mut().unwrap();
+                object.remove(field.key);
+                keeps(&changed, &format!("without {at}/{}", field.key));
+                without += 1;
+                if field.presence == "nullable" {
+                    let mut changed = answer.clone();
+                    changed.pointer_mut(&at).unwrap()[field.key] = Value::Null;
+                    let read = (doc.read)(&changed);
+                    assert!(read.is_ok(), "{id}: {at}/{} is null: {read:?}", field.key);
+                    nulls += 1;
+                }
+            }
+            let mut changed = answer.clone();
+            changed.pointer_mut(&at).unwrap()["ofTomorrow"] = json!({ "a": [1] });
+            keeps(&changed, &format!("with {at}/ofTomorrow"));
+            added += 1;
+        }
+    }
+    println!(
+        "{operations} operations, {typed} with a described answer: {without} answers without a field, {nulls} with null, {added} with one more"
+    );
+    assert_eq!(operations, OPERATIONS.len());
+    assert!(typed >= 35 && without >= 500 && nulls >= 300 && added >= 100);
+}
+
+/// The table calls required what the description marks, and nothing else.
+#[test]
+fn the_table_requires_of_an_answer_what_the_description_marks() {
+    let answers = NAMESPACES.iter().flat_map(|one| one.operations);
+    let schemas = answers.filter_map(|(_, doc)| (doc.answer)());
+    let found = schemas.flat_map(|schema| objects(&schema, ""));
+    let required = |model: ModelDoc| {
+        let fields = model.fields.iter();
+        let fields = fields.filter(|field| field.presence == "required");
+        let keys: Vec<String> = fields.map(|field| field.key.to_owned()).collect();
+        (model.name.to_owned(), keys)
+    };
+    let found: BTreeMap<_, _> = found.map(|(_, model)| required(model)).collect();
+    let found: BTreeMap<_, _> = found
+        .into_iter()
+        .filter(|(_, keys)| !keys.is_empty())
+        .collect();
+    assert_eq!(found, marked());
+}
+
+#[test]
+fn a_whole_number_may_be_written_with_a_fraction_of_zero() {
+    let (_, doc) = NAMESPACES
+        .iter()
+        .flat_map(|one| one.operations)
+        .find(|(operation, _)| operation.id == "workbooks.duplicate")
+        .unwrap();
+    let mut answer = whole(&(doc.answer)().unwrap());
+    answer["id"] = json!(42.0);
+    answer["publishedDashboard"]["versionId"] = json!(3.0);
+    let read = (doc.read)(&answer).unwrap();
+    assert_eq!(read["id"], json!(42));
+    assert_eq!(read["publishedDashboard"]["versionId"], json!(3));
+    answer["id"] = json!(42.5);
+    let error = (doc.read)(&answer).unwrap_err().to_string();
+    assert!(error.contains("floating point `42.5`"), "{error}");
+}
+
+#[test]
+fn an_id_is_a_text_or_a_number_and_a_parameter_of_a_path() {
+    for (id, written) in [(json!("s-1"), "s-1"), (json!(7), "7")] {
+        let run: SyncRun = serde_json::from_value(json!({ "syncJobId": id })).unwrap();
+        let read = run.sync_job_id.clone().unwrap();
+        assert_eq!(read.to_string(), written);
+        assert_eq!(
+            serde_json::to_value(&run).unwrap(),
+            json!({ "syncJobId": id })
+        );
+        let parameter = PathParameter::from(read);
+        let expected = match &id {
+            Value::String(text) => PathParameter::from(text.as_str()),
+            number => PathParameter::from(number.as_i64().unwrap()),
+        };
+        assert_eq!(parameter, expected);
+    }
+}
+
+/// The page around the items: each member may be missing but the items themselves.
+#[test]
+fn a_page_is_read_without_what_is_not_its_list() {
+    let pages = [
+        json!({ "items": [1], "pageInfo": { "hasNextPage": false, "endCursor": "c" } }),
+        json!({ "data": { "deployments": [1] }, "pagination": { "offset": 0, "limit": 20, "total": 1 } }),
+        json!({ "data": [1], "count": 1, "pagination": { "offset": 0, "limit": 20, "total": 1 } }),
+        json!({ "schemas": ["s"], "totalResults": 1, "startIndex": 1, "itemsPerPage": 1, "Resources": [1] }),
+    ];
+    let mut read_pages = 0;
+    for page in pages {
+        for (at, key) in members(&page, "") {
+            if ["items", "data", "deployments", "Resources"].contains(&key.as_str()) {
+                continue;
+            }
+            let mut changed = page.clone();
+            let object = changed.pointer_mut(&at).unwrap().as_object_mut().unwrap();
+            object.remove(&key);
+            object.insert("ofTomorrow".to_owned(), json!({ "a": 1 }));
+            let read = read(&changed, Asked::default());
+            assert_eq!(read.unwrap().items, [json!(1)], "without {at}/{key}");
+            read_pages += 1;
+        }
+    }
+    assert_eq!(read_pages, 16);
+}
+
+/// Each member of each object: the pointer to the object, and the member's name.
+fn members(value: &Value, at: &str) -> Vec<(String, String)> {
+    let object = value.as_object().into_iter().flatten();
+    object
+        .flat_map(|(key, member)| {
+            let own = vec![(at.to_owned(), key.clone())];
+            [own, members(member, &format!("{at}/{key}"))].concat()
+        })
+        .collect()
+}
