@@ -338,6 +338,29 @@ async fn a_sheet_id_has_the_bounds_of_the_document() {
     }
 }
 
+// What the document allows of an id is what the service can read.
+#[tokio::test]
+async fn an_id_of_a_user_has_the_bounds_of_the_document() {
+    let sandbox = Sandbox::start().await;
+    let spec = sandbox.get(ADMIN, "/api/v1/spec").await;
+    let number = &spec["components"]["schemas"]["UserId"]["anyOf"][0];
+    let most = 9_007_199_254_740_991_i64;
+    assert_eq!(
+        (&number["minimum"], &number["maximum"]),
+        (&json!(-most), &json!(most))
+    );
+    let path = "/api/v1/users/bulk";
+    for (id, status) in [
+        (json!(most), 200),
+        (json!(most + 1), 400),
+        (json!(1e30), 400),
+        (json!("9007199254740992"), 200),
+    ] {
+        let body = json!({ "action": "ACTIVATE", "userIds": [id] });
+        sandbox.expect(status, ADMIN, "POST", path, Some(body)).await;
+    }
+}
+
 // "Branch operations": a pull and a merge take what one side has changed, and say what both have.
 #[tokio::test]
 async fn pull_and_merge_are_of_three_versions() {

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::fields::{object, reference};
+use super::fields::{object, reference, schema};
 use super::{LEGACY, described_schemas};
 
 /// The name of each shape, and its fields.
@@ -399,7 +399,7 @@ pub fn special() -> Vec<(&'static str, Value)> {
         ),
         (
             "UserId",
-            json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] }),
+            json!({ "anyOf": [schema("integer"), { "type": "string" }] }),
         ),
         (
             "GroupName",
