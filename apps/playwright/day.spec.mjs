@@ -3,7 +3,6 @@
 import { expect, test } from '@playwright/test';
 import { startSandbox } from 'svc-embed/testing';
 
-const HOUR = 3_600_000;
 let sandbox;
 
 test.beforeAll(async () => {
@@ -23,8 +22,8 @@ async function open(page) {
 
 test('the session is renewed, though the backend fails twice', async ({ page }) => {
   const dashboard = await open(page);
-  await sandbox.setFaults({ backend: { mode: 'down', times: 2 } });
-  await sandbox.advance(24 * HOUR);
+  await sandbox.fault({ backend: { mode: 'down', times: 2 } });
+  await sandbox.clock.advance('24h');
   await expect(dashboard).toHaveAttribute('data-session-state', 'expired');
   await expect(dashboard).toHaveAttribute('data-session-state', 'active', { timeout: 20_000 });
   expect((await sandbox.state()).counts.mints).toBe(2);
@@ -32,7 +31,7 @@ test('the session is renewed, though the backend fails twice', async ({ page }) 
 
 test('a user who has signed out is asked to sign in', async ({ page }) => {
   await open(page);
-  await sandbox.setFaults({ backend: { mode: 'signed-out' } });
-  await sandbox.advance(24 * HOUR);
+  await sandbox.fault({ backend: { mode: 'signed-out' } });
+  await sandbox.clock.advance('24h');
   await expect(page.getByRole('status')).toHaveText('Please sign in again.');
 });

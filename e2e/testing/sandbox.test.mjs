@@ -34,14 +34,14 @@ describe('a sandbox', () => {
       assert.equal((await mint(sandbox)).status, 200);
       assert.equal((await sandbox.state()).counts.mints, 1);
 
-      await sandbox.setFaults({ backend: { mode: 'down', times: 1 } });
+      await sandbox.fault({ backend: { mode: 'down', times: 1 } });
       assert.equal((await mint(sandbox)).status, 503);
       assert.equal((await mint(sandbox)).status, 200);
 
-      assert.equal((await sandbox.advance(3_600_000)).offsetMs, 3_600_000);
+      assert.equal((await sandbox.clock.advance(3_600_000)).offsetMs, 3_600_000);
       const { offsetMs, counts } = await sandbox.reset();
       assert.deepEqual({ offsetMs, mints: counts.mints }, { offsetMs: 0, mints: 0 });
-      const wrong = await rejection(sandbox.setFaults({ backend: { mode: 'sleepy' } }));
+      const wrong = await rejection(sandbox.fault({ backend: { mode: 'sleepy' } }));
       assert.match(wrong.message, /^The sandbox answered 4\d\d: /);
     } finally {
       await sandbox.stop();

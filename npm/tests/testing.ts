@@ -23,10 +23,32 @@ for (const { type, payload } of fake.actions) console.log(type.length, Object.ke
 
 async function day(): Promise<number> {
   const sandbox: Sandbox = await startSandbox({ www: 'dist', strict: true });
-  await sandbox.setFaults({ backend: { mode: 'down', times: 2 } });
+  await sandbox.fault({ backend: { mode: 'down', times: 2 } });
   // @ts-expect-error: there is no such fault
-  await sandbox.setFaults({ backend: { mode: 'sleepy' } });
-  const { counts } = await sandbox.advance(24 * 3_600_000);
+  await sandbox.fault({ backend: { mode: 'sleepy' } });
+  await sandbox.fault({
+    api: [{ operation: 'scim.users.list', status: 429, retryAfter: 1 }, { path: '/api/v1/*' }],
+    embed: { page: 'sign-in', times: 1 },
+  });
+  // @ts-expect-error: there is no such operation
+  await sandbox.fault({ api: [{ operation: 'reports.lists' }] });
+  // @ts-expect-error: there is no such page
+  await sandbox.fault({ embed: { page: 'rude' } });
+  const world = await sandbox.openWorld({ idleMs: 60_000 });
+  await world.clock.advance('24h');
+  await world.close();
+  await sandbox.emit('ready');
+  await sandbox.emit('error', { message: 'All is lost.', fatal: true });
+  // @ts-expect-error: this payload has a required field
+  await sandbox.emit('drilldown', {});
+  await sandbox.emit({ embed: 1, event: 'ready' });
+  await sandbox.emit({ message: 42 });
+  // @ts-expect-error: there is no such unit
+  await sandbox.clock.advance('23 hours');
+  await sandbox.clock.advance('1h 30m');
+  const [request] = await sandbox.requests({ operation: 'workbooks.duplicate', since: 1 });
+  console.log(request?.status, request?.durationMs);
+  const { counts } = await sandbox.clock.advance('24h');
   await sandbox.stop();
   return counts['mints'] ?? 0;
 }

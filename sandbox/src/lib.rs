@@ -13,8 +13,10 @@ mod answers;
 mod api;
 pub mod cli;
 pub mod clock;
+mod embeds;
 pub mod faults;
 mod host;
+mod journal;
 mod json;
 pub mod limits;
 mod loopback;
@@ -24,6 +26,7 @@ pub mod sessions;
 mod state;
 mod store;
 mod tenant;
+mod worlds;
 
 pub use api::demonstration;
 #[doc(hidden)]

@@ -1,13 +1,16 @@
 //! The state that both origins of the sandbox share.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use tokio::sync::{Semaphore, watch};
 
 use crate::api::{Database, DatabaseError};
 use crate::clock::{self, Clock};
+use crate::embeds::Embeds;
 use crate::faults::Faults;
+use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::secret::Secret;
 use crate::sessions::Sessions;
@@ -19,7 +22,7 @@ pub struct State {
     /// The sandbox's time.
     pub clock: Clock,
     /// The data behind the dashboards.
-    pub store: Store,
+    pub store: Arc<Store>,
     /// The database of the API.
     pub database: Database,
     /// The API key: the page's backend has it, and the tenant's API requires it.
@@ -30,10 +33,14 @@ pub struct State {
     pub control_token: Option<Secret>,
     /// What callers may ask at most.
     pub limits: Limits,
+    /// The open embed pages.
+    pub embeds: Embeds,
     /// The places of uploads that are being read.
     pub uploads: Semaphore,
     world: Mutex<World>,
     is_strict: bool,
+    /// The wall clock at the last request.
+    used_at: AtomicI64,
 }
 
 /// The state that requests change and `/control/reset` clears.
@@ -47,6 +54,8 @@ pub struct World {
     pub counts: Counts,
     /// The last id that the backend returned, for the fault that repeats it.
     pub last_id: Option<Secret>,
+    /// What was asked of the service.
+    pub journal: Journal,
 }
 
 /// Counters for tests.
@@ -77,6 +86,7 @@ impl State {
     /// A new state around the databases. If `is_strict`, it starts with the fault `strict`.
     pub fn new(
         clock: Clock,
+        store: Arc<Store>,
         database: Database,
         api_key: Secret,
         is_strict: bool,
@@ -85,15 +95,31 @@ impl State {
     ) -> Self {
         Self {
             clock,
-            store: Store::default(),
+            store,
             database,
             api_key,
             ending: watch::Sender::new(false),
             control_token,
             limits,
+            embeds: Embeds::default(),
             uploads: Semaphore::new(limits.uploads),
             world: Mutex::new(World::new(is_strict)),
             is_strict,
+            used_at: AtomicI64::new(clock::wall()),
+        }
+    }
+
+    /// Notes that a request has come.
+    pub fn used(&self) {
+        self.used_at.store(clock::wall(), Ordering::Relaxed);
+    }
+
+    /// How long nobody has asked for anything, in milliseconds. An open embed counts as a request.
+    pub fn idle_ms(&self) -> i64 {
+        if self.embeds.list().is_empty() {
+            clock::wall().saturating_sub(self.used_at.load(Ordering::Relaxed))
+        } else {
+            0
         }
     }
 

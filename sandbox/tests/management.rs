@@ -118,7 +118,8 @@ async fn the_calls_of_the_page_are_passed_on_and_no_others() {
 #[tokio::test]
 async fn users_are_provisioned_but_not_the_one_whose_key_it_is() {
     let sandbox = Sandbox::start().await;
-    let body = json!({ "userName": "grace@example.com", "active": true });
+    let schemas = ["urn:ietf:params:scim:schemas:core:2.0:User"];
+    let body = json!({ "schemas": schemas, "userName": "grace@example.com", "active": true });
     let made = ask(&sandbox, "POST", USERS, Some(body.clone())).await;
     assert_eq!(made.status, 201, "{}", made.body);
     let again = ask(&sandbox, "POST", USERS, Some(body)).await;

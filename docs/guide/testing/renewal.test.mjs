@@ -6,7 +6,6 @@ import { Builder } from 'selenium-webdriver';
 import chrome from 'selenium-webdriver/chrome.js';
 import { startSandbox } from 'svc-embed/testing';
 
-const HOUR = 3_600_000;
 let sandbox, driver;
 
 before(async () => {
@@ -47,14 +46,14 @@ beforeEach(async () => {
 });
 
 test('the session is renewed, though the backend fails twice', async () => {
-  await sandbox.setFaults({ backend: { mode: 'down', times: 2 } });
-  await sandbox.advance(24 * HOUR);
+  await sandbox.fault({ backend: { mode: 'down', times: 2 } });
+  await sandbox.clock.advance('24h');
   await session({ status: 'active', renewals: 1 });
 });
 
 test('a user who has signed out stays signed out', async () => {
-  await sandbox.setFaults({ backend: { mode: 'signed-out' } });
-  await sandbox.advance(24 * HOUR);
+  await sandbox.fault({ backend: { mode: 'signed-out' } });
+  await sandbox.clock.advance('24h');
   const { lastError } = await session({ status: 'stopped' });
   assert.equal(lastError.code, 'signed-out');
 });

@@ -20,11 +20,17 @@ export {
   type FakeEmbed,
   type FakeEmbedOptions,
 } from './fake.js';
-export {
-  startSandbox,
-  type BackendMode,
-  type Sandbox,
-  type SandboxFaults,
-  type SandboxOptions,
-  type SandboxState,
-} from './sandbox.js';
+export type { Duration } from './duration.js';
+export type {
+  ApiFault,
+  BackendMode,
+  EmbedFault,
+  Levers,
+  OperationId,
+  PageMode,
+  SandboxEmission,
+  SandboxFaults,
+  SandboxRequest,
+  SandboxState,
+} from './levers.js';
+export { startSandbox, type Sandbox, type SandboxOptions, type SandboxWorld } from './sandbox.js';

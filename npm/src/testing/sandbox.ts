@@ -1,41 +1,11 @@
-/** How the sandbox's own backend answers when a page asks for a session id. */
-export type BackendMode =
-  'ok' | 'down' | 'slow' | 'hang' | 'junk' | 'number' | 'empty' | 'repeat' | 'signed-out';
-
-/** Faults of the sandbox. Those that are left out stay as they are. */
-export interface SandboxFaults {
-  /** The page's backend. `times` ends the fault after that many requests. */
-  backend?: { mode: BackendMode; times?: number; delayMs?: number } | undefined;
-  /** How many good session ids the service refuses. */
-  rejectExchanges?: number | undefined;
-  /** How long an export, a sync or a preview takes, and whether it fails. */
-  jobs?: { durationMs?: number; fail?: boolean } | undefined;
-  /** Whether an id is redeemed when its page is asked for. */
-  strict?: boolean | undefined;
-}
-
-/** The state of the sandbox. It contains no id, no token and no key. */
-export interface SandboxState {
-  /** The sandbox's time (epoch ms). */
-  readonly now: number;
-  /** How far its clock is ahead, in milliseconds. */
-  readonly offsetMs: number;
-  /** What was counted since the last reset: `mintRequests`, `mints`, `exchanges` and so on. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** The sessions that were opened. */
-  readonly sessions: readonly {
-    readonly n: number;
-    readonly surface: string;
-    readonly mode: string;
-    readonly openedAt: number;
-    readonly expiresAt: number | null;
-    readonly status: string;
-  }[];
-}
+import { ask, levers, type Levers } from './levers.js';
 
 /** The options of `startSandbox`. */
 export interface SandboxOptions {
-  /** The program. Default: `SVC_SANDBOX`, then `svc-sandbox` on `PATH`, then where cargo installs it. */
+  /**
+   * The program. Default: `SVC_SANDBOX`, then the npm package `svc-sandbox`, then `svc-sandbox` on
+   * `PATH`, then where cargo installs it.
+   */
   program?: string | undefined;
   /** A directory that is served at `/` of the host origin: your built page. */
   www?: string | undefined;
@@ -51,30 +21,52 @@ export interface SandboxOptions {
   tenantPort?: number | undefined;
 }
 
-/** A running sandbox. */
-export interface Sandbox {
+/** A running sandbox, with its levers. */
+export interface Sandbox extends Levers {
   /** The origin of your side: your page, and a backend that mints at `/api/embed-session`. */
   readonly host: string;
   /** The origin of the service: the `baseUrl` of embeds and clients. */
   readonly tenant: string;
   /** An administrator's API key, with which your own backend mints. It is in the demonstration data. */
   readonly apiKey: string;
-  /** Moves the sandbox's clock forward. Every open embed is notified. */
-  advance(ms: number): Promise<SandboxState>;
-  /** Turns faults on or off. */
-  setFaults(faults: SandboxFaults): Promise<SandboxState>;
-  /** Brings the clock, the faults, the sessions and the data back to the start. */
-  reset(): Promise<SandboxState>;
-  /** Reads the state. */
-  state(): Promise<SandboxState>;
-  /** Ends the process. Resolves when it has ended. */
+  /**
+   * Opens a world: a sandbox in the same process with its own data, clock, faults, counters, journal and
+   * origins, for a test that runs beside others.
+   *
+   * @param options - `idleMs`: after how many milliseconds without a request it is closed. Default ten
+   *   minutes.
+   *
+   * @example
+   * ```ts
+   * const world = await sandbox.openWorld();
+   * await world.clock.advance('24h'); // the clocks of other worlds stay
+   * await world.close();
+   * ```
+   */
+  openWorld(options?: { idleMs?: number }): Promise<SandboxWorld>;
+  /** Ends the process, and every world with it. Resolves when it has ended. */
   stop(): Promise<void>;
 }
 
+/** A world of a running sandbox, with its levers. */
+export interface SandboxWorld extends Levers {
+  /** The origin of your side in this world. */
+  readonly host: string;
+  /** The origin of the service in this world. */
+  readonly tenant: string;
+  /** An administrator's API key. */
+  readonly apiKey: string;
+  /** Closes the world. */
+  close(): Promise<void>;
+}
+
+/** A key of the demonstration data. */
+const API_KEY = 'sandbox-admin-key';
+
 /**
  * Starts the sandbox service, for tests in Node such as those of Playwright. It ends with this
- * process at the latest. Downloads nothing: install it with `cargo install --path sandbox --locked` from a
- * clone of the repository.
+ * process at the latest. Downloads nothing: install the npm package `svc-sandbox`, or the program with
+ * `cargo install --path sandbox --locked` from a clone of the repository.
  *
  * @param options - Which program, and what it serves.
  * @returns The sandbox, as soon as it answers.
@@ -84,8 +76,8 @@ export interface Sandbox {
  * ```ts
  * const sandbox = await startSandbox({ www: 'dist' });
  * await page.goto(sandbox.host);
- * await sandbox.setFaults({ backend: { mode: 'down', times: 2 } });
- * await sandbox.advance(24 * 3_600_000); // the session lapses, and is renewed at the third attempt
+ * await sandbox.fault({ backend: { mode: 'down', times: 2 } });
+ * await sandbox.clock.advance('24h'); // the session lapses, and is renewed at the third attempt
  * await sandbox.stop();
  * ```
  */
@@ -104,21 +96,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   try {
     const { host, tenant } = JSON.parse(await firstLine(child)) as { host: string; tenant: string };
-    const post = (lever: string, change: object) => control(`${host}/control/${lever}`, change);
     return {
       host,
       tenant,
-      apiKey: 'sandbox-admin-key',
-      advance: (advanceMs) => post('clock', { advanceMs }),
-      setFaults: (faults) => post('faults', faults),
-      reset: () => post('reset', {}),
-      state: () => control(`${host}/control/state`),
+      apiKey: API_KEY,
+      ...levers(host),
+      openWorld: (options = {}) => openWorld(host, options),
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function openWorld(opener: string, options: object): Promise<SandboxWorld> {
+  const worlds = `${opener}/control/worlds`;
+  const opened = (await ask(worlds, options)) as { id: number; host: string; tenant: string };
+  const { id, host, tenant } = opened;
+  const close = async () => {
+    await fetch(`${worlds}/${id}`, { method: 'DELETE' });
+  };
+  return { host, tenant, apiKey: API_KEY, ...levers(host), close };
 }
 
 function argumentsOf(options: SandboxOptions): string[] {
@@ -132,17 +131,11 @@ function argumentsOf(options: SandboxOptions): string[] {
   ];
 }
 
-async function control(url: string, change?: object): Promise<SandboxState> {
-  const headers = { 'content-type': 'application/json' };
-  const body = change && { method: 'POST', headers, body: JSON.stringify(change) };
-  const response = await fetch(url, body);
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${answer.error}`);
-  return answer as SandboxState;
-}
-
-/** The path of the installed program: on `PATH`, or where cargo installs programs. */
-async function installed({ env, platform }: NodeProcess): Promise<string> {
+/** The path of the installed program: of the npm package, on `PATH`, or where cargo installs programs. */
+async function installed(node: NodeProcess): Promise<string> {
+  const { env, platform } = node;
+  const packaged = await packagedProgram(node);
+  if (packaged !== undefined) return packaged;
   const { existsSync } = await builtin<FileSystem>('fs');
   const { delimiter, join } = await builtin<Paths>('path');
   const { homedir } = await builtin<System>('os');
@@ -152,9 +145,32 @@ async function installed({ env, platform }: NodeProcess): Promise<string> {
   const found = [...folders, cargo].map((folder) => join(folder, name)).find(existsSync);
   if (found !== undefined) return found;
   throw new Error(
-    'There is no svc-sandbox on PATH, and SVC_SANDBOX does not name one. Nothing is downloaded. ' +
-      'Install it from a clone of the repository: npm run build, then cargo install --path sandbox --locked.',
+    'There is no package svc-sandbox, no svc-sandbox on PATH, and SVC_SANDBOX does not name one. Nothing is ' +
+      'downloaded. Run npm install --save-dev svc-sandbox, or build it from a clone of the repository: ' +
+      'npm run build, then cargo install --path sandbox --locked.',
   );
+}
+
+/**
+ * The program of the npm package `svc-sandbox`, if the project has that package.
+ *
+ * @throws An `Error` of that package if it has no program for this platform.
+ */
+async function packagedProgram(node: NodeProcess): Promise<string | undefined> {
+  const { createRequire } = await builtin<Modules>('module');
+  const { join } = await builtin<Paths>('path');
+  const { pathToFileURL } = await builtin<Urls>('url');
+  let path: string;
+  try {
+    path = createRequire(join(node.cwd(), 'package.json')).resolve('svc-sandbox');
+  } catch {
+    return undefined;
+  }
+  const address = pathToFileURL(path).href;
+  const found = (await import(/* webpackIgnore: true */ /* @vite-ignore */ address)) as {
+    program(): string;
+  };
+  return found.program();
 }
 
 /** Starts the program. What it reports as an error goes to this process's own. */
@@ -196,6 +212,7 @@ async function builtin<T>(name: string): Promise<T> {
 interface NodeProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  cwd(): string;
   readonly versions?: { readonly node?: string };
   once(event: 'exit', listener: () => void): unknown;
   removeListener(event: 'exit', listener: () => void): unknown;
@@ -218,6 +235,14 @@ interface Processes {
 
 interface FileSystem {
   existsSync(path: string): boolean;
+}
+
+interface Modules {
+  createRequire(path: string): { resolve(name: string): string };
+}
+
+interface Urls {
+  pathToFileURL(path: string): { readonly href: string };
 }
 
 interface Paths {

@@ -1,7 +1,7 @@
 //! User attributes: the definitions with their types, and each user's values, which must have the
 //! type.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::call::Call;
 use super::documents;
@@ -25,8 +25,7 @@ pub fn update(call: &Call<'_>) -> Outcome {
     let id = call.id("attributeId")?;
     let known = kind(call, id)?.ok_or_else(|| Failure::missing("attribute"))?;
     let wanted = call.text("type")?.unwrap_or(&known);
-    let sql = "SELECT 1 FROM documents
-               WHERE collection = 'userAttributeValues' AND rest ->> '$.attributeId' = ?1";
+    let sql = "SELECT 1 FROM user_attribute_values WHERE attribute_id = ?1";
     let used: Option<i64> = rows::scalar(call.db, sql, [id])?;
     if wanted != known && used.is_some() {
         return Err(Failure::conflict(
@@ -63,27 +62,17 @@ pub fn set_values(call: &Call<'_>) -> Outcome {
                 "value is not of the attribute's type, which is {kind}"
             )));
         }
-        rows::write(
-            call.db,
-            "DELETE FROM documents WHERE collection = 'userAttributeValues' AND scope = ?1
-             AND rest ->> '$.attributeId' = ?2",
-            (user.to_string(), attribute),
-        )?;
-        let kept = json!({ "userId": user, "attributeId": attribute, "value": value });
-        rows::write(
-            call.db,
-            "INSERT INTO documents (collection, scope, rest, created_at, updated_at)
-             VALUES ('userAttributeValues', ?1, ?2, ?3, ?3)",
-            (user.to_string(), kept.to_string(), call.now),
-        )?;
+        let sql = "INSERT OR REPLACE INTO user_attribute_values (user_id, attribute_id, value)
+                   VALUES (?1, ?2, ?3)";
+        rows::write(call.db, sql, (user, attribute, value.to_string()))?;
     }
     of_user(call, user)
 }
 
 fn of_user(call: &Call<'_>, user: i64) -> Outcome {
-    let sql = "SELECT rest AS \"rest:rest\" FROM documents
-               WHERE collection = 'userAttributeValues' AND scope = ?1 ORDER BY id";
-    let values = rows::all(call.db, sql, [user.to_string()])?;
+    let sql = r#"SELECT user_id AS userId, attribute_id AS attributeId, value AS "value:json"
+                 FROM user_attribute_values WHERE user_id = ?1 ORDER BY attribute_id"#;
+    let values = rows::all(call.db, sql, [user])?;
     Ok(Reply::from(page::of_values(call, &values)?))
 }
 

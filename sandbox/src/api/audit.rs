@@ -45,6 +45,7 @@ pub fn export(call: &Call<'_>) -> Outcome {
         "auditLog",
         "the Audit Log feature of the enterprise plan",
     )?;
+    tenant::require_plan(call, "enterprise")?;
     let time = |name: &str, read: fn(&str) -> Option<EpochMs>| {
         call.query(name)
             .map(|text| {
@@ -59,7 +60,7 @@ pub fn export(call: &Call<'_>) -> Outcome {
            FROM audit_events
            WHERE at >= coalesce(?1, at) AND at <= coalesce(?2, at)
              AND event_name = coalesce(?3, event_name) AND user_email = coalesce(?4, user_email)
-             AND instr(lower(event_name || ' ' || user_email || ' ' || detail), lower(coalesce(?5, ''))) > 0
+             AND (?5 IS NULL OR has_words(event_name || ' ' || user_email || ' ' || detail, ?5))
            ORDER BY id"#,
         (
             time("start", rows::epoch)?,

@@ -1,4 +1,5 @@
-//! Branches of a data model. Their files are committed, pulled and merged as a whole.
+//! Branches of a data model. Their files are committed as a whole, and pulled and merged file by file:
+//! see [`merge`](super::merge).
 
 use serde_json::{Value, json};
 
@@ -6,7 +7,7 @@ use super::call::Call;
 use super::page::{List, as_it_is};
 use super::reply::{Outcome, Reply};
 use super::rights::{AtLeast, Branch, Edit, Granted, Read};
-use super::{checksum, rows};
+use super::{checksum, merge, rows};
 use crate::json::Failure;
 
 /// Lists the shared branches and the caller's own.
@@ -87,6 +88,14 @@ pub fn delete(call: &Call<'_>) -> Outcome {
         return Err(Failure::conflict("the production branch cannot be deleted"));
     }
     let was = branch(call, id)?;
+    // What the branch had in common with its parent, its children have in common with it, too.
+    rows::write(
+        call.db,
+        "INSERT OR IGNORE INTO branch_bases (branch_id, other_id, files)
+         SELECT c.id, b.other_id, b.files FROM branches c JOIN branch_bases b ON b.branch_id = c.parent_id
+         WHERE c.parent_id = ?1",
+        [id],
+    )?;
     rows::write(
         call.db,
         "UPDATE branches SET parent_id = (SELECT parent_id FROM branches WHERE id = ?1) WHERE parent_id = ?1",
@@ -103,23 +112,23 @@ pub fn commit(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
     Ok(self::branch(call, id)?.into())
 }
 
-/// Copies the parent's files to the branch.
+/// Merges the parent's changes into the branch. 409 if both have changed a file.
 pub fn pull(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
     let id = branch.id();
     let from: Granted<Branch, Read> = parent(call, id)?;
-    copy_files(call, from.id(), id)?;
+    merge::merge(call, id, from.id(), id)?;
     commit_branch(call, id)?;
     Ok(self::branch(call, id)?.into())
 }
 
-/// Copies a branch's files to its parent.
-pub fn merge(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
+/// Merges a branch's changes into its parent. 409 if both have changed a file.
+pub fn merge_to_parent(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
     let id = branch.id();
     let into: Granted<Branch, Edit> = parent(call, id)?;
     merge_into(call, id, into.id())
 }
 
-/// Copies a branch's files to production.
+/// Merges a branch's changes into production. 409 if both have changed a file.
 pub fn merge_to_default(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outcome {
     let id = branch.id();
     let into = production(call)?;
@@ -127,7 +136,7 @@ pub fn merge_to_default(call: &Call<'_>, branch: &Granted<Branch, Edit>) -> Outc
 }
 
 fn merge_into(call: &Call<'_>, id: i64, into: i64) -> Outcome {
-    copy_files(call, id, into)?;
+    merge::merge(call, id, id, into)?;
     commit_branch(call, into)?;
     Ok(branch(call, into)?.into())
 }
@@ -186,6 +195,7 @@ pub fn fork(
         (parent, name, kind, owner),
     )?;
     copy_files(call, parent, id)?;
+    merge::remember(call, id, parent, &merge::files(call, parent)?)?;
     Ok(id)
 }
 
@@ -224,7 +234,7 @@ pub fn commit_branch(call: &Call<'_>, id: i64) -> Result<(), Failure> {
 }
 
 fn copy_files(call: &Call<'_>, from: i64, to: i64) -> Result<(), Failure> {
-    let sql = "INSERT OR REPLACE INTO files (branch_id, name, content)
+    let sql = "INSERT INTO files (branch_id, name, content)
                SELECT ?2, name, content FROM files WHERE branch_id = ?1";
     rows::write(call.db, sql, (from, to)).map(drop)
 }

@@ -61,7 +61,7 @@ impl Call<'_> {
 
     /// True if the path names a deployment.
     pub fn has_deployment(&self) -> bool {
-        !self.path("deploymentId").is_empty()
+        find(&self.path, "deploymentId").is_some()
     }
 
     /// The deployment of the path. The router has checked that it exists and is within the key's

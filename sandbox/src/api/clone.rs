@@ -2,10 +2,11 @@
 //!
 //! The call is one transaction, so a clone is complete or does not exist.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+mod references;
 
 use serde_json::Value;
+
+use self::references::Copies;
 
 use super::call::Call;
 use super::dashboards;
@@ -16,9 +17,6 @@ use super::rows::{self, Object};
 use super::{tenant, workbooks, workspace};
 use crate::json::Failure;
 use crate::secret::Secret;
-
-/// The id of the copy for the id of each source report.
-type Copies = HashMap<i64, i64>;
 
 /// `POST …/workbooks/{workbookId}/duplicate`.
 pub fn duplicate(call: &Call<'_>) -> Outcome {
@@ -51,8 +49,9 @@ fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
         let snapshots = snapshots(call, published)?;
         for snapshot in &snapshots {
             // A report that was deleted after publication still exists in its snapshot.
-            if let Entry::Vacant(unknown) = copies.entry(snapshot.report) {
-                unknown.insert(report_of(call, snapshot, clone.id(), folder)?);
+            if copies.get(snapshot.report).is_none() {
+                let copy = report_of(call, snapshot, clone.id(), folder)?;
+                copies.insert(snapshot.report, copy);
             }
         }
     }
@@ -67,15 +66,16 @@ fn of_readable(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
     for config in configs.iter().flatten() {
         copy_named(call, config, &clone, folder, &mut copies)?;
     }
+    copies.learn(call)?;
     if let Some(published) = published {
         let snapshots = snapshots(call, published)?;
         publish(call, &clone, published, &snapshots, &copies)?;
     }
     // Rule 3: the draft refers to the copies too.
     if let Some(draft) = draft {
-        set_draft(call, &clone, &repointed(draft, &copies))?;
+        set_draft(call, &clone, &copies.repointed(draft))?;
     }
-    repoint_reports(call, &clone, &copies)?;
+    repoint(call, &clone, &copies)?;
     Ok(clone.id())
 }
 
@@ -106,31 +106,37 @@ fn copy_named(
     folder: Option<i64>,
     copies: &mut Copies,
 ) -> Result<(), Failure> {
-    let mut named = Vec::new();
-    collect_reports(config, &mut named);
-    for id in named {
+    for id in references::named(call, config)? {
         let readable: Result<Granted<Report, Read>, Failure> = Granted::to(call, id);
-        if let (Ok(report), Entry::Vacant(unknown)) = (readable, copies.entry(id)) {
-            unknown.insert(copy_report(call, report.id(), clone.id(), folder)?);
+        if let (Ok(report), None) = (readable, copies.get(id)) {
+            copies.insert(id, copy_report(call, report.id(), clone.id(), folder)?);
         }
     }
     Ok(())
 }
 
-/// Rule 3: reports that name other reports name the copies too.
-fn repoint_reports(
+/// Rule 3: the clone's own fields, and its reports, name the copies too.
+fn repoint(
     call: &Call<'_>,
     clone: &Granted<Workbook, Edit>,
     copies: &Copies,
 ) -> Result<(), Failure> {
-    let sql = r#"SELECT id, rest AS "kept:json" FROM reports WHERE workbook_id = ?1"#;
-    for report in rows::all(call.db, sql, [clone.id()])? {
-        let kept = report.get("kept").cloned().unwrap_or_default();
-        let now = repointed(kept.clone(), copies);
-        if now != kept {
-            let sql = "UPDATE reports SET rest = ?2 WHERE id = ?1";
-            let id = report.get("id").and_then(Value::as_i64);
-            rows::write(call.db, sql, (id, now.to_string()))?;
+    let free_form = [
+        ("workbooks", "meta", "id"),
+        ("workbooks", "calculated_fields", "id"),
+        ("workbooks", "rest", "id"),
+        ("reports", "rest", "workbook_id"),
+    ];
+    for (table, column, key) in free_form {
+        let sql = format!(r#"SELECT id, {column} AS "kept:json" FROM {table} WHERE {key} = ?1"#);
+        for row in rows::all(call.db, &sql, [clone.id()])? {
+            let kept = row.get("kept").cloned().unwrap_or_default();
+            let now = copies.repointed(kept.clone());
+            if now != kept {
+                let sql = format!("UPDATE {table} SET {column} = ?2 WHERE id = ?1");
+                let id = row.get("id").and_then(Value::as_i64);
+                rows::write(call.db, &sql, (id, now.to_string()))?;
+            }
         }
     }
     Ok(())
@@ -157,7 +163,7 @@ fn of_shared(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
     // copied.
     let clone = insert(call, source, None)?;
     let snapshots = snapshots(call, published)?;
-    let mut copies = Copies::new();
+    let mut copies = Copies::default();
     for snapshot in &snapshots {
         // Rule 8: a fresh report for each snapshot.
         copies.insert(
@@ -165,10 +171,11 @@ fn of_shared(call: &Call<'_>, source: i64) -> Result<i64, Failure> {
             report_of(call, snapshot, clone.id(), None)?,
         );
     }
+    copies.learn(call)?;
     let config = publish(call, &clone, published, &snapshots, &copies)?;
     // Rule 8: the same configuration seeds the draft.
     set_draft(call, &clone, &config)?;
-    repoint_reports(call, &clone, &copies)?;
+    repoint(call, &clone, &copies)?;
     Ok(clone.id())
 }
 
@@ -212,7 +219,7 @@ fn insert(
         "INSERT INTO workbooks (deployment_id, folder_id, name, meta, calculated_fields, user_id,
                                 created_by, rest, created_at, updated_at)
          SELECT deployment_id, ?2, 'Copy of ' || name, meta, calculated_fields, ?3, ?3,
-                json_remove(rest, '$.isFavorite'), ?4, ?4
+                rest, ?4, ?4
          FROM workbooks WHERE id = ?1",
         (
             source,
@@ -236,7 +243,7 @@ fn copy_reports(
     let ids: Vec<i64> = statement
         .query_map([source], |row| row.get(0))?
         .collect::<Result<_, _>>()?;
-    let mut copies = Copies::new();
+    let mut copies = Copies::default();
     for id in ids {
         copies.insert(id, copy_report(call, id, clone, folder)?);
     }
@@ -315,7 +322,7 @@ fn publish(
     snapshots: &[Snapshot],
     copies: &Copies,
 ) -> Result<Value, Failure> {
-    let config = repointed(config(call, published)?, copies);
+    let config = copies.repointed(config(call, published)?);
     let dashboard = dashboards::insert(call, clone, &config)?;
     rows::write(
         call.db,
@@ -332,8 +339,10 @@ fn publish(
             "INSERT INTO report_snapshots (dashboard_id, report_id, rest) VALUES (?1, ?2, ?3)",
             (
                 dashboard,
-                copies.get(&snapshot.report).unwrap_or(&snapshot.report),
-                repointed(Value::Object(snapshot.fields.clone()), copies).to_string(),
+                copies.get(snapshot.report).unwrap_or(snapshot.report),
+                copies
+                    .repointed(Value::Object(snapshot.fields.clone()))
+                    .to_string(),
             ),
         )?;
     }
@@ -348,69 +357,6 @@ fn set_draft(
     let sql = "UPDATE workbooks SET dashboard_draft = ?2 WHERE id = ?1";
     rows::write(call.db, sql, (clone.id(), config.to_string()))?;
     Ok(())
-}
-
-/// True for the fields that name a report or several: `reportId`, `sourceReportId`, `reportIds`.
-fn names_reports(field: &str) -> bool {
-    let field = field.strip_suffix('s').unwrap_or(field);
-    field == "reportId" || field.ends_with("ReportId")
-}
-
-/// The id of a report: a number, or a text with a number.
-fn report_id(value: &Value) -> Option<i64> {
-    value.as_i64().or_else(|| value.as_str()?.parse().ok())
-}
-
-/// Every report that a configuration names.
-fn collect_reports(value: &Value, named: &mut Vec<i64>) {
-    match value {
-        Value::Array(values) => values
-            .iter()
-            .for_each(|value| collect_reports(value, named)),
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                match value {
-                    Value::Array(ids) if names_reports(name) => {
-                        named.extend(ids.iter().filter_map(report_id));
-                    }
-                    value if names_reports(name) => named.extend(report_id(value)),
-                    value => collect_reports(value, named),
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Rule 3: replaces each report that is named by its copy, in the same type. A report without a copy
-/// is named no longer.
-fn repointed(value: Value, copies: &Copies) -> Value {
-    let copy = |value: &Value| match report_id(value).and_then(|id| copies.get(&id)) {
-        Some(copy) if value.is_string() => copy.to_string().into(),
-        Some(copy) => (*copy).into(),
-        None => Value::Null,
-    };
-    match value {
-        Value::Array(values) => values
-            .into_iter()
-            .map(|value| repointed(value, copies))
-            .collect(),
-        Value::Object(fields) => fields
-            .into_iter()
-            .map(|(name, value)| {
-                let value = match value {
-                    Value::Array(ids) if names_reports(&name) => {
-                        let copies = ids.iter().map(copy);
-                        copies.filter(|copy| !copy.is_null()).collect()
-                    }
-                    value if names_reports(&name) => copy(&value),
-                    value => repointed(value, copies),
-                };
-                (name, value)
-            })
-            .collect(),
-        value => value,
-    }
 }
 
 fn public_id() -> Result<String, Failure> {

@@ -32,6 +32,7 @@ pub fn create(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Outcome
     let parent = call.number("parentId")?;
     if let Some(parent) = parent {
         let comment = comment(call, dashboard, parent)?;
+        require_present(&comment)?;
         if !comment.get("parentId").is_some_and(Value::is_null) {
             return Err(Failure::invalid("parentId is not the start of a thread"));
         }
@@ -108,13 +109,19 @@ fn comment(call: &Call<'_>, dashboard: i64, id: i64) -> Result<Value, Failure> {
     call.found("comment", sql, (id, dashboard, tenant(call)))
 }
 
+/// 404 for a comment that was deleted: only its place in the thread is left.
+fn require_present(comment: &Value) -> Result<(), Failure> {
+    if comment.get("deletedAt").is_some_and(|at| !at.is_null()) {
+        return Err(Failure::missing("comment"));
+    }
+    Ok(())
+}
+
 /// The comment of the path, which must be the caller's own and not be deleted.
 fn own(call: &Call<'_>, on: &Granted<EmbeddedDashboard, Read>) -> Result<(i64, i64), Failure> {
     let (dashboard, id) = (on.id, call.id("commentId")?);
     let comment = comment(call, dashboard, id)?;
-    if comment.get("deletedAt").is_some_and(|at| !at.is_null()) {
-        return Err(Failure::missing("comment"));
-    }
+    require_present(&comment)?;
     let author = comment.pointer("/author/id").and_then(Value::as_i64);
     if author != Some(call.caller.user_id) {
         return Err(Failure::forbidden("this is for the comment's author alone"));

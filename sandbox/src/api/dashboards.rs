@@ -40,7 +40,7 @@ pub fn checked(config: &Value, publish: bool) -> Result<Value, Failure> {
 
 /// Converts the old `TABS_CONTAINER`, which is still accepted, to a CONTAINER with the layout
 /// `tabs`.
-fn convert_legacy_tabs(widget: &mut Object) {
+pub fn convert_legacy_tabs(widget: &mut Object) {
     if widget.get("type").and_then(Value::as_str) != Some("TABS_CONTAINER") {
         return;
     }
@@ -67,7 +67,8 @@ pub fn publish(
                 call.db,
                 "UPDATE dashboards SET config = ?2, status = 'published',
                         title = coalesce(?3, title), description = coalesce(?4, description),
-                        version_number = version_number + 1, version_id = version_id + 1
+                        version_number = version_number + 1,
+                        version_id = (SELECT max(version_id) + 1 FROM dashboards)
                  WHERE id = ?1",
                 (
                     id,
@@ -106,8 +107,11 @@ pub fn insert(
     let public_id = Secret::random().map_err(Failure::internal)?;
     rows::insert(
         call.db,
-        "INSERT INTO dashboards (public_id, deployment_id, workbook_id, config, title, description, created_by)
-         SELECT ?2, deployment_id, id, ?3, coalesce(?4, name), ?5, ?6 FROM workbooks WHERE id = ?1",
+        "INSERT INTO dashboards (public_id, deployment_id, workbook_id, config, title, description, created_by,
+                                 version_id)
+         SELECT ?2, deployment_id, id, ?3, coalesce(?4, name), ?5, ?6,
+                (SELECT coalesce(max(version_id), 0) + 1 FROM dashboards)
+         FROM workbooks WHERE id = ?1",
         (
             workbook.id(),
             public_id.reveal(),

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use saphyr_parser::Parser;
 use serde_json::{Value, json};
 
 use super::call::Call;
@@ -125,31 +126,21 @@ pub fn validate(call: &Call<'_>) -> Outcome {
     Ok(json!({ "valid": errors.is_empty(), "branchName": name, "errors": errors }).into())
 }
 
-/// The compilation error of a file. The sandbox's compiler checks JSON, and two rules of YAML: no
-/// tabs before text, and matching brackets.
+/// The compilation error of a file, with its line. The sandbox's compiler reads JSON and YAML; it does
+/// not know other languages.
 fn problem(name: &str, content: &str) -> Option<(usize, String)> {
     let extension = Path::new(name).extension().and_then(|text| text.to_str());
-    if extension == Some("json") {
-        let error = serde_json::from_str::<Value>(content).err()?;
-        return Some((error.line(), error.to_string()));
-    }
-    if matches!(extension, Some("yml" | "yaml")) {
-        let tab = content
-            .lines()
-            .position(|line| line.trim_start_matches(' ').starts_with('\t'));
-        if let Some(line) = tab {
-            return Some((line + 1, "YAML is not indented with tabs".to_owned()));
+    match extension {
+        Some("json") => {
+            let error = serde_json::from_str::<Value>(content).err()?;
+            Some((error.line(), error.to_string()))
         }
-    }
-    for (open, close) in [('{', '}'), ('[', ']'), ('(', ')')] {
-        if content.matches(open).count() != content.matches(close).count() {
-            return Some((
-                content.lines().count(),
-                format!("{open} and {close} do not match"),
-            ));
+        Some("yml" | "yaml") => {
+            let error = Parser::new_from_str(content).find_map(Result::err)?;
+            Some((error.marker().line(), error.info().to_owned()))
         }
+        _ => None,
     }
-    None
 }
 
 fn read_branch(call: &Call<'_>) -> Result<Granted<Branch, Read>, Failure> {

@@ -2,27 +2,28 @@
 
 use std::fmt;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::rows;
+use super::search;
 use super::seed::{self, SeedError};
+use super::{dashboards, rows, tenant};
 use crate::clock::EpochMs;
 use crate::json::Failure;
 use crate::secret::Secret;
 use crate::state::locked;
 
 /// The version of the schema. A file with another version is refused.
-const SCHEMA: i32 = 2;
+const SCHEMA: i32 = 3;
 
 /// The database and its seed.
 #[derive(Debug)]
 pub struct Database {
     connection: Mutex<Connection>,
-    seed: Value,
+    seed: Arc<Value>,
     backend_key: Secret,
 }
 
@@ -81,7 +82,7 @@ pub struct Dashboard {
     /// The fields in a list.
     #[serde(flatten)]
     pub summary: DashboardSummary,
-    /// A `DashboardConfig` with the widgets that the embed pages can draw.
+    /// A `DashboardConfig` with only its widgets.
     pub config: Value,
     /// True if signed sessions may see it.
     #[serde(skip)]
@@ -99,7 +100,7 @@ impl Database {
     /// If the file is not a database of this version, or the seed does not fit.
     pub fn open(
         file: Option<&Path>,
-        seed: Value,
+        seed: Arc<Value>,
         backend_key: Secret,
         now: EpochMs,
     ) -> Result<Self, DatabaseError> {
@@ -107,13 +108,7 @@ impl Database {
             Some(file) => Connection::open(file)?,
             None => Connection::open_in_memory()?,
         };
-        connection.set_prepared_statement_cache_capacity(256);
-        connection.execute_batch("PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL;")?;
-        let database = Self {
-            connection: Mutex::new(connection),
-            seed,
-            backend_key,
-        };
+        let database = Self::around(connection, seed, backend_key)?;
         let schema: i32 = database
             .lock()
             .query_row("PRAGMA user_version", [], |row| row.get(0))?;
@@ -128,6 +123,47 @@ impl Database {
             _ => return Err(DatabaseError::OtherSchema),
         }
         Ok(database)
+    }
+
+    /// A database in memory that is a copy of another one, with a key of its own.
+    ///
+    /// # Errors
+    ///
+    /// If `SQLite` refuses the copy.
+    pub fn copied(
+        image: &[u8],
+        seed: Arc<Value>,
+        backend_key: Secret,
+    ) -> Result<Self, DatabaseError> {
+        let mut connection = Connection::open_in_memory()?;
+        connection.deserialize_read_exact("main", image, image.len(), false)?;
+        let database = Self::around(connection, seed, backend_key)?;
+        seed::backend_key(&database.lock(), &database.backend_key)?;
+        Ok(database)
+    }
+
+    /// The whole database as bytes, for [`Database::copied`].
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it.
+    pub fn image(&self) -> Result<Vec<u8>, DatabaseError> {
+        Ok(self.lock().serialize("main")?.to_vec())
+    }
+
+    fn around(
+        connection: Connection,
+        seed: Arc<Value>,
+        backend_key: Secret,
+    ) -> Result<Self, DatabaseError> {
+        connection.set_prepared_statement_cache_capacity(256);
+        search::add_to(&connection)?;
+        connection.execute_batch("PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL;")?;
+        Ok(Self {
+            connection: Mutex::new(connection),
+            seed,
+            backend_key,
+        })
     }
 
     /// Deletes everything and fills the database again, in one transaction: a process that is killed
@@ -227,7 +263,7 @@ impl Database {
                         title: row.get(1)?,
                         description: row.get(2)?,
                     },
-                    config: drawable(&serde_json::from_str(&config).unwrap_or_default()),
+                    config: shown(serde_json::from_str(&config).unwrap_or_default()),
                     allow_embed: row.get(4)?,
                     deployment: row.get(5)?,
                 })
@@ -240,6 +276,17 @@ impl Database {
     pub fn first_deployment(&self) -> Result<Option<i64>, Failure> {
         let sql = "SELECT id FROM deployments ORDER BY id LIMIT 1";
         rows::scalar(&self.lock(), sql, [])
+    }
+
+    /// True if there is a deployment of this id.
+    pub fn has_deployment(&self, id: i64) -> Result<bool, Failure> {
+        let sql = "SELECT 1 FROM deployments WHERE id = ?1";
+        Ok(rows::scalar::<i64>(&self.lock(), sql, [id])?.is_some())
+    }
+
+    /// The account's default time zone.
+    pub fn default_timezone(&self) -> Result<Option<String>, Failure> {
+        tenant::default_timezone(&self.lock())
     }
 
     /// The user whose API key the page's backend has, if there is an administrator.
@@ -259,13 +306,13 @@ impl Database {
     }
 }
 
-/// A configuration with only the widgets that the embed pages can draw.
-fn drawable(config: &Value) -> Value {
-    let widgets = config.get("widgets").and_then(Value::as_array);
-    let widgets = widgets.into_iter().flatten().filter(|widget| {
-        let kind = widget.pointer("/config/kind").and_then(Value::as_str);
-        let width = widget.pointer("/position/w");
-        matches!(kind, Some("kpi" | "vega" | "table")) && width.is_some_and(Value::is_number)
-    });
-    json!({ "widgets": widgets.collect::<Vec<_>>() })
+/// A configuration with only the widgets, each in its current type. A seed may have one without a
+/// place, which cannot be shown.
+fn shown(mut config: Value) -> Value {
+    let widgets = config.get_mut("widgets").and_then(Value::as_array_mut);
+    let mut widgets = widgets.map(std::mem::take).unwrap_or_default();
+    widgets.retain(|widget| widget.pointer("/position/w").is_some_and(Value::is_number));
+    let fields = widgets.iter_mut().filter_map(Value::as_object_mut);
+    fields.for_each(dashboards::convert_legacy_tabs);
+    json!({ "widgets": widgets })
 }

@@ -152,19 +152,20 @@ pub fn build_status(call: &Call<'_>) -> Outcome {
     Ok(json!({ "status": "success", "branch": "main", "commit": commit, "errors": [] }).into())
 }
 
-/// Container logs, by `source` and `container`.
+/// Container logs. Without `source` or `container`, those of all.
 pub fn logs(call: &Call<'_>) -> Outcome {
+    const SOURCES: [&str; 2] = ["production", "dev"];
     const CONTAINERS: [&str; 5] = ["INIT", "MAIN", "svcjs-server", "vector", "api-proxy"];
-    let source = call.query("source").unwrap_or("production");
-    let container = call.query("container");
-    let entries: Vec<Value> = CONTAINERS
-        .iter()
-        .filter(|name| container.is_none_or(|wanted| wanted == **name))
-        .map(|name| {
-            json!({ "timestamp": rows::iso(call.now), "source": source, "container": name,
-                    "level": "info", "message": format!("{name} is ready") })
-        })
-        .collect();
+    let wanted = |parameter: &str, name: &str| call.query(parameter).is_none_or(|it| it == name);
+    let mut entries = Vec::new();
+    for source in SOURCES.iter().filter(|name| wanted("source", name)) {
+        for container in CONTAINERS.iter().filter(|name| wanted("container", name)) {
+            entries.push(json!({
+                "timestamp": rows::iso(call.now), "source": source, "container": container,
+                "level": "info", "message": format!("{container} is ready"),
+            }));
+        }
+    }
     Ok(page::of_values(call, &entries)?.into())
 }
 

@@ -25,12 +25,37 @@ const PNG: &[u8] = &[
 /// An administrator may use `renderAs`.
 pub fn create(call: &Call<'_>) -> Outcome {
     let (_, workbook) = published_dashboard(call)?;
-    if call.field("renderAs").is_some() && !call.caller.is_administrator() {
-        return Err(Failure::forbidden("renderAs is for tenant administrators"));
+    if let Some(viewer) = call.field("renderAs") {
+        if !call.caller.is_administrator() {
+            return Err(Failure::forbidden("renderAs is for tenant administrators"));
+        }
+        require_user(call, viewer)?;
     }
     let _managed: Granted<Workbook, Manage> = Granted::to(call, workbook)?;
     let job = jobs::start(call, "export")?;
     Ok(Reply::created(shown(call, &job)?))
+}
+
+/// 404 unless the user whom `renderAs` names exists: a console or embed user by `userId`, or an embed
+/// user by `embedTenantName` and `externalId`. The names are the sandbox's.
+fn require_user(call: &Call<'_>, viewer: &Value) -> Result<(), Failure> {
+    let text = |name: &str| viewer.get(name).and_then(Value::as_str);
+    let id = viewer.get("userId").and_then(Value::as_i64);
+    let found: Option<i64> = match (id, text("embedTenantName").zip(text("externalId"))) {
+        (Some(id), None) => rows::scalar(call.db, "SELECT id FROM users WHERE id = ?1", [id])?,
+        (None, Some(named)) => {
+            let sql = "SELECT id FROM users WHERE embed_tenant = ?1 AND external_id = ?2";
+            rows::scalar(call.db, sql, named)?
+        }
+        _ => {
+            return Err(Failure::invalid(
+                "renderAs needs userId, or embedTenantName and externalId",
+            ));
+        }
+    };
+    found
+        .map(drop)
+        .ok_or_else(|| Failure::missing("user to render as"))
 }
 
 /// The status of an export.

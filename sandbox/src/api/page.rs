@@ -57,7 +57,9 @@ impl<'a> List<'a> {
             self.sort
         };
         let after = call.query("after");
-        let after = after.map(|after| cursor_key(after, sort)).transpose()?;
+        let after = after
+            .map(|after| cursor_key(call, after, sort))
+            .transpose()?;
         let (next, limit) = (self.params.len() + 1, self.params.len() + 3);
         let within = after
             .as_ref()
@@ -81,7 +83,7 @@ impl<'a> List<'a> {
         }
         let cursors: Vec<String> = items
             .iter_mut()
-            .map(|item| take_cursor(item, sort))
+            .map(|item| take_cursor(call, item, sort))
             .collect();
         for item in items.iter_mut().filter_map(Value::as_object_mut) {
             finish(item)?;
@@ -118,7 +120,7 @@ impl<'a> List<'a> {
         let mut items = rows::all(call.db, &sql, params_from_iter(all))?;
         let cursors: Vec<String> = items
             .iter_mut()
-            .map(|item| take_cursor(item, sort))
+            .map(|item| take_cursor(call, item, sort))
             .collect();
         for item in items.iter_mut().filter_map(Value::as_object_mut) {
             finish(item)?;
@@ -261,7 +263,7 @@ pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
         let first = call.query_number("first", 1)?.unwrap_or(PAGE);
         let seen = match call.query("after") {
             None => 0,
-            Some(after) => match cursor_key(after, POSITION)? {
+            Some(after) => match cursor_key(call, after, POSITION)? {
                 (SqlValue::Integer(seen), _) if seen >= 0 => seen,
                 _ => return Err(wrong()),
             },
@@ -274,7 +276,7 @@ pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
     let total = i64::try_from(all.len()).unwrap_or(i64::MAX);
     let cursors: Vec<String> = (1..)
         .zip(&items)
-        .map(|(n, _)| cursor_text(&json!([POSITION, skip.saturating_add(n), 0])))
+        .map(|(n, _)| cursor_text(call, POSITION, &skip.saturating_add(n).into(), &0.into()))
         .collect();
     let shown = i64::try_from(items.len()).unwrap_or(i64::MAX);
     let page = Page {
@@ -286,25 +288,35 @@ pub fn of_values(call: &Call<'_>, all: &[Value]) -> Result<Value, Failure> {
     Ok(page.of(&items, &cursors))
 }
 
-fn take_cursor(item: &mut Value, sort: &str) -> String {
+fn take_cursor(call: &Call<'_>, item: &mut Value, sort: &str) -> String {
     let key = item
         .as_object_mut()
         .and_then(|fields| fields.remove(KEY))
         .unwrap_or_default();
     let id = item.get("id").cloned().unwrap_or_default();
-    cursor_text(&json!([sort, key, id]))
+    cursor_text(call, sort, &key, &id)
 }
 
-fn cursor_text(key: &Value) -> String {
-    URL_SAFE_NO_PAD.encode(key.to_string())
+fn cursor_text(call: &Call<'_>, sort: &str, key: &Value, id: &Value) -> String {
+    URL_SAFE_NO_PAD.encode(json!([list_of(call), sort, key, id]).to_string())
+}
+
+/// The name of the list that a call asks for: its operation, and what its path names.
+fn list_of(call: &Call<'_>) -> String {
+    let path = call.path_parameters().map(|(_, value)| value);
+    let parts: Vec<&str> = std::iter::once(call.operation.id).chain(path).collect();
+    parts.join("/")
 }
 
 /// The position of a cursor in a list with this order.
-fn cursor_key(cursor: &str, sort: &str) -> Result<(SqlValue, SqlValue), Failure> {
+fn cursor_key(call: &Call<'_>, cursor: &str, sort: &str) -> Result<(SqlValue, SqlValue), Failure> {
     let wrong = || Failure::invalid("after is not a cursor of this list");
     let text = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| wrong())?;
-    let (order, key, id): (String, Value, Value) =
+    let (list, order, key, id): (String, String, Value, Value) =
         serde_json::from_slice(&text).map_err(|_| wrong())?;
+    if list != list_of(call) {
+        return Err(wrong());
+    }
     if order != sort {
         return Err(Failure::invalid(
             "after is a cursor of another order: begin this one at its first page",

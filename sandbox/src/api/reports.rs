@@ -30,7 +30,7 @@ pub fn list(call: &Call<'_>) -> Outcome {
         r#"{} SELECT r.*, v.last_viewed_at AS "lastViewedAt:time" FROM report_view r
         LEFT JOIN views v ON v.kind = 'REPORT' AND v.item_id = r.id AND v.user_id = {}
         WHERE r.deploymentId = ?1 AND (?6 OR r.id IN open_reports)
-          AND (?3 IS NULL OR instr(lower(r.name), lower(?3)) > 0)
+          AND (?3 IS NULL OR has_words(r.name, ?3))
           AND (?4 IS NULL OR r.folderId = ?4)
           AND (?5 IS NULL OR EXISTS (SELECT 1 FROM placements p
                WHERE p.report_id = r.id AND p.external_workbook_id = ?5))"#,

@@ -7,6 +7,7 @@ use axum::body::{Bytes, to_bytes};
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, Request as HttpRequest, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Json, RequestExt as _, Router};
@@ -22,6 +23,7 @@ use super::{audit, data_api, query, rows, scim, spec, sync, table};
 use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
+use crate::tenant::requests;
 
 /// The largest whole number that JavaScript holds exactly.
 const MAX_SAFE: u64 = 9_007_199_254_740_991;
@@ -31,7 +33,7 @@ const SCIM_JSON: &str = "application/scim+json";
 
 /// Every operation of the table, at its path. Other paths of the tenant origin answer 404, also to
 /// pages of other loopback ports.
-pub fn routes() -> Router<Arc<State>> {
+pub fn routes(state: &Arc<State>) -> Router<Arc<State>> {
     let mut router = Router::new();
     for operation in table::all().chain(scim::SEARCH) {
         let path = operation.path.replace("{path}", "{*path}");
@@ -61,7 +63,25 @@ pub fn routes() -> Router<Arc<State>> {
             );
             failed(Api::of(uri.path()), failure)
         })
+        .layer(from_fn_with_state(Arc::clone(state), requests::called))
         .layer(loopback::api_cors())
+}
+
+/// The id of the operation with this method at this path, in which parameters are as axum writes them.
+pub fn operation_at(method: &Method, path: &str) -> Option<&'static str> {
+    let path = path.replace("{*path}", "{path}");
+    let is_at = |operation: &&Operation| {
+        (operation.path == path || operation.path.strip_suffix('/') == Some(&path))
+            && (operation.method == "*" || operation.method == method.as_str())
+    };
+    let mut operations = table::all().chain(scim::SEARCH);
+    operations.find(is_at).map(|operation| operation.id)
+}
+
+/// True if there is an operation of this id.
+pub fn is_operation(id: &str) -> bool {
+    let mut operations = table::all().chain(scim::SEARCH);
+    operations.any(|operation| operation.id == id)
 }
 
 /// The handler that axum calls for an operation.
@@ -96,6 +116,10 @@ impl Request {
     ) -> Result<Self, Failure> {
         let path: Result<RawPathParams, RawPathParamsRejection> = request.extract_parts().await;
         let path = path.map_err(|_| Failure::invalid("the path is not UTF-8"))?;
+        // A parameter names something, and nothing has an empty name.
+        if path.iter().any(|(_, value)| value.is_empty()) {
+            return Err(Failure::missing("resource: a part of the path is empty"));
+        }
         let (parts, body) = request.into_parts();
         let limits = &state.limits;
         let most = if operation.takes_any_body {
@@ -114,6 +138,9 @@ impl Request {
             .map_err(|_| Failure::slow())?
             .map_err(|error| unread(&error, most))?;
         drop(place);
+        if !raw.is_empty() {
+            require_plain(&parts.headers)?;
+        }
         Ok(Self {
             operation,
             method: parts.method,
@@ -250,6 +277,18 @@ fn whole(number: &Number) -> Option<i64> {
     let whole: i64 = text.parse().ok()?;
     let is_same = whole.unsigned_abs() <= MAX_SAFE && text.parse() == Ok(float);
     is_same.then_some(whole)
+}
+
+/// 415 for a body in a content coding, such as gzip: no body is decoded.
+fn require_plain(headers: &HeaderMap) -> Result<(), Failure> {
+    let coding = headers.get(header::CONTENT_ENCODING);
+    if coding.is_none_or(|coding| coding.as_bytes().eq_ignore_ascii_case(b"identity")) {
+        return Ok(());
+    }
+    Err(Failure::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "a body in a content coding, such as gzip, is not read: send it as it is",
+    ))
 }
 
 /// True for `application/json` and for types that end with `+json`, such as SCIM's.

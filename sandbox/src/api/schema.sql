@@ -68,6 +68,21 @@ CREATE TABLE credentials (
     expires_at  INTEGER  -- null: never
 ) STRICT, WITHOUT ROWID;
 
+-- The values go with their user, and with the definition, which is one of the `documents`.
+CREATE TABLE user_attribute_values (
+    user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    attribute_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    value        TEXT NOT NULL, -- JSON
+    PRIMARY KEY (user_id, attribute_id)
+) STRICT, WITHOUT ROWID;
+
+-- Each user's favourites.
+CREATE TABLE favorites (
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    item_id INTEGER NOT NULL REFERENCES workbooks (id) ON DELETE CASCADE,
+    PRIMARY KEY (user_id, item_id)
+) STRICT, WITHOUT ROWID;
+
 -- Deployments, and their environments, branches and data models.
 
 CREATE TABLE deployments (
@@ -119,6 +134,14 @@ CREATE TABLE files (
     name      TEXT NOT NULL,
     content   TEXT NOT NULL,
     PRIMARY KEY (branch_id, name)
+) STRICT, WITHOUT ROWID;
+
+-- What two branches had in common when one was last forked from, pulled from or merged into the other.
+CREATE TABLE branch_bases (
+    branch_id INTEGER NOT NULL REFERENCES branches (id) ON DELETE CASCADE,
+    other_id  INTEGER NOT NULL REFERENCES branches (id) ON DELETE CASCADE,
+    files     TEXT NOT NULL, -- JSON: the content of each file
+    PRIMARY KEY (branch_id, other_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE uploads (

@@ -1,5 +1,6 @@
 //! The tenant's settings, and the part that the application reads.
 
+use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 
 use super::call::Call;
@@ -80,6 +81,21 @@ pub fn require_feature(call: &Call<'_>, feature: &str, name: &str) -> Result<(),
         Some(Value::Bool(true)) => Ok(()),
         _ => Err(Failure::forbidden(format!("this needs {name}"))),
     }
+}
+
+/// 403 unless the account has a plan.
+pub fn require_plan(call: &Call<'_>, plan: &str) -> Result<(), Failure> {
+    let settings = Value::Object(settings(call)?);
+    if settings.pointer("/plan/name").and_then(Value::as_str) == Some(plan) {
+        return Ok(());
+    }
+    Err(Failure::forbidden(format!("this needs the {plan} plan")))
+}
+
+/// The account's default time zone: `timezoneSettings.default`.
+pub fn default_timezone(db: &Connection) -> Result<Option<String>, Failure> {
+    let sql = "SELECT settings ->> '$.timezoneSettings.default' FROM tenant";
+    Ok(rows::scalar::<Option<String>>(db, sql, [])?.flatten())
 }
 
 /// The plan's maximum number of workbooks; `None` means no limit.

@@ -49,6 +49,7 @@ pub fn upsert_by_slug(call: &Call<'_>) -> Outcome {
             call.is_null("dashboardDraft"),
         ),
     )?;
+    set_favorite(call, &workbook)?;
     // The reports of a workbook move with it.
     if call.object()?.contains_key("folderId") {
         let sql = "UPDATE reports SET folder_id = (SELECT folder_id FROM workbooks WHERE id = ?1)
@@ -133,9 +134,27 @@ pub fn workbook(call: &Call<'_>, id: i64) -> Result<Value, Failure> {
         }
         fields.insert("folderPath".to_owned(), path.into());
         fields.insert("publishedDashboard".to_owned(), published);
-        fields.entry("isFavorite").or_insert(Value::Bool(false));
+        fields.insert("isFavorite".to_owned(), is_favorite(call, id)?.into());
     }
     Ok(workbook)
+}
+
+/// Makes the workbook one of the caller's favourites, or no longer, if the body says so.
+fn set_favorite(call: &Call<'_>, workbook: &Granted<Workbook, Edit>) -> Result<(), Failure> {
+    let sql = match call.field("isFavorite") {
+        Some(Value::Bool(true)) => {
+            "INSERT OR IGNORE INTO favorites (user_id, item_id) VALUES (?1, ?2)"
+        }
+        Some(Value::Bool(false)) => "DELETE FROM favorites WHERE user_id = ?1 AND item_id = ?2",
+        _ => return Ok(()),
+    };
+    rows::write(call.db, sql, (call.caller.user_id, workbook.id())).map(drop)
+}
+
+fn is_favorite(call: &Call<'_>, workbook: i64) -> Result<bool, Failure> {
+    let sql = "SELECT 1 FROM favorites WHERE user_id = ?1 AND item_id = ?2";
+    let found: Option<i64> = rows::scalar(call.db, sql, (call.caller.user_id, workbook))?;
+    Ok(found.is_some())
 }
 
 /// The folders that contain an item, outermost first.
@@ -171,6 +190,7 @@ fn rest(call: &Call<'_>) -> Result<String, Failure> {
         "dashboardPublished",
         "dashboardStatus",
         "publishedDashboard",
+        "isFavorite",
     ] {
         fields.remove(column);
     }

@@ -86,10 +86,12 @@ async fn mint(service: &Router, state: &State) -> Result<Secret, Failure> {
         .oneshot(request)
         .await
         .map_err(Failure::internal)?;
-    let bytes = to_bytes(response.into_body(), 64 * 1024)
-        .await
-        .map_err(Failure::internal)?;
-    let answer: Value = serde_json::from_slice(&bytes).map_err(Failure::internal)?;
+    // A fault of the service may have cut the answer, or made it something else than JSON.
+    let bytes = to_bytes(response.into_body(), 64 * 1024).await;
+    let answer: Value = bytes
+        .ok()
+        .and_then(|bytes| serde_json::from_slice(&bytes).ok())
+        .unwrap_or_default();
     answer
         .get("sessionId")
         .and_then(Value::as_str)

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Host;
+use crate::api;
 use crate::faults::FaultsChange;
 use crate::json::{Body, Failure};
 use crate::state::State;
@@ -67,9 +68,10 @@ pub async fn clock(
 pub async fn faults(
     extract::State(host): extract::State<Host>,
     Body(change): Body<FaultsChange>,
-) -> Json<Value> {
+) -> Result<Json<Value>, Failure> {
+    change.check(api::is_operation).map_err(Failure::invalid)?;
     host.state.world().faults.apply(&change);
-    Json(snapshot(&host.state))
+    Ok(Json(snapshot(&host.state)))
 }
 
 /// The most reports that the lever adds.
@@ -109,7 +111,7 @@ pub async fn reset(extract::State(host): extract::State<Host>) -> Result<Json<Va
     Ok(Json(snapshot(&host.state)))
 }
 
-fn snapshot(state: &State) -> Value {
+pub fn snapshot(state: &State) -> Value {
     let now = state.clock.now();
     let world = state.world();
     let sessions: Vec<Value> = world
@@ -132,5 +134,6 @@ fn snapshot(state: &State) -> Value {
         "faults": world.faults,
         "counts": world.counts,
         "sessions": sessions,
+        "embeds": state.embeds.list(),
     })
 }

@@ -2,7 +2,10 @@
 
 mod backend;
 mod control;
+mod emit;
 mod management;
+mod requests;
+mod worlds;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,6 +21,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
+use crate::worlds::Worlds;
 
 /// The state of the host origin's handlers.
 #[derive(Debug, Clone)]
@@ -34,8 +38,8 @@ pub fn routes(
     state: &Arc<State>,
     service: Router,
     [origin, tenant]: [String; 2],
-    www: Option<&Path>,
-    dist: &Path,
+    (www, dist): (Option<&Path>, &Path),
+    worlds: Option<&Arc<Worlds>>,
 ) -> Router {
     let host = Host {
         state: Arc::clone(state),
@@ -48,9 +52,16 @@ pub fn routes(
         .route("/control/state", get(control::state))
         .route("/control/clock", post(control::clock))
         .route("/control/faults", post(control::faults))
+        .route("/control/emit", post(emit::emit))
+        .route("/control/requests", get(requests::requests))
         .route("/control/reports", post(control::reports))
-        .route("/control/reset", post(control::reset))
-        .route_layer(needs_token());
+        .route("/control/reset", post(control::reset));
+    // A world opens no worlds.
+    let levers = match worlds {
+        Some(worlds) => levers.merge(self::worlds::routes(worlds)),
+        None => levers,
+    };
+    let levers = levers.route_layer(needs_token());
     let api = Router::new()
         .route("/api/config", get(config))
         .route("/api/embed-session", post(backend::embed_session))

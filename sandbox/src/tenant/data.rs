@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{self, FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::bearer;
@@ -40,13 +41,27 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// `GET /embed/api/dashboards`.
+/// The deployment whose dashboards an application lists; if absent, all that the session reaches.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Listed {
+    deployment_id: Option<i64>,
+}
+
+/// `GET /embed/api/dashboards?deploymentId=…`.
 pub async fn dashboards(
     extract::State(state): extract::State<Arc<State>>,
     Viewer(session): Viewer,
+    extract::Query(Listed { deployment_id }): extract::Query<Listed>,
 ) -> Result<Json<Value>, Failure> {
-    let deployments = session.grant.deployments.as_deref();
-    let items = state.database.embeddable_dashboards(deployments)?;
+    let deployments = match deployment_id {
+        Some(id) if !session.grant.reaches(id) => return Err(other_deployment()),
+        Some(id) => Some(vec![id]),
+        None => session.grant.deployments,
+    };
+    let items = state
+        .database
+        .embeddable_dashboards(deployments.as_deref())?;
     Ok(Json(json!({ "items": items })))
 }
 
@@ -57,15 +72,17 @@ pub async fn dashboard(
     Path(public_id): Path<String>,
 ) -> Result<Json<Dashboard>, Failure> {
     match state.database.dashboard(&public_id)? {
-        Some(found) if !session.grant.reaches(found.deployment) => Err(Failure::forbidden(
-            "the session was generated for other deployments",
-        )),
+        Some(found) if !session.grant.reaches(found.deployment) => Err(other_deployment()),
         Some(found) if session.mode == Mode::Signed && !found.allow_embed => Err(
             Failure::forbidden("signed embedding of this dashboard is off"),
         ),
         Some(found) => Ok(Json(found)),
         None => Err(Failure::missing("dashboard")),
     }
+}
+
+fn other_deployment() -> Failure {
+    Failure::forbidden("the session was generated for other deployments")
 }
 
 /// `POST /embed/api/query`.

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::bearer;
+use super::requests::Performed;
 use crate::json::{Body, Failure};
 use crate::secret::Secret;
 use crate::sessions::{Rejection, Session, Surface};
@@ -47,6 +48,7 @@ pub async fn handle(
     Body(request): Body<Request>,
 ) -> Result<Response, Failure> {
     let token = Secret::random().map_err(Failure::internal)?;
+    let timezone = state.database.default_timezone()?;
     let now = state.clock.now();
     let mut world = state.world();
     let session = match request.credential() {
@@ -61,7 +63,7 @@ pub async fn handle(
     if let Some(before) = bearer(&headers) {
         world.sessions.replace(&before);
     }
-    Ok(opened(&session, &token, now))
+    Ok(opened(&session, &token, timezone.as_deref(), now))
 }
 
 fn exchange(
@@ -97,7 +99,11 @@ fn exchange(
     })
 }
 
-fn opened(session: &Session, token: &Secret, now: i64) -> Response {
+fn opened(session: &Session, token: &Secret, timezone: Option<&str>, now: i64) -> Response {
+    let only = match session.grant.deployments.as_deref() {
+        Some([only]) => Some(only),
+        _ => None,
+    };
     Json(json!({
         "token": token.reveal(),
         "mode": session.mode,
@@ -107,6 +113,8 @@ fn opened(session: &Session, token: &Secret, now: i64) -> Response {
         "embedTenant": session.grant.embed_tenant,
         "settings": session.grant.settings,
         "theme": session.grant.theme,
+        "timezone": timezone,
+        "deploymentId": only,
     }))
     .into_response()
 }
@@ -118,9 +126,13 @@ fn rejected(rejection: Rejection) -> Response {
         Rejection::Expired => "The session id has expired.",
         Rejection::Refused => "The session id was refused.",
     };
-    (
+    let mut answer = (
         StatusCode::FORBIDDEN,
         Json(json!({ "error": message, "reason": rejection })),
     )
-        .into_response()
+        .into_response();
+    if rejection == Rejection::Refused {
+        answer.extensions_mut().insert(Performed("rejectExchanges"));
+    }
+    answer
 }

@@ -6,12 +6,15 @@ mod chat;
 mod clock_socket;
 mod data;
 mod exchange;
+mod page_faults;
 mod pages;
+pub mod requests;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware;
 use axum::routing::{any, get, post};
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -26,25 +29,31 @@ pub fn routes(state: &Arc<State>, assets: &Assets) -> Router {
     let pages = Router::new()
         .route("/embed/dashboard/{public_id}", get(pages::dashboard))
         .route("/embed/d/{deployment_id}/app", get(pages::app))
-        .route("/embed/chat", get(pages::chat));
+        .route("/embed/chat", get(pages::chat))
+        .route("/embed/elsewhere", get(page_faults::elsewhere));
     let internal = Router::new()
         .route("/embed/api/session", post(exchange::handle))
         .route("/embed/api/dashboards", get(data::dashboards))
         .route("/embed/api/dashboards/{public_id}", get(data::dashboard))
         .route("/embed/api/query", post(data::query))
         .route("/embed/api/orders", post(data::orders))
-        .route("/embed/api/chat", post(chat::handle))
+        .route("/embed/api/chat", post(chat::handle));
+    // What the sandbox itself asks for is not noted.
+    let own = Router::new()
         .route("/embed/api/late/{delay}", get(pages::late))
         .route("/embed/api/clock", any(clock_socket::handle));
+    let noted = middleware::from_fn_with_state(Arc::clone(state), requests::noted);
     // Browsers revalidate each time and get 304, so that fifty embeds of one page share one copy.
     let assets = Router::new()
         .nest("/embed/assets", assets.routes())
         .layer(header_layer(header::CACHE_CONTROL, "no-cache"));
     Router::new()
-        .merge(api::routes())
+        .merge(api::routes(state))
         .merge(
             pages
                 .merge(internal)
+                .layer(noted)
+                .merge(own)
                 .layer(header_layer(header::CACHE_CONTROL, "no-store")),
         )
         .with_state(Arc::clone(state))

@@ -292,7 +292,7 @@ async fn a_tenants_groups_and_members_are_kept_until_it_is_deleted() {
 }
 
 #[tokio::test]
-async fn a_dashboard_that_the_api_published_is_embedded_as_far_as_it_can_be_drawn() {
+async fn a_dashboard_that_the_api_published_is_embedded_with_all_its_widgets() {
     let sandbox = Sandbox::start().await;
     let position = json!({ "x": 0, "y": 0, "w": 3, "h": 2 });
     let kpi = json!({ "kind": "kpi", "measure": "orders.count", "good": "up" });
@@ -323,7 +323,7 @@ async fn a_dashboard_that_the_api_published_is_embedded_as_far_as_it_can_be_draw
         (&shown["title"], &shown["config"]["widgets"][0]["id"]),
         (&json!("Mine"), &json!("count"))
     );
-    assert_eq!(shown["config"]["widgets"].as_array().unwrap().len(), 1);
+    assert_eq!(shown["config"]["widgets"].as_array().unwrap().len(), 3);
     let shown = sandbox
         .get(&viewer, &format!("/embed/api/dashboards/{empty}"))
         .await;

@@ -88,14 +88,20 @@ async fn a_cursor_belongs_to_its_order() {
     sandbox
         .get(ADMIN, &format!("{REPORTS}?sortBy=name&{next}"))
         .await;
-    for other in [
-        format!("{REPORTS}?sortBy=createdAt&{next}"),
-        format!("{REPORTS}?{next}"),
-        format!("/api/v1/regions?{next}"),
+    for (other, wrong) in [
+        (
+            format!("{REPORTS}?sortBy=createdAt&{next}"),
+            "another order",
+        ),
+        (format!("{REPORTS}?{next}"), "another order"),
+        (
+            format!("/api/v1/regions?{next}"),
+            "not a cursor of this list",
+        ),
     ] {
         let refused = sandbox.expect(400, ADMIN, "GET", &other, None).await;
         let message = text(&refused, "error");
-        assert!(message.contains("another order"), "{other}: {message}");
+        assert!(message.contains(wrong), "{other}: {message}");
     }
 }
 

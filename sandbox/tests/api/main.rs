@@ -28,6 +28,7 @@ mod rules;
 mod schema;
 mod scim;
 mod seeds;
+mod statements;
 mod survival;
 mod tokens;
 mod users;

@@ -270,13 +270,17 @@ impl World {
             "users.create" => json!({ "email": "new@example.com" }),
             "users.bulk" => json!({ "action": "ACTIVATE", "userIds": [8] }),
             "userAttributeValues.set" => json!({ "userId": 8, "values": [] }),
-            "scim.users.create" | "scim.users.replace" => json!({ "userName": "scim@example.com" }),
-            "scim.groups.create" | "scim.groups.replace" => json!({ "displayName": "Scim" }),
+            "scim.users.create" | "scim.users.replace" => {
+                json!({ "schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"], "userName": "scim@example.com" })
+            }
+            "scim.groups.create" | "scim.groups.replace" => {
+                json!({ "schemas": ["urn:ietf:params:scim:schemas:core:2.0:Group"], "displayName": "Scim" })
+            }
             "scim.users.patch" => {
-                json!({ "Operations": [{ "op": "add", "path": "title", "value": "Dr" }] })
+                json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": [{ "op": "add", "path": "title", "value": "Dr" }] })
             }
             "scim.groups.patch" => {
-                json!({ "Operations": [{ "op": "add", "path": "externalId", "value": "x" }] })
+                json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": [{ "op": "add", "path": "externalId", "value": "x" }] })
             }
             "branches.delete" => return ("?branchName=returns", None),
             _ => return ("", None),

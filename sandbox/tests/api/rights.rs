@@ -307,14 +307,16 @@ async fn scim_lets_no_deactivated_user_in() {
         if !value.is_null() {
             operation["value"] = value;
         }
-        Some(json!({ "Operations": [operation] }))
+        Some(
+            json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": [operation] }),
+        )
     };
     let off = patch("replace", json!(false));
     sandbox.expect(200, ADMIN, "PATCH", ben, off).await;
     let removed = patch("remove", Value::Null);
     let user = sandbox.expect(200, ADMIN, "PATCH", ben, removed).await;
     assert_eq!(user.get("active"), None, "it was removed");
-    let body = json!({ "userName": "ben@example.com" });
+    let body = json!({ "schemas": ["urn:ietf:params:scim:schemas:core:2.0:User"], "userName": "ben@example.com" });
     let user = sandbox
         .expect(200, ADMIN, "PUT", ben, Some(body.clone()))
         .await;

@@ -7,15 +7,24 @@ use crate::support::{ADMIN, Sandbox, request, text};
 
 const USERS: &str = "/api/scim/v2/Users";
 const GROUPS: &str = "/api/scim/v2/Groups";
+const USER: &str = "urn:ietf:params:scim:schemas:core:2.0:User";
+const GROUP: &str = "urn:ietf:params:scim:schemas:core:2.0:Group";
+const PATCH: &str = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
 async fn user(sandbox: &Sandbox, name: &str) -> Value {
     sandbox
-        .expect(201, ADMIN, "POST", USERS, Some(json!({ "userName": name })))
+        .expect(
+            201,
+            ADMIN,
+            "POST",
+            USERS,
+            Some(json!({ "schemas": [USER], "userName": name })),
+        )
         .await
 }
 
 fn patch(operations: &Value) -> Value {
-    json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": operations })
+    json!({ "schemas": [PATCH], "Operations": operations })
 }
 
 #[tokio::test]
@@ -142,7 +151,7 @@ async fn a_resource_keeps_every_attribute_and_tells_its_address() {
             ADMIN,
             "PUT",
             &one,
-            Some(json!({ "userName": "eve@example.com" })),
+            Some(json!({ "schemas": [USER], "userName": "eve@example.com" })),
         )
         .await;
     assert!(replaced.get("emails").is_none() && replaced.get("name").is_none());
@@ -177,15 +186,21 @@ async fn errors_are_in_the_form_of_the_rfc() {
         (
             "POST",
             USERS,
-            json!({ "userName": "ONE@example.com" }),
+            json!({ "schemas": [USER], "userName": "ONE@example.com" }),
             409,
             "uniqueness",
         ),
-        ("POST", USERS, json!({}), 400, "invalidValue"),
         (
             "POST",
             USERS,
-            json!({ "userName": "two", "emails": [
+            json!({ "schemas": [USER] }),
+            400,
+            "invalidValue",
+        ),
+        (
+            "POST",
+            USERS,
+            json!({ "schemas": [USER], "userName": "two", "emails": [
                 { "value": "a@example.com", "primary": true },
                 { "value": "b@example.com", "primary": true },
             ] }),
@@ -195,35 +210,35 @@ async fn errors_are_in_the_form_of_the_rfc() {
         (
             "POST",
             USERS,
-            json!({ "userName": "x@example.com", "active": "yes" }),
+            json!({ "schemas": [USER], "userName": "x@example.com", "active": "yes" }),
             400,
             "invalidValue",
         ),
         (
             "POST",
             GROUPS,
-            json!({ "displayName": "analysts" }),
+            json!({ "schemas": [GROUP], "displayName": "analysts" }),
             409,
             "uniqueness",
         ),
         (
             "POST",
             GROUPS,
-            json!({ "displayName": "G", "members": [{ "value": "999" }] }),
+            json!({ "schemas": [GROUP], "displayName": "G", "members": [{ "value": "999" }] }),
             400,
             "invalidValue",
         ),
         (
             "PATCH",
             "/api/scim/v2/Users/2",
-            json!({ "Operations": [{ "op": "remove" }] }),
+            json!({ "schemas": [PATCH], "Operations": [{ "op": "remove" }] }),
             400,
             "noTarget",
         ),
         (
             "PATCH",
             "/api/scim/v2/Users/2",
-            json!({ "Operations": [{ "op": "remove", "path": "userName" }] }),
+            json!({ "schemas": [PATCH], "Operations": [{ "op": "remove", "path": "userName" }] }),
             400,
             "invalidValue",
         ),
@@ -277,7 +292,8 @@ async fn members_of_a_group_are_added_and_removed() {
     let sandbox = Sandbox::start().await;
     let one = user(&sandbox, "one@example.com").await;
     let two = user(&sandbox, "two@example.com").await;
-    let body = json!({ "displayName": "Pair", "members": [{ "value": one["id"] }] });
+    let body =
+        json!({ "schemas": [GROUP], "displayName": "Pair", "members": [{ "value": one["id"] }] });
     let group = sandbox.expect(201, ADMIN, "POST", GROUPS, Some(body)).await;
     let path = format!("{GROUPS}/{}", text(&group, "id"));
     let change = async |operation: Value| -> Vec<Value> {
@@ -334,7 +350,7 @@ async fn members_of_a_group_are_added_and_removed() {
 async fn names_within_an_attribute_ignore_case() {
     let sandbox = Sandbox::start().await;
     let body = json!({
-        "USERNAME": "case@example.com", "Name": { "GIVENNAME": "Cas", "familyname": "E" },
+        "SCHEMAS": [USER], "USERNAME": "case@example.com", "Name": { "GIVENNAME": "Cas", "familyname": "E" },
         "emails": [{ "VALUE": "case@example.com", "Type": "work", "PRIMARY": true }],
     });
     let made = sandbox.expect(201, ADMIN, "POST", USERS, Some(body)).await;
@@ -401,18 +417,19 @@ async fn attributes_have_the_types_of_their_schema_and_what_the_service_sets_is_
         json!({ "displayName": 7 }),
         json!({ "active": "yes" }),
     ] {
-        let mut user = json!({ "userName": "typed@example.com" });
+        let mut user = json!({ "schemas": [USER], "userName": "typed@example.com" });
         let fields = wrong.as_object().unwrap().clone();
         user.as_object_mut().unwrap().extend(fields);
         let error = sandbox.expect(400, ADMIN, "POST", USERS, Some(user)).await;
         assert_eq!(error["scimType"], "invalidValue", "{wrong}: {error}");
-        let operations = json!({ "Operations": [{ "op": "replace", "value": wrong }] });
+        let operations =
+            json!({ "schemas": [PATCH], "Operations": [{ "op": "replace", "value": wrong }] });
         let one = format!("{USERS}/3");
         sandbox
             .expect(400, ADMIN, "PATCH", &one, Some(operations))
             .await;
     }
-    let user = json!({ "userName": "typed@example.com", "id": 5, "meta": [], "groups": "none" });
+    let user = json!({ "schemas": [USER], "userName": "typed@example.com", "id": 5, "meta": [], "groups": "none" });
     sandbox.expect(201, ADMIN, "POST", USERS, Some(user)).await;
     // Group 1 and user 1 have the same id, and only the user can be a member.
     for members in [
@@ -421,7 +438,7 @@ async fn attributes_have_the_types_of_their_schema_and_what_the_service_sets_is_
         json!({}),
         json!("3"),
     ] {
-        let group = json!({ "displayName": "Typed", "members": members });
+        let group = json!({ "schemas": [GROUP], "displayName": "Typed", "members": members });
         sandbox
             .expect(400, ADMIN, "POST", GROUPS, Some(group))
             .await;

@@ -98,7 +98,10 @@ async fn error_415_a_body_of_another_media_type() {
     };
     for (path, body) in [
         ("/api/v1/users/", r#"{"email":"a@example.com"}"#),
-        ("/api/scim/v2/Users", r#"{"userName":"b@example.com"}"#),
+        (
+            "/api/scim/v2/Users",
+            r#"{"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"userName":"b@example.com"}"#,
+        ),
     ] {
         for other in [
             "text/plain",
@@ -119,7 +122,8 @@ async fn error_415_a_body_of_another_media_type() {
     .iter()
     .enumerate()
     {
-        let body = format!(r#"{{"userName":"u{n}@example.com"}}"#);
+        let schema = "urn:ietf:params:scim:schemas:core:2.0:User";
+        let body = format!(r#"{{"schemas":["{schema}"],"userName":"u{n}@example.com"}}"#);
         assert_eq!(send("/api/scim/v2/Users", right, &body).await.status, 201);
     }
     // Without a media type, a body is read as JSON; without a body, the media type does not matter.
@@ -178,7 +182,7 @@ async fn a_filter_of_brackets_does_not_end_the_process() {
         let answer = sandbox.tenant("GET", &path, Some(ADMIN), None).await;
         assert_eq!(answer.status, 400);
         assert_eq!(answer.json()["scimType"], "invalidFilter");
-        let body = json!({ "Operations": [{ "op": "remove", "path": format!("emails[{}", "(".repeat(length)) }] });
+        let body = json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": [{ "op": "remove", "path": format!("emails[{}", "(".repeat(length)) }] });
         let refused = sandbox.expect(400, ADMIN, "PATCH", "/api/scim/v2/Users/2", Some(body));
         assert!(refused.await["scimType"].is_string());
     }

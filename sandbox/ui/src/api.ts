@@ -12,6 +12,10 @@ export interface OpenedSession {
   embedTenant: string | null;
   settings: Record<string, unknown> | null;
   theme: Record<string, unknown> | null;
+  /** The account's default time zone. */
+  timezone: string | null;
+  /** The deployment, if the session is for only one. */
+  deploymentId: number | null;
 }
 
 export type Member = `orders.${string}`;
@@ -60,13 +64,30 @@ export interface DashboardSummary {
   description: string | null;
 }
 
+/** The charts that the pages draw. The service names each by `drawn`. */
+export type ChartConfig =
+  | { kind: 'kpi'; measure: Member; good: 'up' | 'down' }
+  | { kind: 'vega'; mark: 'area' | 'bar' | 'donut'; measure: Member; by: Member }
+  | { kind: 'table' };
+
+export type WidgetType =
+  | 'CHART'
+  | 'TEXT'
+  | 'FILTER'
+  | 'AI'
+  | 'TIME_GRAIN'
+  | 'FIELD'
+  | 'PARENT'
+  | 'SPACER'
+  | 'DIVIDER'
+  | 'CONTAINER';
+
 export interface WidgetConfig {
   id: string;
+  type: WidgetType;
   position: { w: number };
-  config:
-    | { kind: 'kpi'; measure: Member; good: 'up' | 'down' }
-    | { kind: 'vega'; mark: 'area' | 'bar' | 'donut'; measure: Member; by: Member }
-    | { kind: 'table' };
+  /** Any JSON, unless the widget is a chart that the pages draw. */
+  config?: unknown;
 }
 
 export interface Dashboard extends DashboardSummary {
@@ -112,8 +133,9 @@ export function openSession(surface: Surface, credential: Credential): Promise<O
   return call('POST', '/embed/api/session', { surface, ...credential });
 }
 
-export async function dashboards(): Promise<DashboardSummary[]> {
-  return (await data<{ items: DashboardSummary[] }>('GET', '/embed/api/dashboards')).items;
+export async function dashboards(deploymentId: number): Promise<DashboardSummary[]> {
+  const path = `/embed/api/dashboards?deploymentId=${deploymentId}`;
+  return (await data<{ items: DashboardSummary[] }>('GET', path)).items;
 }
 
 export function dashboard(publicId: string): Promise<Dashboard> {

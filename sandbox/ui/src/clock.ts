@@ -20,21 +20,32 @@ export function onSync(listener: () => void): void {
   listeners.add(listener);
 }
 
-export function connect(): void {
+/** What the service sends: its time, or what this page is to send to its host. */
+type Said = { now: number } | { emit: Emission; id: number };
+
+/** A message that a test has this page send: an event, or a message as it is. */
+export type Emission =
+  { event: string; payload: Record<string, unknown> | null } | { message: unknown };
+
+/** Connects to the service, and again whenever the connection ends. `about` says what this page is. */
+export function connect(about: Record<string, string>, onEmit: (emission: Emission) => void): void {
   const address = new URL('/embed/api/clock', location.href);
   address.protocol = 'ws:';
+  address.search = `?${new URLSearchParams(about)}`;
   const socket = new WebSocket(address);
   const ask = () => {
     if (document.visibilityState === 'visible' && socket.readyState === WebSocket.OPEN)
       socket.send('now');
   };
   socket.onmessage = ({ data }) => {
-    const message = JSON.parse(String(data)) as { now: number };
-    sync(message.now);
+    const said = JSON.parse(String(data)) as Said;
+    if ('now' in said) return sync(said.now);
+    onEmit(said.emit);
+    socket.send(`sent ${said.id}`);
   };
   socket.onclose = () => {
     document.removeEventListener('visibilitychange', ask);
-    setTimeout(connect, RECONNECT_MS);
+    setTimeout(() => connect(about, onEmit), RECONNECT_MS);
   };
   // The monotonic clock may have stopped while the machine slept.
   document.addEventListener('visibilitychange', ask);

@@ -2,7 +2,7 @@
 
 import { HttpError } from './api';
 import { onSystemScheme, reflect, refreshes } from './appearance';
-import { connect } from './clock';
+import { connect, type Emission } from './clock';
 import { parseFilter } from './filters';
 import { frame } from './frame';
 import { dashboardPage, parseDashboardPath } from './pages/dashboard';
@@ -15,8 +15,8 @@ import {
   rejectedScreen,
 } from './pages/screens';
 import { homePage, ORDERS_WORKBOOK, workbookPage } from './pages/workspace';
-import { deploymentId, emit, faults, onActions, publicId, surface } from './protocol';
-import { begin, leaveToNext, session, swap } from './session';
+import { emit, emitAny, faults, onActions, post, publicId, surface } from './protocol';
+import { begin, deploymentId, leaveToNext, session, swap } from './session';
 import {
   asLocale,
   asScheme,
@@ -99,8 +99,10 @@ onActions({
 onSystemScheme(lookChanged);
 reflect();
 root.replaceChildren(loadingScreen());
-connect();
-void begin(initialCredential, { changed: sessionChanged, mounted, swapped });
+connect({ surface, ...(publicId ? { publicId } : {}) }, emitAsTold);
+const open = () => void begin(initialCredential, { changed: sessionChanged, mounted, swapped });
+if (faults.page === 'slow') setTimeout(open, faults.delayMs);
+else open();
 if (faults.loadDelayMs > 0) new Image().src = `/embed/api/late/${faults.loadDelayMs}`;
 
 async function mounted(): Promise<void> {
@@ -129,10 +131,17 @@ async function mount(): Promise<Page | null> {
   return made;
 }
 
+/** Sends what a test has this page send. */
+function emitAsTold(emission: Emission): void {
+  if ('message' in emission) post(emission.message);
+  else if (emission.event === 'ready' && emission.payload === null) emitReady();
+  else emitAny(emission.event, emission.payload ?? {});
+}
+
 function emitReady(): void {
   emit('ready', {
     embedTenant: session.embedTenant,
-    deploymentId,
+    deploymentId: deploymentId() || null,
     mode: session.mode ?? 'private',
     surface,
     ...(publicId ? { publicId } : {}),

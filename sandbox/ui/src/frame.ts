@@ -8,7 +8,7 @@ import { dashboardPath } from './pages/dashboard';
 import { ORDERS_WORKBOOK } from './pages/workspace';
 import type { Controls } from './pages/page';
 import { surface } from './protocol';
-import { session } from './session';
+import { deploymentId, session } from './session';
 import { state } from './state';
 
 export interface Frame {
@@ -113,6 +113,13 @@ function pageFrame(controls: Controls): Frame {
     );
   }
 
+  /** Whether this page has the entry point of the chat. */
+  function offersChat(): boolean {
+    const { allowAi, showWorkbookChat, showDashboardChat } = session.settings;
+    const shows = state.path.startsWith('/workbook/') ? showWorkbookChat : showDashboardChat;
+    return allowAi !== false && shows !== false;
+  }
+
   function paint(): void {
     navigation.setAttribute('aria-label', words().navigation);
     navigation.replaceChildren(
@@ -126,7 +133,8 @@ function pageFrame(controls: Controls): Frame {
     close.title = words().close;
     close.setAttribute('aria-label', words().close);
     opener.replaceChildren(icon('spark'), words().askAi);
-    opener.hidden = session.settings.allowAi === false;
+    opener.hidden = !offersChat();
+    if (opener.hidden && !panel.hidden) toggle(false);
     conversation.paint();
   }
 
@@ -135,7 +143,7 @@ function pageFrame(controls: Controls): Frame {
     main,
     async load() {
       if (surface !== 'app') return;
-      list = await dashboards();
+      list = await dashboards(deploymentId());
       paint();
     },
     paint,

@@ -44,10 +44,14 @@ const { dataset } = document.documentElement;
 /** The surface of this page, as the service wrote it into the document. */
 export const surface = dataset.surface as Surface;
 export const publicId = dataset.publicId || undefined;
-export const deploymentId = Number(dataset.deploymentId);
+/** The deployment of this page; 0 if the page is for none. */
+export const pageDeploymentId = Number(dataset.deploymentId);
 
 /** What this page does that the description leaves open: `EmbedFault` in sandbox/src/faults.rs. */
 export interface Faults {
+  /** Why there is no embed. Only a slow page has this script. */
+  page?: 'slow';
+  delayMs?: number;
   samePathViews: boolean;
   documents: boolean;
   readyEachSession: boolean;
@@ -58,18 +62,24 @@ export interface Faults {
 export const faults = JSON.parse(dataset.faults ?? '') as Faults;
 
 export function emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
-  if (window.parent === window) return;
-  window.parent.postMessage(
-    {
-      source: SOURCE,
-      direction: 'event',
-      type: `svc:event:${name}`,
-      payload,
-      timestamp: now(),
-      surface,
-    },
-    hostOrigin(),
-  );
+  emitAny(name, payload);
+}
+
+/** Sends an event whose payload the service has checked. */
+export function emitAny(name: string, payload: object): void {
+  post({
+    source: SOURCE,
+    direction: 'event',
+    type: `svc:event:${name}`,
+    payload,
+    timestamp: now(),
+    surface,
+  });
+}
+
+/** Sends a message as it is. */
+export function post(message: unknown): void {
+  if (window.parent !== window) window.parent.postMessage(message, hostOrigin());
 }
 
 /** Passes each well-formed action of the parent to its handler. Other messages are ignored. */

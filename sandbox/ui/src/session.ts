@@ -8,7 +8,7 @@
 
 import * as api from './api';
 import { now, onSync, sync } from './clock';
-import { emit, faults, surface } from './protocol';
+import { emit, faults, pageDeploymentId, surface } from './protocol';
 
 export type SessionState = 'none' | 'active' | 'expiring' | 'expired' | 'rejected';
 
@@ -48,6 +48,10 @@ export const session = {
   get settings() {
     return current?.settings ?? {};
   },
+  /** The account's default time zone. */
+  get timezone() {
+    return current?.timezone ?? null;
+  },
   get theme() {
     return current?.theme ?? {};
   },
@@ -55,6 +59,9 @@ export const session = {
     return state === 'active' || state === 'expiring';
   },
 };
+
+/** The deployment of this page, or that of the session where the page is for none. */
+export const deploymentId = (): number => pageDeploymentId || (current?.deploymentId ?? 0);
 
 /** Opens the session of the URL: private without a credential. */
 export function begin(credential: api.Credential, given: SessionHooks): Promise<void> {

@@ -74,6 +74,7 @@ function initialState(): ViewState {
     timezone:
       asTimezone(query.get('timezone')) ??
       asTimezone(settings.timezone) ??
+      asTimezone(session.timezone) ??
       Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }

@@ -23,14 +23,18 @@ pub fn keep(
     id: Option<i64>,
     resource: &Value,
 ) -> Result<i64, Failure> {
-    check_schemas(resource)?;
+    require_schema(resource, kind.schema())?;
     let Value::Object(mut kept) = respelled(resource) else {
         return Err(invalid("the resource is not an object"));
     };
-    for name in ["id", "meta", "schemas", "groups", "password"] {
+    for name in ["id", "meta", "groups", "password"] {
         kept.remove(name);
     }
+    if let Some(active) = kept.get_mut("active") {
+        *active = as_boolean(active.take());
+    }
     let mut kept = has_types_of(kind, kept)?;
+    kept.remove("schemas");
     kept.retain(|_, value| !is_empty(value));
     kept.values().try_for_each(primary::check)?;
     let external_id = taken_text(&mut kept, "externalId")?;
@@ -50,21 +54,36 @@ fn has_types_of(kind: Kind, attributes: Object) -> Result<Object, Failure> {
     }
 }
 
-/// 400 with `invalidSyntax` if `schemas` is not a list of texts.
-pub fn check_schemas(body: &Value) -> Result<(), Failure> {
-    let is_right = match field(body, "schemas") {
-        None => true,
-        Some(Value::Array(all)) => all.iter().all(Value::is_string),
-        Some(_) => false,
+/// 400 with `invalidSyntax` unless `schemas` is a list of texts with the URI that is required. URIs of
+/// schemas ignore case.
+pub fn require_schema(body: &Value, uri: &str) -> Result<(), Failure> {
+    let refused = |message: String| {
+        Err(Failure::scim(
+            StatusCode::BAD_REQUEST,
+            "invalidSyntax",
+            message,
+        ))
     };
-    if is_right {
-        return Ok(());
+    let Some(Value::Array(all)) = field(body, "schemas") else {
+        return refused(format!("schemas is required: an array with {uri}"));
+    };
+    let texts: Option<Vec<&str>> = all.iter().map(Value::as_str).collect();
+    match texts {
+        None => refused("schemas is not an array of strings".to_owned()),
+        Some(texts) if !texts.iter().any(|text| text.eq_ignore_ascii_case(uri)) => {
+            refused(format!("schemas lacks {uri}"))
+        }
+        Some(_) => Ok(()),
     }
-    Err(Failure::scim(
-        StatusCode::BAD_REQUEST,
-        "invalidSyntax",
-        "schemas is not an array of strings",
-    ))
+}
+
+/// A boolean that a client has sent as a text, as Azure does: `"False"`.
+fn as_boolean(value: Value) -> Value {
+    match value.as_str() {
+        Some(text) if text.eq_ignore_ascii_case("true") => Value::Bool(true),
+        Some(text) if text.eq_ignore_ascii_case("false") => Value::Bool(false),
+        _ => value,
+    }
 }
 
 fn keep_user(

@@ -54,6 +54,9 @@ pub fn patch_resource(resource: &mut Value, body: &Value) -> Result<(), Failure>
     patch::apply(resource, body)
 }
 
+/// The schema of a body of PATCH.
+const PATCH: &str = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
+
 /// The default number of resources in an answer.
 const COUNT: i64 = 100;
 
@@ -113,7 +116,7 @@ pub fn replace(call: &Call<'_>) -> Outcome {
 /// Applies all operations of the body to a resource, or none.
 pub fn patch(call: &Call<'_>) -> Outcome {
     let mut resource = Kind::of(call).one(call, call.path("id"))?;
-    keep::check_schemas(&call.body)?;
+    keep::require_schema(&call.body, PATCH)?;
     patch::apply(&mut resource, &resource::respelled(&call.body))?;
     keep(call, &resource)
 }

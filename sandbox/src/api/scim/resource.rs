@@ -89,7 +89,8 @@ impl Kind {
         }
     }
 
-    fn schema(self) -> &'static str {
+    /// The URI of the kind's schema.
+    pub fn schema(self) -> &'static str {
         match self {
             Self::User => "urn:ietf:params:scim:schemas:core:2.0:User",
             Self::Group => "urn:ietf:params:scim:schemas:core:2.0:Group",

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::fields::{object, reference};
+use super::fields::{object, reference, schema};
 use super::{LEGACY, described_schemas};
 
 /// The name of each shape, and its fields.
@@ -18,7 +18,7 @@ pub const SHAPES: &[(&str, &str)] = &[
     (
         "WorkbookInput",
         "name:text? folderId:integer? meta:object calculatedFields:object dashboardDraft:@DashboardDraft? \
-         dashboardPublished:@DashboardConfig? dashboardStatus:draft|published|archived",
+         dashboardPublished:@DashboardConfig? dashboardStatus:draft|published|archived isFavorite:boolean?",
     ),
     (
         "ReportInput",
@@ -304,7 +304,7 @@ pub const SHAPES: &[(&str, &str)] = &[
     ),
     (
         "ScimPatch",
-        "schemas:[string] Operations!:[@ScimOperation]+",
+        "schemas!:[string]+ Operations!:[@ScimOperation]+",
     ),
 ];
 
@@ -399,7 +399,7 @@ pub fn special() -> Vec<(&'static str, Value)> {
         ),
         (
             "UserId",
-            json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] }),
+            json!({ "anyOf": [schema("integer"), { "type": "string" }] }),
         ),
         (
             "GroupName",
@@ -499,7 +499,7 @@ fn tenant_workbook() -> Value {
 
 /// A resource as it is sent. What the service sets itself is ignored there, so it may be anything.
 fn scim_input(name: &str, required: &str) -> Value {
-    let mut schema = requiring(name, &[required]);
+    let mut schema = requiring(name, &[required, "schemas"]);
     if let Some(fields) = schema
         .pointer_mut("/properties")
         .and_then(Value::as_object_mut)

@@ -148,17 +148,17 @@ pub const OPERATIONS: &[Operation] = operations! {
     "branches.pull" => OneOf(SCHEMA_UPDATE), branches::pull
         .body("@BranchChoice")
         .answers(&[(200, Json("Branch"))])
-        .errors(&[(409, "no branch is named and none is in dev mode, or it has no parent")]);
+        .errors(&[(409, "no branch is named and none is in dev mode, it has no parent, or both branches have changed a file")]);
 
-    "branches.merge" => OneOf(SCHEMA_UPDATE), branches::merge
+    "branches.merge" => OneOf(SCHEMA_UPDATE), branches::merge_to_parent
         .body("@BranchChoice")
         .answers(&[(200, Json("Branch"))])
-        .errors(&[(409, "no branch is named and none is in dev mode, or it has no parent")]);
+        .errors(&[(409, "no branch is named and none is in dev mode, it has no parent, or both branches have changed a file")]);
 
     "branches.mergeToDefault" => OneOf(SCHEMA_UPDATE), branches::merge_to_default
         .body("@BranchChoice")
         .answers(&[(200, Json("Branch"))])
-        .errors(&[(409, "no branch is named, and none is in dev mode")]);
+        .errors(&[(409, "no branch is named and none is in dev mode, or both branches have changed a file")]);
 
     "branches.delete" => OneOf(SCHEMA_UPDATE), branches::delete
         .answers(&[(200, Json("Branch"))])

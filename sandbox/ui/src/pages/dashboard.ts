@@ -2,6 +2,7 @@
 
 import {
   dashboard as fetchDashboard,
+  type ChartConfig,
   type Dashboard,
   type Member,
   type WidgetConfig,
@@ -9,10 +10,12 @@ import {
 import { h, icon } from '../dom';
 import type { Filter } from '../filters';
 import { fill, nameOf, valueName, words } from '../language';
-import { emit, surface } from '../protocol';
+import { emit, isRecord, surface } from '../protocol';
+import { session } from '../session';
 import { state } from '../state';
 import { chart, type Drill } from '../widgets/chart';
 import { kpi } from '../widgets/kpi';
+import { place } from '../widgets/place';
 import { ordersTable } from '../widgets/table';
 import type { Widget } from '../widgets/widget';
 import type { Controls, Page } from './page';
@@ -62,7 +65,11 @@ function overviewPage(definition: Dashboard, controls: Controls): Page {
     if (surface === 'dashboard') emit('drilldown', { member: measure, value: amount, widgetId });
     controls.navigate(dashboardPath({ publicId, detail: { dimension, value } }));
   };
-  const widgets = definition.config.widgets.map((config) => configured(config, drill));
+  const { showAiWidgets, allowAi } = session.settings;
+  const hidden = showAiWidgets === false || allowAi === false;
+  const widgets = definition.config.widgets
+    .filter(({ type }) => !(type === 'AI' && hidden))
+    .map((config) => configured(config, drill));
   const heading = () => [
     h('h1', {}, definition.title),
     h('p', { class: 'lead' }, definition.description ?? ''),
@@ -73,9 +80,13 @@ function overviewPage(definition: Dashboard, controls: Controls): Page {
   };
 }
 
-function configured({ id, position, config }: WidgetConfig, drill: (drill: Drill) => void): Widget {
+function configured(widget: WidgetConfig, drill: (drill: Drill) => void): Widget {
+  const { id, position } = widget;
+  const config = chartOf(widget);
   const filters = () => state.filters;
-  switch (config.kind) {
+  switch (config?.kind) {
+    case undefined:
+      return place(widget);
     case 'kpi':
       return kpi(id, position.w, config.measure, config.good, filters);
     case 'vega':
@@ -90,6 +101,19 @@ function configured({ id, position, config }: WidgetConfig, drill: (drill: Drill
       return ordersTable({ id, title: () => words().recentOrders, pageSize: 10, filters });
   }
 }
+
+/** The chart of a widget, if the pages draw it. */
+function chartOf({ type, config }: WidgetConfig): ChartConfig | null {
+  if (type !== 'CHART' || !isRecord(config)) return null;
+  const { kind, measure, by } = config;
+  const isDrawn =
+    kind === 'table' ||
+    (kind === 'kpi' && isMember(measure)) ||
+    (kind === 'vega' && isMember(measure) && isMember(by));
+  return isDrawn ? (config as unknown as ChartConfig) : null;
+}
+
+const isMember = (value: unknown) => typeof value === 'string' && value.startsWith('orders.');
 
 function detailPage(
   definition: Dashboard,

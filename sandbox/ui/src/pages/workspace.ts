@@ -3,6 +3,7 @@
 import { dashboards, type DashboardSummary } from '../api';
 import { h, icon } from '../dom';
 import { words } from '../language';
+import { deploymentId } from '../session';
 import { state } from '../state';
 import { ordersTable } from '../widgets/table';
 import { dashboardPath } from './dashboard';
@@ -12,7 +13,7 @@ import { toolbar } from './toolbar';
 export const ORDERS_WORKBOOK = '/workbook/orders';
 
 export async function homePage(controls: Controls): Promise<Page> {
-  const list = await dashboards();
+  const list = await dashboards(deploymentId());
   const element = h('div', { class: 'page' });
   const paint = () =>
     element.replaceChildren(

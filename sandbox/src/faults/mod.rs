@@ -1,6 +1,12 @@
 //! Faults that are switched on for tests. Pure: the caller asks for the next fault and performs it.
 
+mod api;
+mod embed;
+
 use serde::{Deserialize, Serialize};
+
+pub use api::{ApiFault, ApiFaults, End, RetryAfter};
+pub use embed::{EmbedFault, PageMode};
 
 /// How the page's own backend answers a request to mint.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,23 +72,6 @@ impl Default for JobsFault {
     }
 }
 
-/// What an embed's pages do that the description leaves open. A page has those that are set when it is
-/// asked for.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct EmbedFault {
-    /// `view` is also reported if the embed is sent to the path that it shows.
-    pub same_path_views: bool,
-    /// Each path has a document of its own, which continues the session of the one before.
-    pub documents: bool,
-    /// `ready` is reported for each session, and not only for each mount.
-    pub ready_each_session: bool,
-    /// How much later than `expiresAt` a session ends, in milliseconds.
-    pub expired_late_ms: u32,
-    /// How long the page's `load` is held up, in milliseconds of the wall clock.
-    pub load_delay_ms: u32,
-}
-
 /// The active faults.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -102,11 +91,13 @@ pub struct Faults {
     pub lapse_at_once: u32,
     /// What the embed's pages do.
     pub embed: EmbedFault,
+    /// How calls of the API fail.
+    pub api: ApiFaults,
 }
 
 /// A change to the faults. Absent fields stay unchanged.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct FaultsChange {
     backend: Option<BackendFault>,
     reject_exchanges: Option<u32>,
@@ -115,6 +106,21 @@ pub struct FaultsChange {
     fail_pages: Option<u32>,
     lapse_at_once: Option<u32>,
     embed: Option<EmbedFault>,
+    api: Option<Vec<ApiFault>>,
+}
+
+impl FaultsChange {
+    /// Checks the faults of the API. `is_operation` says whether an operation exists.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, in a sentence that names the fault by its place.
+    pub fn check(&self, is_operation: impl Fn(&str) -> bool) -> Result<(), String> {
+        for (place, fault) in self.api.iter().flatten().enumerate() {
+            (fault.check(&is_operation)).map_err(|wrong| format!("api[{place}]: {wrong}"))?;
+        }
+        Ok(())
+    }
 }
 
 impl Faults {
@@ -144,6 +150,9 @@ impl Faults {
         }
         if let Some(embed) = change.embed {
             self.embed = embed;
+        }
+        if let Some(api) = &change.api {
+            self.api.set(api);
         }
     }
 
@@ -192,12 +201,7 @@ mod tests {
                 delay_ms: None,
                 times,
             }),
-            reject_exchanges: None,
-            jobs: None,
-            strict: None,
-            fail_pages: None,
-            lapse_at_once: None,
-            embed: None,
+            ..FaultsChange::default()
         });
     }
 
@@ -228,13 +232,8 @@ mod tests {
         let mut faults = Faults::default();
         set(&mut faults, BackendMode::Down, None);
         faults.apply(&FaultsChange {
-            backend: None,
             reject_exchanges: Some(1),
-            jobs: None,
-            strict: None,
-            fail_pages: None,
-            lapse_at_once: None,
-            embed: None,
+            ..FaultsChange::default()
         });
         assert_eq!(faults.backend.mode, BackendMode::Down);
         assert!(faults.next_exchange_refused());

@@ -1,0 +1,158 @@
+//! The merge of three versions of a data model's files: what two branches had in common, and what each
+//! has now.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::call::Call;
+use super::rows;
+use crate::json::Failure;
+
+/// The content of each file by its name.
+pub type Files = BTreeMap<String, String>;
+
+/// The most branches between a branch and one that it descends from.
+const MAX_DEPTH: usize = 1_000;
+
+/// Merges the files of `from` into `into`, and remembers what both have in common then.
+///
+/// # Errors
+///
+/// 409 that names the files that both have changed, each in another way. Nothing has changed then.
+pub fn merge(call: &Call<'_>, branch: i64, from: i64, into: i64) -> Result<(), Failure> {
+    let other = if branch == from { into } else { from };
+    let (ours, theirs) = (files(call, into)?, files(call, from)?);
+    let base = if let Some(base) = base(call, branch, other)? {
+        base
+    } else {
+        // The seed does not say where a branch was forked: its files were once those of the other.
+        let mut base = files(call, other)?;
+        let own = files(call, branch)?;
+        base.retain(|name, _| own.contains_key(name));
+        base
+    };
+    let merged = of(&base, &ours, &theirs).map_err(|names| {
+        Failure::conflict(format!(
+            "both branches have changed {}: make them the same on one branch first",
+            names.join(", ")
+        ))
+    })?;
+    set_files(call, into, &ours, &merged)?;
+    remember(call, branch, other, &theirs)
+}
+
+/// Remembers the files that two branches have in common.
+pub fn remember(call: &Call<'_>, branch: i64, other: i64, files: &Files) -> Result<(), Failure> {
+    let sql =
+        "INSERT OR REPLACE INTO branch_bases (branch_id, other_id, files) VALUES (?1, ?2, ?3)";
+    let files = serde_json::to_string(files).map_err(Failure::internal)?;
+    rows::write(call.db, sql, (branch, other, files)).map(drop)
+}
+
+/// The files of a branch.
+pub fn files(call: &Call<'_>, branch: i64) -> Result<Files, Failure> {
+    let sql = "SELECT name, content FROM files WHERE branch_id = ?1";
+    let mut statement = call.db.prepare_cached(sql)?;
+    let files = statement.query_map([branch], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(files.collect::<Result<_, _>>()?)
+}
+
+/// What a branch, or the nearest branch that it descends from, had in common with another.
+fn base(call: &Call<'_>, branch: i64, other: i64) -> Result<Option<Files>, Failure> {
+    let mut next = Some(branch);
+    for _ in 0..MAX_DEPTH {
+        let Some(id) = next else { break };
+        let sql = "SELECT files FROM branch_bases WHERE branch_id = ?1 AND other_id = ?2";
+        let known: Option<String> = rows::scalar(call.db, sql, (id, other))?;
+        if let Some(text) = known {
+            return serde_json::from_str(&text).map_err(Failure::internal);
+        }
+        let sql = "SELECT parent_id FROM branches WHERE id = ?1";
+        next = rows::scalar::<Option<i64>>(call.db, sql, [id])?.flatten();
+    }
+    Ok(None)
+}
+
+fn set_files(call: &Call<'_>, branch: i64, before: &Files, after: &Files) -> Result<(), Failure> {
+    for name in before.keys().filter(|name| !after.contains_key(*name)) {
+        let sql = "DELETE FROM files WHERE branch_id = ?1 AND name = ?2";
+        rows::write(call.db, sql, (branch, name))?;
+    }
+    for (name, content) in after
+        .iter()
+        .filter(|(name, content)| before.get(*name) != Some(content))
+    {
+        let sql = "INSERT OR REPLACE INTO files (branch_id, name, content) VALUES (?1, ?2, ?3)";
+        rows::write(call.db, sql, (branch, name, content))?;
+    }
+    Ok(())
+}
+
+/// The merged files. A change of one side is taken, also a deletion.
+///
+/// # Errors
+///
+/// The names of the files that both sides have changed, each in another way.
+fn of(base: &Files, ours: &Files, theirs: &Files) -> Result<Files, Vec<String>> {
+    let names: BTreeSet<&String> = base
+        .keys()
+        .chain(ours.keys())
+        .chain(theirs.keys())
+        .collect();
+    let (mut merged, mut conflicts) = (Files::new(), Vec::new());
+    for name in names {
+        let (was, our, their) = (base.get(name), ours.get(name), theirs.get(name));
+        let content = if our == their || their == was {
+            our
+        } else if our == was {
+            their
+        } else {
+            conflicts.push(name.clone());
+            continue;
+        };
+        if let Some(content) = content {
+            merged.insert(name.clone(), content.clone());
+        }
+    }
+    if conflicts.is_empty() {
+        Ok(merged)
+    } else {
+        Err(conflicts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Files, of};
+
+    fn files(text: &str) -> Files {
+        let named = |pair: &str| {
+            pair.split_once('=')
+                .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        };
+        text.split(' ').filter_map(named).collect()
+    }
+
+    #[test]
+    fn a_change_of_one_side_is_taken_and_of_both_is_a_conflict() {
+        for (base, ours, theirs, expected) in [
+            ("a=1", "a=1", "a=2", Ok("a=2")),
+            ("a=1", "a=2", "a=1", Ok("a=2")),
+            ("a=1", "a=2", "a=2", Ok("a=2")),
+            ("a=1", "a=2", "a=3", Err("a")),
+            // Deletions.
+            ("a=1 b=1", "a=1 b=1", "b=1", Ok("b=1")),
+            ("a=1 b=1", "b=1", "a=1 b=1", Ok("b=1")),
+            ("a=1", "", "", Ok("")),
+            ("a=1", "", "a=2", Err("a")),
+            ("a=1", "a=2", "", Err("a")),
+            // Additions.
+            ("", "a=1", "b=1", Ok("a=1 b=1")),
+            ("", "a=1", "a=1", Ok("a=1")),
+            ("", "a=1", "a=2", Err("a")),
+        ] {
+            let merged = of(&files(base), &files(ours), &files(theirs));
+            let expected = expected.map(files).map_err(|name| vec![name.to_owned()]);
+            assert_eq!(merged, expected, "{base} / {ours} / {theirs}");
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Faults of the API: which calls they concern, and how each is answered.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One fault of the API. Without `operation` and `path`, it concerns every call.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct ApiFault {
+    /// The id of an operation, for example `workbooks.duplicate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operation: Option<String>,
+    /// A path without its query. A `*` at its end stands for any rest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// The status of the answer, 200 to 599. The service does nothing then. Without `status` and
+    /// `body`, the service does its work and gives its own answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// The header `Retry-After`: seconds, or an HTTP date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<RetryAfter>,
+    /// How long the answer is held up, in milliseconds of the wall clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delay_ms: Option<u64>,
+    /// The number of calls that it still concerns. Absent: all, until the faults are set again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub times: Option<u32>,
+    /// The connection is cut after so many bytes of the body; 0 cuts it before the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drop_after_bytes: Option<usize>,
+    /// The answer stops after so many bytes of the body, and the connection stays open; with 0, there
+    /// is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hang_after_bytes: Option<usize>,
+    /// The body: a text is sent as HTML, anything else as JSON. Default: an error in the API's form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<Value>,
+}
+
+/// The value of the header `Retry-After`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum RetryAfter {
+    /// Seconds.
+    Seconds(u64),
+    /// A text as it is, for example an HTTP date.
+    Text(String),
+}
+
+impl RetryAfter {
+    /// The header's text.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Seconds(seconds) => seconds.to_string(),
+            Self::Text(text) => text.clone(),
+        }
+    }
+}
+
+/// Where an answer ends early, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The connection is cut after so many bytes.
+    Cut(usize),
+    /// Nothing follows after so many bytes, and the connection stays open.
+    Hang(usize),
+}
+
+impl ApiFault {
+    /// Checks that the fault can be performed. `is_operation` says whether an operation exists.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, in a sentence.
+    pub fn check(&self, is_operation: impl FnOnce(&str) -> bool) -> Result<(), String> {
+        if let Some(id) = self.operation.as_deref() {
+            if self.path.is_some() {
+                return Err("give either operation or path, not both".to_owned());
+            }
+            if !is_operation(id) {
+                return Err(format!("there is no operation {id}"));
+            }
+        }
+        if self
+            .path
+            .as_deref()
+            .is_some_and(|path| !path.starts_with('/'))
+        {
+            return Err("path must begin with a slash".to_owned());
+        }
+        if (self.status).is_some_and(|status| !(200..600).contains(&status)) {
+            return Err("status must be 200 to 599".to_owned());
+        }
+        if self.drop_after_bytes.is_some() && self.hang_after_bytes.is_some() {
+            return Err("give either dropAfterBytes or hangAfterBytes, not both".to_owned());
+        }
+        let is_text = |text: &String| text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
+        match &self.retry_after {
+            Some(RetryAfter::Text(text)) if !is_text(text) => {
+                Err("retryAfter is not the text of a header".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Where the answer ends early, if it does.
+    pub fn end(&self) -> Option<End> {
+        let cut = self.drop_after_bytes.map(End::Cut);
+        cut.or(self.hang_after_bytes.map(End::Hang))
+    }
+
+    /// The status of an answer that takes the place of the service's; `None` if the service answers.
+    pub fn replaced_status(&self) -> Option<u16> {
+        self.status.or(self.body.is_some().then_some(200))
+    }
+
+    fn concerns(&self, operation: Option<&str>, path: &str) -> bool {
+        let by_path = |wanted: &str| match wanted.strip_suffix('*') {
+            Some(start) => path.starts_with(start),
+            None => path == wanted,
+        };
+        match (&self.operation, &self.path) {
+            (Some(id), _) => operation == Some(id),
+            (None, Some(wanted)) => by_path(wanted),
+            (None, None) => true,
+        }
+    }
+}
+
+/// The faults of the API, in the order in which they are looked through.
+#[derive(Debug, Clone, Default, Serialize)]
+#[serde(transparent)]
+pub struct ApiFaults(Vec<ApiFault>);
+
+impl ApiFaults {
+    /// Replaces all of them. A fault with `times: 0` is left out.
+    pub fn set(&mut self, faults: &[ApiFault]) {
+        let concern = |fault: &&ApiFault| fault.times != Some(0);
+        self.0 = faults.iter().filter(concern).cloned().collect();
+    }
+
+    /// The first fault that concerns a call. Counts the call if the fault is limited.
+    pub fn next(&mut self, operation: Option<&str>, path: &str) -> Option<ApiFault> {
+        let place = (self.0.iter()).position(|fault| fault.concerns(operation, path))?;
+        let fault = self.0.get_mut(place)?;
+        let performed = fault.clone();
+        match fault.times.as_mut() {
+            Some(..=1) => drop(self.0.remove(place)),
+            Some(times) => *times -= 1,
+            None => {}
+        }
+        Some(performed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ApiFault, ApiFaults, End, RetryAfter};
+
+    fn operation(id: &str) -> ApiFault {
+        ApiFault {
+            operation: Some(id.to_owned()),
+            ..ApiFault::default()
+        }
+    }
+
+    fn path(path: &str) -> ApiFault {
+        ApiFault {
+            path: Some(path.to_owned()),
+            ..ApiFault::default()
+        }
+    }
+
+    #[test]
+    fn the_first_fault_that_concerns_a_call_is_performed_as_often_as_it_says() {
+        let limited = ApiFault {
+            times: Some(2),
+            status: Some(503),
+            ..operation("users.me")
+        };
+        let later = ApiFault {
+            status: Some(500),
+            ..path("/api/v1/*")
+        };
+        let never = ApiFault {
+            times: Some(0),
+            ..ApiFault::default()
+        };
+        let mut faults = ApiFaults::default();
+        faults.set(&[never, limited, later]);
+        let mut status = |id, path| faults.next(id, path).and_then(|fault| fault.status);
+        let me = (Some("users.me"), "/api/v1/users/me");
+        assert_eq!(status(Some("scim.users.list"), "/api/scim/v2/Users"), None);
+        assert_eq!(status(Some("regions.list"), "/api/v1/regions/"), Some(500));
+        let asked = [me; 4].map(|(id, path)| status(id, path));
+        assert_eq!(asked, [Some(503), Some(503), Some(500), Some(500)]);
+    }
+
+    #[test]
+    fn a_path_is_whole_unless_a_star_ends_it() {
+        for (wanted, asked, concerns) in [
+            ("/api/v1/spec", "/api/v1/spec", true),
+            ("/api/v1/spec", "/api/v1/specs", false),
+            ("/api/v1/s*", "/api/v1/specs", true),
+            ("/api/v1/s*", "/api/v1/users/me", false),
+        ] {
+            assert_eq!(path(wanted).concerns(None, asked), concerns, "{wanted}");
+        }
+    }
+
+    #[test]
+    fn a_fault_that_cannot_be_performed_is_refused() {
+        let check = |fault: ApiFault| fault.check(|id| id == "users.me").err();
+        let both = ApiFault {
+            path: Some("/api".to_owned()),
+            ..operation("users.me")
+        };
+        let status = |status| ApiFault {
+            status: Some(status),
+            ..ApiFault::default()
+        };
+        let two_ends = ApiFault {
+            drop_after_bytes: Some(0),
+            hang_after_bytes: Some(0),
+            ..ApiFault::default()
+        };
+        let header = ApiFault {
+            retry_after: Some(RetryAfter::Text("1\r\nx: y".to_owned())),
+            ..ApiFault::default()
+        };
+        for wrong in [
+            both,
+            operation("users.you"),
+            path("api"),
+            status(199),
+            status(600),
+            two_ends,
+            header,
+        ] {
+            assert!(check(wrong.clone()).is_some(), "{wrong:?}");
+        }
+        for right in [
+            operation("users.me"),
+            path("/api*"),
+            status(200),
+            status(599),
+        ] {
+            assert_eq!(check(right.clone()), None, "{right:?}");
+        }
+    }
+
+    #[test]
+    fn a_body_alone_is_an_answer_of_200_and_no_answer_is_replaced_without_either() {
+        let body = ApiFault {
+            body: Some("<p>Hello".into()),
+            drop_after_bytes: Some(3),
+            ..ApiFault::default()
+        };
+        assert_eq!(body.replaced_status(), Some(200));
+        assert_eq!(body.end(), Some(End::Cut(3)));
+        assert_eq!(operation("users.me").replaced_status(), None);
+    }
+}

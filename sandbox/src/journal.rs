@@ -1,0 +1,164 @@
+//! The journal: what was asked of the service. Pure. It has no query, no header and no body, so that
+//! it contains no key, no session id and no token.
+
+use std::collections::VecDeque;
+
+use serde::Serialize;
+
+use crate::clock::EpochMs;
+
+/// The most requests that are remembered.
+const MAX_ENTRIES: usize = 10_000;
+
+/// A segment of a path that is longer than this may be a secret, so it is not shown.
+const LONGEST_SEGMENT: usize = 31;
+
+/// One request.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Entry {
+    /// Its number, counted from 1 since the last reset.
+    pub n: u64,
+    /// When it came, by the sandbox's clock.
+    pub at: EpochMs,
+    /// The method.
+    pub method: String,
+    /// The id of the operation; null for embed pages, and for paths where nothing is.
+    pub operation: Option<&'static str>,
+    /// The path without its query.
+    pub path: String,
+    /// The status of the answer; null as long as there is none.
+    pub status: Option<u16>,
+    /// How long the answer took, in milliseconds; null as long as it is not complete.
+    pub duration_ms: Option<f64>,
+    /// The fault that was performed, by its name in `/control/faults`.
+    pub fault: Option<&'static str>,
+}
+
+/// The requests since the last reset, the oldest first.
+#[derive(Debug, Default)]
+pub struct Journal {
+    entries: VecDeque<Entry>,
+    last: u64,
+}
+
+/// What is known of a request when it comes.
+#[derive(Debug)]
+pub struct Asked<'a> {
+    /// The method.
+    pub method: &'a str,
+    /// The id of the operation.
+    pub operation: Option<&'static str>,
+    /// The path.
+    pub path: &'a str,
+}
+
+impl Journal {
+    /// Notes a request, and returns its number.
+    pub fn note(&mut self, asked: &Asked<'_>, at: EpochMs) -> u64 {
+        self.last += 1;
+        if self.entries.len() >= MAX_ENTRIES {
+            self.entries.pop_front();
+        }
+        self.entries.push_back(Entry {
+            n: self.last,
+            at,
+            method: asked.method.to_owned(),
+            operation: asked.operation,
+            path: shown(asked.path),
+            status: None,
+            duration_ms: None,
+            fault: None,
+        });
+        self.last
+    }
+
+    /// The entry with a number, unless it is forgotten.
+    pub fn entry(&mut self, n: u64) -> Option<&mut Entry> {
+        let first = self.entries.front()?.n;
+        let place = usize::try_from(n.checked_sub(first)?).ok()?;
+        self.entries.get_mut(place)
+    }
+
+    /// The requests after the one with the number `since`, of one operation or of all.
+    pub fn after(&self, since: u64, operation: Option<&str>) -> Vec<&Entry> {
+        let is_wanted = |entry: &&Entry| {
+            entry.n > since && operation.is_none_or(|id| entry.operation == Some(id))
+        };
+        self.entries.iter().filter(is_wanted).collect()
+    }
+
+    /// The number of the last request; 0 if there was none.
+    pub fn last(&self) -> u64 {
+        self.last
+    }
+}
+
+/// A path without what may be a secret.
+fn shown(path: &str) -> String {
+    let segments = path.split('/').map(|segment| {
+        if segment.len() > LONGEST_SEGMENT {
+            "…"
+        } else {
+            segment
+        }
+    });
+    segments.collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Asked, Journal, MAX_ENTRIES};
+
+    fn asked(path: &str) -> Asked<'_> {
+        Asked {
+            method: "GET",
+            operation: path.ends_with("me").then_some("users.me"),
+            path,
+        }
+    }
+
+    #[test]
+    fn entries_are_found_by_number_and_operation() {
+        let mut journal = Journal::default();
+        assert_eq!(journal.last(), 0);
+        let first = journal.note(&asked("/api/v1/users/me"), 5);
+        let second = journal.note(&asked("/api/v1/regions/"), 6);
+        assert_eq!((first, second, journal.last()), (1, 2, 2));
+        journal
+            .entry(2)
+            .into_iter()
+            .for_each(|entry| entry.status = Some(200));
+        let of = |since, id| {
+            let found = journal.after(since, id).into_iter();
+            found
+                .map(|entry| (entry.n, entry.status))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(of(0, None), [(1, None), (2, Some(200))]);
+        assert_eq!(of(1, None), [(2, Some(200))]);
+        assert_eq!(of(0, Some("users.me")), [(1, None)]);
+        assert_eq!(of(2, None), []);
+    }
+
+    #[test]
+    fn the_oldest_entries_are_forgotten() {
+        let mut journal = Journal::default();
+        for _ in 0..=MAX_ENTRIES {
+            journal.note(&asked("/api/v1/users/me"), 0);
+        }
+        assert!(journal.entry(1).is_none());
+        assert!(journal.entry(0).is_none());
+        assert_eq!(journal.entry(2).map(|entry| entry.n), Some(2));
+        assert_eq!(journal.after(0, None).len(), MAX_ENTRIES);
+    }
+
+    #[test]
+    fn a_segment_that_may_be_a_secret_is_not_shown() {
+        let mut journal = Journal::default();
+        let secret = "0123456789abcdef0123456789abcdef";
+        journal.note(&asked(&format!("/embed/{secret}/x")), 0);
+        let shown = journal.entry(1).map(|entry| entry.path.clone());
+        assert_eq!(shown.as_deref(), Some("/embed/…/x"));
+    }
+}

@@ -1,0 +1,62 @@
+//! What takes the place of an embed page: the fault `embed.page`.
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse as _, Response};
+
+use super::pages::notice;
+use crate::faults::PageMode;
+
+/// The answer in place of a page. `page` makes the page itself, which redeems its id if the service is
+/// strict.
+pub fn answer(mode: PageMode, headers: &HeaderMap, page: impl FnOnce() -> Response) -> Response {
+    match mode {
+        PageMode::Error => notice(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "Something went wrong",
+            "The page could not be made.",
+        ),
+        PageMode::Refused => refused(page()),
+        PageMode::Silent => notice(StatusCode::OK, "Analytics", "This page sends no message."),
+        PageMode::Slow => page(),
+        PageMode::SignIn => Html(include_str!("sign_in.html")).into_response(),
+        PageMode::Elsewhere => {
+            let location = [(header::LOCATION, other_origin(headers))];
+            (StatusCode::FOUND, location).into_response()
+        }
+    }
+}
+
+/// `GET /embed/elsewhere`: where the fault `elsewhere` leads.
+pub async fn elsewhere() -> Response {
+    notice(
+        StatusCode::OK,
+        "Elsewhere",
+        "This page is of another origin.",
+    )
+}
+
+/// A page that no other page may show.
+fn refused(mut page: Response) -> Response {
+    let headers = page.headers_mut();
+    let deny = HeaderValue::from_static("DENY");
+    let none = HeaderValue::from_static("frame-ancestors 'none'");
+    headers.insert(header::X_FRAME_OPTIONS, deny);
+    headers.insert(header::CONTENT_SECURITY_POLICY, none);
+    page
+}
+
+/// The same listener by its other name, which is another origin for a browser.
+fn other_origin(headers: &HeaderMap) -> String {
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let (name, port) = host
+        .and_then(|host| host.rsplit_once(':'))
+        .unwrap_or_default();
+    let other = if name == "localhost" {
+        "127.0.0.1"
+    } else {
+        "localhost"
+    };
+    format!("http://{other}:{port}/embed/elsewhere")
+}
