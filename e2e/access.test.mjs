@@ -15,6 +15,9 @@ const WIDTHS = { phone: 390, wide: 1_440 };
 /** The sum of layout shifts that a browser's makers call good is below 0.1. */
 const GOOD_SHIFT = 0.1;
 
+/** A scene must not move what its viewer looks at. */
+const SHIFT_OF_A_SCENE = 0.02;
+
 /** Shows pages as a device of this width does. Only Chromium has a phone's viewport. */
 async function resize(name) {
   const mobile = name === 'phone';
@@ -103,11 +106,41 @@ for (const width of looked) {
     t.after(resetSize);
     await resize(width);
     await openDemo(t);
-    await playScene('down');
-    const shift = await layoutShift();
+    const opened = await layoutShift();
+    assert.ok(opened < GOOD_SHIFT, `${opened} before the scene`);
+    await playScene('sleep');
+    const shift = (await layoutShift()) - opened;
     t.diagnostic(`layout shift ${shift.toFixed(4)}`);
-    assert.ok(shift < GOOD_SHIFT, `${shift}`);
+    assert.ok(shift <= SHIFT_OF_A_SCENE, `${shift}`);
   });
+
+  test(
+    `both frames and what is said of them are on one screen, ${width}`,
+    { skip: needsChromium },
+    async (t) => {
+      t.after(resetSize);
+      const [screen, least] = width === 'phone' ? [[360, 740], 240] : [[1_280, 800], 320];
+      await driver.sendDevToolsCommand('Emulation.setDeviceMetricsOverride', {
+        width: screen[0],
+        height: screen[1],
+        deviceScaleFactor: 1,
+        mobile: width === 'phone',
+      });
+      await openDemo(t);
+      await playScene('moved');
+      const places = await evaluate(driver, () =>
+        ['#say', '#bridge-strip', '#embed', '#usual-strip', '#usual-stage'].map((selector) => {
+          const { top, bottom, height } = document.querySelector(selector).getBoundingClientRect();
+          return { selector, top, bottom, height };
+        }),
+      );
+      for (const { selector, top, bottom } of places)
+        assert.ok(top >= 0 && bottom <= screen[1], `${selector}: ${top} to ${bottom}`);
+      const [, , own, , other] = places;
+      assert.equal(own.height, other.height);
+      assert.equal(own.height, least);
+    },
+  );
 }
 
 for (const width of Object.keys(WIDTHS)) {

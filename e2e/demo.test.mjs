@@ -1,6 +1,7 @@
 // The demo page: what it offers when the session has stopped, and the scenes of its tour.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { isNightly, test } from './support/test.mjs';
 import { transform } from 'esbuild';
 import { By } from 'selenium-webdriver';
@@ -8,6 +9,7 @@ import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs
 import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
 import { smallSeed } from './support/sandbox.mjs';
 import { driver, engine } from './support/world.mjs';
+import { SCENES as DECLARED } from '../www/scenes.js';
 import { SNIPPETS } from '../www/snippets.js';
 
 /** The demo without most of its charts, which take long to draw. */
@@ -119,6 +121,33 @@ const inspected = () =>
     () => document.querySelector('#inspector-place > div')?.shadowRoot.textContent ?? 'not there',
   );
 
+test('what an earlier visitor has left is said and turned off', async (t) => {
+  const { host } = await openDemo(t, small);
+  await fetch(`${host}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ backend: { mode: 'down' }, rejectExchanges: 3 }),
+  });
+  await driver.navigate().refresh();
+  await waitFor('the words', async () => (await textOf('left-over')).includes('refuse 3 ids'));
+  await waitFor('the session', async () => (await textOf('state-status')) === 'active', PATIENCE);
+  assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
+});
+
+test('after a long outage the dashboard is back within seconds, by itself', async (t) => {
+  await openDemo(t, small);
+  await click('#backend-modes label:has([value="junk"])');
+  await waitFor('the fault', async () => (await textOf('backend-hint')).includes('HTML'));
+  await click('[data-move="expired"]');
+  const isStopped = async () => (await textOf('state-status')) === 'stopped';
+  await waitFor('the end of the attempts', isStopped, PATIENCE);
+  assert.match(await textOf('notice-times'), /^Its session has ended\. Next try in \d+ s\.$/);
+  await click('#backend-modes label:has([value="ok"])');
+  await waitFor('the session', async () => (await textOf('state-status')) === 'active', {
+    timeoutMs: 25_000,
+  });
+});
+
 test('the example has four forms', async (t) => {
   await openDemo(t, small);
   for (const [index, [form, word]] of Object.entries([
@@ -145,19 +174,19 @@ const attribute = (id, name) =>
  */
 const SCENES = {
   sleep: {
-    bridge: { status: 'active', ids: 2, errors: 0, inside: 'active' },
-    usual: { status: 'expired', requests: 2, ids: 1, errors: 1, inside: 'expired' },
+    bridge: { status: 'active', filter: 'kept', ids: 2, errors: 0, inside: 'active' },
+    usual: { status: 'expired', filter: 'gone', requests: 2, ids: 1, errors: 1, inside: 'expired' },
   },
-  down: {
-    bridge: { status: 'active', ids: 2, errors: 0, inside: 'active' },
-    usual: { status: 'expired', requests: 3, ids: 1, inside: 'expired' },
-  },
-  rejected: {
-    bridge: { status: 'active', ids: 3, views: 1, errors: 1, inside: 'active' },
-    usual: { status: 'active', ids: 3, views: 2, errors: 1, inside: 'active' },
+  moved: {
+    bridge: { status: 'active', filter: 'kept', ids: 2, views: 2, inside: 'active' },
+    usual: { status: 'refused', filter: 'gone', ids: 1, views: 1, inside: 'rejected' },
   },
   'signed-out': {
     bridge: { status: 'stopped', requests: 2, ids: 1, inside: 'expired' },
+    usual: { status: 'expired', requests: 3, ids: 1, inside: 'expired' },
+  },
+  down: {
+    bridge: { status: 'active', ids: 2, errors: 0, inside: 'active' },
     usual: { status: 'expired', requests: 3, ids: 1, inside: 'expired' },
   },
   offline: {
@@ -168,21 +197,28 @@ const SCENES = {
     bridge: { status: 'active', requests: 2, ids: 2, inside: 'active' },
     usual: { status: 'active', requests: 3, ids: 3, inside: 'active' },
   },
-  moved: {
-    bridge: { status: 'active', ids: 2, views: 2, inside: 'active' },
-    usual: { status: 'refused', ids: 1, views: 1, inside: 'rejected' },
+  rejected: {
+    bridge: { status: 'active', filter: 'kept', ids: 3, views: 1, errors: 1, inside: 'active' },
+    usual: { status: 'active', filter: 'lost', ids: 3, views: 2, errors: 1, inside: 'active' },
   },
-  forged: {
-    bridge: { status: 'active', requests: 1, ids: 1, views: 1, inside: 'active' },
-    usual: { requests: 6, ids: 6, views: 1, inside: 'active' },
-  },
+};
+
+/** What a careful listener, written by hand, has shown: it loses only what it does not notice. */
+const CAREFUL = {
+  sleep: { status: 'active', filter: 'kept', inside: 'active' },
+  moved: { status: 'refused', filter: 'gone', inside: 'rejected' },
+  'signed-out': { status: 'expired', requests: 2, ids: 1, errors: 0, inside: 'expired' },
+  down: { status: 'active', ids: 2, errors: 0, inside: 'active' },
+  offline: { status: 'active', ids: 2, errors: 0, inside: 'active' },
+  both: { status: 'active', ids: 2, inside: 'active' },
+  rejected: { status: 'active', filter: 'kept', ids: 3, views: 1, inside: 'active' },
 };
 
 /**
  * What the bridge does in a scene is tested elsewhere. Here it is the tour, which plays in real time: all
  * of it at night, and for every change the scenes in which page and engine do most.
  */
-const played = isNightly ? Object.keys(SCENES) : ['signed-out', 'moved', 'forged'];
+const played = isNightly ? Object.keys(SCENES) : ['sleep', 'moved', 'signed-out'];
 
 test('the scenes of the tour', async (t) => {
   await openDemo(t, small);
@@ -201,17 +237,29 @@ test('the scenes of the tour', async (t) => {
     await t.test(scene, async () => {
       await playScene(scene);
       for (const frame of ['bridge', 'usual']) await check(frame, SCENES[scene][frame]);
-      assert.ok((await textOf('why')).length > 0);
+      const { why } = DECLARED.find(({ id }) => id === scene);
+      assert.equal(await textOf('say'), why.usual);
+      await hasFilterAsShown();
       assert.ok(await insideFrame(driver, '#usual-stage iframe', isFilled), 'it keeps its size');
       await screenshot(driver, `demo-${scene}-${engine}`);
     });
   }
 
+  for (const scene of isNightly ? Object.keys(CAREFUL) : ['sleep']) {
+    await t.test(`${scene}, beside a careful listener`, async () => {
+      await click('#opponents label:has([value="careful"])');
+      await playScene(scene);
+      await check('usual', CAREFUL[scene]);
+      await hasFilterAsShown();
+    });
+  }
+
   await t.test('a scene that ends another one', async () => {
+    await click('#opponents label:has([value="usual"])');
     await click('[data-scene="sleep"]');
     const steps = () =>
       evaluate(driver, () => document.querySelectorAll('#steps [data-state="done"]').length);
-    await waitFor('the sleep', async () => (await steps()) === 1, PATIENCE);
+    await waitFor('the sleep', async () => (await steps()) === 2, PATIENCE);
     await playScene('offline');
     for (const frame of ['bridge', 'usual']) await check(frame, SCENES.offline[frame]);
   });
@@ -224,19 +272,65 @@ test('the scenes of the tour', async (t) => {
   });
 });
 
+test('the usual listener of the demo is the one of the guide', () => {
+  const read = (path) =>
+    readFileSync(new URL(path, import.meta.url), 'utf8')
+      .split('\n')
+      .slice(1);
+  // Only the first line differs: where the tenant's address comes from.
+  assert.deepEqual(read('../www/usual-listener.js'), read('../docs/guide/migrating/before.js'));
+});
+
+test('a step stays for as long as a reader needs, can be paused, and is announced', async (t) => {
+  await openDemo(t, { ...small, pace: 1 });
+  await evaluate(driver, () => {
+    const say = document.getElementById('say');
+    window.said = [];
+    new MutationObserver(() => {
+      if (window.said.at(-1)?.text !== say.textContent)
+        window.said.push({ text: say.textContent, at: performance.now() });
+    }).observe(say, { childList: true, characterData: true, subtree: true });
+  });
+  const said = () => evaluate(driver, () => window.said.filter(({ text }) => text !== ''));
+  assert.equal(await attribute('say', 'role'), 'status');
+  await click('[data-scene="moved"]');
+  await click('#tour-pause');
+  const before = await said();
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  assert.deepEqual(await said(), before, 'a paused scene stays where it is');
+  await click('#tour-next');
+  await waitFor('the next step', async () => (await said()).length === before.length + 1, PATIENCE);
+  await click('#tour-pause');
+  const state = () => evaluate(driver, () => document.getElementById('script').dataset.state);
+  await waitFor('the end', async () => (await state()) === 'played', PATIENCE);
+  const all = await said();
+  const { steps } = DECLARED.find(({ id }) => id === 'moved');
+  assert.equal(all.length, steps.length + 2, 'each step, and the outcome');
+  // The first one or two were cut short by the clicks above.
+  for (const [index, { text, at }] of all.entries()) {
+    const next = all[index + 1];
+    if (!next || index <= before.length) continue;
+    const words = text.split(': ')[1].split(' ').length;
+    const least = Math.max(1_600, words * 280);
+    assert.ok(next.at - at >= least * 0.95, `“${text}” for ${next.at - at} ms`);
+  }
+  await click('#tour-again');
+  await waitFor('the first step', async () => (await textOf('say')).startsWith('1 of '));
+});
+
 /** The figures of a frame that the page shows. */
 async function figures(frame) {
   const texts = await evaluate(
     driver,
     (frame) =>
-      ['status', 'requests', 'ids', 'views', 'errors'].map((name) => [
-        name,
-        document.getElementById(`${frame}-${name}`).textContent,
-      ]),
+      ['status', 'filter', 'requests', 'ids', 'views', 'errors'].map((name) => {
+        const { dataset, textContent } = document.getElementById(`${frame}-${name}`);
+        return [name, dataset.value ?? textContent];
+      }),
     frame,
   );
   return Object.fromEntries(
-    texts.map(([name, text]) => [name, name === 'status' ? text : Number(text)]),
+    texts.map(([name, text]) => [name, /^\d+$/.test(text) ? Number(text) : text]),
   );
 }
 
@@ -249,6 +343,25 @@ const inside = {
       return shownState();
     }),
 };
+
+/** Compares what the strips say of the filter with what the embeds that work show. */
+async function hasFilterAsShown() {
+  const filters = () => evaluate(driver, () => document.documentElement.dataset.filters ?? '[]');
+  const seen = {
+    bridge: () => insideFrame(driver, '#embed iframe', filters),
+    usual: () =>
+      insideFrame(driver, '#usual-stage iframe', async () => {
+        await driver.switchTo().frame(await driver.findElement(By.css('iframe')));
+        return filters();
+      }),
+  };
+  for (const frame of ['bridge', 'usual']) {
+    const { filter } = await figures(frame);
+    if (filter !== 'kept' && filter !== 'lost') continue;
+    const isThere = JSON.parse(await seen[frame]()).some(({ values }) => values[0] === 'completed');
+    assert.equal(isThere, filter === 'kept', `${frame}: ${filter}`);
+  }
+}
 
 /** Whether the iframe of the usual listener fills its page. */
 const isFilled = () =>

@@ -756,7 +756,7 @@ test("the guide's component runs", async () => {
   const code = await bundleModule(`${example}
     import { createElement } from 'react';
     import { createRoot } from 'react-dom/client';
-    createRoot(document.querySelector('#target')).render(createElement(Sales, { status: 'completed' }));
+    createRoot(document.querySelector('#target')).render(createElement(RefreshableSales, { status: 'completed' }));
   `);
   await openReact(19);
   await inPage(

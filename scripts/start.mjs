@@ -1,28 +1,44 @@
-// `npm start`: installs and builds everything, then runs the sandbox, which also serves the demo
-// page. `npm start -- --help` shows the sandbox's options.
+// `npm start`: installs and builds everything, then runs the sandbox, which also serves the demo.
+// `npm start -- --help` shows the sandbox's options. `--verbose` shows what the compilers print.
 
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { build } from './build.mjs';
-import { main, root, say } from './lib/run.mjs';
+import { main, quietly, root, say } from './lib/run.mjs';
 import { buildSandbox } from './lib/sandbox.mjs';
 import { setup } from './setup.mjs';
 
+/** The key of the sandbox's demonstration data. */
+const KEY = 'sandbox-admin-key';
+/** Options with which the sandbox itself says what there is to say. */
+const OWN_OUTPUT = ['--help', '-h', '--version', '-V', '--json', '--seed', '--database', '--www'];
+
 await main(async () => {
-  await setup();
-  await build();
-  const program = await buildSandbox();
+  const isVerbose = process.argv.includes('--verbose');
+  const args = process.argv.slice(2).filter((arg) => arg !== '--verbose');
+  const prepare = async () => {
+    await setup();
+    await build();
+    return buildSandbox();
+  };
+  const program = await (isVerbose ? prepare() : quietly('Building', prepare));
+  if (args.some((arg) => OWN_OUTPUT.includes(arg.split('=')[0]))) {
+    await foreground(program, args, 'inherit');
+    return;
+  }
   say('Starting the sandbox');
-  await foreground(program, process.argv.slice(2));
+  await foreground(program, [...args, '--json'], 'pipe');
 });
 
 /**
  * Runs a program until it ends, and takes over its exit code. Passes on signals that stop this
- * process, so that the program can end properly first.
+ * process, so that the program can end properly first. With 'pipe', reads its line of addresses.
  */
-function foreground(program, args) {
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+function foreground(program, args, output) {
+  const child = spawn(program, args, { cwd: root, stdio: ['inherit', output, 'inherit'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill('SIGTERM'));
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', showAddresses);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
@@ -30,4 +46,18 @@ function foreground(program, args) {
       resolve();
     });
   });
+}
+
+/** Shows what the sandbox has said: `{"host":"http://…","tenant":"http://…"}`. */
+function showAddresses(line) {
+  const { host, tenant, controlToken } = JSON.parse(line);
+  const rows = [
+    ['Demo', `${host}/   (open this)`],
+    ['', `${host}/management.html   (the management API)`],
+    ['baseUrl', `${tenant}   (the sandbox, in place of the service)`],
+    ['API key', KEY],
+    ...(controlToken ? [['Levers', `Authorization: Bearer ${controlToken}`]] : []),
+  ];
+  const shown = rows.map(([name, text]) => `    ${name.padEnd(8)} ${text}`);
+  console.log(['', ...shown, '', '  Ctrl+C stops it.', ''].join('\n'));
 }

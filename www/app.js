@@ -3,7 +3,7 @@
 import { isEmbedError, mount } from '/dist/index.js';
 import { chosen, offerPaths, setScheme, startControls } from './controls.js';
 import { byId, setText } from './dom.js';
-import { clockTime } from './format.js';
+import { dateTime, duration, signedDuration, weekdayTime } from './format.js';
 import { History } from './history.js';
 import { inspectEmbed, startInspecting } from './inspecting.js';
 import { count, showLevers, startLevers } from './levers.js';
@@ -25,6 +25,7 @@ const RENEWAL = {
   retryMinMs: 1_000,
   retryMaxMs: 8_000,
   maxAttempts: 6,
+  retryStoppedMs: 10_000,
 };
 
 /** In a scene, both frames ask at once, and an id that is not refused at once is taken. */
@@ -59,7 +60,12 @@ let tenant;
 const history = new History(() => timeline.changed());
 const sandbox = new Sandbox({
   changed: showLevers,
-  jumped: (byMs) => history.jump(byMs),
+  jumped(byMs) {
+    history.jump(byMs);
+    log('host', `clock turned by ${signedDuration(byMs)}, to ${weekdayTime(sandbox.now())}`, {
+      byMs,
+    });
+  },
 });
 const timeline = new Timeline(byId('timeline'), history, sandbox);
 
@@ -94,7 +100,9 @@ async function start() {
 
   let service;
   try {
-    [service] = await Promise.all([config(), sandbox.watch()]);
+    const [answer, left] = await Promise.all([config(), sandbox.watch()]);
+    service = answer;
+    await clearWhatIsLeft(left);
   } catch (error) {
     showVacant(`The sandbox does not answer: ${error.message}`);
     return;
@@ -122,6 +130,20 @@ async function start() {
     },
     leave: mountSurface,
   });
+}
+
+/** Turns off the faults that an earlier visitor has left, and says so. The clock stays where it is. */
+async function clearWhatIsLeft(snapshot) {
+  const { backend, rejectExchanges = 0 } = snapshot?.faults ?? {};
+  const left = [
+    ...(backend && backend.mode !== 'ok' ? [`the backend was set to “${backend.mode}”`] : []),
+    ...(rejectExchanges > 0 ? [`the service was to refuse ${rejectExchanges} ids`] : []),
+  ];
+  if (left.length === 0) return;
+  await sandbox.clearFaults();
+  const text = `Left by an earlier visitor, and turned off: ${left.join(', and ')}.`;
+  setText(byId('left-over'), text);
+  log('host', text, snapshot.faults);
 }
 
 /** The tabs of the page: each dashboard, the whole app, and the chat. */
@@ -224,17 +246,32 @@ function noteMoment(name, payload) {
 
 /** Offers the way back from a renewal that has stopped. */
 function showNotice({ status, lastError }) {
-  notice.hidden = status !== 'stopped';
+  notice.hidden = status !== 'stopped' || !lastError;
   if (notice.hidden) return;
-  const isSignedOut = lastError?.code === 'signed-out';
+  const isSignedOut = lastError.code === 'signed-out';
   notice.dataset.way = isSignedOut ? 'sign-in' : 'retry';
+  setText(byId('notice-act'), isSignedOut ? 'Sign in' : 'Try again now');
   setText(
     byId('notice-text'),
-    isSignedOut
-      ? 'You are signed out. The dashboard works until its session ends.'
-      : 'The dashboard has lost its connection.',
+    isSignedOut ? 'You are signed out.' : 'The session was not renewed.',
   );
-  setText(byId('notice-act'), isSignedOut ? 'Sign in' : 'Try again');
+  showNoticeTimes();
+}
+
+/** Until when the dashboard works, and when svc-embed tries again. */
+function showNoticeTimes() {
+  if (notice.hidden || !embed) return;
+  const { expiresAt, nextAttemptAt } = embed.session;
+  const left = expiresAt === null ? null : expiresAt - sandbox.now();
+  const works =
+    left === null
+      ? ''
+      : left > 0
+        ? `The dashboard works for ${duration(left)} more.`
+        : 'Its session has ended.';
+  const wait = nextAttemptAt === null ? null : Math.ceil((nextAttemptAt - Date.now()) / 1_000);
+  const next = wait === null || wait < 0 ? '' : `Next try in ${wait} s.`;
+  setText(byId('notice-times'), [works, next].filter(Boolean).join(' '));
 }
 
 /** Signs in and mounts again, or tries once more. The focus stays in the embed's place. */
@@ -308,7 +345,8 @@ function allowCalls(allowed) {
 }
 
 function log(type, summary, data) {
-  addLine(sandbox.now(), type, summary, data);
+  // By this page's clock, as the inspector beside it.
+  addLine(Date.now(), type, summary, data);
 }
 
 /** Updates what changes with time: the countdowns and the clock. */
@@ -319,7 +357,8 @@ function tick() {
   const { session } = history;
   const began = session && history.sandboxTime(session.since, now);
   if (embed || !vacant.hidden) showState(state, now, began);
-  setText(byId('sandbox-time'), clockTime(now));
+  setText(byId('sandbox-time'), dateTime(now));
+  showNoticeTimes();
   showLife(
     byId('lifebar'),
     session && {

@@ -16,6 +16,13 @@ const dayTime = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
+const date = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** `Fri 27 Nov, 14:02:11` */
+export function dateTime(at) {
+  return `${date.format(at).replace(',', '')}, ${time.format(at)}`;
+}
+
 /** `14:02:11` */
 export function clockTime(at) {
   return time.format(at);

@@ -6,7 +6,7 @@ import { byId, setText } from './dom.js';
 
 /** The largest file that is read. A full inspector saves less. */
 const LARGEST_FILE = 10_000_000;
-const HINT = 'Export saves one. It holds names and times, and no session id.';
+const HINT = 'Use Export to save a recording (names and times, no session ids).';
 
 const panel = byId('inspector');
 const place = byId('inspector-place');

@@ -4,12 +4,12 @@ import { byId, setText } from './dom.js';
 
 /** Explains each mode of the backend to the viewer. */
 const MEANINGS = {
-  ok: 'Mints a fresh id for each request.',
-  down: 'Answers 503. The bridge tries again after growing pauses.',
+  ok: 'Makes a new session id for each request.',
+  down: 'Answers 503. svc-embed tries again after growing pauses.',
   slow: 'Answers after 3 seconds. The old session works until then.',
-  hang: 'Never answers. The bridge aborts the request and tries again.',
+  hang: 'Never answers. svc-embed aborts the request and tries again.',
   junk: 'Answers 200 with an HTML page, as some sign-in proxies do.',
-  repeat: 'Answers with the previous id, as a cache would. The bridge refuses it.',
+  repeat: 'Answers with the previous id, as a cache would. svc-embed refuses it.',
   'signed-out': 'Answers 401. getSession throws SignedOutError, and renewal stops.',
 };
 

@@ -13,10 +13,10 @@ let shownError;
 /** What each status means to the viewer. */
 const MEANINGS = {
   starting: 'The iframe is being loaded. Its URL has the first session id.',
-  active: 'The session works. The bridge renews it when the embed reports that it is expiring.',
-  expiring: 'The session works for 30 minutes more at most. The bridge posts a new id in time.',
-  expired: 'The session has lapsed. The bridge asks for a new id until it has one.',
-  stopped: 'The bridge does not ask for an id now.',
+  active: 'The session works. svc-embed renews it when the embed reports that it is about to end.',
+  expiring: 'The session works for at most 30 minutes more. svc-embed posts a new id in time.',
+  expired: 'The session has ended. svc-embed asks for a new id until it has one.',
+  stopped: 'svc-embed is not asking for an id now.',
 };
 
 /**
@@ -44,7 +44,7 @@ function expiry(expiresAt, began, now) {
   const { at, about } = endOf(expiresAt, began);
   const left = at - now;
   const when = left > 0 ? `in ${about}${duration(left)}` : `${duration(left)} ago`;
-  return about ? `${when} (reckoned)` : `${weekdayTime(at)}, ${when}`;
+  return about ? `${when} (estimated)` : `${weekdayTime(at)}, ${when}`;
 }
 
 /** Uses this page's clock, because the bridge plans attempts by it and not by the sandbox's. */

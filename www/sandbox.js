@@ -59,10 +59,11 @@ export class Sandbox {
     return Date.now() + this.#offset;
   }
 
-  /** Reads the state now, then regularly while the page is visible. */
+  /** Reads the state now, then regularly while the page is visible. Resolves to the first state. */
   async watch() {
-    await this.#read();
+    const first = await this.#read();
     setInterval(() => document.hidden || this.#read(), POLL_MS);
+    return first;
   }
 
   /** Turns the clock by one of the named moves. */

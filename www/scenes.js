@@ -1,80 +1,75 @@
-// The scenes of the tour. Each step is said and done for both frames at once. `world` is what a step
-// can do, see tour.js. `why` explains the outcome; the figures beside it are counted, not written.
+// The scenes of the tour. Each step is said and done for both frames at once, and is true while it is
+// shown. `world` is what a step can do, see world.js. `why` explains the outcome for each opponent; the
+// figures above the frames are counted, not written.
+
+const filter = [
+  'The viewer filters both dashboards: status is completed.',
+  (world) => world.setFilter(),
+];
 
 export const SCENES = [
   {
     id: 'sleep',
     title: 'A night’s sleep',
+    invitation: 'a laptop sleeps overnight',
     steps: [
+      filter,
       [
         'The laptop sleeps through the end of both sessions. It wakes before its network does.',
         async (world) => {
           world.setOffline(true);
           await world.turnPast('expired');
-          await world.untilUsual({ errors: 1 });
+          await world.until(
+            () => world.usual().requests >= 2 && world.usual().status === 'expired',
+          );
           await world.pause(2);
         },
       ],
-      ['The network is back.', (world) => world.setOffline(false)],
-      ['svc-embed asks again.', (world) => world.untilRenewed()],
+      [
+        'The network is back.',
+        async (world) => {
+          world.setOffline(false);
+          await world.untilBack();
+        },
+      ],
     ],
-    why: 'The listener’s one request failed while the network was not there, and nothing makes it ask again. svc-embed pauses, asks again, and sends the embed again what the page had set.',
+    why: {
+      usual:
+        'The listener asked once, while there was no network, and nothing makes it ask again. svc-embed asked again, and sent the filter again, because an embed that has expired forgets it.',
+      careful:
+        'Both are back, with the filter. That took the listener 120 lines: pauses that grow, a flag against two renewals at once, and a list of what to send again.',
+    },
   },
   {
-    id: 'down',
-    title: 'Backend down at renewal',
+    id: 'moved',
+    title: 'A moved iframe',
     steps: [
-      ['The page’s backend answers 503.', (world) => world.setBackend('down')],
+      filter,
       [
-        'Both sessions have half an hour left.',
-        async (world) => {
-          await world.turnPast('expiring');
-          await world.untilUsual({ requests: 2 });
-          await world.pause(2);
-        },
+        'Both pages move their iframe within the document, as a tab or a dialog does. The browser loads it again.',
+        (world) => world.moveIframes(),
       ],
       [
-        'The sessions lapse, and the backend is still down.',
+        'The address of each iframe has a session id that was used before.',
         async (world) => {
-          await world.turnPast('expired');
-          await world.untilUsual({ requests: 3 });
-          await world.pause(2);
-        },
-      ],
-      ['The backend is back.', (world) => world.setBackend('ok')],
-      ['svc-embed asks again.', (world) => world.untilRenewed()],
-    ],
-    why: 'The listener asked once for each event, and posted the id that was not in the answer. No other event comes, so its embed stays expired. svc-embed repeats a failed attempt after growing pauses.',
-  },
-  {
-    id: 'rejected',
-    title: 'A rejected id',
-    steps: [
-      ['The service will refuse the next id of each frame.', (world) => world.refuse(2)],
-      [
-        'Both sessions have half an hour left, and both pages post a new id.',
-        async (world) => {
-          await world.turnPast('expiring');
-          await world.untilRenewed();
-        },
-      ],
-      [
-        'The first sessions reach their end.',
-        async (world) => {
-          await world.turnPast('expired');
-          await world.untilUsual({ views: 2, status: 'active' });
-          await world.pause(1);
+          await world.until(() => world.bridge().views >= 2 && world.status() === 'active');
+          await world.untilUsual({ status: 'refused' });
         },
       ],
     ],
-    why: 'The listener does not hear of the refusal. It asks again when the session has lapsed, so its viewer’s view is gone and built anew. svc-embed hears the refusal, and posts another id while the view is still there.',
+    why: {
+      usual:
+        'A session id works once. The listener’s iframe asked with the old one, and is refused for good. svc-embed noticed the move, and loaded the iframe with a new id.',
+      careful:
+        'A session id works once, and 120 lines do not notice that an iframe was moved. svc-embed did, and loaded it with a new id and the filter.',
+    },
   },
   {
     id: 'signed-out',
     title: 'Signed out',
     steps: [
       [
-        'The viewer signs out in another tab: the backend answers 401.',
+        'The viewer has signed out in another tab: the page’s backend answers 401.',
         (world) => world.setBackend('signed-out'),
       ],
       [
@@ -85,55 +80,114 @@ export const SCENES = [
         },
       ],
       [
-        'The sessions lapse.',
+        'Both sessions have ended.',
         async (world) => {
           await world.turnPast('expired');
-          await world.untilUsual({ requests: 3 });
+          await world.until(() => world.usual().status === 'expired');
           await world.pause(2);
         },
       ],
     ],
-    why: 'The listener posts an id that does not exist and asks once more, in vain. Its page knows nothing. svc-embed asks once, stops, and tells its page why, so the page offers a sign-in. Try it below.',
+    why: {
+      usual:
+        'The listener posted “undefined” as the id, twice, and its page never finds out. svc-embed asked once, stopped, and told its page why: the page offers a sign-in. Try it.',
+      careful:
+        'Both stopped after the first 401. The listener writes a sentence for the viewer; svc-embed gives its page a state and an error with a code.',
+    },
+  },
+  {
+    id: 'down',
+    title: 'Backend down at renewal',
+    steps: [
+      ['The page’s backend answers 503.', (world) => world.setBackend('down')],
+      [
+        'Both sessions have half an hour left, and both pages ask for the next one.',
+        async (world) => {
+          await world.turnPast('expiring');
+          await world.until(() => world.usual().requests >= 2);
+          await world.pause(2);
+        },
+      ],
+      [
+        'Both sessions have ended, and the backend is still down.',
+        async (world) => {
+          await world.turnPast('expired');
+          await world.until(
+            () => world.usual().status === 'expired' && world.usual().requests >= 3,
+          );
+          await world.pause(2);
+        },
+      ],
+      [
+        'The backend is back.',
+        async (world) => {
+          await world.setBackend('ok');
+          await world.untilBack();
+        },
+      ],
+    ],
+    why: {
+      usual:
+        'The listener asked once for each event. No other event comes, so its dashboard stays expired. svc-embed repeats a failed attempt after growing pauses.',
+      careful:
+        'Both try again after growing pauses. svc-embed also spreads a thousand tabs over 18 minutes, and tells its page when the next attempt is.',
+    },
   },
   {
     id: 'offline',
     title: 'Offline',
     steps: [
       [
-        'The train enters a tunnel: no request of the page arrives.',
+        'The train is in a tunnel: no request of the page arrives.',
         (world) => world.setOffline(true),
       ],
       [
-        'Both embeds report that they are expiring.',
+        'Both sessions have half an hour left.',
         async (world) => {
           await world.turnPast('expiring');
-          await world.untilUsual({ errors: 1 });
+          await world.until(() => world.usual().requests >= 2);
           await world.pause(2);
         },
       ],
       [
-        'They report that they have expired.',
+        'Both sessions have ended.',
         async (world) => {
           await world.turnPast('expired');
-          await world.untilUsual({ errors: 2 });
+          await world.until(
+            () => world.usual().status === 'expired' && world.usual().requests >= 3,
+          );
           await world.pause(1);
         },
       ],
-      ['The train leaves the tunnel.', (world) => world.setOffline(false)],
-      ['svc-embed asks again.', (world) => world.untilRenewed()],
+      [
+        'The train has left the tunnel.',
+        async (world) => {
+          world.setOffline(false);
+          await world.untilBack();
+        },
+      ],
     ],
-    why: 'Each request of the listener ended in an error that nobody catches. Both events have passed, so it never asks again.',
+    why: {
+      usual:
+        'Each request of the listener ended in an error that nobody catches. Both events are over, so it never asks again. svc-embed asks as soon as the network is back.',
+      careful: 'Both asked again when the network was back. The usual listener would not have.',
+    },
   },
   {
     id: 'both',
     title: 'Both events at once',
+    isMore: true,
+    better: ['ids', 'requests'],
     steps: [
-      ['The backend needs three seconds for an answer.', (world) => world.setBackend('slow')],
       [
-        'Both embeds report that they are expiring, and at once that they have expired.',
+        'The page’s backend needs three seconds for an answer.',
+        (world) => world.setBackend('slow'),
+      ],
+      [
+        'Both embeds report that they are expiring, and right after it that they have expired.',
         async (world) => {
           await world.turnPast('expiring');
-          await world.untilUsual({ requests: 2 });
+          await world.until(() => world.usual().requests >= 2);
           await world.turnPast('expired');
         },
       ],
@@ -141,47 +195,45 @@ export const SCENES = [
         'The answers arrive.',
         async (world) => {
           await world.untilRenewed();
-          await world.untilUsual({ ids: 3, status: 'active' });
-          await world.pause(1);
+          await world.until(() => world.usual().ids >= 2 && world.usual().status === 'active');
+          await world.pause(4);
         },
       ],
     ],
-    why: 'The listener asked for each event, so it minted two ids for one session. With a thousand open tabs, that is a thousand requests too many. svc-embed has one renewal at a time.',
+    why: {
+      usual:
+        'The listener asked for each event, so it made two ids for one session. With a thousand open tabs, that is a thousand requests too many. svc-embed has one renewal at a time.',
+      careful: 'Both have one renewal at a time.',
+    },
   },
   {
-    id: 'moved',
-    title: 'A moved iframe',
+    id: 'rejected',
+    title: 'A rejected id',
+    isMore: true,
+    better: ['views'],
     steps: [
+      filter,
+      ['The service will refuse the next id of each frame.', (world) => world.refuse(2)],
       [
-        'Both pages move their iframe to another place of the document, so the browser loads it again.',
-        (world) => world.moveIframes(),
+        'Both sessions have half an hour left, and both pages post a new id.',
+        async (world) => {
+          await world.turnPast('expiring');
+          await world.untilRenewed();
+        },
       ],
       [
-        'Each URL has an id that was used before.',
+        'The first sessions have reached their end.',
         async (world) => {
-          await world.until(() => world.bridge().views === 2 && world.status() === 'active');
-          await world.untilUsual({ status: 'refused' });
+          await world.turnPast('expired');
+          await world.until(() => world.usual().status === 'active');
+          await world.pause(1.5);
         },
       ],
     ],
-    why: 'An id works once. The listener’s embed asks with the id of its first load and is refused for good. svc-embed notices the move and loads the iframe with a fresh id.',
-  },
-  {
-    id: 'forged',
-    title: 'A forged message',
-    steps: [
-      [
-        'An advertisement in each page says five times that the session has expired.',
-        (world) => world.forge(),
-      ],
-      [
-        'Nothing has expired.',
-        async (world) => {
-          await world.untilUsual({ ids: 6 });
-          await world.pause(3);
-        },
-      ],
-    ],
-    why: 'The listener looks at the text of a message and not at its sender. It minted five ids for a stranger. svc-embed takes messages only from its own iframe and from the tenant’s origin.',
+    why: {
+      usual:
+        'The listener does not hear of the refusal. It asked again when its session had ended, so its view was built anew, without the filter. svc-embed posted another id while the view was still there.',
+      careful: 'Both heard the refusal, and posted another id while the view was still there.',
+    },
   },
 ];

@@ -1,25 +1,35 @@
-// The example: its forms, and the copy button.
+// The example: its forms, and the copy buttons.
 
-import { byId } from './dom.js';
+import { byId, setText } from './dom.js';
+import { showCode } from './highlight.js';
 import { SNIPPETS } from './snippets.js';
 import { makeTabs } from './tabs.js';
 
 export function startSnippet() {
-  const button = byId('copy');
   const example = byId('snippet');
-  const label = button.textContent;
+  const install = byId('install');
   makeTabs(
     byId('forms'),
     SNIPPETS.map(({ name }) => name),
     byId('example'),
-    (index) => (example.textContent = SNIPPETS[index].text),
+    (index) => {
+      showCode(example, SNIPPETS[index].text);
+      setText(install, SNIPPETS[index].install);
+    },
   );
+  copies(byId('copy'), example);
+  copies(byId('copy-install'), install);
+}
+
+/** Makes a button that copies the text of an element. */
+export function copies(button, element) {
+  const label = button.textContent;
   button.addEventListener('click', async () => {
     try {
-      await navigator.clipboard.writeText(example.textContent);
+      await navigator.clipboard.writeText(element.textContent);
     } catch {
       // If the browser forbids it, the viewer can copy the selected text.
-      getSelection().selectAllChildren(example);
+      getSelection().selectAllChildren(element);
       return;
     }
     button.textContent = 'Copied';

@@ -1,10 +1,32 @@
-// The example, in each form of the package.
+// The example, in each form of the package: what to install, the code of the page, and the backend's half.
+
+const BACKEND = `import { ManagementClient } from 'svc-embed/management';
+import { sessionEndpoint } from 'svc-embed/server';
+
+// A route handler of Next. For Express, Hono and others, see the guide.
+export const POST = sessionEndpoint({
+  client: new ManagementClient({
+    baseUrl: 'https://acme.example.com',
+    apiKey: process.env.SVC_API_KEY,
+  }),
+  // The origin of your pages.
+  origin: 'https://app.example.com',
+  authorize: async (request) => {
+    // Your own sign-in: it finds the user of the request.
+    const user = await userOf(request);
+    return (
+      user && { userId: user.id, session: { embedTenantProfile: { displayName: user.company } } }
+    );
+  },
+});`;
 
 export const SNIPPETS = [
   {
     name: 'JavaScript',
+    install: 'npm install svc-embed',
     text: `import { mount, SignedOutError } from 'svc-embed';
 
+// <div id="dashboard" style="height: 40rem"></div>
 const embed = await mount('#dashboard', {
   baseUrl: 'https://acme.example.com',
   surface: { kind: 'dashboard', publicId: 'sales-overview' },
@@ -23,8 +45,18 @@ embed.on('drilldown', ({ payload }) => console.log(payload.member));`,
   },
   {
     name: 'React',
+    install: 'npm install svc-embed',
     text: `import { SvcEmbed } from 'svc-embed/react';
-import { getSession } from './session';
+
+async function getSession({ signal }) {
+  const response = await fetch('/api/embed-session', {
+    method: 'POST',
+    headers: { 'x-svc-embed': '1' },
+    signal,
+  });
+  if (!response.ok) throw new Error(\`The backend answered \${response.status}.\`);
+  return (await response.json()).sessionId;
+}
 
 export function Sales({ status }) {
   return (
@@ -41,6 +73,7 @@ export function Sales({ status }) {
   },
   {
     name: 'Element',
+    install: 'npm install svc-embed',
     text: `<script type="module">
   import { SvcEmbedElement } from 'svc-embed/element';
 
@@ -54,10 +87,12 @@ export function Sales({ status }) {
   base-url="https://acme.example.com"
   public-id="sales-overview"
   session-url="/api/embed-session"
+  style="height: 40rem"
 ></svc-embed>`,
   },
   {
     name: 'Rust',
+    install: 'cargo add svc-embed',
     text: `use svc_embed::bridge::MountOptions;
 use svc_embed::protocol::{EventMessage, Surface};
 use svc_embed::{Embed, Error};
@@ -70,4 +105,5 @@ fn show(place: &web_sys::Element) -> Result<Embed, Error> {
     Ok(embed)
 }`,
   },
+  { name: 'Backend', install: 'npm install svc-embed', text: BACKEND },
 ];

@@ -1,5 +1,4 @@
-// The usual listener: what most pages write by hand for an embed. The tour plays it beside svc-embed.
-
+const { tenant } = await (await fetch('/api/config')).json();
 const iframe = document.querySelector('iframe');
 
 async function mint() {
@@ -7,27 +6,26 @@ async function mint() {
     method: 'POST',
     headers: { 'x-svc-embed': '1' },
   });
-  const { sessionId } = await response.json();
-  return sessionId;
+  return (await response.json()).sessionId;
+}
+
+function act(type, payload) {
+  const message = { source: 'svc-embed', direction: 'action', type: `svc:action:${type}`, payload };
+  iframe.contentWindow.postMessage({ ...message, timestamp: Date.now() }, '*');
 }
 
 window.addEventListener('message', async (event) => {
-  const { type } = event.data;
-  if (type === 'svc:event:session-expiring' || type === 'svc:event:session-expired') {
-    const sessionId = await mint();
-    iframe.contentWindow.postMessage(
-      {
-        source: 'svc-embed',
-        direction: 'action',
-        type: 'svc:action:set-session',
-        payload: { sessionId },
-        timestamp: Date.now(),
-      },
-      '*',
-    );
+  if (event.origin !== tenant) return;
+  switch (event.data.type) {
+    case 'svc:event:drilldown':
+      document.querySelector('output').textContent = event.data.payload.member;
+      break;
+    case 'svc:event:session-expiring':
+    case 'svc:event:session-expired':
+      act('set-session', { sessionId: await mint() });
+      break;
   }
 });
 
-const { tenant } = await (await fetch('/api/config')).json();
-const scheme = location.hash.slice(1);
-iframe.src = `${tenant}/embed/dashboard/sales-overview?allowExport=true&colorScheme=${scheme}&session=${await mint()}`;
+iframe.src = `${tenant}/embed/dashboard/sales-overview?session=${await mint()}`;
+act('set-filter', { filterUrlParameter: 'f_orders.status={"value":"completed"}' });

@@ -34,7 +34,7 @@ const sessionOf = ({ company, timezone }) => ({
   settings: { timezone },
 });
 
-// Your own sign-in goes here: this one knows no passwords and ends no sessions.
+// Replace with your own sign-in. This example checks no password and never signs anyone out.
 const users = new Map([
   ['ada', { name: 'ada', company: 'Acme Retail', timezone: 'Europe/Berlin' }],
 ]);

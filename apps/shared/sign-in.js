@@ -1,4 +1,4 @@
-// Your own sign-in goes here: this one knows no passwords and ends no sessions. Its cookie has the name
+// Replace with your own sign-in. This example checks no password and never signs anyone out. Its cookie has the name
 // of the user, signed with a secret that only the backend has.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';

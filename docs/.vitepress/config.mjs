@@ -84,10 +84,13 @@ const headOf = ({ siteData, title }) => [
   ['meta', { property: 'og:title', content: title }],
   ['meta', { property: 'og:type', content: 'website' }],
   ['meta', { property: 'og:description', content: DESCRIPTION }],
-  ['meta', { property: 'og:image', content: `${RAW}/docs/demo-light.png` }],
+  ['meta', { property: 'og:image', content: `${RAW}/docs/social.png` }],
   [
     'meta',
-    { property: 'og:image:alt', content: 'A dashboard in a page, with its session beside it' },
+    {
+      property: 'og:image:alt',
+      content: 'Two dashboards after a night: one works, one has expired',
+    },
   ],
   ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
 ];

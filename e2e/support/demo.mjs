@@ -22,16 +22,16 @@ export const textOf = (id) => evaluate(driver, (id) => document.getElementById(i
 
 /**
  * Starts a sandbox that serves the demo, and opens it. Resolves when the dashboard is shown. `seed` is
- * the path of a file, instead of the demonstration data.
+ * the path of a file, instead of the demonstration data. Without a `pace`, no scene waits for a reader.
  */
-export async function openDemo(t, { seed } = {}) {
+export async function openDemo(t, { seed, pace = 0 } = {}) {
   const own = await startSandbox({ www: 'www', seed });
   t.after(async () => {
     // Leaves the page first. It asks the sandbox for its state all the time.
     await driver.get('about:blank');
     await own.stop();
   });
-  await driver.get(`${own.host}/`);
+  await driver.get(`${own.host}/?pace=${pace}`);
   await waitFor(
     'the dashboard',
     async () => (await logged()).includes('dashboard-loaded'),
@@ -48,6 +48,8 @@ const logged = () =>
 
 /** Plays a scene to its end. */
 export async function playScene(scene) {
+  const isHidden = (scene) => document.querySelector(`[data-scene="${scene}"]`).hidden;
+  if (await evaluate(driver, isHidden, scene)) await click('#scenes [aria-expanded]');
   await click(`[data-scene="${scene}"]`);
   const state = () => evaluate(driver, () => document.getElementById('script').dataset.state);
   await waitFor(`the end of ${scene}`, async () => (await state()) === 'played', PATIENCE);

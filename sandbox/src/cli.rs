@@ -27,8 +27,8 @@ While it runs:
 
 The API key of the demonstration data: sandbox-admin-key";
 
-/// Stands in for the analytics service on this machine: embed pages, sessions, the whole API, a clock
-/// to move and faults to turn on. Starts anywhere without options.
+/// A local stand-in for the analytics service: embeds, sessions and the full API, with a clock you can
+/// move and faults you can inject
 #[derive(Debug, clap::Parser)]
 #[command(name = "svc-sandbox", version, after_help = EXAMPLES)]
 pub struct Cli {
@@ -50,7 +50,7 @@ pub struct Cli {
     /// JSON file that fills an empty database [default: demonstration data]
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
-    /// Redeem a session id when its page is asked for, not when the page's script exchanges it
+    /// Consume the session id when the embed page is requested, instead of when its script runs
     #[arg(long)]
     strict: bool,
     /// Print the two addresses as one line of JSON

@@ -72,6 +72,41 @@ export async function inOnePiece(title, body) {
   }
 }
 
+/**
+ * Runs `body`, and shows instead of what is printed during it one line: the current step, and the seconds
+ * since the beginning. If `body` fails, all of it is printed.
+ */
+export async function quietly(title, body) {
+  const texts = [];
+  const began = performance.now();
+  let step = '';
+  const show = () => {
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    const line = `${title}, ${seconds} s: ${step}`;
+    if (process.stdout.isTTY)
+      process.stdout.write(`\r\x1b[K${line.slice(0, process.stdout.columns - 1)}`);
+    else console.log(line);
+  };
+  const push = (text) => {
+    texts.push(text);
+    const [, said] = /^(?:\x1b\[36m)?•(?:\x1b\[0m)? (.+)\n$/.exec(text) ?? [];
+    if (!said || said === step) return;
+    step = said;
+    show();
+  };
+  // A terminal shows that time passes. A file has a line for each step.
+  const timer = process.stdout.isTTY ? setInterval(show, 1_000) : undefined;
+  try {
+    return await kept.run({ push }, body);
+  } catch (error) {
+    process.stdout.write(`\n${texts.join('')}`);
+    throw error;
+  } finally {
+    clearInterval(timer);
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+  }
+}
+
 /** The time at which what runs inside `within` must have ended. */
 const deadlines = new AsyncLocalStorage();
 

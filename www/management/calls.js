@@ -35,7 +35,7 @@ export async function exportFile(client, deployment, body, options) {
 }
 
 export async function readReports(client, deployment, search, shown) {
-  const query = { first: 100, ...(search && { search }) };
+  const query = { first: 1_000, ...(search && { search }) };
   const { signal } = shown;
   const list = client.reports.list(deployment, query, { signal });
   for await (const report of list) {

@@ -73,8 +73,11 @@ async function check(facts) {
     mark(rule, holds ? 'done' : 'failed', evidence);
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
-  const held = `${kept} of ${checked.length} rules were seen to hold.`;
-  say(place, `“${facts.copy.name}” is made. ${held} The others are refusals.`);
+  const held = `${kept} of ${checked.length} rules checked ✓.`;
+  say(
+    place,
+    `“${facts.copy.name}” is made. ${held} Two more are errors: try shared, or another deployment.`,
+  );
 }
 
 /** Marks the rule by which the service has refused, if it has. */

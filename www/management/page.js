@@ -1,6 +1,7 @@
 // The page of the management API. Each part shows a result, and the calls that made it.
 
 import { byId } from '../dom.js';
+import { showCode } from '../highlight.js';
 import { startScheme } from '../scheme.js';
 import { makeClient } from './client.js';
 import { showRules, startClone } from './clone.js';
@@ -13,7 +14,8 @@ import { startUsers } from './users.js';
 import { startWorkbooks } from './workbooks.js';
 
 startScheme(() => {});
-byId('client-code').textContent = String(makeClient);
+showCode(byId('client-code'), String(makeClient));
+showCode(byId('first-code'), byId('first-code').textContent);
 for (const part of document.querySelectorAll('.part')) completePart(part);
 showRules();
 // Hidden until now, so that nothing moves when the code appears.

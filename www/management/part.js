@@ -1,6 +1,8 @@
 // What each part of the page has: links to the guide and to its source, and the code of its calls.
 
 import { h } from '../dom.js';
+import { showCode } from '../highlight.js';
+import { copies } from '../snippet.js';
 import * as calls from './calls.js';
 
 const FILES = 'https://github.com/svc-embed/svc-embed/blob/main';
@@ -32,6 +34,14 @@ export function completePart(part) {
   const sources = names.split(' ').map((call) => String(calls[call]));
   // It scrolls sideways, so the keyboard must reach it.
   const box = { class: 'part-code', tabindex: 0, role: 'group', 'aria-label': `Code: ${name}` };
-  const code = h('pre', box, h('code', {}, sources.join('\n\n')));
-  part.append(head, h('div', { class: 'part-body' }, result, code));
+  const code = h('code');
+  showCode(code, sources.join('\n\n'));
+  const copy = h(
+    'button',
+    { class: 'button', type: 'button', 'aria-label': `Copy: ${name}` },
+    'Copy',
+  );
+  copies(copy, code);
+  const listing = h('div', { class: 'part-listing' }, h('pre', box, code), copy);
+  part.append(head, h('div', { class: 'part-body' }, result, listing));
 }

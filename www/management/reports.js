@@ -71,7 +71,8 @@ function count({ items, isWhole }) {
   const { length } = items;
   if (isWhole && length === 0) say(place, 'No report has this in its name.');
   else if (isWhole && length === 1) say(place, 'One report has this in its name.');
-  else if (isWhole) say(place, `These are all ${number.format(length)} reports.`);
+  else if (isWhole)
+    say(place, `These are all ${number.format(length)} reports, read by thousands.`);
   // Said once a page, and not for each report.
   else if (length % 100 === 0) say(place, `${number.format(length)} reports are read so far.`);
 }

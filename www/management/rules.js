@@ -37,7 +37,7 @@ export const RULES = [
     },
   },
   {
-    says: 'When its reports were viewed is not copied.',
+    says: 'View history is not copied.',
     check: ({ before, after }) => {
       const viewed = (reports) => reports.filter(({ lastViewedAt }) => lastViewedAt).length;
       return [

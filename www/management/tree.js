@@ -34,7 +34,10 @@ export class Tree {
   /** Adds a node to the folder with this id, or to the root, and shows it. */
   add(id, node) {
     const path = pathTo(id, this.#nodes);
-    (path.at(-1)?.children ?? this.#nodes).push(node);
+    const siblings = path.at(-1)?.children ?? this.#nodes;
+    // A folder that was empty said so.
+    if (siblings[0]?.kind === 'none') siblings.shift();
+    siblings.push(node);
     for (const folder of path) folder.isOpen = true;
     this.#draw();
     this.#items.get(node).dataset.added = '';

@@ -31,7 +31,13 @@ export async function startWorkbooks(deploymentId) {
     }
     if (isError(place)) say(place, summary);
     if (reports.length === 0)
-      return [{ id: `workbook-${workbook.id}-none`, kind: 'none', name: 'No reports in a folder' }];
+      return [
+        {
+          id: `workbook-${workbook.id}-none`,
+          kind: 'none',
+          name: 'Its reports are in no folder, so this call does not list them',
+        },
+      ];
     return reports.map(({ id, name, kind }) => ({
       id: `report-${id}`,
       kind: 'report',
@@ -48,10 +54,11 @@ export async function startWorkbooks(deploymentId) {
         id: `folder-${id}`,
         kind: 'folder',
         name,
-        children: inside(id),
+        children: inside(id).length > 0 ? inside(id) : [nothingIn(id)],
       })),
     ...workbooks.filter(({ folderId }) => (folderId ?? null) === parent).map(nodeOf),
   ];
+  const nothingIn = (id) => ({ id: `folder-${id}-none`, kind: 'none', name: 'Empty' });
   const summary = `${folders.length} folders and ${workbooks.length} shared workbooks.`;
   tree.show(inside(null));
   say(place, summary);

@@ -75,7 +75,7 @@ pub fn download(call: &Call<'_>, export: &Granted<Export, Read>) -> Outcome {
     let format = format(&job);
     let (media_type, content) = match format {
         "png" => ("image/png", PNG.to_vec()),
-        _ => ("application/pdf", pdf()),
+        _ => ("application/pdf", pdf(&job)),
     };
     Ok(Reply::File {
         media_type,
@@ -146,13 +146,38 @@ fn shown(call: &Call<'_>, job: &Job) -> Result<Value, Failure> {
     }))
 }
 
-/// An empty A4 page.
-fn pdf() -> Vec<u8> {
+/// An A4 page with the dashboard's name and the time of the render. It has no charts: the sandbox draws
+/// those in the browser.
+fn pdf(job: &Job) -> Vec<u8> {
+    let text = |size: u32, height: u32, line: &str| {
+        // A parenthesis or a backslash would end the text; the font has only Latin letters.
+        let line: String = (line.chars())
+            .filter(|letter| {
+                !"()\\".contains(*letter) && (letter.is_ascii_graphic() || *letter == ' ')
+            })
+            .collect();
+        format!("BT /F1 {size} Tf 56 {height} Td ({line}) Tj ET\n")
+    };
+    let name = ["dashboardPublicId", "dashboardId"]
+        .into_iter()
+        .find_map(|key| job.request.get(key))
+        .map_or_else(String::new, |value| {
+            (value.as_str()).map_or_else(|| value.to_string(), str::to_owned)
+        });
+    let page = [
+        text(24, 760, &name),
+        text(11, 736, &format!("Exported {}", rows::iso(job.started_at))),
+        text(11, 718, "The sandbox exports a page without charts."),
+    ]
+    .concat();
     let objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>",
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>".to_owned(),
+        format!("<< /Length {} >>\nstream\n{page}endstream", page.len()),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
     ];
+    let size = objects.len() + 1;
     let mut file = "%PDF-1.4\n".to_owned();
     let mut offsets = Vec::new();
     for (number, object) in (1..).zip(objects) {
@@ -162,7 +187,7 @@ fn pdf() -> Vec<u8> {
     let start = file.len();
     let table = offsets.concat();
     format!(
-        "{file}xref\n0 4\n0000000000 65535 f \n{table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+        "{file}xref\n0 {size}\n0000000000 65535 f \n{table}trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
     )
     .into_bytes()
 }

@@ -48,6 +48,7 @@ async fn an_export_runs_completes_and_is_dropped_5_minutes_after_its_submission(
     assert_eq!(status(&sandbox, &job).await, "completed");
     let pdf = sandbox.tenant("GET", &file, Some(ADMIN), None).await;
     assert!(pdf.headers.contains("content-type: application/pdf") && pdf.body.starts_with("%PDF-"));
+    assert!(pdf.body.contains("(sales-overview) Tj"), "{}", pdf.body);
     sandbox.advance(4 * MINUTE_MS - 5_000).await;
     sandbox.get(ADMIN, &job).await;
     sandbox.advance(5_000).await;

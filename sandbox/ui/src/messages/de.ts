@@ -103,7 +103,7 @@ export const de: Messages = {
   notFoundAbout: 'Unter {path} gibt es nichts.',
   goHome: 'Zum Anfang',
   expired: 'Sitzung abgelaufen',
-  expiredAbout: 'Diese Ansicht kommt von selbst zurück, sobald die Seite Ihre Sitzung erneuert.',
+  expiredAbout: 'Diese Ansicht kommt zurück, wenn die Seite Ihre Sitzung erneuert.',
   rejected: 'Diese Ansicht konnte nicht geöffnet werden',
   rejectedAbout:
     'Die Sitzung, mit der sie geöffnet wurde, gilt nicht mehr. Laden Sie die Seite neu.',

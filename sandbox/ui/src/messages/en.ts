@@ -101,7 +101,7 @@ export const en = {
   notFoundAbout: 'There is nothing at {path}.',
   goHome: 'Go to the start',
   expired: 'Session expired',
-  expiredAbout: 'This view comes back by itself as soon as the page renews your session.',
+  expiredAbout: 'This view comes back when the page renews your session.',
   rejected: 'This view could not be opened',
   rejectedAbout: 'The session it was opened with is no longer valid. Reload the page to try again.',
   loading: 'Loading…',

@@ -98,7 +98,7 @@ export const es: Messages = {
   notFoundAbout: 'No hay nada en {path}.',
   goHome: 'Ir al inicio',
   expired: 'Sesión caducada',
-  expiredAbout: 'Esta vista vuelve sola en cuanto la página renueve tu sesión.',
+  expiredAbout: 'Esta vista vuelve cuando la página renueve tu sesión.',
   rejected: 'No se ha podido abrir esta vista',
   rejectedAbout: 'La sesión con la que se abrió ya no es válida. Recarga la página.',
   loading: 'Cargando…',

@@ -103,7 +103,7 @@ export const fr: Messages = {
   notFoundAbout: 'Il n’y a rien à l’adresse {path}.',
   goHome: 'Retour au début',
   expired: 'Session expirée',
-  expiredAbout: 'Cette vue revient d’elle-même dès que la page renouvelle votre session.',
+  expiredAbout: 'Cette vue revient quand la page renouvelle votre session.',
   rejected: 'Cette vue n’a pas pu s’ouvrir',
   rejectedAbout: 'La session utilisée n’est plus valide. Rechargez la page pour réessayer.',
   loading: 'Chargement…',

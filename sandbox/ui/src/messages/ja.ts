@@ -94,7 +94,7 @@ export const ja: Messages = {
   notFoundAbout: '{path} には何もありません。',
   goHome: '最初に戻る',
   expired: 'セッションの有効期限が切れました',
-  expiredAbout: 'ページがセッションを更新すると、この画面は自動的に戻ります。',
+  expiredAbout: 'ページがセッションを更新すると、この画面が戻ります。',
   rejected: 'この画面を開けませんでした',
   rejectedAbout: 'セッションが無効になっています。ページを再読み込みしてください。',
   loading: '読み込み中…',
