@@ -1,4 +1,4 @@
-//! Randomness without state: a draw depends only on the seed and on its purpose, so that machines
+//! Randomness without state: a draw depends only on the seed and on the mint before it, so that machines
 //! can be compared and a history can be replayed.
 
 use super::{Millis, Ticket};

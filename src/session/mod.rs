@@ -71,7 +71,7 @@
 //!     minted; the attempt is made as soon as that changes. Nor is one minted for a document to which the
 //!     frame has gone by itself, and none posted to it, before an embed has shown itself in it. If the frame
 //!     goes elsewhere while an id is confirmed, or soon after a `ready` that seemed to answer it, the id may
-//!     be lost: the next document is given another, once for each renewal.
+//!     be lost: the next document is given another.
 
 /// The names of an enumeration's variants in JavaScript.
 macro_rules! names {

@@ -30,7 +30,7 @@ pub enum Status {
 /// What the renewal is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Renewal {
-    /// Nothing is due.
+    /// No attempt is under way, or it waits for the iframe.
     Idle,
     /// A mint is to start: spread over time, or waiting for its turn on this page.
     Scheduled,

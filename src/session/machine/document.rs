@@ -8,13 +8,13 @@ use crate::session::policy::{
 use crate::session::seeded::Bug;
 use crate::session::{Millis, Monotonic, Now};
 
-/// The document in the iframe. Another document begins with nothing known of it.
+/// The document in the iframe. Of another document nothing is known, unless it was `ready` before the
+/// end of its load.
 ///
 /// ```text
-///   Bridge ──any event──▶ Event ──ready──▶ Embed      loaded by the bridge: only `ready` counts
-///   Page, Itself ────────any event───────▶ Embed      loaded by anybody else: any event counts
-///
-///   doubt: rejected, loaded with a spent id or offline, or silent when `ready` was overdue
+/// Nothing ──any event──▶ Event ──ready──▶ Embed      the bridge has loaded it: only `ready` counts
+/// Nothing ──any event───────────────────▶ Embed      the page, a move or the frame itself has loaded it
+/// Embed ──rejects an id that nobody posted──▶ Event   it is gone, or will be
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Document {
@@ -45,7 +45,8 @@ pub(super) enum Silence {
     Open,
     /// From that time on, that it is an embed which has nothing to report.
     CountsFrom(Monotonic),
-    /// That is so. If it reports something before this time, it was slow.
+    /// The machine presumes an embed. If the document reports something before `slow_until`, it may have
+    /// missed the actions, and is sent them again.
     Presumed { slow_until: Monotonic },
 }
 
@@ -79,9 +80,8 @@ pub(super) struct Answers {
 /// By what a document may show that the page's actions are to be sent to it again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Loss {
-    /// Until then, by the next `view`: a late renewal that counted as confirmed has had them sent
-    /// before, perhaps before the view of the new session was there. [`Monotonic::PAST`] if none is
-    /// waited for.
+    /// By a `view` that comes before this time, because the first sending, at the confirmation, may have
+    /// preceded the new view. [`Monotonic::PAST`] if no view is waited for.
     pub(super) by_view_until: Monotonic,
     /// By the `ready` that answers a late renewal which counted as confirmed.
     pub(super) by_answer: bool,
@@ -353,7 +353,7 @@ impl Session {
         }
     }
 
-    /// The move before was answered by a load.
+    /// The last renewal was a reload, so this load waits for the pause after a load.
     fn load_after_pause(&mut self, since: Now) {
         if self.now.since(since) >= LONGEST_LOAD_PAUSE {
             self.load_pause = LOAD_PAUSE;

@@ -24,7 +24,7 @@ pub(super) enum Notice {
 /// |---|---|
 /// | [`Whose::Earlier`] | it names the end that an earlier session has reported |
 /// | [`Whose::Unheard`] | its time fits the session before, of which nothing was heard, and not the present one; or the present document has not shown itself, and is too young to have a session that ends |
-/// | [`Whose::Replaced`] | an id is being confirmed, and the event names the end of the session that the id replaces; or that end is not known, and the id's own session cannot have ended yet |
+/// | [`Whose::Replaced`] | an id is being confirmed, and the event names the end of the session that the id replaces; or that end is not known, and the event announces one, or comes too early to be the id's own |
 /// | [`Whose::Successor`] | an id is being confirmed, and it is none of these: the id's session has begun |
 /// | [`Whose::Present`] | it is none of these |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Session {
             Whose::Earlier => return,
             Whose::Unheard => return self.term.earlier.note(expires_at),
             Whose::Replaced => {
-                // If it is not certain, the successor's `session-expired` will still come.
+                // An uncertain notice starts nothing: the successor's own events will still come.
                 if self.term.expiry == Expiry::Unknown && self.successor_is_young() {
                     self.term.expiry = Expiry::Announced(expires_at);
                 }

@@ -1,8 +1,8 @@
 //! The machine: its state, its input and its output.
 //!
 //! Three things go on side by side, and each has a diagram where it is declared: what the iframe shows
-//! ([`Document`]), how far the session is ([`Term`]), and what the renewal does ([`Phase`]). The files
-//! are in the order of a session's life.
+//! ([`Document`]), how far the session is ([`Term`]), and what the renewal does ([`Phase`]). In the order
+//! of a session's life, the files are `document`, `ready`, `term`, `events`, `phase`, `renewal` and `page`.
 
 mod document;
 mod events;

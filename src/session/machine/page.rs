@@ -29,7 +29,9 @@ impl Session {
 
     /// The pause after a renewal that gave up is over, and somebody looks at the page.
     pub(super) fn on_seen(&mut self) {
-        if let Phase::Exhausted { next: None, .. } = self.phase {
+        if let Phase::Exhausted { next: None, .. } = self.phase
+            && self.can_renew()
+        {
             self.await_turn();
         }
     }

@@ -6,20 +6,20 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 /// What the renewal is doing, or why it does nothing more.
 ///
 /// ```text
-///             ┌────────────────────────── confirmed, or loaded ──────────────────────────┐
-///             ▼                                                                          │
-///           Idle ──trigger──▶ Scheduled ──▶ AwaitingTurn ──turn──▶ Minting ──id──▶ Loading, Confirming
-///             ▲                                  ▲   ▲                │                  │
-///             │                                  │   └─ AwaitingEmbed ◀─ nobody there    │ rejected,
-///             │                                  │                    │                  │ unreachable
-///             │                              pause over               └─failed─┐         │
-///             │                                  │                             ▼         ▼
-///             │                                  └───────────────────────── BackingOff ◀─┘
-///             │                                                                │ the last attempt
-///             └─────── the foreground, an event, the page ──────────────── Exhausted
-///
-///   From any: SignedOut (until the page reloads nothing but itself), Destroyed (for good).
+///   ┌────────────────────── confirmed, or loaded ──────────────────────┐
+///   ▼                                                                  │
+/// Idle ──delay──▶ Scheduled ──▶ AwaitingTurn ──turn──▶ Minting ──▶ Loading, Confirming
+///   └──────── trigger ─────────────▲ ▲ ▲                  │            │
+///                                  │ │ └─ AwaitingEmbed ◀─┤ nobody     │ rejected, unreachable,
+///                       pause over │ │      shown         │ there      │ or the document is gone
+///                                  │ └──── BackingOff ◀───┴── failed ──┤
+///               seen, or the page  │           ▲ foreground, event,    │ the last attempt
+///                                  │           │ move                  ▼
+///                                  └───────────┴──────────────── Exhausted
 /// ```
+///
+/// An embed that is ready after all, or private, ends whatever is under way: it is `Idle` then. A sign-out
+/// ends a mint in `SignedOut`, which lasts until `destroy`; `destroy` ends any phase in `Destroyed`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Phase {
     /// No renewal is under way.
@@ -68,7 +68,8 @@ pub(super) enum Phase {
     Exhausted {
         /// When it failed.
         since: Now,
-        /// When one more attempt is made, if somebody looks at the page then; `None` if nobody did.
+        /// When one more attempt is made, if somebody looks at the page then. `None` if nobody did, or if
+        /// the iframe could not be loaded: only a trigger starts the next renewal then.
         next: Option<Planned>,
     },
     /// The user is signed out: nothing is renewed any more.
@@ -162,7 +163,7 @@ impl Phase {
         }
     }
 
-    /// A `view` has come, which has a late renewal replayed to.
+    /// A `view` has come: a late renewal needs no second replay.
     pub(super) fn note_view(&mut self) {
         if let Phase::Confirming {
             lateness: Lateness::Late { is_replayed },
@@ -197,7 +198,7 @@ impl Phase {
         self.planned()?.shown.known()
     }
 
-    /// What the page sees. `has_failed`: an attempt has, of those under way.
+    /// What the page sees. `has_failed`: the state has an error, so a pause is that after a failure.
     pub(super) fn shown(&self, has_failed: bool) -> Renewal {
         match self {
             Phase::Scheduled(_) | Phase::AwaitingTurn => Renewal::Scheduled,

@@ -79,7 +79,7 @@ impl Session {
         if was_embed {
             self.on_ready_again();
         }
-        // It was slow, or was moved before it had spent its id.
+        // The doubt was wrong: its load was slow, or it was moved before it had spent its id.
         let was_slow = self.document.doubt.take().is_some();
         let is_being_replaced =
             self.attempt.reason != Reason::Rejected && self.attempt.delivery == Delivery::Load;

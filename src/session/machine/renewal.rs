@@ -196,10 +196,10 @@ impl Session {
         self.todo.add(Task::Post);
     }
 
-    /// The document to which an id was posted has gone, and perhaps the id with it. The next document is
-    /// given another, but only one: embeds that change their document at each id cause no storm.
+    /// The document to which an id was posted has gone, and perhaps the id with it: a failed attempt. An id
+    /// that counted as taken is minted again once for each renewal, since its answer may have been real.
     pub(super) fn lose_id(&mut self) {
-        let counts_as_taken = self.phase.is_idle() && self.replaced.is_some();
+        let counts_as_taken = self.phase.is_idle() && self.replaced.is_some() && self.can_renew();
         if self.phase.is_confirming() || (counts_as_taken && !self.attempt.lost_id) {
             self.attempt.lost_id = true;
             self.fail(Error::Unreachable);

@@ -13,7 +13,7 @@ pub(super) struct Term {
     pub(super) expiry: Expiry,
     /// When the session is renewed if no event comes before; [`Monotonic::NEVER`] if it need not be.
     pub(super) overdue_at: Monotonic,
-    /// When the session stops working; [`Monotonic::NEVER`] once it has, or if it need not be renewed.
+    /// When the session stops working; [`Monotonic::NEVER`] once it has, or if nobody has said when.
     pub(super) lapses_at: Monotonic,
     pub(super) earlier: Earlier,
 }
@@ -21,11 +21,16 @@ pub(super) struct Term {
 /// How far a session is, whatever its renewal does.
 ///
 /// ```text
-///   Starting ──ready──▶ Active ──session-expiring, or half of its last stretch──▶ Expiring
-///      ▲                   ▲                                                          │
-///      │                   └───────── a renewal is confirmed ─────── Expired ◀────────┘
-///      └── the iframe is loaded (from any)                         session-expired, or its time is over
+/// Starting ──ready──▶ Active ──session-expiring, or it is overdue──▶ Expiring
+///    ▲                  ▲  ▲                                            │
+///    │                  │  └────── a renewal is confirmed ──────────────┤ session-expired,
+///    │                  │                                               ▼ or its time is over
+///    │                  └──── confirmed, or ready once more ─────── Expired
+///    └── the bridge loads the iframe (from any)
 /// ```
+///
+/// An event about the end of the session is believed in any life. A rejection after the confirmation
+/// brings back the life of the session before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Life {
     Starting,

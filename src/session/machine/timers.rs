@@ -3,8 +3,8 @@
 use super::{Error, Phase, Session, Task};
 use crate::session::Monotonic;
 
-/// What the machine does by itself when its time has come. Of those whose time has come, the first is
-/// done first.
+/// What the machine does by itself when its time has come. Of several due timers, the one that is declared
+/// first runs first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Timer {
     /// `ready` is overdue.
@@ -68,7 +68,10 @@ impl Session {
             Phase::Exhausted { since, .. } => self.on_rested(since),
             Phase::BackingOff { .. } if self.can_renew() => self.await_turn(),
             // A private embed has only a load to try again.
-            Phase::BackingOff { .. } => self.load(Task::Load),
+            Phase::BackingOff { .. } => {
+                self.attempt.number += 1;
+                self.load(Task::Load);
+            }
             Phase::Idle { .. }
             | Phase::AwaitingTurn
             | Phase::Loading

@@ -83,7 +83,7 @@ pub enum Input {
     /// The viewer sees the iframe: the answer to [`Effect::AskIfViewed`], whenever that comes true.
     Viewed,
     /// The first valid event of a document: an embed is there. If the bridge loaded the document, only
-    /// `ready` counts, and this changes nothing.
+    /// `ready` shows that, and this only that its load has not failed.
     Shown,
     /// The iframe has a new window: the page moved it, and the browser has loaded its URL once more,
     /// whose id is spent.
@@ -138,7 +138,8 @@ pub enum Effect {
     LoadWithId,
     /// Load the iframe without an id; answer as for [`Effect::LoadWithId`].
     Load,
-    /// Post `set-session` with the id that was minted just now.
+    /// Post `set-session` with the id that was minted just now; answer with [`Input::Unreachable`] if the
+    /// iframe has no window.
     Post,
     /// Send the page's actions again: the embed has lost its view state.
     Replay,

@@ -205,3 +205,39 @@ fn ready_of_an_embed_that_nobody_could_see_settles_whatever_the_page_asked_for_m
         }
     }
 }
+
+#[test]
+fn invariant_9_a_private_embed_that_cannot_be_loaded_gives_up_and_is_never_minted_for() {
+    let mut world = World::active(Policy {
+        max_attempts: 3,
+        ..plain()
+    });
+    world.input(Input::Ready(Some(Mode::Private)));
+    world.effects.clear();
+    world.session.handle(world.now, Input::Reload);
+    for _ in 0..10 {
+        while let Some(effect) = world.session.poll() {
+            world.effects.push(effect);
+            if is_load(&effect) {
+                world.session.handle(world.now, Input::Unreachable);
+            }
+        }
+        world.pass(MINUTE);
+        world.session.handle(world.now, Input::Tick);
+        world.session.handle(world.now, Input::Seen);
+    }
+    assert_eq!(world.mints(), 0);
+    assert!(world.count(is_load) <= 4, "{:?}", world.effects);
+    assert_eq!(world.settled(), [Err("invalid-target")]);
+}
+
+#[test]
+fn a_private_embed_that_goes_elsewhere_after_its_ready_is_left_alone() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    world.input(Input::Ready(Some(Mode::Private)));
+    world.input(Input::Navigated);
+    world.advance(HOUR);
+    assert_eq!((world.mints(), world.count(is_load)), (1, 0));
+}
