@@ -357,7 +357,9 @@ async fn an_id_of_a_user_has_the_bounds_of_the_document() {
         (json!("9007199254740992"), 200),
     ] {
         let body = json!({ "action": "ACTIVATE", "userIds": [id] });
-        sandbox.expect(status, ADMIN, "POST", path, Some(body)).await;
+        sandbox
+            .expect(status, ADMIN, "POST", path, Some(body))
+            .await;
     }
 }
 
