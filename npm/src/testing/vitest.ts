@@ -40,7 +40,6 @@ export function sandboxFixtures(options: SandboxOptions = {}): SandboxFixtures {
   return {
     // Vitest reads from the source of each function which fixtures it needs, so `{}` is none.
     sandboxProcess: [
-      // eslint-disable-next-line no-empty-pattern
       async ({}, use) => {
         const sandbox = await startSandbox(options);
         await use(sandbox);
