@@ -340,6 +340,11 @@ for (const [title, command, options, isDaily] of [
   });
 }
 
+test('a sandbox for each test of Vitest', async () => {
+  const printed = await runTool('vitest', ['vitest', 'run'], { NO_COLOR: '1' });
+  assert.match(printed, /Tests +2 passed/);
+});
+
 nightlyTest('end-to-end tests by Playwright', async () => {
   const env = { CHROME: browserPaths().chrome, DIST: join(appsDir, installed) };
   const printed = await runTool('playwright', ['playwright', 'test', '--reporter=line'], env);

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testMatch: '*.spec.mjs',
-  // The tests share one sandbox.
-  workers: 1,
+  // Each test has a sandbox of its own, so tests of one file run at the same time, too.
+  fullyParallel: true,
   // A dashboard may take long to load on a machine that is busy.
   timeout: 120_000,
   expect: { timeout: 30_000 },

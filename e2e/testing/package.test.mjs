@@ -18,6 +18,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, test } from 'node:test';
 import { startSandbox } from 'svc-embed/testing';
 import { rejection } from '../management/support/service.mjs';
+import { waitFor } from '../support/page.mjs';
 
 const program = process.env.SVC_SANDBOX ?? resolve('target/debug/svc-sandbox');
 const launcher = resolve('sandbox/npm');
@@ -63,6 +64,26 @@ test('npx svc-sandbox answers within two seconds, and ends with its launcher', a
   const [code] = await once(child, 'exit');
   assert.equal(code, 0);
   await assert.rejects(fetch(`${host}/control/state`));
+});
+
+test('what npx has started ends with it, though npx passes on no signal', async () => {
+  withProgram();
+  const args = [join(installed, 'bin.js'), '--json', '--host-port', '0', '--tenant-port', '0'];
+  const start = `require('child_process').spawn(process.execPath, ${JSON.stringify(args)}, { stdio: 'inherit' })`;
+  const npx = spawn(process.execPath, ['-e', start], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, npm_command: 'exec' },
+  });
+  const [line] = await once(createInterface({ input: npx.stdout }), 'line');
+  const { host } = JSON.parse(line);
+  assert.equal((await fetch(`${host}/control/state`)).status, 200);
+  npx.kill('SIGKILL');
+  await waitFor('the end of the sandbox', () =>
+    fetch(`${host}/control/state`).then(
+      () => false,
+      () => true,
+    ),
+  );
 });
 
 test('the launcher passes on the options and the status of the program', async () => {

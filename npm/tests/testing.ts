@@ -1,6 +1,7 @@
 // The types of svc-embed/testing as a strict user's compiler sees them.
 import type { Embed } from 'svc-embed';
 import { fakeEmbed, startSandbox, type FakeEmbed, type Sandbox } from 'svc-embed/testing';
+import { sandboxFixtures, type SandboxFixtures } from 'svc-embed/testing/vitest';
 
 const fake: FakeEmbed = fakeEmbed({ surface: 'app', mode: 'signed', onRenew: async () => {} });
 // Code under test takes it as an embed.
@@ -52,3 +53,8 @@ async function day(): Promise<number> {
   await sandbox.stop();
   return counts['mints'] ?? 0;
 }
+
+const fixtures: SandboxFixtures = sandboxFixtures({ www: 'dist' });
+// @ts-expect-error: there is no such option
+sandboxFixtures({ folder: 'dist' });
+console.log(fixtures.sandboxProcess[1].scope);

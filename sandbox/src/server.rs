@@ -250,7 +250,7 @@ impl Plan {
             self.control_token.clone(),
             self.limits,
         ));
-        let tenant_routes = tenant::routes(&state, &self.assets);
+        let tenant_routes = tenant::routes(&state, &self.assets, &host);
         let host_routes = host::routes(
             &state,
             tenant_routes.clone(),

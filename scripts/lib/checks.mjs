@@ -96,6 +96,9 @@ export async function types(tally) {
   await tally.step('The published types, with TypeScript 5.0', () =>
     tsc50('npm/tsconfig.tests.older.json', '--lib', 'ES2022,DOM,DOM.Iterable'),
   );
+  await tally.step('The types of the fixtures of Playwright', () =>
+    tsc('npm/tsconfig.tests.playwright.json'),
+  );
   for (const [where, lib, types] of [
     ['in Node', 'ES2022', ['--types', 'node']],
     ['in a worker', 'ES2022,WebWorker', []],

@@ -2,8 +2,8 @@
 
 import { Failure, output } from './run.mjs';
 
-/** The entry points that have a side effect when they are imported. */
-const ACTIVE = ['./element'];
+/** The entry points that do something when they are imported: define an element, extend a `test`. */
+const ACTIVE = ['./element', './testing/playwright'];
 
 /** The entry points with `mount` and `connect`. */
 const BRIDGES = ['.', './no-wasm'];

@@ -6,8 +6,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { sandbox } from '../../support/world.mjs';
+import { driver, sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
+import { waitFor } from '../../support/page.mjs';
 import { DOCTOR_HELP } from '../../../dist/cli/doctor.js';
 import { TYPES_HELP } from '../../../dist/cli/types.js';
 import { root } from './pages.mjs';
@@ -20,6 +21,9 @@ const {
 } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const repository = homepage.replace('#readme', '');
 
+/** The packages that the pages have people install: of this repository, each has one at least. */
+const packages = [packageName, 'svc-sandbox'];
+
 /** What the package's own commands say of their options. */
 const commandHelp = { doctor: DOCTOR_HELP, types: TYPES_HELP };
 
@@ -28,7 +32,7 @@ const programs = {
   npm: ([verb, ...rest]) => {
     if (verb === 'create') return assert.equal(rest[0], 'vite@latest');
     if (['install', 'i'].includes(verb))
-      return assert.ok(rest.some((name) => name === packageName));
+      return assert.ok(rest.some((name) => packages.includes(name)));
     const script = verb === 'run' ? rest[0] : verb;
     assert.ok(scripts[script], `package.json has no script "${script}"`);
   },
@@ -54,6 +58,7 @@ const programs = {
     isThere(words[2], page);
   },
   npx: ([tool, command, ...rest]) => {
+    if (tool === 'svc-sandbox') return hasOptions([command, ...rest]);
     if (tool !== packageName) return assert.ok(['playwright', 'vite'].includes(tool));
     const help = commandHelp[command];
     assert.ok(help, `there is no command ${command}`);
@@ -118,9 +123,22 @@ async function runAgainstSandbox(commands) {
     .replaceAll('localhost:4600', host)
     .replaceAll('http://127.0.0.1:4601', tenant);
   await control('reset', {});
+  const embed = script.includes('/control/emit') ? await openEmbed() : 1;
   try {
-    await exec('sh', ['-euc', `export TENANT=${tenant} KEY=sandbox-admin-key\n${script}`]);
+    await exec('sh', [
+      '-euc',
+      `export TENANT=${tenant} KEY=sandbox-admin-key\n${script.replace('"embed": 1', `"embed": ${embed}`)}`,
+    ]);
   } finally {
     await control('reset', {});
   }
+}
+
+/** Opens an embed that can send events. Resolves to its number. */
+async function openEmbed() {
+  await driver.get(`${sandbox.tenant}/embed/chat`);
+  return waitFor('the embed', async () => {
+    const { embeds } = await (await fetch(`${sandbox.host}/control/state`)).json();
+    return embeds.find(({ surface }) => surface === 'chat')?.n;
+  });
 }

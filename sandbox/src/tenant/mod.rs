@@ -8,6 +8,7 @@ mod data;
 mod exchange;
 mod page_faults;
 mod pages;
+mod people;
 pub mod requests;
 
 use std::sync::Arc;
@@ -24,8 +25,8 @@ use crate::state::State;
 
 use assets::Assets;
 
-/// Every route of the tenant origin.
-pub fn routes(state: &Arc<State>, assets: &Assets) -> Router {
+/// Every route of the tenant origin. `host` is the origin of the levers.
+pub fn routes(state: &Arc<State>, assets: &Assets, host: &str) -> Router {
     let pages = Router::new()
         .route("/embed/dashboard/{public_id}", get(pages::dashboard))
         .route("/embed/d/{deployment_id}/app", get(pages::app))
@@ -57,6 +58,7 @@ pub fn routes(state: &Arc<State>, assets: &Assets) -> Router {
                 .layer(header_layer(header::CACHE_CONTROL, "no-store")),
         )
         .with_state(Arc::clone(state))
+        .merge(people::routes(host))
         .merge(assets)
         // The URL of an embed page contains its session id, which other sites must not learn.
         .layer(header_layer(header::REFERRER_POLICY, "no-referrer"))
