@@ -148,21 +148,26 @@ test('after a long outage the dashboard is back within seconds, by itself', asyn
   });
 });
 
-test('the example has four forms', async (t) => {
+test('the example has four forms and the half of the backend', async (t) => {
   await openDemo(t, small);
   for (const [index, [form, word]] of Object.entries([
     ['JavaScript', 'mount('],
     ['React', '<SvcEmbed'],
     ['Element', '<svc-embed'],
     ['Rust', 'Embed::mount('],
+    ['Backend', 'sessionEndpoint('],
   ])) {
     await click(`#forms-${index}`);
     assert.equal(await textOf(`forms-${index}`), form);
     assert.ok((await textOf('snippet')).includes(word), form);
     assert.equal(await attribute('example', 'aria-labelledby'), `forms-${index}`);
+    assert.match(await textOf('install'), /^(npm install|cargo add) svc-embed$/);
   }
-  for (const { name, text } of SNIPPETS.slice(0, 2))
+  for (const { name, text } of SNIPPETS) {
+    assert.equal(/from '(?!svc-embed)/.test(text), false, `${name} imports what is not shown`);
+    if (name === 'Element' || name === 'Rust') continue;
     await assert.doesNotReject(transform(text, { loader: 'jsx' }), name);
+  }
 });
 
 const attribute = (id, name) =>
