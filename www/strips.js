@@ -9,10 +9,10 @@ const FRAMES = ['bridge', 'usual'];
 const WORDS = {
   starting: 'is loading',
   active: 'works',
-  expiring: 'works, ends soon',
+  expiring: 'ends soon',
   expired: 'expired',
   refused: 'refused',
-  stopped: 'stopped, asks for a sign-in',
+  stopped: 'asks for a sign-in',
 };
 
 /** Empties the strips, so that no figure of another scene is shown. */
