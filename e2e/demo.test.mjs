@@ -141,7 +141,7 @@ test('after a long outage the dashboard is back within seconds, by itself', asyn
   await click('[data-move="expired"]');
   const isStopped = async () => (await textOf('state-status')) === 'stopped';
   await waitFor('the end of the attempts', isStopped, PATIENCE);
-  assert.match(await textOf('notice-times'), /^Its session has ended\. Next try in \d+ s\.$/);
+  assert.match(await textOf('notice-times'), /^The session has ended\. Next try in \d+ s\.$/);
   await click('#backend-modes label:has([value="ok"])');
   await waitFor('the session', async () => (await textOf('state-status')) === 'active', {
     timeoutMs: 25_000,
