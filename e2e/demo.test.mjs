@@ -141,28 +141,33 @@ test('after a long outage the dashboard is back within seconds, by itself', asyn
   await click('[data-move="expired"]');
   const isStopped = async () => (await textOf('state-status')) === 'stopped';
   await waitFor('the end of the attempts', isStopped, PATIENCE);
-  assert.match(await textOf('notice-times'), /^Its session has ended\. Next try in \d+ s\.$/);
+  assert.match(await textOf('notice-times'), /^The session has ended\. Next try in \d+ s\.$/);
   await click('#backend-modes label:has([value="ok"])');
   await waitFor('the session', async () => (await textOf('state-status')) === 'active', {
     timeoutMs: 25_000,
   });
 });
 
-test('the example has four forms', async (t) => {
+test('the example has four forms and the half of the backend', async (t) => {
   await openDemo(t, small);
   for (const [index, [form, word]] of Object.entries([
     ['JavaScript', 'mount('],
     ['React', '<SvcEmbed'],
     ['Element', '<svc-embed'],
     ['Rust', 'Embed::mount('],
+    ['Backend', 'sessionEndpoint('],
   ])) {
     await click(`#forms-${index}`);
     assert.equal(await textOf(`forms-${index}`), form);
     assert.ok((await textOf('snippet')).includes(word), form);
     assert.equal(await attribute('example', 'aria-labelledby'), `forms-${index}`);
+    assert.match(await textOf('install'), /^(npm install|cargo add) svc-embed$/);
   }
-  for (const { name, text } of SNIPPETS.slice(0, 2))
+  for (const { name, text } of SNIPPETS) {
+    assert.equal(/from '(?!svc-embed)/.test(text), false, `${name} imports what is not shown`);
+    if (name === 'Element' || name === 'Rust') continue;
     await assert.doesNotReject(transform(text, { loader: 'jsx' }), name);
+  }
 });
 
 const attribute = (id, name) =>

@@ -39,7 +39,7 @@ export async function buildDocs({ base = '/' } = {}) {
   const top = join(targetDir, 'rustdoc-top.html');
   writeFileSync(
     top,
-    `<nav aria-label="Documentation" style="padding:.5rem 1rem"><a href="${base}guide/index.html">Guide</a> · <a href="${base}reference/index.html">TypeScript</a></nav>`,
+    `<nav aria-label="Documentation" style="position:fixed;right:0;bottom:0;z-index:9;padding:.5rem 1rem;background:var(--main-background-color)"><a href="${base}guide/index.html">Guide</a> · <a href="${base}reference/index.html">TypeScript</a></nav>`,
   );
   const env = { RUSTDOCFLAGS: `-D warnings --html-before-content ${top}` };
   await run('cargo', ['doc', '--quiet', '--no-deps', ...crate], { env });

@@ -268,7 +268,7 @@ function showNoticeTimes() {
       ? ''
       : left > 0
         ? `The dashboard works for ${duration(left)} more.`
-        : 'Its session has ended.';
+        : 'The session has ended.';
   const wait = nextAttemptAt === null ? null : Math.ceil((nextAttemptAt - Date.now()) / 1_000);
   const next = wait === null || wait < 0 ? '' : `Next try in ${wait} s.`;
   setText(byId('notice-times'), [works, next].filter(Boolean).join(' '));

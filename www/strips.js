@@ -9,10 +9,10 @@ const FRAMES = ['bridge', 'usual'];
 const WORDS = {
   starting: 'is loading',
   active: 'works',
-  expiring: 'works, ends soon',
+  expiring: 'ends soon',
   expired: 'expired',
   refused: 'refused',
-  stopped: 'stopped, asks for a sign-in',
+  stopped: 'asks for a sign-in',
 };
 
 /** Empties the strips, so that no figure of another scene is shown. */
@@ -34,11 +34,13 @@ export function showFacts(facts, { better = [] }) {
   for (const name of FACTS) {
     const values = FRAMES.map((frame) => valueOf(facts[frame], name));
     const differs = values[0] !== values[1];
+    // The filter keeps its place from the moment when it is set, so that the others do not move.
+    const isShown = differs || (name === 'filter' && values[0] !== 'none');
     for (const [index, frame] of FRAMES.entries()) {
       const cell = byId(`${frame}-${name}`);
       setText(cell, String(values[index]));
-      cell.parentElement.hidden = !differs;
-      cell.parentElement.dataset.mark = differs ? markOf(name, values[index], values, better) : '';
+      cell.parentElement.hidden = !isShown;
+      cell.parentElement.dataset.mark = isShown ? markOf(name, values[index], values, better) : '';
     }
   }
 }

@@ -45,7 +45,10 @@ const INSTEAD = { 'README.md': 'docs/index.md' };
 /** What VitePress copies as it is: pictures that a script of the page names, and the icon. */
 const PUBLIC = [
   ['www/icon.svg', 'public/icon.svg'],
-  ...['light', 'dark'].map((scheme) => [`docs/demo-${scheme}.png`, `public/demo-${scheme}.png`]),
+  ...['light', 'light-end', 'dark', 'dark-end'].map((name) => [
+    `docs/night-${name}.webp`,
+    `public/night-${name}.webp`,
+  ]),
 ];
 const INDEX = 'docs/guide/README.md';
 
