@@ -24,6 +24,8 @@ export type EmbedErrorCode =
   | 'bridge-failed'
   | 'destroyed'
   | 'ready-timeout'
+  | 'frame-blocked'
+  | 'frame-silent'
   | 'mint-failed'
   | 'mint-timeout'
   | 'mint-invalid'
