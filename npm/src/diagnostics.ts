@@ -2,12 +2,12 @@
 // page that works does not pay for it. It imports nothing that others import: in a worker, Parcel does
 // not find the modules that a lazily loaded one shares with the rest.
 
-import type { Clue } from './embed.js';
+import type { Clue, Heard } from './embed.js';
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
 import { meaningOf } from './mint-words.js';
-import type { ConnectOptions, MountOptions, RenewalOptions, SessionState, Topics } from './types.js';
+import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
 import { findingOf, refusedBy, unseen } from './why.js';
 
 /** The names of the options of `connect`. The type requires each of them. */
@@ -71,7 +71,7 @@ export function report(
   settings: Pick<Settings, 'logger' | 'unused' | 'origin'>,
   failure: EmbedError | null,
   clue?: Clue,
-  heard?: Topics['dropped'],
+  heard?: Heard,
 ): void {
   const { logger, unused, origin } = settings;
   const isLogger = logger && typeof logger.warn === 'function';
@@ -109,24 +109,27 @@ function reportSession(host: Host, own: Told, failure: EmbedError | null, say: S
     return;
   }
   const next = nextAttemptAt === null ? '' : ` Next attempt at ${timeOf(nextAttemptAt)}.`;
+  explain(host, failure);
+  const { message, cause } = failure;
   if (!own.isFailing) {
     own.isFailing = true;
     own.hasGivenUp = status === 'stopped';
-    const { message, cause } = explained(host, failure);
     const why = code === 'ready-timeout' && isError(cause) ? ` ${cause.message}` : '';
     return say('warn', `${message}${why}${next} ${linkTo(failure)}`);
   }
   if (status !== 'stopped' || own.hasGivenUp) return;
   own.hasGivenUp = true;
-  say('warn', `svc-embed has given up for now: ${failure.message}${next} ${linkTo(failure)}`);
+  say('warn', `No attempt has succeeded: ${message}${next} ${linkTo(failure)}`);
 }
 
-/** The failure, with what a failure of `getSession` means, if that is known. */
-function explained(host: Host, failure: EmbedError): EmbedError {
+/** Says in the error what a failure of `getSession` means, if that is known. */
+function explain(host: Host, failure: EmbedError): void {
   const meaning = failure.code === 'mint-failed' ? meaningOf(failure.cause) : undefined;
-  if (!meaning) return failure;
+  if (!meaning) return;
   host.explainCause(meaning);
-  return (host.session as SessionState).lastError ?? failure;
+  const { lastError } = host.session;
+  // The page has this very error already.
+  if (lastError?.code === failure.code) failure.message = lastError.message;
 }
 
 function isError(value: unknown): value is Error {
@@ -143,7 +146,7 @@ function lookAt(
   origin: string,
   own: Told,
   clue: Clue,
-  heard: Topics['dropped'] | undefined,
+  heard: Heard | undefined,
   say: Say,
 ): void {
   const { iframe } = host;

@@ -315,9 +315,9 @@ function open(
 }
 
 /** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
-function diagnose(host: Host, settings: Settings): void {
+export function diagnose(host: Host, settings: Settings): void {
   const { iframe, handlers } = host;
-  let heard: Dropped | undefined;
+  let heard: Heard | undefined;
   let hasReported = false;
   const report = (failure: EmbedError | null, clue?: Clue) => {
     hasReported = true;
@@ -344,7 +344,7 @@ function diagnose(host: Host, settings: Settings): void {
   const observer = attempt(
     () => new ReportingObserver((all) => all.forEach(look as never), { types: REPORTS }),
   );
-  handlers.add('dropped', (message: Dropped) => (heard = message));
+  handlers.add('dropped', ({ reason, origin }: Dropped) => (heard = { reason, origin }));
   document.addEventListener('securitypolicyviolation', look);
   iframe.addEventListener('load', onLoad);
   observer?.observe();
@@ -360,6 +360,9 @@ function diagnose(host: Host, settings: Settings): void {
 export type Clue = SecurityPolicyViolationEvent | Report | 'load' | 'slow' | 'ready';
 
 type Dropped = Topics['dropped'];
+
+/** A message that was dropped, without what it says. */
+export type Heard = Pick<Dropped, 'reason' | 'origin'>;
 
 /** The height of an iframe whose target has none, in CSS pixels. */
 const UNSTYLED_HEIGHT = 150;

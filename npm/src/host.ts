@@ -205,7 +205,6 @@ export class Host {
   /** Why `getSession` failed, in better words than its own. */
   explainCause(detail: string): void {
     this.#detail = detail;
-    this.#tellSession();
   }
 
   /** Hands in something that happened to the embed. */

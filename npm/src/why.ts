@@ -12,7 +12,7 @@ import {
   FRAME_UNANSWERED,
   type Sentence,
 } from './core/frame-errors.js';
-import type { Clue } from './embed.js';
+import type { Clue, Heard } from './embed.js';
 
 /** What is known of an embed when a clue comes. */
 export interface Known {
@@ -20,7 +20,7 @@ export interface Known {
   /** The tenant's exact origin. */
   readonly origin: string;
   /** The message of its window that was dropped last. */
-  readonly heard: { readonly reason: string; readonly origin: string } | undefined;
+  readonly heard: Heard | undefined;
   /** The origin that the page's policy did not let some iframe load. */
   readonly refused: string | undefined;
 }
@@ -72,7 +72,8 @@ function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | 
   }
   // Chromium tells the page that shows the iframe.
   const isRefusal =
-    report['effectiveDirective'] === 'frame-ancestors' && originOf(report['documentURL']) === origin;
+    report['effectiveDirective'] === 'frame-ancestors' &&
+    originOf(report['documentURL']) === origin;
   return isRefusal ? sure(FRAME_REFUSED, `: ${report['originalPolicy']}`) : undefined;
 }
 

@@ -306,7 +306,11 @@ fn frame_errors() -> String {
     for error in Error::OF_FRAMES {
         let name = constant(error.name());
         let (code, text) = (error.code().as_str(), quoted(error.template()));
-        writeln!(out, "export const {name}: Sentence = [\n  '{code}',\n  {text},\n];").unwrap();
+        writeln!(
+            out,
+            "export const {name}: Sentence = [\n  '{code}',\n  {text},\n];"
+        )
+        .unwrap();
     }
     out
 }
