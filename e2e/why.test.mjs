@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { html, servePages } from './support/pages-server.mjs';
+import { testShells } from './support/shells.mjs';
 import { driver, engine } from './support/world.mjs';
 
 const PAGE = '<meta charset="utf-8"><title>Why</title><div id="target" style="height:20rem"></div>';
@@ -14,7 +15,7 @@ const SECRET = 'secret-session-id';
 const ready = (delayMs = 0) =>
   html(`<script>setTimeout(() => parent.postMessage({
     source: 'svc-embed', direction: 'event', type: 'svc:event:ready', surface: 'dashboard',
-    timestamp: Date.now(), payload: { mode: 'signed' },
+    timestamp: Date.now(), payload: { embedTenant: null, deploymentId: 1, mode: 'signed', surface: 'dashboard' },
   }, '*'), ${delayMs})</script>`);
 
 /** The tenant: a page for each way to answer. `path` of the surface picks one. */
@@ -37,7 +38,7 @@ async function serveTenant(t) {
 }
 
 /** Serves a host page with `headers`, opens it, and mounts the page `path` of the tenant. */
-async function mount(t, path, { headers = {}, options = '{}', style } = {}) {
+async function mount(t, path, { headers = {}, options = '{}', style, entry = 'index' } = {}) {
   const tenant = await serveTenant(t);
   const given = Object.entries(headers).map(([name, value]) => [
     name,
@@ -49,13 +50,13 @@ async function mount(t, path, { headers = {}, options = '{}', style } = {}) {
   await driver.get(`${host.origin.replace('127.0.0.1', 'localhost')}/`);
   await evaluate(
     driver,
-    async (baseUrl, path, secret, options) => {
+    async (baseUrl, path, secret, options, entry) => {
       const own = (window.own = { lines: [], states: [], ready: undefined });
       const start = performance.now();
       const at = () => performance.now() - start;
       for (const level of ['info', 'warn'])
         console[level] = (text) => own.lines.push({ level, text, at: at() });
-      const { mount } = await import('/dist/index.js');
+      const { mount } = await import(`/dist/${entry}.js`);
       let count = 0;
       own.embed = await mount('#target', {
         baseUrl,
@@ -74,6 +75,7 @@ async function mount(t, path, { headers = {}, options = '{}', style } = {}) {
     `/embed/${path}?session={session}`,
     SECRET,
     options,
+    entry,
   );
   return tenant.origin;
 }
@@ -125,6 +127,14 @@ for (const [directive, policy] of POLICIES) {
     hasNoId({ ready, lines });
   });
 }
+
+testShells('a policy that forbids the frame rejects ready at once', async (t, { entry }) => {
+  await mount(t, 'good', { entry, headers: { 'content-security-policy': "frame-src 'self'" } });
+  const ready = await waitFor('the rejection', async () => (await own()).ready);
+  assert.equal(ready.code, 'frame-blocked');
+  assert.ok(ready.at < 1_000, `after ${ready.at} ms`);
+  assert.match((await own()).lastError, /^The content security policy of this page/);
+});
 
 test('a policy that only reports stops nothing, and is no reason', async (t) => {
   await mount(t, 'good', {

@@ -181,7 +181,7 @@ errors! {
 
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
-        UnknownEvent: InvalidOption = "There is no such event. Later events arrive as 'unknown'.";
+        UnknownEvent: InvalidOption = "There is no such event{}. Later events arrive as 'unknown'.";
         BridgeFailed: BridgeFailed = "The bridge failed. Mount the embed again.";
         WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
     }

@@ -90,7 +90,8 @@ export class EmbedHandle implements Embed {
     const { once } = given;
     const signal = readSignal(given);
     if (typeof handler !== 'function') throw embedError(INVALID_HANDLER);
-    if (!isEventName(type) && !OTHER_TOPICS.includes(type)) throw embedError(UNKNOWN_EVENT);
+    if (!isEventName(type) && !OTHER_TOPICS.includes(type))
+      throw embedError(UNKNOWN_EVENT, undefined, `: '${String(type)}'`);
     if (this.#host.isClosed) throw embedError(DESTROYED);
     const remove = this.#host.handlers.add(type, (message: Topics[T]) => {
       if (once) off();

@@ -14,6 +14,10 @@ import {
 } from './core/frame-errors.js';
 import type { Clue, Heard } from './embed.js';
 
+interface Json {
+  toJSON(): object;
+}
+
 /** What is known of an embed when a clue comes. */
 export interface Known {
   readonly iframe: HTMLIFrameElement;
@@ -64,7 +68,8 @@ function ofViolation(
 }
 
 function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | undefined {
-  const report = (body ?? {}) as Partial<Record<string, string>>;
+  // Chromium's report of an isolation has its fields only as JSON.
+  const report = ((body as Json | null)?.toJSON() ?? {}) as Partial<Record<string, string>>;
   if (report['disposition'] !== 'enforce') return undefined;
   if (type === 'coep') {
     const isOurs = originOf(report['blockedURL']) === origin && !isCredentialless(iframe);
