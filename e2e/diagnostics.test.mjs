@@ -78,7 +78,7 @@ test('the first failure of each renewal is one warning, with the cause and what 
 });
 
 test('that an embed has given up is a line of its own', async () => {
-  const policy = '{ spreadMs: 0, retryMinMs: 10, retryMaxMs: 20, maxAttempts: 3 }';
+  const policy = '{ spreadMs: 0, retryMinMs: 300, retryMaxMs: 400, maxAttempts: 3 }';
   await mount(`{ renewal: ${policy} }`, 3);
   const [, second] = await warned(2);
   assert.match(second, /^svc-embed: No attempt has succeeded: getSession failed: /);
