@@ -58,6 +58,8 @@ interface Told {
   readonly findings: Set<string>;
   /** The origin that the page's policy did not let some iframe load. */
   refused: string | undefined;
+  /** Looks again at an embed that nobody sees. */
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 const told = new WeakMap<Host, Told>();
@@ -84,6 +86,8 @@ export function report(
   if (!own) {
     own = { isFailing: false, hasGivenUp: false, findings: new Set(), refused: undefined };
     told.set(host, own);
+    const kept = own;
+    host.handlers.onEnd.add(() => clearTimeout(kept.timer));
     if (logger && !isLogger) warn('logger has no method warn. The console is used.');
     for (const option of unused) warn(oddity(option));
     if (logger) trace(host, logger);
@@ -159,8 +163,8 @@ function lookAt(
   if (host.isShown || host.isClosed) return;
   // What nobody sees may wait for that, and has all the time it wants.
   if (clue === 'load' && !isSeen(iframe)) {
-    const timer = setTimeout(() => lookAt(host, origin, own, clue, heard, say), SEEN_AGAIN);
-    host.handlers.onEnd.add(() => clearTimeout(timer));
+    clearTimeout(own.timer);
+    own.timer = setTimeout(() => lookAt(host, origin, own, clue, heard, say), SEEN_AGAIN);
     return;
   }
   if (clue === 'slow' && host.session.renewal === 'minting') {
