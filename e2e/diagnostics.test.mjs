@@ -19,6 +19,8 @@ async function mount(options = '{}', failures = 0) {
       const { mount, SignedOutError } = await import('/dist/index.js');
       const own = (window.embed = { seen: [], ids: [], lines: [], warned: [], failures });
       console.warn = (...words) => own.warned.push(words.join(' '));
+      own.told = [];
+      console.info = (...words) => own.told.push(words.join(' '));
       const log = Object.fromEntries(
         ['debug', 'warn'].map((level) => [
           level,
@@ -58,14 +60,28 @@ const warned = (count) =>
     return found.length >= count && found;
   });
 
-test('the first mint that fails is one warning, with the cause and what follows', async () => {
+test('the first failure of each renewal is one warning, with the cause and what follows', async () => {
   await mount('{}', 3);
   const [warning] = await warned(1);
-  assert.match(warning, /^svc-embed: getSession failed: the backend answered 503\. /);
-  assert.match(warning, / Next attempt at /);
+  assert.match(
+    warning,
+    /^svc-embed: getSession failed: the backend answered 503: the backend itself /,
+  );
+  assert.match(warning, / Next attempt at .*\/errors\.md#mint-failed$/);
   await sessionIs({ status: 'active' });
-  await withEmbed((own) => ((own.failures = 1), own.embed.renew()));
+  await waitFor('the recovery', async () =>
+    (await withEmbed((own) => own.told)).includes('svc-embed: The session works again.'),
+  );
   assert.equal((await warnings()).length, 1);
+  await withEmbed((own) => ((own.failures = 2), own.embed.renew()));
+  assert.equal((await warned(2)).length, 2);
+});
+
+test('that an embed has given up is a line of its own', async () => {
+  const policy = '{ spreadMs: 0, retryMinMs: 300, retryMaxMs: 400, maxAttempts: 3 }';
+  await mount(`{ renewal: ${policy} }`, 3);
+  const [, second] = await warned(2);
+  assert.match(second, /^svc-embed: No attempt has succeeded: getSession failed: /);
 });
 
 test('a getSession that throws at once is warned of as well', async () => {
@@ -74,15 +90,13 @@ test('a getSession that throws at once is warned of as well', async () => {
   assert.match(warning, /getSession failed: no backend\./);
 });
 
-test('a page that works, and a sign-out, give no warning', async () => {
+test('a page that works gives no warning, and a sign-out one', async () => {
   await mount();
   await event('dashboard-loaded');
   assert.deepEqual(await warnings(), []);
   await mount('{ getSession() { throw new SignedOutError() } }');
-  await sessionIs({ status: 'stopped' });
-  // The time that a warning would take.
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  assert.deepEqual(await warnings(), []);
+  const [warning] = await warned(1);
+  assert.match(warning, /getSession threw SignedOutError: renewal has stopped\. .*#signed-out$/);
 });
 
 test('the file of the diagnostics is loaded only when there is something to tell', async () => {

@@ -65,6 +65,11 @@ codes! {
     Destroyed = "destroyed",
     /// `ready` did not come in time.
     ReadyTimeout = "ready-timeout",
+    /// The page's own policy does not let the browser show the embed.
+    FrameBlocked = "frame-blocked",
+    /// The embed's page has loaded and says nothing, or has not answered. Only a `cause`: it may yet
+    /// become ready.
+    FrameSilent = "frame-silent",
     /// `getSession` threw or rejected.
     MintFailed = "mint-failed",
     /// `getSession` did not settle in time.
@@ -84,21 +89,28 @@ codes! {
 }
 
 /// Declares the errors, each with its code and its sentence. Under `options` stand the mistakes in the
-/// options of `mount` and `connect`: the npm package loads their sentences when it needs one.
+/// options of `mount` and `connect`, and under `frame` why a frame shows no embed: the npm package loads
+/// these sentences when it needs one.
 macro_rules! errors {
     (
         anywhere { $($name:ident: $code:ident = $message:literal;)* }
+        frame { $($frame:ident: $frame_code:ident = $frame_message:literal;)* }
         options { $($option:ident: $option_code:ident = $option_message:literal;)* }
     ) => {
         errors!(
             @all
             $($name: $code = $message;)*
             $($option: $option_code = $option_message;)*
+            $($frame: $frame_code = $frame_message;)*
         );
 
         impl Error {
-            /// The mistakes in the options of `mount` and `connect`, the last entries of [`Error::ALL`].
+            /// The mistakes in the options of `mount` and `connect`, before [`Error::OF_FRAMES`] in
+            /// [`Error::ALL`].
             pub const OF_OPTIONS: &[Error] = &[$(Error::$option,)*];
+
+            /// Why a frame shows no embed, the last entries of [`Error::ALL`].
+            pub const OF_FRAMES: &[Error] = &[$(Error::$frame,)*];
         }
     };
     (@all $($name:ident: $code:ident = $message:literal;)*) => {
@@ -169,9 +181,19 @@ errors! {
 
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
-        UnknownEvent: InvalidOption = "There is no such event. Later events arrive as 'unknown'.";
+        UnknownEvent: InvalidOption = "There is no such event{}. Later events arrive as 'unknown'.";
         BridgeFailed: BridgeFailed = "The bridge failed. Mount the embed again.";
         WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
+    }
+    frame {
+        FrameBlocked: FrameBlocked = "The content security policy of this page does not let it show the embed{}. Add the tenant's origin to frame-src.";
+        FrameRedirected: FrameBlocked = "The embed's page redirects to an origin that the content security policy of this page does not allow{}. Sign in there, or add that origin, too.";
+        FrameIsolated: FrameBlocked = "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not take part. Pass attributes: { credentialless: true } to mount(), or take the policy away.";
+        FrameRefused: FrameBlocked = "The tenant does not let this page show the embed{}. Add this page's origin to the origins that may embed it.";
+        FrameSandboxed: FrameSilent = "The sandbox attribute of the iframe lacks {}, without which no embed works. Add it, or leave the attribute to mount().";
+        FrameElsewhere: FrameSilent = "The iframe shows a page of another origin{}. It may be a sign-in page, or baseUrl may be an address that redirects: baseUrl must be the tenant's own.";
+        FrameSilent: FrameSilent = "A page has loaded, but has sent no message in five seconds{}. Open its address in a tab: it may be an error page or a sign-in page, baseUrl or the surface's id may be wrong, or it may refuse to be framed (frame-ancestors, X-Frame-Options).";
+        FrameUnanswered: FrameSilent = "The embed's page has not been answered{}. Check the host of baseUrl, and the network.";
     }
     options {
         InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http.";

@@ -1,11 +1,14 @@
 // What the bridge tells the developer of a page. Loaded only when there is something to tell, so a
-// page that works does not pay for it. It imports nothing at run time: in a worker, Parcel does not find
-// the modules that a lazily loaded one shares with the rest.
+// page that works does not pay for it. It imports nothing that others import: in a worker, Parcel does
+// not find the modules that a lazily loaded one shares with the rest.
 
+import type { Clue, Heard } from './embed.js';
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
+import { meaningOf } from './mint-words.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
+import { findingOf, refusedBy, unseen } from './why.js';
 
 /** The names of the options of `connect`. The type requires each of them. */
 const CONNECT: Record<keyof ConnectOptions, 1> = {
@@ -43,33 +46,150 @@ const RENEWAL: Record<keyof RenewalOptions, 1> = {
   retryStoppedMs: 1,
 };
 
-/** The embeds whose options were reported, and whose messages a logger receives. */
-const known = new WeakSet<Host>();
-/** The embeds whose first failure was reported. */
-const failed = new WeakSet<Host>();
+/** Where each code is explained. */
+const ERRORS = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md';
 
-/** Reports odd options and the first failure, and hands messages on to a logger of the page. */
+/** What was said of an embed. */
+interface Told {
+  /** Of the attempts that fail now: nothing is said of them again until one succeeds. */
+  isFailing: boolean;
+  hasGivenUp: boolean;
+  /** The findings of why there is no picture. */
+  readonly findings: Set<string>;
+  /** The origin that the page's policy did not let some iframe load. */
+  refused: string | undefined;
+  /** Looks again at an embed that nobody sees. */
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+const told = new WeakMap<Host, Told>();
+
+/**
+ * Reports odd options, the first failure of each renewal, its end, and why there is no picture; hands
+ * messages on to a logger of the page.
+ */
 export function report(
   host: Host,
-  { logger, unused }: Pick<Settings, 'logger' | 'unused'>,
+  settings: Pick<Settings, 'logger' | 'unused' | 'origin'>,
   failure: EmbedError | null,
+  clue?: Clue,
+  heard?: Heard,
 ): void {
-  if (logger === false) return;
-  const isLogger = typeof logger?.warn === 'function';
-  const warn = (text: string) => (isLogger ? logger : console).warn(`svc-embed: ${text}`);
-  if (!known.has(host)) {
-    known.add(host);
+  const { logger, unused, origin } = settings;
+  const isLogger = logger && typeof logger.warn === 'function';
+  const to: Partial<Pick<Console, 'info' | 'warn'>> = isLogger ? logger : console;
+  const say: Say = (level, text) => {
+    if (logger !== false) to[level]?.(`svc-embed: ${text}`);
+  };
+  const warn = (text: string) => say('warn', text);
+  let own = told.get(host);
+  if (!own) {
+    own = { isFailing: false, hasGivenUp: false, findings: new Set(), refused: undefined };
+    told.set(host, own);
+    const kept = own;
+    host.handlers.onEnd.add(() => clearTimeout(kept.timer));
     if (logger && !isLogger) warn('logger has no method warn. The console is used.');
     for (const option of unused) warn(oddity(option));
     if (logger) trace(host, logger);
   }
-  // Signing out and destroying are no failures: the page has asked for them.
-  const isAsked = failure?.code === 'signed-out' || failure?.code === 'destroyed';
-  if (!failure || isAsked || failed.has(host)) return;
-  failed.add(host);
-  const { nextAttemptAt } = host.session;
-  const isPlanned = nextAttemptAt !== null;
-  warn(failure.message + (isPlanned ? ` Next attempt at ${timeOf(nextAttemptAt)}.` : ''));
+  if (clue) lookAt(host, origin, own, clue, heard, say);
+  else reportSession(host, own, failure, say);
+}
+
+type Say = (level: 'info' | 'warn', text: string) => void;
+
+/** The first failure of each renewal, the end of all attempts, and the recovery are a line each. */
+function reportSession(host: Host, own: Told, failure: EmbedError | null, say: Say): void {
+  const { status, nextAttemptAt } = host.session;
+  const code = failure?.code;
+  // The page has asked for the end, and what blocks a frame was said when it was found.
+  if (code === 'destroyed' || code === 'frame-blocked') return;
+  if (!failure) {
+    // Between two attempts there is an error; a session that goes on without one has recovered.
+    if (own.isFailing && status === 'active') {
+      own.isFailing = own.hasGivenUp = false;
+      say('info', 'The session works again.');
+    }
+    return;
+  }
+  const next = nextAttemptAt === null ? '' : ` Next attempt at ${timeOf(nextAttemptAt)}.`;
+  explain(host, failure);
+  const { message, cause } = failure;
+  if (!own.isFailing) {
+    own.isFailing = true;
+    own.hasGivenUp = status === 'stopped';
+    const why = code === 'ready-timeout' && isError(cause) ? ` ${cause.message}` : '';
+    return say('warn', `${message}${why}${next} ${linkTo(failure)}`);
+  }
+  if (status !== 'stopped' || own.hasGivenUp) return;
+  own.hasGivenUp = true;
+  say('warn', `No attempt has succeeded: ${message}${next} ${linkTo(failure)}`);
+}
+
+/** Says in the error what a failure of `getSession` means, if that is known. */
+function explain(host: Host, failure: EmbedError): void {
+  const meaning = failure.code === 'mint-failed' ? meaningOf(failure.cause) : undefined;
+  if (!meaning) return;
+  host.explainCause(meaning);
+  const { lastError } = host.session;
+  // The page has this very error already.
+  if (lastError?.code === failure.code) failure.message = lastError.message;
+}
+
+function isError(value: unknown): value is Error {
+  return typeof (value as Partial<Error> | undefined)?.message === 'string';
+}
+
+function linkTo({ code }: Pick<EmbedError, 'code'>): string {
+  return `${ERRORS}#${code}`;
+}
+
+/** Looks for a reason why there is no picture, and says it once. */
+function lookAt(
+  host: Host,
+  origin: string,
+  own: Told,
+  clue: Clue,
+  heard: Heard | undefined,
+  say: Say,
+): void {
+  const { iframe } = host;
+  if (clue === 'ready') {
+    const text = unseen(iframe);
+    if (text) say('warn', text);
+    return;
+  }
+  own.refused ??= refusedBy(clue);
+  if (host.isShown || host.isClosed) return;
+  // What nobody sees may wait for that, and has all the time it wants.
+  if (clue === 'load' && !isSeen(iframe)) {
+    clearTimeout(own.timer);
+    own.timer = setTimeout(() => lookAt(host, origin, own, clue, heard, say), SEEN_AGAIN);
+    return;
+  }
+  if (clue === 'slow' && host.session.renewal === 'minting') {
+    if (!own.isFailing) say('info', 'getSession has not answered yet. svc-embed waits for it.');
+    return;
+  }
+  const finding = findingOf(clue, { iframe, origin, heard, refused: own.refused });
+  if (!finding) return;
+  const { sentence, detail, isSure } = finding;
+  const [code, template] = sentence;
+  const text = template.replace('{}', () => detail);
+  if (own.findings.has(template)) return;
+  own.findings.add(template);
+  host.explain(code, text, isSure);
+  // A server that takes long may be well.
+  say(clue === 'slow' ? 'info' : 'warn', `${text} ${linkTo({ code })}`);
+}
+
+/** How long an embed that nobody sees is left alone, in milliseconds. */
+const SEEN_AGAIN = 5_000;
+
+function isSeen(iframe: HTMLIFrameElement): boolean {
+  const [box] = iframe.getClientRects();
+  if (!box || document.hidden) return false;
+  return box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth;
 }
 
 /** A sentence for an option that has no effect. */

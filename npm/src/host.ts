@@ -38,7 +38,7 @@ import * as Renewal from './core/renewal.js';
 import * as Report from './core/report.js';
 import * as Signal from './core/signal.js';
 import * as Status from './core/status.js';
-import { embedError, isSignedOut, type EmbedError } from './errors.js';
+import { EmbedError, embedError, isSignedOut, type EmbedErrorCode } from './errors.js';
 import { fingerprint } from './fingerprint.js';
 import type { TextPairs } from './options.js';
 import { Handlers } from './handlers.js';
@@ -90,8 +90,12 @@ export class Host {
   #viewing: IntersectionObserver | undefined;
   /** The id that was minted just now, until the core has said what to do with it. */
   #mintedId: string | undefined;
-  /** What `getSession` threw last. */
+  /** What `getSession` threw last, and what the diagnostics make of it. */
   #cause: unknown;
+  #detail: string | undefined;
+  /** Why there is no embed, and whether it is sure that there will be none. */
+  #found: EmbedError | undefined;
+  #isBlocked = false;
   /** The states that the handlers of `session` have still to be called with. */
   readonly #changes: SessionState[] = [];
   /** The session as the page was told last: all that is left of it once the embed is closed. */
@@ -134,6 +138,11 @@ export class Host {
     return this.#isClosed;
   }
 
+  /** Whether the document in the iframe has sent a valid event. */
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
   /** The session as it is now: a fresh object at each read. */
   get session(): SessionState {
     if (this.#isClosed) return { ...this.#told };
@@ -149,7 +158,7 @@ export class Host {
       renewals: core[Call.RENEWALS](id),
       expiresAt: orNull(core[Call.EXPIRES_AT](id)),
       nextAttemptAt: orNull(core[Call.NEXT_ATTEMPT_AT](id)),
-      lastError: error ? this.#error(error) : null,
+      lastError: this.#isBlocked ? this.#found : error ? this.#error(error) : null,
       // The core keeps to the union.
     } as SessionState;
   }
@@ -182,6 +191,20 @@ export class Host {
     if (!this.#isClosed) this.signal(Signal.DESTROY);
     // The iframe of an embed whose core has failed is still there.
     if (this.#frame.url !== undefined) this.iframe.remove();
+  }
+
+  /** Why the page shows no embed, as the diagnostics know. `isSure`: it will not show this one. */
+  explain(code: EmbedErrorCode, message: string, isSure: boolean): void {
+    this.#found = new EmbedError(code, message);
+    this.#isBlocked = isSure;
+    if (!isSure) return;
+    this.#ready.reject(this.#found);
+    this.#tellSession();
+  }
+
+  /** Why `getSession` failed, in better words than its own. */
+  explainCause(detail: string): void {
+    this.#detail = detail;
   }
 
   /** Hands in something that happened to the embed. */
@@ -306,6 +329,8 @@ export class Host {
     const isRejection = error !== undefined && isSessionRejection(error);
     if (!this.#isShown && !isRejection && !(error && isFatal(error))) {
       this.#isShown = true;
+      this.#isBlocked = false;
+      this.#found = undefined;
       this.signal(Signal.SHOWN);
     }
     switch (report) {
@@ -386,6 +411,7 @@ export class Host {
   onMintFailed(ticket: Ticket, error: unknown): void {
     this.#mint = undefined;
     this.#cause = error;
+    this.#detail = undefined;
     const failure = isSignedOut(error) ? MintFailure.SIGNED_OUT : MintFailure.FAILED;
     this.#core[Call.MINT_FAILED](this.#id, monotonic(), wall(), ticket, failure);
     doEffects(this.#core);
@@ -418,6 +444,7 @@ export class Host {
     const { url } = this.#frame;
     const address = url === undefined ? this.#ownAddress(id) : withSession(url, id);
     if (address === undefined) return this.signal(Signal.LOAD_FAILED);
+    this.#isBlocked = false;
     this.#show(address, url === undefined || id === undefined || IS_SIMULATED);
     this.#watch(true);
     this.signal(Signal.LOADED);
@@ -591,9 +618,9 @@ export class Host {
     if (number === READY_TIMED_OUT || number === NOT_LOADED) {
       // Its cause is what failed before, which may have been a load that was never ready.
       const last = this.#core[Call.LAST_ERROR](this.#id) as ErrorNumber;
-      if (last && last !== number) cause = this.#error(last);
+      cause = last && last !== number ? this.#error(last) : this.#found;
     }
-    return embedError(number, cause);
+    return embedError(number, cause, number === MINT_FAILED ? this.#detail : undefined);
   }
 
   #setTimer(): void {

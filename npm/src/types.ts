@@ -170,17 +170,19 @@ export interface ConnectOptions {
    */
   signal?: AbortSignal | undefined;
   /**
-   * Receives one warning for the first failure of an embed, such as a failed mint or a late `ready`,
-   * and one for each option without effect. A sign-out gives none. Default `console`; `false` for
-   * none. If you pass a logger, it also receives a `debug` line for each message and each change of the
-   * session. No line contains a session id.
+   * Receives one warning for the first failure of each renewal, such as a failed mint or a late
+   * `ready`, one if all attempts have failed, one for a sign-out, one for why there is no picture, and
+   * one for each option without effect. `info`, if there is one, receives what is no failure, such as a
+   * session that works again. Default `console`; `false` for none. If you pass a logger, it also
+   * receives a `debug` line for each message and each change of the session. No line contains a session
+   * id.
    *
    * @example
    * ```ts
    * logger: false
    * ```
    */
-  logger?: Pick<Console, 'debug' | 'warn'> | false | undefined;
+  logger?: (Pick<Console, 'debug' | 'warn'> & Partial<Pick<Console, 'info'>>) | false | undefined;
 }
 
 /**

@@ -1,9 +1,11 @@
 // The types of svc-embed/server as a strict user's compiler sees them.
 import { ManagementClient } from 'svc-embed/management';
 import {
+  embedFrame,
   nodeSessionEndpoint,
   sessionEndpoint,
   type Authorized,
+  type EmbedFrame,
   type NodeRequest,
 } from 'svc-embed/server';
 
@@ -41,3 +43,21 @@ const endpoint = nodeSessionEndpoint({
 declare const request: ExpressRequest;
 declare const response: Parameters<typeof endpoint>[1];
 const done: Promise<void> = endpoint(request, response);
+
+// The frame that comes with the page.
+
+async function framed(client: ManagementClient): Promise<EmbedFrame> {
+  const frame = await embedFrame({
+    client,
+    baseUrl: 'https://acme.example.com',
+    surface: { kind: 'dashboard', publicId: 'sales' },
+    session: { embedTenantProfile: { displayName: 'Acme' } },
+    response: new Headers(),
+    filters: [{ member: 'orders.status', value: 'open' }],
+  });
+  const src: string | undefined = frame.attributes['src'];
+  // @ts-expect-error: the response is named, so that nobody forgets it.
+  await embedFrame({ client, baseUrl: '', surface: { kind: 'chat' }, session: {} });
+  return src ? frame : { attributes: {}, html: '' };
+}
+void framed;

@@ -16,7 +16,7 @@ use super::message::{self, Dropped, Heard};
 use super::mint::{self, GetSession, Mint, MintRequest};
 use super::settling::{Once, Waiting};
 use super::viewing::{Viewing, is_in_view};
-use super::{actions, registry};
+use super::{actions, blocked, registry};
 use crate::error::Error;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
 use crate::protocol::events::{Navigate, Ready};
@@ -51,6 +51,9 @@ pub(super) struct Live {
     on_load: RefCell<Option<Listener<web_sys::Event>>>,
     /// Waits until the viewer sees the iframe.
     viewing: RefCell<Option<Viewing>>,
+    on_violation: RefCell<Option<Listener<web_sys::Event>>>,
+    /// Why the page's policy does not let the browser show the embed.
+    blocked: Cell<Option<Error>>,
     /// The state that the handlers heard of last; after the end of the embed the only one.
     last_state: Cell<State>,
 }
@@ -80,12 +83,23 @@ impl Live {
             window: RefCell::default(),
             on_load: RefCell::default(),
             viewing: RefCell::default(),
+            on_violation: RefCell::default(),
+            blocked: Cell::default(),
             last_state: Cell::new(state),
         }
     }
 
     pub(super) fn state(&self) -> State {
-        registry::state(self.id).unwrap_or(self.last_state.get())
+        (registry::state(self.id)).map_or(self.last_state.get(), |state| self.with_block(state))
+    }
+
+    /// What the session machine cannot know comes first: it takes the block for a slow load.
+    fn with_block(&self, state: State) -> State {
+        let last_error = self.blocked.get().or(state.last_error);
+        State {
+            last_error,
+            ..state
+        }
     }
 
     /// What the page's `get_session` failed with, if that is the session's last error.
@@ -122,6 +136,7 @@ impl Live {
     fn hear(&self, Heard { message, size }: &Heard) {
         if !self.is_shown.get() && message::shows_embed(message) {
             self.is_shown.set(true);
+            self.blocked.take();
             registry::handle(self.id, session::Input::Shown);
         }
         if let Event::Ready(_) = message.event {
@@ -251,6 +266,7 @@ impl Live {
     }
 
     pub(super) fn load(self: &Rc<Self>, id: Option<&SessionId>) -> session::Input {
+        self.blocked.take();
         match self.frame.load(id) {
             Ok(()) => {
                 registry::route(self);
@@ -271,6 +287,25 @@ impl Live {
             }
         });
         self.on_load.replace(Some(listener));
+        let live = Rc::downgrade(self);
+        let on_block = move |error| {
+            if let Some(live) = live.upgrade() {
+                live.on_block(error);
+            }
+        };
+        self.on_violation
+            .replace(blocked::watch(self.frame.origin(), on_block));
+    }
+
+    /// The page's policy does not let the browser show the embed: there is nothing to wait for.
+    // twin: npm/src/host.ts Host.explain
+    fn on_block(&self, error: Error) {
+        if self.is_shown.get() || self.blocked.get() == Some(error) {
+            return;
+        }
+        self.blocked.set(Some(error));
+        self.ready.settle(&Err(error));
+        self.report_state();
     }
 
     /// The document that comes has reported nothing yet.
@@ -371,6 +406,7 @@ impl Live {
         let Some(state) = registry::state(self.id) else {
             return;
         };
+        let state = self.with_block(state);
         self.last_state.set(state);
         if state.last_error.is_none() {
             self.cause.take();
@@ -383,6 +419,7 @@ impl Live {
         self.timer.take();
         drop(self.on_load.take());
         drop(self.viewing.take());
+        drop(self.on_violation.take());
         drop(self.get_session.take());
         self.handlers.close();
         if self.frame.is_own() {

@@ -77,6 +77,7 @@
 // | registry   | `registry.rs` | all embeds of the page: the `Page` that decides, and the windows  |
 
 mod actions;
+mod blocked;
 mod clock;
 mod embed;
 mod frame;

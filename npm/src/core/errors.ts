@@ -24,6 +24,8 @@ export type EmbedErrorCode =
   | 'bridge-failed'
   | 'destroyed'
   | 'ready-timeout'
+  | 'frame-blocked'
+  | 'frame-silent'
   | 'mint-failed'
   | 'mint-timeout'
   | 'mint-invalid'
@@ -134,7 +136,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
-  ['invalid-option', "There is no such event. Later events arrive as 'unknown'."],
+  ['invalid-option', "There is no such event{}. Later events arrive as 'unknown'."],
   ['bridge-failed', 'The bridge failed. Mount the embed again.'],
   [
     'wasm-unavailable',

@@ -19,6 +19,12 @@
  *
  * @module
  */
+export {
+  embedFrame,
+  type EmbedFrame,
+  type EmbedFrameOptions,
+  type FrameResponse,
+} from './embed-frame.js';
 export { sessionEndpoint } from './fetch.js';
 export { nodeSessionEndpoint, type NodeRequest, type NodeResponse } from './node.js';
 export type { Authorized, RateLimit, SessionClient, SessionEndpointOptions } from './options.js';

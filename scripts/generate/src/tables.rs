@@ -25,6 +25,7 @@ pub fn add_to(files: &mut Files) {
     files.add("npm/src/core/patterns.ts", &patterns());
     files.add("npm/src/core/errors.ts", &errors());
     files.add("npm/src/core/option-errors.ts", &option_errors());
+    files.add("npm/src/core/frame-errors.ts", &frame_errors());
 }
 
 fn reports() -> String {
@@ -259,7 +260,8 @@ fn errors() -> String {
     }
     out.pop();
     out.push_str(";\n\n");
-    for (number, error) in (1..).zip(Error::ALL) {
+    let numbered = &Error::ALL[..Error::ALL.len() - Error::OF_FRAMES.len()];
+    for (number, error) in (1..).zip(numbered) {
         let name = constant(error.name());
         writeln!(out, "export const {name} = {number} as ErrorNumber;").unwrap();
     }
@@ -273,7 +275,7 @@ fn errors() -> String {
 
 /// The place of the first mistake in the options of `mount` and `connect`.
 fn first_of_options() -> usize {
-    Error::ALL.len() - Error::OF_OPTIONS.len()
+    Error::ALL.len() - Error::OF_OPTIONS.len() - Error::OF_FRAMES.len()
 }
 
 fn option_errors() -> String {
@@ -293,16 +295,40 @@ fn option_errors() -> String {
     out
 }
 
+/// One constant for each: the diagnostics know why a frame shows no embed, and the core does not.
+fn frame_errors() -> String {
+    let mut out = String::from(
+        "// Generated from src/error.rs by `npm run generate`; change it there.\n\n\
+         import type { EmbedErrorCode } from './errors.js';\n\n\
+         /** A code and its sentence. */\n\
+         export type Sentence = readonly [EmbedErrorCode, string];\n\n",
+    );
+    for error in Error::OF_FRAMES {
+        let name = constant(error.name());
+        let (code, text) = (error.code().as_str(), quoted(error.template()));
+        writeln!(
+            out,
+            "export const {name}: Sentence = [\n  '{code}',\n  {text},\n];"
+        )
+        .unwrap();
+    }
+    out
+}
+
+/// A sentence as prettier quotes it.
+fn quoted(message: &str) -> String {
+    assert!(!message.contains('"'), "{message}");
+    if message.contains('\'') {
+        format!("\"{message}\"")
+    } else {
+        format!("'{message}'")
+    }
+}
+
 fn sentences(errors: &[Error]) -> String {
     let mut out = String::new();
     for error in errors {
-        let message = error.template();
-        let quoted = if message.contains('\'') {
-            format!("\"{message}\"")
-        } else {
-            format!("'{message}'")
-        };
-        assert!(!message.contains('"'), "{message}");
+        let quoted = quoted(error.template());
         let line = format!("  ['{}', {quoted}],", error.code().as_str());
         if line.len() <= 100 {
             writeln!(out, "{line}").unwrap();

@@ -1,0 +1,107 @@
+// The frame that comes with the page: one request for one id, nothing that a cache may keep, and
+// nothing that a text could break out of.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ManagementClient } from 'svc-embed/management';
+import { embedFrame } from 'svc-embed/server';
+import { startSandbox } from '../support/sandbox.mjs';
+
+let sandbox;
+before(async () => (sandbox = await startSandbox()));
+after(() => sandbox.stop());
+
+const control = (route, body) =>
+  fetch(`${sandbox.host}/control/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+function options(change = {}) {
+  return {
+    client: new ManagementClient({
+      baseUrl: sandbox.tenant,
+      apiKey: 'sandbox-admin-key',
+      logger: false,
+    }),
+    baseUrl: sandbox.tenant,
+    surface: { kind: 'dashboard', publicId: 'sales-overview' },
+    session: { embedTenantProfile: { displayName: 'Acme Retail' } },
+    response: new Headers(),
+    ...change,
+  };
+}
+
+test('the iframe asks for the dashboard with an id that works once', async () => {
+  await control('faults', { strict: true });
+  const response = new Headers();
+  const { attributes, html } = await embedFrame(options({ response }));
+  assert.equal(response.get('cache-control'), 'private, no-store');
+  assert.match(
+    html,
+    /^<iframe src="http[^"<>]+" title="Dashboard" sandbox="[^"]+" referrerpolicy=/,
+  );
+  const { pathname, searchParams } = new URL(attributes.src);
+  assert.equal(pathname, '/embed/dashboard/sales-overview');
+  assert.ok(searchParams.get('session'));
+  const first = await fetch(attributes.src);
+  assert.equal(first.status, 200);
+  await first.text();
+  await control('reset', {});
+});
+
+test('no text breaks out of its attribute', async () => {
+  const title = `"><script>alert(1)</script>&'`;
+  const { html, attributes } = await embedFrame(
+    options({ title, attributes: { class: title }, params: { a: title }, filters: [] }),
+  );
+  assert.equal(attributes.title, title);
+  assert.doesNotMatch(html.slice(8, -'></iframe>'.length), /[<>]/);
+  assert.equal(html.match(/"/g).length, 2 * Object.keys(attributes).length);
+});
+
+test('a response that a cache may keep is refused before anything is minted', async () => {
+  let minted = 0;
+  const client = { embedSessions: { generate: async () => (minted++, { sessionId: 'id' }) } };
+  const cached = ['public', 'max-age=60', 'private', 's-maxage=1', 'no-cache'];
+  for (const value of cached) {
+    const response = new Headers({ 'cache-control': value });
+    await assert.rejects(embedFrame(options({ client, response })), /must not be cached/);
+    assert.equal(response.get('cache-control'), value);
+  }
+  const sent = { headersSent: true, getHeader() {}, setHeader() {} };
+  await assert.rejects(embedFrame(options({ client, response: sent })), /sent already/);
+  for (const response of [undefined, null, {}, 'cached'])
+    await assert.rejects(embedFrame(options({ client, response })), /response must be/);
+  assert.equal(minted, 0);
+  const response = new Headers({ 'cache-control': 'no-store' });
+  await embedFrame(options({ client, response }));
+  await embedFrame(options({ client, response: 'uncached' }));
+  assert.equal(minted, 2);
+});
+
+test("Node's response is given the header", async () => {
+  const headers = {};
+  const response = {
+    headersSent: false,
+    getHeader: (name) => headers[name],
+    setHeader: (name, value) => (headers[name] = value),
+  };
+  await embedFrame(options({ response }));
+  assert.deepEqual(headers, { 'cache-control': 'private, no-store' });
+});
+
+test('wrong options and an answer without an id are refused', async () => {
+  const code = (error) => error.code;
+  const wrong = async (change) => embedFrame(options(change)).then(() => 'none', code);
+  assert.equal(await wrong({ baseUrl: 'http://acme.example.com' }), 'invalid-base-url');
+  assert.equal(await wrong({ surface: { kind: 'dashboard' } }), 'invalid-option');
+  assert.equal(await wrong({ params: { session: 'x' } }), 'invalid-option');
+  for (const name of ['src', 'srcdoc', 'onload', 'a b', 'x"'])
+    await assert.rejects(embedFrame(options({ attributes: { [name]: 'x' } })), TypeError);
+  for (const answer of [{}, null, { sessionId: '' }, { sessionId: 7 }]) {
+    const client = { embedSessions: { generate: async () => answer } };
+    await assert.rejects(embedFrame(options({ client })), /without a session id/);
+  }
+});

@@ -1,0 +1,154 @@
+import { REFERRER_POLICY, SANDBOX } from '../core/names.js';
+import { FORBIDDEN_ATTRIBUTE } from '../core/patterns.js';
+import type { GenerateSession } from '../management/index.js';
+import type { Filter } from '../core/protocol.js';
+import { explained } from '../errors.js';
+import type { Surface } from '../types.js';
+import { embedUrl, isSessionId, readBaseUrl, withSession } from '../url.js';
+import { ownValue } from '../values.js';
+import type { SessionClient } from './options.js';
+
+/** The answer into which a frame is rendered: of the fetch API, or of Node's `http` and Express. */
+export type FrameResponse =
+  | Pick<Headers, 'get' | 'set'>
+  | {
+      /** True after the head of the answer was written. */
+      readonly headersSent: boolean;
+      /** Reads a header. */
+      getHeader(name: string): unknown;
+      /** Sets a header. */
+      setHeader(name: string, value: string): unknown;
+    };
+
+/** The options of `embedFrame`. */
+export interface EmbedFrameOptions {
+  /** The client that mints, with your API key. */
+  client: SessionClient;
+  /** What the service learns about the user who asks for the page: the body of session generation. */
+  session: GenerateSession;
+  /** The tenant's URL, as for `mount`. */
+  baseUrl: string;
+  /** What is shown, as for `mount`. */
+  surface: Surface;
+  /**
+   * The answer that the page is rendered into, or its headers. It is given
+   * `Cache-Control: private, no-store`, and must not allow a cache anything else. `'uncached'` says that
+   * your framework has seen to this: the same page must never be sent twice.
+   */
+  response: FrameResponse | 'uncached';
+  /** Parameters of the URL. */
+  params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Filters that are set from the start. */
+  filters?: readonly (Filter | string)[] | undefined;
+  /** The name of the iframe for screen readers. Default `Dashboard`, `Chat` or `Analytics`. */
+  title?: string | undefined;
+  /** Further attributes of the iframe, such as `class`. */
+  attributes?: Readonly<Record<string, string>> | undefined;
+  /** Ends the call of the service. */
+  signal?: AbortSignal | undefined;
+  /** How long the service may take, in milliseconds. Default 10,000. */
+  timeoutMs?: number | undefined;
+}
+
+/** An iframe that comes with the page. */
+export interface EmbedFrame {
+  /** The attributes, as their values are: a framework escapes them. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The element as HTML, escaped. */
+  readonly html: string;
+}
+
+/**
+ * Mints while the page is rendered, and returns an iframe whose dashboard the browser asks for before it
+ * has any script. In the page, `connect` adopts the iframe and renews its session.
+ *
+ * The session id is in the page's HTML. It works once and for five minutes, so the page must never come
+ * from a cache: this refuses a response that a cache may keep.
+ *
+ * @param options - Who asks, what is shown, and the response that it goes into.
+ * @returns The iframe, as attributes and as HTML.
+ * @throws A `TypeError` if the response may be cached or was sent already, an `EmbedError` if an option
+ * is wrong, and what the client throws if no session was minted.
+ *
+ * @example
+ * ```ts
+ * const { html } = await embedFrame({
+ *   client: new ManagementClient({ baseUrl: 'https://acme.example.com', apiKey }),
+ *   baseUrl: 'https://acme.example.com',
+ *   surface: { kind: 'dashboard', publicId: 'sales-overview' },
+ *   session: { embedTenantProfile: { displayName: user.company } },
+ *   response,
+ * });
+ * ```
+ */
+export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame> {
+  // Without a prototype: whoever pollutes it must not turn off a check.
+  const own = { __proto__: null, ...options } as unknown as EmbedFrameOptions;
+  const { client, session, surface, signal, timeoutMs = 10_000 } = own;
+  const url = await urlOf(own);
+  const further = Object.entries(own.attributes ?? {});
+  for (const [name] of further)
+    if (!/^[a-z][\w-]*$/i.test(name) || FORBIDDEN_ATTRIBUTE.test(name))
+      throw new TypeError(`attributes must not have ${JSON.stringify(name)}.`);
+  forbidCaches(own.response);
+  const answer: unknown = await client.embedSessions.generate(session, { signal, timeoutMs });
+  // Not an inherited one: it would not be the service's.
+  const sessionId = ownValue(Object(answer) as object, 'sessionId');
+  if (!isSessionId(sessionId)) throw new TypeError('The service answered without a session id.');
+  const attributes = {
+    src: withSession(url, sessionId),
+    title: own.title ?? TITLES[surface.kind as 'chat'] ?? 'Analytics',
+    sandbox: SANDBOX,
+    referrerpolicy: REFERRER_POLICY,
+    ...Object.fromEntries(further.map(([name, value]) => [name.toLowerCase(), String(value)])),
+  };
+  const texts = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return { attributes, html: `<iframe${texts.join('')}></iframe>` };
+}
+
+const TITLES = { dashboard: 'Dashboard', chat: 'Chat' };
+
+async function urlOf({ baseUrl, surface, params, filters }: EmbedFrameOptions): Promise<string> {
+  try {
+    return embedUrl({
+      base: readBaseUrl(baseUrl),
+      surface: { __proto__: null, ...surface } as object,
+      params: Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]),
+      filters: filters ?? [],
+      isSigned: true,
+    });
+  } catch (thrown) {
+    throw await explained(thrown);
+  }
+}
+
+/** Sees to it that no cache keeps the page: whoever got it from there would get a spent id. */
+function forbidCaches(response: EmbedFrameOptions['response']): void {
+  if (response === 'uncached') return;
+  const isNode = 'setHeader' in Object(response);
+  if (!isNode && typeof (response as Headers | undefined)?.set !== 'function')
+    throw new TypeError(
+      "response must be the answer that the page is rendered into, its headers, or 'uncached'.",
+    );
+  const { headersSent } = response as { headersSent?: boolean };
+  if (headersSent) throw new TypeError('The head of the response has been sent already.');
+  const name = 'cache-control';
+  const given = String(
+    ('setHeader' in response ? response.getHeader(name) : response.get(name)) ?? '',
+  );
+  // What the page has set itself is its intention: it is not silently made the opposite.
+  if (given && !/\bno-store\b/i.test(given))
+    throw new TypeError(
+      `The page has the header Cache-Control: ${given}. A page with a session id must not be cached: leave the header out, or set no-store.`,
+    );
+  if ('setHeader' in response) response.setHeader(name, 'private, no-store');
+  else response.set(name, 'private, no-store');
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/"/g, '&quot;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;');
+}

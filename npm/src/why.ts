@@ -1,0 +1,157 @@
+// Why there is no picture, as far as the page can know. Loaded with the diagnostics. Each finding is one
+// sentence, and none holds the frame's URL: it has the session id.
+
+import {
+  FRAME_BLOCKED,
+  FRAME_ELSEWHERE,
+  FRAME_ISOLATED,
+  FRAME_REDIRECTED,
+  FRAME_REFUSED,
+  FRAME_SANDBOXED,
+  FRAME_SILENT,
+  FRAME_UNANSWERED,
+  type Sentence,
+} from './core/frame-errors.js';
+import type { Clue, Heard } from './embed.js';
+
+interface Json {
+  toJSON(): object;
+}
+
+/** What is known of an embed when a clue comes. */
+export interface Known {
+  readonly iframe: HTMLIFrameElement;
+  /** The tenant's exact origin. */
+  readonly origin: string;
+  /** The message of its window that was dropped last. */
+  readonly heard: Heard | undefined;
+  /** The origin that the page's policy did not let some iframe load. */
+  readonly refused: string | undefined;
+}
+
+/** Why there is no picture. */
+export interface Finding {
+  readonly sentence: Sentence;
+  readonly detail: string;
+  /** Whether the browser will not show the embed. Otherwise it may yet become ready. */
+  readonly isSure: boolean;
+}
+
+/** What `clue` says about an embed that is not shown; undefined if nothing. */
+export function findingOf(clue: Clue, known: Known): Finding | undefined {
+  if (clue === 'load') return ofSilence(known);
+  if (clue === 'slow') return ofNoAnswer(known);
+  if (typeof clue === 'string') return undefined;
+  return isReport(clue) ? ofReport(clue, known) : ofViolation(clue, known);
+}
+
+/** The origin that a policy of this page keeps out of its iframes. */
+export function refusedBy(clue: Clue): string | undefined {
+  if (typeof clue === 'string' || isReport(clue) || !isOfFrames(clue)) return undefined;
+  return originOf(clue.blockedURI);
+}
+
+function ofViolation(
+  violation: SecurityPolicyViolationEvent,
+  { origin }: Known,
+): Finding | undefined {
+  // Another frame's violation says nothing about this one.
+  if (!isOfFrames(violation) || originOf(violation.blockedURI) !== origin) return undefined;
+  const directives = violation.originalPolicy.split(';').map((text) => text.trim());
+  const directive = ['frame-src', 'child-src', 'default-src'].find((name) =>
+    directives.some((text) => text.toLowerCase().startsWith(`${name} `)),
+  );
+  const text = directives.find((other) => other.toLowerCase().startsWith(`${directive} `)) ?? '';
+  // Firefox names the tenant also if its answer leads elsewhere.
+  if (text.split(/\s+/).includes(origin)) return sure(FRAME_REDIRECTED, '');
+  return sure(FRAME_BLOCKED, `: its ${directive} does not allow ${origin}`);
+}
+
+function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | undefined {
+  // Chromium's report of an isolation has its fields only as JSON.
+  const report = ((body as Json | null)?.toJSON() ?? {}) as Partial<Record<string, string>>;
+  if (report['disposition'] !== 'enforce') return undefined;
+  if (type === 'coep') {
+    const isOurs = originOf(report['blockedURL']) === origin && !isCredentialless(iframe);
+    return report['destination'] === 'iframe' && isOurs ? sure(FRAME_ISOLATED, '') : undefined;
+  }
+  // Chromium tells the page that shows the iframe.
+  const isRefusal =
+    report['effectiveDirective'] === 'frame-ancestors' &&
+    originOf(report['documentURL']) === origin;
+  return isRefusal ? sure(FRAME_REFUSED, `: ${report['originalPolicy']}`) : undefined;
+}
+
+/** The page has loaded and has said nothing since. */
+function ofSilence({ iframe, origin, heard, refused }: Known): Finding {
+  const missing = missingRights(iframe);
+  if (missing) return unsure(FRAME_SANDBOXED, missing);
+  if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
+  if (heard?.reason === 'origin') return unsure(FRAME_ELSEWHERE, `, ${heard.origin}`);
+  const detail = heard ? ' that svc-embed can read' : '';
+  return unsure(FRAME_SILENT, `${detail}: ${origin}`);
+}
+
+function ofNoAnswer({ iframe, origin, refused }: Known): Finding {
+  if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
+  // Firefox neither reports the block nor ends the load.
+  if (crossOriginIsolated && !isCredentialless(iframe)) return unsure(FRAME_ISOLATED, '');
+  const offline = navigator.onLine ? '' : ': this device is offline';
+  return unsure(FRAME_UNANSWERED, offline || `: ${origin}`);
+}
+
+/** What keeps the viewer from seeing an embed that is ready; undefined if nothing does. */
+export function unseen(iframe: HTMLIFrameElement): string | undefined {
+  if (/jsdom|happydom/i.test(navigator.userAgent)) return undefined;
+  const [box] = iframe.getClientRects();
+  if (!box)
+    return 'The embed is ready, but nobody can see it: its target or an element around it is not displayed (display: none). If that is a closed tab or panel, all is well.';
+  const target = iframe.parentElement;
+  const name = target?.id ? `#${target.id}` : (target?.localName ?? 'target');
+  if (box.height < 1 || box.width < 1)
+    return `The embed is ready, but nobody can see it: it is ${Math.round(box.width)} × ${Math.round(box.height)} pixels. Give its target (${name}) a height, such as 40rem.`;
+  return box.height === 150 && iframe.style.height === '100%' && hasNoHeight(target)
+    ? `The embed is 150 pixels high, as every iframe whose target has no height. Give its target (${name}) one, such as 40rem.`
+    : undefined;
+}
+
+/** Whether the target is as high as what is in it. */
+function hasNoHeight(target: HTMLElement | null): boolean {
+  return target !== null && target.style.height === '' && target.clientHeight === 150;
+}
+
+/** The rights that a sandbox does not give and that every embed needs. */
+function missingRights(iframe: HTMLIFrameElement): string {
+  if (!iframe.hasAttribute('sandbox')) return '';
+  return ['allow-scripts', 'allow-same-origin']
+    .filter((right) => !iframe.sandbox.contains(right))
+    .join(' and ');
+}
+
+function isReport(clue: SecurityPolicyViolationEvent | Report): clue is Report {
+  return 'body' in clue;
+}
+
+function isOfFrames({ effectiveDirective, disposition }: SecurityPolicyViolationEvent): boolean {
+  return disposition === 'enforce' && /^(frame|child|default)-src/.test(effectiveDirective);
+}
+
+function isCredentialless(iframe: HTMLIFrameElement): boolean {
+  return (iframe as { credentialless?: boolean }).credentialless === true;
+}
+
+function originOf(url: string | undefined): string | undefined {
+  try {
+    return new URL(url!).origin;
+  } catch {
+    return undefined;
+  }
+}
+
+function sure(sentence: Sentence, detail: string): Finding {
+  return { sentence, detail, isSure: true };
+}
+
+function unsure(sentence: Sentence, detail: string): Finding {
+  return { sentence, detail, isSure: false };
+}
