@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
 import { DOCTOR_HELP } from '../../../dist/cli/doctor.js';
+import { ENDPOINT_HELP } from '../../../dist/cli/endpoint.js';
 import { TYPES_HELP } from '../../../dist/cli/types.js';
 import { root } from './pages.mjs';
 
@@ -16,7 +17,11 @@ const exec = promisify(execFile);
 const { scripts, name: packageName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** What the package's own commands say of their options. */
-const commandHelp = { doctor: DOCTOR_HELP, types: TYPES_HELP };
+const commandHelp = {
+  doctor: DOCTOR_HELP,
+  types: TYPES_HELP,
+  'check-endpoint': ENDPOINT_HELP,
+};
 
 /** Checks the arguments of each program. `run` means that the command itself is run. */
 const programs = {
