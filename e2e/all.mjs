@@ -31,6 +31,12 @@ const IN_EVERY_ENGINE = [
   'tab',
   // Where an element is, the tab order, dialogs, full screen.
   'keep',
+  // A file as a stream, `File`.
+  'export',
+  // The history.
+  'link',
+  // `performance.measure` with a detail, when `load` comes.
+  'telemetry',
   // Regular expressions, the URL parser, time zones.
   'vectors',
 ];

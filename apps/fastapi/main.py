@@ -1,8 +1,11 @@
 """A backend that mints: FastAPI and httpx."""
 
 import logging
+import math
 import os
 import secrets
+import time
+from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import Annotated
 
@@ -33,7 +36,7 @@ app = FastAPI(lifespan=lifespan)
 
 # Replace with your own sign-in. This example checks no password and never signs anyone out.
 USERS = {"ada": {"company": "Acme Retail", "timezone": "Europe/Berlin"}}
-signed_in: dict[str, dict[str, str]] = {}
+signed_in: dict[str, str] = {}
 
 
 @app.post("/login", status_code=204)
@@ -41,7 +44,7 @@ async def login(user: Annotated[str, Body(embed=True)], response: Response) -> N
     if user not in USERS:
         raise HTTPException(401)
     token = secrets.token_urlsafe()
-    signed_in[token] = USERS[user]
+    signed_in[token] = user
     # On https, add `secure=True`.
     response.set_cookie("token", token, httponly=True, samesite="lax")
 
@@ -60,19 +63,44 @@ def refusal(request: Request) -> str | None:
     return None
 
 
+# A user may ask this often a minute. Counted in this process, for the users who asked last.
+REQUESTS, WINDOW, MOST_USERS = 60, 60.0, 10_000
+asked: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+
+def seconds_to_wait(user_id: str) -> int:
+    """Counts a request of a user. 0 if it is not one too many."""
+    now = time.monotonic()
+    left, at = asked.pop(user_id, (float(REQUESTS), now))
+    left = min(float(REQUESTS), left + (now - at) * REQUESTS / WINDOW)
+    asked[user_id] = (left - 1 if left >= 1 else left, now)
+    if len(asked) > MOST_USERS:
+        asked.popitem(last=False)
+    return 0 if left >= 1 else math.ceil((1 - left) * WINDOW / REQUESTS)
+
+
+@app.middleware("http")
+async def store_nothing(request: Request, call_next):
+    response = await call_next(request)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
 # The endpoint.
 @app.post("/api/embed-session")
 async def embed_session(
     request: Request,
-    response: Response,
     token: Annotated[str | None, Cookie()] = None,
 ) -> dict[str, str]:
-    no_store = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
     if reason := refusal(request):
-        raise HTTPException(403, reason, headers=no_store)
-    user = signed_in.get(token or "")
-    if user is None:
-        raise HTTPException(401, headers=no_store)
+        raise HTTPException(403, reason)
+    user_id = signed_in.get(token or "")
+    if user_id is None:
+        raise HTTPException(401)
+    if wait := seconds_to_wait(user_id):
+        raise HTTPException(429, headers={"Retry-After": str(wait)})
+    user = USERS[user_id]
     try:
         answer = await app.state.service.post(
             GENERATE_SESSION,
@@ -86,8 +114,11 @@ async def embed_session(
     except (httpx.HTTPError, ValueError, KeyError) as error:
         # The reason is for your log. The page does not learn it.
         logging.error("No embed session: %s", error)
-        raise HTTPException(502, headers=no_store) from error
-    response.headers.update(no_store)
+        # 503 if the service may succeed later, 502 if it refuses.
+        status = error.response.status_code if isinstance(error, httpx.HTTPStatusError) else None
+        is_down = status is None and isinstance(error, httpx.HTTPError)
+        is_later = is_down or status == 429 or (status or 0) >= 500
+        raise HTTPException(503 if is_later else 502) from error
     return {"sessionId": session_id}
 
 

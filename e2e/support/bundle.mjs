@@ -13,7 +13,18 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** What pages of the tests import: the entry points for browsers, and three internal modules. */
 const ENTRIES = [
-  ...['index', 'no-wasm', 'element', 'inspector', 'keep', 'management/index', 'testing/index'],
+  ...[
+    'index',
+    'no-wasm',
+    'element',
+    'inspector',
+    'export',
+    'keep',
+    'link',
+    'management/index',
+    'telemetry',
+    'testing/index',
+  ],
   ...['embed', 'core/events', 'core/translated'],
 ];
 

@@ -25,6 +25,8 @@ export declare function toWebRequest(event: object): Request;
 export declare function defineNuxtConfig(config: {
   vue: { compilerOptions: { isCustomElement: (tag: string) => boolean } };
 }): object;
+/** The router of Next, or of Vue. */
+export declare const router: Record<'push' | 'replace', (href: string) => void>;
 /** The mocks of Vitest. */
 export declare const vi: {
   mock(path: string, factory: (original: <T>() => Promise<T>) => unknown): void;

@@ -10,6 +10,7 @@ import { driver, sandbox } from '../../support/world.mjs';
 import { control } from '../../support/embed.mjs';
 import { waitFor } from '../../support/page.mjs';
 import { DOCTOR_HELP } from '../../../dist/cli/doctor.js';
+import { ENDPOINT_HELP } from '../../../dist/cli/endpoint.js';
 import { TYPES_HELP } from '../../../dist/cli/types.js';
 import { root } from './pages.mjs';
 
@@ -25,7 +26,11 @@ const repository = homepage.replace('#readme', '');
 const packages = [packageName, 'svc-sandbox'];
 
 /** What the package's own commands say of their options. */
-const commandHelp = { doctor: DOCTOR_HELP, types: TYPES_HELP };
+const commandHelp = {
+  doctor: DOCTOR_HELP,
+  types: TYPES_HELP,
+  'check-endpoint': ENDPOINT_HELP,
+};
 
 /** Checks the arguments of each program. `run` means that the command itself is run. */
 const programs = {

@@ -1,20 +1,28 @@
 #!/usr/bin/env node
 /** The commands of the package: `npx svc-embed`. No page loads this file. */
 import { doctor, DOCTOR_HELP, messageOf, withoutAll } from './doctor.js';
+import { checkEndpoint, ENDPOINT_HELP } from './endpoint.js';
 import { Stop, util, type NodeProcess } from './node.js';
 import { types, TYPES_HELP } from './types.js';
 
 const HELP = `svc-embed <command>
 
-  doctor   compares a tenant with what this version knows
-  types    writes the types of what the service's description leaves open
+  doctor           compares a tenant with what this version knows
+  types            writes the types of what the service's description leaves open
+  check-endpoint   asks your endpoint that mints as browsers and attackers would
 
 svc-embed <command> --help tells more.
 `;
 
+const HELPS: readonly (readonly [string, string])[] = [
+  ['doctor', DOCTOR_HELP],
+  ['types', TYPES_HELP],
+  ['check-endpoint', ENDPOINT_HELP],
+];
+
 const TEXTS = [
   ...['base-url', 'document', 'deployment', 'dashboard', 'origin', 'mint', 'fix-presumptions'],
-  ...['out', 'generator'],
+  ...['out', 'generator', 'cookie', 'burst', 'down', 'refused'],
 ];
 
 const OPTIONS = Object.fromEntries<{ type: 'string' | 'boolean' }>([
@@ -34,14 +42,24 @@ async function main(process: NodeProcess): Promise<number> {
   }
   const { values, positionals } = given;
   const [command] = positionals;
-  const help = command === 'doctor' ? DOCTOR_HELP : command === 'types' ? TYPES_HELP : HELP;
+  const [, help] = HELPS.find(([name]) => name === command) ?? ['', HELP];
   if (values['help'] || command === undefined) {
     process.stdout.write(help);
     return values['help'] ? 0 : 2;
   }
-  if (!['doctor', 'types'].includes(command) || positionals.length > 1)
+  const most = command === 'check-endpoint' ? 2 : 1;
+  if (help === HELP || positionals.length > most)
     throw new Stop(`There is no such command.\n\n${HELP}`);
   const text = (name: string) => values[name] as string | undefined;
+  if (command === 'check-endpoint')
+    return checkEndpoint(
+      {
+        ...{ url: positionals[1], cookie: text('cookie'), origin: text('origin') },
+        ...{ burst: text('burst'), down: text('down'), refused: text('refused') },
+        isJson: values['json'] === true,
+      },
+      process,
+    );
   const source = { baseUrl: text('base-url'), document: text('document') };
   if (command === 'types')
     return types({ ...source, out: text('out'), generator: text('generator') }, process);

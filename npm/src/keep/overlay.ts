@@ -2,6 +2,7 @@
 import { joinOrder, leaveOrder } from './focus.js';
 import { clipOf, contentOf, isSame, layerOf, placeOf, type Box } from './geometry.js';
 import { Follower } from './follow.js';
+import { attempt } from '../values.js';
 
 /** What every state has. The iframe takes the pointer by itself: a cover below it stays usable. */
 const BASE =
@@ -118,9 +119,11 @@ export class Overlay {
       if (this.#isStyled) this.#park();
       return undefined;
     }
-    const modal = place.closest<HTMLElement>('dialog:modal,:fullscreen');
+    // A browser that does not know a selector throws.
+    const within = (selector: string) => attempt(() => place.closest<HTMLElement>(selector));
+    const modal = within('dialog:modal,:fullscreen');
     this.#moveTo(modal ?? document.body);
-    this.#setTop(!modal && place.closest(':popover-open') !== null);
+    this.#setTop(!modal && Boolean(within(':popover-open')));
     const { style } = this.#root;
     if (!this.#isStyled) {
       const { position, zIndex } = layerOf(place);

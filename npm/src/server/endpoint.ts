@@ -1,10 +1,10 @@
-// What the endpoint answers, for either kind of server. The checks are in the order of the answers:
-// 405, 403, 401, 429, and then 200 or what the service's failure makes of it.
+// Whom an endpoint serves, for either kind of server, and what it answers when the service fails. The
+// checks are in the order of the answers: 405, 403, 401, 429, and then what the endpoint is for.
 
 import { SESSION_HEADER } from '../core/names.js';
 import { isManagementError } from '../management/errors.js';
 import { countOf, textOf } from '../management/values.js';
-import type { Authorized, SessionClient, SessionEndpointOptions } from './options.js';
+import type { EndpointOptions } from './options.js';
 import { RateLimiter } from './rate-limiter.js';
 
 /** A request, as either kind of server sees it. */
@@ -12,6 +12,8 @@ export interface Asked<R> {
   /** The server's own request, for `authorize`. */
   readonly request: R;
   readonly method: string;
+  /** The path with its query, or the whole URL. */
+  readonly url: string;
   /** The host that the browser has asked, with its port. */
   readonly host: string | undefined;
   /** Aborted when the browser no longer waits for the answer. Not every server has one. */
@@ -24,29 +26,44 @@ export interface Asked<R> {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, as JSON text. */
-  readonly body: string;
+  /** JSON text, or a file. */
+  readonly body: string | ReadableStream<Uint8Array>;
 }
 
-/** The endpoint apart from its server. */
-export class Endpoint<R> {
-  readonly #options: SessionEndpointOptions<R>;
+/** What an endpoint is for. */
+export interface Purpose<C, A> {
+  /** The text of an answer after a failure. */
+  readonly failure: string;
+  /** Whether this is a client that the endpoint can use. */
+  readonly isClient: (client: C) => boolean;
+  /** What `authorize` has answered. Throws if it is not whole. */
+  readonly checked: (authorized: A) => A;
+  /** Answers a user's request. */
+  readonly serve: (client: C, authorized: A, asked: Asked<never>) => Promise<Answer>;
+}
+
+/** An endpoint apart from its server. */
+export class Endpoint<R, C, A extends { userId: string }, O = EndpointOptions<R, C, A>> {
+  readonly #options: EndpointOptions<R, C, A>;
+  readonly #purpose: Purpose<C, A>;
   readonly #origin: string | undefined;
   readonly #limiter: RateLimiter | undefined;
-  #client: SessionClient | undefined;
+  #client: C | undefined;
 
-  constructor(given: SessionEndpointOptions<R>) {
+  /** `purpose` makes the purpose of the options, each of which was read once. */
+  constructor(given: EndpointOptions<R, C, A> & O, purpose: (options: O) => Purpose<C, A>) {
     // Without a prototype: whoever pollutes it must not turn off a check.
     const options = { __proto__: null, ...given };
+    this.#purpose = purpose(options);
     const { client, authorize, origin, rateLimit } = options;
-    if (typeof client !== 'function') this.#client = withSessions(client);
+    if (typeof client !== 'function') this.#client = this.#usable(client);
     if (typeof authorize !== 'function') throw new TypeError('authorize must be a function.');
     this.#options = options;
     this.#origin = 'origin' in options ? originOf(origin) : undefined;
     this.#limiter = rateLimit === false ? undefined : new RateLimiter(rateLimit);
   }
 
-  /** Answers a request. Never rejects, so that no server ends with a failed mint. */
+  /** Answers a request. Never rejects, so that no server ends with a failed call of the service. */
   async answer(asked: Asked<R>): Promise<Answer> {
     if (asked.method !== 'POST') return refusal(405, 'Use POST.', { allow: 'POST' });
     if (!this.#isOwnPage(asked)) return refusal(403, OTHER_ORIGIN);
@@ -56,37 +73,37 @@ export class Endpoint<R> {
     } catch (error) {
       if (asked.signal?.aborted) return refusal(503, 'The request was aborted.');
       this.#report(error);
-      return refusal(statusOf(error), 'No session was minted.');
+      return refusal(statusOf(error), this.#purpose.failure);
     }
   }
 
-  async #answerPage({ request, signal }: Asked<R>): Promise<Answer> {
-    const { authorize, timeoutMs = 10_000 } = this.#options;
-    const { embedSessions } = this.#sessionClient();
-    const authorized = await authorize(request);
+  async #answerPage(asked: Asked<R>): Promise<Answer> {
+    const { authorize } = this.#options;
+    const client = this.#presentClient();
+    const authorized = await authorize(asked.request);
     if (authorized === null || authorized === undefined)
       return refusal(401, 'Nobody is signed in.');
-    const { userId, session } = checked(authorized);
-    const waitMs = this.#limiter?.take(userId);
+    // Without a prototype, as the options.
+    const whole = this.#purpose.checked({ __proto__: null, ...authorized } as A);
+    const waitMs = this.#limiter?.take(whole.userId);
     if (waitMs !== undefined) {
       const seconds = String(Math.ceil(waitMs / 1000));
       return refusal(429, 'There were too many requests.', { 'retry-after': seconds });
     }
-    const answer: unknown = await embedSessions.generate(session, {
-      __proto__: null,
-      ...{ signal, timeoutMs },
-    } as { signal?: AbortSignal | undefined });
-    // Not an inherited one: it would not be the service's.
-    const sessionId = textOf({ __proto__: null, ...(answer as object) }, 'sessionId');
-    if (sessionId) return { status: 200, headers: HEADERS, body: JSON.stringify({ sessionId }) };
-    this.#report(new Error('The service answered without a session id.'));
-    return refusal(502, 'No session was minted.');
+    return this.#purpose.serve(client, whole, asked as Asked<never>);
   }
 
   /** The client. If the option is a function, it is called now, for the first request. */
-  #sessionClient(): SessionClient {
+  #presentClient(): C {
     const { client } = this.#options;
-    return (this.#client ??= withSessions(typeof client === 'function' ? client() : client));
+    return (this.#client ??= this.#usable(
+      typeof client === 'function' ? (client as () => C)() : client,
+    ));
+  }
+
+  #usable(client: C): C {
+    if (this.#purpose.isClient(client)) return client;
+    throw new TypeError('client must be a ManagementClient of svc-embed/management.');
   }
 
   /**
@@ -108,7 +125,7 @@ export class Endpoint<R> {
   #report(error: unknown): void {
     // Only the text: the error of a call also has the answer's headers and body.
     const log = (reason: unknown) =>
-      console.error('svc-embed: No session was minted.', oneLine(String(reason)));
+      console.error(`svc-embed: ${this.#purpose.failure}`, oneLine(String(reason)));
     // The answer is more important than the log. `onError` may be asynchronous.
     (async () => (this.#options.onError ?? log)(error))().catch(() => {});
   }
@@ -141,30 +158,23 @@ function isOfHost(origin: string, host: string | undefined): boolean {
 const oneLine = (text: string): string =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (mark) => `\\u{${mark.codePointAt(0)!.toString(16)}}`);
 
-const HEADERS = {
+/** The headers of every answer. */
+export const HEADERS = {
   'cache-control': 'no-store',
   'content-type': 'application/json',
   'x-content-type-options': 'nosniff',
 };
 
-function refusal(status: number, error: string, headers: Record<string, string> = {}): Answer {
+export function refusal(
+  status: number,
+  error: string,
+  headers: Record<string, string> = {},
+): Answer {
   return { status, headers: { ...HEADERS, ...headers }, body: JSON.stringify({ error }) };
 }
 
-function withSessions(client: SessionClient): SessionClient {
-  if (typeof client?.embedSessions?.generate === 'function') return client;
-  throw new TypeError('client must be a ManagementClient of svc-embed/management.');
-}
-
-function checked(authorized: Authorized): Authorized {
-  // Without a prototype, as the options.
-  const own = { __proto__: null, ...authorized };
-  const { userId, session } = own;
-  const isWhole =
-    typeof userId === 'string' && userId !== '' && typeof session === 'object' && session;
-  if (!isWhole) throw new TypeError('authorize must return { userId, session } or null.');
-  return { userId, session };
-}
+/** The service has answered, but not with what was asked. */
+export class Refused extends Error {}
 
 /**
  * The status for a failure: 503 if the service may succeed later, 502 if it refuses, 500 if the
@@ -172,7 +182,10 @@ function checked(authorized: Authorized): Authorized {
  */
 // twin: src/server/mod.rs status_of
 function statusOf(error: unknown): 500 | 502 | 503 {
+  if (error instanceof Refused) return 502;
   if (!isManagementError(error) || textOf(error, 'field') !== undefined) return 500;
+  // An export that the service has dropped can be asked for again.
+  if (textOf(error, 'code') === 'expired') return 503;
   const status = countOf(error, 'status');
   return status === undefined || status === 429 || status >= 500 ? 503 : 502;
 }

@@ -1,5 +1,7 @@
 import { Endpoint } from './endpoint.js';
-import type { SessionEndpointOptions } from './options.js';
+import { exporting } from './export.js';
+import type { ExportEndpointOptions, SessionEndpointOptions } from './options.js';
+import { minting } from './session.js';
 
 /**
  * Makes a handler of the fetch API that mints session ids. Mount it at the path that the page asks,
@@ -29,12 +31,47 @@ import type { SessionEndpointOptions } from './options.js';
 export function sessionEndpoint(
   options: SessionEndpointOptions<Request>,
 ): (request: Request) => Promise<Response> {
-  const endpoint = new Endpoint(options);
+  return handlerOf(new Endpoint(options, minting));
+}
+
+/**
+ * Makes a handler of the fetch API that exports a dashboard for the page's own button. The page asks it
+ * by `exportDashboard` of `svc-embed/export`.
+ *
+ * @param options - The client that exports, and your own sign-in.
+ * @returns The handler. It answers the file; 400 for another format, 403 for a dashboard that the user
+ * may not export, and otherwise as `sessionEndpoint`. The handler never rejects.
+ * @throws A `TypeError` if an option is wrong.
+ *
+ * @example
+ * ```ts
+ * const endpoint = exportEndpoint({
+ *   client: new ManagementClient({ baseUrl: 'https://acme.example.com', apiKey }),
+ *   origin: 'https://app.example.com',
+ *   authorize: async (request) => {
+ *     const user = await userOf(request);
+ *     const dashboards = ['sales-overview'];
+ *     return user && { userId: user.id, deploymentId: 7, dashboards, renderAs: { embedUser: user.id } };
+ *   },
+ * });
+ * app.post('/api/export', (context) => endpoint(context.req.raw));
+ * ```
+ */
+export function exportEndpoint(
+  options: ExportEndpointOptions<Request>,
+): (request: Request) => Promise<Response> {
+  return handlerOf(new Endpoint(options, exporting));
+}
+
+function handlerOf<C, A extends { userId: string }, O>(
+  endpoint: Endpoint<Request, C, A, O>,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     const header = (name: string) => request.headers.get(name) ?? undefined;
     const { status, headers, body } = await endpoint.answer({
       request,
       method: request.method,
+      url: request.url,
       // Not every server keeps `Host` among the headers.
       host: header('host') ?? hostOf(request.url),
       signal: request.signal,

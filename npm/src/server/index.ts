@@ -25,6 +25,20 @@ export {
   type EmbedFrameOptions,
   type FrameResponse,
 } from './embed-frame.js';
-export { sessionEndpoint } from './fetch.js';
-export { nodeSessionEndpoint, type NodeRequest, type NodeResponse } from './node.js';
-export type { Authorized, RateLimit, SessionClient, SessionEndpointOptions } from './options.js';
+export { exportEndpoint, sessionEndpoint } from './fetch.js';
+export {
+  nodeExportEndpoint,
+  nodeSessionEndpoint,
+  type NodeRequest,
+  type NodeResponse,
+} from './node.js';
+export type {
+  Authorized,
+  AuthorizedExport,
+  EndpointOptions,
+  ExportClient,
+  ExportEndpointOptions,
+  RateLimit,
+  SessionClient,
+  SessionEndpointOptions,
+} from './options.js';

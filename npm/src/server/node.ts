@@ -1,10 +1,14 @@
 import { Endpoint } from './endpoint.js';
-import type { SessionEndpointOptions } from './options.js';
+import { exporting } from './export.js';
+import type { ExportEndpointOptions, SessionEndpointOptions } from './options.js';
+import { minting } from './session.js';
 
 /** The part of Node's `IncomingMessage` that the endpoint uses; Express's `Request` has it, too. */
 export interface NodeRequest {
   /** The method. */
   readonly method?: string | undefined;
+  /** The path with its query. */
+  readonly url?: string | undefined;
   /** The headers, by their names in lower case. */
   readonly headers: { readonly [name: string]: string | string[] | undefined };
 }
@@ -18,9 +22,11 @@ export interface NodeResponse {
   /** Writes the status and the headers. */
   writeHead(status: number, headers: Record<string, string>): unknown;
   /** Writes the body, and ends the answer. */
-  end(body: string): unknown;
-  /** Listens for the end of the connection. */
-  once(event: 'close', listener: () => void): unknown;
+  end(body?: string): unknown;
+  /** Writes a part of the body. False if the next one should wait for `drain`. */
+  write(part: Uint8Array): boolean;
+  /** Listens for the end of the connection, or until it takes the next part. */
+  once(event: 'close' | 'drain', listener: () => void): unknown;
 }
 
 /**
@@ -44,7 +50,40 @@ export interface NodeResponse {
 export function nodeSessionEndpoint<R extends NodeRequest = NodeRequest>(
   options: SessionEndpointOptions<R>,
 ): (request: R, response: NodeResponse) => Promise<void> {
-  const endpoint = new Endpoint(options);
+  return listenerOf(new Endpoint(options, minting));
+}
+
+/**
+ * Like `exportEndpoint`, for Node's `http` and for Express.
+ *
+ * @param options - The client that exports, and your own sign-in.
+ * @returns The handler. Its promise never rejects.
+ * @throws A `TypeError` if an option is wrong.
+ *
+ * @example
+ * ```ts
+ * app.all('/api/export', nodeExportEndpoint({
+ *   client: new ManagementClient({ baseUrl: 'https://acme.example.com', apiKey }),
+ *   origin: 'https://app.example.com',
+ *   authorize: ({ user }: Request & { user?: User }) =>
+ *     user && {
+ *       userId: user.id,
+ *       deploymentId: 7,
+ *       dashboards: ['sales-overview'],
+ *       renderAs: { embedUser: user.id },
+ *     },
+ * }));
+ * ```
+ */
+export function nodeExportEndpoint<R extends NodeRequest = NodeRequest>(
+  options: ExportEndpointOptions<R>,
+): (request: R, response: NodeResponse) => Promise<void> {
+  return listenerOf(new Endpoint(options, exporting));
+}
+
+function listenerOf<R extends NodeRequest, C, A extends { userId: string }, O>(
+  endpoint: Endpoint<R, C, A, O>,
+): (request: R, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
     const controller = new AbortController();
     response.once('close', () => {
@@ -58,14 +97,43 @@ export function nodeSessionEndpoint<R extends NodeRequest = NodeRequest>(
     const { status, headers, body } = await endpoint.answer({
       request,
       method: request.method ?? '',
+      url: request.url ?? '/',
       // HTTP/2 has `:authority` in place of `Host`.
       host: header('host') ?? header(':authority'),
       signal: controller.signal,
       header,
     });
     // Middleware may have answered already, for example after a time limit.
-    if (response.headersSent) return;
+    if (response.headersSent) {
+      if (typeof body !== 'string') await body.cancel().catch(() => {});
+      return;
+    }
     response.writeHead(status, headers);
-    response.end(body);
+    if (typeof body === 'string') response.end(body);
+    else await pour(body, response, controller.signal);
   };
+}
+
+/** Hands a file on, no faster than the browser takes it. */
+async function pour(
+  file: ReadableStream<Uint8Array>,
+  response: NodeResponse,
+  gone: AbortSignal,
+): Promise<void> {
+  const reader = file.getReader();
+  const closed = new Promise<void>((resolve) => gone.addEventListener('abort', () => resolve()));
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || gone.aborted) break;
+      const drained = new Promise<void>((resolve) => response.once('drain', resolve));
+      if (!response.write(value)) await Promise.race([drained, closed]);
+    }
+    response.end();
+  } catch {
+    // The service has cut the file off: the browser must not take it for whole.
+    (response as { destroy?(): void }).destroy?.();
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
 }

@@ -1,4 +1,9 @@
-import type { EmbedSession, GenerateSession } from '../management/index.js';
+import type {
+  CreateDashboardExport,
+  EmbedSession,
+  GenerateSession,
+  OpenObject,
+} from '../management/index.js';
 
 /** The part of a `ManagementClient` that the endpoint uses. */
 export interface SessionClient {
@@ -31,25 +36,56 @@ export interface RateLimit {
   windowMs?: number | undefined;
 }
 
-/** The options of `sessionEndpoint` and `nodeSessionEndpoint`. */
-export interface SessionEndpointOptions<R> {
+/** The part of a `ManagementClient` that the endpoint of exports uses. */
+export interface ExportClient {
+  /** The operations of dashboard exports. */
+  readonly dashboardExports: {
+    /** Runs an export from its start to its file. */
+    run(
+      deploymentId: number,
+      body: CreateDashboardExport,
+      options?: {
+        signal?: AbortSignal | undefined;
+        pollMs?: number | undefined;
+        limitMs?: number | undefined;
+      },
+    ): Promise<Response>;
+  };
+}
+
+/** A user who may export. */
+export interface AuthorizedExport {
+  /** Your own id of the user. The endpoint counts requests by it, and sends it nowhere. */
+  userId: string;
+  /** The deployment of the dashboards. */
+  deploymentId: number;
+  /** The public ids of the dashboards that this user may export, from your own records. */
+  dashboards: readonly string[];
   /**
-   * The client that mints, with your API key. A function is called once, at the first request: a
-   * framework that imports the endpoint during its build then needs no key.
+   * As whom the service renders: the user of the embed, so that the file has what the user may see.
+   * The service's description does not show its fields. `null` renders as the owner of the API key,
+   * with all that this one sees.
    */
-  client: SessionClient | (() => SessionClient);
+  renderAs: OpenObject | null;
+}
+
+/** The options of every endpoint. `C` is its client, `A` what `authorize` answers. */
+export interface EndpointOptions<R, C, A> {
   /**
-   * Decides for whom a session is minted, by your own sign-in: for example by the cookie of the
-   * request. `null` and `undefined` mean that nobody is signed in; the answer is then 401.
+   * The client, with your API key. A function is called once, at the first request: a framework that
+   * imports the endpoint during its build then needs no key.
    */
-  authorize: (request: R) => Authorized | null | undefined | Promise<Authorized | null | undefined>;
+  client: C | (() => C);
+  /**
+   * Decides whom the endpoint serves, by your own sign-in: for example by the cookie of the request.
+   * `null` and `undefined` mean that nobody is signed in; the answer is then 401.
+   */
+  authorize: (request: R) => A | null | undefined | Promise<A | null | undefined>;
   /**
    * How often one user may ask; 60 requests a minute by default. Counted in this process, for the
    * 10,000 users who asked last. `false` for a limiter of your own.
    */
   rateLimit?: RateLimit | false | undefined;
-  /** How long the service may take, in milliseconds. Default 10,000. */
-  timeoutMs?: number | undefined;
   /**
    * The origin of your pages, such as `https://app.example.com`. Strongly recommended, and necessary
    * if a proxy replaces the header `Host`. Without it, the endpoint trusts `Host`: it mints for pages
@@ -64,4 +100,24 @@ export interface SessionEndpointOptions<R> {
    * rejects, the answer stays the same.
    */
   onError?: ((error: unknown) => void) | undefined;
+}
+
+/** The options of `sessionEndpoint` and `nodeSessionEndpoint`. */
+export interface SessionEndpointOptions<R> extends EndpointOptions<R, SessionClient, Authorized> {
+  /** How long the service may take, in milliseconds. Default 10,000. */
+  timeoutMs?: number | undefined;
+}
+
+/** The options of `exportEndpoint` and `nodeExportEndpoint`. */
+export interface ExportEndpointOptions<R> extends EndpointOptions<
+  R,
+  ExportClient,
+  AuthorizedExport
+> {
+  /**
+   * How long the export may take, in milliseconds. Default 300,000: the service drops it then.
+   */
+  limitMs?: number | undefined;
+  /** The pause between two polls of the service, in milliseconds. Default 1,000. */
+  pollMs?: number | undefined;
 }

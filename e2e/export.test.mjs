@@ -1,0 +1,90 @@
+// The page's own button exports the dashboard, by the page's own backend.
+
+import assert from 'node:assert/strict';
+import { ManagementClient } from 'svc-embed/management';
+import { nodeExportEndpoint } from 'svc-embed/server';
+import { evaluate } from './support/page.mjs';
+import { html, servePages } from './support/pages-server.mjs';
+import { test } from './support/test.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+/** Opens a page whose backend exports for `user`. */
+async function open(t, { user = 'ada', limit = false } = {}) {
+  const endpoint = nodeExportEndpoint({
+    client: new ManagementClient({
+      baseUrl: sandbox.tenant,
+      apiKey: 'sandbox-admin-key',
+      logger: false,
+    }),
+    authorize: () =>
+      user && {
+        userId: user,
+        deploymentId: 7,
+        dashboards: ['sales-overview'],
+        renderAs: { embedUser: user },
+      },
+    rateLimit: limit,
+    pollMs: 20,
+    onError: (error) => console.error(error),
+  });
+  const { origin } = await servePages(t, {
+    '/': html('<title>A page</title>'),
+    '/api/export': endpoint,
+    '/silent': () => {},
+  });
+  await driver.get(origin);
+}
+
+const run = (options, endpoint = '/api/export') =>
+  evaluate(
+    driver,
+    async (endpoint, options) => {
+      const { exportDashboard } = await import('/dist/export.js');
+      const seen = [];
+      const onProgress = (progress) => seen.push(progress);
+      const signal = options.abortMs ? AbortSignal.timeout(options.abortMs) : undefined;
+      return exportDashboard(endpoint, { ...options, onProgress, signal }).then(
+        async (file) => ({
+          name: file.name,
+          type: file.type,
+          size: file.size,
+          start: await file.slice(0, 4).text(),
+          seen,
+        }),
+        ({ name, status = null, retryAfter = null }) => ({ name, status, retryAfter }),
+      );
+    },
+    endpoint,
+    options,
+  );
+
+test('a file with its name, and how far it is', async (t) => {
+  await open(t);
+  const { seen, size, ...file } = await run({ publicId: 'sales-overview', format: 'pdf' });
+  assert.deepEqual(file, { name: 'sales-overview.pdf', type: 'application/pdf', start: '%PDF' });
+  assert.deepEqual(seen[0], { phase: 'rendering', loaded: 0, total: null });
+  assert.deepEqual(seen.at(-1), { phase: 'downloading', loaded: size, total: size });
+  assert.equal((await run({ publicId: 'sales-overview', format: 'png' })).type, 'image/png');
+});
+
+test('the dashboard of another tenant: 403; too often: 429 and when; nobody: 401', async (t) => {
+  await open(t, { limit: { requests: 1, windowMs: 60_000 } });
+  assert.equal((await run({ publicId: 'fulfilment' })).status, 403);
+  const { name, status, retryAfter } = await run({ publicId: 'sales-overview' });
+  assert.deepEqual([name, status], ['ExportError', 429]);
+  assert.ok(retryAfter > 50 && retryAfter <= 60);
+  await open(t, { user: null });
+  assert.equal((await run({ publicId: 'sales-overview' })).status, 401);
+});
+
+test('an abort ends the wait', async (t) => {
+  await open(t);
+  const { name } = await run({ publicId: 'sales-overview', abortMs: 300 }, '/silent');
+  assert.match(name, /^(TimeoutError|AbortError)$/);
+});
+
+test('nothing is sent to another origin', async (t) => {
+  await open(t);
+  const { name } = await run({ publicId: 'sales-overview' }, `${sandbox.host}/api/export`);
+  assert.equal(name, 'TypeError');
+});

@@ -1,0 +1,242 @@
+// What the viewer sees is in the page's address: copied, it shows the same, and Back works, once each.
+
+import assert from 'node:assert/strict';
+import {
+  clickInEmbed,
+  control,
+  event,
+  freshPage,
+  mountEmbed,
+  QUICK,
+  shown,
+  showsThat,
+  withEmbed,
+} from './support/embed.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { test } from './support/test.mjs';
+import { driver, sandbox } from './support/world.mjs';
+
+/** Where the sandbox's app begins. */
+const HOME = '/';
+const OTHER = '/dashboard/fulfilment';
+const to = (path) => `.nav-link[data-path="${path}"]`;
+
+/** Opens the page at an address, and links an embed with it. */
+async function openLinked(address = `${sandbox.host}/`, options = { filters: ['orders.status'] }) {
+  await freshPage(address);
+  await mountLinked(options);
+}
+
+/** In one script, as a page does it: the embed's first report comes after that. */
+async function mountLinked(options) {
+  await evaluate(
+    driver,
+    async (tenant, options, renewal) => {
+      const [{ mount }, { link }] = await Promise.all([
+        import('/dist/index.js'),
+        import('/dist/link.js'),
+      ]);
+      const own = (window.embed = { seen: [] });
+      window.told = [];
+      own.embed = await mount('#target', {
+        baseUrl: tenant,
+        surface: { kind: 'app', deploymentId: 7 },
+        renewal,
+        getSession: async ({ signal }) => {
+          const response = await fetch('/api/embed-session', { method: 'POST', signal });
+          return (await response.json()).sessionId;
+        },
+      });
+      own.embed.on('*', (event) => own.seen.push(event));
+      own.embed.iframe.id = 'embed';
+      window.entries = [history.length];
+      const tell = (kind) => (url) => {
+        told.push([kind, url.searchParams.get('at')]);
+        history.replaceState(null, '', url);
+      };
+      const { isRouter, ...rest } = options;
+      const router = isRouter ? { push: tell('push'), replace: tell('replace') } : {};
+      window.linked = link(own.embed, { ...rest, ...router });
+    },
+    sandbox.tenant,
+    options,
+    QUICK,
+  );
+  await event('ready');
+}
+
+const inPage = (body, ...args) => evaluate(driver, body, ...args);
+const address = () => inPage(() => location.href);
+const settle = (ms = 400) => inPage((ms) => new Promise((done) => setTimeout(done, ms)), ms);
+
+/** What the address says. */
+const written = async () => {
+  const { searchParams } = new URL(await address());
+  return Object.fromEntries(searchParams);
+};
+const says = (wanted) =>
+  waitFor(`an address that says ${JSON.stringify(wanted)}`, async () => {
+    const is = await written();
+    if (Object.entries(wanted).every(([name, value]) => is[name] === value)) return true;
+    throw new Error(JSON.stringify(is));
+  });
+
+/** How many entries the history has got since the link. */
+const entries = () => inPage(() => history.length - window.entries[0]);
+const shows = (path) => showsThat({ path });
+
+test('a step of the viewer is an entry: Back and Forward, once each', async () => {
+  await openLinked();
+  await says({ view: HOME });
+  assert.equal(await entries(), 0, 'the start is no step');
+  await clickInEmbed(to(OTHER));
+  await says({ view: OTHER });
+  await settle();
+  assert.equal(await entries(), 1);
+  await driver.navigate().back();
+  await shows(HOME);
+  await says({ view: HOME });
+  await settle();
+  assert.equal(await entries(), 1, 'Back makes no entry');
+  await driver.navigate().forward();
+  await shows(OTHER);
+  await says({ view: OTHER });
+  await settle();
+  assert.equal(await entries(), 1, 'Forward makes no entry');
+  await driver.navigate().back();
+  await shows(HOME);
+  // The viewer goes on from here, right after the page's own navigation.
+  await clickInEmbed(to(OTHER));
+  await says({ view: OTHER });
+  await settle();
+  assert.equal(await entries(), 1, 'a step from the first entry takes the place of the second');
+});
+
+test('what the page does itself makes no entry', async () => {
+  await openLinked();
+  await says({ view: HOME });
+  await withEmbed(({ embed }) => embed.navigate('/dashboard/fulfilment'));
+  await says({ view: OTHER });
+  await shows(OTHER);
+  await withEmbed(({ embed }) => embed.setFilter({ member: 'orders.status', value: 'completed' }));
+  await waitFor('a filter in the address', async () =>
+    /completed/.test((await written())['f_orders.status']),
+  );
+  await withEmbed(({ embed }) => embed.setFilter({ member: 'orders.region', value: 'Europe' }));
+  await settle();
+  assert.deepEqual(Object.keys(await written()).sort(), ['f_orders.status', 'view']);
+  await withEmbed(({ embed }) => embed.clearFilter('orders.status'));
+  await waitFor('no filter in the address', async () => !('f_orders.status' in (await written())));
+  assert.equal(await entries(), 0);
+});
+
+test('the address, copied into a new tab, shows the same', async () => {
+  await openLinked();
+  await says({ view: HOME });
+  await clickInEmbed(to(OTHER));
+  await says({ view: OTHER });
+  await withEmbed(({ embed }) =>
+    embed.setFilter({ member: 'orders.status', value: 'a + b & "c" #1' }),
+  );
+  await waitFor('a filter in the address', async () => 'f_orders.status' in (await written()));
+  const copied = await address();
+  const filters = await waitFor('the filter', async () => {
+    const { filters } = await shown();
+    return /a \+ b/.test(filters) && filters;
+  });
+  await openLinked(copied);
+  await shows(OTHER);
+  await waitFor('the same filter', async () => (await shown()).filters === filters);
+  await settle();
+  assert.equal(await address(), copied);
+  assert.equal(await entries(), 0);
+});
+
+test('an embed that is linked late: Back leads to where it was', async () => {
+  await freshPage(`${sandbox.host}/`);
+  await mountEmbed({ surface: { kind: 'app', deploymentId: 7 } });
+  await event('view');
+  await settle();
+  await withEmbed(async (own) => {
+    const { link } = await import('/dist/link.js');
+    window.entries = [history.length];
+    link(own.embed);
+  });
+  await clickInEmbed(to(OTHER));
+  await says({ view: OTHER });
+  assert.equal(await entries(), 1);
+  await driver.navigate().back();
+  await shows(HOME);
+});
+
+test('a filter goes with its entry', async () => {
+  await openLinked();
+  await says({ view: HOME });
+  await clickInEmbed(to(OTHER));
+  await says({ view: OTHER });
+  await withEmbed(({ embed }) => embed.setFilter({ member: 'orders.status', value: 'completed' }));
+  await waitFor('a filter', async () => /completed/.test((await shown()).filters));
+  await driver.navigate().back();
+  await shows(HOME);
+  await waitFor('no filter', async () => !/completed/.test((await shown()).filters));
+  await driver.navigate().forward();
+  await shows(OTHER);
+  await waitFor('a filter', async () => /completed/.test((await shown()).filters));
+});
+
+test('a link that a stranger has written does no more than the page allows', async () => {
+  const search = new URLSearchParams({
+    view: 'x'.repeat(100_000).slice(0, 3) + '\u0000',
+    'f_orders.status': 'no json',
+    'f_orders.region': '"Europe"',
+    other: 'stays',
+  });
+  await openLinked(`${sandbox.host}/?${search}#hash`);
+  await event('view');
+  await settle();
+  const { filters, path } = await shown();
+  assert.doesNotMatch(String(filters), /Europe|no json/);
+  assert.equal(path, HOME);
+  const is = new URL(await address());
+  assert.equal(is.searchParams.get('other'), 'stays');
+  assert.equal(is.hash, '#hash');
+});
+
+test('a router is told of steps and of changes, and reads when it says so', async () => {
+  await openLinked(undefined, { path: 'at', isRouter: true });
+  await says({ at: HOME });
+  await clickInEmbed(to(OTHER));
+  await says({ at: OTHER });
+  assert.deepEqual(await inPage(() => told), [
+    ['replace', HOME],
+    ['push', OTHER],
+  ]);
+  await inPage((home) => {
+    history.replaceState(null, '', `?at=${encodeURIComponent(home)}`);
+    linked.read();
+  }, HOME);
+  await shows(HOME);
+  await inPage(() => linked.end());
+  await clickInEmbed(to(OTHER));
+  await shows(OTHER);
+  await settle();
+  assert.equal((await written()).at, HOME);
+  const own = await withEmbed(({ embed }) =>
+    Object.keys(embed).filter((name) => typeof embed[name] === 'function'),
+  );
+  assert.deepEqual(own, []);
+});
+
+test('a reload of the frame, and an embed that ends, make no entry', async () => {
+  await openLinked();
+  await clickInEmbed(to(OTHER));
+  await says({ view: OTHER });
+  await withEmbed(({ embed }) => embed.reload());
+  await settle(800);
+  assert.equal(await entries(), 1);
+  await withEmbed(({ embed }) => embed.destroy());
+  await inPage(() => history.back());
+  await settle();
+  await control('reset', {});
+  assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 0);
+});

@@ -1,0 +1,209 @@
+// The endpoint that exports, for the fetch API and for Node's `http`: whom it refuses, what it renders
+// for whom, and what it answers when the service fails.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { ManagementClient } from 'svc-embed/management';
+import { exportEndpoint, nodeExportEndpoint } from 'svc-embed/server';
+import { until } from '../management/support/service.mjs';
+import { startSandbox } from '../support/sandbox.mjs';
+
+const ADA = {
+  userId: 'ada',
+  deploymentId: 7,
+  dashboards: ['sales-overview'],
+  renderAs: { embedUser: 'ada' },
+};
+const SAME_ORIGIN = { 'x-svc-embed': '1', 'sec-fetch-site': 'same-origin' };
+
+let sandbox;
+before(async () => (sandbox = await startSandbox({ isStrict: true })));
+after(() => sandbox.stop());
+
+const clientOf = (apiKey = 'sandbox-admin-key') =>
+  new ManagementClient({ baseUrl: sandbox.tenant, apiKey, logger: false });
+
+/** A client whose export does what `run` does. */
+const doing = (run) => ({ dashboardExports: { run } });
+
+function options(change = {}) {
+  const errors = [];
+  const onError = (error) => errors.push(error);
+  return { client: clientOf(), authorize: () => ADA, pollMs: 20, onError, errors, ...change };
+}
+
+const servers = {
+  'a handler of the fetch API': async (given, ask) => {
+    const endpoint = exportEndpoint(given);
+    await ask((query, headers = SAME_ORIGIN, init = {}) =>
+      endpoint(
+        new Request(`http://app.example.com/api/export?${query}`, {
+          method: 'POST',
+          ...init,
+          headers: { host: 'app.example.com', ...headers },
+        }),
+      ),
+    );
+  },
+  "a handler of Node's http": async (given, ask) => {
+    const server = createServer(nodeExportEndpoint(given)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const url = `http://127.0.0.1:${server.address().port}/api/export`;
+      await ask((query, headers = SAME_ORIGIN, init = {}) =>
+        fetch(`${url}?${query}`, { method: 'POST', ...init, headers }),
+      );
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+};
+
+async function refused(response, status) {
+  assert.equal(response.status, status);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.equal(response.headers.get('content-type'), 'application/json');
+  return response.json();
+}
+
+for (const [name, serving] of Object.entries(servers)) {
+  describe(name, () => {
+    for (const [format, type, start] of [
+      ['pdf', 'application/pdf', '%PDF'],
+      ['png', 'image/png', '\x89PNG'],
+    ])
+      test(`exports a ${format}`, () =>
+        serving(options(), async (ask) => {
+          const response = await ask(`publicId=sales-overview&format=${format}`);
+          assert.equal(response.status, 200);
+          assert.equal(response.headers.get('content-type'), type);
+          assert.equal(response.headers.get('cache-control'), 'no-store');
+          assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+          assert.equal(
+            response.headers.get('content-disposition'),
+            `attachment; filename="sales-overview.${format}"`,
+          );
+          const bytes = Buffer.from(await response.arrayBuffer());
+          assert.equal(bytes.subarray(0, 4).toString('latin1'), start);
+        }));
+
+    test('refuses before it asks the service', async () => {
+      let runs = 0;
+      const given = options({ client: doing(async () => ((runs += 1), new Response('file'))) });
+      await serving(given, async (ask) => {
+        const query = 'publicId=sales-overview';
+        await refused(await ask(query, SAME_ORIGIN, { method: 'GET' }), 405);
+        await refused(await ask(query, {}), 403);
+        await refused(
+          await ask(query, { ...SAME_ORIGIN, origin: 'https://evil.example.com' }),
+          403,
+        );
+        await refused(await ask(query, { ...SAME_ORIGIN, 'sec-fetch-site': 'cross-site' }), 403);
+        await refused(await ask('publicId=fulfilment'), 403);
+        await refused(await ask('format=pdf'), 403);
+        await refused(await ask(`${query}&format=html`), 400);
+        await refused(await ask(`${query}&format=constructor`), 400);
+        assert.equal(runs, 0);
+      });
+      await serving(options({ authorize: () => null }), async (ask) =>
+        refused(await ask('publicId=sales-overview'), 401),
+      );
+    });
+
+    test('a user who asks too often waits', () =>
+      serving(
+        options({
+          client: doing(async () => new Response('file')),
+          rateLimit: { requests: 1, windowMs: 60_000 },
+        }),
+        async (ask) => {
+          assert.equal((await ask('publicId=sales-overview')).status, 200);
+          const response = await ask('publicId=sales-overview');
+          assert.match(response.headers.get('retry-after'), /^(5\d|60)$/);
+          await refused(response, 429);
+        },
+      ));
+
+    test('renders as the user, and as the owner of the key only if authorize says so', async () => {
+      const bodies = [];
+      const client = doing(async (deploymentId, body) => {
+        bodies.push([deploymentId, { ...body }]);
+        return new Response('file');
+      });
+      await serving(options({ client }), async (ask) => ask('publicId=sales-overview'));
+      const authorize = () => ({ ...ADA, renderAs: null });
+      await serving(options({ client, authorize }), async (ask) => ask('publicId=sales-overview'));
+      const body = { dashboardPublicId: 'sales-overview', format: 'pdf' };
+      assert.deepEqual(bodies, [
+        [7, { ...body, renderAs: { embedUser: 'ada' } }],
+        [7, body],
+      ]);
+      const forgotten = options({ client, authorize: () => ({ ...ADA, renderAs: undefined }) });
+      await serving(forgotten, async (ask) => refused(await ask('publicId=sales-overview'), 500));
+      assert.equal(bodies.length, 2);
+    });
+
+    test('an abort ends the wait at the service', async () => {
+      let signal;
+      const client = doing(
+        (_, __, options) =>
+          new Promise((_, reject) => {
+            ({ signal } = options);
+            signal.addEventListener('abort', () => reject(signal.reason));
+          }),
+      );
+      await serving(options({ client }), async (ask) => {
+        const controller = new AbortController();
+        const init = { signal: controller.signal };
+        const asked = ask('publicId=sales-overview', SAME_ORIGIN, init).catch(() => {});
+        await until(() => signal);
+        controller.abort();
+        await until(() => signal.aborted);
+        await asked;
+      });
+    });
+
+    test('the service fails: 502 if it refuses, 503 if it may succeed later, and no word of why', async () => {
+      const failing = async (client, status) => {
+        const given = options({ client });
+        await serving(given, async (ask) => {
+          const answer = await refused(await ask('publicId=sales-overview'), status);
+          assert.deepEqual(answer, { error: 'Nothing was exported.' });
+        });
+        assert.equal(given.errors.length, 1);
+      };
+      await failing(clientOf('no-such-key'), 502);
+      await failing(
+        new ManagementClient({
+          baseUrl: 'http://127.0.0.1:9',
+          apiKey: 'x',
+          maxRetries: 0,
+          logger: false,
+        }),
+        503,
+      );
+    });
+
+    test('an export that the service has dropped after five minutes: 503', async () => {
+      const client = clientOf();
+      const { run } = client.dashboardExports;
+      const late = doing(async (id, body, given) =>
+        run(id, body, {
+          ...given,
+          onProgress: () =>
+            fetch(`${sandbox.host}/control/clock`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ advanceMs: 301_000 }),
+            }).then(() => {}),
+        }),
+      );
+      const given = options({ client: late });
+      await serving(given, async (ask) => refused(await ask('publicId=sales-overview'), 503));
+      assert.equal(given.errors[0].code, 'expired');
+    });
+  });
+}

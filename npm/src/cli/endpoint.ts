@@ -1,0 +1,235 @@
+/** `svc-embed check-endpoint`: asks a page's endpoint as browsers and attackers would. */
+import { isObject } from './document.js';
+import { Stop, type NodeProcess } from './node.js';
+
+/** The options of the command, as they were given. */
+export interface EndpointCheckOptions {
+  url: string | undefined;
+  cookie: string | undefined;
+  origin: string | undefined;
+  burst: string | undefined;
+  down: string | undefined;
+  refused: string | undefined;
+  isJson: boolean;
+}
+
+export const ENDPOINT_HELP = `svc-embed check-endpoint <url>: asks the endpoint that mints session ids as browsers
+and attackers would, and prints what falls short.
+
+  --cookie <cookie>   the cookie of a user who is signed in, such as 'token=…'. Without it, only
+                      the refusals are checked
+  --origin <origin>   the origin of your pages; by default that of the address
+  --burst <number>    how many requests are too many; by default 70. 0: the limit is not checked
+  --down <url>        the same endpoint, whose service is down or slow: it must answer 503
+  --refused <url>     the same endpoint, whose service refuses its key: it must answer 502
+  --json              prints the whole report as JSON
+
+With --cookie it mints session ids: as many as the endpoint lets one user mint. If SVC_API_KEY is
+set, no answer may have it.
+Exit code: 0 nothing falls short, 1 something does, 2 it could not be found out.
+`;
+
+/** One thing that was checked. */
+export interface Check {
+  readonly name: string;
+  /** Null if it is as it should be. */
+  readonly problem: string | null;
+}
+
+/** An answer, as far as it is looked at. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** What an answer of no endpoint has: a trace of its program, or where that is. */
+const TRACE = /Traceback|^\s+at .+:\d+|node_modules|\/site-packages\/|panicked at|Exception in/m;
+
+/** Longer than any endpoint that answers a page may take. */
+const LONGEST_MS = 40_000;
+
+/** Runs the command. Returns the exit code. */
+export async function checkEndpoint(
+  options: EndpointCheckOptions,
+  process: NodeProcess,
+): Promise<number> {
+  const { url, isJson } = options;
+  if (url === undefined || !URL.canParse(url))
+    throw new Stop(`Which endpoint?\n\n${ENDPOINT_HELP}`);
+  const checks = await new Examination(new URL(url), options, process.env['SVC_API_KEY']).run();
+  const short = checks.filter(({ problem }) => problem !== null);
+  if (isJson) process.stdout.write(`${JSON.stringify({ url, checks }, null, 2)}\n`);
+  else {
+    for (const { name, problem } of checks)
+      process.stdout.write(problem === null ? `ok     ${name}\n` : `short  ${name}: ${problem}\n`);
+    process.stdout.write(
+      short.length === 0
+        ? `\n${checks.length} checks: nothing falls short.\n`
+        : `\n${checks.length} checks: ${short.length} fall short.\n`,
+    );
+  }
+  return short.length === 0 ? 0 : 1;
+}
+
+class Examination {
+  readonly #url: URL;
+  readonly #options: EndpointCheckOptions;
+  readonly #key: string | undefined;
+  readonly #ours: Record<string, string>;
+  readonly #checks: Check[] = [];
+  /** What the answers have said that they must not, each once. */
+  readonly #said = new Set<string>();
+
+  constructor(url: URL, options: EndpointCheckOptions, key: string | undefined) {
+    this.#url = url;
+    this.#options = options;
+    this.#key = key;
+    this.#ours = {
+      origin: options.origin ?? url.origin,
+      'sec-fetch-site': 'same-origin',
+      'x-svc-embed': '1',
+    };
+  }
+
+  async run(): Promise<Check[]> {
+    const { cookie, origin, down, refused } = this.#options;
+    const own = new URL(origin ?? this.#url.origin);
+    const signedIn: Record<string, string> = cookie === undefined ? {} : { cookie };
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      await this.#expect(`${method} is refused`, 405, signedIn, { method });
+    const strangers = {
+      'another origin': { origin: 'https://evil.example.com' },
+      'an origin that begins like ours': { origin: `${own.origin}.evil.example.com` },
+      'our host under another scheme': { origin: `ftp://${own.host}` },
+      'our host at another port': { origin: `${own.protocol}//${own.hostname}:1` },
+      'a sandboxed frame': { origin: 'null' },
+      'another site': { 'sec-fetch-site': 'cross-site' },
+      'another host of our site': { 'sec-fetch-site': 'same-site' },
+      'an address that the user typed': { 'sec-fetch-site': 'none' },
+      'a form, which has no header of ours': { 'x-svc-embed': '' },
+      'a header of ours with another value': { 'x-svc-embed': '0' },
+    };
+    for (const [who, headers] of Object.entries(strangers))
+      await this.#expect(`${who} is refused`, 403, { ...signedIn, ...headers });
+    await this.#expect('a user who is signed out', 401, {});
+    const none = cookie?.replace(/=.*/, '=made-up') ?? 'token=made-up';
+    await this.#expect('a cookie that somebody made up', 401, { cookie: none });
+    if (cookie !== undefined) await this.#signedIn(signedIn);
+    if (down !== undefined)
+      await this.#expect('the service is down or slow', 503, signedIn, { url: new URL(down) });
+    if (refused !== undefined)
+      await this.#expect('the service refuses the key', 502, signedIn, { url: new URL(refused) });
+    const said = [...this.#said];
+    this.#note('no answer says what it must not', said.length > 0 ? said.join('; ') : null);
+    return this.#checks;
+  }
+
+  async #signedIn(headers: Record<string, string>): Promise<void> {
+    const ids = new Set<string>();
+    for (const name of ['a user who is signed in', 'the same user again']) {
+      const answer = await this.#ask(headers);
+      const id = sessionIdOf(answer);
+      if (id !== undefined) ids.add(id);
+      this.#note(
+        name,
+        answer.status !== 200
+          ? `the answer is ${answer.status} instead of 200`
+          : id === undefined
+            ? 'the answer is not { "sessionId": … } as JSON, and nothing else'
+            : null,
+      );
+    }
+    this.#note('each answer has another id', ids.size === 2 ? null : 'it does not');
+    const burst = Number(this.#options.burst ?? 70);
+    if (!Number.isSafeInteger(burst) || burst < 0)
+      throw new Stop('--burst must be a whole number.');
+    if (burst === 0) return;
+    const answers = await Promise.all(Array.from({ length: burst }, () => this.#ask(headers)));
+    const late = answers.find(({ status }) => status === 429);
+    const wait = late?.headers.get('retry-after') ?? '';
+    this.#note(
+      `${burst} requests of one user at once are too many`,
+      late ? null : 'all of them were served: set a limit',
+    );
+    if (late)
+      this.#note(
+        '429 says when to ask again',
+        /^[1-9]\d*$/.test(wait) ? null : `Retry-After is '${wait}'`,
+      );
+  }
+
+  async #expect(
+    name: string,
+    status: number,
+    headers: Record<string, string>,
+    how: { method?: string; url?: URL } = {},
+  ): Promise<void> {
+    const answer = await this.#ask(headers, how);
+    const isAllowNamed = status !== 405 || /\bPOST\b/.test(answer.headers.get('allow') ?? '');
+    this.#note(
+      name,
+      answer.status !== status
+        ? `the answer is ${answer.status} instead of ${status}`
+        : isAllowNamed
+          ? null
+          : 'Allow does not say POST',
+    );
+  }
+
+  async #ask(
+    headers: Record<string, string>,
+    { method = 'POST', url = this.#url }: { method?: string; url?: URL } = {},
+  ): Promise<Answer> {
+    const given = Object.entries({ ...this.#ours, ...headers }).filter(([, value]) => value !== '');
+    let response;
+    try {
+      response = await fetch(url, {
+        method,
+        headers: Object.fromEntries(given),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(LONGEST_MS),
+      });
+    } catch (error) {
+      throw new Stop(`${url.href} does not answer: ${String(error)}`);
+    }
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    };
+    this.#inspect(answer);
+    return answer;
+  }
+
+  /** What holds for every answer. */
+  #inspect({ status, headers, text }: Answer): void {
+    const say = (what: string) => this.#said.add(`${status}: ${what}`);
+    if (!/\bno-store\b/.test(headers.get('cache-control') ?? ''))
+      say('Cache-Control is not no-store');
+    if (headers.has('access-control-allow-origin')) say('other origins may read it (CORS)');
+    if (TRACE.test(text)) say('it has a trace of the program');
+    if (status !== 200 && /sessionId/.test(text)) say('a refusal has a session id');
+    const all = `${text} ${[...headers].flat().join(' ')}`;
+    if (this.#key && all.includes(this.#key)) say('it has the API key');
+    if (/\bBearer\s+\S/.test(all)) say('it has a credential');
+  }
+
+  #note(name: string, problem: string | null): void {
+    this.#checks.push({ name, problem });
+  }
+}
+
+/** The id of an answer that has nothing else. */
+function sessionIdOf({ headers, text }: Answer): string | undefined {
+  if (!/^application\/json\b/.test(headers.get('content-type') ?? '')) return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(body) || Object.keys(body).join() !== 'sessionId') return undefined;
+  const { sessionId } = body as { sessionId: unknown };
+  return typeof sessionId === 'string' && sessionId !== '' ? sessionId : undefined;
+}

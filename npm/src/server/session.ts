@@ -1,0 +1,31 @@
+// What the endpoint of sessions is for.
+
+import { textOf } from '../management/values.js';
+import { HEADERS, Refused, type Purpose } from './endpoint.js';
+import type { Authorized, SessionClient, SessionEndpointOptions } from './options.js';
+
+export function minting(
+  options: Pick<SessionEndpointOptions<never>, 'timeoutMs'>,
+): Purpose<SessionClient, Authorized> {
+  const { timeoutMs = 10_000 } = options;
+  return {
+    failure: 'No session was minted.',
+    isClient: (client) => typeof client?.embedSessions?.generate === 'function',
+    checked: ({ userId, session }) => {
+      const isWhole =
+        typeof userId === 'string' && userId !== '' && typeof session === 'object' && session;
+      if (!isWhole) throw new TypeError('authorize must return { userId, session } or null.');
+      return { userId, session };
+    },
+    serve: async ({ embedSessions }, { session }, { signal }) => {
+      const answer: unknown = await embedSessions.generate(session, {
+        __proto__: null,
+        ...{ signal, timeoutMs },
+      } as { signal?: AbortSignal | undefined });
+      // Not an inherited one: it would not be the service's.
+      const sessionId = textOf({ __proto__: null, ...(answer as object) }, 'sessionId');
+      if (!sessionId) throw new Refused('The service answered without a session id.');
+      return { status: 200, headers: HEADERS, body: JSON.stringify({ sessionId }) };
+    },
+  };
+}
