@@ -2,7 +2,7 @@
 // page that works does not pay for it. It imports nothing that others import: in a worker, Parcel does
 // not find the modules that a lazily loaded one shares with the rest.
 
-import type { Clue, Heard } from './embed.js';
+import type { Clue, Heard } from './diagnose.js';
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';

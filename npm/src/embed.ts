@@ -18,7 +18,8 @@ import * as LoadedBy from './core/loaded-by.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
 import { isEventName } from './check.js';
-import { embedError, explained, Mistake, type EmbedError } from './errors.js';
+import { diagnose } from './diagnose.js';
+import { embedError, explained, Mistake } from './errors.js';
 import { fingerprint } from './fingerprint.js';
 import { hasEmbed, Host, makeIframe, now, onMessage } from './host.js';
 import { Unread } from './unread.js';
@@ -314,64 +315,6 @@ function open(
   signal?.throwIfAborted();
   return embed;
 }
-
-/** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
-export function diagnose(host: Host, settings: Settings): void {
-  const { iframe, handlers } = host;
-  let heard: Heard | undefined;
-  let hasReported = false;
-  const report = (failure: EmbedError | null, clue?: Clue) => {
-    hasReported = true;
-    void import('./diagnostics.js')
-      .then((diagnostics) => diagnostics.report(host, settings, failure, clue, heard))
-      // The file did not load, or the page's logger threw. The embed works all the same.
-      .catch(() => {});
-  };
-  if (settings.logger || settings.unused.length > 0) report(null);
-  // Nobody may wait for `ready`: then the page would stay empty without a word.
-  host.ready.then(() => iframe.offsetHeight <= UNSTYLED_HEIGHT && report(null, 'ready'), report);
-  handlers.add('session', ({ lastError }: SessionState) => {
-    if (lastError || hasReported) report(lastError);
-  });
-  // What may say why there is no picture; `why.ts` weighs it.
-  const look = (clue: Clue) => host.isShown || report(null, clue);
-  const timers = [setTimeout(look, UNANSWERED, 'slow')];
-  const onLoad = () => {
-    // The iframe's first document is empty, and the page's own.
-    if (iframe.contentDocument) return;
-    clearTimeout(timers[0]);
-    timers.push(setTimeout(look, SILENCE, 'load'));
-  };
-  const observer = attempt(
-    () => new ReportingObserver((all) => all.forEach(look as never), { types: REPORTS }),
-  );
-  handlers.add('dropped', ({ reason, origin }: Dropped) => (heard = { reason, origin }));
-  document.addEventListener('securitypolicyviolation', look);
-  iframe.addEventListener('load', onLoad);
-  observer?.observe();
-  handlers.onEnd.add(() => {
-    timers.forEach(clearTimeout);
-    document.removeEventListener('securitypolicyviolation', look);
-    iframe.removeEventListener('load', onLoad);
-    observer?.disconnect();
-  });
-}
-
-/** What may say why there is no picture: a violation of a policy, or what the name says. */
-export type Clue = SecurityPolicyViolationEvent | Report | 'load' | 'slow' | 'ready';
-
-type Dropped = Topics['dropped'];
-
-/** A message that was dropped, without what it says. */
-export type Heard = Pick<Dropped, 'reason' | 'origin'>;
-
-/** The height of an iframe whose target has none, in CSS pixels. */
-const UNSTYLED_HEIGHT = 150;
-/** After how long a page that has loaded and says nothing is odd, in milliseconds. */
-const SILENCE = 5_000;
-/** After how long an embed that has not loaded is odd, in milliseconds. */
-const UNANSWERED = 9_000;
-const REPORTS = ['coep', 'csp-violation'];
 
 function findTarget(target: unknown): Element {
   // `querySelector` throws if the selector is invalid.

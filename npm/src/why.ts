@@ -12,7 +12,7 @@ import {
   FRAME_UNANSWERED,
   type Sentence,
 } from './core/frame-errors.js';
-import type { Clue, Heard } from './embed.js';
+import type { Clue, Heard } from './diagnose.js';
 
 interface Json {
   toJSON(): object;

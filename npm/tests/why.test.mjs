@@ -8,7 +8,7 @@ import { root } from '../../scripts/lib/run.mjs';
 
 const bundle = await build({
   stdin: {
-    contents: "export { diagnose } from './embed.ts'; export { Handlers } from './handlers.ts';",
+    contents: "export { diagnose } from './diagnose.ts'; export { Handlers } from './handlers.ts';",
     resolveDir: join(root, 'npm/src'),
   },
   bundle: true,
