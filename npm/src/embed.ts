@@ -12,7 +12,6 @@ import {
   UNKNOWN_EVENT,
   type ErrorNumber,
 } from './core/errors.js';
-import * as Call from './core/exports.js';
 import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
@@ -299,13 +298,13 @@ function open(
 ): Embed {
   const { signal, getSession, origin, url } = settings;
   signal?.throwIfAborted();
-  for (const [setting, value] of settings.numbers) core[Call.SET](setting, value);
-  if (settings.onExhausted) core[Call.SET_ON_EXHAUSTED](settings.onExhausted);
-  core[Call.SET_TENANT](fingerprint(origin));
+  for (const [setting, value] of settings.numbers) core.set(setting, value);
+  if (settings.onExhausted) core.setOnExhausted(settings.onExhausted);
+  core.setTenant(fingerprint(origin));
   const loadedBy = parent ? LoadedBy.BRIDGE : LoadedBy.PAGE;
   const seed = Math.random() * 2 ** 32;
-  const id = core[Call.OPEN](...now(), loadedBy, getSession !== undefined, seed);
-  if (!id) throw new Mistake(core[Call.REFUSAL]() as ErrorNumber);
+  const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
+  if (!id) throw new Mistake(core.refusal() as ErrorNumber);
   const host = new Host(core, id, { iframe, origin, url, getSession });
   const embed = new EmbedHandle(host, signal);
   for (const action of settings.actions) host.send(action);

@@ -5,7 +5,6 @@
 
 import { envelope, sessionAction, type Action } from './actions.js';
 import { checkEvent, isFatal, isSessionRejection } from './check.js';
-import * as Call from './core/exports.js';
 import * as Dispatch from './core/dispatch.js';
 import * as Effect from './core/effect.js';
 import {
@@ -148,16 +147,16 @@ export class Host {
     if (this.#isClosed) return { ...this.#told };
     const core = this.#core;
     const id = this.#id;
-    const error = core[Call.LAST_ERROR](id);
+    const error = core.lastError(id);
     return {
-      mode: nameOf(Mode.NAMES, core[Call.MODE](id)) ?? null,
+      mode: nameOf(Mode.NAMES, core.mode(id)) ?? null,
       // The core has both for every embed that is not closed.
-      status: nameOf(Status.NAMES, core[Call.STATUS](id))!,
-      renewal: nameOf(Renewal.NAMES, core[Call.RENEWAL](id))!,
-      attempt: core[Call.ATTEMPT](id),
-      renewals: core[Call.RENEWALS](id),
-      expiresAt: orNull(core[Call.EXPIRES_AT](id)),
-      nextAttemptAt: orNull(core[Call.NEXT_ATTEMPT_AT](id)),
+      status: nameOf(Status.NAMES, core.status(id))!,
+      renewal: nameOf(Renewal.NAMES, core.renewal(id))!,
+      attempt: core.attempt(id),
+      renewals: core.renewals(id),
+      expiresAt: orNull(core.expiresAt(id)),
+      nextAttemptAt: orNull(core.nextAttemptAt(id)),
       lastError: this.#isBlocked ? this.#found : error ? this.#error(error) : null,
       // The core keeps to the union.
     } as SessionState;
@@ -165,7 +164,7 @@ export class Host {
 
   /** Sends an action, or keeps it until the embed is ready. */
   send(action: Action): void {
-    const dispatch = this.#core[Call.DISPATCH](this.#id, action.lasts);
+    const dispatch = this.#core.dispatch(this.#id, action.lasts);
     if (!dispatch) throw embedError(DESTROYED);
     const wasSent = dispatch !== Dispatch.KEEP;
     if (wasSent) this.#post(action);
@@ -209,7 +208,7 @@ export class Host {
 
   /** Hands in something that happened to the embed. */
   signal(signal: Signal.Signal): void {
-    this.#core[Call.SIGNAL](this.#id, monotonic(), wall(), signal);
+    this.#core.signal(this.#id, monotonic(), wall(), signal);
     doEffects(this.#core);
   }
 
@@ -337,29 +336,29 @@ export class Host {
       case Report.READY: {
         // A `ready` that answers no id may be that of the next document, before the end of its load.
         // Soon after a navigation of the page, it rather comes twice.
-        if (this.#isReady && !core[Call.AWAITS_ANSWER](id) && !this.#awaitsEcho())
+        if (this.#isReady && !core.awaitsAnswer(id) && !this.#awaitsEcho())
           this.#supersedeNavigation();
         this.#isReady = true;
         const event = data as EmbedEvent<'ready'>;
         // A mode that this version does not know has no number.
         const mode = numberOf(Mode.NAMES, event.payload.mode) as Mode.Mode | None;
-        core[Call.READY](id, monotonic(), wall(), mode);
+        core.ready(id, monotonic(), wall(), mode);
         doEffects(core);
         return this.#ready.resolve(event);
       }
       case Report.VIEW:
-        if (core[Call.AWAITS_VIEW](id)) this.signal(Signal.VIEW);
+        if (core.awaitsView(id)) this.signal(Signal.VIEW);
         return;
       case Report.EXPIRING: {
         const { payload } = data as EmbedEvent<'session-expiring'>;
         const expiresAt = payload.expiresAt as Epoch;
-        core[Call.EXPIRING](id, monotonic(), wall(), expiresAt, payload.expiresInMs as Millis);
+        core.expiring(id, monotonic(), wall(), expiresAt, payload.expiresInMs as Millis);
         return doEffects(core);
       }
       case Report.EXPIRED: {
         const { payload, timestamp } = data as EmbedEvent<'session-expired'>;
         const expiredAt = payload.expiredAt as Epoch;
-        core[Call.EXPIRED](id, monotonic(), wall(), expiredAt, timestamp as Epoch);
+        core.expired(id, monotonic(), wall(), expiredAt, timestamp as Epoch);
         return doEffects(core);
       }
       case Report.ERROR:
@@ -373,15 +372,15 @@ export class Host {
     // The id would be dead by the time that somebody sees the page.
     if ((document as Prerenderable).prerendering || this.#isOut()) return this.#onUnreachable();
     const core = this.#core;
-    const ticket = core[Call.POLLED_TICKET]() as Ticket;
+    const ticket = core.polledTicket() as Ticket;
     const controller = new AbortController();
     const mint: Mint = { host: this, controller };
     this.#mint = mint;
     const { getSession } = this.#frame;
     const request = {
-      reason: nameOf(Reason.NAMES, core[Call.POLLED_REASON]())!,
-      attempt: core[Call.ATTEMPT](this.#id),
-      expiresAt: orNull(core[Call.EXPIRES_AT](this.#id)),
+      reason: nameOf(Reason.NAMES, core.polledReason())!,
+      attempt: core.attempt(this.#id),
+      expiresAt: orNull(core.expiresAt(this.#id)),
       signal: controller.signal,
     };
     new Promise<unknown>((resolve) => resolve(getSession?.(request))).then(
@@ -396,12 +395,12 @@ export class Host {
     this.#mint = undefined;
     // The id with which the page has loaded an iframe of its own is used, too.
     const own = this.#ownId();
-    if (own) core[Call.NOTE_USED_ID](fingerprint(own));
+    if (own) core.noteUsedId(fingerprint(own));
     if (isSessionId(answer)) {
       this.#mintedId = answer;
-      core[Call.MINTED](this.#id, monotonic(), wall(), ticket, fingerprint(answer));
+      core.minted(this.#id, monotonic(), wall(), ticket, fingerprint(answer));
     } else {
-      core[Call.MINT_FAILED](this.#id, monotonic(), wall(), ticket, MintFailure.INVALID);
+      core.mintFailed(this.#id, monotonic(), wall(), ticket, MintFailure.INVALID);
     }
     doEffects(core);
     this.#mintedId = undefined;
@@ -413,7 +412,7 @@ export class Host {
     this.#cause = error;
     this.#detail = undefined;
     const failure = isSignedOut(error) ? MintFailure.SIGNED_OUT : MintFailure.FAILED;
-    this.#core[Call.MINT_FAILED](this.#id, monotonic(), wall(), ticket, failure);
+    this.#core.mintFailed(this.#id, monotonic(), wall(), ticket, failure);
     doEffects(this.#core);
   }
 
@@ -608,7 +607,7 @@ export class Host {
   }
 
   #polledError(): EmbedError {
-    return this.#error(this.#core[Call.POLLED_ERROR]() as ErrorNumber);
+    return this.#error(this.#core.polledError() as ErrorNumber);
   }
 
   // twin: src/bridge/live.rs Live::last_error_cause
@@ -617,7 +616,7 @@ export class Host {
     if (number === MINT_FAILED || number === SIGNED_OUT) cause = this.#cause;
     if (number === READY_TIMED_OUT || number === NOT_LOADED) {
       // Its cause is what failed before, which may have been a load that was never ready.
-      const last = this.#core[Call.LAST_ERROR](this.#id) as ErrorNumber;
+      const last = this.#core.lastError(this.#id) as ErrorNumber;
       cause = last && last !== number ? this.#error(last) : this.#found;
     }
     return embedError(number, cause, number === MINT_FAILED ? this.#detail : undefined);
@@ -625,7 +624,7 @@ export class Host {
 
   #setTimer(): void {
     clearTimeout(this.#timer);
-    const delay = Math.ceil((this.#core[Call.POLLED_TIME]() as Monotonic) - monotonic());
+    const delay = Math.ceil((this.#core.polledTime() as Monotonic) - monotonic());
     // The core is asked again after the longest delay that a timer takes.
     this.#timer = setTimeout(() => this.signal(Signal.TICK), Math.min(delay, MAX_DELAY));
   }
@@ -738,8 +737,7 @@ interface Kept {
 
 /** Does everything that the core asks for, for whichever embed. */
 function doEffects(core: Core): void {
-  for (let effect; (effect = core[Call.POLL]());)
-    hosts.get(core[Call.POLLED_EMBED]() as EmbedId)?.do(effect);
+  for (let effect; (effect = core.poll());) hosts.get(core.polledEmbed() as EmbedId)?.do(effect);
 }
 
 // What all embeds of a page share.

@@ -1,7 +1,5 @@
-//! The functions that the WebAssembly exports. `npm/src/core/exports.ts` has their types.
-//!
-//! A function is exported under one letter, and TypeScript calls it by a constant of its whole name:
-//! `core[Call.MINTED](…)`. The names themselves would be 230 of the 14,000 bytes that a page downloads.
+//! The functions that the WebAssembly exports, each under its name in JavaScript.
+//! `npm/src/core/exports.ts` has their types.
 
 use super::abi::{Maybe, Named};
 use super::types::{Effect, Setting, Signal};
@@ -14,10 +12,8 @@ use crate::session::{
 /// A function as TypeScript sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct Export {
-    /// Its name.
+    /// Its name in JavaScript.
     pub name: &'static str,
-    /// The letter under which it is exported.
-    pub letter: &'static str,
     /// Its documentation.
     pub doc: &'static str,
     /// Its parameters: each with its name and its type.
@@ -30,22 +26,21 @@ pub struct Export {
 macro_rules! exports {
     ($(
         $(#[doc = $doc:literal])*
-        fn $name:ident as $letter:literal($($parameter:ident: $type:ty),* $(,)?) $(-> $returns:ty)? $body:block
+        fn $name:ident as $js_name:literal($($parameter:ident: $type:ty),* $(,)?) $(-> $returns:ty)? $body:block
     )*) => {
         #[cfg(feature = "npm")]
         mod functions {
             use super::*;
             $(
                 $(#[doc = $doc])*
-                #[wasm_bindgen(js_name = $letter)]
+                #[wasm_bindgen(js_name = $js_name)]
                 pub fn $name($($parameter: $type),*) $(-> $returns)? $body
             )*
         }
 
         /// Every export.
         pub const EXPORTS: &[Export] = &[$(Export {
-            name: stringify!($name),
-            letter: $letter,
+            name: $js_name,
             doc: concat!($($doc, "\n"),*),
             parameters: &[$((stringify!($parameter), <$type as Named>::TYPESCRIPT)),*],
             returns: exports!(@returns $($returns)?),
@@ -66,153 +61,153 @@ use {
 exports! {
     /// Sets one number of the next embed, in the unit of the setting. A number that is not set has its
     /// default.
-    fn set as "A"(setting: Setting, value: f64) {
+    fn set as "set"(setting: Setting, value: f64) {
         with(|core| core.set(setting, value));
     }
 
     /// Sets what the next embed does after its last failed attempt.
-    fn set_on_exhausted as "B"(on_exhausted: OnExhausted) {
+    fn set_on_exhausted as "setOnExhausted"(on_exhausted: OnExhausted) {
         with(|core| core.set_on_exhausted(on_exhausted));
     }
 
     /// Sets the tenant of the next embed, by the fingerprint of its origin. The embeds of a tenant
     /// share its turns to mint.
-    fn set_tenant as "C"(tenant: Fingerprint) {
+    fn set_tenant as "setTenant"(tenant: Fingerprint) {
         with(|core| core.set_tenant(tenant));
     }
 
     /// Opens an embed with the settings made since the last one. If it returns none, `refusal` has
     /// the reason.
-    fn open as "D"(monotonic: Monotonic, wall: Epoch, loaded_by: LoadedBy, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
+    fn open as "open"(monotonic: Monotonic, wall: Epoch, loaded_by: LoadedBy, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
         Maybe(with(|core| core.open(now(monotonic, wall), loaded_by, can_mint, seed)))
     }
 
     /// Why the last embed was not opened.
-    fn refusal as "E"() -> Maybe<Error> {
+    fn refusal as "refusal"() -> Maybe<Error> {
         Maybe(with(|core| core.refusal))
     }
 
     /// Hands in something that needs no further value.
-    fn signal as "F"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal) {
+    fn signal as "signal"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal) {
         handle(embed, now(monotonic, wall), session::Input::from(signal));
     }
 
     /// The embed reported `ready`.
-    fn ready as "G"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Maybe<Mode>) {
+    fn ready as "ready"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, mode: Maybe<Mode>) {
         handle(embed, now(monotonic, wall), session::Input::Ready(mode.0));
     }
 
     /// The embed reported `session-expiring`.
-    fn expiring as "I"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expires_at: Epoch, expires_in: Millis) {
+    fn expiring as "expiring"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expires_at: Epoch, expires_in: Millis) {
         let input = session::Input::Expiring { expires_at, expires_in };
         handle(embed, now(monotonic, wall), input);
     }
 
     /// The embed reported `session-expired`. Both times are by the embed's clock.
-    fn expired as "J"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expired_at: Epoch, reported_at: Epoch) {
+    fn expired as "expired"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, expired_at: Epoch, reported_at: Epoch) {
         let input = session::Input::Expired { expired_at, reported_at };
         handle(embed, now(monotonic, wall), input);
     }
 
     /// `getSession` returned an id.
-    fn minted as "K"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, fingerprint: Fingerprint) {
+    fn minted as "minted"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, fingerprint: Fingerprint) {
         handle(embed, now(monotonic, wall), Input::Minted(ticket, fingerprint));
     }
 
     /// `getSession` returned no id.
-    fn mint_failed as "L"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, failure: MintFailure) {
+    fn mint_failed as "mintFailed"(embed: EmbedId, monotonic: Monotonic, wall: Epoch, ticket: Ticket, failure: MintFailure) {
         handle(embed, now(monotonic, wall), session::Input::MintFailed(ticket, failure));
     }
 
     /// Notes an id that the page itself used, in the URL of an iframe that it loads.
-    fn note_used_id as "M"(fingerprint: Fingerprint) {
+    fn note_used_id as "noteUsedId"(fingerprint: Fingerprint) {
         with(|core| core.page.note_used_id(fingerprint));
     }
 
     /// Whether a `view` can change anything; if not, it need not be handed in.
-    fn awaits_view as "N"(embed: EmbedId) -> bool {
+    fn awaits_view as "awaitsView"(embed: EmbedId) -> bool {
         with(|core| core.page.awaits_view(embed))
     }
 
     /// Whether a `ready` may answer an id that was posted.
-    fn awaits_answer as "O"(embed: EmbedId) -> bool {
+    fn awaits_answer as "awaitsAnswer"(embed: EmbedId) -> bool {
         with(|core| core.page.awaits_answer(embed))
     }
 
     /// Whether an action is sent now, kept for later, or both; none if the embed was destroyed. An
     /// action that `lasts` describes a state.
-    fn dispatch as "Q"(embed: EmbedId, lasts: bool) -> Maybe<Dispatch> {
+    fn dispatch as "dispatch"(embed: EmbedId, lasts: bool) -> Maybe<Dispatch> {
         Maybe(with(|core| core.page.dispatch(embed, lasts).ok()))
     }
 
     /// The next thing to do; none if nothing is left. The functions `polled…` have its values until
     /// the next poll.
-    fn poll as "R"() -> Maybe<Effect> {
+    fn poll as "poll"() -> Maybe<Effect> {
         Maybe(with(Core::poll))
     }
 
     /// The embed that the effect is for.
-    fn polled_embed as "S"() -> Maybe<EmbedId> {
+    fn polled_embed as "polledEmbed"() -> Maybe<EmbedId> {
         Maybe(with(|core| core.polled.embed))
     }
 
     /// The time that `SET_TIMER` is for.
-    fn polled_time as "T"() -> Maybe<Monotonic> {
+    fn polled_time as "polledTime"() -> Maybe<Monotonic> {
         Maybe(with(|core| core.polled.time))
     }
 
     /// The ticket of `MINT`.
-    fn polled_ticket as "U"() -> Maybe<Ticket> {
+    fn polled_ticket as "polledTicket"() -> Maybe<Ticket> {
         Maybe(with(|core| core.polled.ticket))
     }
 
     /// The reason of `MINT`.
-    fn polled_reason as "V"() -> Maybe<Reason> {
+    fn polled_reason as "polledReason"() -> Maybe<Reason> {
         Maybe(with(|core| core.polled.reason))
     }
 
     /// The error of `REJECT_ASKED` and `REJECT_READY`.
-    fn polled_error as "W"() -> Maybe<Error> {
+    fn polled_error as "polledError"() -> Maybe<Error> {
         Maybe(with(|core| core.polled.error))
     }
 
     /// How the embed is authenticated; none until `ready`.
-    fn mode as "X"(embed: EmbedId) -> Maybe<Mode> {
+    fn mode as "mode"(embed: EmbedId) -> Maybe<Mode> {
         Maybe(state(embed).and_then(|state| state.mode))
     }
 
     /// How far the session is; none if the embed was destroyed.
-    fn status as "Y"(embed: EmbedId) -> Maybe<Status> {
+    fn status as "status"(embed: EmbedId) -> Maybe<Status> {
         Maybe(state(embed).map(|state| state.status))
     }
 
     /// What the renewal is doing; none if the embed was destroyed.
-    fn renewal as "Z"(embed: EmbedId) -> Maybe<Renewal> {
+    fn renewal as "renewal"(embed: EmbedId) -> Maybe<Renewal> {
         Maybe(state(embed).map(|state| state.renewal))
     }
 
     /// The attempt of the renewal under way, from 1; 0 if none has begun.
-    fn attempt as "a"(embed: EmbedId) -> u32 {
+    fn attempt as "attempt"(embed: EmbedId) -> u32 {
         state(embed).map_or(0, |state| state.attempt)
     }
 
     /// How many renewals were confirmed.
-    fn renewals as "b"(embed: EmbedId) -> u32 {
+    fn renewals as "renewals"(embed: EmbedId) -> u32 {
         state(embed).map_or(0, |state| state.renewals)
     }
 
     /// When the session stops working.
-    fn expires_at as "c"(embed: EmbedId) -> Maybe<Epoch> {
+    fn expires_at as "expiresAt"(embed: EmbedId) -> Maybe<Epoch> {
         Maybe(state(embed).and_then(|state| state.expires_at))
     }
 
     /// When the next attempt starts.
-    fn next_attempt_at as "d"(embed: EmbedId) -> Maybe<Epoch> {
+    fn next_attempt_at as "nextAttemptAt"(embed: EmbedId) -> Maybe<Epoch> {
         Maybe(state(embed).and_then(|state| state.next_attempt_at))
     }
 
     /// Why the last attempt failed.
-    fn last_error as "e"(embed: EmbedId) -> Maybe<Error> {
+    fn last_error as "lastError"(embed: EmbedId) -> Maybe<Error> {
         Maybe(state(embed).and_then(|state| state.last_error))
     }
 }

@@ -28,14 +28,6 @@ fn no_export_has_more_than_five_parameters() {
     }
 }
 
-#[test]
-fn no_two_exports_have_one_letter() {
-    let mut letters: Vec<&str> = EXPORTS.iter().map(|export| export.letter).collect();
-    letters.sort_unstable();
-    letters.dedup();
-    assert_eq!(letters.len(), EXPORTS.len());
-}
-
 /// An enumeration as a module of constants, which bundlers inline.
 fn module(enumeration: &Enumeration) -> String {
     let Enumeration {
@@ -98,11 +90,7 @@ fn exports() -> String {
         )
         .unwrap();
     }
-    for export in EXPORTS {
-        let constant = export.name.to_uppercase();
-        writeln!(out, "export const {constant} = '{}';", export.letter).unwrap();
-    }
-    out.push_str("\n/** What the WebAssembly exports. */\nexport interface Core {\n");
+    out.push_str("/** What the WebAssembly exports. */\nexport interface Core {\n");
     for export in EXPORTS {
         out.push_str(&signature(export));
     }
@@ -117,9 +105,9 @@ fn signature(export: &Export) -> String {
         .iter()
         .map(|(name, of)| format!("{}: {of}", camel(name)))
         .collect();
-    let constant = export.name.to_uppercase();
+    let name = export.name;
     let line = format!(
-        "  [{constant}]({}): {};",
+        "  {name}({}): {};",
         parameters.join(", "),
         returned(export)
     );
@@ -129,7 +117,7 @@ fn signature(export: &Export) -> String {
         let parameters: String = (parameters.iter()).fold(String::new(), |all, parameter| {
             all + "    " + parameter + ",\n"
         });
-        format!("  [{constant}](\n{parameters}  ): {};", returned(export))
+        format!("  {name}(\n{parameters}  ): {};", returned(export))
     };
     let mut out = String::new();
     comment(&mut out, "  ", &doc);
