@@ -106,11 +106,7 @@ fn signature(export: &Export) -> String {
         .map(|(name, of)| format!("{}: {of}", camel(name)))
         .collect();
     let name = export.name;
-    let line = format!(
-        "  {name}({}): {};",
-        parameters.join(", "),
-        returned(export)
-    );
+    let line = format!("  {name}({}): {};", parameters.join(", "), returned(export));
     let call = if line.len() <= 100 {
         line
     } else {
