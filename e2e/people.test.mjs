@@ -1,7 +1,6 @@
 // The sandbox's page for people, at the root of the tenant: its levers, its embeds and its journal.
 
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import { violations } from './support/axe.mjs';
 import { control } from './support/embed.mjs';
 import { evaluate, screenshot, waitFor } from './support/page.mjs';
@@ -28,17 +27,17 @@ const submit = (form, values) =>
 const click = (selector) =>
   evaluate(driver, (selector) => document.querySelector(selector).click(), selector);
 
-async function open() {
+/** Opens the page of a sandbox that is as at the start, and leaves it like that. */
+async function open(t) {
+  t.after(() => control('reset', {}));
   await control('reset', {});
   await driver.get(`${sandbox.tenant}/`);
   await says('#places', /The app/);
   await says('#active', /^nothing$/);
 }
 
-after(() => control('reset', {}));
-
-test('the page turns the levers, and says what is set', async () => {
-  await open();
+test('the page turns the levers, and says what is set', async (t) => {
+  await open(t);
   await click('[data-by="86400000"]');
   await says('#offset', /24 h ahead/);
   const state = await (await fetch(`${sandbox.host}/control/state`)).json();
@@ -60,8 +59,8 @@ test('the page turns the levers, and says what is set', async () => {
   await says('#said', /as at the start/);
 });
 
-test('the journal grows, with what was performed and without a secret', async () => {
-  await open();
+test('the journal grows, with what was performed and without a secret', async (t) => {
+  await open(t);
   await control('faults', { api: [{ operation: 'users.me', status: 503, times: 1 }] });
   const headers = { authorization: `Bearer ${sandbox.apiKey}` };
   for (const status of [503, 200]) {
@@ -76,8 +75,8 @@ test('the journal grows, with what was performed and without a secret', async ()
   await waitFor('a journal without them', async () => !/503/.test(await read('#requests')));
 });
 
-test('an embed that is open is listed, and sends what the page has it send', async () => {
-  await open();
+test('an embed that is open is listed, and sends what the page has it send', async (t) => {
+  await open(t);
   await says('#open', /^None/);
   await evaluate(driver, () => {
     const frame = document.createElement('iframe');
@@ -95,7 +94,7 @@ test('an embed that is open is listed, and sends what the page has it send', asy
 });
 
 test('axe finds nothing, in light and dark, on a phone and on a wide screen', async (t) => {
-  await open();
+  await open(t);
   await fetch(`${sandbox.tenant}/api/v1/users/me`);
   await says('#requests', /401/);
   const isChromium = engine === 'chromium';

@@ -34,7 +34,8 @@ async fn every_error_is_json_with_a_request_id() {
     let sandbox = Sandbox::start().await;
     let origin = &sandbox.running.tenant;
     for (method, path, status) in [
-        ("GET", "/", 404),
+        // A page for people is there, and answers nothing else.
+        ("POST", "/", 405),
         ("GET", "/nowhere", 404),
         ("GET", "/api/v1/nowhere", 404),
         ("GET", "/build/api/v1/nowhere", 404),

@@ -402,12 +402,25 @@ pub fn special() -> Vec<(&'static str, Value)> {
             json!({ "anyOf": [schema("integer"), { "type": "string" }] }),
         ),
         (
+            "RenderAs",
+            json!({ "type": "object", "oneOf": [
+                { "required": ["userId"], "properties": { "userId": schema("integer") } },
+                {
+                    "required": ["embedTenantName", "externalId"],
+                    "properties": {
+                        "embedTenantName": { "type": "string" },
+                        "externalId": { "type": "string" },
+                    },
+                },
+            ] }),
+        ),
+        (
             "GroupName",
             json!({ "anyOf": [{ "type": "string", "minLength": 1 }, reference("GroupInput")] }),
         ),
         (
             "CreateDashboardExport",
-            dashboard("format:png|pdf? renderAs:object?"),
+            dashboard("format:png|pdf? renderAs:@RenderAs?"),
         ),
         ("NotificationInput", dashboard(recipients)),
         ("BranchInput", branch),
