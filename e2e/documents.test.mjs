@@ -323,7 +323,8 @@ test('a ready that is late has the last error as its cause, and otherwise none',
     },
     sandbox.tenant,
   );
-  const sentence = "getSession failed: the backend answered 503. Check the page's own backend.";
+  const sentence =
+    "getSession failed: the backend answered 503: the backend itself has failed. Look at its log. Check the page's own backend.";
   assert.deepEqual(causes, ['ready-timeout', sentence, 'ready-timeout', false]);
 });
 

@@ -60,7 +60,8 @@ async function mount(t, path, { headers = {}, options = '{}', style, entry = 'in
       let count = 0;
       own.embed = await mount('#target', {
         baseUrl,
-        surface: { kind: 'dashboard', path },
+        // The Rust shell of the tests knows a surface by its id only.
+        surface: { kind: 'dashboard', publicId: 'sales', path },
         getSession: async () => secret + count++,
         ...new Function(`return ${options}`)(),
       });
