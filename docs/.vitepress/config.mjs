@@ -104,7 +104,12 @@ export default defineConfig({
   cacheDir: `${staged}-cache`,
   // The data of the pages is in a file instead of an inline script.
   metaChunk: true,
-  vite: { customLogger, plugins: [searchAsDialog, groupAsButton] },
+  vite: {
+    customLogger,
+    plugins: [searchAsDialog, groupAsButton],
+    // The index of the search is one chunk, which the first search loads.
+    build: { chunkSizeWarningLimit: 1_000 },
+  },
   transformHead: headOf,
   // The page's file in the repository, for the link to its source.
   transformPageData: ({ relativePath, frontmatter }) => ({
