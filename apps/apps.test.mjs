@@ -340,7 +340,7 @@ for (const [title, command, options, isDaily] of [
   });
 }
 
-test('a sandbox for each test of Vitest', async () => {
+nightlyTest('a sandbox for each test of Vitest', async () => {
   const printed = await runTool('vitest', ['vitest', 'run'], { NO_COLOR: '1' });
   assert.match(printed, /Tests +2 passed/);
 });

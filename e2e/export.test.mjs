@@ -9,7 +9,7 @@ import { test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
 /** Opens a page whose backend exports for `user`. */
-async function open(t, { user = 'ada', limit = false } = {}) {
+async function open(t, { user = 'dana', limit = false } = {}) {
   const endpoint = nodeExportEndpoint({
     client: new ManagementClient({
       baseUrl: sandbox.tenant,
@@ -21,7 +21,7 @@ async function open(t, { user = 'ada', limit = false } = {}) {
         userId: user,
         deploymentId: 7,
         dashboards: ['sales-overview'],
-        renderAs: { embedUser: user },
+        renderAs: { embedTenantName: 'acme', externalId: user },
       },
     rateLimit: limit,
     pollMs: 20,

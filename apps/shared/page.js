@@ -1,5 +1,8 @@
 // The part of the page that does not depend on the build tool: its backend and its output.
 
+// An embed is as high as its target. A strict policy allows a script to set that, and no attribute.
+globalThis.document?.querySelector('#dashboard')?.style.setProperty('height', '40rem');
+
 /** The tenant's origin. */
 export async function tenant() {
   const response = await fetch('/api/config');

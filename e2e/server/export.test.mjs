@@ -14,7 +14,7 @@ const ADA = {
   userId: 'ada',
   deploymentId: 7,
   dashboards: ['sales-overview'],
-  renderAs: { embedUser: 'ada' },
+  renderAs: { embedTenantName: 'acme', externalId: 'dana' },
 };
 const SAME_ORIGIN = { 'x-svc-embed': '1', 'sec-fetch-site': 'same-origin' };
 
@@ -138,7 +138,7 @@ for (const [name, serving] of Object.entries(servers)) {
       await serving(options({ client, authorize }), async (ask) => ask('publicId=sales-overview'));
       const body = { dashboardPublicId: 'sales-overview', format: 'pdf' };
       assert.deepEqual(bodies, [
-        [7, { ...body, renderAs: { embedUser: 'ada' } }],
+        [7, { ...body, renderAs: { embedTenantName: 'acme', externalId: 'dana' } }],
         [7, body],
       ]);
       const forgotten = options({ client, authorize: () => ({ ...ADA, renderAs: undefined }) });

@@ -51,7 +51,7 @@ export function sessionEndpoint(
  *   authorize: async (request) => {
  *     const user = await userOf(request);
  *     const dashboards = ['sales-overview'];
- *     return user && { userId: user.id, deploymentId: 7, dashboards, renderAs: { embedUser: user.id } };
+ *     return user && { userId: user.id, deploymentId: 7, dashboards, renderAs: { externalId: user.id, embedTenantName: 'acme' } };
  *   },
  * });
  * app.post('/api/export', (context) => endpoint(context.req.raw));

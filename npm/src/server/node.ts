@@ -70,7 +70,7 @@ export function nodeSessionEndpoint<R extends NodeRequest = NodeRequest>(
  *       userId: user.id,
  *       deploymentId: 7,
  *       dashboards: ['sales-overview'],
- *       renderAs: { embedUser: user.id },
+ *       renderAs: { externalId: user.id, embedTenantName: 'acme' },
  *     },
  * }));
  * ```
