@@ -360,6 +360,10 @@ test('the inspector is moved and resized by pointer, by keyboard and by clicks, 
       .release()
       .perform();
 
+  // A page that is as high as its window has no scroll bar.
+  await evaluate(driver, () => {
+    document.querySelector('style').textContent = 'iframe { height: 200px }';
+  });
   const first = await box();
   assert.deepEqual([first.right, first.bottom], [8, 8]);
   await drag(first.x + 30, first.y + 20, -100, -50);

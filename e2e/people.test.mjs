@@ -85,7 +85,7 @@ test('an embed that is open is listed, and sends what the page has it send', asy
     window.addEventListener('message', ({ data }) => window.heard.push(data?.type));
     document.body.append(frame);
   });
-  await says('#open', /^Embed 1: chat/);
+  await says('#open', /^Embed \d+: chat/);
   await submit('#emit', { event: 'error', payload: '{' });
   await says('#said', /not JSON/);
   await submit('#emit', { event: 'error', payload: '{"message":"Gone.","fatal":true}' });

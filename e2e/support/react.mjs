@@ -39,7 +39,7 @@ export async function openReact(version) {
       addEventListener('unhandledrejection', ({ reason }) => complaints.push(String(reason)));
       await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
       // The page's style sheet has rules for iframes, which would override the component's.
-      document.querySelector('style').remove();
+      document.querySelector('style').textContent = '#target div:has(> iframe) { height: 300px }';
       const { page } = window;
       const target = document.querySelector('#target');
       Object.assign(page, { complaints, target, seen: [], requests: [] });
