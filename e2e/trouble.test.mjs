@@ -37,7 +37,7 @@ async function troubled(page, options = {}) {
 
 for (const page of ['error', 'refused', 'silent', 'sign-in', 'elsewhere']) {
   test(`a page that is ${page} is loaded again, until ready gives up`, async () => {
-    // Chromium alone tells a page that the frame was refused.
+    // Only Chromium reports to the page that the tenant refused the frame.
     const isTold = page === 'refused' && engine === 'chromium';
     assert.equal(await troubled(page), isTold ? 'frame-blocked' : 'ready-timeout');
     const pages = (await requests()).filter(({ fault }) => fault === 'embed.page');

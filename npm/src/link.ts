@@ -195,7 +195,7 @@ export function link(embed: Embed, options?: LinkOptions): Link {
       ownStep.last = reported;
       return;
     }
-    // A `view` alone is a load. That of a step may come before its `navigate`.
+    // A load reports only `view`. A step reports `view` and `navigate`, in either order.
     late = setTimeout(() => settle(reported), STEP_MS);
   }
 

@@ -75,7 +75,7 @@ function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | 
     const isOurs = originOf(report['blockedURL']) === origin && !isCredentialless(iframe);
     return report['destination'] === 'iframe' && isOurs ? sure(FRAME_ISOLATED, '') : undefined;
   }
-  // Chromium tells the page that shows the iframe.
+  // Only Chromium reports the refusal to the page that shows the iframe.
   const isRefusal =
     report['effectiveDirective'] === 'frame-ancestors' &&
     originOf(report['documentURL']) === origin;

@@ -199,7 +199,8 @@ impl Document {
 }
 
 impl Answers {
-    pub(super) fn expect(&mut self, now: Now) {
+    /// An id was posted to the document, which answers it once.
+    pub(super) fn note_post(&mut self, now: Now) {
         self.due = (self.due + 1).min(2);
         self.until = now.after(ID_LIFETIME);
     }

@@ -192,7 +192,7 @@ impl Session {
             },
         };
         self.document.loss.by_answer = false;
-        self.document.answers.expect(self.now);
+        self.document.answers.note_post(self.now);
         self.todo.add(Task::Post);
     }
 

@@ -50,7 +50,7 @@ pub(super) enum Expiry {
     Ended(Epoch),
 }
 
-/// What is known of the session before, of which late events may still come.
+/// What the machine knows of the session before the present one: its late events are recognized by this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Earlier {
     /// The expiry that was reported last for an earlier session; [`Epoch::NEVER`] if none was.
