@@ -10,10 +10,10 @@ import {
   INVALID_TARGET,
   NOT_A_BROWSER,
   UNKNOWN_EVENT,
-  type ErrorNumber,
 } from './core/errors.js';
 import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
+import * as At from './core/values.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
 import { isEventName } from './check.js';
@@ -304,7 +304,7 @@ function open(
   const loadedBy = parent ? LoadedBy.BRIDGE : LoadedBy.PAGE;
   const seed = Math.random() * 2 ** 32;
   const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
-  if (!id) throw new Mistake(core.refusal() as ErrorNumber);
+  if (!id) throw new Mistake(core.values[At.ERROR]);
   const host = new Host(core, id, { iframe, origin, url, getSession });
   const embed = new EmbedHandle(host, signal);
   for (const action of settings.actions) host.send(action);

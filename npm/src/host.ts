@@ -6,7 +6,7 @@
 import { envelope, sessionAction, type Action } from './actions.js';
 import { checkEvent, isFatal, isSessionRejection } from './check.js';
 import * as Dispatch from './core/dispatch.js';
-import * as Effect from './core/effect.js';
+import * as EffectKind from './core/effect-kind.js';
 import {
   DESTROYED,
   MINT_FAILED,
@@ -37,6 +37,7 @@ import * as Renewal from './core/renewal.js';
 import * as Report from './core/report.js';
 import * as Signal from './core/signal.js';
 import * as Status from './core/status.js';
+import * as At from './core/values.js';
 import { EmbedError, embedError, isSignedOut, type EmbedErrorCode } from './errors.js';
 import { fingerprint } from './fingerprint.js';
 import type { TextPairs } from './options.js';
@@ -145,19 +146,18 @@ export class Host {
   /** The session as it is now: a fresh object at each read. */
   get session(): SessionState {
     if (this.#isClosed) return { ...this.#told };
-    const core = this.#core;
-    const id = this.#id;
-    const error = core.lastError(id);
+    const { values } = this.#core;
+    this.#core.readState(this.#id);
+    const error = values[At.LAST_ERROR];
     return {
-      mode: nameOf(Mode.NAMES, core.mode(id)) ?? null,
-      // The core has both for every embed that is not closed.
-      status: nameOf(Status.NAMES, core.status(id))!,
-      renewal: nameOf(Renewal.NAMES, core.renewal(id))!,
-      attempt: core.attempt(id),
-      renewals: core.renewals(id),
-      expiresAt: orNull(core.expiresAt(id)),
-      nextAttemptAt: orNull(core.nextAttemptAt(id)),
-      lastError: this.#isBlocked ? this.#found : error ? this.#error(error) : null,
+      mode: nameOf(Mode.NAMES, values[At.MODE]) ?? null,
+      status: nameOf(Status.NAMES, values[At.STATUS])!,
+      renewal: nameOf(Renewal.NAMES, values[At.RENEWAL])!,
+      attempt: values[At.ATTEMPT],
+      renewals: values[At.RENEWALS],
+      expiresAt: orNull(values[At.EXPIRES_AT]),
+      nextAttemptAt: orNull(values[At.NEXT_ATTEMPT_AT]),
+      lastError: this.#isBlocked ? this.#found : error ? this.#error(error, error) : null,
       // The core keeps to the union.
     } as SessionState;
   }
@@ -266,44 +266,44 @@ export class Host {
     iframe.remove();
   }
 
-  /** Does one thing that the core asks for. Until the next poll, the core has the values for it. */
+  /** Does one thing that the core asks for. Until the next poll, `values` has what belongs to it. */
   // twin: src/bridge/registry.rs perform
-  do(effect: Effect.Effect): void {
+  do(effect: EffectKind.EffectKind): void {
     switch (effect) {
-      case Effect.SET_TIMER:
+      case EffectKind.SET_TIMER:
         return this.#setTimer();
-      case Effect.CLEAR_TIMER:
+      case EffectKind.CLEAR_TIMER:
         return clearTimeout(this.#timer);
-      case Effect.MINT:
+      case EffectKind.MINT:
         return this.#callGetSession();
-      case Effect.ABORT_MINT:
+      case EffectKind.ABORT_MINT:
         return this.#abortMint();
-      case Effect.LOAD_WITH_ID:
+      case EffectKind.LOAD_WITH_ID:
         return this.#load(this.#mintedId);
-      case Effect.LOAD:
+      case EffectKind.LOAD:
         return this.#load(undefined);
-      case Effect.POST_ID:
+      case EffectKind.POST_ID:
         return this.#postId();
-      case Effect.SEND_KEPT:
+      case EffectKind.SEND_KEPT:
         return this.#sendKept(({ wasSent }) => !wasSent);
-      case Effect.SEND_AGAIN:
+      case EffectKind.SEND_AGAIN:
         return this.#sendKept(({ wasSent }) => wasSent);
-      case Effect.SEND_ALL:
+      case EffectKind.SEND_ALL:
         return this.#sendKept(() => true);
-      case Effect.RESOLVE_ASKED:
+      case EffectKind.RESOLVE_ASKED:
         return this.#asked.splice(0).forEach(({ resolve }) => resolve());
-      case Effect.REJECT_ASKED:
+      case EffectKind.REJECT_ASKED:
         return this.#asked.splice(0).forEach(({ reject }) => reject(this.#polledError()));
-      case Effect.REJECT_READY:
+      case EffectKind.REJECT_READY:
         return this.#ready.reject(this.#polledError());
-      case Effect.ASK_IF_SEEN:
+      case EffectKind.ASK_IF_SEEN:
         if (!document.hidden && navigator.onLine) this.signal(Signal.SEEN);
         return;
-      case Effect.ASK_IF_VIEWED:
+      case EffectKind.ASK_IF_VIEWED:
         return this.#awaitViewer();
-      case Effect.TELL_SESSION:
+      case EffectKind.TELL_SESSION:
         return this.#tellSession();
-      case Effect.CLOSE:
+      case EffectKind.CLOSE:
         return this.#close();
     }
   }
@@ -371,18 +371,15 @@ export class Host {
   #callGetSession(): void {
     // The id would be dead by the time that somebody sees the page.
     if ((document as Prerenderable).prerendering || this.#isOut()) return this.#onUnreachable();
-    const core = this.#core;
-    const ticket = core.polledTicket() as Ticket;
+    const { values } = this.#core;
+    const ticket = values[At.TICKET];
+    const reason = nameOf(Reason.NAMES, values[At.REASON])!;
+    const { attempt, expiresAt } = this.session;
     const controller = new AbortController();
     const mint: Mint = { host: this, controller };
     this.#mint = mint;
     const { getSession } = this.#frame;
-    const request = {
-      reason: nameOf(Reason.NAMES, core.polledReason())!,
-      attempt: core.attempt(this.#id),
-      expiresAt: orNull(core.expiresAt(this.#id)),
-      signal: controller.signal,
-    };
+    const request = { reason, attempt, expiresAt, signal: controller.signal };
     new Promise<unknown>((resolve) => resolve(getSession?.(request))).then(
       (answer) => mint.host?.onMinted(ticket, answer),
       (error: unknown) => mint.host?.onMintFailed(ticket, error),
@@ -607,24 +604,26 @@ export class Host {
   }
 
   #polledError(): EmbedError {
-    return this.#error(this.#core.polledError() as ErrorNumber);
+    const { values } = this.#core;
+    const error = values[At.ERROR];
+    this.#core.readState(this.#id);
+    return this.#error(error, values[At.LAST_ERROR]);
   }
 
   // twin: src/bridge/live.rs Live::last_error_cause
-  #error(number: ErrorNumber): EmbedError {
+  #error(number: ErrorNumber, last: ErrorNumber | None): EmbedError {
     let cause: unknown;
     if (number === MINT_FAILED || number === SIGNED_OUT) cause = this.#cause;
     if (number === READY_TIMED_OUT || number === NOT_LOADED) {
       // Its cause is what failed before, which may have been a load that was never ready.
-      const last = this.#core.lastError(this.#id) as ErrorNumber;
-      cause = last && last !== number ? this.#error(last) : this.#found;
+      cause = last && last !== number ? this.#error(last, last) : this.#found;
     }
     return embedError(number, cause, number === MINT_FAILED ? this.#detail : undefined);
   }
 
   #setTimer(): void {
     clearTimeout(this.#timer);
-    const delay = Math.ceil((this.#core.polledTime() as Monotonic) - monotonic());
+    const delay = Math.ceil(this.#core.values[At.TIMER] - monotonic());
     // The core is asked again after the longest delay that a timer takes.
     this.#timer = setTimeout(() => this.signal(Signal.TICK), Math.min(delay, MAX_DELAY));
   }
@@ -737,7 +736,7 @@ interface Kept {
 
 /** Does everything that the core asks for, for whichever embed. */
 function doEffects(core: Core): void {
-  for (let effect; (effect = core.poll());) hosts.get(core.polledEmbed() as EmbedId)?.do(effect);
+  for (let effect; (effect = core.poll());) hosts.get(core.values[At.EMBED])?.do(effect);
 }
 
 // What all embeds of a page share.

@@ -1,13 +1,14 @@
 /** How the core comes to the page: once, for all entry points of this copy of the package. */
 import { BRIDGE_FAILED } from './core/errors.js';
-import type { Core } from './core/exports.js';
+import type { Core, Exports } from './core/exports.js';
+import { LENGTH } from './core/values.js';
 import { embedError, type EmbedError } from './errors.js';
 import { giveUp } from './host.js';
 
 let loading: Promise<Core> | undefined;
 
 /** The core that is there or on its way; otherwise the one that `load` returns. */
-export function loadOnce(load: () => Promise<Core>): Promise<Core> {
+export function loadOnce(load: () => Promise<Exports>): Promise<Core> {
   loading ??= load()
     .then(guarded)
     .catch((error: unknown) => {
@@ -22,7 +23,7 @@ export function loadOnce(load: () => Promise<Core>): Promise<Core> {
  * The core with a guard. If it traps, it is not called again: what it holds may be broken. Its embeds
  * stay as they are, and the next one gets a new core.
  */
-function guarded(core: Core): Core {
+function guarded({ memory, ...functions }: Exports): Core {
   let isBroken = false;
   let cause: unknown;
   let failure: EmbedError | undefined;
@@ -45,13 +46,17 @@ function guarded(core: Core): Core {
       }
       throw (failure ??= fail());
     };
-  const calls: Record<string, unknown> = {};
-  for (const [name, call] of Object.entries(core)) calls[name] = guard(call);
-  return calls as unknown as Core;
+  const core: Record<string, unknown> = {
+    memory,
+    // The memory never grows, so the array stays valid.
+    values: new Float64Array(memory.buffer, functions.valuesAt(), LENGTH),
+  };
+  for (const [name, call] of Object.entries(functions as object)) core[name] = guard(call);
+  return core as unknown as Core;
 }
 
 /** The core as JavaScript, for a page whose policy forbids WebAssembly. */
-export async function loadTranslated(): Promise<Core> {
+export async function loadTranslated(): Promise<Exports> {
   const { instantiate } = await import('./core/translated.js');
   return instantiate();
 }

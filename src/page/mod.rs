@@ -46,7 +46,7 @@ mod used_ids;
 use crate::error::Error;
 use crate::session::{self, Millis, Now, Policy, Session, State};
 
-pub use effect::{Dispatch, Effect};
+pub use effect::{Dispatch, Effect, EffectKind};
 use embed::Embed;
 pub use id::EmbedId;
 pub use input::Input;
@@ -66,13 +66,14 @@ pub const MAX_EMBEDS: usize = 1_024;
 /// How many session ids are remembered: those of a month of fifty embeds, in 16 kB.
 pub const REMEMBERED_IDS: usize = 2_048;
 
-/// Who loads the iframe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LoadedBy {
-    /// The bridge makes the iframe and loads it (`mount`).
-    Bridge,
-    /// The page has made the iframe and loads it (`connect`).
-    Page,
+variants! {
+    /// Who loads the iframe.
+    pub enum LoadedBy {
+        /// The bridge makes the iframe and loads it (`mount`).
+        Bridge,
+        /// The page has made the iframe and loads it (`connect`).
+        Page,
+    }
 }
 
 /// What an embed is made of.

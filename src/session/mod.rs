@@ -73,20 +73,6 @@
 //!     goes elsewhere while an id is confirmed, or soon after a `ready` that seemed to answer it, the id may
 //!     be lost: the next document is given another.
 
-/// The names of an enumeration's variants in JavaScript.
-macro_rules! names {
-    ($type:ident: $($variant:ident = $name:literal),* $(,)?) => {
-        impl $type {
-            /// The name by which JavaScript knows it.
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $($type::$variant => $name,)*
-                }
-            }
-        }
-    };
-}
-
 mod jitter;
 mod machine;
 mod policy;
