@@ -76,13 +76,10 @@
 mod jitter;
 mod machine;
 mod policy;
-mod seeded;
 mod state;
 mod time;
 
 pub use machine::{Effect, Input, MintFailure, Reason, Session, Ticket};
 pub use policy::{ID_LIFETIME, OnExhausted, Policy};
-#[cfg(feature = "seeded-bugs")]
-pub use seeded::Bug;
 pub use state::{Mode, Renewal, State, Status};
 pub use time::{Epoch, Millis, Monotonic, Now, WALL_SLACK};
