@@ -3,7 +3,7 @@ import { BRIDGE_FAILED } from './core/errors.js';
 import type { Core, Exports } from './core/exports.js';
 import { LENGTH } from './core/values.js';
 import { embedError, type EmbedError } from './errors.js';
-import { giveUp } from './host.js';
+import { giveUp } from './registry.js';
 
 let loading: Promise<Core> | undefined;
 
