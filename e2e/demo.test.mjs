@@ -286,8 +286,11 @@ test('the usual listener of the demo is the one of the guide', () => {
   assert.deepEqual(read('../www/usual-listener.js'), read('../docs/guide/migrating/before.js'));
 });
 
+/** Twice as fast as for readers. */
+const PACE = 0.5;
+
 test('a step stays for as long as a reader needs, can be paused, and is announced', async (t) => {
-  await openDemo(t, { ...small, pace: 1 });
+  await openDemo(t, { ...small, pace: PACE });
   await evaluate(driver, () => {
     const say = document.getElementById('say');
     window.said = [];
@@ -301,7 +304,7 @@ test('a step stays for as long as a reader needs, can be paused, and is announce
   await click('[data-scene="moved"]');
   await click('#tour-pause');
   const before = await said();
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  await new Promise((resolve) => setTimeout(resolve, 4_000 * PACE));
   assert.deepEqual(await said(), before, 'a paused scene stays where it is');
   await click('#tour-next');
   await waitFor('the next step', async () => (await said()).length === before.length + 1, PATIENCE);
@@ -316,7 +319,7 @@ test('a step stays for as long as a reader needs, can be paused, and is announce
     const next = all[index + 1];
     if (!next || index <= before.length) continue;
     const words = text.split(': ')[1].split(' ').length;
-    const least = Math.max(1_600, words * 280);
+    const least = Math.max(1_600, words * 280) * PACE;
     assert.ok(next.at - at >= least * 0.95, `“${text}” for ${next.at - at} ms`);
   }
   await click('#tour-again');
