@@ -41,15 +41,18 @@ const IN_EVERY_ENGINE = [
   'vectors',
 ];
 
-/** Long runs, and a framework that takes minutes to compile. */
-const AT_NIGHT = ['leaks', 'leptos', 'long-day', 'random'];
+/**
+ * Long runs, a framework that takes minutes to compile, and the embeds of `adversary`, which `scenes` plays
+ * to both shells on a clock of its own.
+ */
+const AT_NIGHT = ['adversary', 'leaks', 'leptos', 'long-day', 'random'];
 
 /**
  * How many seconds a file takes in Chromium, if it is far more than the others: `target/e2e/seconds-*.txt`
  * has what the last run measured. Only the balance of the parts depends on it.
  */
 const SECONDS = {
-  ...{ react: 85, adversary: 80, why: 65, demo: 58, documents: 20, access: 20, attacks: 20 },
+  ...{ react: 75, why: 65, demo: 40, documents: 20, access: 20, attacks: 20 },
   ...{
     element: 20,
     'element-life': 20,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { isNightly, test } from './support/test.mjs';
+import { isNightly, nightlyTest, test } from './support/test.mjs';
 import { transform } from 'esbuild';
 import { By } from 'selenium-webdriver';
 import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs';
@@ -134,7 +134,8 @@ test('what an earlier visitor has left is said and turned off', async (t) => {
   assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
 });
 
-test('after a long outage the dashboard is back within seconds, by itself', async (t) => {
+// By day, a scene of both shells: a stopped session is tried again while the page is seen.
+nightlyTest('after a long outage the dashboard is back within seconds, by itself', async (t) => {
   await openDemo(t, small);
   await click('#backend-modes label:has([value="junk"])');
   await waitFor('the fault', async () => (await textOf('backend-hint')).includes('HTML'));

@@ -43,7 +43,16 @@ import { Tally, countNode, countRust } from './lib/tally.mjs';
 import { conformance, PINNED_SEED, seedOfTheDay } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { buildRustShell } from './rust-shell.mjs';
-import { ensureNodeModules, setupApps, setupTests, setupTestTools } from './setup.mjs';
+import {
+  ensureDocs,
+  ensureGeckodriver,
+  ensureNodeModules,
+  ensureTestRunner,
+  removeToolsBuild,
+  setupApps,
+  setupTests,
+  tryCargoDeny,
+} from './setup.mjs';
 
 /** These run one after the other: each keeps the processors busy by itself. */
 const rustSuites = [
@@ -52,8 +61,9 @@ const rustSuites = [
 ];
 
 /**
- * These run at the same time, started in this order: those that take long are first. Those with
- * `isNightly` need the flag, or their name after `--only`.
+ * These run at the same time, started in this order: those that take long are first. A suite builds the
+ * tools that only it needs, while others wait for their browsers. Those with `isNightly` need the flag,
+ * or their name after `--only`.
  */
 const otherSuites = [
   ...[
@@ -93,7 +103,7 @@ const otherSuites = [
   { name: 'types', title: 'Build and types', run: ifBuilt(types) },
   { name: 'packaging', title: 'Packaging', run: ifBuilt(packaging) },
   { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
-  { name: 'supply', title: 'The supply chain', run: supply },
+  { name: 'supply', title: 'The supply chain', run: supplyChain },
 ];
 
 /** Browsers and their tests wait for each other and for clocks, so two processors have work for four suites. */
@@ -187,6 +197,7 @@ async function native(tally) {
 
 // In Chromium without a window: cargo runs each test file with the runner of wasm-bindgen.
 async function browser(tally) {
+  await ensureTestRunner();
   const env = { ...runInBrowser(), ...LINTED };
   const args = ['test', '--features', 'fetch', '--target', 'wasm32-unknown-unknown', '--test'];
   for (const file of ['browser', 'browser_management'])
@@ -285,6 +296,7 @@ async function smoke(tally) {
  * browser requests the page whose URL has the id. The bridge must work with both.
  */
 async function endToEnd(tally, { engine, part = '1/1', file = 'all.mjs', isStrict = false }) {
+  if (engine === 'firefox') await ensureGeckodriver();
   const program = await buildSandbox();
   if (isEveryEngine) await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));
   await tally.step('The page of the Rust shell', () => (rustShell ??= buildRustShell()));
@@ -337,6 +349,7 @@ async function apps(tally) {
 }
 
 async function documentation(tally) {
+  await ensureDocs();
   const env = {
     SVC_SANDBOX: await buildSandbox(),
     E2E_CHARTS: '1',
@@ -349,6 +362,11 @@ async function documentation(tally) {
       onLine: countNode(add),
     }),
   );
+}
+
+async function supplyChain(tally) {
+  await tryCargoDeny();
+  await supply(tally);
 }
 
 /** For scripts that would build the package again. */
@@ -385,7 +403,6 @@ await main(async () => {
     (!isNightly || options.nightly || options.only !== undefined);
   if (options.nightly) process.env.NIGHTLY = '1';
   await setupTests(engines);
-  if (!options.quick) await setupTestTools(engines);
 
   const rows = [];
   const runSuite = async (suite) => {
@@ -403,5 +420,6 @@ await main(async () => {
   await inLanes(SUITES_AT_ONCE, together.filter(isChosen), (suite) =>
     inOnePiece(suite.title, () => runSuite(suite)),
   );
+  removeToolsBuild();
   summarise(all.flatMap(({ title }) => rows.filter((row) => row.title === title)));
 });
