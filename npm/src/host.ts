@@ -89,7 +89,7 @@ export class Host {
 
   /** Whether the document in the iframe has sent a valid event. */
   get isShown(): boolean {
-    return this.#shown.isHeard;
+    return this.#shown.isShown;
   }
 
   /** The session as it is now: a fresh object at each read. */
@@ -218,7 +218,7 @@ export class Host {
     const error = report === Report.ERROR ? (data as EmbedEvent<'error'>).payload : undefined;
     const isRejection = error !== undefined && isSessionRejection(error);
     if (!this.isShown && !isRejection && !(error && isFatal(error))) {
-      this.#shown.isHeard = true;
+      this.#shown.isShown = true;
       this.#reasons.isBlocked = false;
       this.#reasons.found = undefined;
       this.signal(Signal.SHOWN);

@@ -29,25 +29,37 @@ export class Mints {
   minted: string | undefined;
   #call: Call | undefined;
 
+  readonly #core: Core;
+  readonly #id: EmbedId;
+  readonly #frame: Frame;
+  readonly #getSession: GetSession | undefined;
+  readonly #reasons: Reasons;
+
   constructor(
-    readonly core: Core,
-    readonly id: EmbedId,
-    readonly frame: Frame,
-    readonly getSession: GetSession | undefined,
-    readonly reasons: Reasons,
-  ) {}
+    core: Core,
+    id: EmbedId,
+    frame: Frame,
+    getSession: GetSession | undefined,
+    reasons: Reasons,
+  ) {
+    this.#core = core;
+    this.#id = id;
+    this.#frame = frame;
+    this.#getSession = getSession;
+    this.#reasons = reasons;
+  }
 
   /** Calls `getSession`, as the effect that was polled just now says. */
   call({ attempt, expiresAt }: SessionState): void {
-    const { values } = this.core;
+    const { values } = this.#core;
     const controller = new AbortController();
     const call: Call = { ticket: values[At.TICKET], controller, mints: this };
     this.#call = call;
     const reason = nameOf(Reason.NAMES, values[At.REASON])!;
     const request = { reason, attempt, expiresAt, signal: controller.signal };
-    new Promise<unknown>((resolve) => resolve(this.getSession?.(request))).then(
-      (answer) => call.mints?.onAnswer(call.ticket, answer),
-      (error: unknown) => call.mints?.onError(call.ticket, error),
+    new Promise<unknown>((resolve) => resolve(this.#getSession?.(request))).then(
+      (answer) => call.mints?.#onAnswer(call.ticket, answer),
+      (error: unknown) => call.mints?.#onError(call.ticket, error),
     );
   }
 
@@ -59,11 +71,12 @@ export class Mints {
   }
 
   /** `getSession` has returned. */
-  onAnswer(ticket: Ticket, answer: unknown): void {
-    const { core, id } = this;
+  #onAnswer(ticket: Ticket, answer: unknown): void {
+    const core = this.#core;
+    const id = this.#id;
     this.#call = undefined;
     // The id with which the page has loaded an iframe of its own is used, too.
-    const own = this.frame.ownId();
+    const own = this.#frame.ownId();
     if (own) core.noteUsedId(fingerprint(own));
     if (isSessionId(answer)) {
       this.minted = answer;
@@ -76,12 +89,12 @@ export class Mints {
   }
 
   /** `getSession` has thrown or rejected. */
-  onError(ticket: Ticket, error: unknown): void {
+  #onError(ticket: Ticket, error: unknown): void {
     this.#call = undefined;
-    this.reasons.cause = error;
-    this.reasons.detail = undefined;
+    this.#reasons.cause = error;
+    this.#reasons.detail = undefined;
     const failure = isSignedOut(error) ? MintFailure.SIGNED_OUT : MintFailure.FAILED;
-    this.core.mintFailed(this.id, monotonic(), wall(), ticket, failure);
-    doEffects(this.core);
+    this.#core.mintFailed(this.#id, monotonic(), wall(), ticket, failure);
+    doEffects(this.#core);
   }
 }

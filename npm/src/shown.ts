@@ -13,20 +13,23 @@ export class Shown {
   /** The window whose messages come here. */
   window: Window | null = null;
   /** Whether the document in the iframe has sent a valid event. */
-  isHeard = false;
+  isShown = false;
   /** Whether it has reported `ready`. */
   isReady = false;
   /** Whether the next `load` of the iframe is one that the bridge, the page or a move has caused. */
   #awaitsLoad = true;
 
-  constructor(
-    readonly host: Host,
-    readonly frame: Frame,
-  ) {}
+  readonly #host: Host;
+  readonly #frame: Frame;
+
+  constructor(host: Host, frame: Frame) {
+    this.#host = host;
+    this.#frame = frame;
+  }
 
   /** Routes the messages of the iframe's present window to the embed. */
   route(): void {
-    this.window = route(this.host, this.window);
+    this.window = route(this.#host, this.window);
   }
 
   /**
@@ -36,7 +39,7 @@ export class Shown {
   watch(awaitsLoad: boolean, isKnown = false): void {
     this.route();
     this.#awaitsLoad = awaitsLoad;
-    this.isHeard &&= isKnown;
+    this.isShown &&= isKnown;
     this.isReady &&= isKnown;
   }
 
@@ -46,7 +49,7 @@ export class Shown {
     const wasOut = this.window === null;
     this.watch(awaitsLoad);
     // An iframe that had no window is loaded for the first time, and its id is not spent.
-    if (!wasOut) this.host.signal(Signal.MOVED);
+    if (!wasOut) this.#host.signal(Signal.MOVED);
   }
 
   /**
@@ -55,7 +58,8 @@ export class Shown {
    * again would have the browser make and end a frame each time.
    */
   checkPlace(): void {
-    const { host, frame } = this;
+    const host = this.#host;
+    const frame = this.#frame;
     const { iframe } = frame;
     const { contentWindow } = iframe;
     if (host.isClosed || !contentWindow || contentWindow === this.window) return;
@@ -73,13 +77,15 @@ export class Shown {
    */
   // twin: src/bridge/live.rs Live::on_adopted
   onAdopted(): void {
-    if (!this.host.isClosed && !this.isHeard && cameBack() && this.frame.ownId()) this.moved(true);
+    if (!this.#host.isClosed && !this.isShown && cameBack() && this.#frame.ownId())
+      this.moved(true);
   }
 
   /** The iframe has loaded a document. Which one, and who loaded it? */
   // twin: src/bridge/live.rs Live::on_load
   handleEvent(): void {
-    const { host, frame } = this;
+    const host = this.#host;
+    const frame = this.#frame;
     const { iframe } = frame;
     const isBlank = attempt(() => iframe.contentDocument!.URL) === 'about:blank';
     if (isBlank) {
@@ -94,14 +100,14 @@ export class Shown {
     // The document may have reported something before the end of its load.
     this.watch(false, isOurs);
     if (!isOurs) host.onNavigated();
-    if (!this.isHeard && !navigator.onLine) host.signal(Signal.LOADED_OFFLINE);
+    if (!this.isShown && !navigator.onLine) host.signal(Signal.LOADED_OFFLINE);
   }
 
   /** The iframe shows an empty document. A moved iframe without a `src` shows nothing else. */
   // twin: src/bridge/live.rs Live::on_blank
   #onBlank(): void {
-    const { contentWindow, src } = this.frame.iframe;
+    const { contentWindow, src } = this.#frame.iframe;
     const isMoved = contentWindow && contentWindow !== this.window && src === '';
-    if (isMoved && !this.host.isClosed) this.moved(false);
+    if (isMoved && !this.#host.isClosed) this.moved(false);
   }
 }

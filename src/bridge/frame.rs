@@ -12,7 +12,7 @@ use super::json;
 use super::options::MountOptions;
 use crate::error::Error;
 use crate::page::{Fingerprint, fingerprint};
-use crate::protocol::names::{CHAT_TITLE, DASHBOARD_TITLE, OTHER_TITLE, REFERRER_POLICY, SANDBOX};
+use crate::protocol::names::{REFERRER_POLICY, SANDBOX};
 use crate::protocol::patterns::FORBIDDEN_ATTRIBUTE;
 use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface, SurfaceKind, own_session_parameter};
 
@@ -246,13 +246,14 @@ fn session_parameter(url: &Url) -> &'static str {
     own_session_parameter(names.iter().map(String::as_str))
 }
 
+// twin: npm/src/options.ts DEFAULT_TITLES
 fn default_title(surface: &Surface) -> &'static str {
     match surface {
-        Surface::Dashboard(_) => DASHBOARD_TITLE,
-        Surface::Chat => CHAT_TITLE,
-        Surface::At { kind, .. } if *kind == SurfaceKind::Dashboard => DASHBOARD_TITLE,
-        Surface::At { kind, .. } if *kind == SurfaceKind::Chat => CHAT_TITLE,
-        _ => OTHER_TITLE,
+        Surface::Dashboard(_) => "Dashboard",
+        Surface::Chat => "Chat",
+        Surface::At { kind, .. } if *kind == SurfaceKind::Dashboard => "Dashboard",
+        Surface::At { kind, .. } if *kind == SurfaceKind::Chat => "Chat",
+        _ => "Analytics",
     }
 }
 

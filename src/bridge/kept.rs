@@ -3,8 +3,10 @@
 use super::clock;
 use crate::protocol::Action;
 use crate::protocol::events::Navigate;
-use crate::protocol::limits::ECHO_WAIT;
 use crate::session::{Millis, Monotonic};
+
+/// How long an embed may take to report a navigation of the page.
+const ECHO_WAIT: Millis = Millis::from_secs(5);
 
 #[derive(Default)]
 pub(super) struct KeptActions {
@@ -50,7 +52,7 @@ impl KeptActions {
 
     /// Whether the report of a `navigate` that was posted is still to come.
     pub(super) fn awaits_echo(&self) -> bool {
-        self.echoes > 0 && clock::now().monotonic - self.echoes_since < Millis::new(ECHO_WAIT)
+        self.echoes > 0 && clock::now().monotonic - self.echoes_since < ECHO_WAIT
     }
 
     /// The embed has gone to a path, or to a document of its own. The page's last `navigate` is not sent

@@ -14,7 +14,6 @@ use web_sys::{AbortController, AbortSignal};
 
 use super::json;
 use crate::protocol::SessionId;
-use crate::protocol::names::SIGNED_OUT_ERROR;
 use crate::session::{Epoch, MintFailure, Reason, Ticket};
 
 /// What `get_session` receives.
@@ -123,6 +122,8 @@ fn without_quotation(message: String) -> String {
 }
 
 impl std::error::Error for MintError {}
+
+const SIGNED_OUT_ERROR: &str = "SignedOutError";
 
 /// By name, since a page may have several copies of the class.
 // twin: npm/src/errors.ts isSignedOut
