@@ -58,8 +58,8 @@ export class Mints {
     const reason = nameOf(Reason.NAMES, values[At.REASON])!;
     const request = { reason, attempt, expiresAt, signal: controller.signal };
     new Promise<unknown>((resolve) => resolve(this.#getSession?.(request))).then(
-      (answer) => call.mints?.#onAnswer(call.ticket, answer),
-      (error: unknown) => call.mints?.#onError(call.ticket, error),
+      (answer) => call.mints?.onAnswer(call.ticket, answer),
+      (error: unknown) => call.mints?.onError(call.ticket, error),
     );
   }
 
@@ -71,7 +71,7 @@ export class Mints {
   }
 
   /** `getSession` has returned. */
-  #onAnswer(ticket: Ticket, answer: unknown): void {
+  onAnswer(ticket: Ticket, answer: unknown): void {
     const core = this.#core;
     const id = this.#id;
     this.#call = undefined;
@@ -89,7 +89,7 @@ export class Mints {
   }
 
   /** `getSession` has thrown or rejected. */
-  #onError(ticket: Ticket, error: unknown): void {
+  onError(ticket: Ticket, error: unknown): void {
     this.#call = undefined;
     this.#reasons.cause = error;
     this.#reasons.detail = undefined;
