@@ -27,7 +27,7 @@ import { Reasons, readSession } from './session.js';
 import { Shown } from './shown.js';
 import type { GetSession, SessionState } from './types.js';
 import { attempt, numberOf } from './values.js';
-import { awaitViewer } from './viewing.js';
+import { awaitViewer, isInView } from './viewing.js';
 
 /** The page's side of one embed. */
 export class Host {
@@ -331,6 +331,7 @@ export class Host {
   }
 
   #awaitViewer(): void {
+    if (isInView(this.iframe)) return this.signal(Signal.VIEWED);
     this.#viewing?.disconnect();
     this.#viewing = awaitViewer(this.iframe, () => this.signal(Signal.VIEWED));
   }

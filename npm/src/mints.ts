@@ -52,12 +52,14 @@ export class Mints {
   /** Calls `getSession`, as the effect that was polled just now says. */
   call({ attempt, expiresAt }: SessionState): void {
     const { values } = this.#core;
+    // The page's function is called without a `this`.
+    const getSession = this.#getSession;
     const controller = new AbortController();
     const call: Call = { ticket: values[At.TICKET], controller, mints: this };
     this.#call = call;
     const reason = nameOf(Reason.NAMES, values[At.REASON])!;
     const request = { reason, attempt, expiresAt, signal: controller.signal };
-    new Promise<unknown>((resolve) => resolve(this.#getSession?.(request))).then(
+    new Promise<unknown>((resolve) => resolve(getSession?.(request))).then(
       (answer) => call.mints?.onAnswer(call.ticket, answer),
       (error: unknown) => call.mints?.onError(call.ticket, error),
     );

@@ -7,17 +7,10 @@ export const IS_SIMULATED: boolean = /jsdom|happydom/i.test(globalThis.navigator
 
 /**
  * Calls `onView` once the viewer sees the iframe: browsers draw no frame that nobody sees, and an embed
- * may wait for that before it is ready. Returns what still waits.
+ * may wait for that before it is ready.
  */
 // twin: src/bridge/viewing.rs Viewing
-export function awaitViewer(
-  iframe: HTMLIFrameElement,
-  onView: () => void,
-): IntersectionObserver | undefined {
-  if (IS_SIMULATED || isInView(iframe)) {
-    onView();
-    return undefined;
-  }
+export function awaitViewer(iframe: HTMLIFrameElement, onView: () => void): IntersectionObserver {
   const viewing = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     viewing.disconnect();
@@ -29,7 +22,8 @@ export function awaitViewer(
 
 /** Whether the iframe is in the part of the page that is shown, as far as can be told at once. */
 // twin: src/bridge/viewing.rs is_in_view
-function isInView(iframe: HTMLIFrameElement): boolean {
+export function isInView(iframe: HTMLIFrameElement): boolean {
+  if (IS_SIMULATED) return true;
   const [box] = iframe.getClientRects();
   if (!box || document.hidden) return false;
   // Newer browsers also say whether it is in something that is not drawn, such as a closed `<details>`.
