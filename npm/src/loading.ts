@@ -47,7 +47,6 @@ function guarded({ memory, ...functions }: Exports): Core {
       throw (failure ??= fail());
     };
   const core: Record<string, unknown> = {
-    memory,
     // The memory never grows, so the array stays valid.
     values: new Float64Array(memory.buffer, functions.valuesAt(), LENGTH),
   };

@@ -39,9 +39,9 @@ export type Ticket = Brand<'Ticket'>;
 /** A hash of a session id or an origin: a whole number of at most 53 bits. */
 export type Fingerprint = Brand<'Fingerprint'>;
 
-/** What the WebAssembly exports. */
-export interface Exports {
-  readonly memory: { readonly buffer: ArrayBuffer };
+/** The core as the shell uses it: what the WebAssembly exports, and the values in its memory. */
+export interface Core {
+  readonly values: Values;
   /**
    * Sets one number of the next embed, in the unit of the setting. A number that is not set has its
    * default.
@@ -125,7 +125,7 @@ export interface Exports {
   valuesAt(): number;
 }
 
-/** The exports, with what the shell reads in place. */
-export interface Core extends Exports {
-  readonly values: Values;
+/** What the WebAssembly exports. */
+export interface Exports extends Omit<Core, 'values'> {
+  readonly memory: { readonly buffer: ArrayBuffer };
 }

@@ -85,14 +85,17 @@ fn exports() -> String {
         )
         .unwrap();
     }
-    out.push_str("/** What the WebAssembly exports. */\nexport interface Exports {\n");
-    out.push_str("  readonly memory: { readonly buffer: ArrayBuffer };\n");
+    out.push_str(
+        "/** The core as the shell uses it: what the WebAssembly exports, and the values in its memory. */\n\
+         export interface Core {\n  readonly values: Values;\n",
+    );
     for export in EXPORTS {
         out.push_str(&signature(export));
     }
     out.push_str(
-        "}\n\n/** The exports, with what the shell reads in place. */\n\
-         export interface Core extends Exports {\n  readonly values: Values;\n}\n",
+        "}\n\n/** What the WebAssembly exports. */\n\
+         export interface Exports extends Omit<Core, 'values'> {\n  \
+         readonly memory: { readonly buffer: ArrayBuffer };\n}\n",
     );
     out
 }
