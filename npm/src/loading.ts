@@ -10,7 +10,7 @@ let loading: Promise<Core> | undefined;
 /** The core that is there or on its way; otherwise the one that `load` returns. */
 export function loadOnce(load: () => Promise<Exports>): Promise<Core> {
   loading ??= load()
-    .then(guarded)
+    .then(coreOf)
     .catch((error: unknown) => {
       // A failure of the network may pass: the next call tries again.
       loading = undefined;
@@ -20,10 +20,10 @@ export function loadOnce(load: () => Promise<Exports>): Promise<Core> {
 }
 
 /**
- * The core with a guard. If it traps, it is not called again: what it holds may be broken. Its embeds
- * stay as they are, and the next one gets a new core.
+ * The core, with its values in place and a guard. If it traps, it is not called again: what it holds may
+ * be broken. Its embeds stay as they are, and the next one gets a new core.
  */
-function guarded({ memory, ...functions }: Exports): Core {
+export function coreOf({ memory, ...functions }: Exports): Core {
   let isBroken = false;
   let cause: unknown;
   let failure: EmbedError | undefined;
