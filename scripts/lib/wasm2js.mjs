@@ -21,7 +21,20 @@ export async function translatedModule(js) {
   const { transform } = await import('esbuild');
   const [body, start] = js.split('\nvar retasmFunc = ');
   if (!start?.startsWith('asmFunc({')) throw new Error('wasm2js has written another form.');
-  const module = `export function instantiate() {\n${body}\nreturn asmFunc({});\n}\n`;
+  const module = `export function instantiate() {\n${withoutGrowth(body)}\nreturn asmFunc({});\n}\n`;
   const { code } = await transform(module, { minify: true, target: 'es2022' });
   return code;
+}
+
+/** The core never asks for more memory, so its memory is one buffer. */
+function withoutGrowth(body) {
+  const parts = [
+    [/ function __wasm_memory_grow\(\w+\) \{\n[^]*?\n \}\n/, ''],
+    [/ function __wasm_memory_size\(\) \{\n[^]*?\n \}\n/, ''],
+    [/"memory": Object\.create\([^]*?\}\),/, '"memory": { buffer },'],
+  ];
+  return parts.reduce((text, [part, replacement]) => {
+    if (!part.test(text)) throw new Error('wasm2js has written another form of the memory.');
+    return text.replace(part, replacement);
+  }, body);
 }
