@@ -393,7 +393,7 @@ function load(count) {
 await main(async () => {
   leaveNothingBehind();
   load(Number(options.beside));
-  const [alone, together] = options.quick ? [quickSuites, []] : [rustSuites, otherSuites];
+  const [alone, together] = options.quick ? [[], quickSuites] : [rustSuites, otherSuites];
   const all = [...alone, ...together];
   const names = choose('suite', options.only, [...new Set(all.map(({ name }) => name))]);
   const engines = options.quick ? ['chromium'] : chosenEngines();
