@@ -35,11 +35,11 @@ import {
   say,
   within,
 } from './lib/run.mjs';
-import { venv } from './lib/python.mjs';
+import { checkPython, pythonPackage, testPython } from './lib/python-package.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
 import { runInBrowser } from './lib/wasm-tests.mjs';
-import { Tally, countNode, countRust } from './lib/tally.mjs';
+import { Tally, countNode, countPython, countRust } from './lib/tally.mjs';
 import { conformance, PINNED_SEED, seedOfTheDay } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { buildRustShell } from './rust-shell.mjs';
@@ -98,6 +98,7 @@ const otherSuites = [
     run: (tally) => conformance(tally, { seeds: [PINNED_SEED, seedOfTheDay()] }),
     isNightly: true,
   },
+  { name: 'python', title: 'The Python package', run: python, isNightly: true },
   { name: 'publishing', title: 'Publishing', run: publishing, isNightly: true },
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
   { name: 'types', title: 'Build and types', run: ifBuilt(types) },
@@ -332,6 +333,14 @@ async function inLanes(count, items, work) {
   await Promise.all(Array.from({ length: count }, lane));
 }
 
+async function python(tally) {
+  const programs = await pythonPackage();
+  await tally.step('Formatting, lints and types', () => checkPython(programs));
+  await tally.tests('The tests of python/, with the wheel', (add) =>
+    testPython(programs, { onLine: countPython(add) }),
+  );
+}
+
 async function apps(tally) {
   await setupApps({ isNightly: options.nightly });
   const env = {
@@ -340,7 +349,7 @@ async function apps(tally) {
     E2E_CHARTS: '1',
     APPS_AXUM: await buildProgram('axum-backend'),
     ...(options.nightly && {
-      APPS_PYTHON: await venv('fastapi', join(root, 'apps/fastapi/requirements.txt')),
+      APPS_PYTHON: await pythonPackage(),
     }),
   };
   await tally.tests('The tests of apps/', (add) =>
