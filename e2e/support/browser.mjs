@@ -48,7 +48,6 @@ const engines = {
         `--window-size=${WINDOW.width},${WINDOW.height}`,
         ...(isSteady ? [`--js-flags=${STEADY_FLAGS.join(' ')}`] : []),
         `--user-data-dir=${profile}`,
-        ...(process.env.E2E_FLAGS?.split(' ') ?? []),
       );
       return builder.forBrowser(Browser.CHROME).setChromeOptions(options).build();
     },
