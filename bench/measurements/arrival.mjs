@@ -1,4 +1,4 @@
-// Measurement 9: how long until the service is asked for the embed's page, from when the viewer asks for
+// Measurement 10: how long until the service is asked for the embed's page, from when the viewer asks for
 // the page around it. Everything comes over TLS and a network with 100 ms to there and back.
 
 import { FRAME, PLAIN, STARTERS, WITHOUT_PRECONNECT } from '../contenders/index.mjs';

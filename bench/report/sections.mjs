@@ -366,6 +366,35 @@ From mount ${count(first)} to mount ${count(last)} the page with svc-embed holds
   };
 }
 
+const yesOrNo = (value) => (value === undefined ? 'cannot be asked' : value ? 'yes' : 'no');
+
+function claims({ watchedMs, failures, elsewhere }) {
+  return {
+    text: `## 9. What the guide says of others
+
+[Migrating](guide/migrating.md) says what each library does in two situations. This measurement does them, with the versions above, and fails if the page is not true.
+
+The backend is down when a session ends. The table shows how often the page's callback is called in the next ${watchedMs / 1000} seconds.
+
+${table(
+  ['', 'calls'],
+  rows(failures, (name, calls) => [titleOf(name), count(calls)]),
+)}
+
+The iframe goes to a page of another origin, which speaks the library's protocol. Does the host page take its events, and does it hand the next token to it?
+
+${table(
+  ['', 'takes its events:', 'hands it the token:'],
+  rows(elsewhere, (name, { isHeard, getsToken }) => [
+    titleOf(name),
+    yesOrNo(isHeard),
+    yesOrNo(getsToken),
+  ]),
+)}`,
+    plots: {},
+  };
+}
+
 /** Which contender checks what. */
 export const checks = (versions) =>
   table(
@@ -397,7 +426,7 @@ function arrival(found) {
   const asked = (found) =>
     Object.fromEntries(Object.entries(found).map(([name, own]) => [nameOf(name), own.asked]));
   return {
-    text: `## 9. The first picture, over a network
+    text: `## 10. The first picture, over a network
 
 How long until the service is asked for the embed's page, from when the viewer asks for the page around it. The page, its script, its backend and the service are each 100 ms away, to there and back, over TLS; nothing is in a cache, and no connection is open. The page's backend mints at once. "Later by" is the difference to a plain iframe that a script makes once it has the id. [The frame that comes with the page](guide/first-picture.md#with-the-page) waits for no script and no mint: its server has minted before. Slow: a processor slowed down fourfold, and 1.6 Mbit/s.
 
@@ -413,4 +442,6 @@ ${table(['', ...columns('fast'), ...columns('slow')], rows(fast, cells))}
   };
 }
 
-export const sections = { events, bursts, embeds, start, renewal, management, mounts, arrival };
+export const sections = {
+  ...{ events, bursts, embeds, start, renewal, management, mounts, claims, arrival },
+};
