@@ -92,6 +92,14 @@ test('a response that a cache may keep is refused before anything is minted', as
     await assert.rejects(embedFrame(options({ client, response })), /must not be cached/);
     assert.equal(response.get('cache-control'), value);
   }
+  const caches = ['cdn', 'cloudflare-cdn', 'netlify-cdn', 'vercel-cdn'];
+  for (const name of [...caches.map((cache) => `${cache}-cache-control`), 'surrogate-control']) {
+    const response = new Headers({ 'cache-control': 'no-store', [name]: 'max-age=60' });
+    await assert.rejects(embedFrame(options({ client, response })), /must not be cached/);
+  }
+  process.env.NEXT_PHASE = 'phase-production-build';
+  await assert.rejects(embedFrame(options({ client, response: 'uncached' })), /by a build/);
+  delete process.env.NEXT_PHASE;
   const sent = { headersSent: true, getHeader() {}, setHeader() {} };
   await assert.rejects(embedFrame(options({ client, response: sent })), /sent already/);
   for (const response of [undefined, null, {}, 'cached'])

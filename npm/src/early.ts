@@ -10,6 +10,9 @@ import { onMessage, type Host } from './host.js';
 import type { Settings } from './options.js';
 import type { Embed } from './types.js';
 
+/** What the script in the page has: the messages of each window, or 0 once they were taken. */
+type Kept = WeakMap<Window, MessageEvent[] | 0>;
+
 /** Adopts `iframe`, and catches up on what it has reported. */
 export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Settings): Embed {
   const messages = take(iframe.contentWindow);
@@ -39,10 +42,9 @@ export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Setti
 
 /** What the script in the page has kept of a window. From now on it keeps nothing of it. */
 function take(source: Window | null): MessageEvent[] {
-  const kept: unknown = (globalThis as { svcEmbedEarly?: unknown }).svcEmbedEarly;
-  // An element of the page may have this name.
-  if (!source || !(kept instanceof WeakMap)) return [];
-  const messages: unknown = kept.get(source);
+  if (!source) return [];
+  const kept = (globalThis as unknown as { svcEmbedEarly: Kept }).svcEmbedEarly;
+  const messages = kept.get(source) || [];
   kept.set(source, 0);
-  return Array.isArray(messages) ? (messages as MessageEvent[]) : [];
+  return messages;
 }

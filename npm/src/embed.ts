@@ -300,7 +300,8 @@ export async function connectWith(
     };
     addEventListener('message', keep);
     // With a script of `embedFrame`, which has kept more.
-    const fromServer = 'svcEmbedEarly' in globalThis && (await import('./early.js'));
+    const { svcEmbedEarly } = globalThis as { svcEmbedEarly?: unknown };
+    const fromServer = svcEmbedEarly instanceof WeakMap && (await import('./early.js'));
     const core = await load();
     if (hasEmbed(iframe)) throw new Mistake(ALREADY_CONNECTED);
     if (fromServer) return fromServer.openEarly(core, iframe, settings);

@@ -225,8 +225,8 @@ export interface SvcEmbedProps extends UseSvcEmbedOptions, AriaAttributes {
   /**
    * What `embedFrame` of `svc-embed/server` has returned while the page was rendered. The iframe then
    * comes with the page, and the embed adopts it. Where the component is rendered in the browser, the
-   * embed begins with the frame's session id. The other options must be those of the frame. Not with
-   * `keep`.
+   * embed begins with the frame's session id. Read at the first render; the other options must be those
+   * of the frame. Not with `keep`.
    *
    * @example
    * ```tsx

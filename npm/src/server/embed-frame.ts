@@ -139,6 +139,12 @@ async function urlOf({ baseUrl, surface, params, filters }: EmbedFrameOptions): 
 
 /** Sees to it that no cache keeps the page: whoever got it from there would get a spent id. */
 function forbidCaches(response: EmbedFrameOptions['response']): void {
+  // The HTML of a build is sent to everybody.
+  const { process } = globalThis as { process?: { env?: Partial<Record<string, string>> } };
+  if (process?.env?.['NEXT_PHASE'] === 'phase-production-build')
+    throw new TypeError(
+      'A page with a session id must not be rendered by a build: make it dynamic.',
+    );
   if (response === 'uncached') return;
   const isNode = 'setHeader' in Object(response);
   if (!isNode && typeof (response as Headers | undefined)?.set !== 'function')
@@ -147,18 +153,29 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
     );
   const { headersSent } = response as { headersSent?: boolean };
   if (headersSent) throw new TypeError('The head of the response has been sent already.');
-  const name = 'cache-control';
-  const given = String(
-    ('setHeader' in response ? response.getHeader(name) : response.get(name)) ?? '',
-  );
-  // What the page has set itself is its intention: it is not silently made the opposite.
-  if (given && !/\bno-store\b/i.test(given))
-    throw new TypeError(
-      `The page has the header Cache-Control: ${given}. A page with a session id must not be cached: leave the header out, or set no-store.`,
-    );
+  for (const name of CACHING) {
+    const value = 'setHeader' in response ? response.getHeader(name) : response.get(name);
+    const given = String(value ?? '');
+    // What the page has set itself is its intention: it is not silently made the opposite.
+    if (given && !/\bno-store\b/i.test(given))
+      throw new TypeError(
+        `The page has the header ${name}: ${given}. A page with a session id must not be cached: leave the header out, or set no-store.`,
+      );
+  }
+  const [name] = CACHING;
   if ('setHeader' in response) response.setHeader(name, 'private, no-store');
   else response.set(name, 'private, no-store');
 }
+
+/** What tells a cache to keep a page. Caches in front of a server go by their own header first. */
+const CACHING = [
+  'cache-control',
+  'cdn-cache-control',
+  'surrogate-control',
+  'cloudflare-cdn-cache-control',
+  'netlify-cdn-cache-control',
+  'vercel-cdn-cache-control',
+] as const;
 
 /** Keeps at most 1,000 messages of each window, until `connect` takes them and puts 0 in their place. */
 const SCRIPT =
