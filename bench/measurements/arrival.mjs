@@ -27,7 +27,7 @@ export async function measure(world) {
 
 async function rounds(world, far, isSlow) {
   const samples = new Map(ALL.map((name) => [name, []]));
-  for (let round = 0; round < (world.quick ? 1 : 9); round++) {
+  for (let round = 0; round < (world.quick ? 1 : 5); round++) {
     for (const name of ALL) samples.get(name).push(await open(world, far, name, isSlow));
   }
   const plain = samples.get(PLAIN);
