@@ -20,6 +20,8 @@ export type FrameResponse =
       setHeader(name: string, value: string): unknown;
     };
 
+type NodeHeaders = Extract<FrameResponse, { headersSent: boolean }>;
+
 /** The options of `embedFrame`. */
 export interface EmbedFrameOptions {
   /** The client that mints, with your API key. */
@@ -107,7 +109,7 @@ export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame
   if (!isSessionId(sessionId)) throw new TypeError('The service answered without a session id.');
   const attributes = {
     src: withSession(url, sessionId),
-    title: own.title ?? TITLES[surface.kind as 'chat'] ?? 'Analytics',
+    title: String(own.title ?? ownValue(TITLES, surface.kind) ?? 'Analytics'),
     sandbox: SANDBOX,
     referrerpolicy: REFERRER_POLICY,
     // As attributes: a policy may forbid a style in HTML.
@@ -116,7 +118,7 @@ export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame
     frameborder: '0',
     ...Object.fromEntries(further.map(([name, value]) => [name.toLowerCase(), String(value)])),
   };
-  const ofScript = own.nonce === undefined ? {} : { nonce: own.nonce };
+  const ofScript = own.nonce === undefined ? {} : { nonce: String(own.nonce) };
   const html = `<script${written(ofScript)}>${SCRIPT}</script><iframe${written(attributes)}></iframe>`;
   return { attributes, html, script: SCRIPT };
 }
@@ -146,36 +148,36 @@ function forbidCaches(response: EmbedFrameOptions['response']): void {
       'A page with a session id must not be rendered by a build: make it dynamic.',
     );
   if (response === 'uncached') return;
-  const isNode = 'setHeader' in Object(response);
-  if (!isNode && typeof (response as Headers | undefined)?.set !== 'function')
+  // By what it can do: a polluted `Object.prototype` has no functions.
+  const isNode = typeof (response as NodeHeaders | null)?.setHeader === 'function';
+  if (!isNode && typeof (response as Headers | null)?.set !== 'function')
     throw new TypeError(
       "response must be the answer that the page is rendered into, its headers, or 'uncached'.",
     );
-  const { headersSent } = response as { headersSent?: boolean };
-  if (headersSent) throw new TypeError('The head of the response has been sent already.');
-  for (const name of CACHING) {
-    const value = 'setHeader' in response ? response.getHeader(name) : response.get(name);
-    const given = String(value ?? '');
+  const { headersSent } = response as NodeHeaders;
+  if (isNode && headersSent) throw new TypeError('The head of the response has been sent already.');
+  const to = response as NodeHeaders & Headers;
+  for (const name of [CACHE_CONTROL, ...OF_OTHER_CACHES]) {
+    const given = String(to[isNode ? 'getHeader' : 'get'](name.toLowerCase()) ?? '');
     // What the page has set itself is its intention: it is not silently made the opposite.
-    if (given && !/\bno-store\b/i.test(given))
+    if (given && !/(^|[\s,])no-store([\s,]|$)/i.test(given))
       throw new TypeError(
         `The page has the header ${name}: ${given}. A page with a session id must not be cached: leave the header out, or set no-store.`,
       );
   }
-  const [name] = CACHING;
-  if ('setHeader' in response) response.setHeader(name, 'private, no-store');
-  else response.set(name, 'private, no-store');
+  to[isNode ? 'setHeader' : 'set'](CACHE_CONTROL.toLowerCase(), 'private, no-store');
 }
 
-/** What tells a cache to keep a page. Caches in front of a server go by their own header first. */
-const CACHING = [
-  'cache-control',
-  'cdn-cache-control',
-  'surrogate-control',
-  'cloudflare-cdn-cache-control',
-  'netlify-cdn-cache-control',
-  'vercel-cdn-cache-control',
-] as const;
+const CACHE_CONTROL = 'Cache-Control';
+
+/** What a cache in front of the server obeys before `Cache-Control`. */
+const OF_OTHER_CACHES = [
+  'CDN-Cache-Control',
+  'Cloudflare-CDN-Cache-Control',
+  'Netlify-CDN-Cache-Control',
+  'Vercel-CDN-Cache-Control',
+  'Surrogate-Control',
+];
 
 /** Keeps at most 1,000 messages of each window, until `connect` takes them and puts 0 in their place. */
 const SCRIPT =
