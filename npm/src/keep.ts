@@ -22,8 +22,8 @@ import { EmbedError } from './errors.js';
 import type { Embed } from './types.js';
 import { own } from './values.js';
 
-/** The options of `mount` except `signal`, and `removedFilters`. */
-export interface KeepOptions extends Omit<EmbedOptions, 'keep'> {}
+/** The options of `mount` except `signal` and `loading`, and `removedFilters`. */
+export interface KeepOptions extends Omit<EmbedOptions, 'keep' | 'loading'> {}
 
 /** How many embeds a page keeps, and how long. */
 export interface KeepLimits {
@@ -101,7 +101,8 @@ export interface Kept {
  * ```
  */
 export function keep(name: string, options: KeepOptions): Kept {
-  const { removedFilters, ...given } = own(options) as KeepOptions;
+  const { removedFilters, ...rest } = own(options) as KeepOptions;
+  const given = own(rest) as typeof rest;
   let lease: AbortController | undefined;
   const get = async () => {
     requireDocument();

@@ -20,6 +20,8 @@ export type FrameResponse =
       setHeader(name: string, value: string): unknown;
     };
 
+type NodeHeaders = Extract<FrameResponse, { headersSent: boolean }>;
+
 /** The options of `embedFrame`. */
 export interface EmbedFrameOptions {
   /** The client that mints, with your API key. */
@@ -42,8 +44,13 @@ export interface EmbedFrameOptions {
   filters?: readonly (Filter | string)[] | undefined;
   /** The name of the iframe for screen readers. Default `Dashboard`, `Chat` or `Analytics`. */
   title?: string | undefined;
-  /** Further attributes of the iframe, such as `class`. */
+  /**
+   * Further attributes of the iframe, such as `class`. By default it fills the element around it:
+   * `width` and `height` are `100%`.
+   */
   attributes?: Readonly<Record<string, string>> | undefined;
+  /** The nonce of the page's content security policy, for the script in `html`. */
+  nonce?: string | undefined;
   /** Ends the call of the service. */
   signal?: AbortSignal | undefined;
   /** How long the service may take, in milliseconds. Default 10,000. */
@@ -54,8 +61,13 @@ export interface EmbedFrameOptions {
 export interface EmbedFrame {
   /** The attributes, as their values are: a framework escapes them. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** The element as HTML, escaped. */
+  /**
+   * The element as HTML, escaped. A script of one line before it keeps what the iframe reports until
+   * your own script is there: the iframe may be ready first.
+   */
   readonly html: string;
+  /** The text of that script, for a framework that writes it itself. It is always the same. */
+  readonly script: string;
 }
 
 /**
@@ -97,13 +109,18 @@ export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame
   if (!isSessionId(sessionId)) throw new TypeError('The service answered without a session id.');
   const attributes = {
     src: withSession(url, sessionId),
-    title: own.title ?? TITLES[surface.kind as 'chat'] ?? 'Analytics',
+    title: String(own.title ?? ownValue(TITLES, surface.kind) ?? 'Analytics'),
     sandbox: SANDBOX,
     referrerpolicy: REFERRER_POLICY,
+    // As attributes: a policy may forbid a style in HTML.
+    width: '100%',
+    height: '100%',
+    frameborder: '0',
     ...Object.fromEntries(further.map(([name, value]) => [name.toLowerCase(), String(value)])),
   };
-  const texts = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return { attributes, html: `<iframe${texts.join('')}></iframe>` };
+  const ofScript = own.nonce === undefined ? {} : { nonce: String(own.nonce) };
+  const html = `<script${written(ofScript)}>${SCRIPT}</script><iframe${written(attributes)}></iframe>`;
+  return { attributes, html, script: SCRIPT };
 }
 
 const TITLES = { dashboard: 'Dashboard', chat: 'Chat' };
@@ -124,25 +141,51 @@ async function urlOf({ baseUrl, surface, params, filters }: EmbedFrameOptions): 
 
 /** Sees to it that no cache keeps the page: whoever got it from there would get a spent id. */
 function forbidCaches(response: EmbedFrameOptions['response']): void {
+  // The HTML of a build is sent to everybody.
+  const { process } = globalThis as { process?: { env?: Partial<Record<string, string>> } };
+  if (process?.env?.['NEXT_PHASE'] === 'phase-production-build')
+    throw new TypeError(
+      'A page with a session id must not be rendered by a build: make it dynamic.',
+    );
   if (response === 'uncached') return;
-  const isNode = 'setHeader' in Object(response);
-  if (!isNode && typeof (response as Headers | undefined)?.set !== 'function')
+  // By what it can do: a polluted `Object.prototype` has no functions.
+  const isNode = typeof (response as NodeHeaders | null)?.setHeader === 'function';
+  if (!isNode && typeof (response as Headers | null)?.set !== 'function')
     throw new TypeError(
       "response must be the answer that the page is rendered into, its headers, or 'uncached'.",
     );
-  const { headersSent } = response as { headersSent?: boolean };
-  if (headersSent) throw new TypeError('The head of the response has been sent already.');
-  const name = 'cache-control';
-  const given = String(
-    ('setHeader' in response ? response.getHeader(name) : response.get(name)) ?? '',
-  );
-  // What the page has set itself is its intention: it is not silently made the opposite.
-  if (given && !/\bno-store\b/i.test(given))
-    throw new TypeError(
-      `The page has the header Cache-Control: ${given}. A page with a session id must not be cached: leave the header out, or set no-store.`,
-    );
-  if ('setHeader' in response) response.setHeader(name, 'private, no-store');
-  else response.set(name, 'private, no-store');
+  const { headersSent } = response as NodeHeaders;
+  if (isNode && headersSent) throw new TypeError('The head of the response has been sent already.');
+  const to = response as NodeHeaders & Headers;
+  for (const name of [CACHE_CONTROL, ...OF_OTHER_CACHES]) {
+    const given = String(to[isNode ? 'getHeader' : 'get'](name.toLowerCase()) ?? '');
+    // What the page has set itself is its intention: it is not silently made the opposite.
+    if (given && !/(^|[\s,])no-store([\s,]|$)/i.test(given))
+      throw new TypeError(
+        `The page has the header ${name}: ${given}. A page with a session id must not be cached: leave the header out, or set no-store.`,
+      );
+  }
+  to[isNode ? 'setHeader' : 'set'](CACHE_CONTROL.toLowerCase(), 'private, no-store');
+}
+
+const CACHE_CONTROL = 'Cache-Control';
+
+/** What a cache in front of the server obeys before `Cache-Control`. */
+const OF_OTHER_CACHES = [
+  'CDN-Cache-Control',
+  'Cloudflare-CDN-Cache-Control',
+  'Netlify-CDN-Cache-Control',
+  'Vercel-CDN-Cache-Control',
+  'Surrogate-Control',
+];
+
+/** Keeps at most 1,000 messages of each window, until `connect` takes them and puts 0 in their place. */
+const SCRIPT =
+  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",t=>{const s=t.source;let n=s&&e.get(s);s&&n!==0&&(n||e.set(s,n=[]),n.length>999||n.push(t))})})(new WeakMap)';
+
+function written(attributes: Readonly<Record<string, string>>): string {
+  const texts = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return texts.join('');
 }
 
 function escaped(text: string): string {
