@@ -123,6 +123,7 @@ export class Host {
   }
 
   /** Why the page shows no embed, as the diagnostics know. `isSure`: it will not show this one. */
+  // twin: src/bridge/live.rs explain
   explain(code: EmbedErrorCode, message: string, isSure: boolean): void {
     const found = new EmbedError(code, message);
     this.#reasons.found = found;

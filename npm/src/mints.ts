@@ -23,7 +23,6 @@ interface Call {
 }
 
 /** At most one at a time. */
-// twin: src/bridge/mint.rs
 export class Mints {
   /** The id that was minted just now, until the core has said what to do with it. */
   minted: string | undefined;
