@@ -30,11 +30,16 @@ export async function translatedModule(js) {
 function withoutGrowth(body) {
   const parts = [
     [/ function __wasm_memory_grow\(\w+\) \{\n[^]*?\n \}\n/, ''],
-    [/ function __wasm_memory_size\(\) \{\n[^]*?\n \}\n/, ''],
     [/"memory": Object\.create\([^]*?\}\),/, '"memory": { buffer },'],
   ];
-  return parts.reduce((text, [part, replacement]) => {
-    if (!part.test(text)) throw new Error('wasm2js has written another form of the memory.');
-    return text.replace(part, replacement);
-  }, body);
+  const [text, found] = parts.reduce(
+    ([text, found], [part, replacement]) => [
+      text.replace(part, replacement),
+      found && part.test(text),
+    ],
+    [body, true],
+  );
+  if (!found || text.includes('__wasm_memory_grow'))
+    throw new Error('wasm2js has written another form of the memory.');
+  return text;
 }
