@@ -314,7 +314,8 @@ test('a ready that is late has the last error as its cause, and otherwise none',
       for (const getSession of [failing, () => new Promise(() => {})]) {
         const embed = await mount('#target', {
           ...{ baseUrl: tenant, surface: { kind: 'chat' }, logger: false },
-          ...{ getSession, readyTimeoutMs: 200, renewal: { retryMinMs: 10_000 } },
+          // The sentence is in a file of its own, which a busy machine must have loaded by then.
+          ...{ getSession, readyTimeoutMs: 1_000, renewal: { retryMinMs: 10_000 } },
         });
         const error = await embed.ready.catch((error) => error);
         causes.push(error.code, error.cause?.message ?? 'cause' in error);
