@@ -217,7 +217,7 @@ export class SvcEmbedElement extends EmbedElement {
     this.#isRead = true;
     const frame = this.#frame();
     // At once: it was shown until the browser knew this element.
-    if (frame) {
+    if (frame && !frame.assignedSlot) {
       const slot = document.createElement('slot');
       slot.name = frame.slot = FRAME;
       // Below what else may be shown.
