@@ -81,6 +81,8 @@ embed.ready().await?;
 
 #[cfg(feature = "bridge")]
 pub mod bridge;
+#[cfg(feature = "protocol")]
+mod crate_error;
 pub mod error;
 #[cfg(feature = "management")]
 pub mod management;
@@ -97,4 +99,6 @@ pub mod session;
 
 #[cfg(feature = "bridge")]
 pub use bridge::Embed;
-pub use error::{Code, Error};
+#[cfg(feature = "protocol")]
+pub use crate_error::Error;
+pub use error::Code;

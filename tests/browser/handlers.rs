@@ -4,15 +4,12 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use serde_json::json;
-use svc_embed::bridge::{ConnectOptions, Embed, Subscription};
+use svc_embed::bridge::{ConnectOptions, Embed, State, Status, Subscription};
 use svc_embed::protocol::events::{Navigate, View};
 use svc_embed::protocol::{Event, Filter};
-use svc_embed::session::{State, Status};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::fixture::{
-    Fixture, Log, TENANT, evaluate, listeners_of, make_frame, message_listeners, wait,
-};
+use crate::fixture::{Fixture, Log, TENANT, listeners_of, make_frame, message_listeners, wait};
 
 fn navigate(fixture: &Fixture) {
     fixture.say("navigate", &json!({ "path": "/" }));
@@ -148,34 +145,6 @@ fn a_get_session_that_holds_its_embed_is_dropped_with_it() {
     assert_eq!(Rc::strong_count(&slot), 1, "the closure was dropped");
     drop((fixture, slot));
     assert!(weak.upgrade().is_none());
-}
-
-/// WebAssembly does not unwind, so nothing that a handler leaves behind is cleaned up.
-#[wasm_bindgen_test]
-async fn a_session_handler_that_throws_does_not_silence_the_session() {
-    let fixture =
-        Fixture::with(|options| options.get_session(async |_| std::future::pending().await));
-    let (log, has_thrown) = (Log::default(), Cell::new(false));
-    fixture
-        .embed
-        .on(move |_: &State| {
-            if !has_thrown.replace(true) {
-                evaluate("throw new Error('thrown by a handler')");
-            }
-        })
-        .forget();
-    let note = log.clone();
-    fixture
-        .embed
-        .on(move |state: &State| note.note(state.renewal.as_str()))
-        .forget();
-    // The browser reports the exception of a listener to the window. It is meant here.
-    evaluate("addEventListener('error', (event) => event.preventDefault(), { once: true })");
-    fixture.ready("signed");
-    assert!(log.take().is_empty(), "the exception ended the report");
-    wait(1).await;
-    drop(fixture.embed.renew());
-    assert_eq!(log.take(), ["minting"]);
 }
 
 #[wasm_bindgen_test]

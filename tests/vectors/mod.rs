@@ -89,8 +89,12 @@ fn surface(surface: &Value) -> Surface {
     }
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the argument of `map_err`"
+)]
 fn error(error: Error) -> Value {
-    json!({ "error": error.code().as_str(), "name": error.name() })
+    json!({ "error": error.code().as_str(), "name": error.sentence() })
 }
 
 fn text(value: &Value) -> &str {
