@@ -50,8 +50,7 @@ embed.ready().await?;
 //! | `server` | the endpoint of an app's own backend that mints session ids | `axum` |
 //!
 //! All but `bridge` and the transport of `management` are pure: they build and run on any target.
-//! `session` and `page` decide what happens when; an app needs their types [`session::Policy`] and
-//! [`session::State`].
+//! `session` and `page` decide what happens when; `bridge` has the types of theirs that an app needs.
 //!
 //! The facts of the service in this documentation (lifetimes, names, rules) are those of the
 //! service's description of its embed messaging.

@@ -9,7 +9,9 @@ use svc_embed::protocol::events::{Navigate, View};
 use svc_embed::protocol::{Event, Filter};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::fixture::{Fixture, Log, TENANT, listeners_of, make_frame, message_listeners, wait};
+use crate::fixture::{
+    self, Fixture, Log, TENANT, listeners_of, make_frame, message_listeners, wait,
+};
 
 fn navigate(fixture: &Fixture) {
     fixture.say("navigate", &json!({ "path": "/" }));
@@ -196,7 +198,7 @@ async fn the_last_embed_takes_every_listener_along() {
         targets.map(listeners_of)
     };
     let before = count();
-    let embed = Embed::connect(&iframe, ConnectOptions::new(TENANT)).unwrap();
+    let embed = fixture::connect(&iframe, ConnectOptions::new(TENANT)).unwrap();
     let [of_window, of_document, of_iframe] = count();
     assert!(of_window > before[0] && of_document > before[1] && of_iframe > before[2]);
     embed.destroy();

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use serde_json::json;
 use svc_embed::Error;
-use svc_embed::bridge::{ConnectOptions, Embed, MountOptions, Policy};
+use svc_embed::bridge::{ConnectOptions, MountOptions, Policy};
 use svc_embed::protocol::{Action, SessionId, Surface, Timezone};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::fixture::{Fixture, TENANT, make_frame};
+use crate::fixture::{self, Fixture, TENANT, make_frame};
 
 fn refusal(options: ConnectOptions) -> Option<Error> {
-    Embed::connect(&make_frame(), options).err()
+    fixture::connect(&make_frame(), options).err()
 }
 
 /// The name of the option that was refused, and what it must be.
@@ -99,7 +99,7 @@ fn options_are_checked_before_an_iframe_is_made() {
     let document = web_sys::window().unwrap().document().unwrap();
     let before = document.query_selector_all("iframe").unwrap().length();
     let body = document.body().unwrap();
-    let mount = |options| Embed::mount(&body, options).unwrap_err();
+    let mount = |options| fixture::mount(&body, options).unwrap_err();
     let options = MountOptions::new(TENANT, Surface::dashboard(""));
     assert_eq!(option(Some(mount(options))).0, "public_id");
     let options = MountOptions::new(TENANT, Surface::chat()).param("session", "x");

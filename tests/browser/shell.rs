@@ -242,10 +242,7 @@ fn epoch(at: Option<Epoch>) -> JsValue {
     at.map_or(JsValue::NULL, |at| at.number().into())
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the argument of `map_err`"
-)]
+#[expect(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
 fn to_error(error: Error) -> JsValue {
     let value = js_sys::Error::new(&error.to_string());
     Reflect::set(&value, &"code".into(), &error.code().as_str().into()).unwrap();

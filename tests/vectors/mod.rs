@@ -89,10 +89,7 @@ fn surface(surface: &Value) -> Surface {
     }
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the argument of `map_err`"
-)]
+#[expect(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
 fn error(error: Error) -> Value {
     json!({ "error": error.code().as_str(), "name": error.sentence() })
 }
