@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use svc_embed::management::Method;
-use svc_embed::management::retry::{Budget, Failure, LONGEST_PAUSE_MS, Situation, pause};
+use svc_embed::management::retry::{self, Budget, Failure, LONGEST_PAUSE, Situation};
 
 const READ: Situation = Situation {
     retries: 0,
@@ -20,6 +20,12 @@ fn status(status: u16) -> Failure {
         status,
         retry_after: None,
     }
+}
+
+/// The pause in milliseconds.
+fn pause(failure: &Failure, situation: Situation) -> Option<f64> {
+    let pause = retry::pause(failure, situation)?;
+    Some(pause.as_secs_f64() * 1_000.0)
 }
 
 fn after(retry_after: &str) -> Option<f64> {
@@ -203,6 +209,6 @@ proptest! {
             prop_assert!((0.0..=60_000.0).contains(&pause));
         }
         let pause = pause(&NETWORK, situation).unwrap();
-        prop_assert!((250.0..=LONGEST_PAUSE_MS).contains(&pause));
+        prop_assert!((250.0..=LONGEST_PAUSE.as_secs_f64() * 1_000.0).contains(&pause));
     }
 }
