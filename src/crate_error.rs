@@ -135,24 +135,30 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Error::InvalidOption { name, expected } => {
-                return write!(f, "`{name}` must be {expected}.");
-            }
-            Error::InvalidAttribute { name } => {
-                return write!(
-                    f,
-                    "The iframe cannot have the attribute `{name}`: use a valid one other than `src`, `srcdoc`, `loading` and event handlers."
-                );
-            }
+        match self {
+            Error::InvalidOption { name, expected } => write!(f, "`{name}` must be {expected}."),
+            Error::InvalidAttribute { name } => write!(
+                f,
+                "The iframe cannot have the attribute `{name}`: use a valid one other than `src`, `srcdoc`, `loading` and event handlers."
+            ),
             Error::MintFailed {
                 reason: Some(reason),
-            } => {
-                return write!(
-                    f,
-                    "`get_session` failed: {reason} Check the page's own backend."
-                );
-            }
+            } => write!(
+                f,
+                "`get_session` failed: {reason} Check the page's own backend."
+            ),
+            _ => f.write_str(self.sentence()),
+        }
+    }
+}
+
+impl Error {
+    /// The sentence of an error without details.
+    const fn sentence(&self) -> &'static str {
+        match self {
+            Error::InvalidOption { .. } => "An option is not what it must be.",
+            Error::InvalidAttribute { .. } => "The iframe cannot have this attribute.",
+            Error::MintFailed { .. } => "`get_session` failed. Check the page's own backend.",
             Error::InvalidBaseUrl => {
                 "`base_url` must be the tenant's https URL, such as `https://acme.example.com`, without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http."
             }
@@ -206,9 +212,6 @@ impl fmt::Display for Error {
             Error::FrameRedirected => {
                 "The embed's page redirects to an origin that the content security policy of this page does not allow. Sign in there, or add that origin, too."
             }
-            Error::MintFailed { reason: None } => {
-                "`get_session` failed. Check the page's own backend."
-            }
             Error::MintTimedOut => {
                 "`get_session` did not answer within `mint_timeout` and was aborted. Check the page's own backend."
             }
@@ -228,7 +231,7 @@ impl fmt::Display for Error {
             Error::SignedOut => {
                 "`get_session` said that the user is signed out: renewal has stopped. Mount the embed again after a sign-in."
             }
-        })
+        }
     }
 }
 
@@ -292,7 +295,7 @@ impl Error {
     /// The name of the npm package's sentence for the same mistake; `None` for an error that no value of
     /// the protocol has. The generator and the vectors of both languages use it.
     #[doc(hidden)]
-    pub fn sentence(&self) -> Option<&'static str> {
+    pub fn npm_name(&self) -> Option<&'static str> {
         Some(match self {
             Error::InvalidOption { name, .. } => match *name {
                 "color_scheme" => "InvalidColorScheme",

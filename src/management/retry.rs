@@ -86,7 +86,7 @@ fn backoff(retries: u32, chance: f64) -> Duration {
     let pause = FIRST_PAUSE.saturating_mul(1 << retries.min(8));
     pause
         .min(LONGEST_PAUSE)
-        .mul_f64((1.0 + chance.clamp(0.0, 1.0)) / 2.0)
+        .mul_f64(f64::midpoint(1.0, chance.clamp(0.0, 1.0)))
 }
 
 /// What a retry costs, in tenths.

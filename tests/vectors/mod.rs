@@ -91,7 +91,7 @@ fn surface(surface: &Value) -> Surface {
 
 #[expect(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
 fn error(error: Error) -> Value {
-    json!({ "error": error.code().as_str(), "name": error.sentence() })
+    json!({ "error": error.code().as_str(), "name": error.npm_name() })
 }
 
 fn text(value: &Value) -> &str {

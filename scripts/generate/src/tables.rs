@@ -176,7 +176,7 @@ fn actions() -> String {
             PayloadSpec::Empty => writeln!(rows, "  {name}: 'empty',").unwrap(),
             PayloadSpec::Open => writeln!(rows, "  {name}: 'open',").unwrap(),
             PayloadSpec::Field { key, rule } => {
-                let error = constant(rule.error.sentence().unwrap());
+                let error = constant(rule.error.npm_name().unwrap());
                 let mut parts = vec![format!("key: '{key}'"), format!("is: {}", rule.is.name)];
                 used_patterns.push(rule.is.name);
                 if let Some(is_not) = rule.is_not {
