@@ -13,7 +13,7 @@ use crate::error::{self, Code};
 /// use svc_embed::Error;
 /// use svc_embed::protocol::Locale;
 ///
-/// let error = Locale::parse("German").unwrap_err();
+/// let error = Locale::parse("no language").unwrap_err();
 /// assert!(matches!(error, Error::InvalidOption { name: "locale", .. }));
 /// assert_eq!(error.to_string(), "`locale` must be a language tag such as `de` or `de-CH`.");
 /// ```
