@@ -1,14 +1,14 @@
-//! The one error type of the bridge: a stable code, and a sentence that says what happened, why,
-//! and what to do. It never contains a session id or a token.
+//! The stable codes, the errors of the core, and the sentences of the npm package.
 //!
-//! In a sentence, `{}` is the place of a detail that only the npm package has, such as what
-//! `getSession` threw or the name of an option. Displayed in Rust, the place is empty.
+//! A code is the same in both languages. A sentence is not: each language has its own names for options
+//! and functions. The sentences here are those of the npm package; the crate's own error,
+//! [`svc_embed::Error`](crate::Error), has those of Rust users. No sentence of either contains a session
+//! id or a token.
 //!
-//! This file is the only place where a code or a sentence of the bridge is written. (The sentence of
-//! `not-allowed` is the element's, because only the element refuses what attributes say.) `npm run generate` writes
-//! `npm/src/core/errors.ts` from it. Between WebAssembly and JavaScript an error is its number.
-
-use core::fmt;
+//! `npm run generate` writes `npm/src/core/errors.ts` and its neighbours from this file. In a sentence,
+//! `{}` is the place of a detail, such as what `getSession` threw or the name of an option. (The sentence
+//! of `not-allowed` is the element's, because only the element refuses what attributes say.) Between
+//! WebAssembly and JavaScript an error is its number.
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident = $wire:literal,)*) => {
@@ -88,81 +88,101 @@ codes! {
     SignedOut = "signed-out",
 }
 
-/// Declares the errors, each with its code and its sentence. Under `options` stand the mistakes in the
-/// options of `mount` and `connect`, and under `frame` why a frame shows no embed: the npm package loads
-/// these sentences when it needs one.
+/// An error as the npm package says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sentence {
+    /// The error's name.
+    pub name: &'static str,
+    /// The stable code.
+    pub code: Code,
+    /// What happened, why, and what to do. `{}` is the place of a detail.
+    pub text: &'static str,
+}
+
+/// Declares the errors, each with its code and its sentence.
+///
+/// - `package`: what only the npm package finds.
+/// - `core`: what the core reports, in any call or at any time.
+/// - `core_options`: what the core reports of the options of `mount` and `connect`.
+/// - `options`: the other mistakes in them. The package loads these sentences and those before when it
+///   needs one.
+/// - `frame`: why a frame shows no embed. The package's diagnostics find that, not the core.
 macro_rules! errors {
     (
-        anywhere { $($name:ident: $code:ident = $message:literal;)* }
-        frame { $($frame:ident: $frame_code:ident = $frame_message:literal;)* }
-        options { $($option:ident: $option_code:ident = $option_message:literal;)* }
+        package { $($package:ident: $package_code:ident = $package_text:literal;)* }
+        core { $($core:ident: $core_code:ident = $core_text:literal;)* }
+        core_options { $($refused:ident: $refused_code:ident = $refused_text:literal;)* }
+        options { $($option:ident: $option_code:ident = $option_text:literal;)* }
+        frame { $($frame:ident: $frame_code:ident = $frame_text:literal;)* }
     ) => {
-        errors!(
-            @all
-            $($name: $code = $message;)*
-            $($option: $option_code = $option_message;)*
-            $($frame: $frame_code = $frame_message;)*
-        );
+        /// Everything that can go wrong anywhere, in the order of the numbers, which begin at 1.
+        pub const ANYWHERE: &[Sentence] = &[
+            $(errors!(@sentence $package $package_code $package_text),)*
+            $(errors!(@sentence $core $core_code $core_text),)*
+        ];
 
-        impl Error {
-            /// The mistakes in the options of `mount` and `connect`, before [`Error::OF_FRAMES`] in
-            /// [`Error::ALL`].
-            pub const OF_OPTIONS: &[Error] = &[$(Error::$option,)*];
+        /// The mistakes in the options of `mount` and `connect`, whose numbers follow.
+        pub const OF_OPTIONS: &[Sentence] = &[
+            $(errors!(@sentence $refused $refused_code $refused_text),)*
+            $(errors!(@sentence $option $option_code $option_text),)*
+        ];
 
-            /// Why a frame shows no embed, the last entries of [`Error::ALL`].
-            pub const OF_FRAMES: &[Error] = &[$(Error::$frame,)*];
-        }
-    };
-    (@all $($name:ident: $code:ident = $message:literal;)*) => {
-        /// An error of the bridge.
+        /// Why a frame shows no embed. They have no numbers.
+        pub const OF_FRAMES: &[Sentence] = &[
+            $(errors!(@sentence $frame $frame_code $frame_text),)*
+        ];
+
+        /// The number of the first error of the core.
+        const FIRST_OF_CORE: i32 = 1 $(+ errors!(@one $package))*;
+
+        /// An error that the core reports. A shell adds the details.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Error {
-            $(
-                #[doc = concat!("```text\n", $message, "\n```")]
-                $name,
-            )*
+            $(#[doc = concat!("```text\n", $core_text, "\n```")] $core,)*
+            $(#[doc = concat!("```text\n", $refused_text, "\n```")] $refused,)*
         }
 
         impl Error {
-            /// Every error, in the order of their declaration.
-            pub const ALL: &[Error] = &[$(Error::$name,)*];
-
             /// The stable code.
             pub const fn code(self) -> Code {
                 match self {
-                    $(Error::$name => Code::$code,)*
+                    $(Error::$core => Code::$core_code,)*
+                    $(Error::$refused => Code::$refused_code,)*
                 }
             }
 
-            /// What happened, why, and what to do. `{}` is the place of a detail.
-            pub const fn template(self) -> &'static str {
-                match self {
-                    $(Error::$name => $message,)*
-                }
-            }
-
-            /// The variant's name.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Error::$name => stringify!($name),)*
-                }
+            /// The number by which the error crosses to JavaScript: its place in [`ANYWHERE`] and
+            /// [`OF_OPTIONS`], counted from 1.
+            pub const fn number(self) -> i32 {
+                self as i32 + FIRST_OF_CORE
             }
         }
     };
+    (@sentence $name:ident $code:ident $text:literal) => {
+        Sentence { name: stringify!($name), code: Code::$code, text: $text }
+    };
+    (@one $name:ident) => { 1 };
 }
 
 errors! {
-    anywhere {
+    package {
         InvalidColorScheme: InvalidOption = "The colour scheme must be 'light', 'dark' or 'auto'.";
         InvalidLocale: InvalidOption = "The locale must be a language tag such as 'de' or 'de-CH'.";
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
         InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
-        NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
         InvalidFilter: InvalidFilter = "{}A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
         InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment. That of a surface has at most 8,192 characters.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
+        InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
+        InvalidHandler: InvalidOption = "A handler must be a function.";
+        UnknownEvent: InvalidOption = "There is no such event{}. Later events arrive as 'unknown'.";
+        BridgeFailed: BridgeFailed = "The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
+        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
+    }
+    core {
+        NotRenewable: InvalidOption = "This embed has no session to renew: it is private or has no getSession.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
         Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is not in a document, or shows another page.";
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
@@ -176,14 +196,30 @@ errors! {
         ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.";
         SessionLapsed: SessionLapsed = "The session ended as soon as it had begun. Check the clocks of this device and of the service.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
-
-        // Only from the npm package: the types of the crate cannot express what these refuse.
-
-        InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
-        InvalidHandler: InvalidOption = "A handler must be a function.";
-        UnknownEvent: InvalidOption = "There is no such event{}. Later events arrive as 'unknown'.";
-        BridgeFailed: BridgeFailed = "The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
-        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
+    }
+    core_options {
+        InvalidPolicy: InvalidOption = "renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.";
+        TooManyEmbeds: InvalidTarget = "This page already has 1,024 embeds. Destroy one of them first.";
+    }
+    options {
+        InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http.";
+        InvalidSurface: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
+        InvalidPublicId: InvalidOption = "surface.publicId must be the dashboard's public id.";
+        InvalidDeploymentId: InvalidOption = "surface.deploymentId must be the deployment's number.";
+        SessionInParams: InvalidOption = "params and surface.path must not contain the session id: it comes from getSession.";
+        InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.";
+        PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
+        InvalidTarget: InvalidTarget = "mount() needs an element of this document that can have children, or a selector of one{}. Did you mean connect(), for an iframe of your own?";
+        InvalidIframe: InvalidTarget = "connect() needs an iframe of this document.";
+        AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
+        NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";
+        InvalidFilters: InvalidFilter = "filters must be an array.";
+        InvalidDuration: InvalidOption = "{} must be a number that is not negative.";
+        InvalidRenewal: InvalidOption = "renewal must be an object of options.";
+        InvalidOnExhausted: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
+        InvalidTitle: InvalidOption = "title must be a string.";
+        InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans{}.";
+        InvalidGetSession: InvalidOption = "getSession must be a function.";
     }
     frame {
         FrameBlocked: FrameBlocked = "The content security policy of this page does not let it show the embed{}. Add the tenant's origin to frame-src.";
@@ -195,36 +231,4 @@ errors! {
         FrameSilent: FrameSilent = "A page has loaded, but has sent no message in five seconds{}. Open its address in a tab: it may be an error page or a sign-in page, baseUrl or the surface's id may be wrong, or it may refuse to be framed (frame-ancestors, X-Frame-Options).";
         FrameUnanswered: FrameSilent = "The embed's page has not been answered{}. Check the host of baseUrl, and the network.";
     }
-    options {
-        InvalidBaseUrl: InvalidBaseUrl = "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http.";
-        InvalidSurface: InvalidOption = "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.";
-        InvalidPublicId: InvalidOption = "surface.publicId must be the dashboard's public id.";
-        InvalidDeploymentId: InvalidOption = "surface.deploymentId must be the deployment's number.";
-        SessionInParams: InvalidOption = "params and surface.path must not contain the session id: it comes from getSession.";
-        InvalidPolicy: InvalidOption = "renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.";
-        InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.";
-        PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
-        InvalidTarget: InvalidTarget = "mount() needs an element of this document that can have children, or a selector of one{}. Did you mean connect(), for an iframe of your own?";
-        InvalidIframe: InvalidTarget = "connect() needs an iframe of this document.";
-        AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
-        TooManyEmbeds: InvalidTarget = "This page already has 1,024 embeds. Destroy one of them first.";
-        NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";
-        InvalidFilters: InvalidFilter = "filters must be an array.";
-        InvalidDuration: InvalidOption = "{} must be a number that is not negative.";
-        InvalidRenewal: InvalidOption = "renewal must be an object of options.";
-        InvalidOnExhausted: InvalidOption = "renewal.onExhausted must be 'stop' or 'reload'.";
-        InvalidTitle: InvalidOption = "title must be a string.";
-        InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans{}.";
-        InvalidGetSession: InvalidOption = "getSession must be a function.";
-    }
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.template()
-            .split("{}")
-            .try_for_each(|part| f.write_str(part))
-    }
-}
-
-impl core::error::Error for Error {}

@@ -50,8 +50,7 @@ embed.ready().await?;
 //! | `server` | the endpoint of an app's own backend that mints session ids | `axum` |
 //!
 //! All but `bridge` and the transport of `management` are pure: they build and run on any target.
-//! `session` and `page` decide what happens when; an app needs their types [`session::Policy`] and
-//! [`session::State`].
+//! `session` and `page` decide what happens when; `bridge` has the types of theirs that an app needs.
 //!
 //! The facts of the service in this documentation (lifetimes, names, rules) are those of the
 //! service's description of its embed messaging.
@@ -85,6 +84,8 @@ pub mod variants;
 
 #[cfg(feature = "bridge")]
 pub mod bridge;
+#[cfg(feature = "protocol")]
+mod crate_error;
 pub mod error;
 #[cfg(feature = "management")]
 pub mod management;
@@ -101,4 +102,6 @@ pub mod session;
 
 #[cfg(feature = "bridge")]
 pub use bridge::Embed;
-pub use error::{Code, Error};
+#[cfg(feature = "protocol")]
+pub use crate_error::Error;
+pub use error::Code;

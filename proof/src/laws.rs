@@ -404,7 +404,7 @@ fn stopped_shown(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     let history = &case.member.history;
     let is_exhausted = history.tries >= case.scenario.policy.max_attempts;
     // A session in its last stretch whose iframe cannot be loaded waits for a trigger.
-    let last_error = step.after.last_error.map(svc_embed::Error::code);
+    let last_error = step.after.last_error.map(svc_embed::error::Error::code);
     let is_unloadable = last_error == Some(Code::InvalidTarget);
     Verdict::of(history.destroyed || history.signed_out || is_exhausted || is_unloadable)
 }

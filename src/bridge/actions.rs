@@ -1,17 +1,21 @@
-//! The actions that a page sends: what only the browser can check of them.
+//! The actions that a page sends: what only the browser can check of them, and those that wait for
+//! `ready` or may have to be sent again.
 
 use js_sys::{Array, Function, Object, Reflect};
 use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use crate::error::Error;
+use super::{browser, message};
+use crate::Error;
+use crate::protocol::events::Navigate;
 use crate::protocol::{Action, InnerPath, Locale, Timezone};
+use crate::session::{Millis, Monotonic};
 
 pub(super) fn theme(theme: impl Serialize) -> Result<Action, Error> {
     match serde_json::to_value(theme) {
         Ok(Value::Object(theme)) => Ok(Action::SetTheme(theme)),
-        _ => Err(Error::InvalidPayload),
+        _ => Err(Error::PAYLOAD),
     }
 }
 
@@ -34,6 +38,12 @@ pub(super) fn checked(action: &Action) -> Result<Action, Error> {
         Action::SetTimezone(timezone) if !is_known_timezone(timezone.as_str()) => {
             Err(Error::InvalidTimezone)
         }
+        // JavaScript has no exact number for every one of Rust's.
+        Action::SetTheme(_) | Action::Other { .. }
+            if message::to_js(&action.payload()).is_none() =>
+        {
+            Err(Error::PAYLOAD)
+        }
         _ => Ok(action),
     }
 }
@@ -48,4 +58,99 @@ fn is_known_timezone(name: &str) -> bool {
         Reflect::construct(&class, &Array::of2(&JsValue::UNDEFINED, &options))
     };
     format().is_ok()
+}
+
+/// How long an embed may take to report a navigation of the page.
+const ECHO_WAIT: Millis = Millis::from_secs(5);
+
+#[derive(Default)]
+pub(super) struct KeptActions {
+    actions: Vec<Kept>,
+    /// How many reports of the page's own navigations are still to come.
+    echoes: u32,
+    /// When the last of them was posted.
+    echoes_since: Monotonic,
+}
+
+struct Kept {
+    action: Action,
+    was_sent: bool,
+}
+
+/// Which of the kept actions to send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Which {
+    Waiting,
+    Sent,
+    All,
+}
+
+impl KeptActions {
+    /// Keeps `action` in the place of an earlier one with the same key, at the end.
+    pub(super) fn keep(&mut self, action: Action, was_sent: bool) {
+        if let Some(key) = action.key() {
+            self.actions
+                .retain(|kept| kept.action.key().as_ref() != Some(&key));
+        }
+        self.actions.push(Kept { action, was_sent });
+    }
+
+    /// A `navigate` was posted now: the embed will report it.
+    pub(super) fn expect_echo(&mut self) {
+        self.echoes = if self.awaits_echo() {
+            self.echoes + 1
+        } else {
+            1
+        };
+        self.echoes_since = browser::now().monotonic;
+    }
+
+    /// Whether the report of a `navigate` that was posted is still to come.
+    pub(super) fn awaits_echo(&self) -> bool {
+        self.echoes > 0 && browser::now().monotonic - self.echoes_since < ECHO_WAIT
+    }
+
+    /// The embed has gone to a path, or to a document of its own. The page's last `navigate` is not sent
+    /// again after that: it would take the viewer back. The first reports after a `navigate` are about
+    /// that itself, however the embed spells the path.
+    // twin: npm/src/host.ts #supersedeNavigation
+    pub(super) fn supersede_navigation(&mut self, report: Option<&Navigate>) {
+        let is_own = |path: Option<&str>| {
+            self.actions.iter().any(|kept| match &kept.action {
+                Action::Navigate(own) => Some(own.as_str()) == path,
+                _ => false,
+            })
+        };
+        let is_at_own = is_own(report.map(|report| report.path.as_str()));
+        let has_left_own = is_own(report.and_then(|report| report.previous_path.as_deref()));
+        if report.is_some() && !is_at_own && !has_left_own && self.awaits_echo() {
+            self.echoes -= 1;
+            return;
+        }
+        // The last one has come, or none will.
+        self.echoes = 0;
+        if !is_at_own {
+            (self.actions)
+                .retain(|kept| !kept.was_sent || !matches!(kept.action, Action::Navigate(_)));
+        }
+    }
+
+    /// The actions to send now, in the order of the calls. Those that do not describe a state are
+    /// sent once.
+    pub(super) fn take(&mut self, which: Which) -> Vec<Action> {
+        let mut taken = Vec::new();
+        self.actions.retain_mut(|kept| {
+            let is_wanted = match which {
+                Which::Waiting => !kept.was_sent,
+                Which::Sent => kept.was_sent,
+                Which::All => true,
+            };
+            if is_wanted {
+                kept.was_sent = true;
+                taken.push(kept.action.clone());
+            }
+            !is_wanted || kept.action.lasts()
+        });
+        taken
+    }
 }

@@ -9,19 +9,20 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlIFrameElement, Url};
 
+use super::browser::document;
 use super::frame::Frame;
 use super::handlers::{Subscription, Topic};
-use super::listeners::document;
 use super::live::Live;
 use super::options::{ConnectOptions, MountOptions};
-use super::streams::Reports;
+use super::reports::Reports;
+use super::session::{State, millis};
 use super::{actions, registry};
-use crate::error::Error;
+use crate::Error;
 use crate::page::{self, LoadedBy, Setup};
 use crate::protocol::events::Ready;
 use crate::protocol::patterns::REPLACED_ELEMENT;
 use crate::protocol::{Action, BaseUrl, ColorScheme, Event, Filter};
-use crate::session::{Input, State};
+use crate::session::Input;
 
 /// An embed on the page.
 ///
@@ -97,7 +98,7 @@ impl Embed {
         let embed = Self::open(frame, options.connect)?;
         // A private embed's iframe has its URL already. Appending it first would load it twice.
         embed.0.0.frame.put_in()?;
-        registry::route(&embed.0.0);
+        embed.0.0.route();
         Ok(embed)
     }
 
@@ -114,7 +115,7 @@ impl Embed {
     ///
     /// # Errors
     /// - [`Error::NotABrowser`]: there is no document.
-    /// - [`Error::InvalidIframe`]: `iframe` is an element of another document.
+    /// - [`Error::InvalidIframe`]: `iframe` is one of another document.
     /// - [`Error::AlreadyConnected`]: the iframe has an embed.
     /// - [`Error::TooManyEmbeds`]: the page is full.
     /// - The error of an option that is wrong.
@@ -149,8 +150,8 @@ impl Embed {
                 LoadedBy::Page
             },
             can_mint: get_session.is_some(),
-            policy: renewal,
-            ready_timeout,
+            policy: renewal.checked()?,
+            ready_timeout: millis(ready_timeout),
             tenant: page::fingerprint(frame.origin()),
             seed: seed(),
         };
@@ -398,7 +399,7 @@ impl Embed {
     /// ```
     ///
     /// # Errors
-    /// [`Error::InvalidPayload`] if it is not an object, and [`Error::Destroyed`].
+    /// [`Error::InvalidOption`] if it is not an object or has a number that JavaScript does not have, and [`Error::Destroyed`].
     pub fn set_theme(&self, theme: &impl Serialize) -> Result<(), Error> {
         self.send(&actions::theme(theme)?)
     }
@@ -413,7 +414,7 @@ impl Embed {
     /// ```
     ///
     /// # Errors
-    /// [`Error::InvalidLocale`], and [`Error::Destroyed`].
+    /// [`Error::InvalidOption`], and [`Error::Destroyed`].
     pub fn set_locale(&self, locale: &str) -> Result<(), Error> {
         self.send(&actions::locale(locale)?)
     }

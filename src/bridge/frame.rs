@@ -8,9 +8,9 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Element, HtmlIFrameElement, Url, Window};
 
-use super::json;
+use super::message;
 use super::options::MountOptions;
-use crate::error::Error;
+use crate::Error;
 use crate::page::{Fingerprint, fingerprint};
 use crate::protocol::names::{REFERRER_POLICY, SANDBOX};
 use crate::protocol::patterns::FORBIDDEN_ATTRIBUTE;
@@ -108,7 +108,7 @@ impl Frame {
     /// Whether the iframe shows the empty document that it has before its first load.
     pub(super) fn is_blank(&self) -> bool {
         let document = self.iframe.content_document();
-        document.is_some_and(|document| json::property(&document, "URL") == "about:blank")
+        document.is_some_and(|document| message::property(&document, "URL") == "about:blank")
     }
 
     /// Whether the iframe was never loaded.
@@ -197,7 +197,7 @@ impl Frame {
 
     /// The URL of the iframe, if it is one of the tenant's.
     fn tenant_page(&self) -> Option<Url> {
-        let src = json::text(&json::property(&self.iframe, "src"))?;
+        let src = message::text(&message::property(&self.iframe, "src"))?;
         let url = Url::new(&src).ok()?;
         (url.origin() == self.origin).then_some(url)
     }
@@ -205,8 +205,8 @@ impl Frame {
     /// Posts a message to the tenant's exact origin. False if the iframe has no window.
     pub(super) fn post(&self, message: &Value) -> bool {
         self.window().is_some_and(|window| {
-            let message = json::to_js(message);
-            window.post_message(&message, &self.origin).is_ok()
+            let message = message::to_js(message);
+            message.is_some_and(|message| window.post_message(&message, &self.origin).is_ok())
         })
     }
 }
@@ -265,23 +265,26 @@ const GUARDS: [(&str, &str); 2] = [("sandbox", SANDBOX), ("referrerpolicy", REFE
 /// Sets an attribute that a page may choose.
 // twin: npm/src/host.ts makeIframe
 fn set_attribute(iframe: &HtmlIFrameElement, name: &str, value: &str) -> Result<(), Error> {
+    let invalid = || Error::InvalidAttribute { name: name.into() };
     if FORBIDDEN_ATTRIBUTE.matches(name) {
-        return Err(Error::InvalidAttribute);
+        return Err(invalid());
     }
     let style = iframe.style();
     // An attribute such as `width` must win over the property of its name. There is none of most
     // names, and removing it then does nothing.
     let _ = style.remove_property(name);
-    if name.eq_ignore_ascii_case("style") {
+    let is_guard = || {
+        GUARDS
+            .iter()
+            .any(|(guard, _)| name.eq_ignore_ascii_case(guard))
+    };
+    let done = if name.eq_ignore_ascii_case("style") {
         style.set_css_text(&(style.css_text() + value));
-        return Ok(());
-    }
-    let mut guards = GUARDS.iter();
-    if value == "false" && guards.any(|(guard, _)| name.eq_ignore_ascii_case(guard)) {
-        return iframe
-            .remove_attribute(name)
-            .map_err(|_| Error::InvalidAttribute);
-    }
-    let result = iframe.set_attribute(name, value);
-    result.map_err(|_| Error::InvalidAttribute)
+        Ok(())
+    } else if value == "false" && is_guard() {
+        iframe.remove_attribute(name)
+    } else {
+        iframe.set_attribute(name, value)
+    };
+    done.map_err(|_| invalid())
 }

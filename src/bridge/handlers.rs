@@ -4,11 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
-use wasm_bindgen_futures::spawn_local;
-
 use super::message::Dropped;
+use super::session::State;
 use crate::protocol::{Event, EventMessage, events};
-use crate::session::State;
 
 /// What a handler can listen to: the type of its argument.
 ///
@@ -231,16 +229,11 @@ impl Handlers {
     /// Reports a change of the session, once and in order: a handler that causes a further change
     /// does not take the present one away from the handlers after it.
     // twin: npm/src/host.ts #tellSession
-    pub(super) fn report_change(self: &Rc<Self>, state: State) {
+    pub(super) fn report_change(&self, state: State) {
         self.changes.borrow_mut().push_back(state);
         if self.is_reporting_changes.replace(true) {
             return;
         }
-        self.report_changes();
-    }
-
-    fn report_changes(self: &Rc<Self>) {
-        self.recover_later();
         while let Some(state) = self.next_change() {
             let list = Rc::clone(&self.list.borrow());
             for handler in list.iter().filter(|handler| handler.is_live.get()) {
@@ -251,20 +244,6 @@ impl Handlers {
         if self.is_closed.get() {
             self.clear();
         }
-    }
-
-    /// Goes on with a report that a handler has cut short. A handler that panics, or that calls
-    /// JavaScript that throws, leaves WebAssembly without running any destructor, so no guard could
-    /// do this. A microtask runs when the stack is empty: a report that seems to be under way then
-    /// was cut short.
-    fn recover_later(self: &Rc<Self>) {
-        let handlers = Rc::downgrade(self);
-        spawn_local(async move {
-            let handlers = handlers.upgrade();
-            if let Some(handlers) = handlers.filter(|it| it.is_reporting_changes.get()) {
-                handlers.report_changes();
-            }
-        });
     }
 
     fn next_change(&self) -> Option<State> {

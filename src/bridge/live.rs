@@ -8,27 +8,28 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Window;
 
+use super::actions::{self, KeptActions, Which};
+use super::browser::{self, Listener, Viewing};
 use super::frame::Frame;
 use super::handlers::{HandlerMessage, Handlers};
-use super::kept::{KeptActions, Which};
-use super::listeners::{self, Listener};
 use super::message::{self, Dropped, Heard};
 use super::mint::{self, GetSession, Mint, MintRequest};
-use super::settling::{Once, Waiting};
-use super::viewing::{Viewing, is_in_view};
-use super::{actions, blocked, registry};
-use crate::error::Error;
+use super::reports::Waiting;
+use super::session::State;
+use super::{registry, why};
+use crate::Error;
+use crate::error::Error as CoreError;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
 use crate::protocol::events::{Navigate, Ready};
 use crate::protocol::{Action, Event, Refusal, SessionId};
-use crate::session::{self, MintFailure, Reason, State, Ticket};
+use crate::session::{self, MintFailure, Reason, Ticket};
 
 /// What the shell has of an embed. The decisions are [`Page`](crate::page::Page)'s.
 pub(super) struct Live {
     pub(super) id: EmbedId,
     pub(super) frame: Frame,
     pub(super) handlers: Rc<Handlers>,
-    pub(super) ready: Once<Ready>,
+    pub(super) ready: Waiting<Ready>,
     /// What the futures of `renew` and `reload` wait for.
     pub(super) asked: Waiting<()>,
     pub(super) timer: RefCell<Option<Timeout>>,
@@ -48,14 +49,14 @@ pub(super) struct Live {
     awaits_load: Cell<bool>,
     /// The window whose messages come here.
     window: RefCell<Option<Window>>,
-    on_load: RefCell<Option<Listener<web_sys::Event>>>,
+    on_load: RefCell<Option<Listener>>,
     /// Waits until the viewer sees the iframe.
     viewing: RefCell<Option<Viewing>>,
-    on_violation: RefCell<Option<Listener<web_sys::Event>>>,
+    on_violation: RefCell<Option<Listener>>,
     /// Why the page's policy does not let the browser show the embed.
-    blocked: Cell<Option<Error>>,
+    blocked: RefCell<Option<Error>>,
     /// The state that the handlers heard of last; after the end of the embed the only one.
-    last_state: Cell<State>,
+    last_state: RefCell<State>,
 }
 
 impl Live {
@@ -63,14 +64,14 @@ impl Live {
         id: EmbedId,
         frame: Frame,
         get_session: Option<GetSession>,
-        state: State,
+        state: session::State,
     ) -> Self {
         Self {
             id,
             frame,
             handlers: Rc::default(),
-            ready: Once::default(),
-            asked: Waiting::default(),
+            ready: Waiting::once(),
+            asked: Waiting::repeatedly(),
             timer: RefCell::default(),
             get_session: RefCell::new(get_session),
             mint: RefCell::default(),
@@ -84,21 +85,31 @@ impl Live {
             on_load: RefCell::default(),
             viewing: RefCell::default(),
             on_violation: RefCell::default(),
-            blocked: Cell::default(),
-            last_state: Cell::new(state),
+            blocked: RefCell::default(),
+            last_state: RefCell::new(State::new(state, None)),
         }
     }
 
     pub(super) fn state(&self) -> State {
-        (registry::state(self.id)).map_or(self.last_state.get(), |state| self.with_block(state))
+        let state = registry::state(self.id).map(|state| self.shown(state));
+        state.unwrap_or_else(|| self.last_state.borrow().clone())
     }
 
-    /// What the session machine cannot know comes first: it takes the block for a slow load.
-    fn with_block(&self, state: State) -> State {
-        let last_error = self.blocked.get().or(state.last_error);
-        State {
-            last_error,
-            ..state
+    /// The state for the page. What the session machine cannot know comes first: it takes a block for a
+    /// slow load.
+    fn shown(&self, state: session::State) -> State {
+        let blocked = self.blocked.borrow().clone();
+        let last_error = blocked.or_else(|| state.last_error.map(|error| self.error(error)));
+        State::new(state, last_error)
+    }
+
+    /// An error of the core, with what the shell knows of it.
+    pub(super) fn error(&self, error: CoreError) -> Error {
+        match error {
+            CoreError::MintFailed => Error::MintFailed {
+                reason: self.cause.borrow().as_ref().and_then(mint::reason),
+            },
+            other => other.into(),
         }
     }
 
@@ -106,7 +117,7 @@ impl Live {
     // twin: npm/src/host.ts #error
     pub(super) fn last_error_cause(&self) -> Option<JsValue> {
         let error = self.state().last_error;
-        let is_cause = matches!(error, Some(Error::MintFailed | Error::SignedOut));
+        let is_cause = matches!(error, Some(Error::MintFailed { .. } | Error::SignedOut));
         self.cause.borrow().clone().filter(|_| is_cause)
     }
 }
@@ -269,12 +280,12 @@ impl Live {
         self.blocked.take();
         match self.frame.load(id) {
             Ok(()) => {
-                registry::route(self);
+                self.route();
                 self.awaits_load.set(true);
                 self.forget_document();
                 session::Input::Loaded
             }
-            Err(error) => session::Input::LoadFailed(error),
+            Err(_) => session::Input::LoadFailed(CoreError::NotReloadable),
         }
     }
 
@@ -294,16 +305,16 @@ impl Live {
             }
         };
         self.on_violation
-            .replace(blocked::watch(self.frame.origin(), on_block));
+            .replace(why::watch(self.frame.origin(), on_block));
     }
 
     /// The page's policy does not let the browser show the embed: there is nothing to wait for.
     // twin: npm/src/host.ts Host.explain
     fn on_block(&self, error: Error) {
-        if self.is_shown.get() || self.blocked.get() == Some(error) {
+        if self.is_shown.get() || self.blocked.borrow().as_ref() == Some(&error) {
             return;
         }
-        self.blocked.set(Some(error));
+        self.blocked.replace(Some(error.clone()));
         self.ready.settle(&Err(error));
         self.report_state();
     }
@@ -333,13 +344,13 @@ impl Live {
         if is_moved {
             self.on_moved(false);
         } else if self.awaits_load.replace(false) {
-            registry::route(self);
+            self.route();
         } else {
             self.forget_document();
             self.supersede_navigation(None);
             registry::handle(self.id, session::Input::Navigated);
         }
-        if !self.is_shown.get() && !listeners::is_online() {
+        if !self.is_shown.get() && !browser::is_online() {
             registry::handle(self.id, session::Input::LoadedOffline);
         }
     }
@@ -359,7 +370,7 @@ impl Live {
     // twin: npm/src/host.ts Host.moved
     pub(super) fn on_moved(self: &Rc<Self>, awaits_load: bool) {
         let was_out = self.window.borrow().is_none();
-        registry::route(self);
+        self.route();
         self.awaits_load.set(awaits_load);
         self.forget_document();
         registry::listen_to_window_of(self);
@@ -373,7 +384,7 @@ impl Live {
     pub(super) fn await_viewer(&self) {
         let id = self.id;
         let on_view = move || registry::handle(id, session::Input::Viewed);
-        if is_in_view(self.frame.iframe()) {
+        if browser::is_in_view(self.frame.iframe()) {
             return on_view();
         }
         let viewing = Viewing::new(self.frame.iframe(), on_view);
@@ -385,15 +396,22 @@ impl Live {
     /// that the iframe had before.
     // twin: npm/src/host.ts Host.#onAdopted
     pub(super) fn on_adopted(self: &Rc<Self>) {
-        registry::route(self);
-        if listeners::came_back() && self.frame.own_id().is_some() {
+        self.route();
+        if browser::came_back() && self.frame.own_id().is_some() {
             self.on_moved(true);
         }
     }
 
-    /// Notes the window whose messages come here.
-    pub(super) fn note_window(&self, window: Option<Window>) {
-        self.window.replace(window);
+    /// The messages of the iframe's present window come here from now on.
+    pub(super) fn route(&self) {
+        self.window.replace(self.frame.window());
+        registry::forget_strays();
+    }
+
+    /// Whether the messages of a window come here.
+    pub(super) fn listens_to(&self, window: &JsValue) -> bool {
+        let is_it = |own: &Window| <Window as AsRef<JsValue>>::as_ref(own) == window;
+        self.window.borrow().as_ref().is_some_and(is_it)
     }
 
     /// Posts the id that was minted. False if the iframe has no window.
@@ -406,8 +424,8 @@ impl Live {
         let Some(state) = registry::state(self.id) else {
             return;
         };
-        let state = self.with_block(state);
-        self.last_state.set(state);
+        let state = self.shown(state);
+        self.last_state.replace(state.clone());
         if state.last_error.is_none() {
             self.cause.take();
         }

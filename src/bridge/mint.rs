@@ -7,12 +7,13 @@ use std::rc::Rc;
 use std::task::Poll;
 
 use futures_channel::oneshot::{self, Sender};
-use js_sys::{Function, Object, Promise, Reflect};
+use js_sys::{Function, Promise};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{AbortController, AbortSignal};
 
-use super::json;
+use super::message;
 use crate::protocol::SessionId;
 use crate::session::{Epoch, MintFailure, Reason, Ticket};
 
@@ -97,17 +98,18 @@ impl fmt::Display for MintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SignedOut => f.write_str("The user is signed out."),
-            Self::Failed(cause) => {
-                let error = cause.dyn_ref::<js_sys::Error>();
-                let message =
-                    error.and_then(|error| json::beginning(&json::property(error, "message")));
-                match message {
-                    Some(message) => f.write_str(&without_quotation(message)),
-                    None => f.write_str("getSession failed."),
-                }
-            }
+            Self::Failed(cause) => match reason(cause) {
+                Some(reason) => f.write_str(&reason),
+                None => f.write_str("`get_session` failed."),
+            },
         }
     }
+}
+
+/// The message of an error of JavaScript's, as far as it may be shown.
+pub(super) fn reason(cause: &JsValue) -> Option<String> {
+    let error = cause.dyn_ref::<js_sys::Error>()?;
+    message::beginning(&message::property(error, "message")).map(without_quotation)
 }
 
 /// A message up to a text that it quotes: a parser's error may quote a session id.
@@ -128,7 +130,7 @@ const SIGNED_OUT_ERROR: &str = "SignedOutError";
 /// By name, since a page may have several copies of the class.
 // twin: npm/src/errors.ts isSignedOut
 fn is_signed_out(error: &JsValue) -> bool {
-    Reflect::get(error, &"name".into()).is_ok_and(|name| name == SIGNED_OUT_ERROR)
+    message::property(error, "name") == SIGNED_OUT_ERROR
 }
 
 /// A mint that failed, with the value that JavaScript threw or the page gave.
@@ -183,29 +185,33 @@ pub(super) fn from_function(get_session: Function) -> GetSession {
     Rc::new(move |request| {
         let get_session = get_session.clone();
         Box::pin(async move {
-            let answer = get_session.call1(&JsValue::UNDEFINED, &request.into_js())?;
+            let request = message::to_js(&JsRequest::from(request)).unwrap_or_default();
+            let answer = get_session.call1(&JsValue::UNDEFINED, &request)?;
             let id = JsFuture::from(Promise::resolve(&answer)).await?;
-            Ok(json::text(&id).as_deref().and_then(SessionId::new))
+            Ok(message::text(&id).as_deref().and_then(SessionId::new))
         })
     })
 }
 
-impl MintRequest {
-    /// The request as a function of JavaScript's knows it.
-    fn into_js(self) -> JsValue {
-        let expires_at = self.expires_at.map(Epoch::number);
-        let request = Object::new();
-        let properties = [
-            ("reason", self.reason.as_str().into()),
-            ("attempt", self.attempt.into()),
-            ("expiresAt", expires_at.map_or(JsValue::NULL, JsValue::from)),
-            ("signal", self.signal.into()),
-        ];
-        for (name, value) in properties {
-            // A plain object takes any property.
-            let _ = Reflect::set(&request, &name.into(), &value);
+/// A request as a function of JavaScript's knows it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct JsRequest {
+    reason: &'static str,
+    attempt: u32,
+    expires_at: Option<f64>,
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    signal: AbortSignal,
+}
+
+impl From<MintRequest> for JsRequest {
+    fn from(request: MintRequest) -> Self {
+        Self {
+            reason: request.reason.as_str(),
+            attempt: request.attempt,
+            expires_at: request.expires_at.map(Epoch::number),
+            signal: request.signal,
         }
-        request.into()
     }
 }
 

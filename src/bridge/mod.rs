@@ -64,6 +64,13 @@
 //!
 //! A message that fails one of the checks 2 to 4 is reported as [`Dropped`] to its own embed.
 //! Actions are posted to the tenant's exact origin, never to `*`.
+//!
+//! # Panics of a page
+//!
+//! A handler or a `get_session` must not panic, nor call JavaScript that throws without catching it. Either
+//! leaves WebAssembly in the middle of the call: no destructor runs, and what was borrowed stays borrowed.
+//! The bridge cannot go on soundly from there, and does not try: show the viewer an error and load the page
+//! again, for example in a panic hook.
 
 // Who is who:
 //
@@ -74,27 +81,21 @@
 // | `Frame`    | `frame.rs`    | its iframe, and the one origin that messages go to and come from  |
 // | `Handlers` | `handlers.rs` | its handlers, which get events, changes and dropped messages      |
 // | `Mint`     | `mint.rs`     | its call of `get_session` that is under way                       |
-// | registry   | `registry.rs` | all embeds of the page: the `Page` that decides, and the windows  |
+// | registry   | `registry.rs` | all embeds of the page: the `Page` that decides, and the listeners |
 
 mod actions;
-mod blocked;
-mod clock;
+mod browser;
 mod embed;
 mod frame;
 mod handlers;
-mod json;
-mod kept;
-mod listeners;
 mod live;
 mod message;
 mod mint;
 mod options;
 mod registry;
-mod settling;
-mod streams;
-mod timer;
-mod viewing;
-mod windows;
+mod reports;
+mod session;
+mod why;
 
 pub use embed::{Embed, WeakEmbed};
 #[doc(hidden)]
@@ -103,4 +104,8 @@ pub use handlers::{Subscription, Topic};
 pub use message::Dropped;
 pub use mint::{MintError, MintRequest};
 pub use options::{ConnectOptions, MountOptions};
-pub use streams::Reports;
+pub use reports::Reports;
+pub use session::{Policy, State};
+
+#[doc(no_inline)]
+pub use crate::session::{Epoch, Mode, OnExhausted, Reason, Renewal, Status};

@@ -1,14 +1,17 @@
 //! What a page says when it mounts or connects an embed.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::mint::{self, GetSession, MintError, MintRequest};
-use crate::error::Error;
-use crate::page::Setup;
+use super::session::Policy;
+use crate::Error;
 use crate::protocol::{Action, ColorScheme, Filter, SessionId, Surface};
-use crate::session::{Millis, Policy};
+
+/// How long `ready` may take.
+const READY_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Options of [`Embed::connect`](super::Embed::connect).
 ///
@@ -28,7 +31,7 @@ pub struct ConnectOptions {
     /// Sent as soon as the embed is ready.
     pub(super) actions: Vec<Result<Action, Error>>,
     pub(super) renewal: Policy,
-    pub(super) ready_timeout: Millis,
+    pub(super) ready_timeout: Duration,
 }
 
 impl ConnectOptions {
@@ -40,7 +43,7 @@ impl ConnectOptions {
             get_session: None,
             actions: Vec::new(),
             renewal: Policy::default(),
-            ready_timeout: Setup::READY_TIMEOUT,
+            ready_timeout: READY_TIMEOUT,
         }
     }
 }
@@ -208,7 +211,7 @@ macro_rules! shared_options {
             ///
             /// ```no_run
             #[doc = concat!("# use svc_embed::bridge::", stringify!($options), ";")]
-            /// use svc_embed::session::Policy;
+            /// use svc_embed::bridge::Policy;
             ///
             #[doc = concat!("# fn example(options: ", stringify!($options), ") {")]
             /// let options = options.renewal(Policy { max_attempts: 3, ..Policy::default() });
@@ -221,7 +224,7 @@ macro_rules! shared_options {
 
             /// Sets how long `ready` may take. Default 60 s. After that
             /// [`Embed::ready`](super::Embed::ready) fails, and the embed goes on listening.
-            pub fn ready_timeout(mut self, ready_timeout: Millis) -> Self {
+            pub fn ready_timeout(mut self, ready_timeout: Duration) -> Self {
                 self$(.$connect)?.ready_timeout = ready_timeout;
                 self
             }

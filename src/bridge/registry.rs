@@ -1,21 +1,19 @@
-//! What all embeds of a page share: the machine that decides, the listeners, and the embed of each
-//! window.
+//! What all embeds of a page share: the machine that decides, the listeners, and the list of embeds.
 //!
-//! No borrow is held while code of the page runs, so that code may call anything of the bridge.
+//! A page has few embeds, so an embed is found by a search through the list. No borrow is held while
+//! code of the page runs, so that code may call anything of the bridge.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use js_sys::Object;
+use js_sys::{Object, WeakSet};
 use web_sys::{HtmlIFrameElement, MessageEvent};
 
-use super::kept::Which;
-use super::listeners::{self, Listener, Listeners};
+use super::actions::Which;
+use super::browser::{self, Listener};
 use super::live::Live;
-use super::windows::{Route, Windows};
-use super::{clock, json, timer};
-use crate::error::Error;
+use super::message;
+use crate::Error;
 use crate::page::{Dispatch, Effect, EmbedId, Fingerprint, Input, Page, Setup};
 use crate::session::{self, State};
 
@@ -28,17 +26,13 @@ thread_local! {
 
 #[derive(Default)]
 struct Shared {
-    embeds: HashMap<EmbedId, Member>,
-    windows: Windows,
+    embeds: Vec<Rc<Live>>,
     /// As long as there is an embed.
-    listeners: Option<Listeners>,
+    listeners: Vec<Listener>,
     /// The windows of other documents that iframes were moved to.
-    other_windows: Vec<Listener<MessageEvent>>,
-}
-
-struct Member {
-    live: Rc<Live>,
-    route: Option<Route>,
+    other_windows: Vec<Listener>,
+    /// Windows of tenants that were no embed's when an embed last took a window.
+    strays: Option<WeakSet>,
 }
 
 /// Opens an embed. Its first effects are done by [`do_effects`].
@@ -46,38 +40,38 @@ pub(super) fn open(
     setup: &Setup,
     make: impl FnOnce(EmbedId, State) -> Live,
 ) -> Result<Rc<Live>, Error> {
-    let now = clock::now();
+    let now = browser::now();
     let id = MACHINE.with_borrow_mut(|machine| machine.open(now, setup))?;
     let state = state(id).ok_or(Error::Destroyed)?;
     let live = Rc::new(make(id, state));
-    let member = Member {
-        live: Rc::clone(&live),
-        route: None,
-    };
-    SHARED.with_borrow_mut(|shared| {
-        shared.windows.note_origin(live.frame.origin());
-        shared.embeds.insert(id, member);
-        match &shared.listeners {
-            // `document.open()` takes every listener away.
-            Some(listeners) => listeners.listen_again(),
-            None => shared.listeners = Listeners::new(),
-        }
+    // Anew for each embed: `document.open()` takes every listener away.
+    let listeners = browser::listen_to_page();
+    let replaced = SHARED.with_borrow_mut(|shared| {
+        shared.embeds.push(Rc::clone(&live));
+        std::mem::replace(&mut shared.listeners, listeners)
     });
+    drop(replaced);
     Ok(live)
 }
 
 /// Takes what happened to an embed, and does what follows from it.
 pub(super) fn handle(id: EmbedId, input: impl Into<Input>) {
-    let now = clock::now();
-    MACHINE.with_borrow_mut(|machine| machine.handle(now, id, input.into()));
+    report(id, input);
     do_effects();
+}
+
+/// Takes what happened to an embed, while its effects are being done: the loop of [`do_effects`] does
+/// what follows.
+fn report(id: EmbedId, input: impl Into<Input>) {
+    let now = browser::now();
+    MACHINE.with_borrow_mut(|machine| machine.handle(now, id, input.into()));
 }
 
 /// Does every effect that is left. An effect may call the page, which may call this again: the
 /// inner call does the effects that are left, and the outer one finds none.
 pub(super) fn do_effects() {
     while let Some((id, effect)) = MACHINE.with_borrow_mut(Page::poll) {
-        if let Some(live) = find(id) {
+        if let Some(live) = find(|live| live.id == id) {
             perform(&live, effect);
         }
     }
@@ -86,11 +80,11 @@ pub(super) fn do_effects() {
 // twin: npm/src/host.ts Host.do
 fn perform(live: &Rc<Live>, effect: Effect) {
     match effect {
-        Effect::SetTimer { at } => drop(live.timer.replace(Some(timer::set(live.id, at)))),
+        Effect::SetTimer { at } => drop(live.timer.replace(Some(browser::set_timer(live.id, at)))),
         Effect::ClearTimer => drop(live.timer.take()),
         // The id would be dead by the time that somebody sees the page.
-        Effect::Mint { .. } if listeners::is_prerendered() || live.frame.is_out() => {
-            answer(live.id, session::Input::Unreachable);
+        Effect::Mint { .. } if browser::is_prerendered() || live.frame.is_out() => {
+            report(live.id, session::Input::Unreachable);
         }
         Effect::Mint {
             ticket,
@@ -98,24 +92,21 @@ fn perform(live: &Rc<Live>, effect: Effect) {
             attempt,
         } => live.start_mint(ticket, reason, attempt),
         Effect::AbortMint => live.abort_mint(),
-        Effect::LoadWithId => answer(live.id, live.load_with_id()),
-        Effect::Load => answer(live.id, live.load(None)),
+        Effect::LoadWithId => report(live.id, live.load_with_id()),
+        Effect::Load => report(live.id, live.load(None)),
         Effect::PostId => {
             if !live.post_id() {
-                answer(live.id, session::Input::Unreachable);
+                report(live.id, session::Input::Unreachable);
             }
         }
         Effect::SendKept => live.send_kept(Which::Waiting),
         Effect::SendAgain => live.send_kept(Which::Sent),
         Effect::SendAll => live.send_kept(Which::All),
         Effect::ResolveAsked => live.asked.settle(&Ok(())),
-        Effect::RejectAsked(error) => live.asked.settle(&Err(error)),
-        Effect::RejectReady(error) => live.ready.settle(&Err(error)),
-        Effect::AskIfSeen => {
-            if listeners::is_seen() {
-                answer(live.id, session::Input::Seen);
-            }
-        }
+        Effect::RejectAsked(error) => live.asked.settle(&Err(live.error(error))),
+        Effect::RejectReady(error) => live.ready.settle(&Err(live.error(error))),
+        Effect::AskIfSeen if browser::is_seen() => report(live.id, session::Input::Seen),
+        Effect::AskIfSeen => {}
         Effect::AskIfViewed => live.await_viewer(),
         Effect::TellSession => live.report_state(),
         Effect::Close => {
@@ -125,46 +116,21 @@ fn perform(live: &Rc<Live>, effect: Effect) {
     }
 }
 
-/// Reports how an effect went. What follows is done by the loop of [`do_effects`].
-fn answer(id: EmbedId, input: session::Input) {
-    let now = clock::now();
-    MACHINE.with_borrow_mut(|machine| machine.handle(now, id, input.into()));
+fn find(is_it: impl Fn(&Live) -> bool) -> Option<Rc<Live>> {
+    SHARED.with_borrow(|shared| shared.embeds.iter().find(|live| is_it(live)).cloned())
 }
 
-fn find(id: EmbedId) -> Option<Rc<Live>> {
-    SHARED.with_borrow(|shared| Some(Rc::clone(&shared.embeds.get(&id)?.live)))
+fn all() -> Vec<Rc<Live>> {
+    SHARED.with_borrow(|shared| shared.embeds.clone())
 }
 
 fn forget(id: EmbedId) {
-    let removed = SHARED.with_borrow_mut(|shared| {
-        let member = shared.embeds.remove(&id);
-        if let Some(route) = member.as_ref().and_then(|member| member.route.as_ref()) {
-            shared.windows.remove(route);
-        }
+    let last = SHARED.with_borrow_mut(|shared| {
+        shared.embeds.retain(|live| live.id != id);
         let is_last = shared.embeds.is_empty();
-        (member, is_last.then(|| std::mem::take(shared)))
+        is_last.then(|| std::mem::take(shared))
     });
-    drop(removed);
-}
-
-/// The messages of the iframe's present window are the embed's from now on.
-pub(super) fn route(live: &Rc<Live>) {
-    let window = live.frame.window();
-    live.note_window(window.clone());
-    let replaced = SHARED.with_borrow_mut(|shared| {
-        let Shared {
-            embeds, windows, ..
-        } = shared;
-        windows.forget_strays();
-        let route = &mut embeds.get_mut(&live.id)?.route;
-        let replaced = route.take();
-        if let Some(route) = &replaced {
-            windows.remove(route);
-        }
-        *route = window.map(|window| windows.add(window.into(), live.id));
-        replaced
-    });
-    drop(replaced);
+    drop(last);
 }
 
 /// Takes a message of any window.
@@ -172,43 +138,47 @@ pub(super) fn receive(event: &MessageEvent) {
     let Some(source) = event.source() else {
         return;
     };
-    let found = SHARED.with_borrow(|shared| shared.windows.find(&source));
-    if let Some(live) = found.and_then(find).or_else(|| find_moved(&source, event)) {
-        live.receive(origin_of(event), event.data());
+    // An event that the page has made itself may have a text of any length.
+    let origin = message::beginning(&message::property(event, "origin")).unwrap_or_default();
+    let live = find(|live| live.listens_to(&source)).or_else(|| find_moved(&source, &origin));
+    if let Some(live) = live {
+        live.receive(origin, event.data());
     }
-}
-
-/// An event that the page has made itself may have a text of any length.
-fn origin_of(event: &MessageEvent) -> String {
-    json::beginning(&json::property(event, "origin")).unwrap_or_default()
 }
 
 /// The embed whose iframe has a new window, because the page moved the iframe. Only the first message
 /// of a window, and only one of a tenant's origin, is worth the search: with a thousand embeds it takes
 /// milliseconds.
 // twin: npm/src/host.ts findMoved
-fn find_moved(source: &Object, event: &MessageEvent) -> Option<Rc<Live>> {
-    let origin = origin_of(event);
-    let is_worth_it = SHARED.with_borrow(|Shared { windows, .. }| {
-        windows.has_origin(&origin) && !windows.is_stray(source)
-    });
-    if !is_worth_it {
+fn find_moved(source: &Object, origin: &str) -> Option<Rc<Live>> {
+    let is_stray = |strays: &WeakSet| strays.has(source);
+    if SHARED.with_borrow(|shared| shared.strays.as_ref().is_some_and(is_stray)) {
         return None;
     }
-    let moved = all().into_iter().find(|live| {
+    let mut of_origin = all();
+    of_origin.retain(|live| live.frame.origin() == origin);
+    let moved = of_origin.iter().find(|live| {
         let window = live.frame.window();
         window.is_some_and(|window| Object::from(window) == *source)
     });
-    match &moved {
+    match moved {
         Some(live) => live.on_moved(true),
-        None => SHARED.with_borrow_mut(|shared| shared.windows.note_stray(source)),
+        None if of_origin.is_empty() => {}
+        None => SHARED.with_borrow_mut(|shared| {
+            shared.strays.get_or_insert_default().add(source);
+        }),
     }
-    moved
+    moved.cloned()
+}
+
+/// An embed has taken a window: a stray may be an embed's now.
+pub(super) fn forget_strays() {
+    SHARED.with_borrow_mut(|shared| shared.strays = None);
 }
 
 /// Messages of a window of another document go to that document's own window.
 pub(super) fn listen_to_window_of(live: &Live) {
-    let listener = listeners::of_other_window(live.frame.iframe());
+    let listener = browser::listen_to_other_window(live.frame.iframe());
     SHARED.with_borrow_mut(|shared| {
         let known = &mut shared.other_windows;
         known.retain(|listener| !listener.has_closed_window());
@@ -226,14 +196,7 @@ pub(super) fn return_to_foreground() {
 
 /// Whether an embed has this iframe.
 pub(super) fn is_taken(iframe: &HtmlIFrameElement) -> bool {
-    all().iter().any(|live| live.frame.iframe() == iframe)
-}
-
-fn all() -> Vec<Rc<Live>> {
-    SHARED.with_borrow(|shared| {
-        let members = shared.embeds.values();
-        members.map(|member| Rc::clone(&member.live)).collect()
-    })
+    find(|live| live.frame.iframe() == iframe).is_some()
 }
 
 // What the machine answers.
@@ -251,7 +214,7 @@ pub(super) fn awaits_answer(id: EmbedId) -> bool {
 }
 
 pub(super) fn dispatch(id: EmbedId, lasts: bool) -> Result<Dispatch, Error> {
-    MACHINE.with_borrow(|machine| machine.dispatch(id, lasts))
+    Ok(MACHINE.with_borrow(|machine| machine.dispatch(id, lasts))?)
 }
 
 pub(super) fn note_used_id(id: Fingerprint) {

@@ -153,7 +153,7 @@ pub fn unreadable(id: &str, status: u16, content_type: &str) -> String {
     let hint = if media == MALFORMED {
         "The answer may have been cut off."
     } else {
-        "JSON was expected. Is baseUrl the service's address?"
+        "JSON was expected. Is `base_url` the service's address?"
     };
     format!("{id}: {status}, with {media}. {hint}")
 }

@@ -49,8 +49,7 @@ pub fn target(operation: &Operation, input: Input<'_>) -> Result<String, Invalid
     Ok(target)
 }
 
-const QUERY_VALUE: &str =
-    "must be a string, a finite number, a boolean, a date or an array of these";
+const QUERY_VALUE: &str = "must be a string, a finite number, a boolean or an array of these";
 
 /// Checks a path, which the caller may have given: it must stay below the base URL.
 fn check_path(path: &str) -> Result<(), InvalidRequest> {

@@ -1,15 +1,18 @@
 //! Decides whether a failed try is repeated, and when.
 
+use std::time::Duration;
+
 use super::http_date;
 use super::operation::Method;
+use super::value::{in_millis, millis};
 
-/// The first pause in milliseconds, before jitter. Each further pause is twice as long.
-pub const FIRST_PAUSE_MS: f64 = 500.0;
-/// The longest pause in milliseconds.
-pub const LONGEST_PAUSE_MS: f64 = 8_000.0;
-/// The longest `Retry-After` that the client waits for, in milliseconds. With a longer one the call
+/// The first pause, before jitter. Each further pause is twice as long.
+pub const FIRST_PAUSE: Duration = Duration::from_millis(500);
+/// The longest pause.
+pub const LONGEST_PAUSE: Duration = Duration::from_secs(8);
+/// The longest `Retry-After` that the client waits for. With a longer one the call
 /// fails, and the caller decides.
-pub const LONGEST_RETRY_AFTER_MS: f64 = 60_000.0;
+pub const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
 
 /// How a try failed.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,8 +45,8 @@ pub struct Situation {
     pub chance: f64,
 }
 
-/// The pause in milliseconds before the next try; `None` if there is no next try.
-pub fn pause(failure: &Failure, situation: Situation) -> Option<f64> {
+/// The pause before the next try; `None` if there is no next try.
+pub fn pause(failure: &Failure, situation: Situation) -> Option<Duration> {
     let repeatable = situation.method.is_idempotent() || situation.has_idempotency_key;
     if !repeatable || situation.retries >= situation.max_retries || !passes(failure) {
         return None;
@@ -56,7 +59,7 @@ pub fn pause(failure: &Failure, situation: Situation) -> Option<f64> {
         _ => None,
     };
     match asked {
-        Some(pause) => (pause <= LONGEST_RETRY_AFTER_MS).then_some(pause),
+        Some(pause) => (pause <= in_millis(LONGEST_RETRY_AFTER)).then(|| millis(pause)),
         None => Some(backoff(situation.retries, situation.chance)),
     }
 }
@@ -79,12 +82,11 @@ fn retry_after(text: &str, now_ms: f64) -> Option<f64> {
 }
 
 /// Half of the pause is fixed, and half is random.
-fn backoff(retries: u32, chance: f64) -> f64 {
-    let mut pause = FIRST_PAUSE_MS;
-    for _ in 0..retries.min(8) {
-        pause *= 2.0;
-    }
-    pause.min(LONGEST_PAUSE_MS) * (1.0 + chance.clamp(0.0, 1.0)) / 2.0
+fn backoff(retries: u32, chance: f64) -> Duration {
+    let pause = FIRST_PAUSE.saturating_mul(1 << retries.min(8));
+    pause
+        .min(LONGEST_PAUSE)
+        .mul_f64(f64::midpoint(1.0, chance.clamp(0.0, 1.0)))
 }
 
 /// What a retry costs, in tenths.

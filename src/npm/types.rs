@@ -130,9 +130,8 @@ impl IntoNumber for Error {
     const NONE: i32 = 0;
     const OPTIONAL_TYPESCRIPT: &'static str = "ErrorNumber | None";
 
-    /// The error's place in [`Error::ALL`], counted from 1.
     fn into_number(self) -> i32 {
-        self as i32 + 1
+        self.number()
     }
 }
 

@@ -8,10 +8,10 @@ use super::names::{ACTION, ACTION_PREFIX, SOURCE};
 use super::patterns::LASTING_ACTION;
 use super::schema::{FieldDoc, MessageDoc};
 use super::session_id::SessionId;
-use crate::error::Error;
+use crate::Error;
 
 /// What an action's payload is.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum PayloadSpec {
     /// An object with one text.
     Field {
@@ -179,14 +179,14 @@ impl Action {
     /// ```
     ///
     /// # Errors
-    /// [`Error::InvalidActionName`] if there is no name, [`Error::ReservedAction`] for
+    /// [`Error::InvalidOption`] if there is no name or the payload is no object, [`Error::ReservedAction`] for
     /// `set-session`, and the error of the action's rule if the embed would not accept the payload.
     pub fn parse(name: &str, payload: Value) -> Result<Self, Error> {
         let name = name.strip_prefix(ACTION_PREFIX).unwrap_or(name);
         match ActionKind::of(name) {
             Some(ActionKind::SetSession) => Err(Error::ReservedAction),
             Some(kind) => Self::read(kind, payload),
-            None if name.is_empty() => Err(Error::InvalidActionName),
+            None if name.is_empty() => Err(Error::ACTION_NAME),
             None => Ok(Action::Other {
                 name: name.into(),
                 payload: object(payload)?,
@@ -251,6 +251,6 @@ impl Action {
 fn object(payload: Value) -> Result<Map<String, Value>, Error> {
     match payload {
         Value::Object(object) => Ok(object),
-        _ => Err(Error::InvalidPayload),
+        _ => Err(Error::PAYLOAD),
     }
 }

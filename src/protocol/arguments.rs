@@ -5,10 +5,10 @@ use serde_json::Value;
 use super::filter::Filter;
 use super::patterns::{self, Pattern};
 use super::session_id::SessionId;
-use crate::error::Error;
+use crate::Error;
 
 /// What a text must be to be an argument.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Rule {
     /// It must match this pattern.
     pub is: &'static Pattern,
@@ -28,7 +28,7 @@ impl Rule {
         if self.is.matches(text) && !is_refused {
             Ok(())
         } else {
-            Err(self.error)
+            Err(self.error.clone())
         }
     }
 }
@@ -87,11 +87,11 @@ impl ColorScheme {
     /// Reads a scheme by its name.
     ///
     /// # Errors
-    /// [`Error::InvalidColorScheme`] if there is none of that name.
+    /// [`Error::InvalidOption`] if there is none of that name.
     pub fn parse(name: &str) -> Result<Self, Error> {
         let mut all = Self::ALL.iter().copied();
         all.find(|scheme| scheme.as_str() == name)
-            .ok_or(Error::InvalidColorScheme)
+            .ok_or(Error::COLOR_SCHEME)
     }
 }
 
@@ -102,14 +102,14 @@ impl Argument for ColorScheme {
         Rule {
             is: &patterns::COLOR_SCHEME,
             is_not: None,
-            error: Error::InvalidColorScheme,
+            error: Error::COLOR_SCHEME,
         }
     }
 
     fn read(value: &Value) -> Result<Self, Error> {
         value
             .as_str()
-            .ok_or(Error::InvalidColorScheme)
+            .ok_or(Error::COLOR_SCHEME)
             .and_then(Self::parse)
     }
 
@@ -122,7 +122,7 @@ impl Argument for ColorScheme {
 macro_rules! text_arguments {
     ($(
         $(#[doc = $doc:literal])*
-        $name:ident is $is:ident $(and not $is_not:ident)?, or else $error:ident;
+        $name:ident is $is:ident $(and not $is_not:ident)?, or else $error:ident: $variant:ident;
     )*) => {$(
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -132,7 +132,7 @@ macro_rules! text_arguments {
             /// Checks a text.
             ///
             /// # Errors
-            #[doc = concat!("[`Error::", stringify!($error), "`] if the embed would not accept it.")]
+            #[doc = concat!("[`Error::", stringify!($variant), "`] if the embed would not accept it.")]
             pub fn parse(text: &str) -> Result<Self, Error> {
                 Self::rule().check(text).map(|()| Self(text.into()))
             }
@@ -165,15 +165,15 @@ macro_rules! text_arguments {
 
 text_arguments! {
     /// A language tag such as `de`, `de-CH` or `pt_BR`.
-    Locale is LOCALE, or else InvalidLocale;
+    Locale is LOCALE, or else LOCALE: InvalidOption;
 
     /// An IANA time zone name such as `Europe/Berlin` or `UTC`. Only its form is checked: the
     /// browser knows which zones exist.
-    Timezone is TIMEZONE and not UTC_OFFSET, or else InvalidTimezone;
+    Timezone is TIMEZONE and not UTC_OFFSET, or else InvalidTimezone: InvalidTimezone;
 
     /// A path inside the embed. It cannot name another origin: no scheme, no host, no backslash,
     /// no control character.
-    InnerPath is PATH and not PATH_ELSEWHERE, or else InvalidPath;
+    InnerPath is PATH and not PATH_ELSEWHERE, or else InvalidPath: InvalidPath;
 }
 
 impl Argument for Filter {

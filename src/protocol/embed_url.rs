@@ -11,7 +11,7 @@ use super::names::{
 };
 use super::patterns::{BASE_URL, BASE_URL_ROOT, NOT_OF_SURFACE, PUBLIC_ID, SESSION_IN_QUERY};
 use super::session_id::SessionId;
-use crate::error::Error;
+use crate::Error;
 
 /// The tenant's base URL: https, or http on a loopback host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -92,9 +92,7 @@ impl Surface {
 
     fn path(&self) -> Result<String, Error> {
         match self {
-            Surface::Dashboard(public_id) if !PUBLIC_ID.matches(public_id) => {
-                Err(Error::InvalidPublicId)
-            }
+            Surface::Dashboard(public_id) if !PUBLIC_ID.matches(public_id) => Err(Error::PUBLIC_ID),
             Surface::Dashboard(public_id) => {
                 Ok(DASHBOARD_PATH.replace(ID_PLACE, &percent_encoded(public_id)))
             }
@@ -148,9 +146,9 @@ impl EmbedUrl {
     /// Puts the URL together. `signed` says whether there is to be a session.
     ///
     /// # Errors
-    /// [`Error::InvalidPublicId`] or [`Error::InvalidPath`] if the surface has a wrong public id or
-    /// path, [`Error::PathWithoutSession`] if its path has a place for a session and `signed` is
-    /// false, [`Error::SessionInParams`] if a parameter, or one in the query of the surface's path,
+    /// [`Error::InvalidOption`] for `public_id` or [`Error::InvalidPath`] if the surface has a wrong
+    /// public id or path, [`Error::PathWithoutSession`] if its path has a place for a session and `signed` is
+    /// false, and [`Error::InvalidOption`] for `params` if a parameter, or one in the query of the surface's path,
     /// would take the session's place.
     // twin: npm/src/url.ts embedUrl
     pub fn new(
@@ -168,14 +166,14 @@ impl EmbedUrl {
         // The place of the id is no session id: it is replaced by a text that the pattern does not match.
         let with_place = ["=", SESSION_PLACE].concat();
         if SESSION_IN_QUERY.matches(&url.0.replace(&with_place, ID_PLACE)) {
-            return Err(Error::SessionInParams);
+            return Err(Error::SESSION_IN_PARAMS);
         }
         if signed && !has_place {
             url.add(&[surface.session_parameter(), "=", SESSION_PLACE].concat());
         }
         for (name, value) in params {
             if ["", SESSION_PARAMETER, CHAT_SESSION_PARAMETER].contains(&name.as_str()) {
-                return Err(Error::SessionInParams);
+                return Err(Error::SESSION_IN_PARAMS);
             }
             url.add(&[percent_encoded(name), percent_encoded(value)].join("="));
         }

@@ -10,7 +10,7 @@ use serde_json::ser::{Formatter, Serializer};
 use super::encode::percent_encoded;
 use super::names::FILTER_PREFIX;
 use super::patterns::{FILTER, JSON_MARK};
-use crate::error::Error;
+use crate::Error;
 
 /// One filter, as `set-filter` and the embed's URL carry it.
 ///

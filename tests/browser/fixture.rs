@@ -5,13 +5,15 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::Once;
 
 use js_sys::Promise;
 use serde_json::{Value, json};
-use svc_embed::bridge::{ConnectOptions, Embed, Topic};
+use svc_embed::Error;
+use svc_embed::bridge::{ConnectOptions, Embed, MountOptions, Topic, WeakEmbed};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{HtmlIFrameElement, MessageEvent, MessageEventInit};
+use web_sys::{Element, HtmlIFrameElement, MessageEvent, MessageEventInit};
 
 /// An origin that no iframe of these tests is loaded from.
 pub const TENANT: &str = "https://tenant.example";
@@ -82,6 +84,46 @@ pub async fn until(is_so: impl Fn() -> bool) {
     panic!("waited in vain");
 }
 
+thread_local! {
+    static OPENED: RefCell<Vec<WeakEmbed>> = RefCell::default();
+    static HAS_FAILED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// [`Embed::mount`], with an embed that is closed if its test fails.
+pub fn mount(target: &Element, options: MountOptions) -> Result<Embed, Error> {
+    open(|| Embed::mount(target, options))
+}
+
+/// [`Embed::connect`], with an embed that is closed if its test fails.
+pub fn connect(iframe: &HtmlIFrameElement, options: ConnectOptions) -> Result<Embed, Error> {
+    open(|| Embed::connect(iframe, options))
+}
+
+/// Opens an embed. A panic drops nothing in WebAssembly, so the embeds of a test that has failed are still
+/// there in the next test, which closes them here.
+fn open(make: impl FnOnce() -> Result<Embed, Error>) -> Result<Embed, Error> {
+    static NOTE_FAILURES: Once = Once::new();
+    NOTE_FAILURES.call_once(|| {
+        let report = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            HAS_FAILED.set(true);
+            report(panic);
+        }));
+    });
+    if HAS_FAILED.take() {
+        let left = OPENED.take();
+        let left = left.iter().filter_map(WeakEmbed::upgrade);
+        left.for_each(|embed| embed.destroy());
+        evaluate("delete document.hidden, delete navigator.onLine, globalThis.stopCounting?.()");
+    }
+    let embed = make()?;
+    OPENED.with_borrow_mut(|opened| {
+        opened.retain(|weak| weak.upgrade().is_some());
+        opened.push(embed.downgrade());
+    });
+    Ok(embed)
+}
+
 /// A log that handlers and tests share.
 #[derive(Clone, Default)]
 pub struct Log(Rc<RefCell<Vec<String>>>);
@@ -109,7 +151,7 @@ impl Fixture {
 
     pub fn with(change: impl FnOnce(ConnectOptions) -> ConnectOptions) -> Self {
         let options = change(ConnectOptions::new(TENANT));
-        let embed = Embed::connect(&make_frame(), options).unwrap();
+        let embed = connect(&make_frame(), options).unwrap();
         Self { embed }
     }
 

@@ -1,15 +1,16 @@
 //! The iframe that `mount` makes, and the iframes that `connect` takes.
 
-use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
+use svc_embed::bridge::{ConnectOptions, MountOptions, Policy, Status};
 use svc_embed::protocol::names::SANDBOX;
 use svc_embed::protocol::{Filter, SessionId, Surface};
-use svc_embed::session::{Policy, Status};
 use svc_embed::{Code, Error};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Document, Element};
 
-use crate::fixture::{Fixture, TENANT, dispatch, evaluate, make_frame, move_frame, until, wait};
+use crate::fixture::{
+    self, Fixture, TENANT, dispatch, evaluate, make_frame, move_frame, until, wait,
+};
 
 /// The page's own origin, so that nothing outside is asked for.
 fn origin() -> String {
@@ -30,7 +31,7 @@ fn mount_makes_and_destroy_removes_the_iframe() {
         .param("allowExport", true)
         .filter(Filter::equals("orders.status", "open").unwrap())
         .attribute("class", "embed");
-    let embed = Embed::mount(&body(), options).unwrap();
+    let embed = fixture::mount(&body(), options).unwrap();
     let iframe = embed.iframe().clone();
     let start = format!(
         "{}/embed/dashboard/a%20b?allowExport=true&f_orders.status=",
@@ -53,7 +54,7 @@ fn attributes_go_before_the_style_of_an_iframe_that_fills_its_target() {
         .title("Ask the data")
         .attribute("style", "height: 40px; color: red")
         .attribute("width", "50");
-    let embed = Embed::mount(&body(), options).unwrap();
+    let embed = fixture::mount(&body(), options).unwrap();
     let style = embed.iframe().style();
     let property = |name| style.get_property_value(name).unwrap();
     assert_eq!(
@@ -71,7 +72,7 @@ fn an_iframe_keeps_the_tab_and_tells_no_path_unless_the_page_says_otherwise() {
         let options = given.iter().fold(options, |options, (name, value)| {
             options.attribute(*name, *value)
         });
-        let embed = Embed::mount(&body(), options).unwrap();
+        let embed = fixture::mount(&body(), options).unwrap();
         ["sandbox", "referrerpolicy"].map(|name| embed.iframe().get_attribute(name))
     };
     let some = |text: &str| Some(text.to_owned());
@@ -94,7 +95,7 @@ fn an_iframe_keeps_the_tab_and_tells_no_path_unless_the_page_says_otherwise() {
     assert_eq!(attributes(&[("sandbox", "")])[0], some(""));
 
     let frame = make_frame();
-    let embed = Embed::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
+    let embed = fixture::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
     assert!(!frame.has_attribute("sandbox") && !frame.has_attribute("referrerpolicy"));
     embed.destroy();
 }
@@ -105,8 +106,8 @@ fn an_attribute_that_is_not_for_the_page_is_refused() {
     for name in ["onload", "ONCLICK", "src", "SrcDoc", "not a name"] {
         let options = MountOptions::new(origin(), Surface::chat()).attribute(name, "x");
         assert_eq!(
-            Embed::mount(&body(), options).unwrap_err(),
-            Error::InvalidAttribute,
+            fixture::mount(&body(), options).unwrap_err(),
+            Error::InvalidAttribute { name: name.into() },
             "{name}"
         );
     }
@@ -120,14 +121,14 @@ fn an_attribute_that_is_not_for_the_page_is_refused() {
 fn an_iframe_has_one_embed() {
     let frame = make_frame();
     let options = || ConnectOptions::new(TENANT);
-    let embed = Embed::connect(&frame, options()).unwrap();
+    let embed = fixture::connect(&frame, options()).unwrap();
     assert_eq!(
-        Embed::connect(&frame, options()).unwrap_err(),
+        fixture::connect(&frame, options()).unwrap_err(),
         Error::AlreadyConnected
     );
     embed.destroy();
     assert!(frame.is_connected(), "the page's own iframe stays");
-    Embed::connect(&frame, options()).unwrap().destroy();
+    fixture::connect(&frame, options()).unwrap().destroy();
 }
 
 #[wasm_bindgen_test]
@@ -147,7 +148,7 @@ fn an_element_that_shows_no_children_is_refused() {
     for name in ["iframe", "input", "img", "canvas"] {
         let element = document().create_element(name).unwrap();
         let options = MountOptions::new(origin(), Surface::chat());
-        let error = Embed::mount(&element, options).unwrap_err();
+        let error = fixture::mount(&element, options).unwrap_err();
         assert_eq!(error, Error::InvalidTarget, "{name}");
     }
 }
@@ -159,7 +160,7 @@ fn an_element_of_another_document_is_refused() {
     let target = inner.create_element("div").unwrap();
     let options = MountOptions::new(origin(), Surface::chat());
     assert_eq!(
-        Embed::mount(&target, options).unwrap_err(),
+        fixture::mount(&target, options).unwrap_err(),
         Error::InvalidTarget
     );
 }
@@ -169,7 +170,7 @@ fn a_page_can_be_full() {
     let connect = || {
         // Outside the document, where an iframe costs little.
         let iframe = document().create_element("iframe").unwrap();
-        Embed::connect(iframe.unchecked_ref(), ConnectOptions::new(TENANT))
+        fixture::connect(iframe.unchecked_ref(), ConnectOptions::new(TENANT))
     };
     let mut embeds = Vec::new();
     let error = loop {
@@ -178,10 +179,8 @@ fn a_page_can_be_full() {
             Err(error) => break error,
         }
     };
-    assert_eq!(
-        (error, error.code()),
-        (Error::TooManyEmbeds, Code::InvalidTarget)
-    );
+    assert_eq!(error.code(), Code::InvalidTarget);
+    assert_eq!(error, Error::TooManyEmbeds);
     assert_eq!(embeds.len(), 1_024);
 
     let gone = embeds.swap_remove(500);
@@ -231,7 +230,7 @@ fn another_window_of_the_tenant_costs_one_search_until_an_embed_changes() {
         evaluate("reads").as_f64().unwrap() - before
     };
     let before = [searches(), searches()];
-    let embed = Embed::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
+    let embed = fixture::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
     let connected = Fixture { embed };
     let dropped = connected.count::<svc_embed::bridge::Dropped>();
     let while_connected = searches();
@@ -259,7 +258,7 @@ fn own_frame(src: &str, next_id: &'static str) -> (Fixture, web_sys::HtmlIFrameE
     let options = ConnectOptions::new(TENANT)
         .renewal(policy)
         .get_session(async move |_| Ok(SessionId::new(next_id).unwrap()));
-    let embed = Embed::connect(&frame, options).unwrap();
+    let embed = fixture::connect(&frame, options).unwrap();
     let fixture = Fixture { embed };
     fixture.ready("signed");
     (fixture, frame)

@@ -1,9 +1,11 @@
 //! `ready`, `renew` and `reload` as futures, events and sessions as streams.
 
+use std::time::Duration;
+
 use serde_json::json;
 use svc_embed::Error;
+use svc_embed::bridge::{Policy, Status};
 use svc_embed::protocol::SessionId;
-use svc_embed::session::{Millis, Policy, Status};
 use wasm_bindgen_futures::spawn_local;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -42,7 +44,7 @@ async fn a_renewal_starts_at_the_call_and_goes_on_without_its_future() {
     let note = log.clone();
     let fixture = Fixture::with(|options| {
         let policy = Policy {
-            confirm: Millis::new(20),
+            confirm: Duration::from_millis(20),
             ..Policy::default()
         };
         options.renewal(policy).get_session(async move |request| {

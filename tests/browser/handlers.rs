@@ -4,14 +4,13 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use serde_json::json;
-use svc_embed::bridge::{ConnectOptions, Embed, Subscription};
+use svc_embed::bridge::{ConnectOptions, Embed, State, Status, Subscription};
 use svc_embed::protocol::events::{Navigate, View};
 use svc_embed::protocol::{Event, Filter};
-use svc_embed::session::{State, Status};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::fixture::{
-    Fixture, Log, TENANT, evaluate, listeners_of, make_frame, message_listeners, wait,
+    self, Fixture, Log, TENANT, listeners_of, make_frame, message_listeners, wait,
 };
 
 fn navigate(fixture: &Fixture) {
@@ -150,34 +149,6 @@ fn a_get_session_that_holds_its_embed_is_dropped_with_it() {
     assert!(weak.upgrade().is_none());
 }
 
-/// WebAssembly does not unwind, so nothing that a handler leaves behind is cleaned up.
-#[wasm_bindgen_test]
-async fn a_session_handler_that_throws_does_not_silence_the_session() {
-    let fixture =
-        Fixture::with(|options| options.get_session(async |_| std::future::pending().await));
-    let (log, has_thrown) = (Log::default(), Cell::new(false));
-    fixture
-        .embed
-        .on(move |_: &State| {
-            if !has_thrown.replace(true) {
-                evaluate("throw new Error('thrown by a handler')");
-            }
-        })
-        .forget();
-    let note = log.clone();
-    fixture
-        .embed
-        .on(move |state: &State| note.note(state.renewal.as_str()))
-        .forget();
-    // The browser reports the exception of a listener to the window. It is meant here.
-    evaluate("addEventListener('error', (event) => event.preventDefault(), { once: true })");
-    fixture.ready("signed");
-    assert!(log.take().is_empty(), "the exception ended the report");
-    wait(1).await;
-    drop(fixture.embed.renew());
-    assert_eq!(log.take(), ["minting"]);
-}
-
 #[wasm_bindgen_test]
 fn the_handle_may_be_dropped_inside_a_handler() {
     let fixture = Fixture::new();
@@ -227,7 +198,7 @@ async fn the_last_embed_takes_every_listener_along() {
         targets.map(listeners_of)
     };
     let before = count();
-    let embed = Embed::connect(&iframe, ConnectOptions::new(TENANT)).unwrap();
+    let embed = fixture::connect(&iframe, ConnectOptions::new(TENANT)).unwrap();
     let [of_window, of_document, of_iframe] = count();
     assert!(of_window > before[0] && of_document > before[1] && of_iframe > before[2]);
     embed.destroy();

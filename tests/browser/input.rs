@@ -1,16 +1,25 @@
 //! Wrong input is refused at once.
 
+use std::time::Duration;
+
 use serde_json::json;
 use svc_embed::Error;
-use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
+use svc_embed::bridge::{ConnectOptions, MountOptions, Policy};
 use svc_embed::protocol::{Action, SessionId, Surface, Timezone};
-use svc_embed::session::Policy;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::fixture::{Fixture, TENANT, make_frame};
+use crate::fixture::{self, Fixture, TENANT, make_frame};
 
 fn refusal(options: ConnectOptions) -> Option<Error> {
-    Embed::connect(&make_frame(), options).err()
+    fixture::connect(&make_frame(), options).err()
+}
+
+/// The name of the option that was refused, and what it must be.
+fn option(refused: Option<Error>) -> (&'static str, &'static str) {
+    match refused {
+        Some(Error::InvalidOption { name, expected }) => (name, expected),
+        other => panic!("no option was refused: {other:?}"),
+    }
 }
 
 #[wasm_bindgen_test]
@@ -45,38 +54,58 @@ fn a_base_url_must_be_a_tenants() {
 #[wasm_bindgen_test]
 fn options_are_checked_before_an_iframe_is_made() {
     let options = || ConnectOptions::new(TENANT);
+    for timezone in ["+02:00", "Europe/Nowhere"] {
+        let refused = refusal(options().timezone(timezone));
+        assert_eq!(refused, Some(Error::InvalidTimezone), "{timezone}");
+    }
     assert_eq!(
-        refusal(options().locale("not a locale")),
-        Some(Error::InvalidLocale)
+        option(refusal(options().locale("not a locale"))),
+        ("locale", "a language tag such as `de` or `de-CH`")
     );
-    assert_eq!(
-        refusal(options().timezone("+02:00")),
-        Some(Error::InvalidTimezone)
-    );
-    assert_eq!(
-        refusal(options().timezone("Europe/Nowhere")),
-        Some(Error::InvalidTimezone)
-    );
-    assert_eq!(refusal(options().theme(7)), Some(Error::InvalidPayload));
-    let policy = Policy {
-        max_attempts: 0,
-        ..Policy::default()
-    };
-    assert_eq!(
-        refusal(options().renewal(policy)),
-        Some(Error::InvalidPolicy)
-    );
+    assert_eq!(option(refusal(options().theme(7))).0, "payload");
+    // JavaScript has no such number.
+    let exact = json!({ "borderRadius": u64::MAX });
+    assert_eq!(option(refusal(options().theme(exact))).0, "payload");
+    let policy = Policy::default();
+    for (name, policy) in [
+        (
+            "max_attempts",
+            Policy {
+                max_attempts: 0,
+                ..policy
+            },
+        ),
+        (
+            "lifetime",
+            Policy {
+                lifetime: Duration::ZERO,
+                ..policy
+            },
+        ),
+        (
+            "retry_min",
+            Policy {
+                retry_min: policy.retry_max + Duration::from_millis(1),
+                ..policy
+            },
+        ),
+    ] {
+        let refused = refusal(options().renewal(policy)).unwrap();
+        let beginning = format!("`{name}` must be ");
+        assert!(refused.to_string().starts_with(&beginning), "{refused}");
+        assert_eq!(option(Some(refused)).0, name);
+    }
 
     let document = web_sys::window().unwrap().document().unwrap();
     let before = document.query_selector_all("iframe").unwrap().length();
     let body = document.body().unwrap();
-    let mount = |options| Embed::mount(&body, options).unwrap_err();
+    let mount = |options| fixture::mount(&body, options).unwrap_err();
     let options = MountOptions::new(TENANT, Surface::dashboard(""));
-    assert_eq!(mount(options), Error::InvalidPublicId);
+    assert_eq!(option(Some(mount(options))).0, "public_id");
     let options = MountOptions::new(TENANT, Surface::chat()).param("session", "x");
-    assert_eq!(mount(options), Error::SessionInParams);
+    assert_eq!(option(Some(mount(options))).0, "params");
     let options = MountOptions::new(TENANT, Surface::chat()).locale("not a locale");
-    assert_eq!(mount(options), Error::InvalidLocale);
+    assert_eq!(option(Some(mount(options))).0, "locale");
     assert_eq!(
         document.query_selector_all("iframe").unwrap().length(),
         before
@@ -117,7 +146,7 @@ fn an_action_is_checked_before_it_is_sent() {
         assert_eq!(embed.send(&Action::Other { name, payload }), Err(error));
     }
     assert_eq!(embed.set_timezone("Europe/Berlin"), Ok(()));
-    assert_eq!(embed.set_theme(&json!([])), Err(Error::InvalidPayload));
+    assert_eq!(option(embed.set_theme(&json!([])).err()).0, "payload");
     assert_eq!(embed.navigate("//evil.example"), Err(Error::InvalidPath));
     assert_eq!(embed.clear_filter("orders"), Err(Error::InvalidFilter));
     assert_eq!(embed.clear_filter("orders.status"), Ok(()));

@@ -2,12 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
 use serde_json::json;
 use svc_embed::Error;
-use svc_embed::bridge::{MintError, MintRequest};
+use svc_embed::bridge::{MintError, MintRequest, Policy, Reason, Renewal, State, Status};
 use svc_embed::protocol::SessionId;
-use svc_embed::session::{Millis, Policy, Reason, Renewal, State, Status};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::AbortSignal;
@@ -49,7 +49,12 @@ async fn the_cause_of_a_failed_mint_can_be_read() {
     });
     fixture.ready("signed");
     assert!(fixture.embed.last_error_cause().is_none());
-    assert_eq!(fixture.embed.renew().await, Err(Error::MintFailed));
+    let error = fixture.embed.renew().await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`get_session` failed: The backend answered 503. Check the page's own backend."
+    );
+    assert_eq!(fixture.embed.session().last_error, Some(error));
     let cause: js_sys::Error = fixture.embed.last_error_cause().unwrap().unchecked_into();
     assert_eq!(cause.message(), "The backend answered 503.");
 }
@@ -64,7 +69,8 @@ async fn what_a_function_throws_or_rejects_with_is_the_cause() {
         let fixture =
             Fixture::with(|options| options.renewal(once()).get_session_function(function));
         fixture.ready("signed");
-        assert_eq!(fixture.embed.renew().await, Err(Error::MintFailed));
+        let failed = Error::MintFailed { reason: None };
+        assert_eq!(fixture.embed.renew().await, Err(failed));
         assert_eq!(fixture.embed.last_error_cause(), Some("thrown".into()));
     }
 }
@@ -105,7 +111,7 @@ fn a_long_message_of_an_error_is_shown_by_its_beginning() {
     let named = evaluate("Object.assign(new Error('a'), { name: 'x'.repeat(1e8) })");
     assert!(matches!(MintError::from(named), MintError::Failed(_)));
     let odd = evaluate("Object.defineProperty(new Error(), 'message', { get() { return 7 } })");
-    assert_eq!(MintError::from(odd).to_string(), "getSession failed.");
+    assert_eq!(MintError::from(odd).to_string(), "`get_session` failed.");
 }
 
 #[wasm_bindgen_test]
@@ -185,9 +191,9 @@ async fn the_late_answer_of_an_aborted_mint_is_not_used() {
     let calls = Rc::new(Cell::new(0));
     let count = Rc::clone(&calls);
     let policy = Policy {
-        mint_timeout: Millis::new(20),
-        retry_min: Millis::new(1),
-        retry_max: Millis::new(1),
+        mint_timeout: Duration::from_millis(20),
+        retry_min: Duration::from_millis(1),
+        retry_max: Duration::from_millis(1),
         ..Policy::default()
     };
     // The page's promise goes on, whatever the signal says.
@@ -252,7 +258,7 @@ fn say_that_page_is(hidden: bool, on_line: bool) {
 
 #[wasm_bindgen_test]
 async fn a_stopped_session_is_left_alone_while_nobody_sees_the_page() {
-    let soon = Millis::new(20);
+    let soon = Duration::from_millis(20);
     let mints = Rc::new(Cell::new(0));
     let counter = Rc::clone(&mints);
     let fixture = Fixture::with(|options| {
@@ -260,7 +266,7 @@ async fn a_stopped_session_is_left_alone_while_nobody_sees_the_page() {
             .renewal(Policy {
                 retry_min: soon,
                 retry_max: soon,
-                retry_stopped: soon,
+                retry_stopped: Some(soon),
                 ..once()
             })
             .get_session(async move |_| {
@@ -269,7 +275,8 @@ async fn a_stopped_session_is_left_alone_while_nobody_sees_the_page() {
             })
     });
     fixture.ready("signed");
-    assert_eq!(fixture.embed.renew().await, Err(Error::MintFailed));
+    let failed = fixture.embed.renew().await.unwrap_err();
+    assert!(matches!(failed, Error::MintFailed { .. }), "{failed}");
     for (hidden, on_line, event) in [
         (
             true,

@@ -1,12 +1,16 @@
 //! The bridge with the methods of the npm package, for the scenes that both play, and for the attacks
 //! that are made on both (`e2e/rust-shell`).
 
+use std::time::Duration;
+
 use js_sys::{Function, JSON, Object, Promise, Reflect};
 use serde_json::Value;
 use svc_embed::Error;
-use svc_embed::bridge::{ConnectOptions, Dropped, Embed, MintError, MintRequest, MountOptions};
+use svc_embed::bridge::{
+    ConnectOptions, Dropped, Embed, Epoch, MintError, MintRequest, MountOptions, OnExhausted,
+    Policy, State,
+};
 use svc_embed::protocol::{Action, ColorScheme, Event, EventMessage, Filter, SessionId, Surface};
-use svc_embed::session::{Epoch, Millis, OnExhausted, Policy, State};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::{Element, HtmlIFrameElement};
@@ -56,7 +60,7 @@ impl Shell {
             mount = mount.timezone(timezone);
         }
         if let Some(timeout) = given["readyTimeoutMs"].as_u64() {
-            mount = mount.ready_timeout(Millis::new(timeout));
+            mount = mount.ready_timeout(Duration::from_millis(timeout));
         }
         let mount = mount.renewal(policy(&given["renewal"]));
         Embed::mount(target, mount).map(Handle).map_err(to_error)
@@ -229,7 +233,7 @@ fn state(state: &State) -> JsValue {
         ("nextAttemptAt", epoch(state.next_attempt_at)),
         (
             "lastError",
-            state.last_error.map_or(JsValue::NULL, to_error),
+            state.last_error.clone().map_or(JsValue::NULL, to_error),
         ),
     ])
 }
@@ -238,6 +242,7 @@ fn epoch(at: Option<Epoch>) -> JsValue {
     at.map_or(JsValue::NULL, |at| at.number().into())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
 fn to_error(error: Error) -> JsValue {
     let value = js_sys::Error::new(&error.to_string());
     Reflect::set(&value, &"code".into(), &error.code().as_str().into()).unwrap();
@@ -282,7 +287,7 @@ fn policy(given: &Value) -> Policy {
     let mut policy = Policy::default();
     for (key, value) in given.as_object().into_iter().flatten() {
         let number = value.as_u64().unwrap_or_default();
-        let time = Millis::new(number);
+        let time = Duration::from_millis(number);
         match key.as_str() {
             "mintTimeoutMs" => policy.mint_timeout = time,
             "confirmMs" => policy.confirm = time,
@@ -291,7 +296,7 @@ fn policy(given: &Value) -> Policy {
             "maxAttempts" => policy.max_attempts = u32::try_from(number).unwrap(),
             "spreadMs" => policy.spread = time,
             "lifetimeMs" => policy.lifetime = time,
-            "retryStoppedMs" if value == false => policy.retry_stopped = Millis::FOREVER,
+            "retryStoppedMs" if value == false => policy.retry_stopped = None,
             "onExhausted" if value == "reload" => policy.on_exhausted = OnExhausted::Reload,
             _ => panic!("no option: {key}"),
         }

@@ -239,6 +239,6 @@ fn an_api_key_is_refused_in_a_page() {
     });
     assert_eq!(
         refused.err().map(|error| error.field),
-        Some("apiKey".to_owned())
+        Some("api_key".to_owned())
     );
 }

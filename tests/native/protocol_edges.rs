@@ -9,7 +9,7 @@ use svc_embed::protocol::{
 use svc_embed::{Code, Error};
 
 fn base(protocol: &str, hostname: &str) -> Result<BaseUrl, Code> {
-    BaseUrl::parse(&format!("{protocol}//{hostname}/")).map_err(Error::code)
+    BaseUrl::parse(&format!("{protocol}//{hostname}/")).map_err(|error| error.code())
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn a_deployment_is_written_in_digits_alone() {
 fn what_is_blank_is_neither_a_condition_nor_an_id() {
     for blank in ["", " ", "\t\r\n "] {
         assert_eq!(
-            Filter::parse(&format!("f_a.b={blank}")).map_err(Error::code),
+            Filter::parse(&format!("f_a.b={blank}")).map_err(|error| error.code()),
             Err(Code::InvalidFilter),
             "{blank:?}"
         );
@@ -194,7 +194,7 @@ fn each_action_refuses_text_that_its_embed_would_not_take() {
             panic!("{action:?} carries no text");
         };
         assert_eq!(rule.check(good), Ok(()), "{action:?}");
-        let refused = rule.check(bad).map_err(Error::code);
+        let refused = rule.check(bad).map_err(|error| error.code());
         assert_eq!(refused, Err(code), "{action:?}");
     }
 }

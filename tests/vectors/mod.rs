@@ -89,8 +89,9 @@ fn surface(surface: &Value) -> Surface {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "the argument of `map_err`")]
 fn error(error: Error) -> Value {
-    json!({ "error": error.code().as_str(), "name": error.name() })
+    json!({ "error": error.code().as_str(), "name": error.npm_name() })
 }
 
 fn text(value: &Value) -> &str {

@@ -2,8 +2,8 @@
 
 use js_sys::Date;
 use leptos::prelude::*;
+use svc_embed::bridge::{Epoch, State};
 use svc_embed::protocol::{Event, EventMessage, Filter};
-use svc_embed::session::{Epoch, State};
 
 use crate::backend::{self, Config};
 use crate::dashboard::{Dashboard, Handle};
@@ -112,7 +112,7 @@ fn Page(config: Config) -> impl IntoView {
                                     handle
                                     filter
                                     on_event=move |event: &EventMessage| remember(events, event)
-                                    on_session=move |state| session.set(Some(state))
+                                    on_session=move |state: &State| session.set(Some(state.clone()))
                                 />
                             }
                         })
@@ -178,7 +178,7 @@ fn SessionFacts(session: RwSignal<Option<State>>) -> impl IntoView {
             <dd>{fact(|state| state.next_attempt_at.map_or("–".to_owned(), wall))}</dd>
             <dt>"Last error"</dt>
             <dd>
-                {fact(|state| state.last_error.map_or("none", |error| error.code().as_str()).to_owned())}
+                {fact(|state| state.last_error.as_ref().map_or("none", |error| error.code().as_str()).to_owned())}
             </dd>
         </dl>
     }

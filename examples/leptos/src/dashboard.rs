@@ -2,9 +2,8 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use svc_embed::bridge::MountOptions;
+use svc_embed::bridge::{MountOptions, State};
 use svc_embed::protocol::{EventMessage, Filter, Surface};
-use svc_embed::session::State;
 use svc_embed::{Embed, Error};
 
 use crate::backend::get_session;
@@ -27,7 +26,7 @@ pub fn Dashboard(
     /// Called with each event of the embed.
     on_event: impl Fn(&EventMessage) + 'static,
     /// Called with the session's state at each change.
-    on_session: impl Fn(State) + 'static,
+    on_session: impl Fn(&State) + 'static,
 ) -> impl IntoView {
     let place = NodeRef::<Div>::new();
     let failure = RwSignal::new(None::<Error>);
@@ -39,7 +38,7 @@ pub fn Dashboard(
                 embed
                     .on(move |event: &EventMessage| on_event(event))
                     .forget();
-                embed.on(move |state: &State| on_session(*state)).forget();
+                embed.on(move |state: &State| on_session(state)).forget();
                 handle.set(Some(embed));
             }
             Err(error) => failure.set(Some(error)),

@@ -1,8 +1,10 @@
 //! `Retry-After`: seconds, a date, or anything.
 
+use std::time::Duration;
 use svc_embed::management::Method;
+
 use svc_embed::management::retry::{
-    FIRST_PAUSE_MS, Failure, LONGEST_PAUSE_MS, LONGEST_RETRY_AFTER_MS, Situation, pause,
+    FIRST_PAUSE, Failure, LONGEST_PAUSE, LONGEST_RETRY_AFTER, Situation, pause,
 };
 
 use super::Bytes;
@@ -36,9 +38,13 @@ pub fn run(data: &[u8]) {
     let now = seconds as f64 * 1000.0;
     let found = pause(&failure, situation(now));
     if is_date {
-        assert_eq!(found, Some(0.0), "{text} is now");
+        assert_eq!(found, Some(Duration::ZERO), "{text} is now");
         let earlier = pause(&failure, situation(now - 30_000.0));
-        assert_eq!(earlier, Some(30_000.0), "{text} is in half a minute");
+        assert_eq!(
+            earlier,
+            Some(Duration::from_secs(30)),
+            "{text} is in half a minute"
+        );
     }
     let digits = text.trim_ascii();
     if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -48,15 +54,15 @@ pub fn run(data: &[u8]) {
             1 | 2 => seconds.parse().ok().filter(|seconds| *seconds <= 60),
             _ => None,
         };
-        let wanted: Option<f64> = wanted.map(|seconds: u32| f64::from(seconds) * 1000.0);
+        let wanted = wanted.map(Duration::from_secs);
         assert_eq!(found, wanted, "{text} s");
     }
     if let Some(found) = found {
-        let longest = LONGEST_RETRY_AFTER_MS.max(LONGEST_PAUSE_MS);
-        assert!((0.0..=longest).contains(&found), "a pause of {found} ms");
+        let longest = LONGEST_RETRY_AFTER.max(LONGEST_PAUSE);
+        assert!(found <= longest, "a pause of {found:?}");
     }
     let without = pause(&Failure::Network, situation(now)).unwrap();
-    assert!((FIRST_PAUSE_MS / 2.0..=LONGEST_PAUSE_MS).contains(&without));
+    assert!((FIRST_PAUSE / 2..=LONGEST_PAUSE).contains(&without));
 }
 
 /// The date of an epoch second, day by day from the leap years: another way than the parser's.

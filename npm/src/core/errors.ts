@@ -39,41 +39,41 @@ export const INVALID_COLOR_SCHEME = 1 as ErrorNumber;
 export const INVALID_LOCALE = 2 as ErrorNumber;
 export const INVALID_ACTION_NAME = 3 as ErrorNumber;
 export const INVALID_PAYLOAD = 4 as ErrorNumber;
-export const NOT_RENEWABLE = 5 as ErrorNumber;
-export const INVALID_FILTER = 6 as ErrorNumber;
-export const INVALID_TIMEZONE = 7 as ErrorNumber;
-export const INVALID_PATH = 8 as ErrorNumber;
-export const RESERVED_ACTION = 9 as ErrorNumber;
-export const NOT_RELOADABLE = 10 as ErrorNumber;
-export const UNREACHABLE = 11 as ErrorNumber;
-export const DESTROYED = 12 as ErrorNumber;
-export const READY_TIMED_OUT = 13 as ErrorNumber;
-export const NOT_LOADED = 14 as ErrorNumber;
-export const MINT_FAILED = 15 as ErrorNumber;
-export const MINT_TIMED_OUT = 16 as ErrorNumber;
-export const MINT_INVALID = 17 as ErrorNumber;
-export const MINT_REPEATED = 18 as ErrorNumber;
-export const MINT_STALE = 19 as ErrorNumber;
-export const EXCHANGE_REJECTED = 20 as ErrorNumber;
-export const SESSION_LAPSED = 21 as ErrorNumber;
-export const SIGNED_OUT = 22 as ErrorNumber;
-export const INVALID_SIGNAL = 23 as ErrorNumber;
-export const INVALID_HANDLER = 24 as ErrorNumber;
-export const UNKNOWN_EVENT = 25 as ErrorNumber;
-export const BRIDGE_FAILED = 26 as ErrorNumber;
-export const WASM_UNAVAILABLE = 27 as ErrorNumber;
-export const INVALID_BASE_URL = 28 as ErrorNumber;
-export const INVALID_SURFACE = 29 as ErrorNumber;
-export const INVALID_PUBLIC_ID = 30 as ErrorNumber;
-export const INVALID_DEPLOYMENT_ID = 31 as ErrorNumber;
-export const SESSION_IN_PARAMS = 32 as ErrorNumber;
-export const INVALID_POLICY = 33 as ErrorNumber;
-export const INVALID_ATTRIBUTE = 34 as ErrorNumber;
-export const PATH_WITHOUT_SESSION = 35 as ErrorNumber;
-export const INVALID_TARGET = 36 as ErrorNumber;
-export const INVALID_IFRAME = 37 as ErrorNumber;
-export const ALREADY_CONNECTED = 38 as ErrorNumber;
-export const TOO_MANY_EMBEDS = 39 as ErrorNumber;
+export const INVALID_FILTER = 5 as ErrorNumber;
+export const INVALID_TIMEZONE = 6 as ErrorNumber;
+export const INVALID_PATH = 7 as ErrorNumber;
+export const RESERVED_ACTION = 8 as ErrorNumber;
+export const INVALID_SIGNAL = 9 as ErrorNumber;
+export const INVALID_HANDLER = 10 as ErrorNumber;
+export const UNKNOWN_EVENT = 11 as ErrorNumber;
+export const BRIDGE_FAILED = 12 as ErrorNumber;
+export const WASM_UNAVAILABLE = 13 as ErrorNumber;
+export const NOT_RENEWABLE = 14 as ErrorNumber;
+export const NOT_RELOADABLE = 15 as ErrorNumber;
+export const UNREACHABLE = 16 as ErrorNumber;
+export const DESTROYED = 17 as ErrorNumber;
+export const READY_TIMED_OUT = 18 as ErrorNumber;
+export const NOT_LOADED = 19 as ErrorNumber;
+export const MINT_FAILED = 20 as ErrorNumber;
+export const MINT_TIMED_OUT = 21 as ErrorNumber;
+export const MINT_INVALID = 22 as ErrorNumber;
+export const MINT_REPEATED = 23 as ErrorNumber;
+export const MINT_STALE = 24 as ErrorNumber;
+export const EXCHANGE_REJECTED = 25 as ErrorNumber;
+export const SESSION_LAPSED = 26 as ErrorNumber;
+export const SIGNED_OUT = 27 as ErrorNumber;
+export const INVALID_POLICY = 28 as ErrorNumber;
+export const TOO_MANY_EMBEDS = 29 as ErrorNumber;
+export const INVALID_BASE_URL = 30 as ErrorNumber;
+export const INVALID_SURFACE = 31 as ErrorNumber;
+export const INVALID_PUBLIC_ID = 32 as ErrorNumber;
+export const INVALID_DEPLOYMENT_ID = 33 as ErrorNumber;
+export const SESSION_IN_PARAMS = 34 as ErrorNumber;
+export const INVALID_ATTRIBUTE = 35 as ErrorNumber;
+export const PATH_WITHOUT_SESSION = 36 as ErrorNumber;
+export const INVALID_TARGET = 37 as ErrorNumber;
+export const INVALID_IFRAME = 38 as ErrorNumber;
+export const ALREADY_CONNECTED = 39 as ErrorNumber;
 export const NOT_A_BROWSER = 40 as ErrorNumber;
 export const INVALID_FILTERS = 41 as ErrorNumber;
 export const INVALID_DURATION = 42 as ErrorNumber;
@@ -89,7 +89,6 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', "The locale must be a language tag such as 'de' or 'de-CH'."],
   ['invalid-option', "The action's name must be a string such as 'set-theme'."],
   ['invalid-option', 'The payload must be a plain object without functions and DOM nodes.'],
-  ['invalid-option', 'This embed has no session to renew: it is private or has no getSession.'],
   [
     'invalid-filter',
     "{}A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.",
@@ -100,6 +99,15 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
     "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment. That of a surface has at most 8,192 characters.",
   ],
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
+  ['invalid-option', 'signal must be an AbortSignal.'],
+  ['invalid-option', 'A handler must be a function.'],
+  ['invalid-option', "There is no such event{}. Later events arrive as 'unknown'."],
+  ['bridge-failed', 'The bridge failed. Mount the embed again.'],
+  [
+    'wasm-unavailable',
+    "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.",
+  ],
+  ['invalid-option', 'This embed has no session to renew: it is private or has no getSession.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
   [
     'invalid-target',

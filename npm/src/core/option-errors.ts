@@ -8,6 +8,11 @@ export const FIRST = 28;
 /** The code and the sentence of each, in the order of the numbers. */
 export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   [
+    'invalid-option',
+    'renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.',
+  ],
+  ['invalid-target', 'This page already has 1,024 embeds. Destroy one of them first.'],
+  [
     'invalid-base-url',
     "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http.",
   ],
@@ -23,10 +28,6 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   [
     'invalid-option',
-    'renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.',
-  ],
-  [
-    'invalid-option',
     'attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.',
   ],
   ['invalid-path', "surface.path contains '{session}', but there is no getSession."],
@@ -36,7 +37,6 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['invalid-target', 'connect() needs an iframe of this document.'],
   ['invalid-target', 'This iframe already has an embed. Use that one, or destroy it first.'],
-  ['invalid-target', 'This page already has 1,024 embeds. Destroy one of them first.'],
   [
     'not-a-browser',
     'An embed needs a page with a document. On a server, mount it after hydration.',

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use svc_embed::Code;
+use svc_embed::error::{ANYWHERE, OF_FRAMES, OF_OPTIONS, Sentence};
 use svc_embed::protocol::actions::PayloadSpec;
 use svc_embed::protocol::events::Report;
 use svc_embed::protocol::schema::{FieldSpec, Kind, Presence};
 use svc_embed::protocol::{ActionKind, EventKind, Refusal, limits, names, patterns};
-use svc_embed::{Code, Error};
 
 use super::{Files, comment, constant, property_name};
 
@@ -175,7 +176,7 @@ fn actions() -> String {
             PayloadSpec::Empty => writeln!(rows, "  {name}: 'empty',").unwrap(),
             PayloadSpec::Open => writeln!(rows, "  {name}: 'open',").unwrap(),
             PayloadSpec::Field { key, rule } => {
-                let error = constant(rule.error.name());
+                let error = constant(rule.error.npm_name().unwrap());
                 let mut parts = vec![format!("key: '{key}'"), format!("is: {}", rule.is.name)];
                 used_patterns.push(rule.is.name);
                 if let Some(is_not) = rule.is_not {
@@ -260,22 +261,16 @@ fn errors() -> String {
     }
     out.pop();
     out.push_str(";\n\n");
-    let numbered = &Error::ALL[..Error::ALL.len() - Error::OF_FRAMES.len()];
-    for (number, error) in (1..).zip(numbered) {
-        let name = constant(error.name());
+    for (number, error) in (1..).zip(ANYWHERE.iter().chain(OF_OPTIONS)) {
+        let name = constant(error.name);
         writeln!(out, "export const {name} = {number} as ErrorNumber;").unwrap();
     }
     out.push_str(
         "\n/** The code and the sentence of each error; `option-errors.ts` has those that come last. */\n\
          export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [\n",
     );
-    out.push_str(&sentences(&Error::ALL[..first_of_options()]));
+    out.push_str(&sentences(ANYWHERE));
     out
-}
-
-/// The place of the first mistake in the options of `mount` and `connect`.
-fn first_of_options() -> usize {
-    Error::ALL.len() - Error::OF_OPTIONS.len() - Error::OF_FRAMES.len()
 }
 
 fn option_errors() -> String {
@@ -288,10 +283,10 @@ fn option_errors() -> String {
          export const FIRST = {};\n\n\
          /** The code and the sentence of each, in the order of the numbers. */\n\
          export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [\n",
-        first_of_options() + 1
+        ANYWHERE.len() + 1
     )
     .unwrap();
-    out.push_str(&sentences(Error::OF_OPTIONS));
+    out.push_str(&sentences(OF_OPTIONS));
     out
 }
 
@@ -303,9 +298,9 @@ fn frame_errors() -> String {
          /** A code and its sentence. */\n\
          export type Sentence = readonly [EmbedErrorCode, string];\n\n",
     );
-    for error in Error::OF_FRAMES {
-        let name = constant(error.name());
-        let (code, text) = (error.code().as_str(), quoted(error.template()));
+    for error in OF_FRAMES {
+        let name = constant(error.name);
+        let (code, text) = (error.code.as_str(), quoted(error.text));
         writeln!(
             out,
             "export const {name}: Sentence = [\n  '{code}',\n  {text},\n];"
@@ -325,18 +320,18 @@ fn quoted(message: &str) -> String {
     }
 }
 
-fn sentences(errors: &[Error]) -> String {
+fn sentences(errors: &[Sentence]) -> String {
     let mut out = String::new();
     for error in errors {
-        let quoted = quoted(error.template());
-        let line = format!("  ['{}', {quoted}],", error.code().as_str());
+        let quoted = quoted(error.text);
+        let line = format!("  ['{}', {quoted}],", error.code.as_str());
         if line.len() <= 100 {
             writeln!(out, "{line}").unwrap();
         } else {
             writeln!(
                 out,
                 "  [\n    '{}',\n    {quoted},\n  ],",
-                error.code().as_str()
+                error.code.as_str()
             )
             .unwrap();
         }

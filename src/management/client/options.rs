@@ -118,17 +118,17 @@ impl Options {
     /// The credential for `api`, with its scheme and the name of its option.
     fn given(&self, api: Api) -> Option<(Scheme, &str, &'static str)> {
         match (&self.scim_token, &self.credential) {
-            (Some(own), _) if api == Api::Scim => Some((own.scheme, &own.token, "scimToken")),
+            (Some(own), _) if api == Api::Scim => Some((own.scheme, &own.token, "scim_token")),
             (_, Credential::None) => None,
-            (_, Credential::AccessToken(token)) => Some((Scheme::Bearer, token, "accessToken")),
-            (_, Credential::ApiKey(key)) => Some((Scheme::Bearer, key, "apiKey")),
+            (_, Credential::AccessToken(token)) => Some((Scheme::Bearer, token, "access_token")),
+            (_, Credential::ApiKey(key)) => Some((Scheme::Bearer, key, "api_key")),
         }
     }
 
     pub(super) fn check(&self, is_page: bool) -> Result<(), InvalidRequest> {
         let field = match (&self.credential, &self.scim_token) {
-            (Credential::ApiKey(_), _) => "apiKey",
-            (_, Some(_)) => "scimToken",
+            (Credential::ApiKey(_), _) => "api_key",
+            (_, Some(_)) => "scim_token",
             _ => return Ok(()),
         };
         if is_page && !self.dangerously_allow_browser {
@@ -150,7 +150,7 @@ impl Base {
     pub(super) fn parse(text: &str) -> Result<Self, InvalidRequest> {
         let invalid = || {
             InvalidRequest::new(
-                "baseUrl",
+                "base_url",
                 "must be the tenant's https URL without credentials, query or fragment; only loopback hosts may use plain http",
             )
         };

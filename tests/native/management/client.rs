@@ -283,7 +283,7 @@ fn the_base_url_is_https_or_loopback() {
         "https://acme.example.com/#",
         "https://acme.example.com\\",
     ] {
-        assert_eq!(accepts(bad).err().as_deref(), Some("baseUrl"), "{bad}");
+        assert_eq!(accepts(bad).err().as_deref(), Some("base_url"), "{bad}");
     }
 }
 

@@ -233,12 +233,35 @@ async fn run<T: Transport>(
     }
 }
 
+/// What the Rust client says in the names of its language, and how the npm client says it.
+const WORDS: [(&str, &str); 7] = [
+    (
+        "must be something that serde writes as a JSON object",
+        "must be an object, a Map or a URLSearchParams",
+    ),
+    (
+        "must be a string, a finite number, a boolean or an array of these",
+        "must be a string, a finite number, a boolean, a date or an array of these",
+    ),
+    ("`base_url`", "baseUrl"),
+    ("`max_response_bytes`", "maxResponseBytes"),
+    ("access_token", "accessToken"),
+    ("api_key", "apiKey"),
+    ("scim_token", "scimToken"),
+];
+
+/// A text of the Rust client in the words of the file.
+fn in_npm_words(text: &str) -> String {
+    let replace = |text: String, (rust, npm): &(&str, &str)| text.replace(rust, npm);
+    WORDS.iter().fold(text.to_owned(), replace)
+}
+
 /// An error as the file describes it.
 fn described_error(error: &Error) -> Value {
     let name = |name: &str| format!("{name}Error");
     match error {
         Error::Invalid(error) => json!({
-            "name": "InvalidRequestError", "field": error.field, "message": error.message,
+            "name": "InvalidRequestError", "field": in_npm_words(&error.field), "message": in_npm_words(&error.message),
         }),
         Error::Api(error) => json!({
             "name": name(error.class.as_str()),
@@ -246,13 +269,13 @@ fn described_error(error: &Error) -> Value {
             "code": error.code,
             "operation": error.operation,
             "body": error.body,
-            "message": error.message,
+            "message": in_npm_words(&error.message),
         }),
         Error::Connection { operation, message } => json!({
-            "name": "ConnectionError", "operation": operation, "message": message,
+            "name": "ConnectionError", "operation": operation, "message": in_npm_words(message),
         }),
         Error::Timeout { operation, message } => json!({
-            "name": "TimeoutError", "operation": operation, "message": message,
+            "name": "TimeoutError", "operation": operation, "message": in_npm_words(message),
         }),
         other => panic!("{other:?}"),
     }

@@ -45,7 +45,7 @@ fn failed(client: &Client<Reqwest>) -> (u16, Class, Option<String>, String) {
     }
 }
 
-const TOO_LARGE: &str = "users.me: the answer has more than 8388608 bytes, so it was not read to its end. If that is expected, raise maxResponseBytes.";
+const TOO_LARGE: &str = "users.me: the answer has more than 8388608 bytes, so it was not read to its end. If that is expected, raise `max_response_bytes`.";
 
 #[test]
 fn an_answer_without_an_end_is_an_error_at_the_limit() {

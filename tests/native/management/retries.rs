@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use svc_embed::management::Method;
-use svc_embed::management::retry::{Budget, Failure, LONGEST_PAUSE_MS, Situation, pause};
+use svc_embed::management::retry::{self, Budget, Failure, LONGEST_PAUSE, Situation};
 
 const READ: Situation = Situation {
     retries: 0,
@@ -14,6 +14,19 @@ const READ: Situation = Situation {
 };
 
 const NETWORK: Failure = Failure::Network;
+
+fn status(status: u16) -> Failure {
+    Failure::Status {
+        status,
+        retry_after: None,
+    }
+}
+
+/// The pause in milliseconds.
+fn pause(failure: &Failure, situation: Situation) -> Option<f64> {
+    let pause = retry::pause(failure, situation)?;
+    Some(pause.as_secs_f64() * 1_000.0)
+}
 
 fn after(retry_after: &str) -> Option<f64> {
     let failure = Failure::Status {
@@ -172,6 +185,6 @@ proptest! {
             prop_assert!((0.0..=60_000.0).contains(&pause));
         }
         let pause = pause(&NETWORK, situation).unwrap();
-        prop_assert!((250.0..=LONGEST_PAUSE_MS).contains(&pause));
+        prop_assert!((250.0..=LONGEST_PAUSE.as_secs_f64() * 1_000.0).contains(&pause));
     }
 }

@@ -29,7 +29,7 @@ mod views;
 mod waiting;
 
 use frame::Member;
-use svc_embed::Error;
+use svc_embed::error::Error;
 use svc_embed::page::{self, Effect, EmbedId, Fingerprint, Input, Setup};
 use svc_embed::session::{
     self, Epoch, Millis, Mode, Monotonic, Now, Policy, Renewal, State, Status,

@@ -18,7 +18,7 @@ mod stopped;
 mod storms;
 mod telling_apart;
 
-use svc_embed::Error;
+use svc_embed::error::Error;
 use svc_embed::session::{
     Effect, Epoch, Input, Millis, Mode, Monotonic, Now, Policy, Renewal, Session, State, Status,
     Ticket,

@@ -62,8 +62,8 @@ impl<'a, T, G> Call<'a, T, G> {
     }
 }
 
-/// The rule for a query, in the words of the npm client.
-const QUERY: &str = "must be an object, a Map or a URLSearchParams";
+/// The rule for a query.
+const QUERY: &str = "must be something that serde writes as a JSON object";
 
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 

@@ -191,7 +191,7 @@ impl<T: Transport, G> Call<'_, T, G> {
         };
         // A page sees a redirect as an answer with the status 0.
         if response.status() == 0 {
-            let why = "the service redirected, and a page cannot see where to. Is baseUrl its exact address?";
+            let why = "the service redirected, and a page cannot see where to. Is `base_url` its exact address?";
             return Err(Failed::for_good(Error::redirect(self.operation.id, why)));
         }
         if !(300..400).contains(&response.status()) {
@@ -274,7 +274,7 @@ impl<T: Transport, G> Call<'_, T, G> {
             request_id: head.request_id,
             body: Value::Null,
             message: format!(
-                "{}: the answer has more than {} bytes, so it was not read to its end. If that is expected, raise maxResponseBytes.",
+                "{}: the answer has more than {} bytes, so it was not read to its end. If that is expected, raise `max_response_bytes`.",
                 self.operation.id, self.max_response_bytes
             ),
         })))
@@ -364,7 +364,7 @@ impl<T: Transport, G> Call<'_, T, G> {
         };
         let failure = failed.failure.as_ref();
         let pause = failure.and_then(|failure| retry::pause(failure, situation));
-        let Some(pause) = pause.map(millis) else {
+        let Some(pause) = pause else {
             return Err(failed.error);
         };
         if !locked(&self.client.budget).spend() {

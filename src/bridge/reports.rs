@@ -1,14 +1,18 @@
-//! The events and the session of an embed as streams.
+//! What a page waits for: the events and states of an embed as streams, and the outcome of `ready`,
+//! `renew` and `reload` as futures.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
+use futures_channel::oneshot::{self, Sender};
 use futures_core::Stream;
 
 use super::handlers::{Handlers, Subscription, Topic};
+use crate::Error;
 
 /// How many reports a stream keeps for a page that does not read them: then the oldest are dropped.
 // twin: npm/src/embed.ts MOST_EVENTS
@@ -47,7 +51,7 @@ impl<T: Topic + Clone + 'static> Reports<T> {
 
     /// The next report; `None` after the embed was destroyed.
     pub async fn next(&mut self) -> Option<T> {
-        std::future::poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
+        poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
 }
 
@@ -124,5 +128,54 @@ impl<T> Writer<T> {
 impl<T> Drop for Writer<T> {
     fn drop(&mut self) {
         self.change(|unread| unread.is_over = true);
+    }
+}
+
+/// Futures that wait for the same outcome.
+pub(super) struct Waiting<T> {
+    senders: RefCell<Vec<Sender<Result<T, Error>>>>,
+    /// The first outcome, if it is the only one that counts.
+    outcome: RefCell<Option<Result<T, Error>>>,
+    is_once: bool,
+}
+
+impl<T: Clone> Waiting<T> {
+    /// For outcomes that come again and again: each is that of the futures which wait for it.
+    pub(super) fn repeatedly() -> Self {
+        Self {
+            senders: RefCell::default(),
+            outcome: RefCell::default(),
+            is_once: false,
+        }
+    }
+
+    /// For an outcome that comes once, like that of a promise: the first one counts.
+    pub(super) fn once() -> Self {
+        Self {
+            is_once: true,
+            ..Self::repeatedly()
+        }
+    }
+
+    /// A future of the outcome; of [`Error::Destroyed`] if there is none.
+    pub(super) fn wait(&self) -> impl Future<Output = Result<T, Error>> + use<T> {
+        let (sender, receiver) = oneshot::channel();
+        match &*self.outcome.borrow() {
+            Some(outcome) => drop(sender.send(outcome.clone())),
+            None => self.senders.borrow_mut().push(sender),
+        }
+        async { receiver.await.unwrap_or(Err(Error::Destroyed)) }
+    }
+
+    /// Gives `outcome` to all futures that wait.
+    pub(super) fn settle(&self, outcome: &Result<T, Error>) {
+        if self.is_once && self.outcome.borrow().is_none() {
+            self.outcome.replace(Some(outcome.clone()));
+        }
+        // Taken out first: waking a future may run code of the page.
+        for sender in self.senders.take() {
+            // A future that nobody awaits any more was dropped.
+            let _ = sender.send(outcome.clone());
+        }
     }
 }

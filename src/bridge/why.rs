@@ -1,29 +1,31 @@
 //! Whether the policy of the page keeps an embed out of its iframe.
 
 use wasm_bindgen::JsValue;
-use web_sys::Event;
 
-use super::json;
-use super::listeners::{self, Listener};
-use crate::error::Error;
+use super::browser::{self, Listener};
+use super::message::{property, text};
+use crate::Error;
 
 /// Listens for violations of the page's policy by a frame from `origin`. `None` without a document.
 // twin: npm/src/why.ts ofViolation
-pub(super) fn watch(origin: &str, on_block: impl Fn(Error) + 'static) -> Option<Listener<Event>> {
-    let document = listeners::document()?;
+pub(super) fn watch(origin: &str, on_block: impl Fn(Error) + 'static) -> Option<Listener> {
     let origin = origin.to_owned();
-    let on_violation = move |event: Event| {
+    let on_violation = move |event: web_sys::Event| {
         if let Some(error) = error_of(&event, &origin) {
             on_block(error);
         }
     };
-    let listener = Listener::new(&document, "securitypolicyviolation", on_violation);
-    Some(listener)
+    let document = browser::document()?;
+    Some(Listener::new(
+        &document,
+        "securitypolicyviolation",
+        on_violation,
+    ))
 }
 
 /// Why a frame from `origin` is not shown, if a violation says so.
 fn error_of(violation: &JsValue, origin: &str) -> Option<Error> {
-    let text = |name| json::text(&json::property(violation, name));
+    let text = |name| text(&property(violation, name));
     // Another frame's violation says nothing about this one, and a policy may only report.
     let is_enforced = text("disposition")? == "enforce";
     let is_of_frames = text("effectiveDirective")?.starts_with("frame-src");
