@@ -102,10 +102,13 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
   ['invalid-option', "There is no such event{}. Later events arrive as 'unknown'."],
-  ['bridge-failed', 'The bridge failed. Mount the embed again.'],
+  [
+    'bridge-failed',
+    'The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
+  ],
   [
     'wasm-unavailable',
-    "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.",
+    "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
   ['invalid-option', 'This embed has no session to renew: it is private or has no getSession.'],
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
@@ -141,16 +144,5 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   [
     'signed-out',
     'getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.',
-  ],
-  ['invalid-option', 'signal must be an AbortSignal.'],
-  ['invalid-option', 'A handler must be a function.'],
-  ['invalid-option', "There is no such event{}. Later events arrive as 'unknown'."],
-  [
-    'bridge-failed',
-    'The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
-  ],
-  [
-    'wasm-unavailable',
-    "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
 ];

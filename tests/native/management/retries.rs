@@ -15,13 +15,6 @@ const READ: Situation = Situation {
 
 const NETWORK: Failure = Failure::Network;
 
-fn status(status: u16) -> Failure {
-    Failure::Status {
-        status,
-        retry_after: None,
-    }
-}
-
 /// The pause in milliseconds.
 fn pause(failure: &Failure, situation: Situation) -> Option<f64> {
     let pause = retry::pause(failure, situation)?;
