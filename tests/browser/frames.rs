@@ -206,6 +206,26 @@ fn a_message_of_no_tenant_does_not_look_for_an_iframe_that_was_moved() {
     assert_eq!(dropped.get(), 1, "a message of the tenant does");
 }
 
+/// Shows another page in an iframe, and notes to which origins is posted.
+const SHOW_ANOTHER: &str = "(iframe) => {
+    const posted = [];
+    const postMessage = (message, origin) => posted.push(origin);
+    Object.defineProperty(iframe, 'contentWindow', { value: { postMessage } });
+    iframe.src = 'https://other.invalid/';
+    return posted;
+}";
+
+#[wasm_bindgen_test]
+fn an_action_goes_to_the_tenant_whatever_the_iframe_shows() {
+    let fixture = Fixture::new();
+    fixture.ready("private");
+    let show_another: js_sys::Function = evaluate(SHOW_ANOTHER).unchecked_into();
+    let posted = show_another.call1(&JsValue::NULL, fixture.embed.iframe());
+    fixture.embed.set_locale("de").unwrap();
+    let posted: js_sys::Array = posted.unwrap().unchecked_into();
+    assert_eq!(posted.join(",").as_string().unwrap(), TENANT);
+}
+
 /// Counts how often the window of an iframe is read.
 const COUNT_READS: &str = "{
     const { prototype } = HTMLIFrameElement;
