@@ -35,6 +35,7 @@ import {
   say,
   within,
 } from './lib/run.mjs';
+import { otherLanguages } from './lib/languages.mjs';
 import { checkPython, pythonPackage, testPython } from './lib/python-package.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
@@ -107,8 +108,11 @@ const otherSuites = [
   { name: 'supply', title: 'The supply chain', run: supplyChain },
 ];
 
-/** Browsers and their tests wait for each other and for clocks, so two processors have work for four suites. */
-const SUITES_AT_ONCE = Math.max(4, availableParallelism());
+/**
+ * A browser and its tests wait for each other and for clocks, so two processors have work for three suites:
+ * each takes two thirds of one.
+ */
+const SUITES_AT_ONCE = Math.max(3, availableParallelism());
 
 /** Far above the time of the longest suite on two cores, beside the others. */
 const SUITE_LIMIT_MINUTES = 40;
@@ -347,6 +351,7 @@ async function apps(tally) {
     APPS_AXUM: await buildProgram('axum-backend'),
     ...(options.nightly && {
       APPS_PYTHON: await pythonPackage(),
+      APPS_GO: await otherLanguages(),
     }),
   };
   await tally.tests('The tests of apps/', (add) =>
@@ -402,7 +407,7 @@ function load(count) {
 await main(async () => {
   leaveNothingBehind();
   load(Number(options.beside));
-  const [alone, together] = options.quick ? [quickSuites, []] : [rustSuites, otherSuites];
+  const [alone, together] = options.quick ? [[], quickSuites] : [rustSuites, otherSuites];
   const all = [...alone, ...together];
   const names = choose('suite', options.only, [...new Set(all.map(({ name }) => name))]);
   const engines = options.quick ? ['chromium'] : chosenEngines();
