@@ -102,7 +102,7 @@ fn an_iframe_keeps_the_tab_and_tells_no_path_unless_the_page_says_otherwise() {
 #[wasm_bindgen_test]
 fn an_attribute_that_is_not_for_the_page_is_refused() {
     let before = document().query_selector_all("iframe").unwrap().length();
-    for name in ["onload", "ONCLICK", "src", "SrcDoc", "not a name"] {
+    for name in ["onload", "ONCLICK", "src", "srcdoc", "SrcDoc", "not a name"] {
         let options = MountOptions::new(origin(), Surface::chat()).attribute(name, "x");
         assert_eq!(
             Embed::mount(&body(), options).unwrap_err(),
