@@ -86,6 +86,7 @@ async function open(t) {
       json({ sessionId: `id-${++ids}` })(request, response),
     '/api/evil': (request, response) => json({ sessionId: `id-${++ids}` })(request, response),
     '/api/empty': (request, response) => json({})(request, response),
+    '/api/v1/users/me': (request, response) => json({ email: 'ada' })(request, response),
     '/api/export': (_, response) =>
       response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
   });
@@ -102,6 +103,7 @@ async function setUp(tenant, evil) {
   const { link } = await import('/dist/link.js');
   const { telemetry } = await import('/dist/telemetry.js');
   const { exportDashboard } = await import('/dist/export.js');
+  const { ManagementClient } = await import('/dist/management/index.js');
   await import('/react.js');
   const { React, createRoot, SvcEmbed, useSvcEmbed } = window.page;
   SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
@@ -226,6 +228,14 @@ async function setUp(tenant, evil) {
     return JSON.stringify([name, type, size, Math.abs(Date.now() - lastModified) < 60_000]);
   };
 
+  const client = new ManagementClient({
+    baseUrl: location.origin,
+    accessToken: 't',
+    logger: false,
+  });
+  /** An answer of the service. */
+  window.called = async () => JSON.stringify(await client.users.me({ maxRetries: 0 }));
+
   const stolen = { kind: 'dashboard', path: '/go?to=evil' };
   const values = {
     ...{ baseUrl: evil, sessionUrl: '/api/evil', path: '/go?to=evil', surface: stolen },
@@ -273,7 +283,7 @@ const asked = ({ requests }) =>
 test('a polluted Object.prototype changes no embed, by whichever name and whichever way', async (t) => {
   assert.ok(NAMES.length > 100 && NAMES.includes('removedFilters') && NAMES.includes('integrity'));
   const servers = await open(t);
-  const ways = await evaluate(driver, () => [...Object.keys(window.ways), 'export']);
+  const ways = await evaluate(driver, () => [...Object.keys(window.ways), 'export', 'client']);
   const run = async (names) => {
     for (const { requests } of Object.values(servers)) requests.length = 0;
     const found = await evaluate(
@@ -284,7 +294,7 @@ test('a polluted Object.prototype changes no embed, by whichever name and whiche
           const all = Object.keys(window.ways).map((way) =>
             Promise.race([seen(way), late]).catch((error) => `${error.name}: ${error.message}`),
           );
-          return Promise.all([...all, exported().catch(String)]);
+          return Promise.all([...all, exported().catch(String), called().catch(String)]);
         });
         return [result, problems.splice(0)];
       },
@@ -300,7 +310,8 @@ test('a polluted Object.prototype changes no embed, by whichever name and whiche
   const wanted = await run([]);
   assert.deepEqual(wanted.problems, []);
   assert.equal(wanted.seen.export, '["export.pdf","application/pdf",4,true]');
-  for (const way of ways) assert.match(wanted.seen[way], /set-filter|export/, way);
+  assert.match(wanted.seen.client, /"email":"ada"/);
+  for (const way of ways) assert.match(wanted.seen[way], /set-filter|export|email/, way);
   assert.match(wanted.seen.linked, /"further":"{/);
   assert.match(wanted.seen.measured, /"further":\["svc-embed.load ok","svc-embed.mint ok"/);
   const wrong = {};

@@ -163,6 +163,7 @@ for (const [name, serving] of Object.entries(servers)) {
       ]);
       const forgotten = options({ client, authorize: () => ({ ...ADA, renderAs: undefined }) });
       await serving(forgotten, async (ask) => refused(await ask('publicId=sales-overview'), 500));
+      assert.match(forgotten.errors[0].message, /authorize must return .*renderAs/);
       assert.equal(bodies.length, 2);
     });
 
@@ -288,6 +289,37 @@ describe("a file that Node's http hands on", () => {
         assert.equal(seen.cancelled, 1);
       },
     ));
+
+  test('is cancelled if it cannot be handed on', async () => {
+    const asked = {
+      method: 'POST',
+      url: '/?publicId=sales-overview',
+      headers: { ...SAME_ORIGIN, host: 'app.example.com' },
+    };
+    const broken = () => {
+      throw new Error('The connection is gone.');
+    };
+    // Middleware has answered already; the connection breaks, of a response with and without `destroy`.
+    for (const change of [
+      { headersSent: true },
+      { write: broken, destroy() {} },
+      { write: broken },
+    ]) {
+      let cancelled = 0;
+      const body = new ReadableStream({
+        pull: (to) => to.enqueue(new Uint8Array(10)),
+        cancel: () => void cancelled++,
+      });
+      const client = doing(async () => ({ headers: new Headers(), body }));
+      const nothing = () => {};
+      await nodeExportEndpoint(options({ client, authorize }))(asked, {
+        ...{ headersSent: false, writableEnded: false, write: () => true },
+        ...{ writeHead: nothing, end: nothing, once: nothing },
+        ...change,
+      });
+      await until(() => cancelled === 1);
+    }
+  });
 
   test('and that somebody else reads already ends the answer, and rejects nothing', () =>
     handing(

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { ManagementClient } from 'svc-embed/management';
 import { embedFrame } from 'svc-embed/server';
 import { startSandbox } from '../support/sandbox.mjs';
@@ -136,6 +137,35 @@ test('a cache in front of the server that has a header of its own is refused, to
   assert.equal(minted, 2 * names.length);
 });
 
+test('the script keeps a million characters of a window at most, and nothing that has no text', async () => {
+  const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
+  const { script } = await embedFrame(options({ client }));
+  const listeners = [];
+  const page = { addEventListener: (_, listener) => listeners.push(listener), WeakMap, JSON };
+  page.window = page;
+  runInNewContext(script, page);
+  const kept = page.svcEmbedEarly;
+  const say = (source, data) => listeners.forEach((hear) => hear({ source, origin: 'o', data }));
+  const plain = (value) => JSON.parse(JSON.stringify(value));
+  const [quiet, loud, odd, taken] = [{}, {}, {}, {}];
+  const event = { source: 'svc-embed', payload: { path: '/' } };
+  say(quiet, event);
+  assert.deepEqual(plain(kept.get(quiet)), [{ source: {}, origin: 'o', data: event }]);
+  for (let turn = 0; turn < 50; turn++) say(loud, { text: 'x'.repeat(50_000) });
+  assert.ok(JSON.stringify(kept.get(loud)).length < 1_100_000);
+  for (let turn = 0; turn < 20_000; turn++) say(taken, 1);
+  assert.ok(kept.get(taken).length <= 10_000);
+  const cyclic = { ...event };
+  cyclic.payload = cyclic;
+  const file = new ArrayBuffer(100_000_000);
+  for (const data of [undefined, 7n, cyclic, { file }]) say(odd, data);
+  assert.deepEqual(plain(kept.get(odd)), [{ source: {}, origin: 'o', data: { file: {} } }]);
+  kept.set(taken, 0);
+  say(taken, event);
+  say(null, event);
+  assert.equal(kept.get(taken), 0);
+});
+
 test('a polluted Object.prototype changes no frame', async () => {
   const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
   const wanted = await embedFrame(options({ client }));
@@ -154,6 +184,19 @@ test('a polluted Object.prototype changes no frame', async () => {
         delete Object.prototype[name];
       }
     }
+});
+
+test('the call of the service has a time limit, and ends with the signal', async () => {
+  const calls = [];
+  const generate = async (session, how) => (calls.push(how), { sessionId: 'id' });
+  const client = { embedSessions: { generate } };
+  const { signal } = new AbortController();
+  await embedFrame(options({ client }));
+  await embedFrame(options({ client, signal, timeoutMs: 5 }));
+  assert.deepEqual(calls, [
+    { signal: undefined, timeoutMs: 10_000 },
+    { signal, timeoutMs: 5 },
+  ]);
 });
 
 test('a title that is no text does not cost an id', async () => {
@@ -179,7 +222,10 @@ test('wrong options and an answer without an id are refused', async () => {
   assert.equal(await wrong({ surface: { kind: 'dashboard' } }), 'invalid-option');
   assert.equal(await wrong({ params: { session: 'x' } }), 'invalid-option');
   for (const name of ['src', 'srcdoc', 'onload', 'a b', 'x"'])
-    await assert.rejects(embedFrame(options({ attributes: { [name]: 'x' } })), TypeError);
+    await assert.rejects(embedFrame(options({ attributes: { [name]: 'x' } })), {
+      name: 'TypeError',
+      message: `attributes must not have ${JSON.stringify(name)}.`,
+    });
   for (const answer of [{}, null, { sessionId: '' }, { sessionId: 7 }]) {
     const client = { embedSessions: { generate: async () => answer } };
     await assert.rejects(embedFrame(options({ client })), /without a session id/);

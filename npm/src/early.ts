@@ -11,8 +11,11 @@ import type { Settings } from './options.js';
 import { onMessage } from './registry.js';
 import type { Embed } from './types.js';
 
+/** A copy of a message. */
+type Early = Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>;
+
 /** What the script in the page has: the messages of each window, or 0 once they were taken. */
-type Kept = WeakMap<Window, MessageEvent[] | 0>;
+type Kept = WeakMap<Window, Early[] | 0>;
 
 /** Adopts `iframe`, and catches up on what it has reported. */
 export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Settings): Embed {
@@ -26,7 +29,7 @@ export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Setti
   const heard: AnyEvent[] = [];
   const stop = handlers.add('*', (event: AnyEvent) => heard.push(event));
   // At once: the session goes by what the embed has reported.
-  for (const message of messages) onMessage(message);
+  for (const message of messages) onMessage(message as MessageEvent);
   stop();
   const tell = () => {
     for (const event of heard.splice(0)) {
@@ -42,7 +45,7 @@ export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Setti
 }
 
 /** What the script in the page has kept of a window. From now on it keeps nothing of it. */
-function take(source: Window | null): MessageEvent[] {
+function take(source: Window | null): Early[] {
   if (!source) return [];
   const kept = (globalThis as unknown as { svcEmbedEarly: Kept }).svcEmbedEarly;
   const messages = kept.get(source) || [];

@@ -130,7 +130,9 @@ export async function exportDashboard(
   const total = length === null ? null : Number(length);
   const parts: BlobPart[] = [];
   let loaded = 0;
-  const reader = body?.getReader();
+  // WebKit reads an inherited `mode` if it is given nothing.
+  const reader = body?.getReader(own({})) as
+    ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined;
   for (let part; (part = await reader?.read()) && !part.done;) {
     parts.push(part.value);
     loaded += part.value.byteLength;

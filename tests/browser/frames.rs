@@ -103,7 +103,7 @@ fn an_iframe_keeps_the_tab_and_tells_no_path_unless_the_page_says_otherwise() {
 #[wasm_bindgen_test]
 fn an_attribute_that_is_not_for_the_page_is_refused() {
     let before = document().query_selector_all("iframe").unwrap().length();
-    for name in ["onload", "ONCLICK", "src", "SrcDoc", "not a name"] {
+    for name in ["onload", "ONCLICK", "src", "srcdoc", "SrcDoc", "not a name"] {
         let options = MountOptions::new(origin(), Surface::chat()).attribute(name, "x");
         assert_eq!(
             fixture::mount(&body(), options).unwrap_err(),
@@ -203,6 +203,26 @@ fn a_message_of_no_tenant_does_not_look_for_an_iframe_that_was_moved() {
     assert_eq!(dropped.get(), 0);
     fixture.post_from(TENANT, &"hello".into());
     assert_eq!(dropped.get(), 1, "a message of the tenant does");
+}
+
+/// Shows another page in an iframe, and notes to which origins is posted.
+const SHOW_ANOTHER: &str = "(iframe) => {
+    const posted = [];
+    const postMessage = (message, origin) => posted.push(origin);
+    Object.defineProperty(iframe, 'contentWindow', { value: { postMessage } });
+    iframe.src = 'https://other.invalid/';
+    return posted;
+}";
+
+#[wasm_bindgen_test]
+fn an_action_goes_to_the_tenant_whatever_the_iframe_shows() {
+    let fixture = Fixture::new();
+    fixture.ready("private");
+    let show_another: js_sys::Function = evaluate(SHOW_ANOTHER).unchecked_into();
+    let posted = show_another.call1(&JsValue::NULL, fixture.embed.iframe());
+    fixture.embed.set_locale("de").unwrap();
+    let posted: js_sys::Array = posted.unwrap().unchecked_into();
+    assert_eq!(posted.join(",").as_string().unwrap(), TENANT);
 }
 
 /// Counts how often the window of an iframe is read.

@@ -354,6 +354,27 @@ fn a_dropped_message_is_reported_with_its_reason_origin_and_data() {
 }
 
 #[wasm_bindgen_test]
+fn an_origin_that_begins_or_ends_like_the_tenants_is_another() {
+    let fixture = Fixture::new();
+    let dropped = last::<Dropped>(&fixture);
+    for origin in [
+        "https://tenant.example.evil.example",
+        "https://tenant.example:444",
+        "https://tenant.exampl",
+        "http://tenant.example",
+        "https://a.tenant.example",
+        "",
+    ] {
+        fixture.post_from(origin, &"hello".into());
+        let found = dropped.take().unwrap();
+        assert_eq!(
+            (found.reason, found.origin.as_str()),
+            (Refusal::Origin, origin)
+        );
+    }
+}
+
+#[wasm_bindgen_test]
 fn a_message_of_another_window_is_ignored() {
     let (fixture, other) = (Fixture::new(), Fixture::new());
     let log = Log::default();

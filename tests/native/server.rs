@@ -48,7 +48,7 @@ async fn named(request: Parts) -> Result<Option<Authorized>, String> {
         ..GenerateSession::default()
     };
     match user {
-        Some("broken") => Err("The database is down.".to_owned()),
+        Some("broken") => Err("The database\nis down.".to_owned()),
         user => Ok(user.map(|user| Authorized::new(user, session))),
     }
 }
@@ -242,6 +242,25 @@ async fn a_failure_is_for_the_log_only() {
     running.stop().await;
 }
 
+/// A service that answers everything with this.
+async fn service(answer: &'static str) -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let json = [("content-type", "application/json")];
+    let routes = axum::Router::new().fallback(move || async move { (json, answer) });
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    format!("http://{address}")
+}
+
+#[tokio::test]
+async fn an_answer_without_an_id_is_no_session() {
+    for answer in ["{}", r#"{"sessionId":""}"#, r#"{"sessionId":null}"#] {
+        let base_url = service(answer).await;
+        let endpoint = SessionEndpoint::new(client(&base_url, "any"), named).on_error(|_| {});
+        assert_eq!(endpoint.answer(from("ada")).await.status(), 502, "{answer}");
+    }
+}
+
 /// The file to which [`mints_for_another_process`] writes the id that it was given.
 const GIVEN: &str = "SVC_TEST_SESSION_ID";
 
@@ -277,8 +296,8 @@ fn no_id_is_logged() {
     let log = [output.stdout, output.stderr].concat();
     let log = String::from_utf8_lossy(&log);
     assert!(output.status.success(), "{log}");
-    // What goes wrong is logged, so this is the log.
-    assert!(log.contains("svc-embed: No session was minted. The database is down."));
+    // What goes wrong is logged in one line, so this is the log.
+    assert!(log.contains(r"svc-embed: No session was minted. The database\nis down."));
     assert!(id.len() > 8 && !log.contains(&id), "{log}");
 }
 

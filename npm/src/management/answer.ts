@@ -35,7 +35,10 @@ export async function textWithin(
     const text = await response.text();
     return { text, isCut: text.length > maxBytes };
   }
-  const reader = stream.getReader();
+  // WebKit reads an inherited `mode` if it is given nothing.
+  const reader = stream.getReader({
+    __proto__: null,
+  } as object) as ReadableStreamDefaultReader<Uint8Array>;
   const stop = () => void reader.cancel().catch(() => {});
   signal?.addEventListener('abort', stop);
   const decoder = new TextDecoder();

@@ -179,9 +179,12 @@ const OF_OTHER_CACHES = [
   'Surrogate-Control',
 ];
 
-/** Keeps at most 1,000 messages of each window, until `connect` takes them and puts 0 in their place. */
+/**
+ * Keeps the messages of each window, up to a million characters of JSON in all, until `connect` takes them
+ * and puts 0 in their place. A copy of each, since a message may hold what has no text, such as a file.
+ */
 const SCRIPT =
-  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",t=>{const s=t.source;let n=s&&e.get(s);s&&n!==0&&(n||e.set(s,n=[]),n.length>999||n.push(t))})})(new WeakMap)';
+  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",({source:s,origin:o,data:d})=>{let n=s&&e.get(s);if(s&&n!==0)try{n||e.set(s,n=[]);const t=JSON.stringify(d);n.size=(n.size||0)+t.length+99,1e6>n.size&&n.push({source:s,origin:o,data:JSON.parse(t)})}catch{}})})(new WeakMap)';
 
 function written(attributes: Readonly<Record<string, string>>): string {
   const texts = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
