@@ -59,6 +59,12 @@ export function isEventName(name: unknown): boolean {
   return name === UNKNOWN.name || specs.has(EVENT_PREFIX + name);
 }
 
+/** The event that a name which is none probably stands for: one that begins with the same letters. */
+export function nearestEvent(given: string): string {
+  const start = given.replace(/^.*:/, '').slice(0, 3);
+  return Object.keys(EVENTS).find((name) => name.startsWith(start)) ?? UNKNOWN.name;
+}
+
 /** Whether the embed reports by this error that it rejected a session id. */
 // twin: src/protocol/events.rs Error::is_session_rejection
 export function isSessionRejection(payload: ErrorPayload): boolean {

@@ -16,7 +16,7 @@ import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
-import { isEventName } from './check.js';
+import { isEventName, nearestEvent } from './check.js';
 import { diagnose } from './diagnose.js';
 import { embedError, explained, Mistake } from './errors.js';
 import { fingerprint } from './fingerprint.js';
@@ -35,8 +35,8 @@ import type {
   WaitOptions,
 } from './types.js';
 
-/** What a handler can listen to apart from events. `sent` is for the inspector. */
-const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent'];
+/** What a handler can listen to apart from events. `sent` and `told` are for the inspector. */
+const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent', 'told'];
 
 /** What `events()` keeps for a page that does not read them: a number, and UTF-16 code units of text. */
 // twin: src/bridge/streams.rs MOST_UNREAD
@@ -91,7 +91,11 @@ export class EmbedHandle implements Embed {
     const signal = readSignal(given);
     if (typeof handler !== 'function') throw embedError(INVALID_HANDLER);
     if (!isEventName(type) && !OTHER_TOPICS.includes(type))
-      throw embedError(UNKNOWN_EVENT, undefined, `: '${String(type)}'`);
+      throw embedError(
+        UNKNOWN_EVENT,
+        undefined,
+        `'${type}'. Did you mean '${nearestEvent(String(type))}'`,
+      );
     if (this.#host.isClosed) throw embedError(DESTROYED);
     const remove = this.#host.handlers.add(type, (message: Topics[T]) => {
       if (once) off();
@@ -248,7 +252,7 @@ export async function mountWith(
     if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
     return open(core, iframe, settings, parent);
   } catch (thrown) {
-    throw await explained(thrown);
+    throw await explained(thrown, options, target);
   }
 }
 
@@ -280,7 +284,7 @@ export async function connectWith(
     for (let message; (message = early.take());) onMessage(message);
     return embed;
   } catch (thrown) {
-    throw await explained(thrown);
+    throw await explained(thrown, options, iframe);
   } finally {
     if (keep) removeEventListener('message', keep);
   }
@@ -322,7 +326,7 @@ function findTarget(target: unknown): Element {
   ) as Element | null | undefined;
   const isElement = found?.nodeType === Node.ELEMENT_NODE;
   if (!isElement || found.ownerDocument !== document || REPLACED_ELEMENT.test(found.localName)) {
-    throw new Mistake(INVALID_TARGET, typeof target === 'string' ? `: '${target}'` : '');
+    throw new Mistake(INVALID_TARGET);
   }
   return found;
 }

@@ -193,12 +193,15 @@ export class Host {
   }
 
   /** Why the page shows no embed, as the diagnostics know. `isSure`: it will not show this one. */
-  explain(code: EmbedErrorCode, message: string, isSure: boolean): void {
-    this.#found = new EmbedError(code, message);
+  explain(code: EmbedErrorCode, sentence: string, isSure: boolean): EmbedError {
+    const found = new EmbedError(code, sentence);
+    this.#found = found;
     this.#isBlocked = isSure;
-    if (!isSure) return;
-    this.#ready.reject(this.#found);
-    this.#tellSession();
+    if (isSure) {
+      this.#ready.reject(found);
+      this.#tellSession();
+    }
+    return found;
   }
 
   /** Why `getSession` failed, in better words than its own. */

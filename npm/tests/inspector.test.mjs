@@ -213,6 +213,8 @@ test('what was saved is read again', () => {
   assert.deepEqual(own.read(own.write(rows, 100_000)), rows);
 });
 
+const LINK = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md';
+
 test('a file that is not the inspector’s is refused, and its texts are only texts', () => {
   const file = (change) => JSON.stringify({ ...JSON.parse(own.write([row()], 0)), ...change });
   const rows = (...rows) => file({ rows });
@@ -243,7 +245,7 @@ test('a file that is not the inspector’s is refused, and its texts are only te
   ]) {
     assert.throws(() => own.read(given), {
       code: 'invalid-option',
-      message: `The inspector's file ${reason}.`,
+      message: `[invalid-option] The inspector's file ${reason}. ${LINK}#invalid-option`,
     });
   }
   const markup = '<img src=x onerror=alert(1)>';

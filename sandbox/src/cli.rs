@@ -53,6 +53,10 @@ pub struct Cli {
     /// Consume the session id when the embed page is requested, instead of when its script runs
     #[arg(long)]
     strict: bool,
+    /// Take each viewer for signed in, so that an embed without a session id is shown. Otherwise it asks
+    /// for a sign-in, as the service does
+    #[arg(long)]
+    signed_in: bool,
     /// Print the two addresses as one line of JSON
     #[arg(long)]
     json: bool,
@@ -117,6 +121,7 @@ impl Cli {
             database: self.database,
             seed,
             strict: self.strict,
+            signed_in: self.signed_in,
             ..Options::default()
         })
     }
