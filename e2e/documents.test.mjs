@@ -346,7 +346,7 @@ test('a message names what getSession threw, but no text that it quotes', async 
     },
     sandbox.tenant,
   );
-  assert.match(message, /^getSession failed: /);
+  assert.match(message, /^\[mint-failed\] getSession failed: /);
   assert.doesNotMatch(message, /secret-id/);
 });
 
