@@ -170,7 +170,7 @@ errors! {
         NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered, for it or for those before it{}.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs. Check the page's own backend.";
-        MintInvalid: MintInvalid = "getSession must return the session id, a string with text.";
+        MintInvalid: MintInvalid = "getSession must return the session id itself, a string.";
         MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
         ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.";

@@ -113,7 +113,7 @@ export const OTHER_MINTS = [
   {
     body: 'return undefined',
     code: 'mint-invalid',
-    sentence: 'getSession must return the session id, a string with text.',
+    sentence: 'getSession must return the session id itself, a string.',
   },
   {
     body: "throw Object.assign(new Error('out'), { name: 'SignedOutError' })",

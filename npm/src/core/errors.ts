@@ -120,7 +120,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
     'mint-timeout',
     "getSession did not settle within renewal.mintTimeoutMs. Check the page's own backend.",
   ],
-  ['mint-invalid', 'getSession must return the session id, a string with text.'],
+  ['mint-invalid', 'getSession must return the session id itself, a string.'],
   ['mint-repeated', 'getSession returned a used id. Mint a fresh one on every call.'],
   ['mint-stale', 'The session id may be older than 5 minutes. Return it at once.'],
   [
