@@ -198,7 +198,15 @@ async function closedOrigin() {
 }
 
 /** What a cause wrote, with the times since its mount. */
-const written = (name) => evaluate(driver, (name) => window.causes[name], name);
+const written = (name) =>
+  evaluate(
+    driver,
+    (name) => ({
+      ...window.causes[name],
+      lastError: window.embeds[name].session.lastError?.message ?? null,
+    }),
+    name,
+  );
 
 /** Mounts an embed for a cause into an element of its own, with its lines apart from those of others. */
 async function provoke(name, tenant, options, body) {
@@ -207,6 +215,7 @@ async function provoke(name, tenant, options, body) {
     async (name, tenant, options, body) => {
       const { mount } = await import('/dist/index.js');
       const own = ((window.causes ??= {})[name] = { lines: [] });
+      const embeds = (window.embeds ??= {});
       const target = document.body.appendChild(document.createElement('div'));
       target.style.cssText = 'height:40px;width:60px;float:left';
       const start = performance.now();
@@ -228,7 +237,7 @@ async function provoke(name, tenant, options, body) {
       });
       own.isLoaded = false;
       embed.iframe.addEventListener('load', () => (own.isLoaded = true));
-      embed.on('session', ({ lastError }) => (own.lastError = lastError?.message ?? null));
+      embeds[name] = embed;
     },
     name,
     tenant,
