@@ -59,10 +59,12 @@ export function isEventName(name: unknown): boolean {
   return name === UNKNOWN.name || specs.has(EVENT_PREFIX + name);
 }
 
-/** The event that a name which is none probably stands for: one that begins with the same letters. */
-export function nearestEvent(given: string): string {
+/** The events that a name which is none may stand for: those that begin with the same letters, or all. */
+export function nearEvents(given: string): string {
   const start = given.replace(/^.*:/, '').slice(0, 3);
-  return Object.keys(EVENTS).find((name) => name.startsWith(start)) ?? UNKNOWN.name;
+  const all = Object.keys(EVENTS);
+  const near = all.filter((name) => name.startsWith(start));
+  return (near[0] ? near : all).join("', '");
 }
 
 /** Whether the embed reports by this error that it rejected a session id. */

@@ -16,7 +16,7 @@ import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
-import { isEventName, nearestEvent } from './check.js';
+import { isEventName, nearEvents } from './check.js';
 import { diagnose } from './diagnose.js';
 import { embedError, explained, Mistake } from './errors.js';
 import { fingerprint } from './fingerprint.js';
@@ -100,7 +100,7 @@ export class EmbedHandle implements Embed {
       throw embedError(
         UNKNOWN_EVENT,
         undefined,
-        `'${type}'. Did you mean '${nearestEvent(String(type))}'`,
+        `'${String(type)}'. Did you mean '${nearEvents(String(type))}'`,
       );
     if (this.#host.isClosed) throw embedError(DESTROYED);
     const remove = this.#host.handlers.add(type, (message: Topics[T]) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../scripts/lib/run.mjs';
 
-const names = ['errors', 'options', 'actions'];
+const names = ['errors', 'options', 'actions', 'check', 'core/errors', 'core/events'];
 const bundle = await build({
   stdin: {
     contents: names.map((name) => `export * from './${name}.ts';`).join('\n'),
@@ -130,4 +130,20 @@ test('a filter without a value and an operator is refused, and its fields are na
     assert.equal(code, 'invalid-filter');
     assert.ok(message.includes(`filters[0]: ${fields}`), message);
   }
+});
+
+test('a name that is no event is asked about: by its beginning, or by all events', () => {
+  for (const [given, near] of [
+    ['drildown', 'drilldown'],
+    ['svc:event:ready', 'ready'],
+    ['dashboardLoaded', 'dashboard-loaded'],
+    ['session_expired', "session-expiring', 'session-expired"],
+    ['click', Object.keys(own.EVENTS).join("', '")],
+  ])
+    assert.equal(own.nearEvents(given), near, given);
+  const words = `'drildown'. Did you mean '${own.nearEvents('drildown')}'`;
+  assert.match(
+    own.embedError(own.UNKNOWN_EVENT, undefined, words).message,
+    /^\[invalid-option\] There is no event 'drildown'\. Did you mean 'drilldown'\? https:/,
+  );
 });
