@@ -132,12 +132,14 @@ export async function answers(origin: string): Promise<boolean | undefined> {
   const timer = setTimeout(() => limit.abort(), ANSWER_WAIT);
   try {
     await fetch(`${origin}/`, {
+      // What a library has put on `Object.prototype` is no option.
+      __proto__: null,
       mode: 'no-cors',
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       signal: limit.signal,
-    });
+    } as RequestInit);
     return true;
   } catch {
     // The event of the policy comes after the rejection.
