@@ -230,7 +230,8 @@ async function provoke(name, tenant, options, body) {
       const embed = await mount(target, {
         baseUrl: tenant,
         surface: { kind: 'dashboard', publicId: 'sales-overview' },
-        readyTimeoutMs: 30_000,
+        // Longer than the test: some drivers wait for a frame that never loads.
+        readyTimeoutMs: 120_000,
         logger,
         ...options,
         ...('getSession' in options ? {} : { getSession }),
