@@ -182,8 +182,8 @@ errors! {
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no event {}?";
-        BridgeFailed: BridgeFailed = "The bridge failed. Mount the embed again.";
-        WasmUnavailable: WasmUnavailable = "The page's policy forbids WebAssembly, and the other form could not be loaded{}.";
+        BridgeFailed: BridgeFailed = "The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
+        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
     }
     frame {
         FrameBlocked: FrameBlocked = "The content security policy of this page does not let it show the embed{}. Add the tenant's origin to frame-src.";

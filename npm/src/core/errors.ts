@@ -138,9 +138,12 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
   ['invalid-option', 'There is no event {}?'],
-  ['bridge-failed', 'The bridge failed. Mount the embed again.'],
+  [
+    'bridge-failed',
+    'The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
+  ],
   [
     'wasm-unavailable',
-    "The page's policy forbids WebAssembly, and the other form could not be loaded{}.",
+    "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
 ];
