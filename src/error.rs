@@ -167,14 +167,14 @@ errors! {
         Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is in no document, or shows another page.";
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time{}.";
-        NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered, for it or for those before it{}.";
+        NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered{}.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs. Check the page's own backend.";
         MintInvalid: MintInvalid = "getSession must return the session id itself, a string.";
         MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
         ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.";
-        SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of this device and of the service.";
+        SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of this device and the service.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
 
         // Only from the npm package: the types of the crate cannot express what these refuse.

@@ -111,10 +111,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   ['destroyed', 'The embed was destroyed. Mount a new one.'],
   ['ready-timeout', 'The embed did not report ready in time{}.'],
-  [
-    'ready-timeout',
-    'The embed was not loaded in time: getSession has not answered, for it or for those before it{}.',
-  ],
+  ['ready-timeout', 'The embed was not loaded in time: getSession has not answered{}.'],
   ['mint-failed', "getSession failed{}. Check the page's own backend."],
   [
     'mint-timeout',
@@ -129,7 +126,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   [
     'session-lapsed',
-    'The session ended at once. Check the clocks of this device and of the service.',
+    'The session ended at once. Check the clocks of this device and the service.',
   ],
   [
     'signed-out',
