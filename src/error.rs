@@ -164,7 +164,7 @@ errors! {
         InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
-        Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is in no document, or shows another page.";
+        Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is not in a document, or shows another page.";
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
         ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time{}.";
         NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered{}.";
@@ -174,7 +174,7 @@ errors! {
         MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
         ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.";
-        SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of this device and the service.";
+        SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of this device and of the service.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
 
         // Only from the npm package: the types of the crate cannot express what these refuse.

@@ -107,7 +107,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-target', "The iframe cannot be loaded again: its src is not the tenant's."],
   [
     'invalid-target',
-    'No session id could reach the embed: its iframe is in no document, or shows another page.',
+    'No session id could reach the embed: its iframe is not in a document, or shows another page.',
   ],
   ['destroyed', 'The embed was destroyed. Mount a new one.'],
   ['ready-timeout', 'The embed did not report ready in time{}.'],
@@ -126,7 +126,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   [
     'session-lapsed',
-    'The session ended at once. Check the clocks of this device and the service.',
+    'The session ended at once. Check the clocks of this device and of the service.',
   ],
   [
     'signed-out',
