@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
-import { event, freshPage, QUICK, sessionIs, withEmbed } from './support/embed.mjs';
+import { control, event, freshPage, QUICK, sessionIs, withEmbed } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { driver, sandbox } from './support/world.mjs';
 
@@ -11,8 +11,9 @@ import { driver, sandbox } from './support/world.mjs';
  * source of an object; `log` in it is a logger that keeps its lines in `lines`. The first mints fail,
  * `failures` of them.
  */
-async function mount(options = '{}', failures = 0) {
+async function mount(options = '{}', failures = 0, faults = {}) {
   await freshPage();
+  await control('faults', faults);
   await evaluate(
     driver,
     async (tenant, renewal, options, failures) => {
@@ -65,7 +66,7 @@ test('the first failure of each renewal is one warning, with the cause and what 
   const [warning] = await warned(1);
   assert.match(
     warning,
-    /^svc-embed: getSession failed: the backend answered 503: the backend itself /,
+    /^svc-embed: \[mint-failed\] getSession failed: the backend answered 503: the backend itself /,
   );
   assert.match(warning, / Next attempt at .*\/errors\.md#mint-failed$/);
   await sessionIs({ status: 'active' });
@@ -81,7 +82,7 @@ test('that an embed has given up is a line of its own', async () => {
   const policy = '{ spreadMs: 0, retryMinMs: 300, retryMaxMs: 400, maxAttempts: 3 }';
   await mount(`{ renewal: ${policy} }`, 3);
   const [, second] = await warned(2);
-  assert.match(second, /^svc-embed: No attempt has succeeded: getSession failed: /);
+  assert.match(second, /^svc-embed: No attempt has succeeded: \[mint-failed\] getSession failed: /);
 });
 
 test('a getSession that throws at once is warned of as well', async () => {
@@ -182,6 +183,33 @@ test('a misspelt getSession is warned of, although the embed is private then', a
   ]);
 });
 
+test('a forgotten getSession is one warning, and none if the embed is said to be private', async () => {
+  await mount('{ getSession: undefined }');
+  assert.deepEqual(await warned(1), [
+    "svc-embed: There is no getSession, so this embed is private: each viewer must be signed in to the service in this browser. Pass getSession, or mode: 'private' if that is meant.",
+  ]);
+  await mount("{ mode: 'private' }");
+  assert.deepEqual(await warned(1), [
+    "svc-embed: mode is 'private', but there is a getSession, so the embed is signed.",
+  ]);
+  await mount("{ getSession: undefined, mode: 'private' }", 0, { signedIn: true });
+  await event('dashboard-loaded');
+  assert.deepEqual(await warnings(), []);
+});
+
+test('what is said is a row of the inspector, too', async () => {
+  await mount('{ logger: false, readyTimeoutMs: 500, baseUrl: "http://127.0.0.1:1" }');
+  const rows = await withEmbed(async (own) => {
+    const { inspect } = await import('/dist/inspector.js');
+    const inspector = inspect(own.embed);
+    await own.embed.ready.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return JSON.parse(inspector.recording()).rows;
+  });
+  const [row] = rows.filter(({ name }) => name === 'told');
+  assert.match(row.note, /The embed did not report ready in time/);
+});
+
 test('a logger of the page gets the lines, and none of them has an id', async () => {
   await mount('{ logger: log, colorscheme: 1 }', 1);
   await event('dashboard-loaded');
@@ -194,7 +222,7 @@ test('a logger of the page gets the lines, and none of them has an id', async ()
   assert.ok(all.includes('debug svc-embed: received svc:event:ready'), all.join('\n'));
   assert.ok(all.some((line) => line.startsWith('debug svc-embed: session active idle')));
   assert.ok(all.some((line) => line.startsWith('warn svc-embed: There is no option')));
-  assert.ok(all.some((line) => line.startsWith('warn svc-embed: getSession failed')));
+  assert.ok(all.some((line) => line.startsWith('warn svc-embed: [mint-failed] getSession failed')));
   const ids = await withEmbed((own) => own.ids);
   assert.ok(ids.length > 0);
   for (const id of ids) assert.ok(!all.join().includes(id));

@@ -326,7 +326,7 @@ test('a ready that is late has the last error as its cause, and otherwise none',
     sandbox.tenant,
   );
   const sentence =
-    "getSession failed: the backend answered 503: the backend itself has failed. Look at its log. Check the page's own backend.";
+    "[mint-failed] getSession failed: the backend answered 503: the backend itself has failed. Look at its log. Check the page's own backend. https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#mint-failed";
   assert.deepEqual(causes, ['ready-timeout', sentence, 'ready-timeout', false]);
 });
 
@@ -348,7 +348,7 @@ test('a message names what getSession threw, but no text that it quotes', async 
     },
     sandbox.tenant,
   );
-  assert.match(message, /^getSession failed: /);
+  assert.match(message, /^\[mint-failed\] getSession failed: /);
   assert.doesNotMatch(message, /secret-id/);
 });
 

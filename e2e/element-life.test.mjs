@@ -324,6 +324,7 @@ test('a copy of an element with the property getSession is no private embed', as
 
 test('who takes the mark of getSession away leaves the function, and an element may lose its function', async () => {
   await openWithFunction();
+  await control('faults', { signedIn: true });
   const had = await mints();
   await withElement((element) => element.removeAttribute('get-session'));
   assert.equal(await withElement(({ getSession }) => typeof getSession), 'function');

@@ -530,7 +530,7 @@ test('the inspector refuses a target that is not there', async () => {
   await openEmbed({}, { until: null });
   await assert.rejects(
     inspect({ target: '#nowhere' }),
-    /EmbedError: Nothing in the page matches #nowhere/,
+    /EmbedError: \[invalid-target\] Nothing in the page matches #nowhere/,
   );
 });
 

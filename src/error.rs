@@ -171,13 +171,13 @@ errors! {
         InvalidLocale: InvalidOption = "The locale must be a language tag such as 'de' or 'de-CH'.";
         InvalidActionName: InvalidOption = "The action's name must be a string such as 'set-theme'.";
         InvalidPayload: InvalidOption = "The payload must be a plain object without functions and DOM nodes.";
-        InvalidFilter: InvalidFilter = "{}A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.";
+        InvalidFilter: InvalidFilter = "{}A filter has a member such as 'orders.status', and a value or an operator.";
         InvalidTimezone: InvalidTimezone = "The time zone must be an IANA name such as 'Europe/Berlin'.";
-        InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment. That of a surface has at most 8,192 characters.";
+        InvalidPath: InvalidPath = "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.";
         ReservedAction: ReservedAction = "Only the bridge sends set-session: call renew() instead.";
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
-        UnknownEvent: InvalidOption = "There is no such event{}. Later events arrive as 'unknown'.";
+        UnknownEvent: InvalidOption = "There is no event {}?";
         BridgeFailed: BridgeFailed = "The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
         WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
     }
@@ -186,15 +186,15 @@ errors! {
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
         Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is not in a document, or shows another page.";
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
-        ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time: its page has not loaded, has failed, or speaks from another origin than baseUrl. Open the address of its iframe in a tab.";
-        NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered yet, for it or for the embeds before it. Check the page's own backend.";
+        ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time{}.";
+        NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered{}.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
-        MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
-        MintInvalid: MintInvalid = "getSession must return the session id, a string that is not empty.";
+        MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs. Check the page's own backend.";
+        MintInvalid: MintInvalid = "getSession must return the session id itself, a string.";
         MintRepeated: MintRepeated = "getSession returned a used id. Mint a fresh one on every call.";
         MintStale: MintStale = "The session id may be older than 5 minutes. Return it at once.";
         ExchangeRejected: ExchangeRejected = "The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.";
-        SessionLapsed: SessionLapsed = "The session ended as soon as it had begun. Check the clocks of this device and of the service.";
+        SessionLapsed: SessionLapsed = "The session ended at once. Check the clocks of this device and of the service.";
         SignedOut: SignedOut = "getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.";
     }
     core_options {
@@ -209,7 +209,7 @@ errors! {
         SessionInParams: InvalidOption = "params and surface.path must not contain the session id: it comes from getSession.";
         InvalidAttribute: InvalidOption = "attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.";
         PathWithoutSession: InvalidPath = "surface.path contains '{session}', but there is no getSession.";
-        InvalidTarget: InvalidTarget = "mount() needs an element of this document that can have children, or a selector of one{}. Did you mean connect(), for an iframe of your own?";
+        InvalidTarget: InvalidTarget = "mount() needs an element of this document that can have children, or a selector of one.";
         InvalidIframe: InvalidTarget = "connect() needs an iframe of this document.";
         AlreadyConnected: InvalidTarget = "This iframe already has an embed. Use that one, or destroy it first.";
         NotABrowser: NotABrowser = "An embed needs a page with a document. On a server, mount it after hydration.";
@@ -220,6 +220,13 @@ errors! {
         InvalidTitle: InvalidOption = "title must be a string.";
         InvalidTexts: InvalidOption = "params and attributes must be objects of strings, numbers and booleans{}.";
         InvalidGetSession: InvalidOption = "getSession must be a function.";
+
+        // What was wrong with a target. `npm/src/mistakes.ts` finds out which it was.
+
+        TargetNotFound: InvalidTarget = "No element of this document matches the selector '{}'. Call mount() once the element is in the page.";
+        TargetNotSelector: InvalidTarget = "'{}' is no valid selector. That of an id begins with '#', that of a class with '.'.";
+        TargetReplaced: InvalidTarget = "The target is an element that can have no children: <{}>. Pass the element around it, in which mount() makes its own iframe. For an iframe of your own, call connect().";
+        TargetElsewhere: InvalidTarget = "The target is an element of another document. mount() needs one of the document in which the script runs.";
     }
     frame {
         FrameBlocked: FrameBlocked = "The content security policy of this page does not let it show the embed{}. Add the tenant's origin to frame-src.";
@@ -228,7 +235,10 @@ errors! {
         FrameRefused: FrameBlocked = "The tenant does not let this page show the embed{}. Add this page's origin to the origins that may embed it.";
         FrameSandboxed: FrameSilent = "The sandbox attribute of the iframe lacks {}, without which no embed works. Add it, or leave the attribute to mount().";
         FrameElsewhere: FrameSilent = "The iframe shows a page of another origin{}. It may be a sign-in page, or baseUrl may be an address that redirects: baseUrl must be the tenant's own.";
-        FrameSilent: FrameSilent = "A page has loaded, but has sent no message in five seconds{}. Open its address in a tab: it may be an error page or a sign-in page, baseUrl or the surface's id may be wrong, or it may refuse to be framed (frame-ancestors, X-Frame-Options).";
+        FrameSilent: FrameSilent = "A page has loaded, but has sent no message in five seconds{}. Find it in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant lets no page show it (X-Frame-Options, frame-ancestors). 200 without that: a sign-in page, or no embed.";
+        FrameOfPath: FrameSilent = "baseUrl has the path of an embed in it, which mount() adds by itself. Did you mean '{}'?";
+        FramePrivate: FrameSilent = "This embed is private, and its page has sent no message in five seconds{}. It probably asks the viewer to sign in to the service, or the browser blocks its cookies. If the embed is not meant to be private, pass getSession.";
+        FrameUnreachable: FrameSilent = "Nothing answers at the tenant's address{}. Check the host and the port of baseUrl, its certificate, and the network.";
         FrameUnanswered: FrameSilent = "The embed's page has not been answered{}. Check the host of baseUrl, and the network.";
     }
 }

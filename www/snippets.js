@@ -46,7 +46,8 @@ embed.on('drilldown', ({ payload }) => console.log(payload.member));`,
   {
     name: 'React',
     install: 'npm install svc-embed',
-    text: `import { SvcEmbed } from 'svc-embed/react';
+    text: `import { SignedOutError } from 'svc-embed';
+import { SvcEmbed } from 'svc-embed/react';
 
 async function getSession({ signal }) {
   const response = await fetch('/api/embed-session', {
@@ -54,6 +55,7 @@ async function getSession({ signal }) {
     headers: { 'x-svc-embed': '1' },
     signal,
   });
+  if (response.status === 401) throw new SignedOutError();
   if (!response.ok) throw new Error(\`The backend answered \${response.status}.\`);
   return (await response.json()).sessionId;
 }

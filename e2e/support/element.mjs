@@ -16,6 +16,8 @@ export async function openElement(attributes = {}, { until = 'dashboard-loaded',
   // The previous page must not ask for ids while this test counts them.
   await driver.get('about:blank');
   await freshPage();
+  // Without it the embed is private.
+  if (attributes['session-url'] === null) await control('faults', { signedIn: true });
   if (faults) await control('faults', faults);
   const all = {
     'base-url': sandbox.tenant,

@@ -29,6 +29,7 @@ export async function freshPage(url) {
 /** Mounts another embed as `window[name]`, with one of the package's entry points. */
 export async function mountEmbed(options = {}, name = 'embed', entry = 'index') {
   const all = { surface: { kind: 'dashboard', publicId: 'sales-overview' }, renewal: QUICK };
+  if (options.isPrivate) await control('faults', { signedIn: true });
   await evaluate(
     driver,
     async (name, entry, tenant, options) => {
@@ -45,7 +46,7 @@ export async function mountEmbed(options = {}, name = 'embed', entry = 'index') 
       const { isPrivate, ...rest } = options;
       own.embed = await bridge.mount('#target', {
         baseUrl: tenant,
-        ...(isPrivate ? {} : { getSession }),
+        ...(isPrivate ? { mode: 'private' } : { getSession }),
         ...rest,
       });
       own.embed.on('*', (event) => own.seen.push(event));

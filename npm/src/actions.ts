@@ -73,8 +73,9 @@ export function filterParameter(filter: unknown, index?: number): string {
   const [key] = (typeof parameter === 'string' && FILTER.exec(parameter)) || [''];
   const condition = String(parameter).slice(key.length);
   if (!key || attempt(() => (JSON.parse(condition), true)) === undefined) {
-    const place = index === undefined ? '' : `filters[${index}] is no filter. `;
-    throw embedError(INVALID_FILTER, undefined, place);
+    const place = index === undefined ? '' : `filters[${index}]: `;
+    const fields = typeOf(filter) & OBJECT ? `{ ${Object.keys(filter as object)} }` : typeof filter;
+    throw embedError(INVALID_FILTER, undefined, `${place}${fields} is no filter. `);
   }
   return key + escaped(condition);
 }

@@ -92,6 +92,7 @@ const FIXED: {
   baseUrl: 1,
   surface: 1,
   params: 1,
+  mode: 1,
   attributes: 1,
   renewal: 1,
   readyTimeoutMs: 1,

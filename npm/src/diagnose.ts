@@ -21,28 +21,36 @@ export function diagnose(host: Host, settings: Settings): void {
   };
   if (settings.logger || settings.unused.length > 0) report(null);
   // Nobody may wait for `ready`: then the page would stay empty without a word.
-  host.ready.then(() => iframe.offsetHeight <= UNSTYLED_HEIGHT && report(null, 'ready'), report);
+  host.ready.then(
+    () =>
+      (iframe.offsetHeight <= UNSTYLED_HEIGHT || iframe.matches('iframe ~ iframe')) &&
+      report(null, 'ready'),
+    report,
+  );
   handlers.add('session', ({ lastError }: SessionState) => {
     if (lastError || hasReported) report(lastError);
   });
   // What may say why there is no picture; `why.ts` weighs it.
   const look = (clue: Clue) => host.isShown || report(null, clue);
-  const timers = [setTimeout(look, UNANSWERED, 'slow')];
+  let timer = setTimeout(look, UNANSWERED, 'slow');
   const onLoad = () => {
     // The iframe's first document is empty, and the page's own.
     if (iframe.contentDocument) return;
-    clearTimeout(timers[0]);
-    timers.push(setTimeout(look, SILENCE, 'load'));
+    clearTimeout(timer);
+    timer = setTimeout(look, SILENCE, 'load');
   };
   const observer = attempt(
-    () => new ReportingObserver((all) => all.forEach(look as never), { types: REPORTS }),
+    () =>
+      new ReportingObserver((all) => all.forEach(look as never), {
+        types: ['coep', 'csp-violation'],
+      }),
   );
   handlers.add('dropped', ({ reason, origin }: Dropped) => (heard = { reason, origin }));
   document.addEventListener('securitypolicyviolation', look);
   iframe.addEventListener('load', onLoad);
   observer?.observe();
   handlers.onEnd.add(() => {
-    timers.forEach(clearTimeout);
+    clearTimeout(timer);
     document.removeEventListener('securitypolicyviolation', look);
     iframe.removeEventListener('load', onLoad);
     observer?.disconnect();
@@ -63,4 +71,3 @@ const UNSTYLED_HEIGHT = 150;
 const SILENCE = 5_000;
 /** After how long an embed that has not loaded is odd, in milliseconds. */
 const UNANSWERED = 9_000;
-const REPORTS = ['coep', 'csp-violation'];

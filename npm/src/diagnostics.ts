@@ -7,8 +7,9 @@ import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
 import { meaningOf } from './mint-words.js';
+import { nearest } from './mistakes.js';
 import type { ConnectOptions, MountOptions, RenewalOptions } from './types.js';
-import { findingOf, refusedBy, unseen } from './why.js';
+import { answers, findingOf, refusedBy, second, unreachable, unseen, type Finding } from './why.js';
 
 /** The names of the options of `connect`. The type requires each of them. */
 const CONNECT: Record<keyof ConnectOptions, 1> = {
@@ -29,6 +30,7 @@ const MOUNT: Record<Exclude<keyof MountOptions, keyof ConnectOptions>, 1> = {
   attributes: 1,
   filters: 1,
   loading: 1,
+  mode: 1,
   params: 1,
   surface: 1,
   title: 1,
@@ -46,9 +48,6 @@ const RENEWAL: Record<keyof RenewalOptions, 1> = {
   onExhausted: 1,
   retryStoppedMs: 1,
 };
-
-/** Where each code is explained. */
-const ERRORS = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md';
 
 /** What was said of an embed. */
 interface Told {
@@ -71,16 +70,18 @@ const told = new WeakMap<Host, Told>();
  */
 export function report(
   host: Host,
-  settings: Pick<Settings, 'logger' | 'unused' | 'origin'>,
+  settings: Pick<Settings, 'logger' | 'unused' | 'origin' | 'getSession' | 'url'>,
   failure: EmbedError | null,
   clue?: Clue,
   heard?: Heard,
 ): void {
-  const { logger, unused, origin } = settings;
+  const { logger, unused } = settings;
   const isLogger = logger && typeof logger.warn === 'function';
   const to: Partial<Pick<Console, 'info' | 'warn'>> = isLogger ? logger : console;
   const say: Say = (level, text) => {
     if (logger !== false) to[level]?.(`svc-embed: ${text}`);
+    // For the inspector.
+    host.handlers.call('told', text);
   };
   const warn = (text: string) => say('warn', text);
   let own = told.get(host);
@@ -90,10 +91,13 @@ export function report(
     const kept = own;
     host.handlers.onEnd.add(() => clearTimeout(kept.timer));
     if (logger && !isLogger) warn('logger has no method warn. The console is used.');
-    for (const option of unused) warn(oddity(option));
+    for (const option of unused) {
+      const text = oddity(option, settings);
+      if (text) warn(text);
+    }
     if (logger) trace(host, logger);
   }
-  if (clue) lookAt(host, origin, own, clue, heard, say);
+  if (clue) lookAt({ host, settings, own, say }, clue, heard);
   else reportSession(host, own, failure, say);
 }
 
@@ -115,16 +119,16 @@ function reportSession(host: Host, own: Told, failure: EmbedError | null, say: S
   }
   const next = nextAttemptAt === null ? '' : ` Next attempt at ${timeOf(nextAttemptAt)}.`;
   explain(host, failure);
-  const { message, cause } = failure;
+  // The link comes last.
+  const line = failure.message.replace(/(?= https:\S+$)/, next);
   if (!own.isFailing) {
     own.isFailing = true;
     own.hasGivenUp = status === 'stopped';
-    const why = code === 'ready-timeout' && isError(cause) ? ` ${cause.message}` : '';
-    return say('warn', `${message}${why}${next} ${linkTo(failure)}`);
+    return say('warn', line);
   }
   if (status !== 'stopped' || own.hasGivenUp) return;
   own.hasGivenUp = true;
-  say('warn', `No attempt has succeeded: ${message}${next} ${linkTo(failure)}`);
+  say('warn', `No attempt has succeeded: ${line}`);
 }
 
 /** Says in the error what a failure of `getSession` means, if that is known. */
@@ -137,27 +141,20 @@ function explain(host: Host, failure: EmbedError): void {
   if (lastError?.code === failure.code) failure.message = lastError.message;
 }
 
-function isError(value: unknown): value is Error {
-  return typeof (value as Partial<Error> | undefined)?.message === 'string';
-}
-
-function linkTo({ code }: Pick<EmbedError, 'code'>): string {
-  return `${ERRORS}#${code}`;
+/** An embed, with what was said of it. */
+interface Looked {
+  readonly host: Host;
+  readonly settings: Pick<Settings, 'origin' | 'getSession' | 'url'>;
+  readonly own: Told;
+  readonly say: Say;
 }
 
 /** Looks for a reason why there is no picture, and says it once. */
-function lookAt(
-  host: Host,
-  origin: string,
-  own: Told,
-  clue: Clue,
-  heard: Heard | undefined,
-  say: Say,
-): void {
+function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
+  const { host, settings, own, say } = looked;
   const { iframe } = host;
   if (clue === 'ready') {
-    const text = unseen(iframe);
-    if (text) say('warn', text);
+    for (const text of [unseen(iframe), second(iframe)]) if (text) say('warn', text);
     return;
   }
   own.refused ??= refusedBy(clue);
@@ -165,23 +162,41 @@ function lookAt(
   // What nobody sees may wait for that, and has all the time it wants.
   if (clue === 'load' && !isSeen(iframe)) {
     clearTimeout(own.timer);
-    own.timer = setTimeout(() => lookAt(host, origin, own, clue, heard, say), SEEN_AGAIN);
+    own.timer = setTimeout(() => lookAt(looked, clue, heard), SEEN_AGAIN);
     return;
   }
   if (clue === 'slow' && host.session.renewal === 'minting') {
     if (!own.isFailing) say('info', 'getSession has not answered yet. svc-embed waits for it.');
     return;
   }
-  const finding = findingOf(clue, { iframe, origin, heard, refused: own.refused });
-  if (!finding) return;
+  const { origin, getSession, url } = settings;
+  const isPrivate = getSession === undefined && url !== undefined;
+  const isPathTwice = url !== undefined && /\/embed\/.*\/embed\//.test(url);
+  const known = { iframe, origin, heard, refused: own.refused, isPrivate, isPathTwice };
+  const finding = findingOf(clue, known);
+  // A server that takes long may be well.
+  const level = clue === 'slow' ? 'info' : 'warn';
+  if (!finding?.mayBeUnreachable) {
+    if (finding) tell(looked, level, finding);
+    return;
+  }
+  void answers(origin).then((isThere) => {
+    if (isThere === false) tell(looked, 'warn', unreachable(origin));
+    else tell(looked, level, finding);
+  });
+}
+
+function tell({ host, own, say }: Looked, level: 'info' | 'warn', finding: Finding): void {
   const { sentence, detail, isSure } = finding;
   const [code, template] = sentence;
-  const text = template.replace('{}', () => detail);
-  if (own.findings.has(template)) return;
+  if (host.isShown || host.isClosed || own.findings.has(template)) return;
   own.findings.add(template);
-  host.explain(code, text, isSure);
-  // A server that takes long may be well.
-  say(clue === 'slow' ? 'info' : 'warn', `${text} ${linkTo({ code })}`);
+  const { message } = host.explain(
+    code,
+    template.replace('{}', () => detail),
+    isSure,
+  );
+  say(level, message);
 }
 
 /** How long an embed that nobody sees is left alone, in milliseconds. */
@@ -193,8 +208,17 @@ function isSeen(iframe: HTMLIFrameElement): boolean {
   return box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth;
 }
 
-/** A sentence for an option that has no effect. */
-function oddity(option: string): string {
+/** A sentence for an option that has no effect, or is probably a mistake; undefined if another says it. */
+function oddity(
+  option: string,
+  { unused, getSession }: Pick<Settings, 'unused' | 'getSession'>,
+): string | undefined {
+  if (option === 'mode') {
+    if (getSession) return "mode is 'private', but there is a getSession, so the embed is signed.";
+    // The misspelt name is a warning of its own.
+    if (unused.some((name) => nearest(name, ['getSession']))) return undefined;
+    return "There is no getSession, so this embed is private: each viewer must be signed in to the service in this browser. Pass getSession, or mode: 'private' if that is meant.";
+  }
   if (Object.hasOwn(MOUNT, option)) {
     return `connect() has no option ${option}: the page itself loads its iframe.`;
   }
@@ -209,30 +233,6 @@ function hint(prefix: string, name: string, names: object): string {
   // `readyTimeoutMs` is an option of its own and not one of `renewal`.
   const meant = Object.hasOwn(CONNECT, name) ? name : near && prefix + near;
   return meant ? ` Did you mean ${meant}?` : '';
-}
-
-/** The name that `given` probably stands for; undefined if none is near. */
-function nearest(given: string, names: readonly string[]): string | undefined {
-  // Longer than any option: the comparison would take long, too.
-  if (given.length > 40) return undefined;
-  const [best] = names
-    .map((name) => ({ name, distance: distance(given.toLowerCase(), name.toLowerCase()) }))
-    .sort((one, other) => one.distance - other.distance);
-  return best && best.distance <= Math.max(1, given.length / 4) ? best.name : undefined;
-}
-
-/** How many letters must be changed, added or taken away to make one word of the other. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [place, otherLetter] of [...other].entries()) {
-      const replaced = row[place]! + Number(letter !== otherLetter);
-      next.push(Math.min(replaced, row[place + 1]! + 1, next[place]! + 1));
-    }
-    row = next;
-  }
-  return row[other.length]!;
 }
 
 /** Writes a line for each message and each change of the session, without what they carry. */

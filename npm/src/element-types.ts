@@ -39,6 +39,8 @@ export interface SvcEmbedProperties {
   locale: EmbedOptions['locale'];
   /** An IANA name such as `Europe/Berlin`. */
   timezone: EmbedOptions['timezone'];
+  /** `private` says that there is no `sessionUrl` and no `getSession`, because viewers sign in themselves. */
+  mode: EmbedOptions['mode'];
   /** Filters that apply from the start. The attribute takes JSON. */
   filters: EmbedOptions['filters'];
   /**

@@ -66,6 +66,7 @@ const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
   filters: json,
   removedFilters: text,
   params: json,
+  mode: text,
   renewal: json,
   readyTimeoutMs: json,
   frameAttributes: json,

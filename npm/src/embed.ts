@@ -17,7 +17,7 @@ import * as At from './core/values.js';
 import { MOST_UNREAD, MOST_UNREAD_SIZE } from './core/limits.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
-import { isEventName } from './check.js';
+import { isEventName, nearEvents } from './check.js';
 import { now } from './clock.js';
 import { diagnose } from './diagnose.js';
 import { embedError, explained, Mistake } from './errors.js';
@@ -40,8 +40,8 @@ import type {
   WaitOptions,
 } from './types.js';
 
-/** What a handler can listen to apart from events. `sent` is for the inspector. */
-const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent'];
+/** What a handler can listen to apart from events. `sent` and `told` are for the inspector. */
+const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent', 'told'];
 
 /** What `connect` keeps while the core is being loaded: a number, and UTF-16 code units of text. */
 const MOST_EARLY = [1_000, 1_000_000] as const;
@@ -97,7 +97,11 @@ export class EmbedHandle implements Embed {
     const signal = readSignal(given);
     if (typeof handler !== 'function') throw embedError(INVALID_HANDLER);
     if (!isEventName(type) && !OTHER_TOPICS.includes(type))
-      throw embedError(UNKNOWN_EVENT, undefined, `: '${String(type)}'`);
+      throw embedError(
+        UNKNOWN_EVENT,
+        undefined,
+        `'${String(type)}'. Did you mean '${nearEvents(String(type))}'`,
+      );
     if (this.#host.isClosed) throw embedError(DESTROYED);
     const remove = this.#host.handlers.add(type, (message: Topics[T]) => {
       if (once) off();
@@ -273,7 +277,7 @@ export async function mountWith(
       ? when.openLater(load, iframe, settings, parent, loading)
       : open(when, iframe, settings, parent, EmbedHandle.of);
   } catch (thrown) {
-    throw await explained(thrown);
+    throw await explained(thrown, options, target);
   }
 }
 
@@ -309,7 +313,7 @@ export async function connectWith(
     for (let message; (message = early.take());) onMessage(message);
     return embed;
   } catch (thrown) {
-    throw await explained(thrown);
+    throw await explained(thrown, options, iframe);
   } finally {
     if (keep) removeEventListener('message', keep);
   }
@@ -361,7 +365,7 @@ function findTarget(target: unknown): Element {
   ) as Element | null | undefined;
   const isElement = found?.nodeType === Node.ELEMENT_NODE;
   if (!isElement || found.ownerDocument !== document || REPLACED_ELEMENT.test(found.localName)) {
-    throw new Mistake(INVALID_TARGET, typeof target === 'string' ? `: '${target}'` : '');
+    throw new Mistake(INVALID_TARGET);
   }
   return found;
 }

@@ -7,7 +7,10 @@ export type { EmbedErrorCode };
 /** All copies of the package on a page share this symbol. `instanceof` knows only its own copy. */
 const brand = Symbol.for('svc-embed.EmbedError');
 
-/** An error of the bridge. Its message says what happened, why, and what to do. */
+/** Where each code is explained: its name follows. */
+const EXPLAINED = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#';
+
+/** An error of the bridge. Its message has the code, what happened, why, what to do, and a link. */
 export class EmbedError extends Error {
   /** Always `EmbedError`. */
   override readonly name = 'EmbedError';
@@ -17,8 +20,8 @@ export class EmbedError extends Error {
   declare readonly cause?: unknown;
 
   /** @internal */
-  constructor(code: EmbedErrorCode, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(code: EmbedErrorCode, sentence: string, cause?: unknown) {
+    super(`[${code}] ${sentence} ${EXPLAINED}${code}`, cause === undefined ? undefined : { cause });
     this.code = code;
     Object.defineProperty(this, brand, own({ value: true }));
   }
@@ -45,33 +48,33 @@ export function embedError(
 
 /** A mistake in the options of `mount` or `connect`. */
 export class Mistake {
-  constructor(
-    readonly number: ErrorNumber,
-    readonly detail = '',
-  ) {}
+  constructor(readonly number: ErrorNumber) {}
 }
 
 /**
- * Turns a `Mistake` into an `EmbedError`, and returns any other value unchanged. The sentence is loaded
- * only now, because a page without mistakes has no use for it.
+ * Turns a `Mistake` in these options or this target into an `EmbedError`, and returns any other value
+ * unchanged. The sentences are loaded only now, because a page without mistakes has no use for them.
  */
-export async function explained(thrown: unknown): Promise<unknown> {
+export async function explained(
+  thrown: unknown,
+  options: object,
+  target?: unknown,
+): Promise<unknown> {
   if (!(thrown instanceof Mistake)) return thrown;
-  const { FIRST, OPTION_ERRORS } = await import('./core/option-errors.js');
-  const [code, sentence] = OPTION_ERRORS[thrown.number - FIRST]!;
-  return new EmbedError(
-    code,
-    sentence.replace('{}', () => thrown.detail),
-  );
+  const { sentenceOf } = await import('./mistakes.js');
+  return new EmbedError(...sentenceOf(thrown.number, options, target));
 }
 
-/** What a cause says, up to a text that it quotes: a parser's error may quote a session id. */
+/**
+ * What a cause says, up to a text that it quotes: a parser's error may quote a session id. An error of
+ * the bridge is named without its code and its link.
+ */
 // twin: src/bridge/mint.rs without_quotation
 function reasonOf(cause: unknown): string {
   // A page may throw a text.
   const reason: unknown = attempt(() => (cause as Error).message) ?? cause;
   return reason && typeof reason === 'string'
-    ? ': ' + reason.replace(/,? ?"[^]*/, ' …').replace(/\.$/, '')
+    ? ': ' + reason.replace(/,? ?"[^]*/, ' …').replace(/^\[\S+ |\.?( https:\S+#\S+)?$/g, '')
     : '';
 }
 

@@ -124,13 +124,15 @@ export class Host {
 
   /** Why the page shows no embed, as the diagnostics know. `isSure`: it will not show this one. */
   // twin: src/bridge/live.rs explain
-  explain(code: EmbedErrorCode, message: string, isSure: boolean): void {
-    const found = new EmbedError(code, message);
+  explain(code: EmbedErrorCode, sentence: string, isSure: boolean): EmbedError {
+    const found = new EmbedError(code, sentence);
     this.#reasons.found = found;
     this.#reasons.isBlocked = isSure;
-    if (!isSure) return;
-    this.#ready.reject(found);
-    this.#tellSession();
+    if (isSure) {
+      this.#ready.reject(found);
+      this.#tellSession();
+    }
+    return found;
   }
 
   /** Why `getSession` failed, in better words than its own. */

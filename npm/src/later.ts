@@ -19,7 +19,7 @@ const MARGIN = '300px';
 /** How long an embed that is not ready keeps others waiting, in milliseconds. */
 const LONGEST_LOAD_MS = 10_000;
 /** What a handle may listen to, apart from the events of the catalog. */
-const OTHER_TOPICS = ['*', 'unknown', 'session', 'dropped', 'sent'];
+const OTHER_TOPICS = ['*', 'unknown', 'session', 'dropped', 'sent', 'told'];
 
 /** The session of an embed that waits. */
 const WAITING: SessionState = {
@@ -206,7 +206,7 @@ class LaterHost implements HandleHost {
   }
 
   async #fail(thrown: unknown): Promise<void> {
-    const error = (await explained(thrown)) as EmbedError;
+    const error = (await explained(thrown, {})) as EmbedError;
     this.#settle.reject(error);
     this.#close({ ...WAITING, status: 'stopped', lastError: error } as SessionState);
   }

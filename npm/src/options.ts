@@ -41,7 +41,10 @@ export interface Settings {
   /** What is sent as soon as the embed is ready. */
   readonly actions: readonly Action[];
   readonly logger: ConnectOptions['logger'];
-  /** What has no effect: the options that there are not, and `params.x` if it is undefined. */
+  /**
+   * What has no effect or is probably a mistake: the options that there are not, `params.x` if it is
+   * undefined, and a `mode` that does not fit `getSession`.
+   */
   readonly unused: readonly string[];
 }
 
@@ -66,6 +69,7 @@ export function readOptions(
     filters,
     title,
     attributes,
+    mode,
     ...unknown
   } = own(options);
   const base = readBaseUrl(baseUrl);
@@ -93,10 +97,12 @@ export function readOptions(
   };
   const unused = [...Object.keys(unknown), ...unknownOf(policy)];
   if (!isMount) {
-    const ofMount = Object.entries({ attributes, filters, params, surface, title });
+    const ofMount = Object.entries({ attributes, filters, mode, params, surface, title });
     for (const [name, value] of ofMount) if (value != null) unused.push(name);
     return { ...settings, url: undefined, title: '', attributes: [], unused };
   }
+  // Forgotten, or not needed.
+  if (!getSession !== (mode === 'private')) unused.push('mode');
   const place: Partial<Record<'kind', unknown>> = own(surface);
   const url = embedUrl({
     base,
@@ -139,7 +145,7 @@ function readNumbers(options: object): [Setting.Setting, number][] {
   for (const name of Setting.NAMES) {
     const value = ownValue(options, name);
     if (value == null) continue;
-    check(typeof value === 'number' && value >= 0, INVALID_DURATION, name);
+    check(typeof value === 'number' && value >= 0, INVALID_DURATION);
     numbers.push([numberOf(Setting.NAMES, name) as Setting.Setting, value as number]);
   }
   return numbers;
@@ -175,7 +181,7 @@ function readTexts(option: string, given: Texts | null | undefined, unused: stri
     }
     // A number that is not finite has a text, too.
     const isText = typeof value === 'number' || typeOf(value) & (STRING | NUMBER | BOOLEAN);
-    check(isText, INVALID_TEXTS, `: '${name}'`);
+    check(isText, INVALID_TEXTS);
     pairs.push([String(name), String(value)]);
   }
   return pairs;
@@ -186,6 +192,6 @@ function entriesOf(values: object): Iterable<readonly [string, unknown]> {
   return Symbol.iterator in values ? (values as Map<string, unknown>) : Object.entries(values);
 }
 
-function check(isGood: unknown, error: ErrorNumber, detail?: string): void {
-  if (!isGood) throw new Mistake(error, detail);
+function check(isGood: unknown, error: ErrorNumber): void {
+  if (!isGood) throw new Mistake(error);
 }

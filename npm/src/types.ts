@@ -246,6 +246,16 @@ export interface MountOptions extends ConnectOptions {
    */
   params?: Texts | undefined;
   /**
+   * Says that there is no `getSession` because each viewer is signed in to the service. Without either,
+   * the console has a warning.
+   *
+   * @example
+   * ```ts
+   * mode: 'private'
+   * ```
+   */
+  mode?: 'private' | undefined;
+  /**
    * The initial filters.
    *
    * @example

@@ -5,11 +5,14 @@ import {
   FRAME_BLOCKED,
   FRAME_ELSEWHERE,
   FRAME_ISOLATED,
+  FRAME_OF_PATH,
+  FRAME_PRIVATE,
   FRAME_REDIRECTED,
   FRAME_REFUSED,
   FRAME_SANDBOXED,
   FRAME_SILENT,
   FRAME_UNANSWERED,
+  FRAME_UNREACHABLE,
   type Sentence,
 } from './core/frame-errors.js';
 import type { Clue, Heard } from './diagnose.js';
@@ -27,6 +30,9 @@ export interface Known {
   readonly heard: Heard | undefined;
   /** The origin that the page's policy did not let some iframe load. */
   readonly refused: string | undefined;
+  readonly isPrivate: boolean;
+  /** Whether `baseUrl` has the path of an embed in it. */
+  readonly isPathTwice: boolean;
 }
 
 /** Why there is no picture. */
@@ -35,6 +41,8 @@ export interface Finding {
   readonly detail: string;
   /** Whether the browser will not show the embed. Otherwise it may yet become ready. */
   readonly isSure: boolean;
+  /** Whether the reason may be that nothing answers: some browsers show a page of their own then. */
+  readonly mayBeUnreachable?: boolean;
 }
 
 /** What `clue` says about an embed that is not shown; undefined if nothing. */
@@ -84,22 +92,79 @@ function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | 
 }
 
 /** The page has loaded and has said nothing since. */
-function ofSilence({ iframe, origin, heard, refused }: Known): Finding {
+function ofSilence({ iframe, origin, heard, refused, isPrivate, isPathTwice }: Known): Finding {
+  if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
   const missing = missingRights(iframe);
   if (missing) return unsure(FRAME_SANDBOXED, missing);
+  if (isPathTwice) return unsure(FRAME_OF_PATH, origin);
   if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
   if (heard?.reason === 'origin') return unsure(FRAME_ELSEWHERE, `, ${heard.origin}`);
   const detail = heard ? ' that svc-embed can read' : '';
-  return unsure(FRAME_SILENT, `${detail}: ${origin}`);
+  const sentence = isPrivate ? FRAME_PRIVATE : FRAME_SILENT;
+  return { ...unsure(sentence, `${detail}: ${origin}`), mayBeUnreachable: !heard };
 }
 
 function ofNoAnswer({ iframe, origin, refused }: Known): Finding {
   if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
   // Firefox neither reports the block nor ends the load.
   if (crossOriginIsolated && !isCredentialless(iframe)) return unsure(FRAME_ISOLATED, '');
-  const offline = navigator.onLine ? '' : ': this device is offline';
-  return unsure(FRAME_UNANSWERED, offline || `: ${origin}`);
+  if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
+  return { ...unsure(FRAME_UNANSWERED, `: ${origin}`), mayBeUnreachable: true };
 }
+
+const OFFLINE = ': this device is offline';
+
+/** Nothing answers at the tenant's origin. */
+export function unreachable(origin: string): Finding {
+  return unsure(FRAME_UNREACHABLE, `: ${origin}`);
+}
+
+/**
+ * Whether anything answers at the tenant's origin; undefined if that cannot be known. No browser tells a
+ * page why a frame of another origin shows what it shows, but each tells whether a request was answered.
+ */
+export async function answers(origin: string): Promise<boolean | undefined> {
+  // Isolation forbids the request although the tenant answers.
+  if (crossOriginIsolated) return undefined;
+  let isForbidden = false;
+  const onViolation = () => (isForbidden = true);
+  document.addEventListener('securitypolicyviolation', onViolation);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), ANSWER_WAIT);
+  try {
+    await fetch(`${origin}/`, {
+      // What a library has put on `Object.prototype` is no option.
+      __proto__: null,
+      mode: 'no-cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: limit.signal,
+    } as RequestInit);
+    return true;
+  } catch {
+    // The event of the policy comes after the rejection.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return isForbidden || limit.signal.aborted ? undefined : false;
+  } finally {
+    clearTimeout(timer);
+    document.removeEventListener('securitypolicyviolation', onViolation);
+  }
+}
+
+/** How long the tenant's origin has to answer, in milliseconds. */
+const ANSWER_WAIT = 3_000;
+
+/** Says that the target has another embed of `mount`; undefined if it has none. */
+export function second(iframe: HTMLIFrameElement): string | undefined {
+  const isOfMount = ({ localName, style }: HTMLElement) =>
+    localName === 'iframe' && style.cssText === iframe.style.cssText && style.border !== '';
+  const others = [...(iframe.parentElement?.children ?? [])].filter((child) => child !== iframe);
+  return (others as HTMLElement[]).some(isOfMount) ? SECOND : undefined;
+}
+
+const SECOND =
+  'The target of this embed has another embed, so there are two below each other. Was mount() called twice? Destroy the first, or give each embed an element of its own.';
 
 /** What keeps the viewer from seeing an embed that is ready; undefined if nothing does. */
 export function unseen(iframe: HTMLIFrameElement): string | undefined {

@@ -28,26 +28,26 @@ const own = await import(`data:text/javascript;base64,${text}`);
 const baseUrl = 'https://acme.example.com';
 const surface = { kind: 'chat' };
 
-/** The sentence and the code with which a call is refused. */
+/** The name of the mistake for which a call is refused, or the message and the code of its error. */
 function refusal(call) {
   try {
     call();
   } catch (thrown) {
-    if (thrown instanceof own.Mistake) {
-      const [code, message] = own.OPTION_ERRORS[thrown.number - own.FIRST];
-      return [message.replace('{}', thrown.detail), code];
-    }
+    // `mistakes.test.mjs` has what is said of each.
+    if (thrown instanceof own.Mistake)
+      return Object.keys(own).find((name) => name !== 'FIRST' && own[name] === thrown.number);
     assert.ok(own.isEmbedError(thrown), String(thrown));
     return [thrown.message, thrown.code];
   }
   return 'accepted';
 }
-const sentence = (name) => own.ERRORS[own[name] - 1] ?? own.OPTION_ERRORS[own[name] - own.FIRST];
+const LINK = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md';
 function refuses(call, name, detail = '') {
-  const [code, message] = sentence(name);
-  assert.deepEqual(refusal(call), [message.replace('{}', detail), code]);
+  const [code, sentence] = own.ERRORS[own[name] - 1] ?? [];
+  const message = `[${code}] ${sentence?.replace('{}', detail)} ${LINK}#${code}`;
+  assert.deepEqual(refusal(call), sentence ? [message, code] : name);
 }
-const mount = (options) => own.readOptions({ baseUrl, surface, ...options }, true);
+const mount = (options) => own.readOptions({ baseUrl, surface, mode: 'private', ...options }, true);
 const connect = (options) => own.readOptions({ baseUrl, ...options }, false);
 
 test('options that a page leaves out have their defaults', () => {
@@ -94,7 +94,7 @@ test('without options, the base URL is what is missing', () => {
 
 test('a signed embed has a place for its session', () => {
   const getSession = () => 's';
-  const read = mount({ getSession, params: { allowExport: true, page: 2 } });
+  const read = mount({ mode: undefined, getSession, params: { allowExport: true, page: 2 } });
   assert.equal(read.getSession, getSession);
   assert.equal(
     own.withSession(read.url, 's 1'),
@@ -131,8 +131,8 @@ test('params and attributes are objects of strings, numbers and booleans', () =>
     refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS');
   }
   for (const wrong of [{ a: null }, { a: {} }]) {
-    refuses(() => mount({ params: { b: 1, ...wrong } }), 'INVALID_TEXTS', ": 'a'");
-    refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS', ": 'a'");
+    refuses(() => mount({ params: { b: 1, ...wrong } }), 'INVALID_TEXTS');
+    refuses(() => mount({ attributes: wrong }), 'INVALID_TEXTS');
   }
   refuses(() => mount({ params: { session: 'x' } }), 'SESSION_IN_PARAMS');
 });
@@ -147,7 +147,7 @@ test('params and attributes may be a Map or a URLSearchParams', () => {
   );
   assert.equal(mount({ params: new Map([[7, 'x']]) }).url, `${baseUrl}/embed/chat?7=x`);
   assert.deepEqual(mount({ attributes: new Map([['id', 'x']]) }).attributes, [['id', 'x']]);
-  refuses(() => mount({ params: new Map([['a', null]]) }), 'INVALID_TEXTS', ": 'a'");
+  refuses(() => mount({ params: new Map([['a', null]]) }), 'INVALID_TEXTS');
   refuses(() => mount({ params: new URLSearchParams('session=x') }), 'SESSION_IN_PARAMS');
 });
 
@@ -162,6 +162,14 @@ test('what has no effect is odd', () => {
     ['attributes.id', { attributes: { id: undefined } }],
   ];
   for (const [name, options] of odd) assert.deepEqual(mount(options).unused, [name]);
+  const getSession = () => 's';
+  for (const [unused, options] of [
+    [['mode'], { mode: undefined }],
+    [['mode'], { mode: 'signed' }],
+    [['mode'], { getSession }],
+    [[], { mode: null, getSession }],
+  ])
+    assert.deepEqual(mount(options).unused, unused);
   assert.equal(mount({ params: { a: undefined, b: 1 } }).url, `${baseUrl}/embed/chat?b=1`);
   assert.deepEqual(mount({ attributes: { id: undefined } }).attributes, []);
   const settings = Object.fromEntries(own.NAMES.map((name) => [name, 7]));
@@ -197,7 +205,7 @@ test('renewal is an object of numbers that are not negative', () => {
       assert.deepEqual(connect(options(good)).numbers, [[index + 1, good]]);
     }
     for (const wrong of [-1, NaN, '7', true, {}, 7n]) {
-      refuses(() => connect(options(wrong)), 'INVALID_DURATION', name);
+      refuses(() => connect(options(wrong)), 'INVALID_DURATION');
     }
   }
   for (const wrong of [7, 'text', true, []]) {
@@ -263,7 +271,7 @@ test('a filter has a value that JSON can express', () => {
   const cycle = {};
   cycle.cycle = cycle;
   for (const wrong of [undefined, () => {}, Symbol('x'), NaN, Infinity, 7n, cycle]) {
-    refuses(() => filter(wrong), 'INVALID_FILTER');
+    refuses(() => filter(wrong), 'INVALID_FILTER', '{ member,value,operator } is no filter. ');
   }
 });
 
@@ -284,10 +292,16 @@ test('numbers that are not finite, and values without JSON, are no fields of eve
 
 test('a sentence names what the page threw, if that has a text', () => {
   const sentence = (cause) => own.embedError(own.MINT_FAILED, cause).message;
-  const rest = " Check the page's own backend.";
-  assert.equal(sentence(new Error('no backend.')), `getSession failed: no backend.${rest}`);
-  assert.equal(sentence('no backend'), `getSession failed: no backend.${rest}`);
-  assert.equal(sentence(runInNewContext('new Error("no")')), `getSession failed: no.${rest}`);
+  const link = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#mint-failed';
+  const failed = (why) =>
+    `[mint-failed] getSession failed${why}. Check the page's own backend. ${link}`;
+  assert.equal(sentence(new Error('no backend.')), failed(': no backend'));
+  assert.equal(sentence('no backend'), failed(': no backend'));
+  assert.equal(sentence(runInNewContext('new Error("no")')), failed(': no'));
+  const address = 'Nothing answers at https://acme.example.com/api';
+  assert.equal(sentence(address), failed(`: ${address}`));
+  const cause = own.embedError(own.DESTROYED);
+  assert.equal(sentence(cause), failed(': The embed was destroyed. Mount a new one'));
   const throwing = {
     get message() {
       throw new Error('a getter');
@@ -303,7 +317,7 @@ test('a sentence names what the page threw, if that has a text', () => {
     throwing,
     Symbol('x'),
   ]) {
-    assert.equal(sentence(silent), `getSession failed.${rest}`);
+    assert.equal(sentence(silent), failed(''));
   }
 });
 

@@ -49,9 +49,10 @@ export function run(kind, input) {
   } catch (error) {
     if (error instanceof Mistake) return refusal(error.number);
     if (!isEmbedError(error)) throw error;
-    return refusal(
-      errors.ERRORS.findIndex(([, text]) => error.message.endsWith(text.replace('{}', ''))) + 1,
-    );
+    // What is said stands between the code and the link, and what was given may come before it.
+    const isOf = ([code, text]) =>
+      code === error.code && error.message.includes(`${text.replace('{}', '')} https://`);
+    return refusal(errors.ERRORS.findIndex(isOf) + 1);
   }
 }
 

@@ -26,6 +26,7 @@ class Iframe extends EventTarget {
   contentDocument = null;
   offsetHeight = 400;
   hasAttribute = () => false;
+  matches = () => false;
   getClientRects = () => [{ top: 0, left: 0, right: 600, bottom: 400, width: 600, height: 400 }];
 }
 
@@ -51,6 +52,8 @@ async function play(count, timesOf) {
     innerHeight: 600,
     crossOriginIsolated: false,
     navigator: { userAgent: 'test', onLine: true },
+    // The tenant answers.
+    fetch: async () => new Response(),
   };
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, configurable: true });
@@ -66,7 +69,10 @@ async function play(count, timesOf) {
       isShown: false,
       isClosed: false,
       session: { status: 'starting', renewal: 'confirming', nextAttemptAt: null },
-      explain: (code) => said.push({ number, level: 'explain', text: code }),
+      explain: (code, message) => {
+        said.push({ number, level: 'explain', text: code });
+        return { message };
+      },
     };
     const tell = (level) => (text) => said.push({ number, level, text });
     const logger = { info: tell('info'), warn: tell('warn'), debug() {} };

@@ -50,9 +50,8 @@ pub struct Cli {
     /// JSON file that fills an empty database [default: demonstration data]
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
-    /// Consume the session id when the embed page is requested, instead of when its script runs
-    #[arg(long)]
-    strict: bool,
+    #[command(flatten)]
+    service: Service,
     /// Print the two addresses as one line of JSON
     #[arg(long)]
     json: bool,
@@ -70,6 +69,18 @@ pub struct Cli {
     /// Directory of the bundled embed pages, while they are being changed [default: inside the program]
     #[arg(long, value_name = "DIR")]
     ui: Option<PathBuf>,
+}
+
+// What the service does that its description leaves open. No doc comment: clap would take it for the program's.
+#[derive(Debug, clap::Args)]
+struct Service {
+    /// Consume the session id when the embed page is requested, instead of when its script runs
+    #[arg(long)]
+    strict: bool,
+    /// Take each viewer for signed in, so that an embed without a session id is shown. Otherwise it asks
+    /// for a sign-in, as the service does
+    #[arg(long)]
+    signed_in: bool,
 }
 
 impl Cli {
@@ -116,7 +127,8 @@ impl Cli {
             ui: self.ui,
             database: self.database,
             seed,
-            strict: self.strict,
+            strict: self.service.strict,
+            signed_in: self.service.signed_in,
             ..Options::default()
         })
     }

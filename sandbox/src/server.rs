@@ -19,7 +19,7 @@ use crate::api::{self, Database, DatabaseError};
 use crate::clock::{self, Clock, EpochMs};
 use crate::limits::{self, Limits};
 use crate::secret::Secret;
-use crate::state::State;
+use crate::state::{AtStart, State};
 use crate::store::Store;
 use crate::tenant::assets::Assets;
 use crate::worlds::Worlds;
@@ -67,6 +67,9 @@ pub struct Options {
     pub seed: Option<Value>,
     /// Starts with the fault `strict`, also after a reset.
     pub strict: bool,
+    /// Each viewer is signed in to the service, also after a reset. Otherwise a private embed asks for a
+    /// sign-in.
+    pub signed_in: bool,
     /// What callers may ask at most.
     pub limits: Limits,
 }
@@ -86,6 +89,7 @@ impl Default for Options {
             database: None,
             seed: None,
             strict: false,
+            signed_in: false,
             limits: Limits::default(),
         }
     }
@@ -175,7 +179,10 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
         dist: options.dist,
         assets,
         seed: Arc::new(options.seed.unwrap_or_else(api::demonstration)),
-        strict: options.strict,
+        at_start: AtStart {
+            strict: options.strict,
+            signed_in: options.signed_in,
+        },
         limits: options.limits,
         control_token: control_token(options.control_token, is_remote)?,
         store: Arc::default(),
@@ -214,7 +221,7 @@ pub struct Plan {
     dist: PathBuf,
     assets: Assets,
     seed: Arc<Value>,
-    strict: bool,
+    at_start: AtStart,
     limits: Limits,
     control_token: Option<Secret>,
     store: Arc<Store>,
@@ -246,7 +253,7 @@ impl Plan {
             Arc::clone(&self.store),
             database,
             api_key,
-            self.strict,
+            self.at_start,
             self.control_token.clone(),
             self.limits,
         ));

@@ -38,7 +38,7 @@ pub struct State {
     /// The places of uploads that are being read.
     pub uploads: Semaphore,
     world: Mutex<World>,
-    is_strict: bool,
+    at_start: AtStart,
     /// The wall clock at the last request.
     used_at: AtomicI64,
 }
@@ -74,22 +74,32 @@ pub struct Counts {
     pub embeds_connected: u64,
 }
 
+/// What a world begins with, also after a reset.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AtStart {
+    /// The fault `strict`.
+    pub strict: bool,
+    /// Each viewer is signed in to the service.
+    pub signed_in: bool,
+}
+
 impl World {
-    fn new(is_strict: bool) -> Self {
+    fn new(at_start: AtStart) -> Self {
         let mut world = Self::default();
-        world.faults.strict = is_strict;
+        world.faults.strict = at_start.strict;
+        world.faults.signed_in = at_start.signed_in;
         world
     }
 }
 
 impl State {
-    /// A new state around the databases. If `is_strict`, it starts with the fault `strict`.
+    /// A new state around the databases.
     pub fn new(
         clock: Clock,
         store: Arc<Store>,
         database: Database,
         api_key: Secret,
-        is_strict: bool,
+        at_start: AtStart,
         control_token: Option<Secret>,
         limits: Limits,
     ) -> Self {
@@ -103,8 +113,8 @@ impl State {
             limits,
             embeds: Embeds::default(),
             uploads: Semaphore::new(limits.uploads),
-            world: Mutex::new(World::new(is_strict)),
-            is_strict,
+            world: Mutex::new(World::new(at_start)),
+            at_start,
             used_at: AtomicI64::new(clock::wall()),
         }
     }
@@ -128,8 +138,8 @@ impl State {
         locked(&self.world)
     }
 
-    /// Resets everything: the seeded database, no offset, no faults except the one it started with,
-    /// and no sessions. Connected embeds stay counted. No request sees a part of it.
+    /// Resets everything: the seeded database, no offset, no faults except those it started
+    /// with, and no sessions. Connected embeds stay counted. No request sees a part of it.
     ///
     /// # Errors
     ///
@@ -138,7 +148,7 @@ impl State {
         self.database.reset(clock::wall(), || {
             let mut world = self.world();
             let embeds_connected = world.counts.embeds_connected;
-            *world = World::new(self.is_strict);
+            *world = World::new(self.at_start);
             world.counts.embeds_connected = embeds_connected;
             self.clock.set_offset(0);
         })

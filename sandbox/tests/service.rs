@@ -64,6 +64,32 @@ async fn without_an_id_the_session_is_private_and_stays() {
 }
 
 #[tokio::test]
+async fn a_page_without_an_id_asks_for_a_sign_in_unless_each_viewer_is_signed_in() {
+    let sandbox = Sandbox::start().await;
+    let pages = ["/embed/dashboard/sales-overview", "/embed/chat"];
+    for page in pages {
+        let asked = sandbox.tenant("GET", page, None, None).await;
+        assert_eq!(asked.status, 200);
+        assert!(asked.body.contains("<title>Sign in</title>"), "{page}");
+    }
+    sandbox.faults(json!({ "signedIn": true })).await;
+    for page in pages {
+        let shown = sandbox.tenant("GET", page, None, None).await;
+        assert!(!shown.body.contains("<title>Sign in</title>"), "{page}");
+    }
+    let missing = sandbox.tenant("GET", "/embed/dashboard/none", None, None);
+    assert_eq!(missing.await.status, 404);
+
+    let sandbox = Sandbox::with(Options {
+        signed_in: true,
+        ..options()
+    })
+    .await;
+    let shown = sandbox.tenant("GET", "/embed/chat", None, None).await;
+    assert!(!shown.body.contains("<title>Sign in</title>"));
+}
+
+#[tokio::test]
 async fn a_refused_exchange_is_counted_and_the_next_one_works() {
     let sandbox = Sandbox::start().await;
     sandbox.faults(json!({ "rejectExchanges": 1 })).await;

@@ -82,6 +82,10 @@ export const INVALID_ON_EXHAUSTED = 44 as ErrorNumber;
 export const INVALID_TITLE = 45 as ErrorNumber;
 export const INVALID_TEXTS = 46 as ErrorNumber;
 export const INVALID_GET_SESSION = 47 as ErrorNumber;
+export const TARGET_NOT_FOUND = 48 as ErrorNumber;
+export const TARGET_NOT_SELECTOR = 49 as ErrorNumber;
+export const TARGET_REPLACED = 50 as ErrorNumber;
+export const TARGET_ELSEWHERE = 51 as ErrorNumber;
 
 /** The code and the sentence of each error; `option-errors.ts` has those that come last. */
 export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
@@ -91,12 +95,12 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'The payload must be a plain object without functions and DOM nodes.'],
   [
     'invalid-filter',
-    "{}A filter must be { member: '<semantic_view>.<dimension>' } with a value or an operator, or 'f_<member>=<JSON>'.",
+    "{}A filter has a member such as 'orders.status', and a value or an operator.",
   ],
   ['invalid-timezone', "The time zone must be an IANA name such as 'Europe/Berlin'."],
   [
     'invalid-path',
-    "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment. That of a surface has at most 8,192 characters.",
+    "The path must lie inside the embed: no scheme, host, backslash, '..' or fragment.",
   ],
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
   ['invalid-option', 'signal must be an AbortSignal.'],
@@ -117,20 +121,14 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
     'No session id could reach the embed: its iframe is not in a document, or shows another page.',
   ],
   ['destroyed', 'The embed was destroyed. Mount a new one.'],
-  [
-    'ready-timeout',
-    'The embed did not report ready in time: its page has not loaded, has failed, or speaks from another origin than baseUrl. Open the address of its iframe in a tab.',
-  ],
-  [
-    'ready-timeout',
-    "The embed was not loaded in time: getSession has not answered yet, for it or for the embeds before it. Check the page's own backend.",
-  ],
+  ['ready-timeout', 'The embed did not report ready in time{}.'],
+  ['ready-timeout', 'The embed was not loaded in time: getSession has not answered{}.'],
   ['mint-failed', "getSession failed{}. Check the page's own backend."],
   [
     'mint-timeout',
-    "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.",
+    "getSession did not settle within renewal.mintTimeoutMs. Check the page's own backend.",
   ],
-  ['mint-invalid', 'getSession must return the session id, a string that is not empty.'],
+  ['mint-invalid', 'getSession must return the session id itself, a string.'],
   ['mint-repeated', 'getSession returned a used id. Mint a fresh one on every call.'],
   ['mint-stale', 'The session id may be older than 5 minutes. Return it at once.'],
   [
@@ -139,10 +137,21 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ],
   [
     'session-lapsed',
-    'The session ended as soon as it had begun. Check the clocks of this device and of the service.',
+    'The session ended at once. Check the clocks of this device and of the service.',
   ],
   [
     'signed-out',
     'getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.',
+  ],
+  ['invalid-option', 'signal must be an AbortSignal.'],
+  ['invalid-option', 'A handler must be a function.'],
+  ['invalid-option', 'There is no event {}?'],
+  [
+    'bridge-failed',
+    'The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
+  ],
+  [
+    'wasm-unavailable',
+    "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
 ];

@@ -31,7 +31,19 @@ export const FRAME_ELSEWHERE: Sentence = [
 ];
 export const FRAME_SILENT: Sentence = [
   'frame-silent',
-  "A page has loaded, but has sent no message in five seconds{}. Open its address in a tab: it may be an error page or a sign-in page, baseUrl or the surface's id may be wrong, or it may refuse to be framed (frame-ancestors, X-Frame-Options).",
+  "A page has loaded, but has sent no message in five seconds{}. Find it in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant lets no page show it (X-Frame-Options, frame-ancestors). 200 without that: a sign-in page, or no embed.",
+];
+export const FRAME_OF_PATH: Sentence = [
+  'frame-silent',
+  "baseUrl has the path of an embed in it, which mount() adds by itself. Did you mean '{}'?",
+];
+export const FRAME_PRIVATE: Sentence = [
+  'frame-silent',
+  'This embed is private, and its page has sent no message in five seconds{}. It probably asks the viewer to sign in to the service, or the browser blocks its cookies. If the embed is not meant to be private, pass getSession.',
+];
+export const FRAME_UNREACHABLE: Sentence = [
+  'frame-silent',
+  "Nothing answers at the tenant's address{}. Check the host and the port of baseUrl, its certificate, and the network.",
 ];
 export const FRAME_UNANSWERED: Sentence = [
   'frame-silent',

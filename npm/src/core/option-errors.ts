@@ -5,8 +5,8 @@ import type { EmbedErrorCode } from './errors.js';
 /** The number of the first mistake in the options of `mount` and `connect`. */
 export const FIRST = 28;
 
-/** The code and the sentence of each, in the order of the numbers. */
-export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
+/** The code, the sentence and the name of each, in the order of the numbers. */
+export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])[] = [
   [
     'invalid-option',
     'renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.',
@@ -15,37 +15,89 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   [
     'invalid-base-url',
     "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http.",
+    'InvalidBaseUrl',
   ],
   [
     'invalid-option',
     "surface must be { kind: 'dashboard', publicId }, { kind: 'app', deploymentId }, { kind: 'chat' }, or a kind with a path.",
+    'InvalidSurface',
   ],
-  ['invalid-option', "surface.publicId must be the dashboard's public id."],
-  ['invalid-option', "surface.deploymentId must be the deployment's number."],
+  ['invalid-option', "surface.publicId must be the dashboard's public id.", 'InvalidPublicId'],
+  [
+    'invalid-option',
+    "surface.deploymentId must be the deployment's number.",
+    'InvalidDeploymentId',
+  ],
   [
     'invalid-option',
     'params and surface.path must not contain the session id: it comes from getSession.',
+    'SessionInParams',
+  ],
+  [
+    'invalid-option',
+    'renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.',
+    'InvalidPolicy',
   ],
   [
     'invalid-option',
     'attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.',
+    'InvalidAttribute',
   ],
-  ['invalid-path', "surface.path contains '{session}', but there is no getSession."],
+  [
+    'invalid-path',
+    "surface.path contains '{session}', but there is no getSession.",
+    'PathWithoutSession',
+  ],
   [
     'invalid-target',
-    'mount() needs an element of this document that can have children, or a selector of one{}. Did you mean connect(), for an iframe of your own?',
+    'mount() needs an element of this document that can have children, or a selector of one.',
+    'InvalidTarget',
   ],
-  ['invalid-target', 'connect() needs an iframe of this document.'],
-  ['invalid-target', 'This iframe already has an embed. Use that one, or destroy it first.'],
+  ['invalid-target', 'connect() needs an iframe of this document.', 'InvalidIframe'],
+  [
+    'invalid-target',
+    'This iframe already has an embed. Use that one, or destroy it first.',
+    'AlreadyConnected',
+  ],
+  [
+    'invalid-target',
+    'This page already has 1,024 embeds. Destroy one of them first.',
+    'TooManyEmbeds',
+  ],
   [
     'not-a-browser',
     'An embed needs a page with a document. On a server, mount it after hydration.',
+    'NotABrowser',
   ],
-  ['invalid-filter', 'filters must be an array.'],
-  ['invalid-option', '{} must be a number that is not negative.'],
-  ['invalid-option', 'renewal must be an object of options.'],
-  ['invalid-option', "renewal.onExhausted must be 'stop' or 'reload'."],
-  ['invalid-option', 'title must be a string.'],
-  ['invalid-option', 'params and attributes must be objects of strings, numbers and booleans{}.'],
-  ['invalid-option', 'getSession must be a function.'],
+  ['invalid-filter', 'filters must be an array.', 'InvalidFilters'],
+  ['invalid-option', '{} must be a number that is not negative.', 'InvalidDuration'],
+  ['invalid-option', 'renewal must be an object of options.', 'InvalidRenewal'],
+  ['invalid-option', "renewal.onExhausted must be 'stop' or 'reload'.", 'InvalidOnExhausted'],
+  ['invalid-option', 'title must be a string.', 'InvalidTitle'],
+  [
+    'invalid-option',
+    'params and attributes must be objects of strings, numbers and booleans{}.',
+    'InvalidTexts',
+  ],
+  ['invalid-option', 'getSession must be a function.', 'InvalidGetSession'],
+  [
+    'invalid-target',
+    "No element of this document matches the selector '{}'. Call mount() once the element is in the page.",
+    'TargetNotFound',
+  ],
+  [
+    'invalid-target',
+    "'{}' is no valid selector. That of an id begins with '#', that of a class with '.'.",
+    'TargetNotSelector',
+  ],
+  [
+    'invalid-target',
+    'The target is an element that can have no children: <{}>. Pass the element around it, in which mount() makes its own iframe. For an iframe of your own, call connect().',
+    'TargetReplaced',
+  ],
+  [
+    'invalid-target',
+    'The target is an element of another document. mount() needs one of the document in which the script runs.',
+    'TargetElsewhere',
+  ],
 ];

@@ -5,6 +5,7 @@ import type { Embed, SessionState } from '../types.js';
 import { Attempts, type Now } from './attempts.js';
 import { actionRow, aheadBy, droppedRow, eventRow, sessionFacts, type Row } from './row.js';
 import type { Snapshot, Source } from './source.js';
+import { shownText } from './text.js';
 
 export class Live implements Source {
   readonly title = 'svc-embed';
@@ -43,6 +44,9 @@ export class Live implements Source {
     const sent = 'sent' as 'unknown';
     const onSent = (type: unknown) => inOrder.effect(actionRow(Date.now(), type));
     embed.on(sent, onSent, { signal });
+    // What the diagnostics say, the same sentence as in the console.
+    const onTold = (text: unknown) => add(this.#row('told', shownText(String(text))));
+    embed.on('told' as 'unknown', onTold, { signal });
     add(this.#row(embed.session.status, 'when the inspector was opened'));
     void this.#untilDestroyed(signal).then(() => {
       if (signal.aborted) return;

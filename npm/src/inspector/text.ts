@@ -1,7 +1,7 @@
 // Texts that come from elsewhere: an error of the page's own backend, an origin, a file of a stranger.
 
 /** The longest text that the inspector shows. */
-const LONGEST = 300;
+const LONGEST = 500;
 
 /** `Bearer …`: what follows is a secret. */
 const SCHEME = /\b(bearer|basic)\s+\S+/gi;

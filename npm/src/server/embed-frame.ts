@@ -125,7 +125,8 @@ export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame
 
 const TITLES = { dashboard: 'Dashboard', chat: 'Chat' };
 
-async function urlOf({ baseUrl, surface, params, filters }: EmbedFrameOptions): Promise<string> {
+async function urlOf(options: EmbedFrameOptions): Promise<string> {
+  const { baseUrl, surface, params, filters } = options;
   try {
     return embedUrl({
       base: readBaseUrl(baseUrl),
@@ -135,7 +136,7 @@ async function urlOf({ baseUrl, surface, params, filters }: EmbedFrameOptions): 
       isSigned: true,
     });
   } catch (thrown) {
-    throw await explained(thrown);
+    throw await explained(thrown, options);
   }
 }
 

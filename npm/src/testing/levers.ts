@@ -89,6 +89,8 @@ export interface SandboxFaults {
   jobs?: { durationMs?: number; fail?: boolean } | undefined;
   /** Whether an id is redeemed when its page is asked for. */
   strict?: boolean | undefined;
+  /** Whether each viewer is signed in to the service. Otherwise an embed without an id asks for a sign-in. */
+  signedIn?: boolean | undefined;
 }
 
 /** The state of the sandbox. It contains no id, no token and no key. */

@@ -15,6 +15,8 @@ export interface SandboxOptions {
   seed?: string | undefined;
   /** Whether an id is redeemed when its page is asked for. Default `false`. */
   strict?: boolean | undefined;
+  /** Whether each viewer is signed in to the service, for private embeds. Default `false`. */
+  signedIn?: boolean | undefined;
   /** The port of the host origin. Default: any free one. */
   hostPort?: number | undefined;
   /** The port of the tenant origin. Default: any free one. */
@@ -121,13 +123,14 @@ async function openWorld(opener: string, options: object): Promise<SandboxWorld>
 }
 
 function argumentsOf(options: SandboxOptions): string[] {
-  const { www, dist, seed, strict, hostPort = 0, tenantPort = 0 } = options;
+  const { www, dist, seed, strict, signedIn, hostPort = 0, tenantPort = 0 } = options;
   const named = { www, dist, seed, 'host-port': hostPort, 'tenant-port': tenantPort };
   const given = Object.entries(named).filter(([, value]) => value !== undefined);
   return [
     '--json',
     ...given.flatMap(([name, value]) => [`--${name}`, String(value)]),
     ...(strict ? ['--strict'] : []),
+    ...(signedIn ? ['--signed-in'] : []),
   ];
 }
 

@@ -85,6 +85,9 @@ pub struct Faults {
     /// An id is redeemed at the moment its page is asked for, and not when the page's script
     /// exchanges it. The description of the service allows both.
     pub strict: bool,
+    /// Each viewer is signed in to the service, so that a page without an id opens a private session.
+    /// Otherwise it asks for a sign-in.
+    pub signed_in: bool,
     /// The number of embed pages that will still fail with 502.
     pub fail_pages: u32,
     /// The number of signed sessions that will still lapse as soon as they are opened.
@@ -103,6 +106,7 @@ pub struct FaultsChange {
     reject_exchanges: Option<u32>,
     jobs: Option<JobsFault>,
     strict: Option<bool>,
+    signed_in: Option<bool>,
     fail_pages: Option<u32>,
     lapse_at_once: Option<u32>,
     embed: Option<EmbedFault>,
@@ -141,6 +145,9 @@ impl Faults {
         }
         if let Some(strict) = change.strict {
             self.strict = strict;
+        }
+        if let Some(signed_in) = change.signed_in {
+            self.signed_in = signed_in;
         }
         if let Some(fail_pages) = change.fail_pages {
             self.fail_pages = fail_pages;

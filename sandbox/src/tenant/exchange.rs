@@ -16,8 +16,8 @@ use crate::secret::Secret;
 use crate::sessions::{Rejection, Session, Surface};
 use crate::state::{State, World};
 
-/// With an id, the session is signed. Without one, it is private, as if the viewer were signed in
-/// by a cookie.
+/// With an id, the session is signed. Without one, it is private: the page was given only to a viewer
+/// who is signed in.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Request {

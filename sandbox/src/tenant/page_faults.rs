@@ -18,12 +18,17 @@ pub fn answer(mode: PageMode, headers: &HeaderMap, page: impl FnOnce() -> Respon
         PageMode::Refused => refused(page()),
         PageMode::Silent => notice(StatusCode::OK, "Analytics", "This page sends no message."),
         PageMode::Slow => page(),
-        PageMode::SignIn => Html(include_str!("sign_in.html")).into_response(),
+        PageMode::SignIn => sign_in(),
         PageMode::Elsewhere => {
             let location = [(header::LOCATION, other_origin(headers))];
             (StatusCode::FOUND, location).into_response()
         }
     }
+}
+
+/// What a viewer who is not signed in to the service gets for a page without a session id.
+pub fn sign_in() -> Response {
+    Html(include_str!("sign_in.html")).into_response()
 }
 
 /// `GET /embed/elsewhere`: where the fault `elsewhere` leads.

@@ -98,7 +98,13 @@ fn shell(
             let answer = (StatusCode::BAD_GATEWAY, "The page could not be made.");
             return performed("failPages", answer.into_response());
         }
-        world.faults.embed.next_page()
+        let fault = world.faults.embed.next_page();
+        // The next document of an embed continues the session of the one before.
+        let needs_sign_in = !world.faults.signed_in && !fault.documents;
+        if needs_sign_in && fault.page.is_none() && id_in(parameters).is_none() {
+            return page_faults::sign_in();
+        }
+        fault
     };
     let page = || filled(state, &fault, parameters, about, deployment);
     match fault.page {
@@ -140,10 +146,7 @@ fn filled(
 /// none.
 fn claim(state: &State, parameters: &Parameters) -> Result<String, Failure> {
     let mut world = state.world();
-    let id = ["session", "sessionId"]
-        .iter()
-        .find_map(|name| parameters.get(*name));
-    let Some(id) = id.filter(|_| world.faults.strict) else {
+    let Some(id) = id_in(parameters).filter(|_| world.faults.strict) else {
         return Ok(String::new());
     };
     let claim = Secret::random().map_err(Failure::internal)?;
@@ -151,6 +154,12 @@ fn claim(state: &State, parameters: &Parameters) -> Result<String, Failure> {
     let now = state.clock.now();
     world.sessions.claim(claim, &Secret::presented(id), now);
     Ok(shown)
+}
+
+fn id_in(parameters: &Parameters) -> Option<&String> {
+    ["session", "sessionId"]
+        .iter()
+        .find_map(|name| parameters.get(*name))
 }
 
 fn not_found(message: &str) -> Response {

@@ -281,12 +281,12 @@ fn option_errors() -> String {
         "import type {{ EmbedErrorCode }} from './errors.js';\n\n\
          /** The number of the first mistake in the options of `mount` and `connect`. */\n\
          export const FIRST = {};\n\n\
-         /** The code and the sentence of each, in the order of the numbers. */\n\
-         export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [\n",
+         /** The code, the sentence and the name of each, in the order of the numbers. */\n\
+         export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])[] = [\n",
         ANYWHERE.len() + 1
     )
     .unwrap();
-    out.push_str(&sentences(OF_OPTIONS));
+    out.push_str(&table(OF_OPTIONS, |error| format!("'{}'", error.name)));
     out
 }
 
@@ -321,19 +321,21 @@ fn quoted(message: &str) -> String {
 }
 
 fn sentences(errors: &[Sentence]) -> String {
+    table(errors, |_| String::new())
+}
+
+/// Rows of a code, a sentence and `more`, as prettier wraps them.
+fn table(errors: &[Sentence], more: impl Fn(&Sentence) -> String) -> String {
     let mut out = String::new();
     for error in errors {
-        let quoted = quoted(error.text);
-        let line = format!("  ['{}', {quoted}],", error.code.as_str());
+        let code = format!("'{}'", error.code.as_str());
+        let cells = [code, quoted(error.text), more(error)];
+        let cells: Vec<_> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
+        let line = format!("  [{}],", cells.join(", "));
         if line.len() <= 100 {
             writeln!(out, "{line}").unwrap();
         } else {
-            writeln!(
-                out,
-                "  [\n    '{}',\n    {quoted},\n  ],",
-                error.code.as_str()
-            )
-            .unwrap();
+            writeln!(out, "  [\n    {},\n  ],", cells.join(",\n    ")).unwrap();
         }
     }
     out.push_str("];\n");

@@ -1,0 +1,19 @@
+// The page of symptoms has every sentence that the console says of an embed without a picture.
+// `e2e/why.test.mjs` has shown each of them in a browser.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { SENTENCES } from '../support/causes.mjs';
+
+const page = readFileSync(new URL('../../docs/guide/troubleshooting.md', import.meta.url), 'utf8');
+const rows = page
+  .slice(page.indexOf('## What the console says'), page.indexOf('## It is 150 px high'))
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(2)
+  .map((line) => line.split('|').at(-2).trim());
+
+test('the page of symptoms has each sentence of the console once, and no other', () => {
+  assert.deepEqual([...rows].sort(), [...SENTENCES].sort());
+});

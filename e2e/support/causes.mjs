@@ -1,0 +1,159 @@
+// Why there is no picture, and what is said of each cause. `why.test.mjs` provokes each in a browser, and
+// `docs/errors-table.test.mjs` looks for each sentence in the guide. `<tenant>` is the tenant's origin.
+
+const SILENT =
+  "A page has loaded, but has sent no message in five seconds: <tenant>. Find it in the network panel. Status 404: the surface's id or the path of baseUrl is wrong. 500: the tenant has failed. 200, and the console says 'refused': the tenant lets no page show it (X-Frame-Options, frame-ancestors). 200 without that: a sign-in page, or no embed.";
+const UNREACHABLE =
+  "Nothing answers at the tenant's address: <tenant>. Check the host and the port of baseUrl, its certificate, and the network.";
+const failed = (why) => `getSession failed: ${why}. Check the page's own backend.`;
+
+/**
+ * The causes that show after a while, each with the fault of the sandbox and the options that provoke it.
+ * In `options`, `<tenant>` and `<closed>` are origins: the second one has no server.
+ */
+export const SLOW_CAUSES = [
+  {
+    name: "the tenant's page is a 500",
+    fault: { page: 'error' },
+    code: 'frame-silent',
+    sentence: SILENT,
+  },
+  {
+    name: 'a wrong public id: the page is a 404',
+    options: { surface: { kind: 'dashboard', publicId: 'no-such-dashboard' } },
+    code: 'frame-silent',
+    sentence: SILENT,
+  },
+  {
+    name: 'a sign-in page takes the place of a signed embed',
+    fault: { page: 'sign-in' },
+    code: 'frame-silent',
+    sentence: SILENT,
+  },
+  {
+    name: 'a page that is no embed',
+    fault: { page: 'silent' },
+    code: 'frame-silent',
+    sentence: SILENT,
+  },
+  {
+    name: 'a redirect to a page of another origin that says nothing',
+    fault: { page: 'elsewhere' },
+    code: 'frame-silent',
+    sentence: SILENT,
+  },
+  {
+    name: 'the viewer of a private embed is not signed in',
+    options: { getSession: undefined, mode: 'private' },
+    code: 'frame-silent',
+    sentence:
+      'This embed is private, and its page has sent no message in five seconds: <tenant>. It probably asks the viewer to sign in to the service, or the browser blocks its cookies. If the embed is not meant to be private, pass getSession.',
+  },
+  {
+    name: '`baseUrl` is the address of an embed',
+    options: { baseUrl: '<tenant>/embed/dashboard/sales-overview' },
+    code: 'frame-silent',
+    sentence:
+      "baseUrl has the path of an embed in it, which mount() adds by itself. Did you mean '<tenant>'?",
+  },
+  {
+    name: 'nothing answers at `baseUrl`',
+    options: { baseUrl: '<closed>' },
+    code: 'frame-silent',
+    sentence: UNREACHABLE.replace('<tenant>', '<closed>'),
+  },
+  {
+    name: 'the `sandbox` attribute lacks what each embed needs',
+    options: { attributes: { sandbox: 'allow-forms' } },
+    code: 'frame-silent',
+    sentence:
+      'The sandbox attribute of the iframe lacks allow-scripts and allow-same-origin, without which no embed works. Add it, or leave the attribute to mount().',
+  },
+  {
+    name: '`getSession` does not return',
+    options: { getSession: 'new Promise(() => {})' },
+    level: 'info',
+    sentence: 'getSession has not answered yet. svc-embed waits for it.',
+  },
+];
+
+/** What the page's backend answers: `getSession` throws what it says. */
+export const BACKEND_CAUSES = [
+  [
+    "throw new Error('The backend answered 404.')",
+    'The backend answered 404: the backend has nothing at this address. Look at its path',
+  ],
+  [
+    "throw new Error('The backend answered 405.')",
+    'The backend answered 405: the backend does not take this method at this address. Use POST there and here',
+  ],
+  [
+    "throw new Error('The backend answered 401.')",
+    'The backend answered 401: the backend says that nobody is signed in. Throw a SignedOutError on a 401, so that renewal stops',
+  ],
+  [
+    "throw new Error('The backend answered 403.')",
+    "The backend answered 403: the backend refuses the request: the user may not see this, or the page's origin is none that it allows",
+  ],
+  [
+    "throw new Error('The backend answered 500.')",
+    'The backend answered 500: the backend itself has failed. Look at its log',
+  ],
+  [
+    "return JSON.parse('<!doctype html>secret-session-id')",
+    'the backend answered with something that is no JSON, such as the HTML of a sign-in page or of a page that says 404',
+  ],
+  [
+    "await fetch('<closed>')",
+    'the backend cannot be reached, or is on another origin and does not allow this page (CORS)',
+  ],
+].map(([body, why]) => ({ body, code: 'mint-failed', sentence: failed(why) }));
+
+export const OTHER_MINTS = [
+  {
+    body: 'return undefined',
+    code: 'mint-invalid',
+    sentence: 'getSession must return the session id itself, a string.',
+  },
+  {
+    body: "throw Object.assign(new Error('out'), { name: 'SignedOutError' })",
+    code: 'signed-out',
+    sentence:
+      'getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.',
+  },
+  {
+    body: "return 'an-id-that-nobody-made'",
+    code: 'exchange-rejected',
+    sentence:
+      'The embed rejected the session id: unknown, used or expired. Mint a fresh one on every call.',
+  },
+];
+
+/** What the policies of the page or of the tenant forbid. */
+export const BLOCKED_CAUSES = {
+  directive: (name) =>
+    `The content security policy of this page does not let it show the embed: its ${name} does not allow <tenant>. Add the tenant's origin to frame-src.`,
+  isolated:
+    "This page is isolated by its Cross-Origin-Embedder-Policy, and the embed's page does not take part. Pass attributes: { credentialless: true } to mount(), or take the policy away.",
+  refused:
+    "The tenant does not let this page show the embed: frame-ancestors 'none'. Add this page's origin to the origins that may embed it.",
+  redirected:
+    "The embed's page redirects to an origin that the content security policy of this page does not allow: <other>. Sign in there, or add that origin, too.",
+};
+
+/** What the guide must have, word for word. */
+export const SENTENCES = [
+  ...new Set(
+    [
+      ...[...SLOW_CAUSES, ...BACKEND_CAUSES, ...OTHER_MINTS].map(({ sentence }) => sentence),
+      BLOCKED_CAUSES.directive('frame-src'),
+      BLOCKED_CAUSES.isolated,
+      BLOCKED_CAUSES.refused,
+      BLOCKED_CAUSES.redirected,
+    ].map((sentence) =>
+      sentence
+        .replaceAll(/<tenant>|<closed>/g, 'https://acme.example.com')
+        .replaceAll('<other>', 'https://login.example.com'),
+    ),
+  ),
+];

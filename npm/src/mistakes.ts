@@ -1,0 +1,225 @@
+// What was wrong with the options of `mount` or `connect`: the value that was given, and the one that was
+// probably meant. Loaded when there is a mistake. It shares no module with the rest, because Parcel does
+// not find one in a worker.
+
+import type { EmbedErrorCode, ErrorNumber } from './core/errors.js';
+import { FIRST, OPTION_ERRORS } from './core/option-errors.js';
+
+/**
+ * The code and the sentence of a mistake in `options` or in `target`. Neither has what may be a session id
+ * or a credential.
+ */
+export function sentenceOf(
+  number: ErrorNumber,
+  options: object,
+  target?: unknown,
+): [EmbedErrorCode, string] {
+  const [, , name] = OPTION_ERRORS[number - FIRST]!;
+  if (name === 'InvalidTarget') return ofTarget(target);
+  const given = isObject(options) ? (options as Given) : {};
+  const [place, more] = DETAILS[name]?.(given, target) ?? ['', ''];
+  return sentence(name, place, more);
+}
+
+/** The options, of which each may be wrong. */
+type Given = Partial<Record<string, unknown>>;
+
+/** What takes the place of `{}`, and what is said after the sentence. */
+type Detail = readonly [place: string, more: string];
+
+/** By the name of the mistake. */
+const DETAILS: Partial<Record<string, (given: Given, target: unknown) => Detail | undefined>> = {
+  InvalidBaseUrl: ({ baseUrl }) => after(shown(baseUrl), meantByUrl(baseUrl)),
+  InvalidSurface: ({ surface }) => {
+    if (!isObject(surface)) return after(shown(surface));
+    const { kind, path } = surface as Given;
+    if (path != null) return ['', ` Its path is ${shown(path)}.`];
+    if (kind === undefined) return ['', misspelt(surface, ['kind'], 'It has no kind')];
+    return ['', ` Its kind is ${shown(kind)}.${meant(nearest(kind, KINDS))}`];
+  },
+  InvalidPublicId: ({ surface }) => ofField(surface, 'publicId'),
+  InvalidDeploymentId: ({ surface }) => ofField(surface, 'deploymentId'),
+  InvalidIframe: (_, target) => after(shown(target)),
+  InvalidAttribute: ({ attributes }) => {
+    const wrong = textsOf(attributes).find(([name]) => !isAttribute(name));
+    return wrong && ['', ` It is '${cut(wrong[0])}'.`];
+  },
+  InvalidDuration: ({ renewal, readyTimeoutMs }) => {
+    const numbers = Object.entries({ ...Object(renewal), readyTimeoutMs } as Given);
+    const isWrong = ([name, value]: [string, unknown]) =>
+      /^maxAttempts$|Ms$/.test(name) &&
+      value != null &&
+      !(name === 'retryStoppedMs' && value === false) &&
+      !(typeof value === 'number' && value >= 0);
+    const [name = '', value] = numbers.find(isWrong) ?? [];
+    return [name, ` It is ${shown(value)}.`];
+  },
+  InvalidOnExhausted: ({ renewal }) => {
+    const { onExhausted } = Object(renewal) as Given;
+    return after(shown(onExhausted), nearest(onExhausted, ['stop', 'reload']));
+  },
+  InvalidFilters: ({ filters }) =>
+    // The element hands over a text that is no JSON.
+    after(typeof filters === 'string' ? 'a text that is no JSON' : shown(filters)),
+  InvalidRenewal: ({ renewal }) => after(typeOf(renewal)),
+  InvalidTitle: ({ title }) => after(shown(title)),
+  InvalidTexts: ({ params, attributes }) => {
+    for (const [option, given] of Object.entries({ params, attributes })) {
+      if (given != null && !isTexts(given)) return [`: ${option} is ${typeOf(given)}`, ''];
+      const wrong = textsOf(given).find(([, value]) => !isText(value));
+      if (wrong) return [`: ${option}.${cut(wrong[0])} is ${typeOf(wrong[1])}`, ''];
+    }
+    return undefined;
+  },
+  // A text may be the id itself.
+  InvalidGetSession: ({ getSession }) =>
+    isObject(getSession) && 'then' in getSession
+      ? ['', ' It is a promise: pass the function itself, without calling it.']
+      : after(typeOf(getSession)),
+};
+
+const KINDS = ['dashboard', 'app', 'chat'];
+
+/** One sentence for each way in which a target is none. */
+function ofTarget(given: unknown): [EmbedErrorCode, string] {
+  const element = given as Partial<Element> | null | undefined;
+  if (typeof given === 'string') {
+    let found: Element | null;
+    try {
+      found = document.querySelector(given);
+    } catch {
+      return sentence('TargetNotSelector', cut(given), '');
+    }
+    if (found) return sentence('TargetReplaced', found.localName, '');
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => `#${id}`);
+    // A selector that is only a name is most often an id without its mark.
+    const near = nearest(given, ids) ?? ids.find((id) => id === `#${given}`);
+    return sentence('TargetNotFound', cut(given), meant(near));
+  }
+  if (element?.nodeType !== Node.ELEMENT_NODE)
+    return sentence('InvalidTarget', '', ` It is ${shown(given)}.`);
+  return element.ownerDocument === document
+    ? sentence('TargetReplaced', element.localName ?? '', '')
+    : sentence('TargetElsewhere', '', '');
+}
+
+function sentence(wanted: string, place: string, more: string): [EmbedErrorCode, string] {
+  const [code, template] = OPTION_ERRORS.find(([, , name]) => name === wanted)!;
+  return [code, template.replace('{}', () => place) + more];
+}
+
+function after(value: string, near?: string): Detail {
+  return ['', ` It is ${value}.${meant(near)}`];
+}
+
+function meant(near: string | undefined): string {
+  return near === undefined ? '' : ` Did you mean '${near}'?`;
+}
+
+/** A field of `surface` that is missing, misspelt or wrong. */
+function ofField(surface: unknown, name: string): Detail | undefined {
+  if (!isObject(surface)) return undefined;
+  const value = (surface as Given)[name];
+  if (value !== undefined) return after(shown(value));
+  return ['', misspelt(surface, [name], `surface has no ${name}`)];
+}
+
+function misspelt(given: object, names: readonly string[], otherwise: string): string {
+  const [found, near] =
+    Object.keys(given)
+      .map((name) => [name, nearest(name, names)] as const)
+      .find(([name, near]) => near && near !== name) ?? [];
+  return found === undefined ? ` ${otherwise}.` : ` There is no '${cut(found)}'.${meant(near)}`;
+}
+
+/** The address that a text was probably meant to be. */
+function meantByUrl(given: unknown): string | undefined {
+  if (typeof given !== 'string' && !(given instanceof URL)) return undefined;
+  const text = String(given).trim();
+  const candidate = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
+  try {
+    const { hostname, host, pathname } = new URL(candidate);
+    const isHost = hostname.includes('.') && host.length < 260;
+    return isHost ? `https://${host}${pathname === '/' ? '' : cut(pathname)}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an iframe of `mount` can have this attribute. */
+function isAttribute(name: string): boolean {
+  if (/^(src|srcdoc|loading|on.*)$/i.test(name)) return false;
+  return /^[a-z_:][^\s"'<>/=]*$/i.test(name);
+}
+
+/** The pairs of what is an object of texts, a `Map` or a `URLSearchParams`. */
+function textsOf(given: unknown): [string, unknown][] {
+  if (!isTexts(given)) return [];
+  const pairs =
+    Symbol.iterator in given ? [...(given as Map<unknown, unknown>)] : Object.entries(given);
+  return pairs.map(([name, value]) => [String(name), value]);
+}
+
+function isTexts(given: unknown): given is object {
+  return isObject(given) && !Array.isArray(given);
+}
+
+function isText(value: unknown): boolean {
+  return value === undefined || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What kind of value it is, without the value. */
+function typeOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'number') return 'a number';
+  return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+}
+
+/** A value, if it is short: without the credentials and the query of a URL. */
+function shown(value: unknown): string {
+  if (typeof value === 'string' || value instanceof URL) {
+    const text = String(value);
+    return text === '' ? 'empty' : `'${cut(text)}'`;
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const name = (value as Partial<Element> | null | undefined)?.localName;
+  return typeof name === 'string' ? `a <${cut(name)}>` : typeOf(value);
+}
+
+/** A text of the page's, short, and without what a URL may keep secret. */
+function cut(text: string): string {
+  const isSecret = text.includes('://') || text.includes('=');
+  const open = (isSecret ? text.replace(/[?#][^]*/, '…') : text).replace(/\/\/[^/]*@/, '//…@');
+  return open.length > 80 ? `${open.slice(0, 79)}…` : open;
+}
+
+/** The name that `given` probably stands for; undefined if none is near. */
+export function nearest(given: unknown, names: readonly string[]): string | undefined {
+  // Longer than any name: the comparison would take long, too.
+  if (typeof given !== 'string' || given.length > 40) return undefined;
+  const [best] = names
+    .slice(0, 1_000)
+    .map((name) => ({ name, distance: distance(given.toLowerCase(), name.toLowerCase()) }))
+    .sort((one, other) => one.distance - other.distance);
+  return best && best.distance <= Math.max(1, given.length / 4) ? best.name : undefined;
+}
+
+/** How many letters must be changed, added or taken away to make one word of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [place, otherLetter] of [...other].entries()) {
+      const replaced = row[place]! + Number(letter !== otherLetter);
+      next.push(Math.min(replaced, row[place + 1]! + 1, next[place]! + 1));
+    }
+    row = next;
+  }
+  return row[other.length]!;
+}
