@@ -160,6 +160,7 @@ async function native(tally) {
   await tally.tests('cargo test', (add) =>
     run('cargo', shared, { env: LINTED, onLine: countRust(add) }),
   );
+  if (options.nightly) await longHistories(tally);
   // The proof runs separately: it compiles the machine with planted bugs, and in a faster profile.
   const fast = ['--profile', 'prove', '-p', 'svc-embed-proof'];
   await tally.tests('The proof finds seeded bugs', (add) =>
@@ -169,6 +170,16 @@ async function native(tally) {
     run('cargo', ['run', '--quiet', ...fast, '--', 'connect', 'slow mints', 'spread'], {
       env: LINTED,
     }),
+  );
+}
+
+/** The random histories of the session with the seed of the day. Every change is tried with a pinned one. */
+async function longHistories(tally) {
+  const env = { ...LINTED, PROPTEST_CASES: '20000', PROPTEST_RNG_SEED: seedOfTheDay() };
+  const again = `PROPTEST_CASES=${env.PROPTEST_CASES} PROPTEST_RNG_SEED=${env.PROPTEST_RNG_SEED}`;
+  const args = ['test', '--profile', 'prove', '-p', 'svc-embed', '--test', 'native'];
+  await tally.tests(`Random histories of the session (again: ${again})`, (add) =>
+    run('cargo', [...args, 'session::properties'], { env, onLine: countRust(add) }),
   );
 }
 

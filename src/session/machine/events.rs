@@ -22,7 +22,7 @@ pub(super) enum Notice {
 ///
 /// | session | what shows it |
 /// |---|---|
-/// | [`Whose::Earlier`] | it names the end that an earlier session has reported |
+/// | [`Whose::Earlier`] | it names the end that an earlier session has reported, or one before that |
 /// | [`Whose::Unheard`] | the session before never reported its end, and the event's time fits that session better than the present one; or the present document has not shown itself, and is too young to have a session that ends |
 /// | [`Whose::Replaced`] | an id is being confirmed, and the event names the end of the session that the id replaces; or that end is not known, and the event announces one, or comes too early to be the id's own |
 /// | [`Whose::Successor`] | an id is being confirmed, and it is none of these: the id's session has begun |
@@ -41,7 +41,10 @@ impl Session {
     pub(super) fn on_expiring(&mut self, expires_at: Epoch, left: Millis) {
         match self.whose(Notice::Expiring { expires_at, left }) {
             Whose::Earlier => return,
-            Whose::Unheard => return self.term.earlier.note(expires_at),
+            Whose::Unheard => {
+                self.term.earlier.expiry = expires_at;
+                return;
+            }
             Whose::Replaced => {
                 // An uncertain notice starts nothing: the successor's own events will still come.
                 if self.term.expiry == Expiry::Unknown && self.successor_is_young() {
@@ -75,11 +78,11 @@ impl Session {
             expired_at,
             reported_at,
         }) {
-            Whose::Earlier => {
-                self.term.earlier.latest_end = expired_at;
-                return;
+            Whose::Earlier => return self.term.earlier.note_end(expired_at),
+            Whose::Unheard => {
+                self.term.earlier.expiry = expired_at;
+                return self.term.earlier.note_end(expired_at);
             }
-            Whose::Unheard => return self.term.earlier.note(expired_at),
             Whose::Replaced => {
                 // The session lapsed before its successor took over, so the embed has lost its state.
                 self.term.expiry = Expiry::Ended(expired_at);
@@ -120,15 +123,19 @@ impl Session {
         if earlier.expiry == Epoch::NEVER || self.has(Bug::EarlierEvents) {
             return false;
         }
+        // An end that lies half a lifetime or more before the last one is not an earlier one: the
+        // embed's clock was set back.
+        let is_before = |at: Epoch, last: Epoch| at <= last && last - at < self.policy.lifetime / 2;
         match notice {
-            // An end that lies half a lifetime or more before the last one is not an earlier one: the
-            // embed's clock was set back.
-            Notice::Expiring { expires_at, .. } => {
-                let is_close = earlier.expiry - expires_at < self.policy.lifetime / 2;
-                expires_at <= earlier.expiry && is_close
-            }
+            Notice::Expiring { expires_at, .. } => is_before(expires_at, earlier.expiry),
+            // The present session has begun after each end that was reported. The session before it may
+            // have announced its end alone.
             Notice::Expired { expired_at, .. } => {
-                self.is_near(expired_at, earlier.expiry, earlier.latest_end)
+                let slack = self.policy.expiry_slack();
+                let has_ended = earlier.expiry <= earlier.ended + slack;
+                is_before(expired_at, earlier.ended)
+                    || (!has_ended
+                        && self.is_near(expired_at, earlier.expiry, earlier.expiry + slack))
             }
         }
     }

@@ -89,6 +89,10 @@ impl Session {
         self.document.answers.note(self.now);
         // The age of a private embed was not counted.
         let is_signed_now = was_private && self.mode == Some(Mode::Signed);
+        if is_signed_now {
+            // What was tried was to load a private embed.
+            self.attempt.number = 0;
+        }
         self.begin_session_at_ready(was_embed, is_signed_now);
         if let Phase::Confirming { lateness, .. } = self.phase {
             // `ready` comes once for each session, so the new one has taken over. Unless it is the
@@ -299,13 +303,12 @@ impl Session {
     pub(super) fn confirm_and_replay(&mut self) {
         match self.phase {
             Phase::Confirming {
-                until,
                 lateness: Lateness::Late { is_replayed: false },
                 ..
             } if !self.has(Bug::NoReplay) => {
                 self.replay();
-                // The embed may still lose its view.
-                self.document.loss.await_view_after(until);
+                // The embed may still lose its view, and if the tab was frozen, only from now on.
+                self.document.loss.await_view_after(self.now.monotonic);
                 self.document.loss.by_answer = true;
             }
             Phase::Confirming {

@@ -43,6 +43,8 @@ pub struct Observer {
     replayed: bool,
     /// Whether the bridge has loaded a document.
     pub has_document: bool,
+    /// Whether the iframe shows nothing, and so reports nothing.
+    pub is_empty: bool,
     signed_out: bool,
     /// Whether the machine has asked if somebody sees the page, since the last attempt.
     asked_if_seen: bool,
@@ -69,6 +71,7 @@ impl Observer {
             passed: Millis::ZERO,
             posted: Millis::ZERO,
             has_document: false,
+            is_empty: false,
             replayed: false,
             signed_out: false,
             asked_if_seen: false,
@@ -191,7 +194,8 @@ impl Observer {
             }
             Input::Unreachable => {
                 if let Some(mint) = self.mints.iter_mut().find(|mint| mint.open) {
-                    // It is still to be made.
+                    // It is still to be made, also if it is the one after an answer to `AskIfSeen`.
+                    self.asked_if_seen |= mint.attempt > self.policy.max_attempts;
                     mint.attempt -= 1;
                     mint.open = false;
                     self.is_out = true;
@@ -297,6 +301,7 @@ impl Observer {
             Effect::LoadWithId | Effect::Post => {
                 self.has_left &= *effect == Effect::Post;
                 self.has_document = true;
+                self.is_empty = false;
                 assert!(
                     matches!(input, Input::Minted(_)),
                     "invariant 3: an id was delivered that was not minted just now"
@@ -307,6 +312,7 @@ impl Observer {
             Effect::Load => {
                 self.has_left = false;
                 self.has_document = true;
+                self.is_empty = false;
                 self.replayed = false;
                 self.posted = self.passed;
             }
