@@ -230,8 +230,10 @@ impl Observer {
         let code = state.last_error.map(Error::code);
         let was_under_way =
             before.renewal != Renewal::BackingOff && before.status != Status::Stopped;
+        // It may have been the last attempt.
+        let has_failed = state.renewal == Renewal::BackingOff || state.status == Status::Stopped;
         if was_under_way
-            && state.renewal == Renewal::BackingOff
+            && has_failed
             && let Some(code @ (Code::SessionLapsed | Code::ReadyTimeout | Code::InvalidTarget)) =
                 code
         {
