@@ -1,4 +1,5 @@
 /** `svc-embed types`: declares what a tenant's own document says of its operations. */
+import { oneLine } from '../management/values.js';
 import { clientOf, documentOf, fileOf } from './doctor.js';
 import {
   answerOf,
@@ -43,11 +44,30 @@ export async function types(options: TypesOptions, process: NodeProcess): Promis
     options.document === undefined
       ? await documentOf(clientOf(options.baseUrl, process.env))
       : await fileOf(options.document);
+  staysInside(document);
   const own = declarations(DESCRIPTION, document);
   const { writeFile } = await files();
   await writeFile(out, [HEADER, await generated(document, options.generator), own.text].join('\n'));
   process.stdout.write(`${out}: ${own.answers} answers and ${own.inputs} inputs.\n`);
   return 0;
+}
+
+/**
+ * Refuses references that the generator would follow: to files of this machine, and to servers that only
+ * this machine reaches.
+ */
+function staysInside(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const isMapping = key === 'discriminator' && isObject(inner) && isObject(inner['mapping']);
+    const references = isMapping ? Object.values(inner['mapping'] as object) : [];
+    if (key === '$ref') references.push(inner);
+    for (const reference of references)
+      // A mapping may also name a schema.
+      if (typeof reference === 'string' && !/^(#|[\w-]+$)/.test(reference))
+        throw new Stop(`The document refers to something outside of itself: ${oneLine(reference)}`);
+    staysInside(inner);
+  }
 }
 
 const HEADER =
@@ -92,7 +112,10 @@ async function run(program: string, args: string[]): Promise<void> {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', resolve);
   });
-  if (code !== 0) throw new Stop(`openapi-typescript failed (${String(code)}). ${said.trim()}`);
+  if (code !== 0) {
+    const lines = said.trim().split('\n').map(oneLine);
+    throw new Stop(`openapi-typescript failed (${String(code)}). ${lines.join('\n  ')}`);
+  }
 }
 
 /** The declarations that the types of this package merge with. */
