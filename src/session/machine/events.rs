@@ -41,10 +41,7 @@ impl Session {
     pub(super) fn on_expiring(&mut self, expires_at: Epoch, left: Millis) {
         match self.whose(Notice::Expiring { expires_at, left }) {
             Whose::Earlier => return,
-            Whose::Unheard => {
-                self.term.earlier.expiry = expires_at;
-                return;
-            }
+            Whose::Unheard => return self.term.earlier.note(expires_at),
             Whose::Replaced => {
                 // An uncertain notice starts nothing: the successor's own events will still come.
                 if self.term.expiry == Expiry::Unknown && self.successor_is_young() {
@@ -80,7 +77,7 @@ impl Session {
         }) {
             Whose::Earlier => return self.term.earlier.note_end(expired_at),
             Whose::Unheard => {
-                self.term.earlier.expiry = expired_at;
+                self.term.earlier.note(expired_at);
                 return self.term.earlier.note_end(expired_at);
             }
             Whose::Replaced => {
@@ -128,14 +125,10 @@ impl Session {
         let is_before = |at: Epoch, last: Epoch| at <= last && last - at < self.policy.lifetime / 2;
         match notice {
             Notice::Expiring { expires_at, .. } => is_before(expires_at, earlier.expiry),
-            // The present session has begun after each end that was reported. The session before it may
-            // have announced its end alone.
+            // The present session has begun after each end that was reported.
             Notice::Expired { expired_at, .. } => {
-                let slack = self.policy.expiry_slack();
-                let has_ended = earlier.expiry <= earlier.ended + slack;
                 is_before(expired_at, earlier.ended)
-                    || (!has_ended
-                        && self.is_near(expired_at, earlier.expiry, earlier.expiry + slack))
+                    || self.is_near(expired_at, earlier.expiry, earlier.latest_end)
             }
         }
     }
@@ -229,8 +222,14 @@ impl Session {
         let is_answer = document.is_embed() && document.answers.are_due(self.now);
         let was_there = document.is_embed() || document.is_foreign();
         match self.phase {
-            // No embed has shown itself: the document never had a session, and takes none.
-            Phase::Confirming { .. } if !document.is_embed() => self.give_up_document(),
+            // No embed has shown itself: the document never had a session, and takes none. One that the frame
+            // has gone to by itself, and that was not ready, may have been shown by an event of the one before.
+            Phase::Confirming { .. }
+                if !document.is_embed()
+                    || (document.has_come_by_itself() && self.ready.is_due()) =>
+            {
+                self.give_up_document();
+            }
             Phase::Confirming { .. } => {}
             Phase::Idle { .. } | Phase::AwaitingEmbed { .. } if self.can_renew() => {
                 self.take_back(is_answer, age);

@@ -40,6 +40,11 @@ impl Ready {
         }
     }
 
+    /// Whether it is still to come.
+    pub(super) fn is_due(&self) -> bool {
+        self.due != Due::Never
+    }
+
     pub(super) fn due_at(&self) -> Monotonic {
         match self.due {
             Due::At(at) | Due::Unseen { until: at, .. } => at,
@@ -171,9 +176,10 @@ impl Session {
         self.todo.withdraw(Task::LoadWithId);
         self.todo.withdraw(Task::Post);
         if !rested || matches!(self.phase, Phase::Exhausted { .. }) {
-            // A private embed is not renewed, so it cannot have given up.
+            // A private embed is not renewed, so it cannot have given up, and no attempt has failed.
             self.rest();
             self.attempt.number = 0;
+            self.last_error = None;
         }
         if was_asked || !rested {
             self.settle(Some(Error::NotRenewable));

@@ -55,6 +55,8 @@ pub(super) enum Expiry {
 pub(super) struct Earlier {
     /// The expiry that was reported last for an earlier session; [`Epoch::NEVER`] if none was.
     pub(super) expiry: Epoch,
+    /// The last end that `session-expired` may name for that session.
+    pub(super) latest_end: Epoch,
     /// The last end that `session-expired` has named for an earlier session. The present one has begun since.
     pub(super) ended: Epoch,
     /// When the session before this one began, if its expiry was never reported; otherwise
@@ -90,9 +92,18 @@ impl Expiry {
 }
 
 impl Earlier {
-    /// An earlier session has ended.
+    /// An earlier session has reported its end for the first time.
+    pub(super) fn note(&mut self, expiry: Epoch) {
+        self.expiry = expiry;
+        self.latest_end = expiry;
+    }
+
+    /// An earlier session has ended: the last of them, or one before it.
     pub(super) fn note_end(&mut self, expired_at: Epoch) {
         self.ended = self.ended.max(expired_at);
+        if expired_at >= self.expiry {
+            self.latest_end = expired_at;
+        }
     }
 }
 
@@ -107,6 +118,7 @@ impl Term {
             lapses_at: Monotonic::NEVER,
             earlier: Earlier {
                 expiry: Epoch::NEVER,
+                latest_end: Epoch::NEVER,
                 ended: Epoch::new(0),
                 unheard_since: Monotonic::NEVER,
             },
@@ -125,22 +137,23 @@ impl Term {
 
     /// Makes way for the next session. Late events of this one are recognized by its expiry. If that
     /// was never reported, they are recognized by its beginning, provided that there was a session.
-    fn make_way(&mut self, had_session: bool) {
+    fn make_way(&mut self, policy: &Policy, had_session: bool) {
         let is_unheard = had_session && self.expiry == Expiry::Unknown;
         self.earlier.unheard_since = if is_unheard {
             self.began.monotonic
         } else {
             Monotonic::NEVER
         };
-        self.forget_expiry();
+        self.forget_expiry(policy);
     }
 
-    fn forget_expiry(&mut self) {
+    fn forget_expiry(&mut self, policy: &Policy) {
         if let Expiry::Ended(at) = self.expiry {
             self.earlier.note_end(at);
         }
         if let Some(at) = self.expiry.at() {
             self.earlier.expiry = at;
+            self.earlier.latest_end = self.expiry.latest_end(policy);
             self.expiry = Expiry::Unknown;
         }
     }
@@ -152,7 +165,7 @@ impl Session {
     pub(super) fn begin_loaded_session(&mut self) {
         self.replaced = None;
         let had_session = self.term.life != Life::Starting;
-        self.term.make_way(had_session);
+        self.term.make_way(&self.policy, had_session);
         self.term.life = Life::Starting;
         self.begin_session(self.now);
     }
@@ -173,7 +186,7 @@ impl Session {
             self.term.life = Life::Active;
         }
         if begins {
-            self.term.forget_expiry();
+            self.term.forget_expiry(&self.policy);
             self.begin_session(self.now);
         }
     }
@@ -188,7 +201,7 @@ impl Session {
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.replaced = Some(self.term);
-        self.term.make_way(true);
+        self.term.make_way(&self.policy, true);
         if self.term.life != Life::Starting {
             self.term.life = Life::Active;
         }
