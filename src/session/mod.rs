@@ -45,8 +45,7 @@
 //!     the iframe or no embed is in it; the renewal and the load then go on without the promise.
 //! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded
 //!     again with a fresh one. A rejection by a document that has reported nothing else is answered by
-//!     a load, and so is one that answers no posted id: it is that of the next document; and one of a
-//!     document to which the frame has gone by itself, before its `ready`. A renewal that is
+//!     a load, and so is one that answers no posted id: it is that of the next document. A renewal that is
 //!     under way or stopped by then is ended by a load, too.
 //! 15. **Bounded loading.** The foreground changes nothing while a load may still come to its end.
 //!     A load has failed if the page was offline at the end of it; the foreground then loads the

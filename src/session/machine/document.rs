@@ -133,14 +133,9 @@ impl Document {
         self.loaded_by != LoadedBy::Bridge
     }
 
-    /// Whether the frame has gone to it by itself.
-    pub(super) fn has_come_by_itself(&self) -> bool {
-        matches!(self.loaded_by, LoadedBy::Itself { .. })
-    }
-
     /// Whether the frame has gone to it by itself, and no embed has shown itself in it.
     pub(super) fn has_left(&self) -> bool {
-        self.has_come_by_itself() && !self.is_embed()
+        matches!(self.loaded_by, LoadedBy::Itself { .. }) && !self.is_embed()
     }
 
     /// Whether its load has probably failed. Silence alone does not show it: it may be slow.

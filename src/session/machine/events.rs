@@ -120,14 +120,16 @@ impl Session {
         if earlier.expiry == Epoch::NEVER || self.has(Bug::EarlierEvents) {
             return false;
         }
-        // An end that lies half a lifetime or more before the last one is not an earlier one: the
-        // embed's clock was set back.
-        let is_before = |at: Epoch, last: Epoch| at <= last && last - at < self.policy.lifetime / 2;
         match notice {
-            Notice::Expiring { expires_at, .. } => is_before(expires_at, earlier.expiry),
+            // An end that lies half a lifetime or more before the last one is not an earlier one: the
+            // embed's clock was set back.
+            Notice::Expiring { expires_at, .. } => {
+                let is_close = earlier.expiry - expires_at < self.policy.lifetime / 2;
+                expires_at <= earlier.expiry && is_close
+            }
             // The present session has begun after each end that was reported.
             Notice::Expired { expired_at, .. } => {
-                is_before(expired_at, earlier.ended)
+                expired_at <= earlier.ended
                     || self.is_near(expired_at, earlier.expiry, earlier.latest_end)
             }
         }
@@ -222,14 +224,8 @@ impl Session {
         let is_answer = document.is_embed() && document.answers.are_due(self.now);
         let was_there = document.is_embed() || document.is_foreign();
         match self.phase {
-            // No embed has shown itself: the document never had a session, and takes none. One that the frame
-            // has gone to by itself, and that was not ready, may have been shown by an event of the one before.
-            Phase::Confirming { .. }
-                if !document.is_embed()
-                    || (document.has_come_by_itself() && self.ready.is_due()) =>
-            {
-                self.give_up_document();
-            }
+            // No embed has shown itself: the document never had a session, and takes none.
+            Phase::Confirming { .. } if !document.is_embed() => self.give_up_document(),
             Phase::Confirming { .. } => {}
             Phase::Idle { .. } | Phase::AwaitingEmbed { .. } if self.can_renew() => {
                 self.take_back(is_answer, age);

@@ -40,11 +40,6 @@ impl Ready {
         }
     }
 
-    /// Whether it is still to come.
-    pub(super) fn is_due(&self) -> bool {
-        self.due != Due::Never
-    }
-
     pub(super) fn due_at(&self) -> Monotonic {
         match self.due {
             Due::At(at) | Due::Unseen { until: at, .. } => at,
@@ -94,10 +89,6 @@ impl Session {
         self.document.answers.note(self.now);
         // The age of a private embed was not counted.
         let is_signed_now = was_private && self.mode == Some(Mode::Signed);
-        if is_signed_now {
-            // What was tried was to load a private embed.
-            self.attempt.number = 0;
-        }
         self.begin_session_at_ready(was_embed, is_signed_now);
         if let Phase::Confirming { lateness, .. } = self.phase {
             // `ready` comes once for each session, so the new one has taken over. Unless it is the
@@ -176,10 +167,9 @@ impl Session {
         self.todo.withdraw(Task::LoadWithId);
         self.todo.withdraw(Task::Post);
         if !rested || matches!(self.phase, Phase::Exhausted { .. }) {
-            // A private embed is not renewed, so it cannot have given up, and no attempt has failed.
+            // A private embed is not renewed, so it cannot have given up.
             self.rest();
             self.attempt.number = 0;
-            self.last_error = None;
         }
         if was_asked || !rested {
             self.settle(Some(Error::NotRenewable));

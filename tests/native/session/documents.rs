@@ -412,18 +412,3 @@ fn invariant_14_an_iframe_that_cannot_be_loaded_is_posted_to_in_the_end() {
     assert_eq!(last_delivery(&mut world), ("foreground", false));
     assert_eq!(world.posts(), 1);
 }
-
-#[test]
-fn invariant_14_a_document_that_was_shown_by_a_late_event_of_the_one_before_is_loaded_after_its_rejection()
- {
-    let mut world = World::active(plain());
-    world.advance(22 * HOUR + 30 * MINUTE);
-    // The viewer has the browser load the frame again, with a spent id.
-    world.input(Input::Navigated);
-    world.input(Input::Shown);
-    world.expiring(hours_later(23));
-    world.mint();
-    world.input(Input::Rejected);
-    world.advance(SECOND);
-    assert_eq!(last_delivery(&mut world), ("rejected", true));
-}

@@ -241,11 +241,3 @@ fn a_private_embed_that_goes_elsewhere_after_its_ready_is_left_alone() {
     world.advance(HOUR);
     assert_eq!((world.mints(), world.count(is_load)), (1, 0));
 }
-
-#[test]
-fn an_embed_that_turns_out_to_be_private_while_an_attempt_waits_has_no_error() {
-    let mut world = left();
-    assert_eq!(world.last_error(), Some("invalid-target"));
-    world.input(Input::Ready(Some(Mode::Private)));
-    assert_eq!((world.renewal(), world.last_error()), (Renewal::Idle, None));
-}

@@ -117,21 +117,6 @@ fn invariant_2_an_end_before_one_that_was_reported_is_of_an_earlier_session_howe
 }
 
 #[test]
-fn invariant_2_an_end_half_a_lifetime_before_one_that_was_reported_is_by_a_clock_that_was_set() {
-    let half = 23 * HOUR / 2;
-    for (back, status) in [
-        (half - Millis::new(1), Status::Active),
-        (half, Status::Expired),
-    ] {
-        let mut world = World::active(plain());
-        world.advance(HOUR);
-        renew_after_expired(&mut world, FIRST);
-        world.expired(FIRST - back);
-        assert_eq!(world.status(), status, "{back:?} before");
-    }
-}
-
-#[test]
 fn invariant_2_an_older_end_does_not_hide_that_of_the_session_before() {
     let mut world = World::active(plain());
     world.advance(HOUR);
