@@ -384,7 +384,7 @@ impl Scenario {
     }
 
     /// Not yet among [`Scenario::all`]: its exploration still ends in histories in which an event of the
-    /// document before is heard after the load of the next one. Seeded bugs are looked for in it.
+    /// document before is heard after the load of the next one.
     pub fn leaves() -> Self {
         Self {
             name: "leaves",

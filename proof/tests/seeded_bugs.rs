@@ -9,8 +9,8 @@ use svc_embed_proof::model::{RENEWED, RESTORED};
 use svc_embed_proof::report::{counterexample, describe, explore};
 use svc_embed_proof::scenario::{
     Fault::{
-        self, Act, Destroy, Doubled, Freeze, Lapse, Late, Leave, MintFails, MintRepeats, Refused,
-        Reload, Renew, TakeOut,
+        self, Act, Destroy, Doubled, Freeze, Lapse, Late, MintFails, MintRepeats, Refused, Reload,
+        Renew, TakeOut,
     },
     LIFETIME, Scenario,
 };
@@ -126,17 +126,6 @@ fn patience_without_an_embed_removed() {
         &scenario,
         Law::NobodyMinted.text(),
     );
-}
-
-#[test]
-fn successor_of_a_lost_id_removed() {
-    let scenario = Scenario {
-        faults: 2,
-        allowed: &[Leave, Renew],
-        witnesses: &[],
-        ..Scenario::leaves()
-    };
-    is_found_in_session(SessionBug::LostIds, &scenario, RENEWED);
 }
 
 #[test]

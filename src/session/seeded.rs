@@ -28,8 +28,6 @@ pub enum Bug {
     FreeLapses,
     /// An attempt that nobody could use is made again and again.
     RestlessWait,
-    /// An id that was posted to a document which has gone counts as taken.
-    LostIds,
     /// A rejection after the confirmation leaves the deadlines of a session that never began.
     LateRejection,
 }

@@ -199,9 +199,6 @@ impl Session {
     /// The document to which an id was posted has gone, and perhaps the id with it: a failed attempt. An id
     /// that counted as taken is minted again once for each renewal, since its answer may have been real.
     pub(super) fn lose_id(&mut self) {
-        if self.has(Bug::LostIds) {
-            return;
-        }
         let counts_as_taken = self.phase.is_idle() && self.replaced.is_some() && self.can_renew();
         if self.phase.is_confirming() || (counts_as_taken && !self.attempt.lost_id) {
             self.attempt.lost_id = true;
