@@ -1,6 +1,5 @@
 //! What one exploration allows the environment to do, and how far it goes.
 
-use svc_embed::page::Bug;
 use svc_embed::session::{Millis, OnExhausted, Policy};
 
 use crate::clock::{HOUR, MINUTE};
@@ -89,7 +88,6 @@ pub struct Scenario {
     pub horizon: Millis,
     /// What must occur, so that the laws are not proved of nothing.
     pub witnesses: &'static [Witness],
-    pub bug: Option<Bug>,
 }
 
 /// Small numbers that are multiples of each other, and no chance: histories that differ only in the
@@ -178,7 +176,6 @@ impl Scenario {
                 Witness::ForegroundIdle,
                 Witness::SentAgain,
             ],
-            bug: None,
         }
     }
 
