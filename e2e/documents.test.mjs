@@ -307,6 +307,8 @@ test('a ready that is late has the last error as its cause, and otherwise none',
     driver,
     async (tenant) => {
       const { mount } = await import('/dist/index.js');
+      // What says more of a cause is loaded after the first failure, and may come after `ready` is late.
+      await import('/dist/diagnostics.js');
       const causes = [];
       const failing = async () => {
         throw new Error('the backend answered 503');

@@ -188,6 +188,7 @@ async function native(tally) {
   await tally.tests('cargo test', (add) =>
     run('cargo', shared, { env: LINTED, onLine: countRust(add) }),
   );
+  if (options.nightly) await longHistories(tally);
   // The proof runs separately: it plants bugs in a copy of the sources, and is built in a faster profile.
   const fast = ['--profile', 'prove', '-p', 'svc-embed-proof'];
   await tally.tests('The proof finds planted bugs', (add) =>
@@ -197,6 +198,16 @@ async function native(tally) {
     run('cargo', ['run', '--quiet', ...fast, '--', 'connect', 'slow mints', 'spread'], {
       env: LINTED,
     }),
+  );
+}
+
+/** The random histories of the session with the seed of the day. Every change is tried with a pinned one. */
+async function longHistories(tally) {
+  const env = { ...LINTED, PROPTEST_CASES: '20000', PROPTEST_RNG_SEED: seedOfTheDay() };
+  const again = `PROPTEST_CASES=${env.PROPTEST_CASES} PROPTEST_RNG_SEED=${env.PROPTEST_RNG_SEED}`;
+  const args = ['test', '--profile', 'prove', '-p', 'svc-embed', '--test', 'native'];
+  await tally.tests(`Random histories of the session (again: ${again})`, (add) =>
+    run('cargo', [...args, 'session::properties'], { env, onLine: countRust(add) }),
   );
 }
 

@@ -33,8 +33,11 @@ export async function mountEmbed(options = {}, name = 'embed', entry = 'index') 
   await evaluate(
     driver,
     async (name, entry, tenant, options) => {
-      // A page under a policy loads the package with its own script.
-      const bridge = await (window.load?.(entry) ?? import(`/dist/${entry}.js`));
+      // Kept, because in Firefox an import of each script of the driver makes another copy of the module:
+      // copies share no turns to mint. A page under a policy loads the package with its own script.
+      const bridges = (window.bridges ??= {});
+      bridges[entry] ??= window.load?.(entry) ?? import(`/dist/${entry}.js`);
+      const bridge = await bridges[entry];
       const own = { seen: [], states: [], dropped: [], requests: [] };
       const getSession = async ({ signal, ...request }) => {
         own.requests.push(request);

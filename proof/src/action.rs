@@ -4,7 +4,7 @@ use svc_embed::session::Millis;
 
 use crate::clock::{HOUR, MINUTE, Moved};
 use crate::scenario::{Fault, LEAD, Scenario};
-use crate::state::{Member, State};
+use crate::state::{Member, Own, State};
 use crate::truth::{Frame, Kind, Live, Message};
 
 /// One step of the environment.
@@ -73,6 +73,14 @@ pub enum Event {
     Navigate,
     /// The session ends as soon as the embed has it.
     Lapse,
+    /// The frame goes to another document by itself. `is_spent`: it is asked for with a spent id.
+    Leave {
+        is_spent: bool,
+    },
+    /// That document comes. `early`: what it reports comes before the end of its load.
+    Arrive {
+        early: bool,
+    },
     /// The page moves the iframe.
     Move,
     /// The page takes the iframe out of the document.
@@ -220,8 +228,21 @@ impl State {
                     events.push(Event::LoseLoad);
                 }
             }
+            Frame::Leaving { .. } => {
+                events.push(Event::Arrive { early: true });
+                events.push(Event::Arrive { early: false });
+            }
             Frame::Mounted if can(Fault::Navigate) => events.push(Event::Navigate),
             _ => {}
+        }
+        // Nobody can tell that an id is lost which has counted as taken for some time.
+        let is_decided = member.history.is_confirming || member.embed.exchanges.is_empty();
+        let is_told = !matches!(member.actions.own, Own::Untold { .. });
+        let works = member.embed.session.is_some() && !member.embed.has_lapsed(self.clock.time);
+        let is_there = member.embed.frame == Frame::Mounted;
+        if can(Fault::Leave) && is_there && is_decided && is_told && works {
+            events.push(Event::Leave { is_spent: false });
+            events.push(Event::Leave { is_spent: true });
         }
         // While an id is confirmed, nobody can tell the lapse of its session from that of the one before,
         // unless that one has reported its own, with another time.
@@ -268,7 +289,7 @@ impl State {
         // The queue of a tab holds no message for longer than it takes to run one. And if two ids
         // are undecided at once, no rejection says which one it is about: a tab that is away for
         // long at the same time is more than any machine can see through.
-        let is_queued = |it: &Message| matches!(it.kind, Kind::View | Kind::Rejected);
+        let is_queued = |it: &Message| matches!(it.kind, Kind::View | Kind::Rejected | Kind::Load);
         let is_still = |member: &Member| {
             member.embed.exchanges.len() < 2 && !member.messages.iter().any(is_queued)
         };
@@ -297,7 +318,10 @@ impl State {
             let messages = member.messages.iter().filter(|it| !it.slow).count();
             let mints = member.mints.iter().filter(|it| !it.slow).count();
             let exchanges = member.embed.exchanges.iter().filter(|it| !it.slow).count();
-            let loads = matches!(member.embed.frame, Frame::Loading { slow: false, .. });
+            let loads = matches!(
+                member.embed.frame,
+                Frame::Loading { slow: false, .. } | Frame::Leaving { slow: false, .. }
+            );
             messages + mints + exchanges + usize::from(loads)
         });
         u8::try_from(all.sum::<usize>()).unwrap_or(u8::MAX)
@@ -345,6 +369,7 @@ impl State {
             | Event::LoseLoad
             | Event::Navigate
             | Event::Lapse
+            | Event::Leave { .. }
             | Event::Move
             | Event::TakeOut
             | Event::Act
@@ -356,6 +381,7 @@ impl State {
             | Event::Mint { .. }
             | Event::Accept { .. }
             | Event::PutBack
+            | Event::Arrive { .. }
             | Event::Load => 0,
         }
     }

@@ -136,6 +136,7 @@ impl State {
         match member.embed.frame {
             Frame::Loading { id: Some(id), .. } if !self.is_good(id) => Some(Event::RefuseLoad),
             Frame::Loading { .. } => Some(Event::Load),
+            Frame::Leaving { .. } => Some(Event::Arrive { early: false }),
             _ => None,
         }
     }

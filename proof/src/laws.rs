@@ -7,7 +7,7 @@ use svc_embed::session::{self, ID_LIFETIME, Input, Millis, Renewal, Status};
 
 use crate::clock::EPOCH;
 use crate::scenario::Scenario;
-use crate::state::{Member, State, awaits_turn};
+use crate::state::{Member, Own, State, awaits_turn};
 use crate::step::{Moment, Step};
 use crate::truth::Frame;
 use crate::verdict::{Excuse, Verdict};
@@ -314,8 +314,9 @@ fn nothing_twice(case: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
         return Silent;
     }
     // The embed of the model never mounts itself again.
-    let is_late = step.before.status == Status::Expired;
-    Verdict::of(is_late || member.history.was_late)
+    let is_late = step.before.status == Status::Expired || member.history.was_late;
+    // Its next document may be ready before the page hears of it.
+    Verdict::of(is_late || member.embed.view_lost)
         .unless(Excuse::Confused, member.is_confused())
         .unless(
             Excuse::Misled,
@@ -324,6 +325,7 @@ fn nothing_twice(case: &Case<'_>, step: &Step<'_>, effect: Effect) -> Verdict {
 }
 
 fn actions_wait(case: &Case<'_>, _: &Step<'_>, effect: Effect) -> Verdict {
+    let time = case.state.clock.time;
     let actions = case.member.actions;
     let sends_kept = actions.keeps_lasting || actions.keeps_other;
     let sends = match effect {
@@ -333,7 +335,7 @@ fn actions_wait(case: &Case<'_>, _: &Step<'_>, effect: Effect) -> Verdict {
         _ => false,
     };
     if sends {
-        Verdict::of(actions.is_heard)
+        Verdict::of(actions.is_heard || actions.is_presumed(time))
     } else {
         Silent
     }
@@ -348,6 +350,11 @@ fn never_dead(case: &Case<'_>, step: &Step<'_>) -> Verdict {
     let is_renewable = is_signed && is_heard && step.after.status != Status::Stopped;
     // The page itself must put the iframe back.
     if !is_renewable || case.member.embed.is_out() {
+        return Silent;
+    }
+    // An embed in the frame's next document must show itself.
+    let actions = case.member.actions;
+    if matches!(actions.own, Own::Told { .. }) && !actions.is_shown {
         return Silent;
     }
     Verdict::of(case.member.timer.is_some() || awaits_turn(&step.after))

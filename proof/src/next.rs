@@ -119,6 +119,17 @@ impl State {
                 }
                 member.run_embed(time);
             }
+            Event::Leave { is_spent } => {
+                if !member.embed.exchanges.is_empty() {
+                    self.seen |= Witness::IdLost.bit();
+                }
+                member.leave(is_spent);
+            }
+            Event::Arrive { early } => {
+                if let Frame::Leaving { is_spent, .. } = member.embed.frame {
+                    self.seen |= member.arrive(is_spent, early, time);
+                }
+            }
             Event::Move => {
                 member.be_moved(time);
                 self.feed(run, place, Input::Moved);
@@ -322,7 +333,9 @@ impl State {
             member.mints.iter_mut().for_each(|it| it.slow = true);
             let exchanges = member.embed.exchanges.iter_mut();
             exchanges.for_each(|it| it.slow = true);
-            if let Frame::Loading { slow, .. } = &mut member.embed.frame {
+            if let Frame::Loading { slow, .. } | Frame::Leaving { slow, .. } =
+                &mut member.embed.frame
+            {
                 *slow = true;
             }
         }

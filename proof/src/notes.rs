@@ -6,7 +6,7 @@ use svc_embed::session::{self, ID_LIFETIME, Input, Millis, MintFailure, Renewal,
 use crate::clock::Clock;
 use crate::laws::repeats;
 use crate::scenario::LIFETIME;
-use crate::state::{Member, awaits_turn};
+use crate::state::{Member, Own, awaits_turn};
 use crate::step::Step;
 use crate::truth::Kind;
 use crate::witness::Witness;
@@ -16,7 +16,7 @@ impl Member {
     pub fn note_start(&mut self, step: &Step<'_>, time: Millis) {
         let history = &mut self.history;
         // The attempt after one that was withdrawn is that one once more.
-        if (step.withdrawn > 0 || step.starts()) && !history.withdrawn {
+        if (step.is_put_off() || step.starts()) && !history.withdrawn {
             history.expected = if repeats(step) { history.tries + 1 } else { 1 };
         }
         let (before, after) = (step.before, step.after);
@@ -80,7 +80,7 @@ impl Member {
         let is_time = step.input == Input::Tick;
         history.withdrawn_again = is_withdrawn && history.undisturbed && is_time;
         history.undisturbed = is_withdrawn || (history.undisturbed && is_time);
-        history.withdrawn = is_withdrawn || (history.withdrawn && !step.starts());
+        history.withdrawn = step.is_put_off() || (history.withdrawn && !step.starts());
         self.note_mistakes(step, clock.time);
         self.history.is_confirming = step.after.renewal == Renewal::Confirming;
         match step.input {
@@ -131,6 +131,12 @@ impl Member {
         }
         let is_refused = self.messages.iter().any(|it| it.kind == Kind::Rejected);
         let is_undecided = is_refused || !self.embed.exchanges.is_empty();
+        let is_untold = matches!(self.actions.own, Own::Untold { .. });
+        if is_untold && step.after.renewals > step.before.renewals {
+            // Whether the `ready` answers an id or is that of the next document, nobody knows: the id may be
+            // lost, and is followed by another.
+            self.history.confused = self.embed.sessions + 1;
+        }
         if step.after.renewals > step.before.renewals {
             // Of two such ids at once, no rejection says which one it is about.
             let twice = is_undecided && self.history.mistaken.is_some();

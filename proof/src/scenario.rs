@@ -5,8 +5,8 @@ use svc_embed::session::{Millis, OnExhausted, Policy};
 use crate::clock::{HOUR, MINUTE};
 use crate::witness::Witness;
 use Fault::{
-    Act, Destroy, Doubled, Freeze, Jump, Lapse, Late, Lost, MintFails, MintRepeats, Move, Navigate,
-    Offline, Refused, Reload, Renew, SignOut, Sleep, TakeOut,
+    Act, Destroy, Doubled, Freeze, Jump, Lapse, Late, Leave, Lost, MintFails, MintRepeats, Move,
+    Navigate, Offline, Refused, Reload, Renew, SignOut, Sleep, TakeOut,
 };
 
 /// How long a signed session really works.
@@ -58,6 +58,9 @@ pub enum Fault {
     /// The page takes the iframe, or the target that it is in, out of the document; or has not yet put it
     /// in. A page that is prerendered looks the same to the machine.
     TakeOut,
+    /// The frame goes to another document by itself: the viewer follows a link that loads one, or the embed
+    /// loads itself again.
+    Leave,
     /// The page sends an action.
     Act,
     Renew,
@@ -141,6 +144,7 @@ impl Scenario {
             Self::two_embeds(),
             Self::two_embeds_for_a_day(),
             Self::taken_out(),
+            Self::short_sessions(),
         ]
     }
 
@@ -372,6 +376,50 @@ impl Scenario {
                 Witness::Exhausted,
                 Witness::SentAgain,
             ],
+            ..Self::mount()
+        }
+    }
+
+    /// Not yet among [`Scenario::all`]: its exploration still ends in histories in which an event of the
+    /// document before is heard after the load of the next one.
+    pub fn leaves() -> Self {
+        Self {
+            name: "leaves",
+            about: "an embed that goes to another document by itself, by a link or by a reload",
+            faults: 3,
+            allowed: &[Leave, Late, MintFails, Refused, Freeze, Renew],
+            witnesses: &[
+                Witness::ReadyBeforeLoad,
+                Witness::DeadAfterLeaving,
+                Witness::IdLost,
+                Witness::LateRenewal,
+                Witness::Exhausted,
+                Witness::SentAgain,
+            ],
+            ..Self::mount()
+        }
+    }
+
+    /// Not yet explored to the end either.
+    pub fn leaves_and_answers() -> Self {
+        Self {
+            name: "leaves, ready each session",
+            about: "as before, with an embed that reports ready whenever it is given a session",
+            ready_each_session: true,
+            faults: 2,
+            witnesses: &[Witness::ReadyBeforeLoad, Witness::DeadAfterLeaving],
+            ..Self::leaves()
+        }
+    }
+
+    pub fn short_sessions() -> Self {
+        Self {
+            name: "short sessions",
+            about: "sessions that end long before their time, and events that come once more",
+            faults: 4,
+            allowed: &[Lapse, Doubled, Freeze],
+            horizon: HOUR,
+            witnesses: &[Witness::LateRenewal, Witness::EarlierEvent],
             ..Self::mount()
         }
     }

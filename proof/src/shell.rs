@@ -9,7 +9,7 @@ use crate::clock::{Clock, EPOCH};
 use crate::laws::{Case, Law, judge};
 use crate::run::Run;
 use crate::scenario::{LIFETIME, READY_TIMEOUT, Start};
-use crate::state::{CLOSED, Id, Member, Mint, SmallPage, State, fingerprint_of};
+use crate::state::{CLOSED, Id, Member, Mint, Own, SmallPage, State, fingerprint_of};
 use crate::step::{Answered, Moment, Step};
 use crate::truth::{Embed, Exchange, Frame, Kind, Message};
 use crate::verdict::Verdict;
@@ -282,7 +282,10 @@ impl State {
             Effect::PostId => member.post(delivered_by(step), time),
             Effect::SendKept => member.send_actions(true, false),
             Effect::SendAgain => member.send_actions(false, true),
-            Effect::SendAll => member.send_actions(true, true),
+            Effect::SendAll => {
+                member.actions.is_heard |= member.actions.is_presumed(time);
+                member.send_actions(true, true);
+            }
             Effect::ResolveAsked | Effect::RejectAsked(_) => member.promises = 0,
             Effect::Close => member.close(),
             Effect::RejectReady(_)
@@ -333,7 +336,7 @@ impl State {
     pub fn hand_over(&mut self, run: &Run, place: usize, message: Message, restamped: bool) {
         let time = self.clock.time;
         let sent = if restamped { time } else { message.sent };
-        if !matches!(message.kind, Kind::Foreground | Kind::Rejected) {
+        if !matches!(message.kind, Kind::Foreground | Kind::Rejected | Kind::Load) {
             self.show(run, place);
         }
         let Some(member) = self.members.get_mut(place) else {
@@ -342,6 +345,9 @@ impl State {
         let input = match message.kind {
             Kind::Ready => {
                 member.actions.is_heard = true;
+                if let Own::Untold { is_ready } = &mut member.actions.own {
+                    *is_ready = true;
+                }
                 if let Some(live) = &mut member.embed.session {
                     // As far as the page knows, this session begins with `ready`.
                     let tells = run.scenario.is_connected() || run.scenario.ready_each_session;
@@ -369,6 +375,10 @@ impl State {
                 reported_at: EPOCH + sent,
             },
             Kind::Rejected => Input::Rejected,
+            Kind::Load => {
+                member.hear_of_load(time);
+                Input::Navigated
+            }
             Kind::Foreground => Input::Foreground,
         };
         self.feed(run, place, input);
@@ -383,6 +393,7 @@ impl Member {
         self.actions.is_shown = false;
         self.actions.is_adopted = false;
         self.actions.is_given = false;
+        self.actions.own = Own::Not;
         // Of a document that is gone, only session events may still be on their way.
         self.messages.retain(|message| message.kind.is_lasting());
     }
@@ -395,6 +406,53 @@ impl Member {
         // They come from a window that is no embed's any more.
         self.messages
             .retain(|message| message.kind == Kind::Foreground);
+    }
+
+    /// The frame goes to another document by itself.
+    pub fn leave(&mut self, is_spent: bool) {
+        self.embed.leave(is_spent);
+        self.embed.view_lost |= self.actions.has_sent;
+        self.actions.own = Own::Untold { is_ready: false };
+        self.messages.retain(|message| message.kind.is_lasting());
+    }
+
+    /// That document comes, as an embed or with a rejection. Returns the witnesses.
+    pub fn arrive(&mut self, is_spent: bool, early: bool, time: Millis) -> u32 {
+        let is_embed = !is_spent && !self.embed.has_lapsed(time);
+        if !early {
+            self.send(Kind::Load, time);
+        }
+        if is_embed {
+            self.embed.frame = Frame::Mounted;
+            self.send(Kind::Ready, time);
+            self.send(Kind::View, time);
+        } else {
+            self.embed.frame = Frame::Refused;
+            self.embed.session = None;
+            self.embed.view_lost = false;
+            self.send(Kind::Rejected, time);
+        }
+        if early {
+            self.send(Kind::Load, time);
+        }
+        match (is_embed, early) {
+            (true, true) => Witness::ReadyBeforeLoad.bit(),
+            (true, false) => 0,
+            (false, _) => Witness::DeadAfterLeaving.bit(),
+        }
+    }
+
+    /// The page hears of the end of a load of the frame's own.
+    fn hear_of_load(&mut self, time: Millis) {
+        let actions = &mut self.actions;
+        let was_ready = actions.own == Own::Untold { is_ready: true };
+        actions.own = Own::Told { at: time };
+        actions.is_shown = false;
+        actions.is_adopted = true;
+        if !was_ready {
+            actions.is_heard = false;
+            actions.is_given = false;
+        }
     }
 
     /// The page takes the iframe out of the document.
@@ -433,7 +491,8 @@ impl Member {
         if (kept && actions.keeps_lasting) || (again && actions.has_sent) {
             actions.has_sent = true;
             actions.is_given = true;
-            self.embed.view_lost = false;
+            // A document that is still to come gets nothing.
+            self.embed.view_lost &= matches!(self.embed.frame, Frame::Leaving { .. });
         }
         if kept {
             actions.keeps_lasting = false;

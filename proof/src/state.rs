@@ -34,6 +34,18 @@ pub struct Id {
     pub delivered: bool,
 }
 
+/// What the page has learned of a document to which the frame has gone by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Own {
+    /// The document is none.
+    #[default]
+    Not,
+    /// Nothing. `is_ready`: nothing but its `ready`, before the end of its load.
+    Untold { is_ready: bool },
+    /// The end of its load.
+    Told { at: Millis },
+}
+
 /// The actions of the page, as a shell keeps them. The page sends one action that describes a
 /// state as soon as the embed is open, and may send others, which do not.
 #[expect(
@@ -56,7 +68,18 @@ pub struct Actions {
     pub is_heard: bool,
     /// Whether the page has heard any event of the document.
     pub is_shown: bool,
+    pub own: Own,
 }
+
+impl Actions {
+    /// Whether the document has been silent for so long that it counts as an embed.
+    pub fn is_presumed(&self, time: Millis) -> bool {
+        matches!(self.own, Own::Told { at } if time >= at + SILENCE)
+    }
+}
+
+/// How long a document may be silent before it counts as an embed.
+const SILENCE: Millis = Millis::from_secs(2);
 
 /// One embed of the page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

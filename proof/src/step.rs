@@ -1,7 +1,8 @@
 //! What one input to the page meant for one embed.
 
 use svc_embed::page::Effect;
-use svc_embed::session::{self, Input, Millis};
+use svc_embed::session::{self, Input, Millis, Renewal, Status};
+use svc_embed::{Code, Error};
 
 use crate::scenario::Scenario;
 use crate::state::{Mint, awaits_turn, true_time};
@@ -59,6 +60,14 @@ impl Step<'_> {
     pub fn starts(&self) -> bool {
         let mints = self.has(|effect| matches!(effect, Effect::Mint { .. }));
         (mints || awaits_turn(&self.after)) && !awaits_turn(&self.before)
+    }
+
+    /// Whether an attempt is put off until somebody can use its id.
+    pub fn is_put_off(&self) -> bool {
+        let (before, after) = (self.before, self.after);
+        let is_for_nobody = after.last_error.map(Error::code) == Some(Code::InvalidTarget);
+        let waits = before.renewal == Renewal::BackingOff && after.renewal == Renewal::Idle;
+        self.withdrawn > 0 || (waits && is_for_nobody && after.status != Status::Stopped)
     }
 
     pub fn has(&self, wanted: impl Fn(&Effect) -> bool) -> bool {

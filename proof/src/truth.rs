@@ -15,6 +15,12 @@ pub enum Frame {
     /// It has loaded, and shows no embed: the service refused its id, or the network was away.
     Refused,
     Mounted,
+    /// It is going to another document by itself: the viewer follows a link, or the embed loads itself again.
+    Leaving {
+        /// Whether that document is asked for with an id that is spent.
+        is_spent: bool,
+        slow: bool,
+    },
     /// The iframe is in no document. `was_loaded`: it has a URL, which the browser loads once it is back.
     Out {
         was_loaded: bool,
@@ -108,7 +114,16 @@ impl Embed {
     }
 
     pub fn is_loading(&self) -> bool {
-        matches!(self.frame, Frame::Loading { .. })
+        matches!(self.frame, Frame::Loading { .. } | Frame::Leaving { .. })
+    }
+
+    /// Its document goes, and what was posted to it is lost.
+    pub fn leave(&mut self, is_spent: bool) {
+        self.frame = Frame::Leaving {
+            is_spent,
+            slow: false,
+        };
+        self.exchanges.clear();
     }
 }
 
@@ -124,6 +139,8 @@ pub enum Kind {
         expires: Millis,
     },
     Rejected,
+    /// The browser reports the end of a load that neither the bridge nor a move has begun.
+    Load,
     /// The browser reports that the tab is back.
     Foreground,
 }

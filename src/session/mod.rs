@@ -57,7 +57,7 @@
 //!     of at least [`Policy::retry_min`], and of at least a second; each move within eight seconds of a
 //!     load doubles it, up to eight seconds. A `ready` that comes during the pause ends it.
 //! 16. **A renewal in time changes nothing.** Each post is answered by at most one `ready`, within five
-//!     minutes; the answer has the actions sent again only if the renewal was late. Any other `ready` of
+//!     minutes after the id counts as taken; the answer has the actions sent again only if the renewal was late. Any other `ready` of
 //!     the same document means that the embed has mounted itself again, and has the actions sent again;
 //!     not, though, if it comes in the pause after the one before. The pause is [`Policy::retry_min`] at
 //!     first; each such `ready` doubles it, up to [`Policy::retry_max`]. If a document to which the frame

@@ -72,7 +72,8 @@ pub(super) enum Doubt {
 pub(super) struct Answers {
     /// How many it has not answered yet, at most two: more need not be told apart from two.
     due: u8,
-    /// When the last of these ids dies: from then on, a `ready` is no answer any more.
+    /// From when on a `ready` is no answer any more: the last of these ids counts as taken, and has died
+    /// since. [`Monotonic::NEVER`] while it may still be rejected.
     until: Monotonic,
 }
 
@@ -199,8 +200,13 @@ impl Document {
 
 impl Answers {
     /// An id was posted to the document, which answers it once.
-    pub(super) fn note_post(&mut self, now: Now) {
+    pub(super) fn note_post(&mut self) {
         self.due = (self.due + 1).min(2);
+        self.until = Monotonic::NEVER;
+    }
+
+    /// The id counts as taken. Its time begins only now: if the tab was frozen, so was the embed.
+    pub(super) fn note_silence(&mut self, now: Now) {
         self.until = now.after(ID_LIFETIME);
     }
 

@@ -21,7 +21,7 @@ pub(super) enum Notice {
 ///
 /// | session | what shows it |
 /// |---|---|
-/// | [`Whose::Earlier`] | it names the end that an earlier session has reported |
+/// | [`Whose::Earlier`] | it names the end that an earlier session has reported, or one before that |
 /// | [`Whose::Unheard`] | the session before never reported its end, and the event's time fits that session better than the present one; or the present document has not shown itself, and is too young to have a session that ends |
 /// | [`Whose::Replaced`] | an id is being confirmed, and the event names the end of the session that the id replaces; or that end is not known, and the event announces one, or comes too early to be the id's own |
 /// | [`Whose::Successor`] | an id is being confirmed, and it is none of these: the id's session has begun |
@@ -74,11 +74,11 @@ impl Session {
             expired_at,
             reported_at,
         }) {
-            Whose::Earlier => {
-                self.term.earlier.latest_end = expired_at;
-                return;
+            Whose::Earlier => return self.term.earlier.note_end(expired_at),
+            Whose::Unheard => {
+                self.term.earlier.note(expired_at);
+                return self.term.earlier.note_end(expired_at);
             }
-            Whose::Unheard => return self.term.earlier.note(expired_at),
             Whose::Replaced => {
                 // The session lapsed before its successor took over, so the embed has lost its state.
                 self.term.expiry = Expiry::Ended(expired_at);
@@ -126,8 +126,10 @@ impl Session {
                 let is_close = earlier.expiry - expires_at < self.policy.lifetime / 2;
                 expires_at <= earlier.expiry && is_close
             }
+            // The present session has begun after each end that was reported.
             Notice::Expired { expired_at, .. } => {
-                self.is_near(expired_at, earlier.expiry, earlier.latest_end)
+                expired_at <= earlier.ended
+                    || self.is_near(expired_at, earlier.expiry, earlier.latest_end)
             }
         }
     }

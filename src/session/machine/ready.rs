@@ -298,13 +298,12 @@ impl Session {
     pub(super) fn confirm_and_replay(&mut self) {
         match self.phase {
             Phase::Confirming {
-                until,
                 lateness: Lateness::Late { is_replayed: false },
                 ..
             } => {
                 self.replay();
-                // The embed may still lose its view.
-                self.document.loss.await_view_after(until);
+                // The embed may still lose its view, and if the tab was frozen, only from now on.
+                self.document.loss.await_view_after(self.now.monotonic);
                 self.document.loss.by_answer = true;
             }
             Phase::Confirming {

@@ -184,7 +184,7 @@ impl Session {
             },
         };
         self.document.loss.by_answer = false;
-        self.document.answers.note_post(self.now);
+        self.document.answers.note_post();
         self.todo.add(Task::Post);
     }
 

@@ -56,6 +56,8 @@ pub(super) struct Earlier {
     pub(super) expiry: Epoch,
     /// The last end that `session-expired` may name for that session.
     pub(super) latest_end: Epoch,
+    /// The last end that `session-expired` has named for an earlier session. The present one has begun since.
+    pub(super) ended: Epoch,
     /// When the session before this one began, if its expiry was never reported; otherwise
     /// [`Monotonic::NEVER`].
     pub(super) unheard_since: Monotonic,
@@ -94,6 +96,14 @@ impl Earlier {
         self.expiry = expiry;
         self.latest_end = expiry;
     }
+
+    /// An earlier session has ended: the last of them, or one before it.
+    pub(super) fn note_end(&mut self, expired_at: Epoch) {
+        self.ended = self.ended.max(expired_at);
+        if expired_at >= self.expiry {
+            self.latest_end = expired_at;
+        }
+    }
 }
 
 impl Term {
@@ -108,6 +118,7 @@ impl Term {
             earlier: Earlier {
                 expiry: Epoch::NEVER,
                 latest_end: Epoch::NEVER,
+                ended: Epoch::new(0),
                 unheard_since: Monotonic::NEVER,
             },
         }
@@ -136,6 +147,9 @@ impl Term {
     }
 
     fn forget_expiry(&mut self, policy: &Policy) {
+        if let Expiry::Ended(at) = self.expiry {
+            self.earlier.note_end(at);
+        }
         if let Some(at) = self.expiry.at() {
             self.earlier.expiry = at;
             self.earlier.latest_end = self.expiry.latest_end(policy);
@@ -182,6 +196,7 @@ impl Session {
             return;
         };
         self.rest();
+        self.document.answers.note_silence(self.now);
         self.renewals = self.renewals.wrapping_add(1);
         self.last_error = None;
         self.replaced = Some(self.term);

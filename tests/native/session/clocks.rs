@@ -241,3 +241,39 @@ fn no_clock_reaches_a_timer_that_is_not_armed() {
         (0, None)
     );
 }
+
+/// A session that has lapsed, whose id was posted just before the tab was frozen for `time`.
+fn frozen_after_the_post(time: Millis) -> World {
+    let mut world = World::active(plain());
+    world.advance(23 * HOUR);
+    world.expired(hours_later(23));
+    world.mint();
+    world.pass(time);
+    world.effects.clear();
+    world
+}
+
+#[test]
+fn invariant_12_a_view_after_a_freeze_is_waited_for_from_then_on() {
+    for (later, replays) in [(10 * SECOND - Millis::new(1), 2), (10 * SECOND, 1)] {
+        let mut world = frozen_after_the_post(MINUTE);
+        world.input(Input::Foreground);
+        world.pass(later);
+        world.input(Input::View);
+        let seen = world.count(|effect| *effect == Effect::Replay);
+        assert_eq!(seen, replays, "{later:?} after the freeze");
+    }
+}
+
+#[test]
+fn invariant_14_a_rejection_after_a_freeze_is_of_the_id_that_was_posted_before() {
+    for (later, loads) in [(5 * MINUTE - Millis::new(1), 0), (5 * MINUTE, 1)] {
+        let mut world = frozen_after_the_post(2 * HOUR);
+        world.input(Input::Foreground);
+        world.advance(later);
+        world.input(Input::Rejected);
+        world.advance(2 * SECOND);
+        world.mint();
+        assert_eq!(world.count(is_load), loads, "{later:?} after the freeze");
+    }
+}

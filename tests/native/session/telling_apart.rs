@@ -88,3 +88,44 @@ fn invariant_2_an_embed_that_was_loaded_late_is_not_heard_before_its_own_time() 
     world.expiring(FIRST);
     assert_eq!(world.status(), Status::Starting);
 }
+
+/// An embed whose session has ended and whose renewal is confirmed.
+fn renew_after_expired(world: &mut World, expired_at: Epoch) {
+    world.expired(expired_at);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(world.status(), Status::Active);
+}
+
+#[test]
+fn invariant_2_an_end_before_one_that_was_reported_is_of_an_earlier_session_however_many_are_between()
+ {
+    let mut world = World::active(plain());
+    world.advance(HOUR);
+    renew_after_expired(&mut world, hours_later(1));
+    world.advance(HOUR);
+    renew_after_expired(&mut world, hours_later(2));
+    let mints = world.mints();
+    // Both once more, the older one an hour old.
+    for hours in [1, 2, 1] {
+        world.expired(hours_later(hours));
+        assert_eq!((world.status(), world.mints()), (Status::Active, mints));
+    }
+    // The present one's own.
+    world.expired(hours_later(2) + SECOND);
+    assert_eq!(world.status(), Status::Expired);
+}
+
+#[test]
+fn invariant_2_an_older_end_does_not_hide_that_of_the_session_before() {
+    let mut world = World::active(plain());
+    world.advance(HOUR);
+    renew_after_expired(&mut world, hours_later(1));
+    // Renewed in time: the session before has announced its end alone.
+    world.advance(22 * HOUR + 30 * MINUTE);
+    world.renew_after_expiring(hours_later(24));
+    let mints = world.mints();
+    world.expired(hours_later(1));
+    world.expired(hours_later(24) + Millis::new(7));
+    assert_eq!((world.status(), world.mints()), (Status::Active, mints));
+}

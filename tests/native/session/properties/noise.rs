@@ -107,12 +107,10 @@ fn observe(
     } else {
         Session::connect
     };
-    Observer::new(
-        make(now, policy, MINUTE, can_mint, seed),
-        policy,
-        can_mint,
-        now,
-    )
+    let session = make(now, policy, MINUTE, can_mint, seed);
+    let (mut observer, effects) = Observer::new(session, policy, can_mint, now);
+    observer.is_empty = mounted && can_mint;
+    (observer, effects)
 }
 
 /// A wall clock that is set, forwards or back.
@@ -139,6 +137,8 @@ fn input(noise: Noise, now: Now, observer: &Observer) -> (Now, Input) {
         }
         // A document that was never loaded does not end its load.
         Noise::Input(Input::LoadedOffline) if !observer.has_document => Input::Tick,
+        // What was never loaded rejects nothing.
+        Noise::Input(Input::Rejected) if observer.is_empty => Input::Tick,
         Noise::Input(input) => input,
         Noise::Minted { back } => Input::Minted(earlier(back)),
         Noise::MintFailed { back, failure } => Input::MintFailed(earlier(back), failure),

@@ -43,6 +43,10 @@ pub struct Observer {
     replayed: bool,
     /// Whether the bridge has loaded a document.
     pub has_document: bool,
+    /// Whether the iframe shows nothing, and so reports nothing.
+    pub is_empty: bool,
+    /// Whether a private embed has turned out to be signed: loads of the private one count as attempts.
+    is_signed_now: bool,
     signed_out: bool,
     /// Whether the machine has asked if somebody sees the page, since the last attempt.
     asked_if_seen: bool,
@@ -69,6 +73,8 @@ impl Observer {
             passed: Millis::ZERO,
             posted: Millis::ZERO,
             has_document: false,
+            is_empty: false,
+            is_signed_now: false,
             replayed: false,
             signed_out: false,
             asked_if_seen: false,
@@ -191,13 +197,16 @@ impl Observer {
             }
             Input::Unreachable => {
                 if let Some(mint) = self.mints.iter_mut().find(|mint| mint.open) {
-                    // It is still to be made.
+                    // It is still to be made, also if it is the one after an answer to `AskIfSeen`.
+                    self.asked_if_seen |= mint.attempt > self.policy.max_attempts;
                     mint.attempt -= 1;
                     mint.open = false;
                     self.is_out = true;
                 }
             }
             Input::Ready(mode) => {
+                self.is_signed_now |=
+                    self.mode == Some(Mode::Private) && *mode == Some(Mode::Signed);
                 self.mode = mode.or(self.mode);
                 self.has_left = false;
             }
@@ -226,8 +235,10 @@ impl Observer {
         let code = state.last_error.map(Error::code);
         let was_under_way =
             before.renewal != Renewal::BackingOff && before.status != Status::Stopped;
+        // It may have been the last attempt.
+        let has_failed = state.renewal == Renewal::BackingOff || state.status == Status::Stopped;
         if was_under_way
-            && state.renewal == Renewal::BackingOff
+            && has_failed
             && let Some(code @ (Code::SessionLapsed | Code::ReadyTimeout | Code::InvalidTarget)) =
                 code
         {
@@ -297,6 +308,7 @@ impl Observer {
             Effect::LoadWithId | Effect::Post => {
                 self.has_left &= *effect == Effect::Post;
                 self.has_document = true;
+                self.is_empty = false;
                 assert!(
                     matches!(input, Input::Minted(_)),
                     "invariant 3: an id was delivered that was not minted just now"
@@ -307,6 +319,7 @@ impl Observer {
             Effect::Load => {
                 self.has_left = false;
                 self.has_document = true;
+                self.is_empty = false;
                 self.replayed = false;
                 self.posted = self.passed;
             }

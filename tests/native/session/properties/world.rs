@@ -96,9 +96,10 @@ pub struct World {
     pub view_lost: bool,
     /// Whether the viewer has gone on while the last id was still undecided.
     pub viewed: bool,
-    /// Whether the machine was kept from hearing in time of a rejection, or of a view that it had
-    /// to take an earlier one for.
+    /// Whether the machine was kept from hearing in time of a rejection.
     pub misled: bool,
+    /// When an id counted as taken last.
+    taken: Millis,
     /// Whether the renewal under way makes up for one that gave up.
     revived: bool,
     /// Every effect, and when it came.
@@ -142,6 +143,7 @@ impl World {
             view_lost: false,
             viewed: false,
             misled: false,
+            taken: Millis::ZERO,
             revived: false,
             log: Vec::new(),
         };
@@ -177,6 +179,9 @@ impl World {
         self.reload |= input == Input::Reload;
         let effects = self.observer.handle(self.now(), input);
         let after = self.state();
+        if after.renewals > before.renewals {
+            self.taken = self.real;
+        }
         let begun = before.renewal == Renewal::Idle && after.renewal != Renewal::Idle;
         if begun {
             self.in_place = self.ready;

@@ -119,9 +119,11 @@ impl World {
             self.tell(LOAD, Event::Ready);
         }
         if lapsed {
-            self.view_lost = known;
+            // A view of the viewer's while the id was undecided must count as that of its session. And after
+            // a freeze the id may count as taken before the exchange: then only the view tells of the loss.
             let untold = matches!(self.troubles.last(), Some(Trouble::Lost | Trouble::Late(_)));
-            self.misled |= self.viewed && untold;
+            let is_taken = self.state().renewal != Renewal::Confirming;
+            self.view_lost = known && !self.viewed && !(is_taken && untold);
             self.tell(Millis::ZERO, Event::View);
         }
         self.tell(LIFETIME - LEAD, Event::Expiring(number));
@@ -156,8 +158,11 @@ impl World {
     pub(super) fn report(&mut self, event: Event, stubborn: bool) {
         let (Event::Expiring(number) | Event::Expired(number)) = event else {
             self.has_spoken = true;
-            // If it comes late or once more, it may be taken for that of a document whose load is to come.
-            self.reload |= event == Event::Rejected && stubborn;
+            // If it comes late or once more, it may be taken for that of a document whose load is to come. So
+            // it must be if the tab was frozen after the id counted as taken: no clock tells a freeze from
+            // five minutes in which the embed could have answered.
+            let is_late = stubborn || self.real - self.taken >= 5 * MINUTE;
+            self.reload |= event == Event::Rejected && is_late;
             if event == Event::Ready {
                 self.ready = true;
                 self.view_lost = false;
