@@ -5,8 +5,6 @@ import { FIELDS } from './generated/rules.js';
 import type { Parameters } from './request.js';
 import { member, ownOf, scalar, textOf } from './values.js';
 
-const MAX_NAME = 255;
-
 /** The input of a call, as it is checked. */
 export interface Given {
   query: Parameters;
@@ -22,6 +20,7 @@ export function checkInput(row: Row, given: Given): string[] {
   const warnings: string[] = [];
   if (row.fields) {
     checkRequired(row.fields, get);
+    checkLimits(row.fields, '', get);
     warnings.push(...misspelt(row.fields, given.input));
   }
   for (const check of row.checks ?? []) {
@@ -73,7 +72,20 @@ export interface Fields {
   either?: readonly [readonly string[], readonly string[]];
   /** The order in which a list has no cursors: then some fields are refused. */
   cursorless?: { order: string; value: string; refused: readonly string[]; instead: string };
+  limits?: Readonly<Record<string, Limits>>;
   open?: true;
+}
+
+/** What the value of a field must be. */
+interface Limits {
+  /** In characters. */
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  /** What the number counts. */
+  unit?: string;
+  /** A whole number of any size. A text of digits is one, too. */
+  whole?: true;
 }
 
 const fieldsOf = (model: keyof typeof FIELDS): Fields => ownOf<Fields>(FIELDS[model]);
@@ -109,25 +121,30 @@ function isNear(left: string, right: string): boolean {
   );
 }
 
-function limitLength(value: unknown, field: string): void {
+/** The values of fields. `at` is the path of their object, with a dot at its end. */
+function checkLimits(model: keyof typeof FIELDS, at: string, get: Get): void {
+  const { limits = {} } = fieldsOf(model);
+  for (const [key, limit] of Object.entries(limits)) {
+    const value = get(key);
+    const rule = value === undefined ? undefined : broken(ownOf(limit), value);
+    if (rule) throw invalid(at + key, rule);
+  }
+}
+
+/** The rule that a value breaks. */
+function broken(limits: Limits, value: unknown): string | undefined {
+  const { maxLength, minimum, maximum = Infinity, unit, whole } = limits;
   // Characters, not UTF-16 units.
-  if (typeof value === 'string' && [...value].length > MAX_NAME)
-    throw invalid(field, 'must have at most 255 characters');
+  if (maxLength !== undefined && typeof value === 'string' && [...value].length > maxLength)
+    return `must have at most ${maxLength} characters`;
+  const number = Number.isInteger(value) ? (value as number) : NaN;
+  if (minimum !== undefined && !(number >= minimum && number <= maximum))
+    return `must be a whole number${unit ? ` of ${unit}` : ''} from ${minimum} to ${maximum}`;
+  return whole && !/^-?\d+$/.test(scalar(value) ?? '') ? 'must be a whole number' : undefined;
 }
 
 /** Each check throws, or returns a sentence if the input uses a deprecated field. */
 const checks: Record<string, (get: Get) => string | undefined | void> = {
-  reportNames(get) {
-    for (const key of ['name', 'title']) limitLength(get(key), key);
-  },
-
-  expiresIn(get) {
-    const life = get('expiresIn');
-    if (life === undefined) return;
-    if (!Number.isInteger(life) || (life as number) < 60 || (life as number) > 86_400)
-      throw invalid('expiresIn', 'must be a whole number of seconds from 60 to 86400');
-  },
-
   session(get) {
     const removed = 'ephemeralTtlSeconds';
     const isGiven = get(removed) !== undefined;
@@ -136,13 +153,6 @@ const checks: Record<string, (get: Get) => string | undefined | void> = {
         isGiven ? removed : `settings.${removed}`,
         'was removed from the service: a session id lives for 5 minutes',
       );
-  },
-
-  startIndex(get) {
-    const index = get('startIndex');
-    // By RFC 7644, the service reads a number below 1 as 1.
-    if (index !== undefined && !/^-?\d+$/.test(scalar(index) ?? ''))
-      throw invalid('startIndex', 'must be a whole number');
   },
 
   userSettings(get) {
@@ -166,7 +176,8 @@ const checks: Record<string, (get: Get) => string | undefined | void> = {
 
 /** Checks a dashboard config. Only in a draft may a widget have no id. Returns true for old tabs. */
 function checkConfig(config: unknown, at: string, isPublished: boolean): boolean {
-  limitLength(member(member(config, 'app'), 'entry'), `${at}.app.entry`);
+  const app = member(config, 'app');
+  checkLimits('DashboardAppSource', `${at}.app.`, (key) => member(app, key));
   const widgets = member(config, 'widgets');
   if (!Array.isArray(widgets)) return false;
   for (const [index, widget] of widgets.entries())

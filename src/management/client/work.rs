@@ -9,10 +9,12 @@ use serde_json::{Map, Value};
 
 use super::{ApiError, Call, Client, Error, PathParameter, Transport};
 use crate::management::failure::{Class, shown};
+use crate::management::generated::namespaces::{
+    DashboardExports, MetricViewPreviews, TransformSync,
+};
+use crate::management::gives::One;
 use crate::management::job::{self, Progress};
 use crate::management::models::{CreateDashboardExport, Open, StartTransformSync};
-use crate::management::rows::One;
-use crate::management::table::{DashboardExports, MetricViewPreviews, TransformSync};
 use crate::management::value::{in_millis, millis};
 
 /// How to wait for a job.
