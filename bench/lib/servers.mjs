@@ -18,11 +18,14 @@ const clock = readFileSync(join(root, 'bench/page/start-clock.js'), 'utf8');
 /** The host that serves a contender's embeds. */
 const hostOf = (name) => contenders[name]?.host ?? `${name}.tenant.localhost`;
 
+/** A host that the contender's page does not name. */
+const elsewhereOf = (name) => `${name}.elsewhere.localhost`;
+
 const TYPES = { js: 'text/javascript', html: 'text/html' };
 
 /**
  * Serves `bundles` (bytes by file name). Resolves to the origin of the pages (`host`), that of a
- * contender's embeds (`tenant(name)`), the `spki` by which the browser recognises the certificate,
+ * contender's embeds (`tenant(name)`), another origin of the same pages (`elsewhere(name)`), the `spki` by which the browser recognises the certificate,
  * `requests`, `mute` and `close()`.
  */
 export async function startServers(bundles) {
@@ -37,7 +40,7 @@ export async function startServers(bundles) {
   const secure = createSecureServer({ key, cert }, (request, response) => {
     if (mute) return;
     const [hostname] = request.headers.host.split(':');
-    const name = NAMES.find((name) => hostOf(name) === hostname);
+    const name = NAMES.find((name) => [hostOf(name), elsewhereOf(name)].includes(hostname));
     if (send(response, files.get(request.url), request.url)) return;
     requests.push({ url: `https://${request.headers.host}${request.url}`, at: now() });
     page(response, stubPage(name, host()));
@@ -53,11 +56,13 @@ export async function startServers(bundles) {
     [secure, plain].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')),
   );
   const host = () => `http://host.localhost:${plain.address().port}`;
-  const tenant = (name) => `https://${hostOf(name)}:${secure.address().port}`;
+  const at = (hostname) => `https://${hostname}:${secure.address().port}`;
+  const tenant = (name) => at(hostOf(name));
 
   return {
     host: host(),
     tenant,
+    elsewhere: (name) => at(elsewhereOf(name)),
     spki: spkiOf(cert),
     /** The iframes' requests for a page, with the epoch milliseconds at which each came. */
     requests,

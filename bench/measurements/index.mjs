@@ -10,6 +10,7 @@ const MEASUREMENTS = [
   { numbers: ['6'], name: 'renewal', title: 'From an expired session to the next' },
   { numbers: ['7'], name: 'management', title: 'The management client' },
   { numbers: ['8'], name: 'mounts', title: 'Ten thousand mounts on a page' },
+  { numbers: ['9'], name: 'claims', title: 'What the guide says of other libraries' },
 ];
 
 /** The measurements that `listed` names, numbers between commas. Without it, all of them. */

@@ -59,7 +59,13 @@ const onEvent = () => void received++;
 let sessions = 0;
 /** While `getSession` is not to answer: the functions that let each call go on. */
 let held;
+/** While the backend is down: how often `getSession` was called. */
+let failed;
 async function getSession() {
+  if (failed !== undefined) {
+    failed++;
+    throw new Error('the backend is down');
+  }
   if (held) await new Promise((resolve) => held.push(resolve));
   return `session-${++sessions}`;
 }
@@ -273,6 +279,50 @@ window.bench = {
     const elapsed = await time(calls);
     expect(kind, calls.length, before);
     return ((elapsed - Math.min(...empty)) * 1e6) / calls.length;
+  },
+
+  /** Ends the embed's session, or calls the page's own timer, while the backend is down. */
+  failAfterExpiry(byAlarm) {
+    failed = 0;
+    if (byAlarm) alarm();
+    else stubs[0].port.postMessage({ expire: true });
+  },
+
+  /** How often `getSession` was called since. */
+  failed: () => failed,
+
+  /** Takes the iframe to a page of `origin` that speaks the contender's protocol. */
+  async goElsewhere(origin) {
+    const iframe = document.querySelector('iframe');
+    // The library's parameters. svc-embed's iframe has no `src`: its id is in no attribute.
+    const { search } = new URL(iframe.src || origin);
+    const loaded = new Promise((resolve) => add.call(iframe, 'load', resolve, { once: true }));
+    iframe.src = `${origin}/${search}`;
+    await loaded;
+    const { port1, port2 } = new MessageChannel();
+    iframe.contentWindow.postMessage({ bench: 'hello' }, origin, [port2]);
+    await answer(port1);
+    stubs[0] = { ...stubs[0], port: port1, origin };
+  },
+
+  /** True if the page gets an event that the embed's document sends now. */
+  async isHeard() {
+    const before = received;
+    stubs[0].port.postMessage({ emit: [payloadOf('navigate', 0)], kind: 'navigate' });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return received > before;
+  },
+
+  /** True if the embed's document gets a token that the page fetches now. */
+  async getsToken(byAlarm) {
+    const [{ port }] = stubs;
+    const waited = new Promise((resolve) => setTimeout(resolve, 2_000, 'nothing'));
+    const armed = answer(port);
+    port.postMessage({ expire: true, armed: true });
+    await armed;
+    const said = answer(port);
+    if (byAlarm) alarm();
+    return (await Promise.race([said, waited])) === 'renewed';
   },
 
   /** From now on `getSession` does not answer. */

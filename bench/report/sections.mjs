@@ -357,6 +357,35 @@ From mount ${count(first)} to mount ${count(last)} the page with svc-embed holds
   };
 }
 
+const yesOrNo = (value) => (value === undefined ? 'cannot be asked' : value ? 'yes' : 'no');
+
+function claims({ watchedMs, failures, elsewhere }) {
+  return {
+    text: `## 9. What the guide says of others
+
+[Migrating](guide/migrating.md) says what each library does in two situations. This measurement does them, with the versions above, and fails if the page is not true.
+
+The backend is down when a session ends. The table shows how often the page's callback is called in the next ${watchedMs / 1000} seconds.
+
+${table(
+  ['', 'calls'],
+  rows(failures, (name, calls) => [titleOf(name), count(calls)]),
+)}
+
+The iframe goes to a page of another origin, which speaks the library's protocol. Does the host page take its events, and does it hand the next token to it?
+
+${table(
+  ['', 'takes its events:', 'hands it the token:'],
+  rows(elsewhere, (name, { isHeard, getsToken }) => [
+    titleOf(name),
+    yesOrNo(isHeard),
+    yesOrNo(getsToken),
+  ]),
+)}`,
+    plots: {},
+  };
+}
+
 /** Which contender checks what. */
 export const checks = (versions) =>
   table(
@@ -367,4 +396,6 @@ export const checks = (versions) =>
     }),
   );
 
-export const sections = { events, bursts, embeds, start, renewal, management, mounts };
+export const sections = {
+  ...{ events, bursts, embeds, start, renewal, management, mounts, claims },
+};

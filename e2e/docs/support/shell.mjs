@@ -72,6 +72,8 @@ const programs = {
   },
   git: (words) => assert.deepEqual(words, ['clone', repository]),
   cd: () => {},
+  // What is copied is in the published package.
+  cp: ([, file]) => isThere(file.replace(`node_modules/${packageName}/`, ''), 'README.md'),
   docker: (words, page) => {
     const file = words.indexOf('--file');
     if (file >= 0) isThere(words[file + 1], page);
