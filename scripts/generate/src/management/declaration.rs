@@ -151,6 +151,7 @@ struct LongField {
     max_length: Option<u64>,
     minimum: Option<u64>,
     maximum: Option<u64>,
+    default: Option<u64>,
     unit: Option<String>,
     #[serde(default)]
     whole: bool,
@@ -163,6 +164,8 @@ pub struct Limits {
     pub max_length: Option<u64>,
     pub minimum: Option<u64>,
     pub maximum: Option<u64>,
+    /// What the service takes if there is none.
+    pub default: Option<u64>,
     /// What a number counts, for messages.
     pub unit: Option<String>,
     /// True for a whole number of any size.
@@ -484,11 +487,12 @@ fn field_of(key: String, written: WrittenField, kind: impl Fn(&str) -> Kind) -> 
         max_length: field.max_length,
         minimum: field.minimum,
         maximum: field.maximum,
+        default: field.default,
         unit: field.unit,
         whole: field.whole,
     };
     let mut doc = field.doc;
-    for name in ["maxLength", "minimum", "maximum"] {
+    for name in ["maxLength", "minimum", "maximum", "default"] {
         let place = format!("{{{name}}}");
         if doc.contains(&place) {
             doc = doc.replace(&place, &limit_of(&limits, name).to_string());
@@ -515,6 +519,7 @@ fn limit_of(limits: &Limits, name: &str) -> u64 {
         "maxLength" => limits.max_length,
         "minimum" => limits.minimum,
         "maximum" => limits.maximum,
+        "default" => limits.default,
         _ => None,
     };
     limit.unwrap_or_else(|| panic!("{FILE}: no limit {name}"))

@@ -177,6 +177,7 @@ fn limited(field: &Field) -> Value {
         ("maxLength", limits.max_length),
         ("minimum", limits.minimum),
         ("maximum", limits.maximum),
+        ("default", limits.default),
     ] {
         if let Some(limit) = limit {
             schema[keyword] = limit.into();
