@@ -2,12 +2,15 @@
 // and keeps the key secret.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { after, describe, isNightly, test } from '../e2e/support/test.mjs';
 import { control, counts } from '../e2e/support/embed.mjs';
 import { evaluate, waitFor } from '../e2e/support/page.mjs';
 import { driver, sandbox } from '../e2e/support/world.mjs';
 import { API_KEY, startBackend } from './support/backend.mjs';
+import { root } from '../scripts/lib/run.mjs';
 import { prepare } from './support/project.mjs';
 
 await prepare();
@@ -17,7 +20,12 @@ const backends = {
   Hono: { app: 'hono', command: [process.execPath, 'main.mjs'] },
   // Python's packages are installed for it.
   ...(isNightly && {
-    FastAPI: { app: 'fastapi', command: [join(given('APPS_PYTHON'), 'python3'), 'main.py'] },
+    ...Object.fromEntries(
+      ['FastAPI', 'Flask', 'Django'].map((name) => {
+        const command = [join(given('APPS_PYTHON'), 'python3'), 'main.py'];
+        return [name, { app: name.toLowerCase(), command }];
+      }),
+    ),
   }),
   axum: { app: 'axum', command: [given('APPS_AXUM')] },
 };
@@ -60,6 +68,16 @@ async function signIn(origin) {
   assert.match(cookie, /HttpOnly/i);
   assert.match(cookie, /SameSite=Lax/i);
   return cookie.split(';')[0];
+}
+
+/** What `svc-embed check-endpoint` says of an endpoint. */
+async function examine(url, args) {
+  const program = join(root, 'dist/cli/index.js');
+  // Its exit code is 1 if something falls short.
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...[program, 'check-endpoint', url, ...args],
+  ]).catch((error) => error);
+  return JSON.parse(stdout);
 }
 
 for (const [name, described] of Object.entries(backends)) {
@@ -159,6 +177,44 @@ for (const [name, described] of Object.entries(backends)) {
       await driver.get(`${sandbox.host}/`);
       await outcome(`${origin}/api/embed-session`);
       assert.equal((await counts()).mints, 1);
+    });
+
+    test('has nothing that check-endpoint would name', async () => {
+      await freshSandbox();
+      const { origin } = backend;
+      const cookie = await signIn(origin);
+      const refused = await startBackend(described, {
+        baseUrl: sandbox.tenant,
+        apiKey: 'sandbox-expired-key',
+      });
+      // Nothing listens there.
+      const down = await startBackend(described, { baseUrl: 'http://127.0.0.1:9' });
+      try {
+        const address = (of) => `${of}/api/embed-session`;
+        const args = ['--cookie', cookie, '--json'];
+        // Each has a sign-in of its own.
+        const failing = [
+          ['--refused', refused],
+          ['--down', down],
+        ];
+        for (const [option, { origin }] of failing) {
+          const { checks } = await examine(address(origin), [
+            ...['--cookie', await signIn(origin), '--burst', '0', '--json'],
+            ...[option, address(origin)],
+          ]);
+          const [found] = checks.filter(({ name }) => /^the service/.test(name));
+          assert.equal(found.problem, null, `${option}: ${found.problem}`);
+        }
+        const { checks } = await examine(address(origin), args);
+        assert.ok(checks.length > 15);
+        assert.deepEqual(
+          checks.filter(({ problem }) => problem !== null),
+          [],
+        );
+      } finally {
+        await refused.stop();
+        await down.stop();
+      }
     });
 
     test('answers 502, and says no more, where the service does not mint', async () => {

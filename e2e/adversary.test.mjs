@@ -261,41 +261,51 @@ testShells('a prerendered page mints when somebody sees it', async (t, shell) =>
   assert.equal(await mints(), 1);
 });
 
-for (const hiding of ['a style', 'a closed details'])
-  testShells(
-    `an embed that nobody sees, by ${hiding}, is not loaded again until somebody does`,
-    async (t, { entry }) => {
-      await freshPage();
-      await control('faults', { failPages: 2 });
+testShells(
+  'embeds that nobody sees, by a style or a closed details, are not loaded again until somebody does',
+  async (t, { entry }) => {
+    await freshPage();
+    await control('faults', { failPages: 4 });
+    await evaluate(driver, () => {
+      const styled = document.querySelector('#target');
+      const folded = styled.cloneNode();
+      const details = document.createElement('details');
+      styled.after(details);
+      details.append(folded);
+      styled.style.display = 'none';
+      window.targets = { styled, folded };
+    });
+    for (const name of ['styled', 'folded']) {
       await evaluate(
         driver,
-        (isStyle) => {
-          const target = document.querySelector('#target');
-          if (isStyle) {
-            target.style.display = 'none';
-            return;
-          }
-          const details = document.createElement('details');
-          target.replaceWith(details);
-          details.append(target);
+        (name) => {
+          for (const [key, target] of Object.entries(window.targets))
+            target.id = key === name ? 'target' : key;
         },
-        hiding === 'a style',
+        name,
       );
-      await mountEmbed({ readyTimeoutMs: 500 }, 'embed', entry);
-      await quiet(2_500);
-      assert.equal(await mints(), 1);
-      await sessionIs({ status: 'starting', renewal: 'idle', lastError: null });
-      await evaluate(driver, () => {
-        const target = document.querySelector('#target');
-        target.style.display = '';
-        const details = target.closest('details');
-        if (details) details.open = true;
-      });
-      // Ten seconds for a document that the browser draws for the first time.
-      await quiet(8_000);
-      assert.equal(await mints(), 1);
-      await waitFor('the next attempt', async () => (await mints()) > 1, { timeoutMs: 10_000 });
-      await event('ready');
-      await sessionIs({ status: 'active', renewal: 'idle', lastError: null });
-    },
-  );
+      await mountEmbed({ readyTimeoutMs: 500 }, `in-${name}`, entry);
+    }
+    const each = async (check) => {
+      for (const name of ['in-styled', 'in-folded']) await check(name);
+    };
+    await quiet(2_500);
+    assert.equal(await mints(), 2);
+    await each((name) =>
+      sessionIs({ status: 'starting', renewal: 'idle', lastError: null }, { name }),
+    );
+    await evaluate(driver, () => {
+      const { styled, folded } = window.targets;
+      styled.style.display = '';
+      folded.closest('details').open = true;
+    });
+    // Ten seconds for a document that the browser draws for the first time.
+    await quiet(8_000);
+    assert.equal(await mints(), 2);
+    await waitFor('the next attempts', async () => (await mints()) > 3, { timeoutMs: 10_000 });
+    await each((name) => event('ready', 1, name));
+    await each((name) =>
+      sessionIs({ status: 'active', renewal: 'idle', lastError: null }, { name }),
+    );
+  },
+);

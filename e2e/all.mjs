@@ -1,5 +1,5 @@
-// The end-to-end tests in one process, so that they share one browser and one sandbox. E2E_PART=1/2 plays
-// the first half of the files.
+// The end-to-end tests in one process, so that they share one browser and one sandbox. E2E_PART=1/4 plays
+// the first of four parts, which take about the same time.
 
 import { readdirSync } from 'node:fs';
 import { isNightly } from './support/test.mjs';
@@ -41,8 +41,42 @@ const IN_EVERY_ENGINE = [
   'vectors',
 ];
 
-/** Long runs, and a framework that takes minutes to compile. */
-const AT_NIGHT = ['leaks', 'leptos', 'long-day', 'random'];
+/**
+ * Long runs, a framework that takes minutes to compile, and the embeds of `adversary`, which `scenes` plays
+ * to both shells on a clock of its own.
+ */
+const AT_NIGHT = ['adversary', 'leaks', 'leptos', 'long-day', 'random'];
+
+/**
+ * How many seconds a file takes in Chromium, if it is far more than the others: `target/e2e/seconds-*.txt`
+ * has what the last run measured. Only the balance of the parts depends on it.
+ */
+const SECONDS = {
+  ...{ react: 75, why: 65, demo: 40, documents: 20, access: 20, attacks: 20 },
+  ...{
+    element: 20,
+    'element-life': 20,
+    foreground: 17,
+    driver: 16,
+    telemetry: 16,
+    link: 15,
+    keep: 14,
+  },
+  ...{ 'demo-management': 13, memory: 12, inspector: 12, secrets: 10, pollution: 10 },
+};
+const OTHERS_SECONDS = 5;
+
+/** Divides the files: each, the longest first, goes to the part that has the least so far. */
+function divide(names, parts) {
+  const secondsOf = (name) => SECONDS[name] ?? OTHERS_SECONDS;
+  const all = Array.from({ length: parts }, () => ({ seconds: 0, names: [] }));
+  for (const name of names.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
+    const part = all.reduce((least, one) => (one.seconds < least.seconds ? one : least));
+    part.seconds += secondsOf(name);
+    part.names.push(name);
+  }
+  return all.map(({ names }) => names);
+}
 
 // The browser and the sandbox start first. Starting takes a while, and if all tests so far have
 // ended while other files are still being imported, the test runner considers the run as over.
@@ -55,5 +89,4 @@ const names = readdirSync(new URL('.', import.meta.url))
   .sort()
   .filter(runsHere);
 const [part, parts] = (process.env.E2E_PART ?? '1/1').split('/').map(Number);
-const chosen = names.filter((_, index) => index % parts === part - 1);
-await Promise.all(chosen.map((name) => import(`./${name}.test.mjs`)));
+await Promise.all(divide(names, parts)[part - 1].map((name) => import(`./${name}.test.mjs`)));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { isNightly, test } from './support/test.mjs';
+import { isNightly, nightlyTest, test } from './support/test.mjs';
 import { transform } from 'esbuild';
 import { By } from 'selenium-webdriver';
 import { PATIENCE, click, openDemo, playScene, textOf } from './support/demo.mjs';
@@ -134,7 +134,8 @@ test('what an earlier visitor has left is said and turned off', async (t) => {
   assert.deepEqual(await counters(), { requests: 1, ids: 1, renewals: 0, refused: 0 });
 });
 
-test('after a long outage the dashboard is back within seconds, by itself', async (t) => {
+// By day, a scene of both shells: a stopped session is tried again while the page is seen.
+nightlyTest('after a long outage the dashboard is back within seconds, by itself', async (t) => {
   await openDemo(t, small);
   await click('#backend-modes label:has([value="junk"])');
   await waitFor('the fault', async () => (await textOf('backend-hint')).includes('HTML'));
@@ -286,8 +287,11 @@ test('the usual listener of the demo is the one of the guide', () => {
   assert.deepEqual(read('../www/usual-listener.js'), read('../docs/guide/migrating/before.js'));
 });
 
+/** Twice as fast as for readers. */
+const PACE = 0.5;
+
 test('a step stays for as long as a reader needs, can be paused, and is announced', async (t) => {
-  await openDemo(t, { ...small, pace: 1 });
+  await openDemo(t, { ...small, pace: PACE });
   await evaluate(driver, () => {
     const say = document.getElementById('say');
     window.said = [];
@@ -301,7 +305,7 @@ test('a step stays for as long as a reader needs, can be paused, and is announce
   await click('[data-scene="moved"]');
   await click('#tour-pause');
   const before = await said();
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  await new Promise((resolve) => setTimeout(resolve, 4_000 * PACE));
   assert.deepEqual(await said(), before, 'a paused scene stays where it is');
   await click('#tour-next');
   await waitFor('the next step', async () => (await said()).length === before.length + 1, PATIENCE);
@@ -316,7 +320,7 @@ test('a step stays for as long as a reader needs, can be paused, and is announce
     const next = all[index + 1];
     if (!next || index <= before.length) continue;
     const words = text.split(': ')[1].split(' ').length;
-    const least = Math.max(1_600, words * 280);
+    const least = Math.max(1_600, words * 280) * PACE;
     assert.ok(next.at - at >= least * 0.95, `“${text}” for ${next.at - at} ms`);
   }
   await click('#tour-again');

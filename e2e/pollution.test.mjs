@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test } from './support/test.mjs';
+import { isNightly, test } from './support/test.mjs';
 import { build } from 'esbuild';
 import ts from 'typescript-5.0';
 import { evaluate } from './support/page.mjs';
@@ -250,12 +250,17 @@ test('a polluted Object.prototype changes no embed, by whichever name and whiche
   assert.deepEqual(wanted.problems, []);
   for (const way of ways) assert.match(wanted.seen[way], /set-filter/, way);
   const wrong = {};
-  for (const names of [...NAMES.map((name) => [name]), NAMES]) {
+  // A dozen at once, and each by itself at night: one name could hide what another does.
+  const size = isNightly ? 1 : 12;
+  const groups = Array.from({ length: Math.ceil(NAMES.length / size) }, (_, at) =>
+    NAMES.slice(at * size, (at + 1) * size),
+  );
+  for (const names of [...groups, NAMES]) {
     const found = await run(names);
     try {
       assert.deepEqual(found, wanted);
     } catch ({ message }) {
-      wrong[names.length > 1 ? 'all' : names[0]] = message.slice(0, 1_500);
+      wrong[names.length > size ? 'all' : names.join()] = message.slice(0, 1_500);
     }
   }
   assert.deepEqual(wrong, {});

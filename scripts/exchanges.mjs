@@ -90,9 +90,13 @@ for (const at of [
   '/%2e/b',
   '/{a}b}',
   '/a\\b',
+  '/..?',
+  '/%2e',
+  '/a/.%2e',
+  '/a/%2E.?b=1',
 ])
   add(`no path ${at}`, request(at), []);
-for (const at of ['/...', '/a%2eb', '/.well-known/x', '/api/v2/new?a=1', '/%252e'])
+for (const at of ['/...', '/a%2eb', '/%2e%2e%2e', '/.well-known/x', '/api/v2/new?a=1', '/%252e'])
   add(`the path ${at}`, request(at, { options: { query: { b: 2 } } }), [ok()]);
 add('a path with a parameter that is missing', request('/api/{a}/b'), []);
 add(
@@ -166,6 +170,7 @@ const report = 'reports.upsertByPublicId';
 checked(report, [7, 'p'], { name: '🙂'.repeat(255) }, true);
 checked(report, [7, 'p'], { name: '🙂'.repeat(256) }, false);
 checked(report, [7, 'p'], { title: 'x'.repeat(256) }, false);
+checked(report, [7, 'p'], { title: 'x'.repeat(255) }, true);
 checked(report, [7, 'p'], { title: null }, true);
 for (const [life, isRight] of [
   [60, 1],
@@ -182,21 +187,30 @@ checked(staging, [7], { enabled: true, branchName: 'a', branchId: 1 }, false);
 checked(staging, [7], { enabled: true }, false);
 checked(staging, [7], { branchId: 1 }, false);
 checked(staging, [7], { enabled: false, branchId: 1 }, true);
+const twoDashboards = { dashboardId: 1, dashboardPublicId: 'a' };
 checked('notifications.create', [7], { filters: [] }, false);
-checked('notifications.update', [7, 1], { dashboardId: 1, dashboardPublicId: 'a' }, false);
-checked('dashboardExports.create', [7], { dashboardId: 1, dashboardPublicId: 'a' }, false);
+checked('notifications.create', [7], twoDashboards, false);
+checked('notifications.create', [7], { dashboardPublicId: 'a' }, true);
+checked('notifications.update', [7, 1], {}, false);
+checked('notifications.update', [7, 1], { dashboardPublicId: 'a' }, true);
+checked('notifications.update', [7, 1], twoDashboards, false);
+checked('dashboardExports.create', [7], twoDashboards, false);
 checked('dashboardExports.create', [7], { board: 1 }, true);
 const slug = 'workbooks.upsertBySlug';
 const widgets = [{ id: 'a', type: 'TEXT' }, { type: 'TABS_CONTAINER' }];
 checked(slug, [7, 's'], { dashboardDraft: { widgets } }, true);
 checked(slug, [7, 's'], { dashboardPublished: { widgets } }, false);
 checked(slug, [7, 's'], { publishedDashboard: { config: { widgets } } }, false);
+checked(slug, [7, 's'], { dashboardDraft: { app: { entry: 'x'.repeat(255) } } }, true);
 checked(slug, [7, 's'], { dashboardDraft: { app: { entry: 'x'.repeat(256) } } }, false);
 checked('embedSessions.generate', [], { ephemeralTtlSeconds: 5 }, false);
 checked('embedSessions.generate', [], { settings: { ephemeralTtlSeconds: 5 } }, false);
 for (const id of ['reports.disconnectWorkbook', 'reports.refreshPlacement']) {
   checked(id, [7, 1], { externalWorkbookId: 'w', sheetName: 's' }, false);
   checked(id, [7, 1], { sheetName: 's' }, false);
+  checked(id, [7, 1], {}, false);
+  checked(id, [7, 1], { externalWorkbookId: 'w' }, false);
+  checked(id, [7, 1], { externalWorkbookId: 'w', sheetName: 's', anchorCell: 'A1' }, true);
   checked(id, [7, 1], { placementId: 'p' }, true);
 }
 checked('workspace.bulkDelete', [7], { items: null }, false);
@@ -215,13 +229,15 @@ const listed = (id, parameters, input, responses, options) =>
 listed('reports.list', [7], { sortBy: 'lastViewedAt', after: 'c' }, []);
 listed('reports.list', [7], { sortBy: 'lastViewedAt', first: 5 }, []);
 listed('reports.list', [7], { sortBy: 'lastViewedAt', limit: 5 }, [ok({ data: [{ id: 1 }] })]);
+listed('reports.list', [7], { sortBy: 'lastViewedAt', first: null }, [ok({ items: [] })]);
+listed('reports.list', [7], { sortBy: 'name', after: 'c', first: 5 }, [ok({ items: [] })]);
 // RFC 7644: a startIndex below 1 is read as 1.
 const firstUsers = { Resources: [{ id: 'a' }], startIndex: 1, totalResults: 2 };
 const moreUsers = { Resources: [{ id: 'b' }], startIndex: 2, totalResults: 2 };
 listed('scim.users.list', [], { startIndex: 0 }, [ok(firstUsers), ok(moreUsers)]);
 listed('scim.groups.list', [], { startIndex: '-1' }, [ok({ totalResults: 0 })]);
 listed('scim.groups.list', [], { startIndex: '01' }, [ok({ totalResults: 0 })]);
-for (const startIndex of [1.5, 'x', '']) listed('scim.users.list', [], { startIndex }, []);
+for (const startIndex of [1.5, 'x', '', '-', []]) listed('scim.users.list', [], { startIndex }, []);
 
 // Headers and credentials.
 
@@ -312,6 +328,7 @@ add('Retry-After at the beginning of time', me(), [
 const act = { id: 'users.create', input: { a: 1 } };
 add('an act is sent once', act, [answer(503, { error: 'busy' })]);
 add('an act that is cut off', act, [fails()]);
+add('an act whose body is cut', act, [{ status: 200, headers: JSON_TYPE, cut: 'UND_ERR_SOCKET' }]);
 add('an act with a key', { ...act, options: { idempotencyKey: 'k' } }, [answer(503, {}), ok()]);
 add(
   'an act with a header as its key',
@@ -426,6 +443,7 @@ for (const [name, body] of Object.entries({
   texts: { errors: ['first'] },
   nothing: {},
   list: [],
+  'a secret in its depth': { error: ['bad', { given: 'Bearer the-token' }] },
   secret: { error: 'bad the-token', code: 'the-token', more: ['the-token'] },
 }))
   add(`an error with ${name}`, me(), [answer(400, body)]);

@@ -48,19 +48,6 @@ export async function setupTests(engines = ENGINES) {
   await setupTree();
 }
 
-/** Installs the tools that only some of the tests need. */
-export async function setupTestTools(engines = ENGINES) {
-  // One waits for the network, the other for the compiler.
-  await Promise.all([ensureDocs(), buildTestTools(engines)]);
-}
-
-async function buildTestTools(engines) {
-  await ensureTestRunner();
-  if (engines.includes('firefox')) await ensureGeckodriver();
-  await tryCargoDeny();
-  removeToolsBuild();
-}
-
 /** Installs what `npm run check` needs. */
 export async function setupChecks() {
   await setup();
@@ -206,7 +193,7 @@ async function npm(args, options) {
 
 // The runner and the crate must have the same version, because the format that they share changes
 // with each version.
-async function ensureTestRunner() {
+export async function ensureTestRunner() {
   const runner = 'wasm-bindgen-test-runner';
   const version = match(read('Cargo.lock'), /name = "wasm-bindgen"\nversion = "(.+)"/);
   if ((await toolVersion(runner)) === version) return;
@@ -221,7 +208,7 @@ async function ensureTestRunner() {
 }
 
 // Most checks do not need it. Those that do fail by themselves.
-async function tryCargoDeny() {
+export async function tryCargoDeny() {
   await ensureCargoDeny().catch((error) => say(`cargo-deny is missing. ${error.message}`));
 }
 
@@ -239,7 +226,8 @@ async function toolVersion(name) {
 /** Where the tools are built: one folder for all, so that they share their dependencies. */
 const toolsBuildDir = join(toolsDir, 'build');
 
-const removeToolsBuild = () => rmSync(toolsBuildDir, { recursive: true, force: true });
+/** Removes what the tools were built from. */
+export const removeToolsBuild = () => rmSync(toolsBuildDir, { recursive: true, force: true });
 
 /**
  * Builds a tool in cargo's dev profile, which takes less than half of the time of the release profile.
@@ -279,7 +267,7 @@ async function ensureFirefox() {
   );
 }
 
-async function ensureGeckodriver() {
+export async function ensureGeckodriver() {
   if (process.env.GECKODRIVER || (await toolVersion('geckodriver')) === GECKODRIVER) return;
   await cargoInstall('geckodriver', GECKODRIVER, ['--locked']);
 }
@@ -322,6 +310,8 @@ function older(version, minimum) {
 if (isMain(import.meta)) {
   await main(async () => {
     await setupTests();
-    await setupTestTools();
+    await ensureTestRunner();
+    await ensureGeckodriver();
+    await setupChecks();
   });
 }

@@ -2,8 +2,10 @@
 // runs every test in every engine. `npm test -- --only native,e2e` runs only those suites, and
 // `npm test -- --engines chromium` the end-to-end tests only in those engines; `--engines all` runs every
 // end-to-end test in every engine. `npm test -- --quick` runs what a change breaks most often.
+// `npm test -- --beside 8` runs beside eight processes that keep a processor busy.
 
-import { readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,15 +35,24 @@ import {
   say,
   within,
 } from './lib/run.mjs';
-import { venv } from './lib/python.mjs';
+import { checkPython, pythonPackage, testPython } from './lib/python-package.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
 import { runInBrowser } from './lib/wasm-tests.mjs';
-import { Tally, countNode, countRust } from './lib/tally.mjs';
+import { Tally, countNode, countPython, countRust } from './lib/tally.mjs';
 import { conformance, PINNED_SEED, seedOfTheDay } from './conformance.mjs';
 import { buildLeptos } from './leptos.mjs';
 import { buildRustShell } from './rust-shell.mjs';
-import { ensureNodeModules, setupApps, setupTests, setupTestTools } from './setup.mjs';
+import {
+  ensureDocs,
+  ensureGeckodriver,
+  ensureNodeModules,
+  ensureTestRunner,
+  removeToolsBuild,
+  setupApps,
+  setupTests,
+  tryCargoDeny,
+} from './setup.mjs';
 
 /** These run one after the other: each keeps the processors busy by itself. */
 const rustSuites = [
@@ -50,24 +61,35 @@ const rustSuites = [
 ];
 
 /**
- * These run at the same time, started in this order: those that take long are first. Those with
- * `isNightly` need the flag, or their name after `--only`.
+ * These run at the same time, started in this order: those that take long are first. A suite builds the
+ * tools that only it needs, while others wait for their browsers. Those with `isNightly` need the flag,
+ * or their name after `--only`.
  */
 const otherSuites = [
-  { name: 'types', title: 'Build and types', run: ifBuilt(types) },
   ...[
-    ['chromium', 'Chromium, the first half', '1/2'],
-    ['chromium', 'Chromium, the second half', '2/2'],
-    ['webkit', 'WebKit', '1/1'],
-    ['firefox', 'Firefox', '1/1'],
-  ].map(([engine, title, part]) => ({
+    { engine: 'firefox', title: 'Firefox', isStrict: true },
+    { engine: 'webkit', title: 'WebKit', isStrict: true },
+    ...['1/4', '2/4', '3/4', '4/4'].map((part) => ({
+      engine: 'chromium',
+      title: `Chromium, part ${part}`,
+      part,
+    })),
+    // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
+    {
+      engine: 'chromium',
+      title: 'Chromium, strict',
+      file: 'documents.test.mjs',
+      isStrict: true,
+    },
+  ].map((one) => ({
     name: 'e2e',
-    engine,
-    title: `End to end in ${title}`,
-    run: ifBuilt((tally) => endToEnd(tally, engine, part)),
+    engine: one.engine,
+    title: `End to end in ${one.title}`,
+    run: ifBuilt((tally) => endToEnd(tally, one)),
   })),
-  { name: 'apps', title: 'Apps of each tool', run: ifBuilt(apps) },
   { name: 'docs', title: 'The documentation', run: ifBuilt(documentation) },
+  { name: 'management', title: 'The client, the server, testing', run: ifBuilt(management) },
+  { name: 'apps', title: 'Apps of each tool', run: ifBuilt(apps) },
   { name: 'browser', title: 'Browser tests of the Rust crate', run: browser },
   { name: 'bench', title: 'The benchmark', run: ifBuilt(benchmark), isNightly: true },
   {
@@ -76,16 +98,17 @@ const otherSuites = [
     run: (tally) => conformance(tally, { seeds: [PINNED_SEED, seedOfTheDay()] }),
     isNightly: true,
   },
+  { name: 'python', title: 'The Python package', run: python, isNightly: true },
   { name: 'publishing', title: 'Publishing', run: publishing, isNightly: true },
-  { name: 'management', title: 'The client, the server, testing', run: ifBuilt(management) },
   { name: 'interpreters', title: 'Both interpreters of the protocol', run: ifBuilt(interpreters) },
+  { name: 'types', title: 'Build and types', run: ifBuilt(types) },
   { name: 'packaging', title: 'Packaging', run: ifBuilt(packaging) },
   { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
-  { name: 'supply', title: 'The supply chain', run: supply },
+  { name: 'supply', title: 'The supply chain', run: supplyChain },
 ];
 
-/** A browser and its tests wait for each other, so two processors have work for three suites. */
-const SUITES_AT_ONCE = Math.max(3, availableParallelism());
+/** Browsers and their tests wait for each other and for clocks, so two processors have work for four suites. */
+const SUITES_AT_ONCE = Math.max(4, availableParallelism());
 
 /** Far above the time of the longest suite on two cores, beside the others. */
 const SUITE_LIMIT_MINUTES = 40;
@@ -105,6 +128,7 @@ const options = parseArgs({
     engines: { type: 'string' },
     quick: { type: 'boolean', default: false },
     nightly: { type: 'boolean', default: false },
+    beside: { type: 'string', default: '0' },
   },
 }).values;
 
@@ -174,6 +198,7 @@ async function native(tally) {
 
 // In Chromium without a window: cargo runs each test file with the runner of wasm-bindgen.
 async function browser(tally) {
+  await ensureTestRunner();
   const env = { ...runInBrowser(), ...LINTED };
   const args = ['test', '--features', 'fetch', '--target', 'wasm32-unknown-unknown', '--test'];
   for (const file of ['browser', 'browser_management'])
@@ -271,31 +296,26 @@ async function smoke(tally) {
  * A service redeems an id when the embed exchanges it. A strict service redeems it earlier, when the
  * browser requests the page whose URL has the id. The bridge must work with both.
  */
-async function endToEnd(tally, engine, part) {
+async function endToEnd(tally, { engine, part = '1/1', file = 'all.mjs', isStrict = false }) {
+  if (engine === 'firefox') await ensureGeckodriver();
   const program = await buildSandbox();
   if (isEveryEngine) await tally.step('The example in Leptos', () => (leptos ??= buildLeptos()));
   await tally.step('The page of the Rust shell', () => (rustShell ??= buildRustShell()));
-  const runs = [{ file: 'all.mjs', isStrict: engine !== 'chromium' }];
-  // Only Chromium asks for a URL twice if it is set before the iframe is taken out.
-  if (engine === 'chromium' && part === '2/2')
-    runs.push({ file: 'documents.test.mjs', isStrict: true });
-  for (const { file, isStrict } of runs) {
-    const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
-    const env = {
-      SVC_SANDBOX: program,
-      E2E_ENGINE: engine,
-      E2E_PART: part,
-      ...(isStrict && { E2E_STRICT: '1' }),
-      ...(isEveryEngine && { NIGHTLY: '1' }),
-    };
-    // One process for all the files, because each process starts its own browser.
-    await tally.tests(title, (add) =>
-      run(process.execPath, ['--test-reporter=spec', `e2e/${file}`], {
-        env,
-        onLine: countNode(add),
-      }),
-    );
-  }
+  const title = `e2e/${file} in ${engine}, with a ${isStrict ? 'strict' : 'forgiving'} service`;
+  const folder = join(root, 'target/e2e');
+  mkdirSync(folder, { recursive: true });
+  const env = {
+    SVC_SANDBOX: program,
+    E2E_ENGINE: engine,
+    E2E_PART: part,
+    E2E_SECONDS: join(folder, `seconds-${engine}-${file}-${part.replace('/', '-of-')}.txt`),
+    ...(isStrict && { E2E_STRICT: '1' }),
+    ...(isEveryEngine && { NIGHTLY: '1' }),
+  };
+  // One process for all the files, because each process starts its own browser.
+  await tally.tests(title, (add) =>
+    run(process.execPath, ['--test-reporter=spec', `e2e/${file}`], { env, onLine: countNode(add) }),
+  );
 }
 
 let leptos;
@@ -310,6 +330,14 @@ async function inLanes(count, items, work) {
   await Promise.all(Array.from({ length: count }, lane));
 }
 
+async function python(tally) {
+  const programs = await pythonPackage();
+  await tally.step('Formatting, lints and types', () => checkPython(programs));
+  await tally.tests('The tests of python/, with the wheel', (add) =>
+    testPython(programs, { onLine: countPython(add) }),
+  );
+}
+
 async function apps(tally) {
   await setupApps({ isNightly: options.nightly });
   const env = {
@@ -318,7 +346,7 @@ async function apps(tally) {
     E2E_CHARTS: '1',
     APPS_AXUM: await buildProgram('axum-backend'),
     ...(options.nightly && {
-      APPS_PYTHON: await venv('fastapi', join(root, 'apps/fastapi/requirements.txt')),
+      APPS_PYTHON: await pythonPackage(),
     }),
   };
   await tally.tests('The tests of apps/', (add) =>
@@ -330,6 +358,7 @@ async function apps(tally) {
 }
 
 async function documentation(tally) {
+  await ensureDocs();
   const env = {
     SVC_SANDBOX: await buildSandbox(),
     E2E_CHARTS: '1',
@@ -342,6 +371,11 @@ async function documentation(tally) {
       onLine: countNode(add),
     }),
   );
+}
+
+async function supplyChain(tally) {
+  await tryCargoDeny();
+  await supply(tally);
 }
 
 /** For scripts that would build the package again. */
@@ -359,8 +393,15 @@ async function benchmark(tally) {
   );
 }
 
+/** Starts processes that are always busy. They end with this run. */
+function load(count) {
+  for (let at = 0; at < count; at++)
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }).unref();
+}
+
 await main(async () => {
   leaveNothingBehind();
+  load(Number(options.beside));
   const [alone, together] = options.quick ? [quickSuites, []] : [rustSuites, otherSuites];
   const all = [...alone, ...together];
   const names = choose('suite', options.only, [...new Set(all.map(({ name }) => name))]);
@@ -371,7 +412,6 @@ await main(async () => {
     (!isNightly || options.nightly || options.only !== undefined);
   if (options.nightly) process.env.NIGHTLY = '1';
   await setupTests(engines);
-  if (!options.quick) await setupTestTools(engines);
 
   const rows = [];
   const runSuite = async (suite) => {
@@ -389,5 +429,6 @@ await main(async () => {
   await inLanes(SUITES_AT_ONCE, together.filter(isChosen), (suite) =>
     inOnePiece(suite.title, () => runSuite(suite)),
   );
+  removeToolsBuild();
   summarise(all.flatMap(({ title }) => rows.filter((row) => row.title === title)));
 });

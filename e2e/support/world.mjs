@@ -12,7 +12,7 @@ leaveNothingBehind();
 export const sandbox = await startSandbox({
   seed: process.env.E2E_CHARTS ? undefined : smallSeed(),
 });
-export const { driver, engine, close } = await openBrowser().catch(async (error) => {
+export const { driver, engine, pid, close } = await openBrowser().catch(async (error) => {
   await sandbox.stop();
   throw error;
 });
@@ -20,4 +20,18 @@ export const { driver, engine, close } = await openBrowser().catch(async (error)
 after(async () => {
   await close();
   await sandbox.stop();
+  failIfKeptAlive();
 });
+
+/** How long the process may live after its last test. */
+const LONGEST_END_MS = 30_000;
+
+/** Ends the process if something that a test has left keeps it alive: its suite would wait for its limit. */
+function failIfKeptAlive() {
+  const end = () => {
+    const left = process.getActiveResourcesInfo().join(', ');
+    console.error(`The tests have ended, and the process has not: it still has ${left}.`);
+    process.exit(1);
+  };
+  setTimeout(end, LONGEST_END_MS).unref();
+}

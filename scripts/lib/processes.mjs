@@ -34,9 +34,14 @@ export function endTree(pid) {
 
 /** Ends the processes of the run of this name, except the present one. */
 export function endRun(name) {
-  const mark = `${RUN}=${name}`;
-  const ofRun = processes().filter(({ environment }) => environment.includes(mark));
-  endAll(ofRun.map(({ pid }) => pid).filter((pid) => pid !== process.pid));
+  endAll(processesWith(`${RUN}=${name}`).filter((pid) => pid !== process.pid));
+}
+
+/** The ids of the processes that have this variable in their environment, such as `NAME=value`. */
+export function processesWith(variable) {
+  return processes()
+    .filter(({ environment }) => environment.includes(variable))
+    .map(({ pid }) => pid);
 }
 
 /** The processes that `pid` has started, and those that they have started. */

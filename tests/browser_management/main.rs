@@ -10,8 +10,6 @@
     reason = "a test fails by panicking"
 )]
 
-mod operations;
-
 use std::future::Future as _;
 use std::time::Duration;
 

@@ -1,0 +1,273 @@
+"""Whom the endpoint serves, and what it answers. Knows no framework.
+
+The checks are in the order of the answers: 405, 403, 401, 429, and then the service is asked. The
+answers are those of `sessionEndpoint` of the npm package: `tests/fixtures/session_endpoint.json` holds
+both to them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import logging
+import math
+import unicodedata
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+from urllib.parse import urlsplit
+
+import httpx
+
+from .limit import Limiter, RateLimit
+from .service import ServiceDown, ServiceRefused, address_of, headers_of, mint, mint_async
+
+R = TypeVar("R")
+"""The framework's own request."""
+
+FAILURE = "No session was minted."
+OTHER_ORIGIN = (
+    "Only pages of this origin may ask for a session. If yours asks, set the option origin of the "
+    "endpoint to its origin."
+)
+NO_HEADER = (
+    "The header x-svc-embed: 1 is missing. It shows that a script of your page asks, and no form. "
+    "Send it: fetch(url, { method: 'POST', headers: { 'x-svc-embed': '1' } })."
+)
+HEADERS = {
+    "cache-control": "no-store",
+    "content-type": "application/json",
+    "x-content-type-options": "nosniff",
+}
+
+log = logging.getLogger("svc_embed_server")
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A user who gets a session."""
+
+    user_id: str
+    """Your own id of the user. The endpoint counts requests by it, and sends it nowhere."""
+
+    session: Mapping[str, object]
+    """What the service learns about the user: the body of session generation. It decides what the
+    user sees, so take it from your own records and never from the request's body."""
+
+
+@dataclass(frozen=True)
+class Asked(Generic[R]):
+    """A request."""
+
+    method: str
+    header: Callable[[str], Sequence[str]]
+    """The values of a header, by its name in lower case."""
+
+    request: R
+    """The framework's own request, for `authorize`."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer."""
+
+    status: int
+    body: bytes
+    headers: Mapping[str, str] = field(default_factory=lambda: HEADERS)
+
+
+def refusal(status: int, error: str, **headers: str) -> Answer:
+    """An answer without a session id."""
+    body = json.dumps({"error": error}).encode()
+    return Answer(status, body, HEADERS | {n.replace("_", "-"): v for n, v in headers.items()})
+
+
+def origin_of(url: str) -> str:
+    """The origin of a URL, as browsers write it."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("origin must be the URL of your pages, such as https://app.example.com.")
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    is_usual = parts.port in (None, 443 if parts.scheme == "https" else 80)
+    return f"{parts.scheme}://{host}" + ("" if is_usual else f":{parts.port}")
+
+
+class _Endpoint(Generic[R]):
+    """What both kinds of endpoint share: everything but the two calls that may wait."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        api_key: str,
+        origin: str,
+        rate_limit: RateLimit | None,
+        timeout: float,
+        on_error: Callable[[Exception], object] | None,
+    ) -> None:
+        self._address = address_of(base_url)
+        self._headers = headers_of(api_key)
+        self._origin = origin_of(origin)
+        self._limiter = None if rate_limit is None else Limiter(rate_limit)
+        self._timeout = timeout
+        self._on_error = on_error
+
+    def _refused(self, asked: Asked[R]) -> Answer | None:
+        """Why a request is refused that no page of the origin has sent. None if nothing is wrong."""
+        if asked.method != "POST":
+            return refusal(405, "Use POST.", allow="POST")
+        site, origin = list(asked.header("sec-fetch-site")), list(asked.header("origin"))
+        # Both headers come from the browser, and neither outweighs the other: a page of any host name
+        # that leads to this server is `same-origin`. With `Sec-Fetch-Site` only, it is no POST of a
+        # browser. With neither, it is no browser.
+        is_own = site in ([], ["same-origin"]) and (
+            origin == [self._origin] or not (site or origin)
+        )
+        if not is_own:
+            return refusal(403, OTHER_ORIGIN)
+        # No form can send it, not even one that somebody's markup has put into the page.
+        if list(asked.header("x-svc-embed")) != ["1"]:
+            return refusal(403, NO_HEADER)
+        return None
+
+    def _admitted(self, caller: object) -> Caller | Answer:
+        """The caller, if he gets a session, and otherwise the answer that says why not."""
+        if caller is None:
+            return refusal(401, "Nobody is signed in.")
+        if (
+            not isinstance(caller, Caller)
+            or not isinstance(caller.user_id, str)
+            or not caller.user_id
+        ):
+            raise TypeError("authorize must return a Caller with a user_id, or None.")
+        wait = self._limiter.take(caller.user_id) if self._limiter else 0.0
+        if wait > 0:
+            seconds = str(math.ceil(wait))
+            return refusal(429, "There were too many requests.", retry_after=seconds)
+        return caller
+
+    def _failed(self, error: Exception) -> Answer:
+        """The answer to a failure: 503 if the service may succeed later, 502 if it refuses, 500 if the
+        mistake is in this backend. None of them is 401 or 403, which a page takes for a sign-out."""
+        try:
+            if self._on_error is not None:
+                self._on_error(error)
+            else:
+                log.error("%s %s: %s", FAILURE, type(error).__name__, _one_line(str(error)))
+        except Exception:
+            # The answer is more important than the log.
+            logging.getLogger(__name__).debug("on_error has failed", exc_info=True)
+        if isinstance(error, ServiceDown):
+            return refusal(503, FAILURE)
+        return refusal(502 if isinstance(error, ServiceRefused) else 500, FAILURE)
+
+
+def _minted(session_id: str) -> Answer:
+    return Answer(200, json.dumps({"sessionId": session_id}).encode())
+
+
+def _one_line(text: str) -> str:
+    """A text in one line of a log: without line breaks and codes of a terminal."""
+    return "".join(
+        mark if unicodedata.category(mark)[0] != "C" and mark not in "\u2028\u2029" else " "
+        for mark in text
+    )
+
+
+class Endpoint(_Endpoint[R]):
+    """An endpoint for servers that run each request in a thread, such as Django's and Flask's.
+
+    - `base_url`: the tenant's URL, such as `https://acme.example.com`. Plain http is accepted only on
+      loopback hosts.
+    - `api_key`: your API key. It goes to `base_url` and nowhere else.
+    - `origin`: the origin of your pages, such as `https://app.example.com`.
+    - `authorize`: decides whom the endpoint serves, by your own sign-in. `None` means that nobody is
+      signed in; the answer is then 401.
+    - `rate_limit`: how often one user may ask; 60 requests a minute by default. `None` for a limiter of
+      your own.
+    - `timeout`: how long the service may take, in seconds. Default 10.
+    - `on_error`: receives the reason of an answer that is 500 or more. By default it goes to the
+      logger `svc_embed_server`, as one line. The page does not learn it.
+
+    Raises `ValueError` if an option is wrong.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        api_key: str,
+        origin: str,
+        authorize: Callable[[R], Caller | None],
+        rate_limit: RateLimit | None = RateLimit(),  # noqa: B008  (it is frozen)
+        timeout: float = 10.0,
+        on_error: Callable[[Exception], object] | None = None,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        super().__init__(
+            base_url=base_url,
+            api_key=api_key,
+            origin=origin,
+            rate_limit=rate_limit,
+            timeout=timeout,
+            on_error=on_error,
+        )
+        self._authorize = authorize
+        self._client = httpx.Client(headers=self._headers, transport=transport, trust_env=False)
+
+    def answer(self, asked: Asked[R]) -> Answer:
+        """Answers a request. Never raises."""
+        if refused := self._refused(asked):
+            return refused
+        try:
+            caller = self._admitted(self._authorize(asked.request))
+            if isinstance(caller, Answer):
+                return caller
+            return _minted(mint(self._client, self._address, caller.session, self._timeout))
+        except Exception as error:
+            return self._failed(error)
+
+
+class AsyncEndpoint(_Endpoint[R]):
+    """An endpoint for asynchronous servers, such as FastAPI's. The options are those of `Endpoint`;
+    `authorize` may be a coroutine function."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        api_key: str,
+        origin: str,
+        authorize: Callable[[R], Caller | Awaitable[Caller | None] | None],
+        rate_limit: RateLimit | None = RateLimit(),  # noqa: B008  (it is frozen)
+        timeout: float = 10.0,
+        on_error: Callable[[Exception], object] | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        super().__init__(
+            base_url=base_url,
+            api_key=api_key,
+            origin=origin,
+            rate_limit=rate_limit,
+            timeout=timeout,
+            on_error=on_error,
+        )
+        self._authorize = authorize
+        self._client = httpx.AsyncClient(
+            headers=self._headers, transport=transport, trust_env=False
+        )
+
+    async def answer(self, asked: Asked[R]) -> Answer:
+        """Answers a request. Never raises, unless it is cancelled."""
+        if refused := self._refused(asked):
+            return refused
+        try:
+            authorized = self._authorize(asked.request)
+            authorized = await authorized if inspect.isawaitable(authorized) else authorized
+            caller = self._admitted(authorized)
+            if isinstance(caller, Answer):
+                return caller
+            session = caller.session
+            return _minted(await mint_async(self._client, self._address, session, self._timeout))
+        except Exception as error:
+            return self._failed(error)
