@@ -140,8 +140,7 @@ fn broken(limits: Limits, value: &Value) -> Option<String> {
         }
         Limits::Range(least, most, unit) => {
             let is_in = |number| (least..=most).contains(&number);
-            let of = if unit.is_empty() { "" } else { " of " };
-            let rule = || format!("must be a whole number{of}{unit} from {least} to {most}");
+            let rule = || format!("must be a whole number of {unit} from {least} to {most}");
             (!value.as_u64().is_some_and(is_in)).then(rule)
         }
         Limits::Whole => {

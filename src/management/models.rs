@@ -49,7 +49,7 @@ pub enum Limits {
     None,
     /// A text of at most so many characters.
     Length(usize),
-    /// A whole number from the first to the second; the text says what it counts, and may be empty.
+    /// A whole number from the first to the second; the text says what it counts.
     Range(u64, u64, &'static str),
     /// A whole number of any size. A text of digits is one, too.
     Whole,

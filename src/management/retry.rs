@@ -1,5 +1,6 @@
 //! Decides whether a failed try is repeated, and when.
 
+use super::generated::words::RETRIED;
 use super::http_date;
 use super::operation::Method;
 
@@ -65,7 +66,7 @@ pub fn pause(failure: &Failure, situation: Situation) -> Option<f64> {
 fn passes(failure: &Failure) -> bool {
     match failure {
         Failure::Network => true,
-        Failure::Status { status, .. } => matches!(*status, 408 | 429 | 500..=599),
+        Failure::Status { status, .. } => RETRIED.contains(status) || (500..=599).contains(status),
     }
 }
 

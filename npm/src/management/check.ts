@@ -76,16 +76,13 @@ export interface Fields {
   open?: true;
 }
 
-/** What the value of a field must be. */
+/** What the value of a field must be; a whole number of any size, if nothing is said. */
 interface Limits {
   /** In characters. */
   maxLength?: number;
-  minimum?: number;
-  maximum?: number;
+  range?: readonly [number, number];
   /** What the number counts. */
   unit?: string;
-  /** A whole number of any size. A text of digits is one, too. */
-  whole?: true;
 }
 
 const fieldsOf = (model: keyof typeof FIELDS): Fields => ownOf<Fields>(FIELDS[model]);
@@ -123,24 +120,25 @@ function isNear(left: string, right: string): boolean {
 
 /** The values of fields. `at` is the path of their object, with a dot at its end. */
 function checkLimits(model: keyof typeof FIELDS, at: string, get: Get): void {
-  const { limits = {} } = fieldsOf(model);
-  for (const [key, limit] of Object.entries(limits)) {
+  for (const [key, limit] of Object.entries(fieldsOf(model).limits ?? {})) {
     const value = get(key);
     const rule = value === undefined ? undefined : broken(ownOf(limit), value);
-    if (rule) throw invalid(at + key, rule);
+    if (rule) throw invalid(at + key, `must ${rule}`);
   }
 }
 
 /** The rule that a value breaks. */
-function broken(limits: Limits, value: unknown): string | undefined {
-  const { maxLength, minimum, maximum = Infinity, unit, whole } = limits;
+function broken({ maxLength, range, unit }: Limits, value: unknown): string | undefined {
   // Characters, not UTF-16 units.
-  if (maxLength !== undefined && typeof value === 'string' && [...value].length > maxLength)
-    return `must have at most ${maxLength} characters`;
-  const number = Number.isInteger(value) ? (value as number) : NaN;
-  if (minimum !== undefined && !(number >= minimum && number <= maximum))
-    return `must be a whole number${unit ? ` of ${unit}` : ''} from ${minimum} to ${maximum}`;
-  return whole && !/^-?\d+$/.test(scalar(value) ?? '') ? 'must be a whole number' : undefined;
+  if (maxLength)
+    return typeof value === 'string' && [...value].length > maxLength
+      ? `have at most ${maxLength} characters`
+      : undefined;
+  if (!range) return /^-?\d+$/.test(scalar(value) ?? '') ? undefined : 'be a whole number';
+  const [least, most] = range;
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+    ? undefined
+    : `be a whole number of ${unit} from ${least} to ${most}`;
 }
 
 /** Each check throws, or returns a sentence if the input uses a deprecated field. */

@@ -8,3 +8,5 @@ pub mod models;
 pub mod namespaces;
 #[rustfmt::skip]
 pub mod table;
+#[rustfmt::skip]
+pub mod words;

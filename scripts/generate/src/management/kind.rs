@@ -4,7 +4,7 @@
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use super::declaration::Enumeration;
+use super::shapes::Enumeration;
 
 #[derive(Clone, PartialEq, Eq)]
 pub enum Kind {

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::declaration::{Choice, Model, Operation, Presence, SERVICE};
+use super::declaration::SERVICE;
+use super::operations::Operation;
+use super::shapes::{Choice, Model, Presence};
 use super::typescript::output;
 use super::{closed, is_only_input};
 use crate::one_line;

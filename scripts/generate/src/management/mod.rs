@@ -5,9 +5,12 @@ mod declaration;
 mod kind;
 mod markdown;
 mod openapi;
+mod operations;
 mod resources;
 mod rust;
+mod shapes;
 mod typescript;
+mod words;
 
 use crate::Files;
 
@@ -32,6 +35,7 @@ pub fn add_to(files: &mut Files) {
     );
     files.add("docs/operations.md", &markdown::page());
     rust::add_to(files);
+    words::add_to(files);
 }
 
 /// `'a' | 'b'` of `Open<'a' | 'b'>`: what a caller sends is known.

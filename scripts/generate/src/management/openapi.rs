@@ -8,7 +8,9 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::HEADER;
-use super::declaration::{Answer, Choice, Field, Model, Operation, Presence, SERVICE};
+use super::declaration::SERVICE;
+use super::operations::{Answer, Operation};
+use super::shapes::{Choice, Field, Model, Presence};
 
 /// The beginning of a reference to a schema of the document.
 const SCHEMAS: &str = "#/components/schemas/";

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::declaration::{Choice, Model, Presence, SERVICE};
+use super::declaration::SERVICE;
+use super::shapes::{Choice, Model, Presence};
 use super::{HEADER, closed, is_only_input};
 use crate::comment;
 

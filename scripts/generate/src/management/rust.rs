@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use super::declaration::{
-    Answer, Choice, Field, Limits, Model, Operation, Presence, SERVICE, pascal, snake,
-};
+use super::declaration::{SERVICE, pascal, snake};
 use super::kind::Kind;
+use super::operations::{Answer, Operation};
+use super::shapes::{Choice, Field, Limits, Model, Presence};
 use crate::Files;
 
 const HEADER: &str =
@@ -157,13 +157,10 @@ fn limits(limits: &Limits) -> String {
     if let Some(length) = limits.max_length {
         return format!("Limits::Length({length})");
     }
-    match (limits.minimum, limits.maximum) {
-        (Some(minimum), Some(maximum)) => {
-            let unit = limits.unit.as_deref().unwrap_or_default();
-            format!("Limits::Range({minimum}, {maximum}, {unit:?})")
-        }
-        _ if limits.whole => "Limits::Whole".to_owned(),
-        _ => "Limits::None".to_owned(),
+    match limits.range() {
+        Some((least, most, unit)) => format!("Limits::Range({least}, {most}, {unit:?})"),
+        None if limits.whole => "Limits::Whole".to_owned(),
+        None => "Limits::None".to_owned(),
     }
 }
 

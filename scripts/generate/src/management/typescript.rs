@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use super::HEADER;
-use super::declaration::{Answer, Choice, Limits, Model, Namespace, Operation, SERVICE, pascal};
+use super::declaration::{SERVICE, pascal};
 use super::kind::Kind;
+use super::operations::{Answer, Namespace, Operation};
+use super::shapes::{Choice, Limits, Model};
 use crate::comment;
 
 /// One object for each operation. What is usual is left out.
@@ -95,11 +97,10 @@ pub fn rules() -> String {
 }
 
 fn rule(model: &Model) -> String {
-    let known: Vec<&str> = model
-        .fields
-        .iter()
-        .map(|field| field.key.as_str())
-        .collect();
+    // Names are checked only at the top of an input.
+    let is_top = SERVICE.operations().any(|one| one.takes(model));
+    let known = model.fields.iter().filter(|_| is_top);
+    let known: Vec<&str> = known.map(|field| field.key.as_str()).collect();
     let mut parts = vec![format!("known: {}", list(&known))];
     let required: Vec<&str> = model.required().collect();
     if !required.is_empty() {
@@ -132,26 +133,16 @@ fn rule(model: &Model) -> String {
     parts.join(", ")
 }
 
+/// A whole number of any size is the rest: it needs no word.
 fn limits(limits: &Limits) -> String {
-    let numbers = [
-        ("maxLength", limits.max_length),
-        ("minimum", limits.minimum),
-        ("maximum", limits.maximum),
-    ];
-    let mut parts: Vec<String> = (numbers.into_iter())
-        .filter_map(|(name, limit)| Some(format!("{name}: {}", limit?)))
-        .collect();
-    if let Some(unit) = &limits.unit {
-        parts.push(format!("unit: '{unit}'"));
+    match (limits.max_length, limits.range()) {
+        (Some(length), _) => format!("{{ maxLength: {length} }}"),
+        (_, Some((least, most, unit))) => {
+            format!("{{ range: [{least}, {most}], unit: '{unit}' }}")
+        }
+        _ => "{}".to_owned(),
     }
-    if limits.whole {
-        parts.push("whole: true".to_owned());
-    }
-    format!("{{ {} }}", parts.join(", "))
 }
-
-/// The namespaces to which `job.ts` adds `run`.
-const LONG_WORK: [&str; 3] = ["DashboardExports", "TransformSync", "MetricViewPreviews"];
 
 pub fn namespaces() -> String {
     let mut out = String::from(HEADER);
@@ -164,7 +155,9 @@ pub fn namespaces() -> String {
         named_types().join(",\n  ")
     )
     .unwrap();
-    let mut runs = LONG_WORK.map(|name| format!("{name}Run"));
+    // The namespaces to which `job.ts` adds `run`.
+    let runs = SERVICE.jobs.keys();
+    let mut runs: Vec<String> = runs.map(|name| format!("{}Run", pascal(name))).collect();
     runs.sort();
     writeln!(
         out,
@@ -175,7 +168,7 @@ pub fn namespaces() -> String {
     for namespace in &SERVICE.namespaces {
         writeln!(out, "/** The operations of `{}`. */", namespace.path).unwrap();
         let base = pascal(&namespace.path);
-        let extends = if LONG_WORK.contains(&base.as_str()) {
+        let extends = if SERVICE.jobs.contains_key(&namespace.path) {
             format!(" extends {base}Run")
         } else {
             String::new()
