@@ -52,17 +52,9 @@ const AT_NIGHT = ['adversary', 'leaks', 'leptos', 'long-day', 'random'];
  * has what the last run measured. Only the balance of the parts depends on it.
  */
 const SECONDS = {
-  ...{ react: 75, why: 65, demo: 40, documents: 20, access: 20, attacks: 20 },
-  ...{
-    element: 20,
-    'element-life': 20,
-    foreground: 17,
-    driver: 16,
-    telemetry: 16,
-    link: 15,
-    keep: 14,
-  },
-  ...{ 'demo-management': 13, memory: 12, inspector: 12, secrets: 10, pollution: 10 },
+  ...{ react: 70, why: 65, demo: 50, access: 30, attacks: 25, documents: 20, element: 20 },
+  ...{ 'demo-management': 17, security: 15, inspector: 14, keep: 14, telemetry: 14, handlers: 12 },
+  ...{ link: 12, memory: 12, driver: 12, foreground: 13, 'element-life': 14, secrets: 10 },
 };
 const OTHERS_SECONDS = 5;
 

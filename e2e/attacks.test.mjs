@@ -155,7 +155,8 @@ testShells(
           await own.inside(say, good({ path: '/' }, 'view'));
           await sleep(50);
         }
-        const outcome = renewed() && JSON.stringify(await own.inside(() => heard));
+        // By a message, or by the address of a load: a busy page may be renewed before its load.
+        const outcome = renewed() && JSON.stringify([await own.inside(() => heard), iframe.src]);
         return [own.members, [...new Set(origins)], heard, mode, outcome, own.errors];
       },
       tenant,

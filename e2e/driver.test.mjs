@@ -19,7 +19,12 @@ const skip = process.platform !== 'linux';
 
 test('a suite goes on when its driver has stopped, and leaves nothing', { skip }, async () => {
   const mark = randomUUID();
-  const own = { E2E_ENGINE: engine, E2E_COMMAND_MS: String(COMMAND_MS), E2E_MARK: mark };
+  const own = {
+    E2E_ENGINE: engine,
+    E2E_COMMAND_MS: String(COMMAND_MS),
+    E2E_MARK: mark,
+    E2E_SECONDS: '',
+  };
   const child = spawn(process.execPath, ['--test-reporter=tap', SUITE], {
     env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -31,6 +31,8 @@ async function open(t, { user = 'dana', limit = false } = {}) {
     '/': html('<title>A page</title>'),
     '/api/export': endpoint,
     '/silent': () => {},
+    '/dated': (_, response) =>
+      response.writeHead(503, { 'retry-after': 'Wed, 25 Nov 2026 12:00:00 GMT' }).end(),
   });
   await driver.get(origin);
 }
@@ -87,4 +89,15 @@ test('nothing is sent to another origin', async (t) => {
   await open(t);
   const { name } = await run({ publicId: 'sales-overview' }, `${sandbox.host}/api/export`);
   assert.equal(name, 'TypeError');
+});
+
+test('a proxy that gives a date: the status, and no number', async (t) => {
+  await open(t);
+  const kept = await evaluate(driver, async () => {
+    const { exportDashboard } = await import('/dist/export.js');
+    return exportDashboard('/dated', { publicId: 'x' }).catch(
+      ({ status, retryAfter }) => `${status} ${retryAfter}`,
+    );
+  });
+  assert.equal(kept, '503 null');
 });

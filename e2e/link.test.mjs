@@ -202,6 +202,61 @@ test('a link that a stranger has written does no more than the page allows', asy
   assert.equal(is.hash, '#hash');
 });
 
+test('a path that no server would take as a part of an address is not written', async () => {
+  await openLinked();
+  await says({ view: HOME });
+  const before = await address();
+  for (const length of [5_000, 100_000]) {
+    const path = `/${'x'.repeat(length)}`;
+    await control('emit', { event: 'navigate', payload: { path, previousPath: HOME } });
+    await control('emit', { event: 'view', payload: { surface: 'app', path } });
+    await settle();
+    assert.equal(await address(), before, String(length));
+  }
+  assert.equal(await entries(), 0);
+  await control('emit', { event: 'navigate', payload: { path: OTHER, previousPath: '/x' } });
+  await says({ view: OTHER });
+});
+
+test('an embed that navigates without a pause leaves the page its history', async () => {
+  await openLinked();
+  await says({ view: HOME });
+  const last = await inPage(async (origin) => {
+    window.changes = 0;
+    for (const name of ['pushState', 'replaceState']) {
+      const change = history[name];
+      history[name] = (...given) => (changes++, change.apply(history, given));
+    }
+    const { contentWindow } = embed.embed.iframe;
+    // As from the embed's own window: the page cannot run a script there.
+    const say = (type, payload) =>
+      dispatchEvent(
+        new MessageEvent('message', {
+          source: contentWindow,
+          origin,
+          data: {
+            ...{ source: 'svc-embed', direction: 'event', type: `svc:event:${type}`, payload },
+            ...{ timestamp: Date.now(), surface: 'app' },
+          },
+        }),
+      );
+    let path;
+    for (let step = 0; step < 1_000; step++) {
+      path = `/step/${step}`;
+      say('navigate', { path, previousPath: `/step/${step - 1}` });
+      say('view', { surface: 'app', path });
+    }
+    return path;
+  }, sandbox.tenant);
+  await says({ view: last });
+  assert.ok((await inPage(() => changes)) < 30, String(await inPage(() => changes)));
+  // The page's own router.
+  await inPage(() => {
+    for (let change = 0; change < 20; change++) history.replaceState(null, '', `?own=${change}`);
+  });
+  assert.equal((await written()).own, '19');
+});
+
 test('a router is told of steps and of changes, and reads when it says so', async () => {
   await openLinked(undefined, { path: 'at', isRouter: true });
   await says({ at: HOME });

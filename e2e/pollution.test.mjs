@@ -33,9 +33,12 @@ const NAMES = [
   ...['types', 'controller', 'element-types', 'react', 'core/protocol'].flatMap((name) =>
     namesIn(dist(name)),
   ),
+  ...['keep', 'link', 'telemetry', 'export'].flatMap((name) => namesIn(dist(name))),
   ...namesIn(lib('dom'), [
     ...['RequestInit', 'ShadowRootInit', 'EventInit', 'CustomEventInit'],
-    ...['AddEventListenerOptions', 'EventListenerOptions'],
+    ...['AddEventListenerOptions', 'EventListenerOptions', 'FocusOptions'],
+    ...['FilePropertyBag', 'BlobPropertyBag', 'PerformanceMeasureOptions'],
+    ...['IntersectionObserverInit', 'ResizeObserverOptions'],
   ]),
   ...namesIn(lib('es5'), ['PropertyDescriptor']),
   // What the backend answers, and what an action carries.
@@ -83,6 +86,8 @@ async function open(t) {
       json({ sessionId: `id-${++ids}` })(request, response),
     '/api/evil': (request, response) => json({ sessionId: `id-${++ids}` })(request, response),
     '/api/empty': (request, response) => json({})(request, response),
+    '/api/export': (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
   });
   await driver.get(`${page.origin}/`);
   await evaluate(driver, setUp, tenant.origin, evil.origin);
@@ -93,6 +98,10 @@ async function open(t) {
 async function setUp(tenant, evil) {
   const bridge = await import('/dist/index.js');
   const { SvcEmbedElement } = await import('/dist/element.js');
+  const { keep } = await import('/dist/keep.js');
+  const { link } = await import('/dist/link.js');
+  const { telemetry } = await import('/dist/telemetry.js');
+  const { exportDashboard } = await import('/dist/export.js');
   await import('/react.js');
   const { React, createRoot, SvcEmbed, useSvcEmbed } = window.page;
   SvcEmbedElement.allow({ baseUrl: tenant, sessionUrl: '/api/embed-session' });
@@ -135,6 +144,41 @@ async function setUp(tenant, evil) {
       const embed = await bridge.connect(iframe, { baseUrl: tenant, getSession });
       return [embed, () => (embed.destroy(), iframe.remove())];
     },
+    async kept() {
+      const kept = keep('sales', options());
+      await kept.show(place());
+      kept.hide();
+      // The options of the one that is kept are compared with these.
+      const embed = await keep('sales', options()).show(place());
+      return [embed, () => kept.destroy()];
+    },
+    async linked() {
+      const embed = await bridge.mount(place(), options());
+      const linked = link(embed, { filters: ['orders.status'] });
+      const address = () => new URL(location.href).searchParams.get('f_orders.status');
+      const end = () => {
+        linked.end();
+        embed.destroy();
+        history.replaceState(null, '', '/');
+      };
+      return [embed, end, address];
+    },
+    async measured() {
+      const { mint, watch } = telemetry();
+      const embed = await bridge.mount(place(), { ...options(), getSession: mint(getSession) });
+      const measures = () =>
+        performance
+          .getEntriesByType('measure')
+          .map(({ name, detail }) => `${name} ${detail?.outcome}`)
+          // What comes later may or may not have come.
+          .filter((text) => /mint|load/.test(text))
+          .sort();
+      const end = () => {
+        embed.destroy();
+        performance.clearMeasures();
+      };
+      return [watch(embed), end, measures];
+    },
     component: () => inReact(SvcEmbed, options()),
     hook: () => inReact(Hooked, options()),
     async attributes() {
@@ -156,7 +200,7 @@ async function setUp(tenant, evil) {
 
   /** What an embed is and is told, until it is given an action of the page. */
   window.seen = async (way) => {
-    const [embed, end] = await ways[way]();
+    const [embed, end, further = () => null] = await ways[way]();
     const heard = [];
     const isDone = new Promise((done) => {
       embed.on('unknown', ({ payload }) => {
@@ -170,9 +214,16 @@ async function setUp(tenant, evil) {
     await isDone;
     const { iframe } = embed;
     const attributes = iframe.getAttributeNames().map((name) => [name, iframe.getAttribute(name)]);
+    const text = JSON.stringify({ heard, attributes: attributes.sort(), further: further() });
     end();
-    const text = JSON.stringify({ heard, attributes: attributes.sort() });
     return text.replace(/\b(page|own|id)-\d+/g, 'an-id');
+  };
+
+  /** The file that the page's backend exports. */
+  window.exported = async () => {
+    const file = await exportDashboard('/api/export', { publicId: 'sales' });
+    const { name, type, size, lastModified } = file;
+    return JSON.stringify([name, type, size, Math.abs(Date.now() - lastModified) < 60_000]);
   };
 
   const stolen = { kind: 'dashboard', path: '/go?to=evil' };
@@ -190,7 +241,7 @@ async function setUp(tenant, evil) {
       body: 'x',
     },
     ...{ headers: { stolen: '1' }, slotAssignment: 'manual', delegatesFocus: true, kind: 'chat' },
-    ...{ sessionId: 'stolen', key: undefined },
+    ...{ sessionId: 'stolen', key: undefined, lastModified: 7, duration: 7, end: 7, start: 7 },
   };
   let calls = 0;
   values.getSession = async () => `stolen-${++calls}`;
@@ -222,7 +273,7 @@ const asked = ({ requests }) =>
 test('a polluted Object.prototype changes no embed, by whichever name and whichever way', async (t) => {
   assert.ok(NAMES.length > 100 && NAMES.includes('removedFilters') && NAMES.includes('integrity'));
   const servers = await open(t);
-  const ways = await evaluate(driver, () => Object.keys(window.ways));
+  const ways = await evaluate(driver, () => [...Object.keys(window.ways), 'export']);
   const run = async (names) => {
     for (const { requests } of Object.values(servers)) requests.length = 0;
     const found = await evaluate(
@@ -233,7 +284,7 @@ test('a polluted Object.prototype changes no embed, by whichever name and whiche
           const all = Object.keys(window.ways).map((way) =>
             Promise.race([seen(way), late]).catch((error) => `${error.name}: ${error.message}`),
           );
-          return Promise.all(all);
+          return Promise.all([...all, exported().catch(String)]);
         });
         return [result, problems.splice(0)];
       },
@@ -248,7 +299,10 @@ test('a polluted Object.prototype changes no embed, by whichever name and whiche
   };
   const wanted = await run([]);
   assert.deepEqual(wanted.problems, []);
-  for (const way of ways) assert.match(wanted.seen[way], /set-filter/, way);
+  assert.equal(wanted.seen.export, '["export.pdf","application/pdf",4,true]');
+  for (const way of ways) assert.match(wanted.seen[way], /set-filter|export/, way);
+  assert.match(wanted.seen.linked, /"further":"{/);
+  assert.match(wanted.seen.measured, /"further":\["svc-embed.load ok","svc-embed.mint ok"/);
   const wrong = {};
   // A dozen at once, and each by itself at night: one name could hide what another does.
   const size = isNightly ? 1 : 12;

@@ -10,6 +10,8 @@ import { driver, engine } from './support/world.mjs';
 
 const PAGE = '<meta charset="utf-8"><title>Why</title><div id="target" style="height:20rem"></div>';
 const SECRET = 'secret-session-id';
+/** Far below the five seconds after which silence is told, also beside busy processes. */
+const AT_ONCE_MS = 4_000;
 
 /** A page that reports `ready` after the given time, as the service's does. */
 const ready = (delayMs = 0) =>
@@ -94,7 +96,7 @@ const line = (level = 'warn', withinMs = 10_000) =>
   waitFor(
     `a line of ${level}`,
     async () => (await own()).lines.find((line) => line.level === level),
-    { timeout: withinMs + 2_000 },
+    { timeoutMs: withinMs + 2_000 },
   );
 
 function hasNoId(value) {
@@ -117,10 +119,10 @@ for (const [directive, policy] of POLICIES) {
     assert.match(text, /^svc-embed: The content security policy of this page does not let it show/);
     assert.ok(text.includes(`its ${directive} does not allow ${origin}. `), text);
     assert.ok(text.endsWith('/errors.md#frame-blocked'), text);
-    assert.ok(at < 1_000, `after ${at} ms`);
+    assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
     const { ready, lastError, lines, states } = await own();
     assert.equal(ready.code, 'frame-blocked');
-    assert.ok(ready.at < 1_000, `after ${ready.at} ms`);
+    assert.ok(ready.at < AT_ONCE_MS, `after ${ready.at} ms`);
     assert.ok(text.includes(ready.message));
     assert.equal(lastError, ready.message);
     assert.ok(states.includes('frame-blocked'));
@@ -133,7 +135,7 @@ testShells('a policy that forbids the frame rejects ready at once', async (t, { 
   await mount(t, 'good', { entry, headers: { 'content-security-policy': "frame-src 'self'" } });
   const ready = await waitFor('the rejection', async () => (await own()).ready);
   assert.equal(ready.code, 'frame-blocked');
-  assert.ok(ready.at < 1_000, `after ${ready.at} ms`);
+  assert.ok(ready.at < AT_ONCE_MS, `after ${ready.at} ms`);
   assert.match((await own()).lastError, /^The content security policy of this page/);
 });
 
@@ -168,7 +170,7 @@ test('a page that is isolated is told the attribute that lets the embed in', asy
   const { ready, lines } = await own();
   hasNoId({ ready, lines });
   if (engine === 'firefox') return;
-  assert.ok(at < 1_000, `after ${at} ms`);
+  assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
   assert.equal(ready.code, 'frame-blocked');
 });
 
@@ -210,7 +212,7 @@ test('a tenant that does not let the page show it', async (t) => {
   const { text, at } = await line();
   if (engine !== 'chromium') return assert.match(text, /frame-ancestors/);
   assert.match(text, /The tenant does not let this page show the embed: frame-ancestors 'none'/);
-  assert.ok(at < 1_000, `after ${at} ms`);
+  assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
   assert.equal((await own()).ready.code, 'frame-blocked');
   assert.ok(origin);
 });
@@ -222,10 +224,10 @@ test('a sandbox that takes the embed its rights is named', async (t) => {
 });
 
 test('a server that never answers is no warning, and the cause of the end', async (t) => {
-  const origin = await mount(t, 'never', { options: '{ readyTimeoutMs: 10000 }' });
-  const { text, at } = await line('info');
+  const origin = await mount(t, 'never', { options: '{ readyTimeoutMs: 12000 }' });
+  const { text, at } = await line('info', 12_000);
   assert.ok(text.includes(`The embed's page has not been answered: ${origin}.`), text);
-  assert.ok(at < 10_000);
+  assert.ok(at < 12_000, `after ${at} ms`);
   const ready = await waitFor('the end of the wait', async () => (await own()).ready);
   assert.equal(ready.code, 'ready-timeout');
   assert.match(ready.cause, /has not been answered/);
@@ -233,7 +235,7 @@ test('a server that never answers is no warning, and the cause of the end', asyn
 
 test('a page that speaks late was never called failed', async (t) => {
   await mount(t, 'late');
-  const ready = await waitFor('ready', async () => (await own()).ready, { timeout: 12_000 });
+  const ready = await waitFor('ready', async () => (await own()).ready, { timeoutMs: 12_000 });
   assert.equal(ready.code, undefined);
   const { states, lastError } = await own();
   assert.ok(
@@ -274,7 +276,7 @@ for (const [body, sentence] of BACKEND) {
     const { text, at } = await line();
     assert.match(text, sentence);
     assert.match(text, /\/errors\.md#mint-failed$/);
-    assert.ok(at < 2_000, `after ${at} ms`);
+    assert.ok(at < AT_ONCE_MS, `after ${at} ms`);
     const { lastError, lines } = await own();
     assert.match(lastError, sentence);
     hasNoId({ lines, lastError });

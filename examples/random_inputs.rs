@@ -204,14 +204,21 @@ impl Random {
         characters.concat()
     }
 
-    /// A number that Rust and JavaScript write in the same way.
+    /// A number. JavaScript has no whole numbers above the last one here.
     fn number(&mut self) -> Value {
-        match self.below(4) {
+        match self.below(6) {
             0 => json!(self.below(10)),
             1 => json!(-7),
             2 => json!(0.5),
+            3 => json!(self.pick_number(&[0.0, -0.0, 1.0, 1e20, 1e21, -1e-6, 1e-7, f64::MAX])),
+            // Any bits. `json!` makes `null` of what is no number.
+            4 => json!(f64::from_bits(self.next())),
             _ => json!(9_007_199_254_740_991_u64),
         }
+    }
+
+    fn pick_number(&mut self, numbers: &[f64]) -> f64 {
+        numbers[self.below(numbers.len())]
     }
 
     fn value(&mut self, depth: usize) -> Value {

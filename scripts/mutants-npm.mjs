@@ -28,8 +28,11 @@ const inChromium = (files, tests, explained = []) => ({
  */
 const PARTS = {
   server: {
-    files: ['endpoint', 'fetch', 'node', 'rate-limiter'].map((name) => `dist/server/${name}.js`),
-    tests: ['e2e/server/endpoint.test.mjs'],
+    files: [
+      ...['endpoint', 'session', 'export', 'embed-frame'],
+      ...['fetch', 'node', 'rate-limiter'],
+    ].map((name) => `dist/server/${name}.js`),
+    tests: ['endpoint', 'export', 'frame'].map((name) => `e2e/server/${name}.test.mjs`),
     atOnce: 2,
     explained: [
       // The protocol of a URL has one colon, at its end.

@@ -96,6 +96,46 @@ describe('the sandbox as it is', () => {
   });
 });
 
+describe('what a tenant says', () => {
+  /** A line of its own would be a command for the hosted runner, and the others move a terminal. */
+  const EVIL = 'x\u001b[2J\n::set-output name=a::b\r\u0007\u009b31m\u202e\u2028';
+  // eslint-disable-next-line no-control-regex
+  const MARK = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e\u2028]|^::/m;
+
+  test('moves no terminal and begins no line: in the document', async () => {
+    const file = join(folder, 'evil.json');
+    const paths = structuredClone(served.paths);
+    const { get } = paths['/api/v1/users/me'];
+    const answer = { type: 'object', properties: { id: { type: EVIL } } };
+    get.responses = { 200: { content: { 'application/json': { schema: answer } } } };
+    writeFileSync(file, JSON.stringify({ ...served, paths: { ...paths, [`/${EVIL}`]: { get } } }));
+    for (const more of [[], ['--json']]) {
+      const { out } = await run(['--document', file, ...more]);
+      assert.match(out, /set-output/);
+      assert.doesNotMatch(out, MARK);
+    }
+  });
+
+  test('moves no terminal and begins no line: in its errors', async (t) => {
+    const server = createServer((_, response) =>
+      response
+        .writeHead(403, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ message: EVIL, error: EVIL, code: EVIL })),
+    ).listen(0, '127.0.0.1');
+    t.after(() => (server.closeAllConnections(), server.close()));
+    await new Promise((listening) => server.once('listening', listening));
+    const { code, problem } = await run(
+      ['--base-url', `http://127.0.0.1:${server.address().port}`],
+      {
+        SVC_API_KEY: 'k',
+      },
+    );
+    assert.equal(code, 2);
+    assert.match(problem, /set-output/);
+    assert.doesNotMatch(problem, MARK);
+  });
+});
+
 describe('what cannot be found out', () => {
   const K = { SVC_API_KEY: 'k' };
   for (const [name, args, env, problem] of [

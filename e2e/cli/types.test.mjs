@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -281,5 +281,25 @@ test('a generator that fails ends the command with what it said', async () => {
     const { code, problem } = await node([program, ...args]);
     assert.equal(code, 2);
     assert.match(problem, /openapi-typescript failed/);
+  }
+});
+
+test('a document that refers to a file or another server is refused before anything reads it', async () => {
+  const file = join(folder, 'elsewhere.json');
+  for (const $ref of [
+    ...['/etc/passwd', '../../.npmrc', 'file:///etc/hostname', 'x.yaml#/a'],
+    ...['http://127.0.0.1:9/a', 'https://internal.example/a#/b', '//internal.example/a'],
+  ]) {
+    for (const A of [{ $ref }, { discriminator: { propertyName: 'a', mapping: { b: $ref } } }]) {
+      const document = { openapi: '3.1.0', paths: {}, components: { schemas: { A } } };
+      writeFileSync(file, JSON.stringify(document));
+      const made = join(folder, 'elsewhere.d.ts');
+      const args = ['types', '--document', file, '--out', made, '--generator', generator];
+      const { code, problem } = await node([program, ...args]);
+      assert.equal(code, 2, $ref);
+      assert.ok(problem.includes($ref), problem);
+      assert.match(problem, /outside of itself/);
+      assert.equal(existsSync(made), false);
+    }
   }
 });

@@ -113,6 +113,26 @@ for (const [name, serving] of Object.entries(servers)) {
       );
     });
 
+    test('no name of a dashboard adds a header or leaves its folder', async () => {
+      const publicId = "../a\"; filename*=UTF-8''b.html\r\nset-cookie: c\u202egpj.\u00e4\\";
+      const client = doing(async () => new Response('file'));
+      const authorize = () => ({ ...ADA, dashboards: [publicId] });
+      await serving(options({ client, authorize }), async (ask) => {
+        const response = await ask(new URLSearchParams({ publicId }));
+        assert.equal(response.status, 200);
+        assert.match(
+          response.headers.get('content-disposition'),
+          /^attachment; filename="[\w.-]+\.pdf"$/,
+        );
+        assert.doesNotMatch(response.headers.get('content-disposition'), /[/\\]/);
+        assert.equal(response.headers.get('set-cookie'), null);
+        assert.match(
+          response.headers.get('content-security-policy'),
+          /^default-src 'none'; sandbox$/,
+        );
+      });
+    });
+
     test('a user who asks too often waits', () =>
       serving(
         options({
@@ -207,3 +227,80 @@ for (const [name, serving] of Object.entries(servers)) {
     });
   });
 }
+
+describe("a file that Node's http hands on", () => {
+  const authorize = () => ({ ...ADA, userId: String(Math.random()) });
+
+  /** Asks for a file that does what `body` says. `ended` counts the handlers that have ended. */
+  async function handing(body, ask) {
+    const seen = { ended: 0, cancelled: 0, drains: 0 };
+    const run = async () => ({ headers: new Headers(), body: body(seen) });
+    const handler = nodeExportEndpoint(options({ client: doing(run), authorize }));
+    const server = createServer((asked, response) => {
+      const { write } = response;
+      response.write = (...part) => {
+        seen.drains = Math.max(seen.drains, response.listenerCount('drain'));
+        return write.apply(response, part);
+      };
+      handler(asked, response).then(
+        () => seen.ended++,
+        (error) => (seen.rejected = error),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${server.address().port}/?publicId=sales-overview`;
+    try {
+      await ask((signal) => fetch(url, { method: 'POST', headers: SAME_ORIGIN, signal }), seen);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  test('in thousands of parts leaves no listener for each', () => {
+    let left = 2_000;
+    const part = new Uint8Array(10);
+    const pull = (to) => (left-- > 0 ? to.enqueue(part) : to.close());
+    return handing(
+      () => new ReadableStream({ pull }),
+      async (ask, seen) => {
+        const file = await (await ask()).arrayBuffer();
+        assert.equal(file.byteLength, 20_000);
+        assert.ok(seen.drains <= 1, String(seen.drains));
+      },
+    );
+  });
+
+  test('is no longer waited for when nobody waits for it', () =>
+    handing(
+      (seen) =>
+        new ReadableStream({
+          start: (to) => to.enqueue(new Uint8Array(10)),
+          pull: () => new Promise(() => {}),
+          cancel: () => void seen.cancelled++,
+        }),
+      async (ask, seen) => {
+        const controller = new AbortController();
+        const response = await ask(controller.signal);
+        await response.body.getReader().read();
+        controller.abort();
+        await until(() => seen.ended === 1);
+        assert.equal(seen.cancelled, 1);
+      },
+    ));
+
+  test('and that somebody else reads already ends the answer, and rejects nothing', () =>
+    handing(
+      () => {
+        const body = new ReadableStream();
+        body.getReader();
+        return body;
+      },
+      async (ask, seen) => {
+        const read = ask().then((response) => response.arrayBuffer());
+        await assert.rejects(read, TypeError);
+        await until(() => seen.ended === 1);
+        assert.equal(seen.rejected, undefined);
+      },
+    ));
+});

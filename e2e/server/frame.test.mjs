@@ -64,7 +64,7 @@ test('no text breaks out of its attribute', async () => {
 test('a response that a cache may keep is refused before anything is minted', async () => {
   let minted = 0;
   const client = { embedSessions: { generate: async () => (minted++, { sessionId: 'id' }) } };
-  const cached = ['public', 'max-age=60', 'private', 's-maxage=1', 'no-cache'];
+  const cached = ['public', 'max-age=60', 'private', 's-maxage=1', 'no-cache', 'x-no-store'];
   for (const value of cached) {
     const response = new Headers({ 'cache-control': value });
     await assert.rejects(embedFrame(options({ client, response })), /must not be cached/);
@@ -79,6 +79,61 @@ test('a response that a cache may keep is refused before anything is minted', as
   await embedFrame(options({ client, response }));
   await embedFrame(options({ client, response: 'uncached' }));
   assert.equal(minted, 2);
+});
+
+test('a cache in front of the server that has a header of its own is refused, too', async () => {
+  let minted = 0;
+  const client = { embedSessions: { generate: async () => (minted++, { sessionId: 'id' }) } };
+  const names = [
+    ...['CDN-Cache-Control', 'Cloudflare-CDN-Cache-Control', 'Netlify-CDN-Cache-Control'],
+    ...['Vercel-CDN-Cache-Control', 'Surrogate-Control'],
+  ];
+  const node = (headers) => ({
+    headersSent: false,
+    getHeader: (name) => headers[name.toLowerCase()],
+    setHeader: (name, value) => (headers[name] = value),
+  });
+  for (const name of names) {
+    for (const value of ['max-age=600', 'public, s-maxage=31536000', 'x-no-store']) {
+      const headers = { [name.toLowerCase()]: value };
+      for (const response of [new Headers(headers), node(headers)]) {
+        const isNamed = ({ message }) => message.includes(`${name}: ${value}`);
+        await assert.rejects(embedFrame(options({ client, response })), isNamed);
+      }
+    }
+  }
+  assert.equal(minted, 0);
+  for (const name of names)
+    for (const value of ['no-store', 'private, No-Store']) {
+      const response = new Headers({ [name]: value });
+      await embedFrame(options({ client, response }));
+    }
+  assert.equal(minted, 2 * names.length);
+});
+
+test('a polluted Object.prototype changes no frame', async () => {
+  const client = { embedSessions: { generate: async () => ({ sessionId: 'id' }) } };
+  const wanted = await embedFrame(options({ client }));
+  const names = [
+    ...['client', 'session', 'baseUrl', 'surface', 'response', 'params', 'filters', 'title'],
+    ...['attributes', 'signal', 'timeoutMs', 'path', 'kind', 'deploymentId', 'setHeader'],
+    ...['getHeader', 'headersSent', 'src', 'sandbox', 'referrerpolicy', 'class', 'sessionId'],
+  ];
+  for (const name of names)
+    for (const value of ['stolen', { stolen: 1 }, ['stolen']]) {
+      const given = options({ client });
+      Object.prototype[name] = value;
+      try {
+        assert.deepEqual(await embedFrame(given), wanted, name);
+      } finally {
+        delete Object.prototype[name];
+      }
+    }
+});
+
+test('a title that is no text does not cost an id', async () => {
+  const { html } = await embedFrame(options({ title: 7 }));
+  assert.match(html, / title="7" /);
 });
 
 test("Node's response is given the header", async () => {

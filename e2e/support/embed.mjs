@@ -114,10 +114,10 @@ export function inEmbed(body, args = [], name = 'embed') {
   return insideFrame(driver, `#${name}`, () => evaluate(driver, body, ...args));
 }
 
-/** Clicks an element inside the embed. If the embed replaces it before the click, clicks its successor. */
+/** Clicks an element inside the embed. If the embed replaces it, or itself, before the click: its successor. */
 export function clickInEmbed(selector) {
-  return insideFrame(driver, '#embed', () =>
-    waitFor(`a click on ${selector}`, async () => {
+  return waitFor(`a click on ${selector}`, () =>
+    insideFrame(driver, '#embed', async () => {
       const element = await driver.findElement(By.css(selector));
       await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
       await element.click();

@@ -40,12 +40,17 @@ export async function insideFrame(driver, frame, body) {
   }
 }
 
+/** The pause between two looks, in milliseconds. Each look costs the browser and its driver some. */
+const PAUSE = { least: 20, most: 150 };
+
 /**
  * Calls `condition` until it resolves to a truthy value, and resolves to that value. A condition
- * that throws is called again. `what` names the condition in the error message.
+ * that throws is called again. `what` names the condition in the error message. What has taken long is
+ * looked at less often.
  */
-export async function waitFor(what, condition, { timeoutMs = 30_000, everyMs = 50 } = {}) {
-  const end = performance.now() + timeoutMs;
+export async function waitFor(what, condition, { timeoutMs = 30_000, everyMs } = {}) {
+  const start = performance.now();
+  const end = start + timeoutMs;
   for (;;) {
     let value;
     let cause;
@@ -63,7 +68,8 @@ export async function waitFor(what, condition, { timeoutMs = 30_000, everyMs = 5
         },
       );
     }
-    await sleep(everyMs);
+    const some = (performance.now() - start) / 5;
+    await sleep(everyMs ?? Math.min(Math.max(some, PAUSE.least), PAUSE.most));
   }
 }
 

@@ -35,10 +35,13 @@ pub fn run(data: &[u8]) {
     );
 }
 
-/// The input, if the types of the crate can express it. Which time zones there are, the crate asks the
+/// The input, if both languages can express it. Which time zones there are, the crate asks the
 /// browser, which is not here. It also has the browser write a base URL before it reads that: here the
-/// crate `url` does.
+/// crate `url` does, and leaves out the hosts in punycode, of which Node refuses other ones.
 fn as_asked(kind: &str, input: Value) -> Option<Value> {
+    if !is_of_both(&input) {
+        return None;
+    }
     match kind {
         "action" => {
             let [name, _] = input.as_array()?.as_slice() else {
@@ -47,8 +50,28 @@ fn as_asked(kind: &str, input: Value) -> Option<Value> {
             // A page may also give the whole type: `svc:action:set-timezone`.
             (!name.as_str()?.ends_with("set-timezone")).then_some(input)
         }
-        "base" => Some(Url::parse(input.as_str()?).ok()?.as_str().into()),
+        "base" => {
+            let url = Url::parse(input.as_str()?).ok()?;
+            (!url.as_str().contains("xn--")).then(|| url.as_str().into())
+        }
         _ => Some(input),
+    }
+}
+
+/// True if JavaScript has this value as it is: it rounds large whole numbers, and puts the keys of an
+/// object that are numbers before the others.
+fn is_of_both(value: &Value) -> bool {
+    match value {
+        Value::Number(number) if number.is_f64() => true,
+        Value::Number(number) => {
+            let size = number.as_i64().map(i64::unsigned_abs).or(number.as_u64());
+            size.is_some_and(|size| size <= 1 << 53)
+        }
+        Value::Array(values) => values.iter().all(is_of_both),
+        Value::Object(members) => members.iter().all(|(key, value)| {
+            !key.starts_with(|first: char| first.is_ascii_digit()) && is_of_both(value)
+        }),
+        _ => true,
     }
 }
 

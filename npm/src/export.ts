@@ -80,7 +80,8 @@ export class ExportError extends Error {
   constructor(status: number, retryAfter: string | null) {
     super(`The export's endpoint answered ${status}.`);
     this.status = status;
-    this.retryAfter = retryAfter === null ? null : Number(retryAfter);
+    // A proxy may give a date.
+    this.retryAfter = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : null;
   }
 }
 
@@ -137,5 +138,5 @@ export async function exportDashboard(
   }
   const [, name = `export.${format}`] =
     /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
-  return new File(parts, name, { type: headers.get('content-type') ?? '' });
+  return new File(parts, name, own({ type: headers.get('content-type') ?? '' }));
 }

@@ -101,7 +101,8 @@ export interface Kept {
  * ```
  */
 export function keep(name: string, options: KeepOptions): Kept {
-  const { removedFilters, ...given } = own(options) as KeepOptions;
+  const { removedFilters, ...rest } = own(options) as KeepOptions;
+  const given = own(rest) as typeof rest;
   let lease: AbortController | undefined;
   const get = async () => {
     requireDocument();

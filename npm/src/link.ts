@@ -21,6 +21,19 @@ const ECHO_MS = 5_000;
 /** How long a `view` waits for the `navigate` of the same step, in milliseconds. */
 const STEP_MS = 100;
 
+/**
+ * The longest address that is written, in characters: a server refuses a longer one, and the viewer
+ * could not load the page again. The embed says what its path is.
+ */
+const LONGEST = 4_096;
+
+/**
+ * So many changes of the address are made at once, and one more in each pause. After a hundred within
+ * thirty seconds, browsers refuse all of them, also those of the page's own router.
+ */
+const MOST_AT_ONCE = 20;
+const PAUSE_MS = 500;
+
 /** What is in the address, and how it comes there. */
 export interface LinkOptions {
   /**
@@ -131,6 +144,9 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   let ownStep: Own | undefined;
   let late: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
+  let left = MOST_AT_ONCE;
+  let changedAt = 0;
+  let delayed: ReturnType<typeof setTimeout> | undefined;
   // The methods themselves, which the link calls.
   const { navigate, setFilter, clearFilter } = embed;
 
@@ -139,7 +155,6 @@ export function link(embed: Embed, options?: LinkOptions): Link {
   function write(put: (url: URL) => void): void {
     const now = state();
     if (now === written) return;
-    written = now;
     const url = new URL(location.href);
     if (parameter !== null && path !== undefined) url.searchParams.set(parameter, path);
     for (const member of members) {
@@ -147,7 +162,25 @@ export function link(embed: Embed, options?: LinkOptions): Link {
       if (condition === undefined) url.searchParams.delete(`f_${member}`);
       else url.searchParams.set(`f_${member}`, condition);
     }
-    if (url.href !== location.href) put(url);
+    const isOther = url.href !== location.href && url.href.length <= LONGEST;
+    if (isOther && !mayChange()) {
+      delayed ??= setTimeout(() => {
+        delayed = undefined;
+        write(replace);
+      }, PAUSE_MS);
+      return;
+    }
+    written = now;
+    if (isOther) put(url);
+  }
+
+  function mayChange(): boolean {
+    const now = performance.now();
+    left = Math.min(MOST_AT_ONCE, left + (now - changedAt) / PAUSE_MS);
+    changedAt = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
   }
 
   /** What comes next is the viewer's. */
@@ -257,6 +290,7 @@ export function link(embed: Embed, options?: LinkOptions): Link {
     ending.abort();
     clearTimeout(late);
     clearTimeout(deadline);
+    clearTimeout(delayed);
     signal?.removeEventListener('abort', end);
     for (const name of Object.keys(wrapped) as (keyof typeof wrapped)[]) {
       if (embed[name] !== wrapped[name]) continue;

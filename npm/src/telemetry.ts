@@ -120,7 +120,7 @@ export function telemetry(options?: TelemetryOptions): Telemetry {
       parent?.span && api?.trace.setSpan(api.context.active() as never, parent.span as never);
     const span = tracer?.startSpan(
       `svc-embed.${name}`,
-      { attributes: named(details) },
+      own({ attributes: named(details) }),
       context as never,
     ) as TelemetrySpan | undefined;
     const step: Step = {
@@ -133,7 +133,8 @@ export function telemetry(options?: TelemetryOptions): Telemetry {
         if (outcome !== OK) span?.setStatus({ code: 2 });
         span?.end();
         // A page may have replaced or filled the browser's own timeline.
-        if (measure) attempt(() => performance.measure(`svc-embed.${name}`, { start, detail }));
+        if (measure)
+          attempt(() => performance.measure(`svc-embed.${name}`, own({ start, detail })));
       },
     };
     // One that the next one takes the place of was given up.

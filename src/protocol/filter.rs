@@ -1,8 +1,11 @@
 //! A dashboard filter: `f_<semantic_view>.<dimension>=<JSON>`.
 
+use std::io;
+
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::ser::{Formatter, Serializer};
 
 use super::encode::percent_encoded;
 use super::names::FILTER_PREFIX;
@@ -26,12 +29,40 @@ pub struct Filter {
 }
 
 /// What a filter asks of its member, in the order in which it is written.
+// twin: npm/src/actions.ts written
 #[derive(Serialize)]
 struct Condition<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     operator: Option<&'a str>,
+}
+
+impl Condition<'_> {
+    fn json(&self) -> Option<String> {
+        let mut json = Vec::new();
+        let mut writer = Serializer::with_formatter(&mut json, Numbers);
+        self.serialize(&mut writer).ok()?;
+        String::from_utf8(json).ok()
+    }
+}
+
+/// Writes a number as JavaScript does: `0` for `0.0`, `1e-7` for `0.0000001`. A filter then has one
+/// text, whichever language has written it. Whole numbers are exact, also those that JavaScript
+/// would round.
+struct Numbers;
+
+impl Formatter for Numbers {
+    fn write_f64<W: io::Write + ?Sized>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        let size = value.abs();
+        if size == 0.0 {
+            writer.write_all(b"0")
+        } else if (1e-6..1e21).contains(&size) {
+            write!(writer, "{value}")
+        } else {
+            write!(writer, "{value:e}")
+        }
+    }
 }
 
 impl Filter {
@@ -55,8 +86,8 @@ impl Filter {
         if operator.is_none() && value.is_none() {
             return Err(Error::InvalidFilter);
         }
-        let condition = serde_json::to_string(&Condition { value, operator });
-        let condition = condition.map_err(|_| Error::InvalidFilter)?;
+        let condition = Condition { value, operator }.json();
+        let condition = condition.ok_or(Error::InvalidFilter)?;
         Self::parse(&[FILTER_PREFIX, member, "=", &condition].concat())
     }
 

@@ -1,12 +1,13 @@
 /** `svc-embed doctor`: compares a tenant with what this version knows, and changes nothing. */
 import { isManagementError, ManagementClient, type GenerateSession } from '../management/index.js';
+import { oneLine } from '../management/values.js';
 import { ask } from './asks.js';
 import { compare } from './compare.js';
 import { isObject, type OpenApi } from './document.js';
 import { frame, type Framed } from './frame.js';
 import { DESCRIPTION } from './generated/description.js';
 import { files, Stop, type NodeProcess } from './node.js';
-import { countOf, textOf, type Report } from './report.js';
+import { countOf, jsonOf, textOf, type Report } from './report.js';
 
 /** The options of the command, as they were given. */
 export interface DoctorOptions {
@@ -41,7 +42,7 @@ export async function doctor(options: DoctorOptions, process: NodeProcess): Prom
   const { env } = process;
   const secrets = [env['SVC_API_KEY'], env['SVC_ACCESS_TOKEN']];
   const report = await examine(options, env, secrets);
-  const text = options.isJson ? `${JSON.stringify(report, null, 2)}\n` : textOf(report);
+  const text = options.isJson ? jsonOf(report) : textOf(report);
   process.stdout.write(withoutAll(text, secrets));
   if (options.fixPresumptions !== undefined) {
     const { writeFile } = await files();
@@ -94,7 +95,8 @@ async function examine(
   return { source: baseUrl, comparison, asked, minted, embed };
 }
 
-function baseUrlOf(given: string | undefined, env: NodeProcess['env']): string {
+/** The address of the tenant. */
+export function baseUrlOf(given: string | undefined, env: NodeProcess['env']): string {
   const baseUrl = given ?? env['SVC_BASE_URL'];
   if (!baseUrl) throw new Stop('Give --base-url, or set SVC_BASE_URL.');
   return baseUrl;
@@ -161,6 +163,6 @@ function originOf(given: string | undefined): string | undefined {
   return new URL(given).origin;
 }
 
-/** The message of an error of the client, or of Node. */
+/** The message of an error of the client, or of Node, in one line: it may quote the service. */
 export const messageOf = (error: unknown): string =>
-  isManagementError(error) || error instanceof Error ? error.message : String(error);
+  oneLine(isManagementError(error) || error instanceof Error ? error.message : String(error));

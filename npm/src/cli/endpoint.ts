@@ -1,6 +1,8 @@
 /** `svc-embed check-endpoint`: asks a page's endpoint as browsers and attackers would. */
+import { oneLine } from '../management/values.js';
 import { isObject } from './document.js';
 import { Stop, type NodeProcess } from './node.js';
+import { jsonOf } from './report.js';
 
 /** The options of the command, as they were given. */
 export interface EndpointCheckOptions {
@@ -59,10 +61,12 @@ export async function checkEndpoint(
     throw new Stop(`Which endpoint?\n\n${ENDPOINT_HELP}`);
   const checks = await new Examination(new URL(url), options, process.env['SVC_API_KEY']).run();
   const short = checks.filter(({ problem }) => problem !== null);
-  if (isJson) process.stdout.write(`${JSON.stringify({ url, checks }, null, 2)}\n`);
+  if (isJson) process.stdout.write(jsonOf({ url, checks }));
   else {
     for (const { name, problem } of checks)
-      process.stdout.write(problem === null ? `ok     ${name}\n` : `short  ${name}: ${problem}\n`);
+      process.stdout.write(
+        problem === null ? `ok     ${name}\n` : `short  ${name}: ${oneLine(problem)}\n`,
+      );
     process.stdout.write(
       short.length === 0
         ? `\n${checks.length} checks: nothing falls short.\n`

@@ -1,4 +1,5 @@
 /** Writes what the doctor found, for people. */
+import { oneLine } from '../management/values.js';
 import type { Asked } from './asks.js';
 import type { Comparison, Difference } from './compare.js';
 import type { Framed } from './frame.js';
@@ -61,8 +62,18 @@ export function textOf(report: Report): string {
   if (embed) lines.push('', ...embedLines(embed));
   const count = countOf(report);
   lines.push('', count === 0 ? 'No difference.' : `${count} differences.`);
-  return lines.join('\n') + '\n';
+  // What a tenant says must neither move a terminal nor begin a line, which may be a command in CI.
+  return lines.map(oneLine).join('\n') + '\n';
 }
+
+/** A report as JSON, in which no text has a code of a terminal. */
+export const jsonOf = (report: unknown): string =>
+  JSON.stringify(report, null, 2).replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, (mark) =>
+    mark
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  ) + '\n';
 
 const lineOf = ({ kind, operation, at, ours, theirs }: Difference): string =>
   `${kind.padEnd(6)} ${operation}, ${at}: ${ours} → ${theirs}`;

@@ -1,5 +1,6 @@
 /** `svc-embed types`: declares what a tenant's own document says of its operations. */
-import { clientOf, documentOf, fileOf, jsonOf, messageOf } from './doctor.js';
+import { oneLine } from '../management/values.js';
+import { baseUrlOf, clientOf, documentOf, fileOf, jsonOf, messageOf } from './doctor.js';
 import {
   answerOf,
   bodyOf,
@@ -26,7 +27,8 @@ export interface TypesOptions {
 }
 
 export const TYPES_HELP = `svc-embed types: writes the types of what the service's description leaves open, by the
-tenant's own OpenAPI document, and the members of its data model. Your compiler reads the file if its project includes it.
+tenant's own OpenAPI document, and the members of its data model. Your compiler reads the file if
+its project includes it.
 
   --base-url <url>      the tenant; by default SVC_BASE_URL
   --document <file>     a file with the tenant's document, in place of the tenant
@@ -44,10 +46,10 @@ const GENERATOR = ['--yes', '--package=openapi-typescript@7', '--package=typescr
 
 /** Runs the command. Returns the exit code. */
 export async function types(options: TypesOptions, process: NodeProcess): Promise<number> {
-  const { out = 'svc-embed-tenant.d.ts' } = options;
-  const { document: file } = options;
+  const { out = 'svc-embed-tenant.d.ts', document: file } = options;
   const client = file === undefined ? clientOf(options.baseUrl, process.env) : undefined;
   const document = client ? await documentOf(client) : await fileOf(file ?? '');
+  staysInside(document);
   const members = await membersOf(options, client, process);
   const own = declarations(DESCRIPTION, document);
   const { writeFile } = await files();
@@ -61,17 +63,39 @@ export async function types(options: TypesOptions, process: NodeProcess): Promis
 
 /** The members of the data model. Without them, the rest is still of use. */
 async function membersOf(
-  { meta, deployment }: TypesOptions,
+  { meta, deployment, baseUrl }: TypesOptions,
   client: ManagementClient | undefined,
   process: NodeProcess,
 ): Promise<Member[]> {
   if (meta !== undefined) return membersIn(await jsonOf(meta));
   if (client === undefined) return [];
   try {
-    return membersIn(await metaOf(client, deployment));
+    return membersIn(
+      await metaOf(client, deployment, new URL(baseUrlOf(baseUrl, process.env)).hostname),
+    );
   } catch (error) {
-    process.stderr.write(`The members of the data model are left out. ${messageOf(error)}\n`);
+    process.stderr.write(
+      `The members of the data model are left out. ${oneLine(messageOf(error))}\n`,
+    );
     return [];
+  }
+}
+
+/**
+ * Refuses references that the generator would follow: to files of this machine, and to servers that only
+ * this machine reaches.
+ */
+function staysInside(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const isMapping = key === 'discriminator' && isObject(inner) && isObject(inner['mapping']);
+    const references = isMapping ? Object.values(inner['mapping'] as object) : [];
+    if (key === '$ref') references.push(inner);
+    for (const reference of references)
+      // A mapping may also name a schema.
+      if (typeof reference === 'string' && !/^(#|[\w-]+$)/.test(reference))
+        throw new Stop(`The document refers to something outside of itself: ${oneLine(reference)}`);
+    staysInside(inner);
   }
 }
 
@@ -117,7 +141,10 @@ async function run(program: string, args: string[]): Promise<void> {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', resolve);
   });
-  if (code !== 0) throw new Stop(`openapi-typescript failed (${String(code)}). ${said.trim()}`);
+  if (code !== 0) {
+    const lines = said.trim().split('\n').map(oneLine);
+    throw new Stop(`openapi-typescript failed (${String(code)}). ${lines.join('\n  ')}`);
+  }
 }
 
 /** The declarations that the types of this package merge with. */

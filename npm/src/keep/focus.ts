@@ -3,6 +3,8 @@
  * is before its target, and out of it to what comes after that.
  */
 
+import { own } from '../values.js';
+
 interface Shown {
   readonly place: Element;
   readonly before: HTMLElement;
@@ -80,7 +82,7 @@ function onKey(event: KeyboardEvent): void {
 /** The browser's own Tab goes on from this sentry. */
 function pass(to: HTMLElement | undefined): void {
   passed = to;
-  to?.focus({ preventScroll: true });
+  to?.focus(own({ preventScroll: true }));
   passed = undefined;
 }
 

@@ -1,5 +1,6 @@
 /** Notices that the target of a kept embed may have moved, and then looks at each frame until it rests. */
 import type { Box } from './geometry.js';
+import { own } from '../values.js';
 
 /** How long the target must have rested, in milliseconds. */
 const REST_MS = 300;
@@ -9,6 +10,8 @@ const EVENTS = [
   ...['scroll', 'resize', 'fullscreenchange', 'toggle', 'close', 'load'],
   ...['transitionrun', 'animationstart'],
 ];
+
+const LISTENING = /* @__PURE__ */ own({ capture: true, passive: true });
 
 export class Follower {
   /** Returns the box if it has changed. */
@@ -30,7 +33,7 @@ export class Follower {
 
   start(place: Element): void {
     this.#place = place;
-    for (const type of EVENTS) addEventListener(type, this.look, { capture: true, passive: true });
+    for (const type of EVENTS) addEventListener(type, this.look, LISTENING);
     visualViewport?.addEventListener('resize', this.look);
     this.#sizes = new ResizeObserver(this.look);
     for (const element of [place, document.body, document.documentElement])
@@ -40,7 +43,7 @@ export class Follower {
 
   stop(): void {
     this.#place = undefined;
-    for (const type of EVENTS) removeEventListener(type, this.look, { capture: true });
+    for (const type of EVENTS) removeEventListener(type, this.look, LISTENING);
     visualViewport?.removeEventListener('resize', this.look);
     this.#sizes?.disconnect();
     this.#moves?.disconnect();
@@ -71,7 +74,7 @@ export class Follower {
         if (!isFirst) this.look();
         isFirst = false;
       },
-      { rootMargin, threshold: [0, 0.5, 0.9, 1] },
+      own({ rootMargin, threshold: [0, 0.5, 0.9, 1] }),
     );
     this.#moves.observe(place);
   }

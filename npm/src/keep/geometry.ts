@@ -1,5 +1,7 @@
 /** Where the target of a kept embed is, and how much of it is seen. */
 
+import { own } from '../values.js';
+
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -35,7 +37,8 @@ export function contentOf(place: HTMLElement): Box | undefined {
 }
 
 function isVisible(place: HTMLElement): boolean {
-  return place.checkVisibility?.({ visibilityProperty: true } as CheckVisibilityOptions) ?? true;
+  const how = own({ visibilityProperty: true } as CheckVisibilityOptions);
+  return place.checkVisibility?.(how) ?? true;
 }
 
 /** The elements around one, also outside of its shadow tree. */

@@ -9,6 +9,7 @@ import {
 import type { EmbedEvent } from '../core/protocol.js';
 import { mount } from '../index.js';
 import type { Embed, GetSession } from '../types.js';
+import { own } from '../values.js';
 import { Overlay } from './overlay.js';
 
 /** An embed that a component has borrowed. */
@@ -56,7 +57,7 @@ export async function acquire(
   applied: Applied,
   removedFilters: EmbedOptions['removedFilters'],
 ): Promise<Entry> {
-  const wanted = { ...options, removedFilters, keep: name } as WantedOptions;
+  const wanted = own({ ...options, removedFilters, keep: name }) as WantedOptions;
   for (let entry; (entry = pool.get(name));) {
     // Another call may make or end it meanwhile.
     await entry.mounted.catch(() => {});
@@ -94,7 +95,7 @@ export async function lend(
 
 /** What `mount` was given, for a caller that is no controller. */
 export function appliedOf(name: string, options: KeptOptions): Applied {
-  return { applied: textsOf({ ...options, keep: name }), embed: undefined };
+  return { applied: textsOf(own({ ...options, keep: name }) as WantedOptions), embed: undefined };
 }
 
 /** Ends the hidden embeds above the limit, those first that were hidden first. */
@@ -121,7 +122,7 @@ class Entry {
   constructor(name: string, options: KeptOptions, applied: Applied) {
     this.name = name;
     this.applied = applied;
-    const { getSession } = options;
+    const { getSession } = own(options);
     this.#getSession = getSession;
     this.startTimer();
     this.mounted = mount(this.#overlay.frame, {

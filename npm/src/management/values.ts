@@ -105,3 +105,7 @@ export function apiOf(path: string): Api {
   if (path.startsWith('/api/scim/')) return 'scim';
   return path.startsWith('/build/') ? 'build' : 'management';
 }
+
+/** A text of somebody else's in one line of a log: without line breaks and codes of a terminal. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (mark) => `\\u{${mark.codePointAt(0)!.toString(16)}}`);

@@ -20,6 +20,8 @@ export type FrameResponse =
       setHeader(name: string, value: string): unknown;
     };
 
+type NodeHeaders = Extract<FrameResponse, { headersSent: boolean }>;
+
 /** The options of `embedFrame`. */
 export interface EmbedFrameOptions {
   /** The client that mints, with your API key. */
@@ -97,7 +99,7 @@ export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame
   if (!isSessionId(sessionId)) throw new TypeError('The service answered without a session id.');
   const attributes = {
     src: withSession(url, sessionId),
-    title: own.title ?? TITLES[surface.kind as 'chat'] ?? 'Analytics',
+    title: String(own.title ?? ownValue(TITLES, surface.kind) ?? 'Analytics'),
     sandbox: SANDBOX,
     referrerpolicy: REFERRER_POLICY,
     ...Object.fromEntries(further.map(([name, value]) => [name.toLowerCase(), String(value)])),
@@ -125,25 +127,36 @@ async function urlOf({ baseUrl, surface, params, filters }: EmbedFrameOptions): 
 /** Sees to it that no cache keeps the page: whoever got it from there would get a spent id. */
 function forbidCaches(response: EmbedFrameOptions['response']): void {
   if (response === 'uncached') return;
-  const isNode = 'setHeader' in Object(response);
-  if (!isNode && typeof (response as Headers | undefined)?.set !== 'function')
+  // By what it can do: a polluted `Object.prototype` has no functions.
+  const isNode = typeof (response as NodeHeaders | null)?.setHeader === 'function';
+  if (!isNode && typeof (response as Headers | null)?.set !== 'function')
     throw new TypeError(
       "response must be the answer that the page is rendered into, its headers, or 'uncached'.",
     );
-  const { headersSent } = response as { headersSent?: boolean };
-  if (headersSent) throw new TypeError('The head of the response has been sent already.');
-  const name = 'cache-control';
-  const given = String(
-    ('setHeader' in response ? response.getHeader(name) : response.get(name)) ?? '',
-  );
-  // What the page has set itself is its intention: it is not silently made the opposite.
-  if (given && !/\bno-store\b/i.test(given))
-    throw new TypeError(
-      `The page has the header Cache-Control: ${given}. A page with a session id must not be cached: leave the header out, or set no-store.`,
-    );
-  if ('setHeader' in response) response.setHeader(name, 'private, no-store');
-  else response.set(name, 'private, no-store');
+  const { headersSent } = response as NodeHeaders;
+  if (isNode && headersSent) throw new TypeError('The head of the response has been sent already.');
+  const to = response as NodeHeaders & Headers;
+  for (const name of [CACHE_CONTROL, ...OF_OTHER_CACHES]) {
+    const given = String(to[isNode ? 'getHeader' : 'get'](name.toLowerCase()) ?? '');
+    // What the page has set itself is its intention: it is not silently made the opposite.
+    if (given && !/(^|[\s,])no-store([\s,]|$)/i.test(given))
+      throw new TypeError(
+        `The page has the header ${name}: ${given}. A page with a session id must not be cached: leave the header out, or set no-store.`,
+      );
+  }
+  to[isNode ? 'setHeader' : 'set'](CACHE_CONTROL.toLowerCase(), 'private, no-store');
 }
+
+const CACHE_CONTROL = 'Cache-Control';
+
+/** What a cache in front of the server obeys before `Cache-Control`. */
+const OF_OTHER_CACHES = [
+  'CDN-Cache-Control',
+  'Cloudflare-CDN-Cache-Control',
+  'Netlify-CDN-Cache-Control',
+  'Vercel-CDN-Cache-Control',
+  'Surrogate-Control',
+];
 
 function escaped(text: string): string {
   return text

@@ -3,7 +3,7 @@
 
 import { SESSION_HEADER } from '../core/names.js';
 import { isManagementError } from '../management/errors.js';
-import { countOf, textOf } from '../management/values.js';
+import { countOf, oneLine, textOf } from '../management/values.js';
 import type { EndpointOptions } from './options.js';
 import { RateLimiter } from './rate-limiter.js';
 
@@ -153,10 +153,6 @@ function isOfHost(origin: string, host: string | undefined): boolean {
   const text = origin.toLowerCase();
   return Boolean(own) && (text === `https://${own}` || text === `http://${own}`);
 }
-
-/** A text of the service's in one line of a log: without line breaks and codes of a terminal. */
-const oneLine = (text: string): string =>
-  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (mark) => `\\u{${mark.codePointAt(0)!.toString(16)}}`);
 
 /** The headers of every answer. */
 export const HEADERS = {

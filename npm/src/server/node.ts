@@ -120,20 +120,29 @@ async function pour(
   response: NodeResponse,
   gone: AbortSignal,
 ): Promise<void> {
-  const reader = file.getReader();
-  const closed = new Promise<void>((resolve) => gone.addEventListener('abort', () => resolve()));
+  let goOn: (() => void) | undefined;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  // Nobody waits for the file any more: a read that is under way ends, and so does a wait.
+  const stop = () => {
+    reader?.cancel().catch(() => {});
+    goOn?.();
+  };
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done || gone.aborted) break;
-      const drained = new Promise<void>((resolve) => response.once('drain', resolve));
-      if (!response.write(value)) await Promise.race([drained, closed]);
+    reader = file.getReader();
+    gone.addEventListener('abort', stop);
+    for (let part; !gone.aborted && !(part = await reader.read()).done;) {
+      if (response.write(part.value)) continue;
+      // Listens only when it must: each listener stays until the browser is slow.
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+        response.once('drain', resolve);
+      });
     }
     response.end();
   } catch {
     // The service has cut the file off: the browser must not take it for whole.
     (response as { destroy?(): void }).destroy?.();
   } finally {
-    await reader.cancel().catch(() => {});
+    stop();
   }
 }
