@@ -20,6 +20,7 @@ const TOKEN_SECONDS = 60;
 export async function metaOf(
   client: ManagementClient,
   given: string | undefined,
+  host: string,
 ): Promise<unknown> {
   const deployment = given ?? (await client.deployments.list({ limit: 1 })).items[0]?.id;
   if (deployment === undefined) throw new Stop('There is no deployment.');
