@@ -15,6 +15,7 @@ import { appsDir, root } from '../scripts/lib/run.mjs';
 import {
   allowsWasm,
   checkDashboard,
+  checkFrame,
   checkNoComplaints,
   checkTheme,
   loadedWasm,
@@ -222,6 +223,8 @@ for (const [title, app, build, server] of [
       await checkDashboard(origin);
       await checkTheme();
       await checkNoComplaints();
+      await checkFrame(`${origin}/framed`);
+      await checkNoComplaints();
     });
     assert.match(printed, /^\S*Listening on http:\S+\s*$/);
   });
@@ -315,6 +318,9 @@ async function checkNext(origin) {
   await checkDashboard(origin);
   assert.deepEqual(await loadedWasm(), []);
   await checkNoComplaints();
+  // In its development mode, React says what hydration would change.
+  await checkFrame(`${origin}/framed`);
+  await checkNoComplaints();
 }
 
 nightlyTest('Next: the development server', async () => {
@@ -380,6 +386,14 @@ test('Node, bundled by esbuild', async () => {
   const options = ['--bundle', '--platform=node', '--format=esm', '--outfile=dist/main.mjs'];
   await runTool('node', ['esbuild', 'main.mjs', ...options]);
   assert.equal(await runTool('node', ['node', 'dist/main.mjs'], environment), NODE);
+});
+
+test('Node, with a dashboard that comes with the page', async () => {
+  await servedBy('node', ['node', 'server.mjs'], async (origin) => {
+    await signIn(origin);
+    await checkFrame(origin);
+    await checkNoComplaints();
+  });
 });
 
 nightlyTest('the versions in the guide are those that were used', () => {

@@ -26,6 +26,13 @@ const backends = {
         return [name, { app: name.toLowerCase(), command }];
       }),
     ),
+    Go: { app: 'go', command: [given('APPS_GO')] },
+    Java: { app: 'java', command: ['java', 'Main.java'] },
+    PHP: { app: 'php', command: (port) => ['php', '-q', '-S', `localhost:${port}`, 'main.php'] },
+    Ruby: {
+      app: 'ruby',
+      command: (port) => ['puma', '-b', `tcp://localhost:${port}`, 'config.ru'],
+    },
   }),
   axum: { app: 'axum', command: [given('APPS_AXUM')] },
 };

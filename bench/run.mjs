@@ -14,7 +14,8 @@ const docs = join(root, 'docs/benchmarks');
 
 const USAGE = `npm run bench -- [options]
   --only LIST   runs some of the measurements: 1 and 2 events, 3 bursts, 4 embeds, 5 start,
-                6 renewal, 7 management, 8 mounts, 9 claims
+                6 renewal, 7 management, 8 mounts, 9 claims,
+                10 arrival
   --quick       the short form: checks that every contender gets all of its messages and that an
                 embed leaves nothing behind; its figures mean little
   --write       writes docs/benchmarks.md, its plots and figures

@@ -29,6 +29,10 @@ const IN_EVERY_ENGINE = [
   'smoke',
   // `sandbox`, popups, history.
   'tab',
+  // What a parser has read of an element, history.
+  'frame',
+  // What is in view: `<details>`, carousels, margins.
+  'later',
   // Where an element is, the tab order, dialogs, full screen.
   'keep',
   // A file as a stream, `File`.

@@ -35,6 +35,7 @@ import {
   say,
   within,
 } from './lib/run.mjs';
+import { otherLanguages } from './lib/languages.mjs';
 import { checkPython, pythonPackage, testPython } from './lib/python-package.mjs';
 import { buildProgram, buildSandbox, buildWorkspace, WORKSPACE } from './lib/sandbox.mjs';
 import { site } from './lib/site.mjs';
@@ -350,6 +351,7 @@ async function apps(tally) {
     APPS_AXUM: await buildProgram('axum-backend'),
     ...(options.nightly && {
       APPS_PYTHON: await pythonPackage(),
+      APPS_GO: await otherLanguages(),
     }),
   };
   await tally.tests('The tests of apps/', (add) =>

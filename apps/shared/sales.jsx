@@ -5,7 +5,7 @@ import { SvcEmbed } from 'svc-embed/react';
 import { getSession } from './page.js';
 
 /** A dashboard in React, and what it says. */
-export function Sales({ baseUrl, theme }) {
+export function Sales({ baseUrl, theme, frame }) {
   const embed = useRef(null);
   const [log, setLog] = useState('');
   const [session, setSession] = useState(null);
@@ -25,6 +25,7 @@ export function Sales({ baseUrl, theme }) {
         baseUrl={baseUrl}
         surface={{ kind: 'dashboard', publicId: 'sales-overview' }}
         theme={theme}
+        frame={frame}
         getSession={getSession}
         fallback={<p>The dashboard is being loaded.</p>}
         errorFallback={({ retry }) => <button onClick={retry}>Try again</button>}

@@ -2,6 +2,8 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answering, freePort } from '../../scripts/lib/server.mjs';
 import { appsDir } from '../../scripts/lib/run.mjs';
@@ -14,9 +16,12 @@ export const API_KEY = 'sandbox-admin-key';
  * `printed()`, which returns its output so far, and `stop()`.
  */
 export async function startBackend({ app, command }, { baseUrl, apiKey = API_KEY }) {
-  const [program, ...args] = command;
   const port = await freePort();
-  const env = { ...process.env, SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey, PORT: String(port) };
+  const [program, ...args] = typeof command === 'function' ? command(port) : command;
+  // The program in PHP keeps its counts there: each run begins at 0.
+  const TMPDIR = mkdtempSync(join(tmpdir(), 'backend-'));
+  const own = { SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey, PORT: String(port), TMPDIR };
+  const env = { ...process.env, ...own };
   const child = spawn(program, args, {
     cwd: join(appsDir, app),
     env,
@@ -33,6 +38,7 @@ export async function startBackend({ app, command }, { baseUrl, apiKey = API_KEY
     process.off('exit', kill);
     kill();
     await exited;
+    rmSync(TMPDIR, { recursive: true, force: true });
   };
   const origin = `http://localhost:${port}`;
   try {

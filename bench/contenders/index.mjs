@@ -4,6 +4,10 @@
 export const OURS = 'svc-embed';
 export const FLOOR = 'floor';
 export const PLAIN = 'plain';
+/** svc-embed's iframe as it comes with the page. */
+export const FRAME = 'frame';
+/** svc-embed in a browser that opens no connection ahead. */
+export const WITHOUT_PRECONNECT = 'without-preconnect';
 
 export const contenders = {
   floor: {

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { generate } from 'selfsigned';
 import { root } from '../../scripts/lib/run.mjs';
-import { contenders, NAMES } from '../contenders/index.mjs';
+import { contenders, FRAME, NAMES, OURS, WITHOUT_PRECONNECT } from '../contenders/index.mjs';
+import { delayed } from './delay.mjs';
 
 const clock = readFileSync(join(root, 'bench/page/start-clock.js'), 'utf8');
 
@@ -45,15 +46,21 @@ export async function startServers(bundles) {
     requests.push({ url: `https://${request.headers.host}${request.url}`, at: now() });
     page(response, stubPage(name, host()));
   });
-  const plain = createServer((request, response) => {
+  let far;
+  const answer = (request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const [, kind, name] = pathname.match(/^\/(page|start)\/(.+)$/) ?? [];
-    if (kind === 'page') page(response, hostPage(name));
+    const [, kind, name] = pathname.match(/^\/(page|start|far)\/(.+)$/) ?? [];
+    if (pathname === '/mint')
+      response.writeHead(200, { 'cache-control': 'no-store' }).end('session-1');
+    else if (kind === 'far') page(response, farPage(name, far.tenant(name)));
+    else if (kind === 'page') page(response, hostPage(name));
     else if (kind) page(response, startPage(name, tenant(name)));
     else send(response, files.get(pathname), pathname) || response.writeHead(404).end();
-  });
+  };
+  const plain = createServer(answer);
+  const secureHost = createSecureServer({ key, cert }, answer);
   await Promise.all(
-    [secure, plain].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')),
+    [secure, secureHost, plain].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')),
   );
   const host = () => `http://host.localhost:${plain.address().port}`;
   const at = (hostname) => `https://${hostname}:${secure.address().port}`;
@@ -66,10 +73,30 @@ export async function startServers(bundles) {
     spki: spkiOf(cert),
     /** The iframes' requests for a page, with the epoch milliseconds at which each came. */
     requests,
+    /**
+     * Puts a network before both servers, over TLS. Resolves to their origins behind it, to `hangUp`, which
+     * ends every connection, and to `close`.
+     */
+    async startFar(rttMs) {
+      const [ofHost, ofTenant] = await Promise.all(
+        [secureHost, secure].map((server) => delayed(server.address().port, rttMs)),
+      );
+      far = {
+        host: `https://host.localhost:${ofHost.port}`,
+        tenant: (name) => `https://${hostOf(name)}:${ofTenant.port}`,
+        hangUp() {
+          for (const server of [secureHost, secure]) server.closeAllConnections();
+        },
+        close() {
+          for (const proxy of [ofHost, ofTenant]) proxy.close();
+        },
+      };
+      return far;
+    },
     /** While true, the iframes' requests get no answer. */
     mute: (isMute) => void (mute = isMute),
     close() {
-      for (const server of [secure, plain]) {
+      for (const server of [secure, secureHost, plain]) {
         server.closeAllConnections();
         server.close();
       }
@@ -117,6 +144,17 @@ const startPage = (name, origin) =>
     ` data-origin="${origin}"`,
     `<script>${clock}</script><main></main>${script(`${name}.start`)}`,
   );
+
+/** The page of measurement 10. */
+function farPage(name, origin) {
+  const head = ` data-origin="${origin}" data-mint="/mint"`;
+  const src = `${origin}/embed/dashboard/sales-overview?session=session-1`;
+  if (name === FRAME) return document(head, `<main><iframe src="${src}"></iframe></main>`);
+  // Nothing is appended to the head but the link by which the browser is asked to connect.
+  const isWithout = name === WITHOUT_PRECONNECT;
+  const patch = isWithout ? '<script>HTMLHeadElement.prototype.append = () => {}</script>' : '';
+  return document(head, `${patch}<main></main>${script(`${isWithout ? OURS : name}.start`)}`);
+}
 
 /** Any path on a contender's host gets the contender's stub; other hosts get an empty document. */
 const stubPage = (name, host) =>

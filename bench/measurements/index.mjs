@@ -11,6 +11,7 @@ const MEASUREMENTS = [
   { numbers: ['7'], name: 'management', title: 'The management client' },
   { numbers: ['8'], name: 'mounts', title: 'Ten thousand mounts on a page' },
   { numbers: ['9'], name: 'claims', title: 'What the guide says of other libraries' },
+  { numbers: ['10'], name: 'arrival', title: 'From the page to the dashboard, over a network' },
 ];
 
 /** The measurements that `listed` names, numbers between commas. Without it, all of them. */

@@ -1,6 +1,15 @@
 // The sections of the report: a text, tables and a plot for each measurement.
 
-import { contenders, FLOOR, NAMES, OURS, PLAIN, RENEWERS } from '../contenders/index.mjs';
+import {
+  contenders,
+  FLOOR,
+  FRAME,
+  NAMES,
+  OURS,
+  PLAIN,
+  RENEWERS,
+  WITHOUT_PRECONNECT,
+} from '../contenders/index.mjs';
 import { BEFORE } from './before.mjs';
 import { bars, lines } from './plot.mjs';
 import { count, number, range, spread, table, times, titleOf } from './text.mjs';
@@ -396,6 +405,43 @@ export const checks = (versions) =>
     }),
   );
 
+const ARRIVALS = {
+  ...STARTS,
+  [FRAME]: 'svc-embed, the frame comes with the page',
+  [WITHOUT_PRECONNECT]: 'svc-embed, without preconnect',
+};
+
+function arrival(found) {
+  const { fast, slow } = found;
+  const nameOf = (name) => ARRIVALS[name] ?? titleOf(name);
+  const cells = (name, own) => [
+    nameOf(name),
+    ...[own, slow[name]].flatMap(({ asked, later }) => [
+      number(asked.median),
+      spread(asked),
+      name === PLAIN ? '–' : number(later.median),
+    ]),
+  ];
+  const columns = (how) => [`${how}, ms`, 'quartiles', 'later by'];
+  const asked = (found) =>
+    Object.fromEntries(Object.entries(found).map(([name, own]) => [nameOf(name), own.asked]));
+  return {
+    text: `## 10. The first picture, over a network
+
+How long until the service is asked for the embed's page, from when the viewer asks for the page around it. The page, its script, its backend and the service are each 100 ms away, to there and back, over TLS; nothing is in a cache, and no connection is open. The page's backend mints at once. "Later by" is the difference to a plain iframe that a script makes once it has the id. [The frame that comes with the page](guide/first-picture.md#with-the-page) waits for no script and no mint: its server has minted before. Slow: a processor slowed down fourfold, and 1.6 Mbit/s.
+
+${table(['', ...columns('fast'), ...columns('slow')], rows(fast, cells))}
+
+![Until the service is asked, over a network](benchmarks/arrival.svg)`,
+    plots: {
+      arrival: bars([
+        { title: 'Fast, ms from asking for the page', rows: asked(fast) },
+        { title: 'Slow, ms from asking for the page', rows: asked(slow) },
+      ]),
+    },
+  };
+}
+
 export const sections = {
-  ...{ events, bursts, embeds, start, renewal, management, mounts, claims },
+  ...{ events, bursts, embeds, start, renewal, management, mounts, claims, arrival },
 };

@@ -2,6 +2,8 @@
 // nothing that a text could break out of.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import { embedFrame } from 'svc-embed/server';
@@ -40,7 +42,7 @@ test('the iframe asks for the dashboard with an id that works once', async () =>
   assert.equal(response.get('cache-control'), 'private, no-store');
   assert.match(
     html,
-    /^<iframe src="http[^"<>]+" title="Dashboard" sandbox="[^"]+" referrerpolicy=/,
+    /^<script>[^<]+<\/script><iframe src="http[^"<>]+" title="Dashboard" sandbox="[^"]+" referrerpolicy="[^"]+" width="100%" height="100%" frameborder="0"><\/iframe>$/,
   );
   const { pathname, searchParams } = new URL(attributes.src);
   assert.equal(pathname, '/embed/dashboard/sales-overview');
@@ -53,12 +55,32 @@ test('the iframe asks for the dashboard with an id that works once', async () =>
 
 test('no text breaks out of its attribute', async () => {
   const title = `"><script>alert(1)</script>&'`;
-  const { html, attributes } = await embedFrame(
-    options({ title, attributes: { class: title }, params: { a: title }, filters: [] }),
+  const { html, attributes, script } = await embedFrame(
+    options({
+      title,
+      attributes: { class: title },
+      params: { a: title },
+      filters: [],
+      nonce: title,
+    }),
   );
   assert.equal(attributes.title, title);
-  assert.doesNotMatch(html.slice(8, -'></iframe>'.length), /[<>]/);
-  assert.equal(html.match(/"/g).length, 2 * Object.keys(attributes).length);
+  const [ofScript, ofFrame] = html.split(`>${script}</script><iframe `);
+  assert.match(ofScript, /^<script nonce="[^"<>]+"$/);
+  assert.doesNotMatch(ofFrame.slice(0, -'></iframe>'.length), /[<>]/);
+  assert.equal(ofFrame.match(/"/g).length, 2 * Object.keys(attributes).length);
+});
+
+test('the script is always the same, so that a policy can allow it by its hash', async () => {
+  const scripts = [];
+  for (const publicId of ['sales-overview', 'fulfilment'])
+    scripts.push((await embedFrame(options({ surface: { kind: 'dashboard', publicId } }))).script);
+  const [script] = scripts;
+  assert.deepEqual(scripts, [script, script]);
+  assert.doesNotMatch(script, /</);
+  const hash = createHash('sha256').update(script).digest('base64');
+  const guide = readFileSync(new URL('../../docs/guide/first-picture.md', import.meta.url), 'utf8');
+  assert.ok(guide.includes(`'sha256-${hash}'`), `the guide names 'sha256-${hash}'`);
 });
 
 test('a response that a cache may keep is refused before anything is minted', async () => {
@@ -70,6 +92,9 @@ test('a response that a cache may keep is refused before anything is minted', as
     await assert.rejects(embedFrame(options({ client, response })), /must not be cached/);
     assert.equal(response.get('cache-control'), value);
   }
+  process.env.NEXT_PHASE = 'phase-production-build';
+  await assert.rejects(embedFrame(options({ client, response: 'uncached' })), /by a build/);
+  delete process.env.NEXT_PHASE;
   const sent = { headersSent: true, getHeader() {}, setHeader() {} };
   await assert.rejects(embedFrame(options({ client, response: sent })), /sent already/);
   for (const response of [undefined, null, {}, 'cached'])

@@ -4,10 +4,11 @@ import { EVENTS } from './core/events.js';
 import type { EventName, Filter } from './core/protocol.js';
 import type { EmbedHandle } from './embed.js';
 import { EmbedError } from './errors.js';
-import { init, mount } from './index.js';
+import { connect, init, mount } from './index.js';
 import type { Lent } from './keep/pool.js';
 import type { Embed, GetSession, MountOptions, Topics } from './types.js';
-import { own, reportUncaught } from './values.js';
+import { ownSessionId } from './url.js';
+import { attempt, own, reportUncaught } from './values.js';
 
 /** The options of `mount` except `signal`: the element or component ends the embed. */
 export interface EmbedOptions extends Omit<MountOptions, 'signal'> {
@@ -46,6 +47,8 @@ export interface EmbedHost {
   target(): Element | null;
   /** The present options, and nothing else; null if no embed is wanted. */
   options(): WantedOptions | null;
+  /** The iframe that has come with the page; null if there is none, or if its embed has ended. */
+  frame?(): HTMLIFrameElement | null;
   /** Called with each new embed, and with null when it ends. */
   onEmbed(embed: Embed | null): void;
   /** Called with every event, and with every message of `session` and `dropped`. */
@@ -79,9 +82,12 @@ const SETTERS = /* @__PURE__ */ own({
   timezone: 'setTimezone',
 } as const satisfies { [K in Option]?: keyof Embed });
 
+/** The options whose change asks for nothing, or for nothing new. */
+type Kept = 'title' | 'logger' | 'loading';
+
 /** The options of which only a new embed can have another value. */
 const FIXED: {
-  [K in Exclude<Option, keyof typeof SETTERS | 'title' | 'logger' | 'filters'>]-?: 1;
+  [K in Exclude<Option, keyof typeof SETTERS | Kept | 'filters'>]-?: 1;
 } = {
   baseUrl: 1,
   surface: 1,
@@ -96,7 +102,14 @@ const FIXED: {
 };
 
 /** Every option. The fixed ones come first: nothing is applied to an embed that will be replaced. */
-const NAMES = Object.keys({ ...FIXED, ...SETTERS, title: 1, logger: 1, filters: 1 }) as Option[];
+const NAMES = Object.keys({
+  ...FIXED,
+  ...SETTERS,
+  title: 1,
+  logger: 1,
+  loading: 1,
+  filters: 1,
+}) as Option[];
 
 /** An embed, and what it was given. */
 export interface Applied {
@@ -112,6 +125,8 @@ export interface Applied {
 interface Running extends Applied {
   readonly target: Element;
   readonly lifetime: AbortController;
+  /** The iframe that was adopted. */
+  frame?: HTMLIFrameElement;
   /** Whether the embed has given up waiting for `ready`. */
   isOverdue?: true;
 }
@@ -183,8 +198,10 @@ export class EmbedController {
     this.#running = running;
     let lent: Lent | undefined;
     addEventListener('online', () => this.#onOnline(running), own({ signal }));
+    const frame = this.#host.frame?.();
     try {
-      await init();
+      // `connect` is called before anything is loaded: it hears what the iframe reports meanwhile.
+      if (!frame) await init();
       // The script that has just imported the element may have yet to allow what it is to show.
       if (options.baseUrl instanceof EmbedError)
         await new Promise((resolve) => setTimeout(resolve));
@@ -200,10 +217,18 @@ export class EmbedController {
           ? (request) => (this.#wanted()?.getSession ?? getSession)(request)
           : getSession;
       const allOptions = { ...rest, baseUrl, getSession: latest };
-      if (keep == null) running.embed = await mount(target, { ...allOptions, signal });
+      if (frame && keep == null) {
+        running.frame = frame;
+        takeId(frame.src);
+        const { surface, params, filters, title, attributes, loading, ...ofConnect } = allOptions;
+        running.embed = await connect(frame, { ...ofConnect, signal });
+      } else if (keep == null) running.embed = await mount(target, { ...allOptions, signal });
       else {
         const { lend } = await import('./keep/pool.js');
-        lent = await lend(keep, allOptions, running, given.removedFilters, target, signal);
+        frame?.remove();
+        // What is kept is loaded before anybody sees it.
+        const { loading, ...kept } = allOptions;
+        lent = await lend(keep, kept, running, given.removedFilters, target, signal);
         running.embed = lent.embed;
       }
     } catch (error) {
@@ -262,8 +287,35 @@ export class EmbedController {
     const running = this.#running;
     this.#running = null;
     running?.lifetime.abort();
+    // It shows what has ended.
+    running?.frame?.remove();
     if (running) this.#host.onEmbed(null);
   }
+}
+
+/** The session ids that have come with the page and were used. */
+const taken = new Set<string>();
+
+/**
+ * The session id of an iframe that has come with the page; undefined if it has none or was taken before:
+ * a router may show the same page again.
+ */
+export function takeId(src: unknown): string | undefined {
+  const id = idOf(src);
+  if (id === undefined || taken.has(id)) return undefined;
+  taken.add(id);
+  return id;
+}
+
+/** Whether an iframe of this URL has come with the page, and shows something. */
+export function isFresh(src: unknown): boolean {
+  const id = idOf(src);
+  return id !== undefined && !taken.has(id);
+}
+
+/** The session id in the URL of an iframe. */
+export function idOf(src: unknown): string | undefined {
+  return attempt(() => ownSessionId(new URL(src as string)));
 }
 
 /** Applies changed options to a running embed. Returns false if a new embed is needed. */
@@ -271,8 +323,8 @@ export function adapt(running: Applied, options: WantedOptions): boolean {
   const { embed, applied } = running;
   const wanted = textsOf(options);
   const isApplied = NAMES.every((name) => {
-    // The logger of the mount stays.
-    if (wanted[name] === applied[name] || name === 'logger') return true;
+    // The logger of the mount stays, and what is loaded is loaded.
+    if (wanted[name] === applied[name] || name === 'logger' || name === 'loading') return true;
     if (!embed) return false;
     if (name === 'filters') return setFilters(embed, options, applied[name]);
     const setter = SETTERS[name as keyof typeof SETTERS] as 'setLocale' | undefined;

@@ -28,6 +28,7 @@ const CONNECT: Record<keyof ConnectOptions, 1> = {
 const MOUNT: Record<Exclude<keyof MountOptions, keyof ConnectOptions>, 1> = {
   attributes: 1,
   filters: 1,
+  loading: 1,
   params: 1,
   surface: 1,
   title: 1,

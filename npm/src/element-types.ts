@@ -52,6 +52,11 @@ export interface SvcEmbedProperties {
   renewal: EmbedOptions['renewal'];
   /** How long `ready` may take, in milliseconds. Default 60,000. Attribute `ready-timeout-ms`. */
   readyTimeoutMs: EmbedOptions['readyTimeoutMs'];
+  /**
+   * When the embed is loaded: `eager` (default) or `lazy`, as for `mount`. The attribute also takes JSON,
+   * such as `{"margin":"100%"}`.
+   */
+  loading: EmbedOptions['loading'];
   /** Attributes of the iframe, such as `allow`. Attribute `frame-attributes`, which takes JSON. */
   frameAttributes: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   /** A name under which the embed is kept when the element goes: see `svc-embed/keep`. */

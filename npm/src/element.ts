@@ -13,7 +13,7 @@
  * @module
  */
 import { DESTROYED } from './core/errors.js';
-import { EmbedController, sorted, type WantedOptions } from './controller.js';
+import { EmbedController, idOf, isFresh, sorted, type WantedOptions } from './controller.js';
 import type {
   SvcEmbedEventMap,
   SvcEmbedInVue,
@@ -70,6 +70,7 @@ const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
   readyTimeoutMs: json,
   frameAttributes: json,
   keep: text,
+  loading: json,
 };
 const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
 
@@ -149,15 +150,19 @@ export class SvcEmbedElement extends EmbedElement {
   readonly #fromMarkup = new Set<keyof SvcEmbedProperties>();
   readonly #target: HTMLElement;
   readonly #slot: HTMLSlotElement;
+  #adopted: HTMLIFrameElement | undefined;
+  /** Whether the browser has read what is in the element. */
+  #isRead = false;
   #ended = false;
   #reminder: ReturnType<typeof setTimeout> | undefined;
   readonly #controller: EmbedController = new EmbedController({
     target: () => this.#target,
     // Turbo shows a preview for a moment, before the page itself: nobody needs an embed in it.
     options: () =>
-      this.isConnected && !this.#ended && (this.embed || !isPreview()) ? this.#options() : null,
+      this.#isRead && !this.#ended && (this.embed || !isPreview()) ? this.#options() : null,
+    frame: () => this.#frame(),
     onEmbed: (embed) => {
-      this.#slot.name = 'loading';
+      this.#slot.name = this.#frame() ? 'shown' : 'loading';
       this.setEmbed(embed, embedError(DESTROYED));
       if (this.#ended) this.refuse(embedError(DESTROYED));
     },
@@ -177,6 +182,7 @@ export class SvcEmbedElement extends EmbedElement {
     super();
     const root = this.attachShadow(own({ mode: 'open' as const }) as ShadowRootInit);
     this.#target = root.appendChild(document.createElement('div'));
+    root.appendChild(document.createElement('slot')).name = FRAME;
     this.#slot = root.appendChild(document.createElement('slot'));
     this.#slot.name = 'loading';
     this.adoptedCallback();
@@ -201,7 +207,33 @@ export class SvcEmbedElement extends EmbedElement {
       if (this.baseUrl == null) console.warn('<svc-embed> shows nothing: it has no base-url.');
     };
     if (this.baseUrl == null) this.#reminder = setTimeout(remind, REMINDER_MS);
+    this.#begin();
+  }
+
+  /** Begins as soon as the browser has read what is in the element. */
+  #begin(): void {
+    if (!this.isConnected) return;
+    const isRead = this.ownerDocument.readyState !== 'loading' || hasSuccessor(this);
+    if (!isRead) return void setTimeout(() => this.#begin(), PARSER_PAUSE_MS);
+    this.#isRead = true;
+    const frame = this.#frame();
+    // At once: it was shown until the browser knew this element.
+    if (frame) {
+      frame.slot = FRAME;
+      this.#slot.name = 'shown';
+    }
     this.#controller.refresh();
+  }
+
+  /** The iframe that has come with the page. */
+  #frame(): HTMLIFrameElement | null {
+    const frame = this.querySelector<HTMLIFrameElement>(':scope > iframe');
+    if (!frame || frame === this.#adopted) return frame;
+    if (idOf(frame.src) === undefined) return null;
+    if (isFresh(frame.src)) return (this.#adopted = frame);
+    // Its id is spent: the page has been shown before.
+    frame.remove();
+    return null;
   }
 
   /** Called by the browser. Ends the embed, unless the element is inserted again at once. */
@@ -210,6 +242,7 @@ export class SvcEmbedElement extends EmbedElement {
     if (this.#ended) this.setEmbed(null);
     this.#ended = false;
     connected.delete(this);
+    this.#isRead = false;
     clearTimeout(this.#reminder);
     this.#controller.refresh();
   }
@@ -390,6 +423,18 @@ function rightsIn<T extends object | undefined>(attributes: T): T | undefined {
 
 /** An attribute that gives an embed no right, and takes no protection away. */
 const OF_LOOKS = /^((class|style|width|height|aria-[^=]+|data-[^=]+)=|allow=fullscreen$)/i;
+
+/** The slot of an iframe that has come with the page. */
+const FRAME = 'frame';
+
+/** How long to wait for the parser, in milliseconds. */
+const PARSER_PAUSE_MS = 5;
+
+/** Whether something in the document comes after `node`. */
+function hasSuccessor(node: Node | null): boolean {
+  for (; node; node = node.parentNode) if (node.nextSibling) return true;
+  return false;
+}
 
 /** The attribute of `getSession`, which only says that there is one. */
 const MARK = 'get-session';

@@ -28,6 +28,7 @@ import type {
   ActionArguments,
   ConnectOptions,
   Embed,
+  InitOptions,
   ListenOptions,
   MountOptions,
   SessionState,
@@ -66,6 +67,11 @@ export class EmbedHandle implements Embed {
   /** An object of its own kind: Vue therefore hands it out as it is, not as a proxy. */
   readonly [Symbol.toStringTag] = 'Embed';
   readonly #host: HandleHost;
+
+  /** The handle of a host. */
+  static of(this: void, host: HandleHost, signal: AbortSignal | undefined): EmbedHandle {
+    return new EmbedHandle(host, signal);
+  }
 
   constructor(host: HandleHost, signal: AbortSignal | undefined) {
     this.#host = host;
@@ -232,6 +238,21 @@ export class EmbedHandle implements Embed {
   }
 }
 
+/** The queue of the embeds, if `init` has set a limit. All mounts wait for one promise: they keep their order. */
+let queue: Promise<typeof import('./later.js')> | undefined;
+
+/** `init`, for an entry point that loads the core by `load`. */
+export async function initWith(load: () => Promise<Core>, options?: InitOptions): Promise<void> {
+  if (options) {
+    // At once: a `mount` that follows must know of it.
+    queue = import('./later.js');
+    // Without the file, embeds load in the order of their mounts.
+    queue.catch(() => (queue = undefined));
+    (await queue).limit(options);
+  }
+  await load();
+}
+
 /** `mount`, for an entry point that loads the core by `load`. */
 export async function mountWith(
   load: () => Promise<Core>,
@@ -240,13 +261,17 @@ export async function mountWith(
 ): Promise<Embed> {
   try {
     requireDocument();
-    const settings = readOptions(options, true);
-    const core = await load();
+    const { loading, ...given } = own(options);
+    const settings = readOptions(given, true);
+    const isNow = !queue && (loading ?? 'eager') === 'eager';
+    const when = await (isNow ? load() : (queue ?? import('./later.js')));
     const parent = findTarget(target);
     // `setAttribute` throws if a name is not valid.
     const iframe = attempt(() => makeIframe(parent, settings.title, settings.attributes));
     if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
-    return open(core, iframe, settings, parent);
+    return 'openLater' in when
+      ? when.openLater(load, iframe, settings, parent, loading)
+      : open(when, iframe, settings, parent, EmbedHandle.of);
   } catch (thrown) {
     throw await explained(thrown);
   }
@@ -274,9 +299,13 @@ export async function connectWith(
       if (message.source && isOfEmbed) early.add(message, message.data);
     };
     addEventListener('message', keep);
+    // With a script of `embedFrame`, which has kept more.
+    const { svcEmbedEarly } = globalThis as { svcEmbedEarly?: unknown };
+    const fromServer = svcEmbedEarly instanceof WeakMap && (await import('./early.js'));
     const core = await load();
     if (hasEmbed(iframe)) throw new Mistake(ALREADY_CONNECTED);
-    const embed = open(core, iframe, settings, undefined);
+    if (fromServer) return fromServer.openEarly(core, iframe, settings);
+    const embed = open(core, iframe, settings, undefined, EmbedHandle.of);
     for (let message; (message = early.take());) onMessage(message);
     return embed;
   } catch (thrown) {
@@ -290,12 +319,14 @@ function requireDocument(): void {
   if (typeof document === 'undefined') throw new Mistake(NOT_A_BROWSER);
 }
 
-function open(
+/** Opens an embed. `wrap` makes of it what the page gets, before anything happens to it. */
+export function open<T>(
   core: Core,
   iframe: HTMLIFrameElement,
   settings: Settings,
   parent: Element | undefined,
-): Embed {
+  wrap: (host: Host, signal: AbortSignal | undefined) => T,
+): T {
   const { signal, getSession, origin, url } = settings;
   signal?.throwIfAborted();
   for (const [setting, value] of settings.numbers) core.set(setting, value);
@@ -306,10 +337,18 @@ function open(
   const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
   if (!id) throw new Mistake(core.refusal() as ErrorNumber);
   const host = new Host(core, id, { iframe, origin, url, getSession });
-  const embed = new EmbedHandle(host, signal);
+  const embed = wrap(host, signal);
   for (const action of settings.actions) host.send(action);
   diagnose(host, settings);
   host.start(parent);
+  // The browser connects to the tenant while the backend mints. It does so as soon as it sees the link.
+  if (parent && getSession) {
+    const link = document.createElement('link');
+    link.rel = 'preconnect';
+    link.href = origin;
+    document.head?.append(link);
+    link.remove();
+  }
   // `getSession`, which was called meanwhile, may have aborted it: that has destroyed the embed.
   signal?.throwIfAborted();
   return embed;

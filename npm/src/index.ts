@@ -6,11 +6,11 @@
  */
 import { WASM_UNAVAILABLE } from './core/errors.js';
 import type { Core } from './core/exports.js';
-import { connectWith, mountWith } from './embed.js';
+import { connectWith, initWith, mountWith } from './embed.js';
 import { embedError } from './errors.js';
 import { loadOnce, loadTranslated } from './loading.js';
 import { bytes } from './core/wasm.js';
-import type { ConnectOptions, Embed, MountOptions } from './types.js';
+import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
 
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
 export type * from './core/protocol.js';
@@ -72,13 +72,18 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Pro
  * Compiles the WebAssembly ahead of the first `mount` or `connect`, also for `svc-embed/element`
  * and `svc-embed/react`. Optional.
  *
+ * @param options - How many pages load at the same time. It holds for each `mount` that follows, until
+ * `init` is given another limit.
+ * @throws An `EmbedError`: `invalid-option` if the limit is none, `wasm-unavailable` as `mount`.
+ *
  * @example
  * ```ts
  * void init(); // while the page fetches its data
+ * void init({ loadsAtOnce: 4 }); // before the first of twenty embeds
  * ```
  */
-export async function init(): Promise<void> {
-  await load();
+export function init(options?: InitOptions): Promise<void> {
+  return initWith(load, options);
 }
 
 function load(): Promise<Core> {

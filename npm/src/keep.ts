@@ -22,8 +22,8 @@ import { EmbedError } from './errors.js';
 import type { Embed } from './types.js';
 import { own } from './values.js';
 
-/** The options of `mount` except `signal`, and `removedFilters`. */
-export interface KeepOptions extends Omit<EmbedOptions, 'keep'> {}
+/** The options of `mount` except `signal` and `loading`, and `removedFilters`. */
+export interface KeepOptions extends Omit<EmbedOptions, 'keep' | 'loading'> {}
 
 /** How many embeds a page keeps, and how long. */
 export interface KeepLimits {

@@ -6,9 +6,9 @@
  */
 import { instantiate } from './core/translated.js';
 import type { Core } from './core/exports.js';
-import { connectWith, mountWith } from './embed.js';
+import { connectWith, initWith, mountWith } from './embed.js';
 import { loadOnce } from './loading.js';
-import type { ConnectOptions, Embed, MountOptions } from './types.js';
+import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
 
 export { EmbedError, SignedOutError, isEmbedError, type EmbedErrorCode } from './errors.js';
 export type * from './core/protocol.js';
@@ -54,13 +54,15 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Pro
  * Starts the core ahead of the first call, also for `svc-embed/element` and `svc-embed/react`.
  * Optional.
  *
+ * @param options - How many pages load at the same time.
+ *
  * @example
  * ```ts
  * void init();
  * ```
  */
-export async function init(): Promise<void> {
-  await load();
+export function init(options?: InitOptions): Promise<void> {
+  return initWith(load, options);
 }
 
 function load(): Promise<Core> {

@@ -34,9 +34,10 @@ import {
   type ReactNode,
   type RefAttributes,
 } from 'react';
-import { EmbedController, type EmbedOptions } from './controller.js';
+import { EmbedController, isFresh, takeId, type EmbedOptions } from './controller.js';
 import type { SvcEmbedElement, SvcEmbedMarkup } from './element.js';
-import type { Embed, SessionState, Topics } from './types.js';
+import type { EmbedFrame } from './server/embed-frame.js';
+import type { Embed, GetSession, SessionState, Topics } from './types.js';
 import { own, reportUncaught } from './values.js';
 
 /** A handler for each message, `onEvent` for every event, and `onMountFailed`. */
@@ -222,6 +223,18 @@ export interface SvcEmbedFailure {
  */
 export interface SvcEmbedProps extends UseSvcEmbedOptions, AriaAttributes {
   /**
+   * What `embedFrame` of `svc-embed/server` has returned while the page was rendered. The iframe then
+   * comes with the page, and the embed adopts it. Where the component is rendered in the browser, the
+   * embed begins with the frame's session id. Read at the first render; the other options must be those
+   * of the frame. Not with `keep`.
+   *
+   * @example
+   * ```tsx
+   * <SvcEmbed {...options} frame={await embedFrame(request)} />
+   * ```
+   */
+  frame?: EmbedFrame | null | undefined;
+  /**
    * Shown until the embed is ready, also on a server. It covers the iframe.
    *
    * @example
@@ -324,19 +337,22 @@ export function useSvcEmbed(options: UseSvcEmbedOptions): UseSvcEmbedResult {
  */
 export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<Embed>> =
   /* @__PURE__ */ forwardRef(function SvcEmbed(props, ref) {
-    const { className, style, fallback, errorFallback, ...rest } = ownProps(props);
+    const { className, style, fallback, errorFallback, frame, ...rest } = ownProps(props);
     const ofDiv: Record<string, unknown> = { className, style };
     for (const name of Object.keys(rest).filter((name) => /^(id$|role$|aria-|data-)/.test(name))) {
       ofDiv[name] = rest[name as keyof typeof rest];
     }
-    const life = useLife(rest);
-    const { embed, isReady, error } = useSyncExternalStore(
+    const life = useLife(rest, frame);
+    const state = useSyncExternalStore(
       life.subscribe,
       () => life.state,
-      () => NOTHING,
+      () => RENDERED,
     );
+    const { embed, isReady, error } = state;
     useImperativeHandle<Embed | null, Embed | null>(ref, () => embed, [embed]);
-    let cover = isReady ? null : fallback;
+    // A frame that has come with the page shows itself.
+    const isFramed = life.hasPlace && (state === RENDERED || life.frame !== null);
+    let cover = isReady || isFramed ? null : fallback;
     if (error !== null) {
       const { retry } = life;
       cover = typeof errorFallback === 'function' ? errorFallback({ error, retry }) : errorFallback;
@@ -348,10 +364,25 @@ export const SvcEmbed: ForwardRefExoticComponent<SvcEmbedProps & RefAttributes<E
     );
     // A server renders the cover before there is an iframe, and without a style, which a content
     // security policy may forbid.
-    const place = embed ? COVERING : undefined;
-    const covering = isCovered && createElement('div', { style: place }, cover);
-    return createElement('div', { ...ofDiv, ref: life.ref }, covering);
+    const ofCover = embed ? COVERING : undefined;
+    const covering = isCovered && createElement('div', { style: ofCover }, cover);
+    const place = life.hasPlace && createElement('slot', placeOf(frame));
+    return createElement('div', { ...ofDiv, ref: life.ref }, place, covering);
   });
+
+/**
+ * The place of a frame that comes with the page: browsers lay a `<slot>` out as if it were not there,
+ * without a style, which a policy may forbid. Only a server writes the frame into it. In the browser
+ * React finds the same object at each render, and never touches the content.
+ */
+function placeOf(frame: EmbedFrame | null | undefined): object {
+  const html = typeof document === 'undefined' ? { __html: frame?.html ?? '' } : UNTOUCHED;
+  return { dangerouslySetInnerHTML: html, suppressHydrationWarning: true };
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: { emptyHTML: string } };
+/** Also for a page whose policy requires Trusted Types. */
+const UNTOUCHED = { __html: trustedTypes?.emptyHTML ?? '' };
 
 const COVERING: CSSProperties = { position: 'absolute', inset: 0 };
 
@@ -361,7 +392,8 @@ const COVERING: CSSProperties = { position: 'absolute', inset: 0 };
  * animation frames, and an embed that waits for one would never be ready.
  */
 function coverIframe(iframe: HTMLIFrameElement): () => void {
-  const { inert, parentElement, style } = iframe;
+  const { inert, style } = iframe;
+  const parentElement = iframe.closest('slot')?.parentElement ?? iframe.parentElement;
   const { opacity } = style;
   style.opacity = '0';
   iframe.inert = true;
@@ -378,10 +410,19 @@ type State = Omit<UseSvcEmbedResult, 'ref' | 'retry'>;
 
 const NOTHING: State = { embed: null, session: null, isReady: false, error: null };
 
+/** What a server renders, and the first render in the browser of a page from a server. */
+const RENDERED: State = { ...NOTHING };
+
 /** The embed of one component, and the state that the component renders. */
 class Life {
   /** The options of the last render. */
   options: UseSvcEmbedOptions;
+  /** Whether the component began with a frame, and so has a place for it. */
+  readonly hasPlace: boolean;
+  /** The iframe that has come with the page, as long as it is there. */
+  frame: HTMLIFrameElement | null = null;
+  /** The URL of a frame, whose id is there for the first embed. */
+  #src: unknown;
   /** Whether the component is mounted. A component that an `<Activity>` hides is not. */
   isActive = false;
   state: State = NOTHING;
@@ -391,7 +432,8 @@ class Life {
   readonly controller: EmbedController = new EmbedController({
     // If Suspense hides the element, React clears the ref, but the element stays in the document.
     target: () => this.#element ?? (this.#last?.isConnected ? this.#last : null),
-    options: () => (this.isActive ? withoutProps(this.options) : null),
+    options: () => (this.isActive ? this.#wanted() : null),
+    frame: () => this.#frame(),
     onEmbed: (embed) => this.#update({ ...NOTHING, embed, session: embed && embed.session }),
     onMessage: (topic, message) => {
       if (topic === 'ready') this.#update({ ...this.state, isReady: true, error: null });
@@ -411,13 +453,33 @@ class Life {
     },
   });
 
-  constructor(options: UseSvcEmbedOptions) {
+  constructor(options: UseSvcEmbedOptions, frame: EmbedFrame | null | undefined) {
     this.options = options;
+    this.hasPlace = frame != null;
+    this.#src = frame?.attributes['src'];
+  }
+
+  #frame(): HTMLIFrameElement | null {
+    return (this.frame = this.frame?.isConnected ? this.frame : null);
+  }
+
+  /** The options, with a `getSession` that first returns the id of a frame that no server rendered. */
+  #wanted(): UseSvcEmbedOptions {
+    const options = withoutProps(this.options);
+    const { getSession } = options;
+    if (typeof getSession !== 'function' || !this.hasPlace) return options;
+    const withFirst: GetSession = (request) => {
+      const src = request.reason === 'mount' && !this.frame ? this.#src : undefined;
+      return takeId(src) ?? getSession(request);
+    };
+    return { ...options, getSession: withFirst };
   }
 
   readonly ref = (element: Element | null): void => {
     this.#element = element;
     if (element) this.#last = element;
+    const frame = this.hasPlace && element?.querySelector<HTMLIFrameElement>('slot > iframe');
+    if (frame && isFresh(frame.src)) this.frame = frame;
     this.controller.refresh();
   };
 
@@ -436,9 +498,9 @@ class Life {
   }
 }
 
-function useLife(given: UseSvcEmbedOptions): Life {
+function useLife(given: UseSvcEmbedOptions, frame?: EmbedFrame | null): Life {
   const options = ownProps(given);
-  const [life] = useState(() => new Life(options));
+  const [life] = useState(() => new Life(options, frame));
   // An insertion effect runs before any event can call a handler. A layout effect would warn on a
   // server.
   useInsertionEffect(() => {

@@ -197,8 +197,36 @@ export type Surface =
   | { kind: 'chat' }
   | { kind: 'dashboard' | 'app' | 'chat'; path: string };
 
+/** The options of `init`. */
+export interface InitOptions {
+  /**
+   * The most embeds of the page that load at the same time. Those that the viewer sees come first, then
+   * the nearest. An embed that is ready, has failed or takes longer than ten seconds makes room for the
+   * next one. Default `Infinity`.
+   *
+   * @example
+   * ```ts
+   * loadsAtOnce: 4
+   * ```
+   */
+  loadsAtOnce?: number | undefined;
+}
+
 /** The options of `mount`. */
 export interface MountOptions extends ConnectOptions {
+  /**
+   * When the embed is loaded. Default `'eager'`: at once. With `'lazy'`, nothing is minted and nothing
+   * is asked for until the target is less than 300 pixels away from what the viewer sees; in a closed
+   * `<details>` or a hidden tab, not before it is opened. `margin` is another distance, as an
+   * `IntersectionObserver` takes it. The embed that `mount` returns can be used as any other: `ready`
+   * waits, and so does what is sent.
+   *
+   * @example
+   * ```ts
+   * loading: { margin: '100%' }
+   * ```
+   */
+  loading?: 'eager' | 'lazy' | { margin: string } | undefined;
   /**
    * What the iframe shows.
    *

@@ -46,6 +46,10 @@ const embed: Embed | null = element.embed;
 element.send('set-locale', { locale: 'de' });
 element.clearFilter('orders.status');
 element.removedFilters = 'reload';
+element.loading = 'lazy';
+element.loading = { margin: '100%' };
+// @ts-expect-error: there is no such time
+element.loading = 'later';
 element.retry();
 // @ts-expect-error: the payload of set-locale is a locale
 element.send('set-locale', { local: 'de' });

@@ -52,6 +52,10 @@ export function Page(): ReactNode {
         errorFallback={({ error, retry }) => <button onClick={retry}>{String(error)}</button>}
       />
       <SvcEmbed {...options} fallback="wait" errorFallback={<p>It failed</p>} />
+      <SvcEmbed {...options} loading="lazy" frame={null} />
+      <SvcEmbed {...options} frame={{ attributes: { src: '' }, html: '', script: '' }} />
+      {/* @ts-expect-error: a frame is what embedFrame returns */}
+      <SvcEmbed {...options} frame="<iframe>" />
       {/* @ts-expect-error: it receives one object */}
       <SvcEmbed {...options} errorFallback={(error: Error, retry: () => void) => error.message} />
       <div ref={place} />

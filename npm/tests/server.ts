@@ -53,11 +53,13 @@ async function framed(client: ManagementClient): Promise<EmbedFrame> {
     surface: { kind: 'dashboard', publicId: 'sales' },
     session: { embedTenantProfile: { displayName: 'Acme' } },
     response: new Headers(),
+    nonce: 'abc',
     filters: [{ member: 'orders.status', value: 'open' }],
   });
   const src: string | undefined = frame.attributes['src'];
+  const script: string = frame.script;
   // @ts-expect-error: the response is named, so that nobody forgets it.
   await embedFrame({ client, baseUrl: '', surface: { kind: 'chat' }, session: {} });
-  return src ? frame : { attributes: {}, html: '' };
+  return src ? frame : { attributes: {}, html: '', script };
 }
 void framed;

@@ -10,6 +10,7 @@ import {
   type AnyEvent,
   type Embed,
   type EmbedEvent,
+  type InitOptions,
   type MountOptions,
   type SessionState,
   type Topics,
@@ -78,7 +79,10 @@ const options: MountOptions = {
 };
 const mounted: Promise<Embed> = mount('#here', options);
 const connected: Promise<Embed> = connect(iframe, { baseUrl: 'https://acme.example.com' });
-same<() => Promise<void>>()(init);
+same<(options?: InitOptions) => Promise<void>>()(init);
+void init({ loadsAtOnce: Infinity });
+// @ts-expect-error: a limit is a number
+void init({ loadsAtOnce: '4' });
 for (const surface of [
   { kind: 'app', deploymentId: 7 },
   { kind: 'chat' },
@@ -92,6 +96,12 @@ void mount('#here', { ...options, surface: { kind: 'dashboard' } });
 void mount('#here', { ...options, getSession: () => 7 });
 // @ts-expect-error: there is no such scheme
 void mount('#here', { ...options, colorScheme: 'sepia' });
+void mount('#here', { ...options, loading: 'lazy' });
+void mount('#here', { ...options, loading: { margin: '50%' } });
+// @ts-expect-error: there is no such time
+void mount('#here', { ...options, loading: 'later' });
+// @ts-expect-error: whoever adopts an iframe has loaded it
+void connect(iframe, { baseUrl: '', loading: 'lazy' });
 // @ts-expect-error: a surface is needed
 void mount('#here', { baseUrl: '' });
 

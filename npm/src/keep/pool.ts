@@ -20,7 +20,7 @@ export interface Lent {
 }
 
 /** What a kept embed is made of. */
-export type KeptOptions = Omit<EmbedOptions, 'keep' | 'removedFilters'>;
+export type KeptOptions = Omit<EmbedOptions, 'keep' | 'loading' | 'removedFilters'>;
 
 const limits = { most: 4, hiddenMs: 30 * 60_000 };
 const pool = new Map<string, Entry>();

@@ -44,8 +44,13 @@ export interface EmbedFrameOptions {
   filters?: readonly (Filter | string)[] | undefined;
   /** The name of the iframe for screen readers. Default `Dashboard`, `Chat` or `Analytics`. */
   title?: string | undefined;
-  /** Further attributes of the iframe, such as `class`. */
+  /**
+   * Further attributes of the iframe, such as `class`. By default it fills the element around it:
+   * `width` and `height` are `100%`.
+   */
   attributes?: Readonly<Record<string, string>> | undefined;
+  /** The nonce of the page's content security policy, for the script in `html`. */
+  nonce?: string | undefined;
   /** Ends the call of the service. */
   signal?: AbortSignal | undefined;
   /** How long the service may take, in milliseconds. Default 10,000. */
@@ -56,8 +61,13 @@ export interface EmbedFrameOptions {
 export interface EmbedFrame {
   /** The attributes, as their values are: a framework escapes them. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** The element as HTML, escaped. */
+  /**
+   * The element as HTML, escaped. A script of one line before it keeps what the iframe reports until
+   * your own script is there: the iframe may be ready first.
+   */
   readonly html: string;
+  /** The text of that script, for a framework that writes it itself. It is always the same. */
+  readonly script: string;
 }
 
 /**
@@ -102,10 +112,15 @@ export async function embedFrame(options: EmbedFrameOptions): Promise<EmbedFrame
     title: String(own.title ?? ownValue(TITLES, surface.kind) ?? 'Analytics'),
     sandbox: SANDBOX,
     referrerpolicy: REFERRER_POLICY,
+    // As attributes: a policy may forbid a style in HTML.
+    width: '100%',
+    height: '100%',
+    frameborder: '0',
     ...Object.fromEntries(further.map(([name, value]) => [name.toLowerCase(), String(value)])),
   };
-  const texts = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return { attributes, html: `<iframe${texts.join('')}></iframe>` };
+  const ofScript = own.nonce === undefined ? {} : { nonce: String(own.nonce) };
+  const html = `<script${written(ofScript)}>${SCRIPT}</script><iframe${written(attributes)}></iframe>`;
+  return { attributes, html, script: SCRIPT };
 }
 
 const TITLES = { dashboard: 'Dashboard', chat: 'Chat' };
@@ -126,6 +141,12 @@ async function urlOf({ baseUrl, surface, params, filters }: EmbedFrameOptions): 
 
 /** Sees to it that no cache keeps the page: whoever got it from there would get a spent id. */
 function forbidCaches(response: EmbedFrameOptions['response']): void {
+  // The HTML of a build is sent to everybody.
+  const { process } = globalThis as { process?: { env?: Partial<Record<string, string>> } };
+  if (process?.env?.['NEXT_PHASE'] === 'phase-production-build')
+    throw new TypeError(
+      'A page with a session id must not be rendered by a build: make it dynamic.',
+    );
   if (response === 'uncached') return;
   // By what it can do: a polluted `Object.prototype` has no functions.
   const isNode = typeof (response as NodeHeaders | null)?.setHeader === 'function';
@@ -157,6 +178,15 @@ const OF_OTHER_CACHES = [
   'Vercel-CDN-Cache-Control',
   'Surrogate-Control',
 ];
+
+/** Keeps at most 1,000 messages of each window, until `connect` takes them and puts 0 in their place. */
+const SCRIPT =
+  'window.svcEmbedEarly||(e=>{window.svcEmbedEarly=e,addEventListener("message",t=>{const s=t.source;let n=s&&e.get(s);s&&n!==0&&(n||e.set(s,n=[]),n.length>999||n.push(t))})})(new WeakMap)';
+
+function written(attributes: Readonly<Record<string, string>>): string {
+  const texts = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return texts.join('');
+}
 
 function escaped(text: string): string {
   return text

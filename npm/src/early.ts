@@ -1,0 +1,50 @@
+// An iframe that has come with the page (`embedFrame`): it may have been ready before any script of ours
+// was there. Loaded only in such a page.
+
+import type { Core } from './core/exports.js';
+import { EVENT_PREFIX } from './core/names.js';
+import type { AnyEvent } from './core/protocol.js';
+import { isEventName } from './check.js';
+import { EmbedHandle, open } from './embed.js';
+import { onMessage, type Host } from './host.js';
+import type { Settings } from './options.js';
+import type { Embed } from './types.js';
+
+/** What the script in the page has: the messages of each window, or 0 once they were taken. */
+type Kept = WeakMap<Window, MessageEvent[] | 0>;
+
+/** Adopts `iframe`, and catches up on what it has reported. */
+export function openEarly(core: Core, iframe: HTMLIFrameElement, settings: Settings): Embed {
+  const messages = take(iframe.contentWindow);
+  let host: Host;
+  const embed = open(core, iframe, settings, undefined, (opened, signal) => {
+    host = opened;
+    return EmbedHandle.of(opened, signal);
+  });
+  const { handlers } = host!;
+  const heard: AnyEvent[] = [];
+  const stop = handlers.add('*', (event: AnyEvent) => heard.push(event));
+  // At once: the session goes by what the embed has reported.
+  for (const message of messages) onMessage(message);
+  stop();
+  const tell = () => {
+    for (const event of heard.splice(0)) {
+      const name = event.type.slice(EVENT_PREFIX.length);
+      handlers.call(isEventName(name) ? name : 'unknown', event);
+      handlers.call('*', event);
+    }
+  };
+  // Later: the page adds its handlers once it has the embed. But before the next message.
+  setTimeout(tell);
+  addEventListener('message', tell, { once: true, capture: true });
+  return embed;
+}
+
+/** What the script in the page has kept of a window. From now on it keeps nothing of it. */
+function take(source: Window | null): MessageEvent[] {
+  if (!source) return [];
+  const kept = (globalThis as unknown as { svcEmbedEarly: Kept }).svcEmbedEarly;
+  const messages = kept.get(source) || [];
+  kept.set(source, 0);
+  return messages;
+}
