@@ -130,11 +130,11 @@ export async function documentOf(client: ManagementClient): Promise<OpenApi> {
 
 /** The document of a file. */
 export async function fileOf(path: string): Promise<OpenApi> {
-  return checked(await jsonOf(path), path);
+  return checked(await jsonFile(path), path);
 }
 
 /** The JSON of a file. */
-export async function jsonOf(path: string): Promise<unknown> {
+export async function jsonFile(path: string): Promise<unknown> {
   const { readFile } = await files();
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Stop(`${path} could not be read. ${messageOf(error)}`);

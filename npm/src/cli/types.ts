@@ -1,6 +1,6 @@
 /** `svc-embed types`: declares what a tenant's own document says of its operations. */
 import { oneLine } from '../management/values.js';
-import { baseUrlOf, clientOf, documentOf, fileOf, jsonOf, messageOf } from './doctor.js';
+import { baseUrlOf, clientOf, documentOf, fileOf, jsonFile, messageOf } from './doctor.js';
 import {
   answerOf,
   bodyOf,
@@ -67,7 +67,7 @@ async function membersOf(
   client: ManagementClient | undefined,
   process: NodeProcess,
 ): Promise<Member[]> {
-  if (meta !== undefined) return membersIn(await jsonOf(meta));
+  if (meta !== undefined) return membersIn(await jsonFile(meta));
   if (client === undefined) return [];
   try {
     return membersIn(
