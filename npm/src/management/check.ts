@@ -65,31 +65,28 @@ function checkRequired(model: keyof typeof FIELDS, get: Get): void {
 
 /** The fields of an input. */
 export interface Fields {
-  known: readonly string[];
+  known?: readonly string[];
   required?: readonly string[];
   oneOf?: readonly string[];
   atMostOneOf?: readonly string[];
   either?: readonly [readonly string[], readonly string[]];
   /** The order in which a list has no cursors: then some fields are refused. */
   cursorless?: { order: string; value: string; refused: readonly string[]; instead: string };
-  limits?: Readonly<Record<string, Limits>>;
+  limits?: Readonly<Record<string, Limit>>;
   open?: true;
 }
 
-/** What the value of a field must be; a whole number of any size, if nothing is said. */
-interface Limits {
-  /** In characters. */
-  maxLength?: number;
-  range?: readonly [number, number];
-  /** What the number counts. */
-  unit?: string;
-}
+/**
+ * What the value of a field must be: a text of at most so many characters, a number in a range, with what it
+ * counts, or a whole number of any size.
+ */
+type Limit = number | readonly [number, number, string] | true;
 
 const fieldsOf = (model: keyof typeof FIELDS): Fields => ownOf<Fields>(FIELDS[model]);
 
 /** Warns of fields that are probably misspelt. The service may know fields that we do not. */
 function misspelt(model: keyof typeof FIELDS, input: unknown): string[] {
-  const { known, open } = fieldsOf(model);
+  const { known = [], open } = fieldsOf(model);
   if (typeof input !== 'object' || input === null) return [];
   const unknown = Object.keys(input).filter((key) => !known.includes(key));
   return unknown.flatMap((key) => {
@@ -122,20 +119,20 @@ function isNear(left: string, right: string): boolean {
 function checkLimits(model: keyof typeof FIELDS, at: string, get: Get): void {
   for (const [key, limit] of Object.entries(fieldsOf(model).limits ?? {})) {
     const value = get(key);
-    const rule = value === undefined ? undefined : broken(ownOf(limit), value);
+    const rule = value === undefined ? undefined : broken(limit, value);
     if (rule) throw invalid(at + key, `must ${rule}`);
   }
 }
 
 /** The rule that a value breaks. */
-function broken({ maxLength, range, unit }: Limits, value: unknown): string | undefined {
-  // Characters, not UTF-16 units.
-  if (maxLength)
-    return typeof value === 'string' && [...value].length > maxLength
-      ? `have at most ${maxLength} characters`
+function broken(limit: Limit, value: unknown): string | undefined {
+  if (limit === true) return /^-?\d+$/.test(scalar(value) ?? '') ? undefined : 'be a whole number';
+  if (typeof limit === 'number')
+    // Characters, not UTF-16 units.
+    return typeof value === 'string' && [...value].length > limit
+      ? `have at most ${limit} characters`
       : undefined;
-  if (!range) return /^-?\d+$/.test(scalar(value) ?? '') ? undefined : 'be a whole number';
-  const [least, most] = range;
+  const [least, most, unit] = limit;
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
     ? undefined
     : `be a whole number of ${unit} from ${least} to ${most}`;

@@ -97,11 +97,12 @@ pub fn rules() -> String {
 }
 
 fn rule(model: &Model) -> String {
+    let mut parts = Vec::new();
     // Names are checked only at the top of an input.
-    let is_top = SERVICE.operations().any(|one| one.takes(model));
-    let known = model.fields.iter().filter(|_| is_top);
-    let known: Vec<&str> = known.map(|field| field.key.as_str()).collect();
-    let mut parts = vec![format!("known: {}", list(&known))];
+    if SERVICE.operations().any(|one| one.takes(model)) {
+        let known = model.fields.iter().map(|field| field.key.as_str());
+        parts.push(format!("known: {}", list(&known.collect::<Vec<_>>())));
+    }
     let required: Vec<&str> = model.required().collect();
     if !required.is_empty() {
         parts.push(format!("required: {}", list(&required)));
@@ -122,7 +123,7 @@ fn rule(model: &Model) -> String {
         None => {}
     }
     let limited = model.fields.iter().filter(|field| !field.limits.is_empty());
-    let limits = limited.map(|field| format!("{}: {}", field.key, limits(&field.limits)));
+    let limits = limited.map(|field| format!("{}: {}", field.key, limit(&field.limits)));
     let limits: Vec<String> = limits.collect();
     if !limits.is_empty() {
         parts.push(format!("limits: {{ {} }}", limits.join(", ")));
@@ -133,14 +134,11 @@ fn rule(model: &Model) -> String {
     parts.join(", ")
 }
 
-/// A whole number of any size is the rest: it needs no word.
-fn limits(limits: &Limits) -> String {
+fn limit(limits: &Limits) -> String {
     match (limits.max_length, limits.range()) {
-        (Some(length), _) => format!("{{ maxLength: {length} }}"),
-        (_, Some((least, most, unit))) => {
-            format!("{{ range: [{least}, {most}], unit: '{unit}' }}")
-        }
-        _ => "{}".to_owned(),
+        (Some(length), _) => length.to_string(),
+        (_, Some((least, most, unit))) => format!("[{least}, {most}, '{unit}']"),
+        _ => "true".to_owned(),
     }
 }
 
