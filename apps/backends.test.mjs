@@ -28,7 +28,7 @@ const backends = {
     ),
     Go: { app: 'go', command: [given('APPS_GO')] },
     Java: { app: 'java', command: ['java', 'Main.java'] },
-    PHP: { app: 'php', command: (port) => ['php', '-q', '-S', `localhost:${port}`, 'main.php'] },
+    PHP: { app: 'php', command: (port) => ['php', '-S', `localhost:${port}`, 'main.php'] },
     Ruby: {
       app: 'ruby',
       command: (port) => ['puma', '-b', `tcp://localhost:${port}`, 'config.ru'],

@@ -155,6 +155,7 @@ test('what the embed reports while connect() loads the core is heard', async () 
     async (tenant) => {
       // Before the iframe is there, so that nothing is reported before the call.
       const { connectWith } = await import('/dist/embed.js');
+      const { coreOf } = await import('/dist/loading.js');
       const { instantiate } = await import('/dist/core/translated.js');
       const { sessionId } = await (await fetch('/api/embed-session', { method: 'POST' })).json();
       const loaded = new Promise((resolve) =>
@@ -166,7 +167,7 @@ test('what the embed reports while connect() loads the core is heard', async () 
       iframe.id = 'embed';
       iframe.src = `${tenant}/embed/dashboard/sales-overview?session=${sessionId}`;
       document.querySelector('#target').append(iframe);
-      const load = () => loaded.then(instantiate);
+      const load = () => loaded.then(() => coreOf(instantiate()));
       const options = { baseUrl: tenant, colorScheme: 'dark' };
       const embed = await connectWith(load, iframe, options);
       window.embed = { embed };
@@ -313,7 +314,8 @@ test('a ready that is late has the last error as its cause, and otherwise none',
       for (const getSession of [failing, () => new Promise(() => {})]) {
         const embed = await mount('#target', {
           ...{ baseUrl: tenant, surface: { kind: 'chat' }, logger: false },
-          ...{ getSession, readyTimeoutMs: 200, renewal: { retryMinMs: 10_000 } },
+          // The sentence is in a file of its own, which a busy machine must have loaded by then.
+          ...{ getSession, readyTimeoutMs: 1_000, renewal: { retryMinMs: 10_000 } },
         });
         const error = await embed.ready.catch((error) => error);
         causes.push(error.code, error.cause?.message ?? 'cause' in error);

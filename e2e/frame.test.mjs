@@ -66,6 +66,10 @@ async function serve(t, write, { headers = {}, frame = {}, more = {} } = {}) {
       const { sessionId } = await client.embedSessions.generate(session);
       response.end(sessionId);
     },
+    '/session': async (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(await client.embedSessions.generate(session))),
     '/away': (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Away</title>'),
     ...more,
@@ -230,7 +234,9 @@ test('the element waits for what the parser has not read yet', async (t) => {
   const whole = page('', '', '<script type="module" async>\n' + DEFINE_EARLY + '</script>');
   const [head, rest] = whole.split('</main>');
   const origin = await serve(t, async ({ html }, response) => {
-    const [before, after] = ELEMENT.split('FRAME');
+    const [before, after] = ELEMENT.replace('public-id', 'session-url="/session" public-id').split(
+      'FRAME',
+    );
     response.write(head);
     await sleep(600);
     response.write(before);
@@ -247,12 +253,11 @@ test('the element waits for what the parser has not read yet', async (t) => {
 const DEFINE_EARLY = `
   await import('/prelude.js');
   const { SvcEmbedElement } = await import('/dist/element.js');
-  SvcEmbedElement.allow({ baseUrl: options.baseUrl });
+  SvcEmbedElement.allow({ baseUrl: options.baseUrl, sessionUrl: '/session' });
   const found = setInterval(() => {
     window.element = document.querySelector('svc-embed');
     if (!element) return;
     clearInterval(found);
-    element.getSession = options.getSession;
     element.addEventListener('*', ({ detail }) => seen.push(detail.type));
     element.ready.then(() => {
       window.embed = element.embed;

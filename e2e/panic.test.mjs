@@ -13,14 +13,15 @@ const PLANT = `(() => {
   window.breakCore = () => (broken = instances);
   WebAssembly.Instance = function (...given) {
     const number = ++instances;
-    const calls = Object.entries(new Instance(...given).exports).map(([name, call]) => [
+    const { memory, ...functions } = new Instance(...given).exports;
+    const calls = Object.entries(functions).map(([name, call]) => [
       name,
       (...given) => {
         if (number <= broken) throw new RuntimeError('unreachable');
         return call(...given);
       },
     ]);
-    return { exports: Object.fromEntries(calls) };
+    return { exports: { memory, ...Object.fromEntries(calls) } };
   };
 })();`;
 

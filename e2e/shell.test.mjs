@@ -437,6 +437,7 @@ test('connect() keeps a million characters at most of what comes while it loads 
   const { tenant } = await openHostile(t);
   const outcomes = await inPage(async (tenant) => {
     const { connectWith } = await import('/dist/embed.js');
+    const { coreOf } = await import('/dist/loading.js');
     const { instantiate } = await import('/dist/core/translated.js');
     const payload = { embedTenant: null, deploymentId: null, mode: 'signed', surface: 'dashboard' };
     const ready = good(payload, 'ready');
@@ -447,7 +448,7 @@ test('connect() keeps a million characters at most of what comes while it loads 
         const say = (messages) => messages.forEach((message) => parent.postMessage(message, '*'));
         const long = good({ value: 'x'.repeat(600_000) });
         await command(iframe.contentWindow, say, [ready, ...Array(times).fill(long)]);
-        return instantiate();
+        return coreOf(instantiate());
       };
       const options = { baseUrl: tenant, readyTimeoutMs: 300, logger: false };
       const embed = await connectWith(said, iframe, options);

@@ -43,9 +43,9 @@ const SMALL = [
 const SMALL_CODE = { level: 's', flags: ['-Cllvm-args=-inline-threshold=0'] };
 /** Similar code stays side by side: as many bytes, but fewer when compressed. */
 const SIDE_BY_SIDE = '--reorder-functions-by-name';
-/** Removes the exports of wasm-bindgen, which serve its glue. The core has none. */
+/** Removes the exports of wasm-bindgen, which serve its glue. The core has none, but its memory is read. */
 const ONLY_OUR_EXPORTS = [
-  ...['--remove-exports=__*', '--remove-exports=memory', '--remove-unused-module-elements'],
+  ...['--remove-exports=__*', '--remove-unused-module-elements'],
   // What each function touches, so that calls of others can be moved or left out.
   '--generate-global-effects',
 ];

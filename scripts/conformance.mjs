@@ -21,6 +21,12 @@ const key = 'sandbox-admin-key';
 /** How many chains of operations there are for each example: a chain calls only a few operations. */
 const CHAINS = 6;
 
+/**
+ * Their 404 may be about the branch or the file that the body names. In a chain, schemathesis takes it for
+ * one about the deployment that the chain has made.
+ */
+const NAMED_IN_BODY = ['dataModel.deleteFile', 'dataModel.putFile', 'dataModel.renameFile'];
+
 /** The pinned seed, with which each run asks the same. */
 export const PINNED_SEED = '1';
 
@@ -87,6 +93,7 @@ async function schemathesis(programs, tenant, { phases, examples, seed }) {
   const args = ['--config-file', config, 'run', document, '--url', tenant, '--checks', 'all'];
   args.push('--phases', phases, '--max-examples', most, '--seed', seed);
   args.push('--continue-on-failure', '--generation-database', 'none');
+  if (isChained) for (const id of NAMED_IN_BODY) args.push('--exclude-operation-id', id);
   await run(join(programs, 'schemathesis'), [...args, '--no-color', '--warnings', 'off'], {
     cwd: dir,
   });

@@ -79,11 +79,11 @@ const PARTS = {
     ],
   },
   host: inChromium(
-    ['host'],
+    ['host', 'frame', 'kept', 'mints', 'registry', 'session', 'shown', 'viewing'],
     ['scenes', 'shell', 'session', 'documents', 'handlers', 'mount', 'security', 'foreground'],
     [
       // The id in the URL of an iframe of the bridge's own is known to be used anyway.
-      { pattern: /const url = this\.#frame\.url === undefined.* ConditionalExpression → true$/ },
+      { pattern: /const url = this\.isOurs \? undefined.* ConditionalExpression → false$/ },
       // The documents of unit tests, in which there is no such entry: apps/apps.test.mjs.
       { pattern: /OptionalChaining → navigation\.type$/ },
     ],

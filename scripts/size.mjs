@@ -1,12 +1,13 @@
 // `npm run size`: what each entry point costs a page, against its budget in size-budgets.json.
-// `npm run size -- --write` also writes it to docs/size.md, with the modules of each file.
+// It names what a change has added since docs/size.md was written, and fails only over a budget.
+// `npm run size -- --write` writes docs/size.md, with the modules of each file.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from './build.mjs';
 import { Failure, main, root } from './lib/run.mjs';
-import { sizePage } from './lib/size-page.mjs';
+import { changes, sizePage } from './lib/size-page.mjs';
 import { setup } from './setup.mjs';
 
 await main(async () => {
@@ -20,9 +21,11 @@ await main(async () => {
 
   console.log(`\n${row('entry point', 'raw', 'gzip', 'brotli', 'budget')}`);
   for (const { entry, budget, sizes } of entries) console.log(row(entry, ...sizes, budget));
-  if (process.argv.includes('--write')) {
-    writeFileSync(join(root, 'docs/size.md'), sizePage(entries));
-  }
+  const page = join(root, 'docs/size.md');
+  const changed = changes(readFileSync(page, 'utf8'), entries);
+  if (changed.length > 0)
+    console.log(`\nSince docs/size.md was written:\n  ${changed.join('\n  ')}`);
+  if (process.argv.includes('--write')) writeFileSync(page, sizePage(entries));
   const over = entries
     .map(({ entry, budget, sizes }) => [entry, sizes[2] - budget])
     .filter(([, excess]) => excess > 0)

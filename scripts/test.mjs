@@ -188,9 +188,9 @@ async function native(tally) {
   await tally.tests('cargo test', (add) =>
     run('cargo', shared, { env: LINTED, onLine: countRust(add) }),
   );
-  // The proof runs separately: it compiles the machine with planted bugs, and in a faster profile.
+  // The proof runs separately: it plants bugs in a copy of the sources, and is built in a faster profile.
   const fast = ['--profile', 'prove', '-p', 'svc-embed-proof'];
-  await tally.tests('The proof finds seeded bugs', (add) =>
+  await tally.tests('The proof finds planted bugs', (add) =>
     run('cargo', ['test', ...fast, '--no-fail-fast'], { env: LINTED, onLine: countRust(add) }),
   );
   await tally.step('A part of the proof (npm run prove)', () =>

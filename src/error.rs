@@ -166,7 +166,7 @@ errors! {
         NotReloadable: InvalidTarget = "The iframe cannot be loaded again: its src is not the tenant's.";
         Unreachable: InvalidTarget = "No session id could reach the embed: its iframe is not in a document, or shows another page.";
         Destroyed: Destroyed = "The embed was destroyed. Mount a new one.";
-        ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time. Check that its page loads and baseUrl is its origin.";
+        ReadyTimedOut: ReadyTimeout = "The embed did not report ready in time: its page has not loaded, has failed, or speaks from another origin than baseUrl. Open the address of its iframe in a tab.";
         NotLoaded: ReadyTimeout = "The embed was not loaded in time: getSession has not answered yet, for it or for the embeds before it. Check the page's own backend.";
         MintFailed: MintFailed = "getSession failed{}. Check the page's own backend.";
         MintTimedOut: MintTimeout = "getSession did not settle within renewal.mintTimeoutMs and was aborted. Check the page's own backend.";
@@ -182,8 +182,8 @@ errors! {
         InvalidSignal: InvalidOption = "signal must be an AbortSignal.";
         InvalidHandler: InvalidOption = "A handler must be a function.";
         UnknownEvent: InvalidOption = "There is no such event{}. Later events arrive as 'unknown'.";
-        BridgeFailed: BridgeFailed = "The bridge failed. Mount the embed again.";
-        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.";
+        BridgeFailed: BridgeFailed = "The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.";
+        WasmUnavailable: WasmUnavailable = "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.";
     }
     frame {
         FrameBlocked: FrameBlocked = "The content security policy of this page does not let it show the embed{}. Add the tenant's origin to frame-src.";

@@ -79,6 +79,10 @@ embed.ready().await?;
 // With `protocol` as well, as under `--all-features`, the crate needs std.
 #![cfg_attr(all(feature = "npm", not(feature = "protocol")), no_std)]
 
+#[macro_use]
+#[doc(hidden)]
+pub mod variants;
+
 #[cfg(feature = "bridge")]
 pub mod bridge;
 pub mod error;

@@ -99,6 +99,7 @@ window.addEventListener('message', ({ origin, source, data }) => {
     document.querySelector('output').textContent = payload?.member ?? '';
   if (type === 'svc:event:error' && payload?.context === 'session-renewal') reject();
   if (type === 'svc:event:session-expiring' || type === 'svc:event:session-expired') {
+    if (session === 'signed-out') return;
     session = type.endsWith('expired') ? 'expired' : 'expiring';
     void renew();
   }

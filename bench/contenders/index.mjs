@@ -8,6 +8,9 @@ export const PLAIN = 'plain';
 export const FRAME = 'frame';
 /** svc-embed in a browser that opens no connection ahead. */
 export const WITHOUT_PRECONNECT = 'without-preconnect';
+/** Both for a tenant of the page's own site: Chromium uses the connection only there. */
+export const SAME_SITE = 'same-site';
+export const SAME_SITE_WITHOUT = 'same-site-without-preconnect';
 
 export const contenders = {
   floor: {

@@ -11,7 +11,15 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { generate } from 'selfsigned';
 import { root } from '../../scripts/lib/run.mjs';
-import { contenders, FRAME, NAMES, OURS, WITHOUT_PRECONNECT } from '../contenders/index.mjs';
+import {
+  contenders,
+  FRAME,
+  NAMES,
+  OURS,
+  SAME_SITE,
+  SAME_SITE_WITHOUT,
+  WITHOUT_PRECONNECT,
+} from '../contenders/index.mjs';
 import { delayed } from './delay.mjs';
 
 const clock = readFileSync(join(root, 'bench/page/start-clock.js'), 'utf8');
@@ -82,7 +90,8 @@ export async function startServers(bundles) {
         [secureHost, secure].map((server) => delayed(server.address().port, rttMs)),
       );
       far = {
-        host: `https://host.localhost:${ofHost.port}`,
+        host: (name) =>
+          `https://${isSameSite(name) ? 'app.tenant' : 'host'}.localhost:${ofHost.port}`,
         tenant: (name) => `https://${hostOf(name)}:${ofTenant.port}`,
         hangUp() {
           for (const server of [secureHost, secure]) server.closeAllConnections();
@@ -145,15 +154,20 @@ const startPage = (name, origin) =>
     `<script>${clock}</script><main></main>${script(`${name}.start`)}`,
   );
 
+const isSameSite = (name) => [SAME_SITE, SAME_SITE_WITHOUT].includes(name);
+
 /** The page of measurement 10. */
 function farPage(name, origin) {
   const head = ` data-origin="${origin}" data-mint="/mint"`;
   const src = `${origin}/embed/dashboard/sales-overview?session=session-1`;
   if (name === FRAME) return document(head, `<main><iframe src="${src}"></iframe></main>`);
   // Nothing is appended to the head but the link by which the browser is asked to connect.
-  const isWithout = name === WITHOUT_PRECONNECT;
+  const isWithout = [WITHOUT_PRECONNECT, SAME_SITE_WITHOUT].includes(name);
   const patch = isWithout ? '<script>HTMLHeadElement.prototype.append = () => {}</script>' : '';
-  return document(head, `${patch}<main></main>${script(`${isWithout ? OURS : name}.start`)}`);
+  return document(
+    head,
+    `${patch}<main></main>${script(`${isWithout || isSameSite(name) ? OURS : name}.start`)}`,
+  );
 }
 
 /** Any path on a contender's host gets the contender's stub; other hosts get an empty document. */

@@ -1,11 +1,21 @@
 // Measurement 10: how long until the service is asked for the embed's page, from when the viewer asks for
 // the page around it. Everything comes over TLS and a network with 100 ms to there and back.
 
-import { FRAME, PLAIN, STARTERS, WITHOUT_PRECONNECT } from '../contenders/index.mjs';
+import {
+  FRAME,
+  PLAIN,
+  SAME_SITE,
+  SAME_SITE_WITHOUT,
+  STARTERS,
+  WITHOUT_PRECONNECT,
+} from '../contenders/index.mjs';
 import { difference, summary } from '../lib/statistics.mjs';
 
 export const RTT_MS = 100;
-const ALL = [PLAIN, FRAME, WITHOUT_PRECONNECT, ...STARTERS.filter((name) => name !== PLAIN)];
+const ALL = [
+  ...[PLAIN, FRAME, WITHOUT_PRECONNECT, SAME_SITE_WITHOUT, SAME_SITE],
+  ...STARTERS.filter((name) => name !== PLAIN),
+];
 /** A slow device: its processor, and its network's throughput. */
 const SLOW = {
   network: { offline: false, latency: 0, downloadThroughput: 200_000, uploadThroughput: 94_000 },
@@ -52,7 +62,7 @@ async function open(world, far, name, isSlow) {
     // The browser keeps no connection of the round before.
     far.hangUp();
     world.requests.length = 0;
-    await tab.goto(`${far.host}/far/${name}`);
+    await tab.goto(`${far.host(name)}/far/${name}`);
     const began = await tab.run(() => performance.timeOrigin);
     const host = new URL(far.tenant(name)).host;
     return (await requestFor(world, host)) - began;

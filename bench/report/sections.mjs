@@ -8,6 +8,8 @@ import {
   OURS,
   PLAIN,
   RENEWERS,
+  SAME_SITE,
+  SAME_SITE_WITHOUT,
   WITHOUT_PRECONNECT,
 } from '../contenders/index.mjs';
 import { BEFORE } from './before.mjs';
@@ -409,6 +411,8 @@ const ARRIVALS = {
   ...STARTS,
   [FRAME]: 'svc-embed, the frame comes with the page',
   [WITHOUT_PRECONNECT]: 'svc-embed, without preconnect',
+  [SAME_SITE_WITHOUT]: 'svc-embed, same site, without preconnect',
+  [SAME_SITE]: 'svc-embed, same site',
 };
 
 function arrival(found) {
@@ -428,7 +432,7 @@ function arrival(found) {
   return {
     text: `## 10. The first picture, over a network
 
-How long until the service is asked for the embed's page, from when the viewer asks for the page around it. The page, its script, its backend and the service are each 100 ms away, to there and back, over TLS; nothing is in a cache, and no connection is open. The page's backend mints at once. "Later by" is the difference to a plain iframe that a script makes once it has the id. [The frame that comes with the page](guide/first-picture.md#with-the-page) waits for no script and no mint: its server has minted before. Slow: a processor slowed down fourfold, and 1.6 Mbit/s.
+How long until the service is asked for the embed's page, from when the viewer asks for the page around it. The page, its script, its backend and the service are each 100 ms away, to there and back, over TLS; nothing is in a cache, and no connection is open. The page's backend mints at once. "Later by" is the difference to a plain iframe that a script makes once it has the id. [The frame that comes with the page](guide/first-picture.md#with-the-page) waits for no script and no mint: its server has minted before. "Same site": page and tenant are of one site, so that Chromium loads the iframe over the connection that [svc-embed has asked for](guide/first-picture.md); otherwise it opens its own. Slow: a processor slowed down fourfold, and 1.6 Mbit/s.
 
 ${table(['', ...columns('fast'), ...columns('slow')], rows(fast, cells))}
 

@@ -11,7 +11,7 @@ import { rustShell } from './shells.mjs';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** What pages of the tests import: the entry points for browsers, and three internal modules. */
+/** What pages of the tests import: the entry points for browsers, and four internal modules. */
 const ENTRIES = [
   ...[
     'index',
@@ -25,7 +25,7 @@ const ENTRIES = [
     'telemetry',
     'testing/index',
   ],
-  ...['embed', 'core/events', 'core/translated'],
+  ...['embed', 'loading', 'core/events', 'core/translated'],
 ];
 
 let bundled;

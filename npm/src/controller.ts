@@ -126,7 +126,7 @@ interface Running extends Applied {
   readonly target: Element;
   readonly lifetime: AbortController;
   /** The iframe that was adopted. */
-  frame?: HTMLIFrameElement;
+  frame: HTMLIFrameElement | undefined;
   /** Whether the embed has given up waiting for `ready`. */
   isOverdue?: true;
 }
@@ -194,7 +194,13 @@ export class EmbedController {
   async #start(target: Element, options: WantedOptions): Promise<void> {
     const lifetime = new AbortController();
     const { signal } = lifetime;
-    const running: Running = { target, lifetime, applied: textsOf(options), embed: undefined };
+    const running: Running = {
+      target,
+      lifetime,
+      applied: textsOf(options),
+      embed: undefined,
+      frame: undefined,
+    };
     this.#running = running;
     let lent: Lent | undefined;
     addEventListener('online', () => this.#onOnline(running), own({ signal }));

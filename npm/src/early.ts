@@ -6,8 +6,9 @@ import { EVENT_PREFIX } from './core/names.js';
 import type { AnyEvent } from './core/protocol.js';
 import { isEventName } from './check.js';
 import { EmbedHandle, open } from './embed.js';
-import { onMessage, type Host } from './host.js';
+import type { Host } from './host.js';
 import type { Settings } from './options.js';
+import { onMessage } from './registry.js';
 import type { Embed } from './types.js';
 
 /** What the script in the page has: the messages of each window, or 0 once they were taken. */

@@ -182,7 +182,6 @@ export class SvcEmbedElement extends EmbedElement {
     super();
     const root = this.attachShadow(own({ mode: 'open' as const }) as ShadowRootInit);
     this.#target = root.appendChild(document.createElement('div'));
-    root.appendChild(document.createElement('slot')).name = FRAME;
     this.#slot = root.appendChild(document.createElement('slot'));
     this.#slot.name = 'loading';
     this.adoptedCallback();
@@ -218,8 +217,11 @@ export class SvcEmbedElement extends EmbedElement {
     this.#isRead = true;
     const frame = this.#frame();
     // At once: it was shown until the browser knew this element.
-    if (frame) {
-      frame.slot = FRAME;
+    if (frame && !frame.assignedSlot) {
+      const slot = document.createElement('slot');
+      slot.name = frame.slot = FRAME;
+      // Below what else may be shown.
+      this.#slot.before(slot);
       this.#slot.name = 'shown';
     }
     this.#controller.refresh();

@@ -10,17 +10,21 @@ import {
   INVALID_TARGET,
   NOT_A_BROWSER,
   UNKNOWN_EVENT,
-  type ErrorNumber,
 } from './core/errors.js';
 import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
+import * as At from './core/values.js';
+import { MOST_UNREAD, MOST_UNREAD_SIZE } from './core/limits.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
 import { isEventName } from './check.js';
+import { now } from './clock.js';
 import { diagnose } from './diagnose.js';
 import { embedError, explained, Mistake } from './errors.js';
 import { fingerprint } from './fingerprint.js';
-import { hasEmbed, Host, makeIframe, now, onMessage } from './host.js';
+import { Frame, makeIframe } from './frame.js';
+import { Host } from './host.js';
+import { hasEmbed, onMessage } from './registry.js';
 import { Unread } from './unread.js';
 import { attempt, own } from './values.js';
 import { readOptions, readSignal, type Settings } from './options.js';
@@ -39,11 +43,7 @@ import type {
 /** What a handler can listen to apart from events. `sent` is for the inspector. */
 const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent'];
 
-/** What `events()` keeps for a page that does not read them: a number, and UTF-16 code units of text. */
-// twin: src/bridge/streams.rs MOST_UNREAD
-const MOST_EVENTS = [10_000, 10_000_000] as const;
-
-/** The same of the messages that `connect` keeps while the core is being loaded. */
+/** What `connect` keeps while the core is being loaded: a number, and UTF-16 code units of text. */
 const MOST_EARLY = [1_000, 1_000_000] as const;
 
 /** What the handle needs of its host. `svc-embed/testing` has a host without a page. */
@@ -124,7 +124,7 @@ export class EmbedHandle implements Embed {
 
   events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
     const signal = readSignal(options);
-    const unread = new Unread<AnyEvent>(...MOST_EVENTS);
+    const unread = new Unread<AnyEvent>(MOST_UNREAD, MOST_UNREAD_SIZE);
     let isOver = false;
     /** Hands an event to the page, which waits for it. */
     let wake: ((event?: AnyEvent) => void) | undefined;
@@ -335,8 +335,8 @@ export function open<T>(
   const loadedBy = parent ? LoadedBy.BRIDGE : LoadedBy.PAGE;
   const seed = Math.random() * 2 ** 32;
   const id = core.open(...now(), loadedBy, getSession !== undefined, seed);
-  if (!id) throw new Mistake(core.refusal() as ErrorNumber);
-  const host = new Host(core, id, { iframe, origin, url, getSession });
+  if (!id) throw new Mistake(core.values[At.ERROR]);
+  const host = new Host(core, id, new Frame(iframe, origin, url), getSession);
   const embed = wrap(host, signal);
   for (const action of settings.actions) host.send(action);
   diagnose(host, settings);

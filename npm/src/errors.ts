@@ -1,4 +1,5 @@
 import { ERRORS, type EmbedErrorCode, type ErrorNumber } from './core/errors.js';
+import { SIGNED_OUT_ERROR } from './core/names.js';
 import { attempt, own } from './values.js';
 
 export type { EmbedErrorCode };
@@ -84,7 +85,7 @@ function reasonOf(cause: unknown): string {
  */
 export class SignedOutError extends Error {
   /** Always `SignedOutError`. The bridge knows the error by this name. */
-  override readonly name = 'SignedOutError';
+  override readonly name: 'SignedOutError' = SIGNED_OUT_ERROR;
 
   constructor(message = 'The user is signed out.', options?: { cause?: unknown }) {
     super(message, options);
@@ -94,5 +95,5 @@ export class SignedOutError extends Error {
 /** Whether `error` is a `SignedOutError`, from whichever copy of this package on the page. */
 // twin: src/bridge/mint.rs is_signed_out
 export function isSignedOut(error: unknown): boolean {
-  return attempt(() => (error as Error).name) === 'SignedOutError';
+  return attempt(() => (error as Error).name) === SIGNED_OUT_ERROR;
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { WASM_UNAVAILABLE } from './core/errors.js';
-import type { Core } from './core/exports.js';
+import type { Core, Exports } from './core/exports.js';
 import { connectWith, initWith, mountWith } from './embed.js';
 import { embedError } from './errors.js';
 import { loadOnce, loadTranslated } from './loading.js';
@@ -92,7 +92,7 @@ function load(): Promise<Core> {
       // At once, not by `instantiate`: a module this small is compiled sooner than a thread is found
       // for it, and the iframe need not wait for the next task.
       const module = new WebAssembly.Module(bytes());
-      return new WebAssembly.Instance(module).exports as unknown as Core;
+      return new WebAssembly.Instance(module).exports as unknown as Exports;
     } catch {
       // A content security policy forbids it, or the browser has none.
     }

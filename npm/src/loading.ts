@@ -1,15 +1,16 @@
 /** How the core comes to the page: once, for all entry points of this copy of the package. */
 import { BRIDGE_FAILED } from './core/errors.js';
-import type { Core } from './core/exports.js';
+import type { Core, Exports } from './core/exports.js';
+import { LENGTH } from './core/values.js';
 import { embedError, type EmbedError } from './errors.js';
-import { giveUp } from './host.js';
+import { giveUp } from './registry.js';
 
 let loading: Promise<Core> | undefined;
 
 /** The core that is there or on its way; otherwise the one that `load` returns. */
-export function loadOnce(load: () => Promise<Core>): Promise<Core> {
+export function loadOnce(load: () => Promise<Exports>): Promise<Core> {
   loading ??= load()
-    .then(guarded)
+    .then(coreOf)
     .catch((error: unknown) => {
       // A failure of the network may pass: the next call tries again.
       loading = undefined;
@@ -19,10 +20,10 @@ export function loadOnce(load: () => Promise<Core>): Promise<Core> {
 }
 
 /**
- * The core with a guard. If it traps, it is not called again: what it holds may be broken. Its embeds
- * stay as they are, and the next one gets a new core.
+ * The core, with its values in place and a guard. If it traps, it is not called again: what it holds may
+ * be broken. Its embeds stay as they are, and the next one gets a new core.
  */
-function guarded(core: Core): Core {
+export function coreOf({ memory, ...functions }: Exports): Core {
   let isBroken = false;
   let cause: unknown;
   let failure: EmbedError | undefined;
@@ -45,13 +46,16 @@ function guarded(core: Core): Core {
       }
       throw (failure ??= fail());
     };
-  const calls: Record<string, unknown> = {};
-  for (const [name, call] of Object.entries(core)) calls[name] = guard(call);
-  return calls as unknown as Core;
+  const core: Record<string, unknown> = {
+    // The memory never grows, so the array stays valid.
+    values: new Float64Array(memory.buffer, functions.valuesAt(), LENGTH),
+  };
+  for (const [name, call] of Object.entries(functions as object)) core[name] = guard(call);
+  return core as unknown as Core;
 }
 
 /** The core as JavaScript, for a page whose policy forbids WebAssembly. */
-export async function loadTranslated(): Promise<Core> {
+export async function loadTranslated(): Promise<Exports> {
   const { instantiate } = await import('./core/translated.js');
   return instantiate();
 }

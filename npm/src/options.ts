@@ -13,6 +13,7 @@ import {
   type ErrorNumber,
 } from './core/errors.js';
 import { BOOLEAN, NULL, NUMBER, OBJECT, STRING, UNDEFINED } from './core/field-types.js';
+import { CHAT_TITLE, DASHBOARD_TITLE, OTHER_TITLE } from './core/names.js';
 import * as OnExhausted from './core/on-exhausted.js';
 import type { ActionName } from './core/protocol.js';
 import * as Setting from './core/setting.js';
@@ -104,10 +105,15 @@ export function readOptions(
     filters: readFilters(filters),
     isSigned: settings.getSession !== undefined,
   });
-  const name: unknown = title ?? DEFAULT_TITLES.get(place.kind) ?? 'Analytics';
+  const name: unknown = title ?? defaultTitle(place.kind);
   check(typeof name === 'string', INVALID_TITLE);
   const texts = readTexts('attributes', attributes, unused);
   return { ...settings, url, title: name as string, attributes: texts, unused };
+}
+
+function defaultTitle(kind: unknown): string {
+  if (kind === 'dashboard') return DASHBOARD_TITLE;
+  return kind === 'chat' ? CHAT_TITLE : OTHER_TITLE;
 }
 
 /** The signal among some options. Checks methods, not the class: a signal of another window has another class. */
@@ -119,12 +125,6 @@ export function readSignal(
   if (signal !== undefined && !isSignal) throw embedError(INVALID_SIGNAL);
   return signal;
 }
-
-// twin: src/bridge/frame.rs default_title
-const DEFAULT_TITLES = new Map<unknown, string>([
-  ['dashboard', 'Dashboard'],
-  ['chat', 'Chat'],
-]);
 
 /** The names that are no options of `renewal`. One of the settings is an option of its own. */
 function unknownOf(policy: RenewalOptions): string[] {

@@ -51,6 +51,7 @@ export function refusedBy(clue: Clue): string | undefined {
   return originOf(clue.blockedURI);
 }
 
+// twin: src/bridge/blocked.rs error_of
 function ofViolation(
   violation: SecurityPolicyViolationEvent,
   { origin }: Known,

@@ -1,6 +1,5 @@
 //! What one exploration allows the environment to do, and how far it goes.
 
-use svc_embed::page::Bug;
 use svc_embed::session::{Millis, OnExhausted, Policy};
 
 use crate::clock::{HOUR, MINUTE};
@@ -86,7 +85,6 @@ pub struct Scenario {
     pub horizon: Millis,
     /// What must occur, so that the laws are not proved of nothing.
     pub witnesses: &'static [Witness],
-    pub bug: Option<Bug>,
 }
 
 /// Small numbers that are multiples of each other, and no chance: histories that differ only in the
@@ -174,7 +172,6 @@ impl Scenario {
                 Witness::ForegroundIdle,
                 Witness::SentAgain,
             ],
-            bug: None,
         }
     }
 

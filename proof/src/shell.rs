@@ -29,7 +29,7 @@ struct Handled {
 impl State {
     /// The page with its embeds, just opened.
     pub fn new(run: &Run) -> Self {
-        let mut page = SmallPage::new().with_bug(run.scenario.bug);
+        let mut page = SmallPage::new();
         page.note_used_id(fingerprint_of(0));
         let mut state = Self {
             page,

@@ -1,4 +1,34 @@
-// Writes docs/size.md: the size of each entry point, and which modules make it up.
+// docs/size.md: the size of each entry point, which modules make it up, and what a change adds to it.
+
+/**
+ * What has changed since `page` was written, a line for each entry point: the bytes that a page downloads,
+ * and the modules that make the difference, before compression.
+ */
+export function changes(page, entries) {
+  const known = new Map(
+    [...page.matchAll(/^\| `([^`]+)` +\| (.+) \|$/gm)].map(([, name, rest]) => {
+      const cells = rest.split('|').map((cell) => cell.replace(/[`\s,]/g, ''));
+      // A row of the second table: an entry point, a module, and its bytes.
+      return cells.length === 2 ? [`${name} ${cells[0]}`, cells[1]] : [name, cells[2]];
+    }),
+  );
+  return entries.flatMap(({ entry, sizes, modules }) => {
+    const difference = sizes[2] - Number(known.get(entry) ?? 0);
+    if (difference === 0) return [];
+    const ofEntry = [...known.keys()].filter((name) => name.startsWith(`${entry} `));
+    const gone = ofEntry.map((name) => [name.slice(entry.length + 1), 0]);
+    const grown = [...new Map([...gone, ...modules])]
+      .map(([path, bytes]) => [path, bytes - Number(known.get(`${entry} ${path}`) ?? 0)])
+      .filter(([, more]) => more !== 0 && ofEntry.length > 0)
+      .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one))
+      .map(([path, more]) => `${path} ${signed(more)}`);
+    return [
+      `${entry} ${signed(difference)} brotli${grown.length > 0 ? `: ${grown.join(', ')}` : ''}`,
+    ];
+  });
+}
+
+const signed = (value) => (value > 0 ? '+' : '−') + Math.abs(value).toLocaleString('en');
 
 /** The text of the page. */
 export function sizePage(entries) {

@@ -21,7 +21,25 @@ export async function translatedModule(js) {
   const { transform } = await import('esbuild');
   const [body, start] = js.split('\nvar retasmFunc = ');
   if (!start?.startsWith('asmFunc({')) throw new Error('wasm2js has written another form.');
-  const module = `export function instantiate() {\n${body}\nreturn asmFunc({});\n}\n`;
+  const module = `export function instantiate() {\n${withoutGrowth(body)}\nreturn asmFunc({});\n}\n`;
   const { code } = await transform(module, { minify: true, target: 'es2022' });
   return code;
+}
+
+/** The core never asks for more memory, so its memory is one buffer. */
+function withoutGrowth(body) {
+  const parts = [
+    [/ function __wasm_memory_grow\(\w+\) \{\n[^]*?\n \}\n/, ''],
+    [/"memory": Object\.create\([^]*?\}\),/, '"memory": { buffer },'],
+  ];
+  const [text, found] = parts.reduce(
+    ([text, found], [part, replacement]) => [
+      text.replace(part, replacement),
+      found && part.test(text),
+    ],
+    [body, true],
+  );
+  if (!found || text.includes('__wasm_memory_grow'))
+    throw new Error('wasm2js has written another form of the memory.');
+  return text;
 }

@@ -86,26 +86,6 @@ impl<T: FromNumber<Number = i32>> FromWasmAbi for Maybe<T> {
     }
 }
 
-/// An enumeration as TypeScript sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct Enumeration {
-    /// Its name.
-    pub name: &'static str,
-    /// Its documentation.
-    pub doc: &'static str,
-    /// Its variants. The first one is number 1.
-    pub variants: &'static [Variant],
-}
-
-/// A variant of an enumeration.
-#[derive(Debug, Clone, Copy)]
-pub struct Variant {
-    /// Its name in Rust.
-    pub name: &'static str,
-    /// What pages call it, if they ever see it.
-    pub public_name: Option<&'static str>,
-}
-
 /// A type that crosses as a number with a unit or a meaning of its own.
 #[derive(Debug, Clone, Copy)]
 pub struct Quantity {
@@ -167,49 +147,28 @@ macro_rules! crosses_as {
     };
 }
 
-/// Declares the enumerations that cross. A variant that pages see has `= name`.
+/// Lets enumerations cross, and lists them for TypeScript.
 macro_rules! enumerations {
-    ($(
-        $(#[doc = $doc:literal])*
-        $type:ident { $($variant:ident $(= $public:expr)?),* $(,)? }
-    )*) => {
+    ($($type:ident),* $(,)?) => {
         $(
             crosses_as!(
                 $type,
                 i32,
                 none: 0,
                 " | None",
-                |value| match value {
-                    $($type::$variant => places::$type::$variant as i32 + 1,)*
-                },
+                |value| value as i32 + 1,
                 |number| {
-                    let [first, ..] = [$($type::$variant),*];
-                    match number {
-                        $(place if place == places::$type::$variant as i32 + 1 => $type::$variant,)*
-                        // The generated TypeScript has no other number.
-                        _ => first,
-                    }
+                    let [first, ..] = $type::ALL else { unreachable!() };
+                    let place = usize::try_from(number.wrapping_sub(1)).unwrap_or_default();
+                    // The generated TypeScript has no other number.
+                    *$type::ALL.get(place).unwrap_or(first)
                 }
             );
         )*
 
-        /// The places of the variants.
-        mod places {
-            $(pub(super) enum $type { $($variant),* })*
-        }
-
         /// Every enumeration that crosses, apart from [`Error`](crate::Error).
-        pub const ENUMERATIONS: &[Enumeration] = &[$(Enumeration {
-            name: stringify!($type),
-            doc: concat!($($doc, "\n"),*),
-            variants: &[$(Variant {
-                name: stringify!($variant),
-                public_name: enumerations!(@public $($public)?),
-            }),*],
-        }),*];
+        pub const ENUMERATIONS: &[Enumeration] = &[$($type::ENUMERATION),*];
     };
-    (@public) => { None };
-    (@public $public:expr) => { Some($public) };
 }
 
 /// Lets times cross: they are floating-point numbers on both sides.

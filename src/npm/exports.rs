@@ -2,12 +2,9 @@
 //! `npm/src/core/exports.ts` has their types.
 
 use super::abi::{Maybe, Named};
-use super::types::{Effect, Setting, Signal};
-use crate::error::Error;
-use crate::page::{Dispatch, EmbedId, Fingerprint, LoadedBy};
-use crate::session::{
-    Epoch, Millis, MintFailure, Mode, Monotonic, OnExhausted, Reason, Renewal, Status, Ticket,
-};
+use super::types::{Setting, Signal};
+use crate::page::{Dispatch, EffectKind, EmbedId, Fingerprint, LoadedBy};
+use crate::session::{Epoch, Millis, MintFailure, Mode, Monotonic, OnExhausted, Ticket};
 
 /// A function as TypeScript sees it.
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +51,7 @@ macro_rules! exports {
 use {
     super::state::{Core, with},
     crate::page::Input,
-    crate::session::{self, Now, State},
+    crate::session::{self, Now},
     wasm_bindgen::prelude::wasm_bindgen,
 };
 
@@ -76,15 +73,10 @@ exports! {
         with(|core| core.set_tenant(tenant));
     }
 
-    /// Opens an embed with the settings made since the last one. If it returns none, `refusal` has
-    /// the reason.
+    /// Opens an embed with the settings made since the last one. If it returns none, `error` among
+    /// the values is the reason.
     fn open as "open"(monotonic: Monotonic, wall: Epoch, loaded_by: LoadedBy, can_mint: bool, seed: u32) -> Maybe<EmbedId> {
         Maybe(with(|core| core.open(now(monotonic, wall), loaded_by, can_mint, seed)))
-    }
-
-    /// Why the last embed was not opened.
-    fn refusal as "refusal"() -> Maybe<Error> {
-        Maybe(with(|core| core.refusal))
     }
 
     /// Hands in something that needs no further value.
@@ -140,75 +132,22 @@ exports! {
         Maybe(with(|core| core.page.dispatch(embed, lasts).ok()))
     }
 
-    /// The next thing to do; none if nothing is left. The functions `polled…` have its values until
-    /// the next poll.
-    fn poll as "poll"() -> Maybe<Effect> {
+    /// The next thing to do; none if nothing is left. Its values are in `values` until the
+    /// next poll.
+    fn poll as "poll"() -> Maybe<EffectKind> {
         Maybe(with(Core::poll))
     }
 
-    /// The embed that the effect is for.
-    fn polled_embed as "polledEmbed"() -> Maybe<EmbedId> {
-        Maybe(with(|core| core.polled.embed))
+    /// Puts the session of an embed into the values, from `mode` to `lastError`; nothing if the embed was
+    /// destroyed.
+    fn read_state as "readState"(embed: EmbedId) {
+        with(|core| core.read_state(embed));
     }
 
-    /// The time that `SET_TIMER` is for.
-    fn polled_time as "polledTime"() -> Maybe<Monotonic> {
-        Maybe(with(|core| core.polled.time))
-    }
-
-    /// The ticket of `MINT`.
-    fn polled_ticket as "polledTicket"() -> Maybe<Ticket> {
-        Maybe(with(|core| core.polled.ticket))
-    }
-
-    /// The reason of `MINT`.
-    fn polled_reason as "polledReason"() -> Maybe<Reason> {
-        Maybe(with(|core| core.polled.reason))
-    }
-
-    /// The error of `REJECT_ASKED` and `REJECT_READY`.
-    fn polled_error as "polledError"() -> Maybe<Error> {
-        Maybe(with(|core| core.polled.error))
-    }
-
-    /// How the embed is authenticated; none until `ready`.
-    fn mode as "mode"(embed: EmbedId) -> Maybe<Mode> {
-        Maybe(state(embed).and_then(|state| state.mode))
-    }
-
-    /// How far the session is; none if the embed was destroyed.
-    fn status as "status"(embed: EmbedId) -> Maybe<Status> {
-        Maybe(state(embed).map(|state| state.status))
-    }
-
-    /// What the renewal is doing; none if the embed was destroyed.
-    fn renewal as "renewal"(embed: EmbedId) -> Maybe<Renewal> {
-        Maybe(state(embed).map(|state| state.renewal))
-    }
-
-    /// The attempt of the renewal under way, from 1; 0 if none has begun.
-    fn attempt as "attempt"(embed: EmbedId) -> u32 {
-        state(embed).map_or(0, |state| state.attempt)
-    }
-
-    /// How many renewals were confirmed.
-    fn renewals as "renewals"(embed: EmbedId) -> u32 {
-        state(embed).map_or(0, |state| state.renewals)
-    }
-
-    /// When the session stops working.
-    fn expires_at as "expiresAt"(embed: EmbedId) -> Maybe<Epoch> {
-        Maybe(state(embed).and_then(|state| state.expires_at))
-    }
-
-    /// When the next attempt starts.
-    fn next_attempt_at as "nextAttemptAt"(embed: EmbedId) -> Maybe<Epoch> {
-        Maybe(state(embed).and_then(|state| state.next_attempt_at))
-    }
-
-    /// Why the last attempt failed.
-    fn last_error as "lastError"(embed: EmbedId) -> Maybe<Error> {
-        Maybe(state(embed).and_then(|state| state.last_error))
+    /// Where the values are in the memory, in bytes. They stay there.
+    fn values_at as "valuesAt"() -> u32 {
+        let address = with(|core| core::ptr::from_ref(&core.values).expose_provenance());
+        u32::try_from(address).unwrap_or_default()
     }
 }
 
@@ -220,9 +159,4 @@ fn now(monotonic: Monotonic, wall: Epoch) -> Now {
 #[cfg(feature = "npm")]
 fn handle(embed: EmbedId, now: Now, input: impl Into<Input>) {
     with(|core| core.page.handle(now, embed, input.into()));
-}
-
-#[cfg(feature = "npm")]
-fn state(embed: EmbedId) -> Option<State> {
-    with(|core| core.page.state(embed))
 }

@@ -1,8 +1,8 @@
 //! The WebAssembly of the npm package: [`Page`](crate::page::Page) for the shell in `npm/src/host.ts`.
 //!
 //! It imports nothing, so it cannot call the page: what it wants done it returns from `poll`. Only
-//! numbers cross, and each has a type on both sides: [`abi`] declares how the types cross, and
-//! [`exports`] the functions. `npm run generate` writes `npm/src/core/` from both declarations.
+//! numbers cross, and each has a type on both sides: [`abi`] declares how the types cross, [`exports`] the
+//! functions, and [`values`] what the shell reads in memory besides their results. `npm run generate` writes `npm/src/core/` from these declarations.
 //!
 //! The package does not use wasm-bindgen's JavaScript glue at all: the build throws the glue away,
 //! and `host.ts` calls the exports of the WebAssembly itself.
@@ -13,6 +13,7 @@ pub mod exports;
 #[cfg(feature = "npm")]
 mod state;
 pub mod types;
+pub mod values;
 
 /// The linker requires a global allocator, since the crate wasm-bindgen names one. The core never
 /// allocates, so the allocator does not ship.

@@ -2,19 +2,18 @@
 
 use spin::{Mutex, MutexGuard};
 
-use super::types::{Effect, Setting};
-use crate::error::Error;
-use crate::page::{self, EmbedId, Fingerprint, LoadedBy, Page, Setup};
-use crate::session::{Millis, Monotonic, Now, OnExhausted, Policy, Reason, Ticket};
+use super::abi::Maybe;
+use super::types::Setting;
+use super::values::Values;
+use crate::page::{Effect, EffectKind, EmbedId, Fingerprint, LoadedBy, Page, Setup};
+use crate::session::{Millis, Now, OnExhausted, Policy, State};
 
 pub(super) struct Core {
     pub(super) page: Page,
-    /// The values of the effect that was polled last.
-    pub(super) polled: Polled,
+    /// What the shell reads in place.
+    pub(super) values: Values,
     /// What the next embed is made of.
     settings: Settings,
-    /// Why the last embed was not opened.
-    pub(super) refusal: Option<Error>,
 }
 
 struct Settings {
@@ -31,32 +30,12 @@ impl Settings {
     };
 }
 
-/// The embed that an effect is for, and whatever else the effect has.
-pub(super) struct Polled {
-    pub(super) embed: Option<EmbedId>,
-    pub(super) time: Option<Monotonic>,
-    pub(super) ticket: Option<Ticket>,
-    pub(super) reason: Option<Reason>,
-    pub(super) error: Option<Error>,
-}
-
-impl Polled {
-    const NOTHING: Self = Self {
-        embed: None,
-        time: None,
-        ticket: None,
-        reason: None,
-        error: None,
-    };
-}
-
 impl Core {
     const fn new() -> Self {
         Self {
             page: Page::new(),
-            polled: Polled::NOTHING,
+            values: Values::new(),
             settings: Settings::DEFAULT,
-            refusal: None,
         }
     }
 
@@ -89,26 +68,47 @@ impl Core {
         self.settings.tenant = tenant;
     }
 
-    /// The kind of the next effect; [`Core::polled`] has its values.
-    pub(super) fn poll(&mut self) -> Option<Effect> {
+    /// Which effect is next; its values are in [`Core::values`].
+    pub(super) fn poll(&mut self) -> Option<EffectKind> {
         let (embed, effect) = self.page.poll()?;
-        let mut polled = Polled {
-            embed: Some(embed),
-            ..Polled::NOTHING
-        };
+        let values = &mut self.values;
+        values.embed.set(embed);
         match effect {
-            page::Effect::SetTimer { at } => polled.time = Some(at),
-            page::Effect::Mint { ticket, reason, .. } => {
-                polled.ticket = Some(ticket);
-                polled.reason = Some(reason);
+            Effect::SetTimer { at } => values.timer.set(at),
+            Effect::Mint { ticket, reason, .. } => {
+                values.ticket.set(ticket);
+                values.reason.set(reason);
             }
-            page::Effect::RejectAsked(error) | page::Effect::RejectReady(error) => {
-                polled.error = Some(error);
-            }
+            Effect::RejectAsked(error) | Effect::RejectReady(error) => values.error.set(error),
             _ => {}
         }
-        self.polled = polled;
-        Some(effect.into())
+        Some(effect.kind())
+    }
+
+    /// Writes the session of an embed to [`Core::values`], unless the embed was destroyed.
+    pub(super) fn read_state(&mut self, embed: EmbedId) {
+        let Some(state) = self.page.state(embed) else {
+            return;
+        };
+        let State {
+            mode,
+            status,
+            renewal,
+            attempt,
+            renewals,
+            expires_at,
+            next_attempt_at,
+            last_error,
+        } = state;
+        let values = &mut self.values;
+        values.mode.set(Maybe(mode));
+        values.status.set(status);
+        values.renewal.set(renewal);
+        values.attempt.set(attempt);
+        values.renewals.set(renewals);
+        values.expires_at.set(Maybe(expires_at));
+        values.next_attempt_at.set(Maybe(next_attempt_at));
+        values.last_error.set(Maybe(last_error));
     }
 
     /// Opens an embed with the settings made since the last one.
@@ -133,8 +133,7 @@ impl Core {
             seed,
         };
         let opened = self.page.open(now, &setup);
-        self.refusal = opened.err();
-        opened.ok()
+        opened.map_err(|error| self.values.error.set(error)).ok()
     }
 }
 

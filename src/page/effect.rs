@@ -3,65 +3,98 @@
 use crate::error::Error;
 use crate::session::{Monotonic, Reason, Ticket};
 
-/// One thing to do for one embed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Effect {
-    /// Hand in `Tick` when the monotonic clock reads `at`. It replaces the timer set before.
-    SetTimer {
-        /// The time of the timer.
-        at: Monotonic,
-    },
-    /// No timer is needed for now.
-    ClearTimer,
-    /// Call `getSession`; answer with `Minted` or `MintFailed`. If the iframe is in no document, or the
-    /// page is prerendered, do not call it, and answer with `Unreachable`.
-    Mint {
-        /// To be handed back with the answer.
-        ticket: Ticket,
-        /// Why an id is needed.
-        reason: Reason,
-        /// Counts from 1 within one renewal.
-        attempt: u32,
-    },
-    /// The answer of the mint under way is no longer wanted: abort its signal.
-    AbortMint,
-    /// Load the iframe with the id that was minted just now; answer with `Loaded` or `LoadFailed`
-    /// before the next poll, and with `Unreachable` if the iframe is in no document.
-    LoadWithId,
-    /// Load the iframe without an id; answer as for [`Effect::LoadWithId`].
-    Load,
-    /// Post `set-session` with the id that was minted just now; answer with `Unreachable` if the
-    /// iframe has no window.
-    PostId,
-    /// Send the actions that wait, in the order of the calls.
-    SendKept,
-    /// Send again the actions that were sent and describe a state.
-    SendAgain,
-    /// Both of the above, in the order of the calls.
-    SendAll,
-    /// Resolve the promises of `renew` and `reload`.
-    ResolveAsked,
-    /// Reject the promises of `renew` and `reload`.
-    RejectAsked(Error),
-    /// Reject the promise of `ready`, if it is still open.
-    RejectReady(Error),
-    /// Hand in `Seen` if the page is visible and online.
-    AskIfSeen,
-    /// Hand in `Viewed` as soon as the viewer sees the iframe. A later document makes that unnecessary.
-    AskIfViewed,
-    /// The state of the session has changed: hand it to the handlers of `session`.
-    TellSession,
-    /// The embed has ended: forget it. The shell removes an iframe that the bridge made.
-    Close,
+/// Declares the effects; `npm run generate` writes their kinds for TypeScript.
+macro_rules! effects {
+    ($(#[doc = $doc:literal])* pub enum $type:ident {
+        $($(#[doc = $of:literal])* $variant:ident
+            $({ $($(#[doc = $field_doc:literal])* $field:ident: $field_type:ty,)* })?
+            $(($value:ty))?,)*
+    }) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $type {
+            $($(#[doc = $of])* $variant
+                $({ $($(#[doc = $field_doc])* $field: $field_type,)* })?
+                $(($value))?,)*
+        }
+
+        variants!(@declare
+            /// Which [`Effect`] it is, without its values.
+            pub enum EffectKind { $($(#[doc = $of])* $variant (None),)* }
+        );
+
+        impl $type {
+            /// Which effect it is.
+            pub const fn kind(&self) -> EffectKind {
+                match self {
+                    $($type::$variant { .. } => EffectKind::$variant,)*
+                }
+            }
+        }
+    };
 }
 
-/// Whether an action is sent now, kept for later, or both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Dispatch {
-    /// Send it now.
-    Send,
-    /// Send it now, and keep it, since it may have to be sent again.
-    SendAndKeep,
-    /// Keep it until the embed is ready.
-    Keep,
+effects! {
+    /// One thing to do for one embed.
+    pub enum Effect {
+        /// Hand in `Tick` when the monotonic clock reads `at`. It replaces the timer set before.
+        SetTimer {
+            /// The time of the timer.
+            at: Monotonic,
+        },
+        /// No timer is needed for now.
+        ClearTimer,
+        /// Call `getSession`; answer with `Minted` or `MintFailed`. If the iframe is in no document, or the
+        /// page is prerendered, do not call it, and answer with `Unreachable`.
+        Mint {
+            /// To be handed back with the answer.
+            ticket: Ticket,
+            /// Why an id is needed.
+            reason: Reason,
+            /// Counts from 1 within one renewal.
+            attempt: u32,
+        },
+        /// The answer of the mint under way is no longer wanted: abort its signal.
+        AbortMint,
+        /// Load the iframe with the id that was minted just now; answer with `Loaded` or `LoadFailed`
+        /// before the next poll, and with `Unreachable` if the iframe is in no document.
+        LoadWithId,
+        /// Load the iframe without an id; answer as for [`Effect::LoadWithId`].
+        Load,
+        /// Post `set-session` with the id that was minted just now; answer with `Unreachable` if the
+        /// iframe has no window.
+        PostId,
+        /// Send the actions that wait, in the order of the calls.
+        SendKept,
+        /// Send again the actions that were sent and describe a state.
+        SendAgain,
+        /// Both of the above, in the order of the calls.
+        SendAll,
+        /// Resolve the promises of `renew` and `reload`.
+        ResolveAsked,
+        /// Reject the promises of `renew` and `reload`.
+        RejectAsked(Error),
+        /// Reject the promise of `ready`, if it is still open.
+        RejectReady(Error),
+        /// Hand in `Seen` if the page is visible and online.
+        AskIfSeen,
+        /// Hand in `Viewed` as soon as the viewer sees the iframe. A later document makes that unnecessary.
+        AskIfViewed,
+        /// The state of the session has changed: hand it to the handlers of `session`.
+        TellSession,
+        /// The embed has ended: forget it. The shell removes an iframe that the bridge made.
+        Close,
+    }
+}
+
+variants! {
+    /// Whether an action is sent now, kept for later, or both.
+    pub enum Dispatch {
+        /// Send it now.
+        Send,
+        /// Send it now, and keep it, since it may have to be sent again.
+        SendAndKeep,
+        /// Keep it until the embed is ready.
+        Keep,
+    }
 }

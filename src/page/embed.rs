@@ -1,6 +1,5 @@
 //! One embed of a page: its session, and what the page adds to it.
 
-use super::seeded::Bug;
 use super::{Dispatch, Effect, LoadedBy, Setup};
 use crate::error::Error;
 use crate::session::{self, Input, Monotonic, Now, Session, State};
@@ -20,8 +19,6 @@ pub(super) struct Embed {
     /// The state of which the page was notified last.
     told: State,
     closing: Closing,
-    #[cfg(feature = "seeded-bugs")]
-    pub(super) bug: Option<Bug>,
 }
 
 /// What is known of the document in the iframe.
@@ -78,8 +75,6 @@ impl Embed {
             timer: None,
             told,
             closing: Closing::Open,
-            #[cfg(feature = "seeded-bugs")]
-            bug: None,
         }
     }
 
@@ -101,11 +96,9 @@ impl Embed {
     }
 
     fn show_other_document(&mut self, input: Input) {
-        if !self.has(Bug::ActionsTooEarly) {
-            self.is_foreign = input != Input::Loaded;
-            self.presence = Presence::Unheard;
-            self.to_send = ToSend::Nothing;
-        }
+        self.is_foreign = input != Input::Loaded;
+        self.presence = Presence::Unheard;
+        self.to_send = ToSend::Nothing;
     }
 
     /// The first sign of a document has every action sent to it. Later, the session decides whether

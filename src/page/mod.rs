@@ -39,22 +39,17 @@ mod embed;
 mod id;
 mod input;
 mod queue;
-mod seeded;
 mod turns;
 mod used_ids;
 
 use crate::error::Error;
 use crate::session::{self, Millis, Now, Policy, Session, State};
 
-pub use effect::{Dispatch, Effect};
+pub use effect::{Dispatch, Effect, EffectKind};
 use embed::Embed;
 pub use id::EmbedId;
 pub use input::Input;
 use queue::Queue;
-#[cfg(not(feature = "seeded-bugs"))]
-use seeded::Bug;
-#[cfg(feature = "seeded-bugs")]
-pub use seeded::Bug;
 pub use turns::MINTS_AT_A_TIME;
 use turns::{Need, Turns};
 use used_ids::UsedIds;
@@ -66,13 +61,14 @@ pub const MAX_EMBEDS: usize = 1_024;
 /// How many session ids are remembered: those of a month of fifty embeds, in 16 kB.
 pub const REMEMBERED_IDS: usize = 2_048;
 
-/// Who loads the iframe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LoadedBy {
-    /// The bridge makes the iframe and loads it (`mount`).
-    Bridge,
-    /// The page has made the iframe and loads it (`connect`).
-    Page,
+variants! {
+    /// Who loads the iframe.
+    pub enum LoadedBy {
+        /// The bridge makes the iframe and loads it (`mount`).
+        Bridge,
+        /// The page has made the iframe and loads it (`connect`).
+        Page,
+    }
 }
 
 /// What an embed is made of.
@@ -116,8 +112,6 @@ pub struct Page<
     pending: Queue<EMBEDS>,
     turns: Turns<EMBEDS, MINTS>,
     used_ids: UsedIds<IDS>,
-    #[cfg(feature = "seeded-bugs")]
-    bug: Option<Bug>,
 }
 
 /// A place for an embed. It is used again, each time with another id.
@@ -175,8 +169,6 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
             pending: Queue::new(),
             turns: Turns::new(),
             used_ids: UsedIds::new(),
-            #[cfg(feature = "seeded-bugs")]
-            bug: None,
         }
     }
 
@@ -192,10 +184,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
             .find(is_free)
             .ok_or(Error::TooManyEmbeds)?;
         place.generation = place.generation.wrapping_add(1);
-        let embed = Embed::new(now, setup);
-        #[cfg(feature = "seeded-bugs")]
-        let embed = embed.with_bug(self.bug);
-        place.content = Content::Embed(embed);
+        place.content = Content::Embed(Embed::new(now, setup));
         let id = EmbedId::new(index, place.generation, EMBEDS);
         self.turns.open(index, setup.tenant);
         self.settle(now, index);
@@ -274,7 +263,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     fn checked(&mut self, input: Input) -> Option<session::Input> {
         Some(match input {
             Input::Minted(ticket, fingerprint) => {
-                if self.used_ids.note(fingerprint) || self.has(Bug::ForgottenIds) {
+                if self.used_ids.note(fingerprint) {
                     session::Input::Minted(ticket)
                 } else {
                     session::Input::MintFailed(ticket, session::MintFailure::Repeated)
@@ -306,9 +295,7 @@ impl<const EMBEDS: usize, const IDS: usize, const MINTS: usize> Page<EMBEDS, IDS
     fn update_turn(&mut self, index: usize) {
         let session = self.session(index);
         let need = session.map_or(Need::Nothing, |session| Need::of(session));
-        if need != Need::Nothing || !self.has(Bug::ForgottenTurn) {
-            self.turns.update(index, need);
-        }
+        self.turns.update(index, need);
     }
 
     fn close(&mut self, index: usize) {

@@ -1,18 +1,25 @@
-//! How long the texts of the protocol may be, in UTF-16 code units: as JavaScript counts.
+//! Limits that both shells keep. The length of a text is counted in UTF-16 code units, as JavaScript
+//! counts.
 
-/// Declares lengths. Each is a constant of this module and an entry of [`ALL`], from which the
+/// Declares limits. Each is a constant of this module and an entry of [`ALL`], from which the
 /// TypeScript constants are generated.
 macro_rules! limits {
-    ($($(#[doc = $doc:literal])* $name:ident = $length:literal;)*) => {
-        $($(#[doc = $doc])* pub const $name: usize = $length;)*
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $length:literal;)*) => {
+        $($(#[doc = $doc])* pub const $name: $type = $length;)*
 
-        /// Every length: its constant, its documentation and its number.
-        pub const ALL: &[(&str, &str, usize)] =
+        /// Every limit: its constant, its documentation and its number.
+        pub const ALL: &[(&str, &str, u64)] =
             &[$((stringify!($name), concat!($($doc, "\n"),*), $length),)*];
     };
 }
 
 limits! {
     /// A base URL, and the path of a surface: 8 kB, which is what many servers take of a URL.
-    URL_LENGTH = 8_192;
+    URL_LENGTH: usize = 8_192;
+    /// What `events()` keeps for a page that does not read them; the oldest goes.
+    MOST_UNREAD: usize = 10_000;
+    /// How large those events may be together.
+    MOST_UNREAD_SIZE: u64 = 10_000_000;
+    /// How long an embed may take to report a navigation of the page, in milliseconds.
+    ECHO_WAIT: u64 = 5_000;
 }

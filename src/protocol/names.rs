@@ -59,4 +59,13 @@ names! {
     /// The `referrerpolicy` of an iframe of ours: the embed learns the page's origin, and neither its
     /// path nor its query. A page replaces or removes it as it does `sandbox`.
     REFERRER_POLICY = "strict-origin";
+    /// The title of an iframe of ours that shows a dashboard, unless the page gives one.
+    DASHBOARD_TITLE = "Dashboard";
+    /// The same of a chat.
+    CHAT_TITLE = "Chat";
+    /// The same of anything else.
+    OTHER_TITLE = "Analytics";
+
+    /// The name of the error by which `getSession` says that the user is signed out.
+    SIGNED_OUT_ERROR = "SignedOutError";
 }

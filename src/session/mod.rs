@@ -73,30 +73,13 @@
 //!     goes elsewhere while an id is confirmed, or soon after a `ready` that seemed to answer it, the id may
 //!     be lost: the next document is given another.
 
-/// The names of an enumeration's variants in JavaScript.
-macro_rules! names {
-    ($type:ident: $($variant:ident = $name:literal),* $(,)?) => {
-        impl $type {
-            /// The name by which JavaScript knows it.
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $($type::$variant => $name,)*
-                }
-            }
-        }
-    };
-}
-
 mod jitter;
 mod machine;
 mod policy;
-mod seeded;
 mod state;
 mod time;
 
 pub use machine::{Effect, Input, MintFailure, Reason, Session, Ticket};
 pub use policy::{ID_LIFETIME, OnExhausted, Policy};
-#[cfg(feature = "seeded-bugs")]
-pub use seeded::Bug;
 pub use state::{Mode, Renewal, State, Status};
 pub use time::{Epoch, Millis, Monotonic, Now, WALL_SLACK};

@@ -48,14 +48,14 @@ const USUAL_LIFETIME: Millis = Millis::from_hours(23);
 /// How often [`EXPIRING_LEAD`] fits into [`USUAL_LIFETIME`].
 const LEADS: u32 = 46;
 
-/// What happens when the last attempt of a renewal has failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum OnExhausted {
-    /// The session is `stopped` until the next trigger.
-    #[default]
-    Stop,
-    /// The iframe is loaded again with a fresh id.
-    Reload,
+variants! {
+    /// What happens when the last attempt of a renewal has failed.
+    pub enum OnExhausted {
+        /// The session is `stopped` until the next trigger. The default.
+        Stop = "stop",
+        /// The iframe is loaded again with a fresh id.
+        Reload = "reload",
+    }
 }
 
 /// How a session is renewed. All durations are in milliseconds.

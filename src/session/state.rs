@@ -3,43 +3,46 @@
 use super::time::Epoch;
 use crate::error::Error;
 
-/// How the embed is authenticated, according to its `ready` event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// By a session id; renewed.
-    Signed,
-    /// By the viewer's own sign-in; never renewed.
-    Private,
+variants! {
+    /// How the embed is authenticated, according to its `ready` event.
+    pub enum Mode {
+        /// By a session id; renewed.
+        Signed = "signed",
+        /// By the viewer's own sign-in; never renewed.
+        Private = "private",
+    }
 }
 
-/// How far the session is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// The embed has not reported `ready` yet.
-    Starting,
-    /// The session works.
-    Active,
-    /// The session still works, but `session-expiring` has come or is overdue.
-    Expiring,
-    /// The session has lapsed.
-    Expired,
-    /// Renewal has given up or ended; `last_error` says why.
-    Stopped,
+variants! {
+    /// How far the session is.
+    pub enum Status {
+        /// The embed has not reported `ready` yet.
+        Starting = "starting",
+        /// The session works.
+        Active = "active",
+        /// The session still works, but `session-expiring` has come or is overdue.
+        Expiring = "expiring",
+        /// The session has lapsed.
+        Expired = "expired",
+        /// Renewal has given up or ended; `last_error` says why.
+        Stopped = "stopped",
+    }
 }
 
-/// What the renewal is doing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Renewal {
-    /// No attempt is under way, or it waits for the iframe.
-    Idle,
-    /// A mint is to start: spread over time, or waiting for its turn on this page.
-    Scheduled,
-    /// The page's `getSession` is running.
-    Minting,
-    /// An id has been posted and may yet be rejected.
-    Confirming,
-    /// An attempt failed; the next one waits.
-    BackingOff,
+variants! {
+    /// What the renewal is doing.
+    pub enum Renewal {
+        /// No attempt is under way, or it waits for the iframe.
+        Idle = "idle",
+        /// A mint is to start: spread over time, or waiting for its turn on this page.
+        Scheduled = "scheduled",
+        /// The page's `getSession` is running.
+        Minting = "minting",
+        /// An id has been posted and may yet be rejected.
+        Confirming = "confirming",
+        /// An attempt failed; the next one waits.
+        BackingOff = "backing-off",
+    }
 }
 
 /// A snapshot of the session.
@@ -62,7 +65,3 @@ pub struct State {
     /// Why the last failed attempt failed; `None` once a renewal is confirmed.
     pub last_error: Option<Error>,
 }
-
-names!(Mode: Signed = "signed", Private = "private");
-names!(Status: Starting = "starting", Active = "active", Expiring = "expiring", Expired = "expired", Stopped = "stopped");
-names!(Renewal: Idle = "idle", Scheduled = "scheduled", Minting = "minting", Confirming = "confirming", BackingOff = "backing-off");

@@ -108,7 +108,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['destroyed', 'The embed was destroyed. Mount a new one.'],
   [
     'ready-timeout',
-    'The embed did not report ready in time. Check that its page loads and baseUrl is its origin.',
+    'The embed did not report ready in time: its page has not loaded, has failed, or speaks from another origin than baseUrl. Open the address of its iframe in a tab.',
   ],
   [
     'ready-timeout',
@@ -137,9 +137,12 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
   ['invalid-option', "There is no such event{}. Later events arrive as 'unknown'."],
-  ['bridge-failed', 'The bridge failed. Mount the embed again.'],
+  [
+    'bridge-failed',
+    'The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
+  ],
   [
     'wasm-unavailable',
-    "The bridge could not be loaded: the page's policy forbids WebAssembly, and the other form failed{}.",
+    "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
 ];

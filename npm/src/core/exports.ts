@@ -1,17 +1,14 @@
 // Generated from src/npm by `npm run generate`; change the declarations there.
 
-import type { ErrorNumber } from './errors.js';
-import type { Effect } from './effect.js';
+import type { EffectKind } from './effect-kind.js';
 import type { Signal } from './signal.js';
 import type { Setting } from './setting.js';
 import type { OnExhausted } from './on-exhausted.js';
 import type { LoadedBy } from './loaded-by.js';
 import type { Dispatch } from './dispatch.js';
 import type { Mode } from './mode.js';
-import type { Status } from './status.js';
-import type { Renewal } from './renewal.js';
-import type { Reason } from './reason.js';
 import type { MintFailure } from './mint-failure.js';
+import type { Values } from './values.js';
 
 declare const brand: unique symbol;
 
@@ -42,8 +39,9 @@ export type Ticket = Brand<'Ticket'>;
 /** A hash of a session id or an origin: a whole number of at most 53 bits. */
 export type Fingerprint = Brand<'Fingerprint'>;
 
-/** What the WebAssembly exports. */
+/** The core as the shell uses it: what the WebAssembly exports, and the values in its memory. */
 export interface Core {
+  readonly values: Values;
   /**
    * Sets one number of the next embed, in the unit of the setting. A number that is not set has its
    * default.
@@ -57,8 +55,8 @@ export interface Core {
    */
   setTenant(tenant: Fingerprint): void;
   /**
-   * Opens an embed with the settings made since the last one. If it returns none, `refusal` has the
-   * reason.
+   * Opens an embed with the settings made since the last one. If it returns none, `error` among the
+   * values is the reason.
    */
   open(
     monotonic: Monotonic,
@@ -67,8 +65,6 @@ export interface Core {
     canMint: boolean,
     seed: number,
   ): EmbedId | None;
-  /** Why the last embed was not opened. */
-  refusal(): ErrorNumber | None;
   /** Hands in something that needs no further value. */
   signal(embed: EmbedId, monotonic: Monotonic, wall: Epoch, signal: Signal): void;
   /** The embed reported `ready`. */
@@ -117,34 +113,19 @@ export interface Core {
    */
   dispatch(embed: EmbedId, lasts: boolean): Dispatch | None;
   /**
-   * The next thing to do; none if nothing is left. The functions `polled…` have its values until
-   * the next poll.
+   * The next thing to do; none if nothing is left. Its values are in `values` until the next poll.
    */
-  poll(): Effect | None;
-  /** The embed that the effect is for. */
-  polledEmbed(): EmbedId | None;
-  /** The time that `SET_TIMER` is for. */
-  polledTime(): Monotonic | NotANumber;
-  /** The ticket of `MINT`. */
-  polledTicket(): Ticket | None;
-  /** The reason of `MINT`. */
-  polledReason(): Reason | None;
-  /** The error of `REJECT_ASKED` and `REJECT_READY`. */
-  polledError(): ErrorNumber | None;
-  /** How the embed is authenticated; none until `ready`. */
-  mode(embed: EmbedId): Mode | None;
-  /** How far the session is; none if the embed was destroyed. */
-  status(embed: EmbedId): Status | None;
-  /** What the renewal is doing; none if the embed was destroyed. */
-  renewal(embed: EmbedId): Renewal | None;
-  /** The attempt of the renewal under way, from 1; 0 if none has begun. */
-  attempt(embed: EmbedId): number;
-  /** How many renewals were confirmed. */
-  renewals(embed: EmbedId): number;
-  /** When the session stops working. */
-  expiresAt(embed: EmbedId): Epoch | NotANumber;
-  /** When the next attempt starts. */
-  nextAttemptAt(embed: EmbedId): Epoch | NotANumber;
-  /** Why the last attempt failed. */
-  lastError(embed: EmbedId): ErrorNumber | None;
+  poll(): EffectKind | None;
+  /**
+   * Puts the session of an embed into the values, from `mode` to `lastError`; nothing if the embed
+   * was destroyed.
+   */
+  readState(embed: EmbedId): void;
+  /** Where the values are in the memory, in bytes. They stay there. */
+  valuesAt(): number;
+}
+
+/** What the WebAssembly exports. */
+export interface Exports extends Omit<Core, 'values'> {
+  readonly memory: { readonly buffer: ArrayBuffer };
 }

@@ -2,3 +2,12 @@
 
 /** A base URL, and the path of a surface: 8 kB, which is what many servers take of a URL. */
 export const URL_LENGTH = 8192;
+
+/** What `events()` keeps for a page that does not read them; the oldest goes. */
+export const MOST_UNREAD = 10000;
+
+/** How large those events may be together. */
+export const MOST_UNREAD_SIZE = 10000000;
+
+/** How long an embed may take to report a navigation of the page, in milliseconds. */
+export const ECHO_WAIT = 5000;

@@ -2,7 +2,7 @@
 
 import type { Brand } from './exports.js';
 
-/** How an embed is authenticated. */
+/** How the embed is authenticated, according to its `ready` event. */
 export type Mode = Brand<'Mode'>;
 
 export const SIGNED = 1 as Mode;

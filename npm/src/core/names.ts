@@ -67,3 +67,15 @@ export const SANDBOX =
  * path nor its query. A page replaces or removes it as it does `sandbox`.
  */
 export const REFERRER_POLICY = 'strict-origin';
+
+/** The title of an iframe of ours that shows a dashboard, unless the page gives one. */
+export const DASHBOARD_TITLE = 'Dashboard';
+
+/** The same of a chat. */
+export const CHAT_TITLE = 'Chat';
+
+/** The same of anything else. */
+export const OTHER_TITLE = 'Analytics';
+
+/** The name of the error by which `getSession` says that the user is signed out. */
+export const SIGNED_OUT_ERROR = 'SignedOutError';

@@ -2,7 +2,7 @@
 
 import type { Brand } from './exports.js';
 
-/** What follows the last failed attempt. */
+/** What happens when the last attempt of a renewal has failed. */
 export type OnExhausted = Brand<'OnExhausted'>;
 
 export const STOP = 1 as OnExhausted;

@@ -2,7 +2,7 @@
 
 import type { Brand } from './exports.js';
 
-/** Why a session id is needed. */
+/** Why a session id is asked for; `SessionRequest.reason` in JavaScript. */
 export type Reason = Brand<'Reason'>;
 
 export const MOUNT = 1 as Reason;

@@ -1,4 +1,4 @@
 /** Made by `npm run build`: the WebAssembly, translated to JavaScript. */
-import type { Core } from './exports.js';
+import type { Exports } from './exports.js';
 
-export declare function instantiate(): Core;
+export declare function instantiate(): Exports;

@@ -3,9 +3,10 @@
 
 use std::fmt::Write as _;
 
-use svc_embed::npm::abi::Enumeration;
 use svc_embed::npm::exports::{EXPORTS, Export};
 use svc_embed::npm::types::{ENUMERATIONS, QUANTITIES};
+use svc_embed::npm::values::VALUES;
+use svc_embed::variants::Enumeration;
 
 use super::{Files, comment, constant, with_separator};
 
@@ -19,6 +20,7 @@ pub fn add_to(files: &mut Files) {
         files.add(&path, &module(enumeration));
     }
     files.add("npm/src/core/exports.ts", &exports());
+    files.add("npm/src/core/values.ts", &values());
 }
 
 #[test]
@@ -62,16 +64,9 @@ fn module(enumeration: &Enumeration) -> String {
 
 fn exports() -> String {
     let mut out = String::from(HEADER);
-    out.push_str("import type { ErrorNumber } from './errors.js';\n");
-    for enumeration in ENUMERATIONS {
-        let file = with_separator(enumeration.name, '-');
-        writeln!(
-            out,
-            "import type {{ {} }} from './{file}.js';",
-            enumeration.name
-        )
-        .unwrap();
-    }
+    let imports = imports(|name| EXPORTS.iter().any(|export| names_type(export, name)));
+    out.push_str(&imports);
+    out.push_str("import type { Values } from './values.js';\n");
     out.push_str(
         "\ndeclare const brand: unique symbol;\n\n\
          /** A number that means a `Name`. */\n\
@@ -90,12 +85,80 @@ fn exports() -> String {
         )
         .unwrap();
     }
-    out.push_str("/** What the WebAssembly exports. */\nexport interface Core {\n");
+    out.push_str(
+        "/** The core as the shell uses it: what the WebAssembly exports, and the values in its memory. */\n\
+         export interface Core {\n  readonly values: Values;\n",
+    );
     for export in EXPORTS {
         out.push_str(&signature(export));
     }
+    out.push_str(
+        "}\n\n/** What the WebAssembly exports. */\n\
+         export interface Exports extends Omit<Core, 'values'> {\n  \
+         readonly memory: { readonly buffer: ArrayBuffer };\n}\n",
+    );
+    out
+}
+
+/// The block of numbers in memory: the place of each value, and an array that knows their types.
+fn values() -> String {
+    let mut out = String::from(HEADER);
+    out.push_str(&imports(|name| {
+        VALUES.iter().any(|value| has_word(value.typescript, name))
+    }));
+    let quantities: Vec<&str> = (QUANTITIES.iter())
+        .map(|quantity| quantity.name)
+        .chain(["None", "NotANumber"])
+        .filter(|name| VALUES.iter().any(|value| has_word(value.typescript, name)))
+        .collect();
+    writeln!(
+        out,
+        "import type {{ {} }} from './exports.js';\n\n// Each value's place in the block.",
+        quantities.join(", ")
+    )
+    .unwrap();
+    for (place, value) in VALUES.iter().enumerate() {
+        writeln!(out, "export const {} = {place};", value.name.to_uppercase()).unwrap();
+    }
+    writeln!(
+        out,
+        "\n/** How many values there are. */\nexport const LENGTH = {};\n",
+        VALUES.len()
+    )
+    .unwrap();
+    out.push_str(
+        "/** The block: `poll`, `readState` and `open` write it. */\nexport interface Values {\n",
+    );
+    for value in VALUES {
+        comment(&mut out, "  ", value.doc.trim());
+        let name = value.name.to_uppercase();
+        writeln!(out, "  readonly [{name}]: {};", value.typescript).unwrap();
+    }
     out.push_str("}\n");
     out
+}
+
+/// Imports the enumerations that `is_used`.
+fn imports(is_used: impl Fn(&str) -> bool) -> String {
+    let mut out = String::new();
+    if is_used("ErrorNumber") {
+        out.push_str("import type { ErrorNumber } from './errors.js';\n");
+    }
+    for Enumeration { name, .. } in ENUMERATIONS.iter().filter(|of| is_used(of.name)) {
+        let file = with_separator(name, '-');
+        writeln!(out, "import type {{ {name} }} from './{file}.js';").unwrap();
+    }
+    out
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(' ').any(|each| each == word)
+}
+
+/// Whether the signature of an export names a type.
+fn names_type(export: &Export, name: &str) -> bool {
+    let types = export.parameters.iter().map(|(_, of)| *of);
+    types.chain([export.returns]).any(|of| has_word(of, name))
 }
 
 fn signature(export: &Export) -> String {

@@ -5,7 +5,6 @@ use crate::session::policy::{
     EARLY_READY, FREE_DOCUMENTS, ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE, Policy, SILENCE,
     SLOW_EMBED, VIEW_WAIT,
 };
-use crate::session::seeded::Bug;
 use crate::session::{Millis, Monotonic, Now};
 
 /// The document in the iframe. Of another document nothing is known, unless it was `ready` before the
@@ -430,7 +429,6 @@ impl Session {
     }
 
     pub(super) fn has_dead_document(&self) -> bool {
-        let is_hasty = self.has(Bug::HastyForeground) && !self.document.is_embed();
-        self.document.is_dead() || is_hasty
+        self.document.is_dead()
     }
 }

@@ -2,7 +2,6 @@
 
 use super::term::{Expiry, Life};
 use super::{Error, Phase, Reason, Session};
-use crate::session::seeded::Bug;
 use crate::session::{Epoch, Millis, Monotonic, Now};
 
 /// What an event of the embed says of a session. Both name it by its end.
@@ -117,7 +116,7 @@ impl Session {
 
     fn names_earlier(&self, notice: Notice) -> bool {
         let earlier = self.term.earlier;
-        if earlier.expiry == Epoch::NEVER || self.has(Bug::EarlierEvents) {
+        if earlier.expiry == Epoch::NEVER {
             return false;
         }
         match notice {
@@ -187,7 +186,7 @@ impl Session {
             ) => self.successor_is_young() || self.lapsed_before(posted, expired_at, reported_at),
             (Notice::Expired { expired_at, .. }, Some(replaced)) => {
                 let latest = self.term.expiry.latest_end(&self.policy);
-                !self.has(Bug::EarlierEvents) && self.is_near(expired_at, replaced, latest)
+                self.is_near(expired_at, replaced, latest)
             }
         }
     }

@@ -16,8 +16,6 @@ mod todo;
 mod vocabulary;
 
 use super::policy::{LOAD_PAUSE, Policy};
-#[cfg(feature = "seeded-bugs")]
-use super::seeded::Bug;
 use super::state::{Mode, Renewal, State, Status};
 use super::time::{Millis, Monotonic, Now, WALL_SLACK};
 use crate::error::Error;
@@ -64,8 +62,6 @@ pub struct Session {
     /// Whether the page gave a `getSession`.
     can_mint: bool,
     seed: u32,
-    #[cfg(feature = "seeded-bugs")]
-    pub(super) bug: Option<Bug>,
 }
 
 impl Session {
@@ -132,8 +128,6 @@ impl Session {
             ready_timeout,
             can_mint,
             seed,
-            #[cfg(feature = "seeded-bugs")]
-            bug: None,
         }
     }
 

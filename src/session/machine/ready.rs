@@ -5,7 +5,6 @@ use super::term::Life;
 use super::{Delivery, Error, Lateness, Mode, Phase, Reason, Session, Task};
 use crate::session::Monotonic;
 use crate::session::policy::{EARLY_READY, FIRST_SIGHT, GLANCE, VIEW_WAIT};
-use crate::session::seeded::Bug;
 
 /// What is still expected of `ready`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -136,7 +135,7 @@ impl Session {
             is_replayed: is_lost,
             is_answer,
         });
-        if is_lost || self.has(Bug::ReadyReplays) {
+        if is_lost {
             self.replay();
         }
     }
@@ -291,7 +290,7 @@ impl Session {
         let is_first = self.phase.lateness().awaits_view();
         self.phase.note_view();
         self.document.loss.by_view_until = Monotonic::PAST;
-        if (is_first || is_soon) && !self.has(Bug::NoReplay) {
+        if is_first || is_soon {
             self.replay();
         }
     }
@@ -302,7 +301,7 @@ impl Session {
                 until,
                 lateness: Lateness::Late { is_replayed: false },
                 ..
-            } if !self.has(Bug::NoReplay) => {
+            } => {
                 self.replay();
                 // The embed may still lose its view.
                 self.document.loss.await_view_after(until);

@@ -4,7 +4,6 @@ use super::term::Life;
 use super::{Delivery, Error, Lateness, MintFailure, Phase, Reason, Session, Task, Ticket};
 use crate::session::jitter::Jitter;
 use crate::session::policy::{ID_LIFETIME, OnExhausted};
-use crate::session::seeded::Bug;
 use crate::session::{Millis, Monotonic, Now};
 
 // It is triggered.
@@ -20,7 +19,7 @@ impl Session {
             if !is_known {
                 self.try_soon(reason);
             }
-        } else if is_young && delay < self.policy.least_pause() && !self.has(Bug::FreeLapses) {
+        } else if is_young && delay < self.policy.least_pause() {
             // A renewal whose session ends at once is a failed attempt.
             self.aim(reason);
             self.fail(Error::SessionLapsed);
@@ -78,9 +77,7 @@ impl Session {
     fn prepare(&mut self, reason: Reason) {
         self.aim(reason);
         self.attempt.lost_id = false;
-        if !self.has(Bug::EndlessCount) {
-            self.attempt.number = 0;
-        }
+        self.attempt.number = 0;
     }
 
     /// Decides how the id of the next attempt reaches the embed.
@@ -133,7 +130,7 @@ impl Session {
         if ticket != self.ticket {
             return;
         }
-        if self.now.at_most_since(began) >= ID_LIFETIME && !self.has(Bug::StaleIds) {
+        if self.now.at_most_since(began) >= ID_LIFETIME {
             self.fail(Error::MintStale);
             return;
         }
@@ -165,14 +162,9 @@ impl Session {
     }
 
     /// The mint has taken too long.
-    pub(super) fn on_mint_overdue(&mut self, began: Now) {
+    pub(super) fn on_mint_overdue(&mut self) {
         self.abort_mint();
-        if self.has(Bug::DeadTimeout) {
-            let until = Monotonic::NEVER;
-            self.phase = Phase::Minting { began, until };
-        } else {
-            self.fail(Error::MintTimedOut);
-        }
+        self.fail(Error::MintTimedOut);
     }
 }
 
@@ -234,10 +226,6 @@ impl Session {
         self.attempt.number = number;
         let since = self.now;
         self.phase = Phase::AwaitingEmbed { since, until };
-        if self.has(Bug::RestlessWait) {
-            let next = self.in_time(self.policy.retry_max);
-            self.phase = Phase::BackingOff { since, next };
-        }
         if self.attempt.reason == Reason::Mount {
             // Nothing is being loaded that could be late.
             self.ready.due = super::Due::Never;
@@ -258,11 +246,7 @@ impl Session {
             self.attempt.delivery = Delivery::Load;
             self.attempt.number = 0;
         }
-        let delay = if self.has(Bug::NoPause) {
-            Millis::ZERO
-        } else {
-            (self.policy).retry_delay(self.attempt.number, self.jitter())
-        };
+        let delay = (self.policy).retry_delay(self.attempt.number, self.jitter());
         self.phase = Phase::BackingOff {
             since: self.now,
             next: self.in_time(delay),

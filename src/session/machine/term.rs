@@ -2,7 +2,6 @@
 
 use super::{Error, Phase, Reason, Session};
 use crate::session::policy::Policy;
-use crate::session::seeded::Bug;
 use crate::session::{Epoch, Monotonic, Now};
 
 /// What the machine knows of one session.
@@ -208,9 +207,6 @@ impl Session {
         let Some(replaced) = self.replaced.take() else {
             return;
         };
-        if self.has(Bug::LateRejection) {
-            return;
-        }
         let heard = self.term.earlier.expiry;
         self.term = replaced;
         // An event that seemed to be about an earlier session was about this one.
@@ -236,7 +232,7 @@ impl Session {
         self.term.life = Life::Expired;
         self.phase.note_lapse();
         let waits = self.phase.rests() || matches!(self.phase, Phase::Scheduled(_));
-        self.can_renew() && (waits || self.has(Bug::SecondFlight))
+        self.can_renew() && waits
     }
 
     /// It should have said that it is about to end.

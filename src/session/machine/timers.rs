@@ -56,7 +56,7 @@ impl Session {
     /// Nothing else has ended the phase in time.
     fn on_phase_over(&mut self) {
         match self.phase {
-            Phase::Minting { began, .. } => self.on_mint_overdue(began),
+            Phase::Minting { .. } => self.on_mint_overdue(),
             // No rejection has come in time.
             Phase::Confirming { .. } => self.confirm_and_replay(),
             Phase::AwaitingEmbed { since, .. } => {

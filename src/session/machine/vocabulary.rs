@@ -8,47 +8,38 @@ use crate::session::{Epoch, Millis, Mode};
 #[repr(transparent)]
 pub struct Ticket(pub u32);
 
-/// Why a session id is asked for; `SessionRequest.reason` in JavaScript.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The iframe is loaded for the first time.
-    Mount,
-    /// The session is about to lapse.
-    Expiring,
-    /// The session has lapsed.
-    Expired,
-    /// The tab came back and found a renewal due.
-    Foreground,
-    /// The embed refused the id before this one.
-    Rejected,
-    /// The page called `renew`.
-    Manual,
-    /// The iframe is loaded again.
-    Reload,
+variants! {
+    /// Why a session id is asked for; `SessionRequest.reason` in JavaScript.
+    pub enum Reason {
+        /// The iframe is loaded for the first time.
+        Mount = "mount",
+        /// The session is about to lapse.
+        Expiring = "expiring",
+        /// The session has lapsed.
+        Expired = "expired",
+        /// The tab came back and found a renewal due.
+        Foreground = "foreground",
+        /// The embed refused the id before this one.
+        Rejected = "rejected",
+        /// The page called `renew`.
+        Manual = "manual",
+        /// The iframe is loaded again.
+        Reload = "reload",
+    }
 }
 
-names!(
-    Reason:
-    Mount = "mount",
-    Expiring = "expiring",
-    Expired = "expired",
-    Foreground = "foreground",
-    Rejected = "rejected",
-    Manual = "manual",
-    Reload = "reload",
-);
-
-/// How a mint ended without an id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MintFailure {
-    /// `getSession` threw or rejected.
-    Failed,
-    /// `getSession` returned something that is no session id.
-    Invalid,
-    /// `getSession` returned an id that any embed of the page was given before.
-    Repeated,
-    /// `getSession` reported that the user is signed out.
-    SignedOut,
+variants! {
+    /// How a mint ended without an id.
+    pub enum MintFailure {
+        /// `getSession` threw or rejected.
+        Failed,
+        /// `getSession` returned something that is no session id.
+        Invalid,
+        /// `getSession` returned an id that any embed of the page was given before.
+        Repeated,
+        /// `getSession` reported that the user is signed out.
+        SignedOut,
+    }
 }
 
 /// What happens to the machine.

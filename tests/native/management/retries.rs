@@ -1,4 +1,4 @@
-//! Whether a try is made again, and when.
+//! Whether a try is made again, and when, beside what the exchanges play.
 
 use proptest::prelude::*;
 use svc_embed::management::Method;
@@ -15,30 +15,12 @@ const READ: Situation = Situation {
 
 const NETWORK: Failure = Failure::Network;
 
-fn status(status: u16) -> Failure {
-    Failure::Status {
-        status,
-        retry_after: None,
-    }
-}
-
 fn after(retry_after: &str) -> Option<f64> {
     let failure = Failure::Status {
         status: 429,
         retry_after: Some(retry_after.to_owned()),
     };
     pause(&failure, READ)
-}
-
-#[test]
-fn what_may_pass_is_tried_again() {
-    assert!(pause(&NETWORK, READ).is_some());
-    for code in [408, 429, 500, 502, 503, 504, 599] {
-        assert!(pause(&status(code), READ).is_some(), "{code}");
-    }
-    for code in [200, 304, 400, 401, 403, 404, 409, 422] {
-        assert_eq!(pause(&status(code), READ), None, "{code}");
-    }
 }
 
 #[test]
@@ -57,19 +39,6 @@ fn a_request_that_acts_is_tried_again_with_a_key_alone() {
         };
         assert!(pause(&NETWORK, keyed).is_some(), "{method:?}");
     }
-}
-
-#[test]
-fn there_is_an_end_to_it() {
-    let second = Situation { retries: 1, ..READ };
-    let third = Situation { retries: 2, ..READ };
-    assert!(pause(&NETWORK, second).is_some());
-    assert_eq!(pause(&NETWORK, third), None);
-    let none = Situation {
-        max_retries: 0,
-        ..READ
-    };
-    assert_eq!(pause(&NETWORK, none), None);
 }
 
 #[test]

@@ -1,0 +1,176 @@
+// The iframe of an embed: how it is made, where it is, and how it is loaded.
+
+import { REFERRER_POLICY, SANDBOX } from './core/names.js';
+import { FORBIDDEN_ATTRIBUTE } from './core/patterns.js';
+import type { TextPairs } from './options.js';
+import { ownSessionId, setOwnSessionId, withSession } from './url.js';
+import { attempt } from './values.js';
+import { IS_SIMULATED } from './viewing.js';
+
+/** Where an iframe is. */
+interface Place {
+  readonly parentNode: ParentNode;
+  readonly nextSibling: ChildNode | null;
+}
+
+/** An iframe, and the one origin with which it exchanges messages. */
+// twin: src/bridge/frame.rs Frame
+export class Frame {
+  /** Whether it has been loaded with a session id, which is nowhere in its attributes. */
+  #hasAddress = false;
+  /** Where the bridge will put it, while it is out of the page. */
+  #place: Place | undefined;
+
+  /**
+   * @param origin - The tenant's exact origin.
+   * @param url - The URL with a place for the session id; undefined if the page loads the iframe itself.
+   */
+  constructor(
+    readonly iframe: HTMLIFrameElement,
+    readonly origin: string,
+    readonly url: string | undefined,
+  ) {}
+
+  /** Whether the bridge has made the iframe, and loads it. */
+  get isOurs(): boolean {
+    return this.url !== undefined;
+  }
+
+  /** Whether it shows anything but its first, empty document. */
+  get isLoaded(): boolean {
+    return this.#hasAddress || this.iframe.src !== '';
+  }
+
+  /** Whether it is in no document, and the bridge will not put it into one either. */
+  // twin: src/bridge/frame.rs Frame::is_out
+  get isOut(): boolean {
+    return this.#place ? !this.#place.parentNode.isConnected : !this.iframe.contentWindow;
+  }
+
+  /** The iframe is to be put into `parent`, which a fresh id may load it in. */
+  awaitPlace(parent: Element): void {
+    this.#place = { parentNode: parent, nextSibling: null };
+  }
+
+  /** Takes it out of the page until it is loaded again. */
+  takeOut(): void {
+    this.#place = placeOf(this.iframe);
+    this.iframe.remove();
+  }
+
+  /** Puts it where it belongs, if it is out of the page. Returns whether it was. */
+  putBack(): boolean {
+    const place = this.#place;
+    if (place) this.#putIn(place);
+    return place !== undefined;
+  }
+
+  /** The URL with a session id; undefined if the iframe is the page's own and shows no tenant. */
+  address(id: string | undefined): string | undefined {
+    if (this.url !== undefined) return withSession(this.url, id);
+    const url = this.tenantUrl();
+    if (url && id !== undefined) setOwnSessionId(url, id);
+    return url?.href;
+  }
+
+  /** The id with which the page has loaded an iframe of its own. */
+  ownId(): string | undefined {
+    const url = this.isOurs ? undefined : this.tenantUrl();
+    return url && ownSessionId(url);
+  }
+
+  /** The iframe's URL, if it is one of the tenant. */
+  tenantUrl(): URL | undefined {
+    const url = attempt(() => new URL(this.iframe.src));
+    return url?.origin === this.origin ? url : undefined;
+  }
+
+  /**
+   * Loads `address`. One with a session id is no attribute, unless the iframe is the page's own: a style
+   * sheet can read an attribute letter by letter, with selectors that load a picture each.
+   */
+  // twin: src/bridge/frame.rs Frame::show
+  load(address: string, hasId: boolean): void {
+    const { iframe } = this;
+    const isAttribute = !this.isOurs || !hasId || IS_SIMULATED;
+    const place = this.#place ?? placeOf(iframe);
+    // Out of the document and in again, the iframe gets a new window: the old page's last messages
+    // go nowhere, and the viewer's history does not lead back to an id that is spent. An attribute is
+    // set while it is out, so that the URL is asked for once.
+    const isAgain = place && (this.isLoaded || place === this.#place);
+    if (isAgain) iframe.remove();
+    if (isAttribute) iframe.src = address;
+    else iframe.removeAttribute('src');
+    if (isAgain) this.#putIn(place);
+    if (isAttribute) return;
+    this.#hasAddress = true;
+    navigate(iframe.contentWindow!, address);
+  }
+
+  #putIn({ parentNode, nextSibling }: Place): void {
+    this.#place = undefined;
+    // A handler of the old page's end may have moved the sibling.
+    const isThere = nextSibling?.parentNode === parentNode;
+    parentNode.insertBefore(this.iframe, isThere ? nextSibling : null);
+  }
+}
+
+function placeOf({ parentNode, nextSibling }: HTMLIFrameElement): Place | undefined {
+  return parentNode ? { parentNode, nextSibling } : undefined;
+}
+
+/** A window, as browsers know it since 2022 (Chromium) and 2026 (Firefox). */
+type Navigable = {
+  readonly navigation: {
+    navigate(
+      url: string,
+      options: { history: 'replace' },
+    ): Record<'committed' | 'finished', Promise<unknown>>;
+  };
+};
+
+/** Loads `url` into the window of an iframe, and leaves no entry in the history. */
+// twin: src/bridge/frame.rs navigate
+function navigate(target: Window, url: string): void {
+  // The window's own navigation tells at most the origin of the page. A navigation by `location` tells
+  // in Chromium what the page's policy allows, and so perhaps its path.
+  const result = attempt(() =>
+    (target as unknown as Navigable).navigation.navigate(url, { history: 'replace' }),
+  );
+  if (!result) return target.location.replace(url);
+  result.committed.catch(() => {});
+  result.finished.catch(() => {});
+}
+
+/** The attributes of an iframe of ours that a page can replace, or remove by the text `false`. */
+const GUARDS = { sandbox: SANDBOX, referrerpolicy: REFERRER_POLICY };
+
+/**
+ * Makes an iframe for `parent`; undefined if an attribute is reserved.
+ *
+ * @throws What `setAttribute` throws if the name of an attribute is not valid.
+ */
+// twin: src/bridge/frame.rs set_attribute
+export function makeIframe(
+  parent: Element,
+  title: string,
+  attributes: TextPairs,
+): HTMLIFrameElement | undefined {
+  const iframe = parent.ownerDocument.createElement('iframe');
+  iframe.title = title;
+  // The iframe fills its target. A strict `style-src` allows this: it forbids only what
+  // `setAttribute` and markup set.
+  const { style } = iframe;
+  style.cssText = 'display:block;width:100%;height:100%;border:0';
+  for (const [name, value] of Object.entries(GUARDS)) iframe.setAttribute(name, value);
+  for (const [name, value] of attributes) {
+    if (FORBIDDEN_ATTRIBUTE.test(name)) return undefined;
+    // An attribute such as `width` must win over the property of its name.
+    style.removeProperty(name);
+    if (/^style$/i.test(name)) style.cssText += value;
+    else if (value === 'false' && Object.hasOwn(GUARDS, name.toLowerCase()))
+      iframe.removeAttribute(name);
+    else iframe.setAttribute(name, value);
+  }
+  return iframe;
+}

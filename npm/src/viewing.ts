@@ -1,0 +1,42 @@
+// What the viewer sees, and how the viewer came.
+
+import { attempt } from './values.js';
+
+/** jsdom and happy-dom, in which unit tests run, load an iframe only by its `src`, and draw nothing. */
+export const IS_SIMULATED: boolean = /jsdom|happydom/i.test(globalThis.navigator?.userAgent);
+
+/**
+ * Calls `onView` once the viewer sees the iframe: browsers draw no frame that nobody sees, and an embed
+ * may wait for that before it is ready.
+ */
+// twin: src/bridge/viewing.rs Viewing
+export function awaitViewer(iframe: HTMLIFrameElement, onView: () => void): IntersectionObserver {
+  const viewing = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    viewing.disconnect();
+    onView();
+  });
+  viewing.observe(iframe);
+  return viewing;
+}
+
+/** Whether the iframe is in the part of the page that is shown, as far as can be told at once. */
+// twin: src/bridge/viewing.rs is_in_view
+export function isInView(iframe: HTMLIFrameElement): boolean {
+  if (IS_SIMULATED) return true;
+  const [box] = iframe.getClientRects();
+  if (!box || document.hidden) return false;
+  // Newer browsers also say whether it is in something that is not drawn, such as a closed `<details>`.
+  if (iframe.checkVisibility?.() === false) return false;
+  return box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth;
+}
+
+/**
+ * Whether the viewer came to this page through the history of the tab, and the page was loaded for it.
+ */
+// twin: src/bridge/listeners.rs came_back
+export function cameBack(): boolean {
+  // The documents of unit tests have no such entries.
+  const navigation = attempt(() => performance.getEntriesByType('navigation')[0]);
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
+}
