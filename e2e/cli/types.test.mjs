@@ -128,19 +128,91 @@ export async function use(client: ManagementClient) {
 }
 `;
 
+/** The members of the data model: a misspelt one does not compile, nor a value of another type. */
+const USE_MEMBERS = `
+import type { Embed, Filter, MountOptions } from 'svc-embed';
+
+export function use(embed: Embed, some: string): Filter[] {
+  embed.setFilter({ member: 'orders.status', value: 'completed' });
+  embed.setFilter({ member: 'orders.status', value: ['completed', 'shipped'], operator: 'equals' });
+  embed.setFilter({ member: 'orders.createdAt', operator: 'set' });
+  embed.setFilter({ member: 'orders.total', value: 5 });
+  embed.setFilter({ member: 'orders.isPaid', value: true });
+  embed.setFilter('f_orders.anything={"value":1}');
+  embed.clearFilter('orders.status');
+  // @ts-expect-error: there is no such member
+  embed.setFilter({ member: 'orders.statsu', value: 'completed' });
+  // @ts-expect-error: nor is any text one
+  embed.setFilter({ member: some, value: 'completed' });
+  // @ts-expect-error: a number is no text
+  embed.setFilter({ member: 'orders.status', value: 5 });
+  // @ts-expect-error: one of the values is no text
+  embed.setFilter({ member: 'orders.status', value: ['completed', 5] });
+  // @ts-expect-error: a text is no number
+  embed.setFilter({ member: 'orders.total', value: '5' });
+  // @ts-expect-error: nor with an operator
+  embed.setFilter({ member: 'orders.total', value: '5', operator: 'gt' });
+  // @ts-expect-error: a filter has a value or an operator
+  embed.setFilter({ member: 'orders.status' });
+  // @ts-expect-error: there is no such member
+  embed.clearFilter('orders.statsu');
+  // @ts-expect-error: there is no such member
+  const options: Pick<MountOptions, 'filters'> = { filters: [{ member: 'orders.x', value: 1 }] };
+  return [{ member: 'orders.region', value: 'EU' }, ...(options.filters ?? [])];
+}
+`;
+
+const USE_MEMBERS_WITHOUT = `
+import type { Embed } from 'svc-embed';
+
+export function use(embed: Embed, some: string): void {
+  embed.setFilter({ member: some, value: 'completed' });
+  embed.setFilter({ member: 'orders.statsu', value: [1, 'a', null] });
+  embed.setFilter({ member: 'orders.status', operator: 'set' });
+  embed.clearFilter(some);
+  // @ts-expect-error: a filter has a value or an operator
+  embed.setFilter({ member: 'orders.status' });
+}
+`;
+
+/** The metadata of the sandbox, with a number and a boolean more, as `--meta` takes them. */
+async function writeMeta() {
+  const { tenant: baseUrl, apiKey } = sandbox;
+  const client = new ManagementClient({ baseUrl, apiKey });
+  const [deployment] = (await client.deployments.list()).items;
+  const [environment] = (await client.environments.list(deployment.id)).items;
+  const { data } = await client.environments.createMetaSyncToken(deployment.id, environment.id, {
+    security_context: {},
+  });
+  const url = `${environment.api_credentials.rest.url}/meta`;
+  const headers = { authorization: `Bearer ${data.token}` };
+  const meta = await (await fetch(url, { headers })).json();
+  const own = join(folder, 'meta.json');
+  writeFileSync(own, JSON.stringify(meta));
+  meta.cubes[0].dimensions.push(
+    { name: 'orders.total', type: 'number' },
+    { name: 'orders.isPaid', type: 'boolean' },
+  );
+  const more = join(folder, 'meta-more.json');
+  writeFileSync(more, JSON.stringify(meta));
+  return { own, more };
+}
+
 describe('the types of the sandbox', () => {
   let made;
+  let meta;
   before(async () => {
     const file = join(folder, 'document.json');
     const { tenant: baseUrl, apiKey } = sandbox;
     const document = await new ManagementClient({ baseUrl, apiKey }).spec.retrieve();
     writeFileSync(file, JSON.stringify(document));
-    made = await written('of-a-file', ['--document', file]);
+    meta = await writeMeta();
+    made = await written('of-a-file', ['--document', file, '--meta', meta.own]);
   });
 
   test('declare the answers and inputs that the description leaves open', () => {
     assert.equal(made.code, 0, made.problem);
-    const [, answers, inputs] = /(\d+) answers and (\d+) inputs/.exec(made.out);
+    const [, answers, inputs] = /(\d+) answers, (\d+) inputs and 4 members/.exec(made.out);
     console.log(made.out.replace(/^.*\//, ''));
     assert.ok(Number(answers) >= 60, made.out);
     assert.ok(Number(inputs) >= 30, made.out);
@@ -167,10 +239,36 @@ describe('the types of the sandbox', () => {
     });
   }
 
+  for (const compiler of Object.keys(COMPILERS)) {
+    test(`tell a misspelt member and a value of another type: ${compiler}`, async () => {
+      const document = join(folder, 'document.json');
+      const args = ['--document', document, '--meta', meta.more];
+      const { place, code, problem } = await written(`members ${compiler}`, args);
+      assert.equal(code, 0, problem);
+      assert.equal(await compiled(compiler, place, USE_MEMBERS), '');
+    });
+
+    test(`let any member be without the file: ${compiler}`, async () => {
+      const place = join(folder, `any member ${compiler}`);
+      mkdirSync(place);
+      assert.equal(await compiled(compiler, place, USE_MEMBERS_WITHOUT), '');
+    });
+  }
+
   test('would not compile if they declared nothing', async () => {
     const place = join(folder, 'nothing');
     mkdirSync(place);
-    assert.match(await compiled('the newest TypeScript', place, USE), /error TS/);
+    for (const use of [USE, USE_MEMBERS])
+      assert.match(await compiled('the newest TypeScript', place, use), /error TS/);
+  });
+
+  test('are without members if the metadata cannot be read, and say so', async () => {
+    const args = ['--base-url', sandbox.tenant, '--deployment', '999999'];
+    const own = await written('no-members', args, { SVC_API_KEY: sandbox.apiKey });
+    assert.equal(own.code, 0, own.problem);
+    assert.match(own.problem, /^The members of the data model are left out\. .*404/);
+    assert.match(own.out, /and 0 members/);
+    assert.doesNotMatch(readFileSync(own.file, 'utf8'), /TenantMembers/);
   });
 });
 

@@ -6,6 +6,7 @@ import type {
   EmbedEvent,
   EventName,
   Filter,
+  Member,
   Open,
   Theme,
   UnknownEvent,
@@ -525,7 +526,7 @@ export interface Embed {
    * embed.clearFilter('orders.status');
    * ```
    */
-  clearFilter(member: string): void;
+  clearFilter(member: Member): void;
 
   /** Navigates to a path inside the embed. */
   navigate(path: string): void;

@@ -2,16 +2,12 @@
 
 use serde_json::Value;
 
+use super::generated::table::FIELDS_OF_DASHBOARD_APP_SOURCE;
 use super::invalid::InvalidRequest;
-use super::models::{Choice, Cursorless};
+use super::models::{Choice, Cursorless, Fields, Limits};
 use super::operation::{Check, Operation};
 use super::request::Input;
 use super::value::{has, member, scalar, text_of};
-
-/// The longest name or title of a report, and the longest entry of an app, in characters.
-pub const MAX_NAME: usize = 255;
-/// The bounds of a deployment token's life, in seconds.
-pub const TOKEN_LIFE: std::ops::RangeInclusive<u64> = 60..=86_400;
 
 const DEPRECATED_CHANGELOG: &str = "lastSeenChangelogId is deprecated: the service ignores it.";
 const DEPRECATED_TABS: &str =
@@ -31,19 +27,15 @@ pub fn input(
     input: &Input<'_>,
 ) -> Result<Option<&'static str>, InvalidRequest> {
     let given = Given(input);
-    required(operation, &given)?;
+    if let Some(fields) = operation.fields {
+        required(fields, &given)?;
+        limits(fields, "", |key| given.get(key))?;
+    }
     let mut deprecation = None;
     for check in operation.checks {
         match check {
-            Check::ReportNames => {
-                for key in ["name", "title"] {
-                    limit_length(given.get(key), key)?;
-                }
-            }
             Check::Dashboards => dashboards(&given, &mut deprecation)?,
-            Check::ExpiresIn => expires_in(given.get("expiresIn"))?,
             Check::Session => session(&given)?,
-            Check::StartIndex => start_index(given.get("startIndex"))?,
             Check::UserSettings if given.has("lastSeenChangelogId") => {
                 deprecation = Some(DEPRECATED_CHANGELOG);
             }
@@ -76,10 +68,7 @@ impl<'a> Given<'a> {
 }
 
 /// The fields that the service requires.
-fn required(operation: &Operation, given: &Given<'_>) -> Checked {
-    let Some(fields) = operation.fields else {
-        return Ok(());
-    };
+fn required(fields: &Fields, given: &Given<'_>) -> Checked {
     if let Some(missing) = fields.required().find(|key| !given.has(key)) {
         return Err(InvalidRequest::new(missing, "is required"));
     }
@@ -129,28 +118,37 @@ fn cursorless(list: Cursorless, given: &Given<'_>) -> Checked {
     }
 }
 
-fn limit_length(value: Option<&Value>, field: &str) -> Checked {
-    match value.and_then(Value::as_str) {
-        Some(text) if text.chars().count() > MAX_NAME => Err(InvalidRequest::new(
-            field,
-            "must have at most 255 characters",
-        )),
-        _ => Ok(()),
+/// The values of fields, `at` the path of their object with a dot at its end.
+fn limits<'a>(fields: &Fields, at: &str, get: impl Fn(&str) -> Option<&'a Value>) -> Checked {
+    for field in fields.known {
+        let broken = get(field.key).and_then(|value| broken(field.limits, value));
+        if let Some(rule) = broken {
+            let field = format!("{at}{}", field.key);
+            return Err(InvalidRequest::new(field, &rule));
+        }
     }
+    Ok(())
 }
 
-fn expires_in(value: Option<&Value>) -> Checked {
-    let in_range = |value: &Value| {
-        value
-            .as_u64()
-            .is_some_and(|life| TOKEN_LIFE.contains(&life))
-    };
-    match value {
-        Some(value) if !in_range(value) => Err(InvalidRequest::new(
-            "expiresIn",
-            "must be a whole number of seconds from 60 to 86400",
-        )),
-        _ => Ok(()),
+/// The rule that a value breaks.
+fn broken(limits: Limits, value: &Value) -> Option<String> {
+    match limits {
+        Limits::None => None,
+        Limits::Length(most) => {
+            let is_longer = value.as_str()?.chars().count() > most;
+            is_longer.then(|| format!("must have at most {most} characters"))
+        }
+        Limits::Range(least, most, unit) => {
+            let is_in = |number| (least..=most).contains(&number);
+            let rule = || format!("must be a whole number of {unit} from {least} to {most}");
+            (!value.as_u64().is_some_and(is_in)).then(rule)
+        }
+        Limits::Whole => {
+            let text = scalar(value).unwrap_or_default();
+            let digits = text.strip_prefix('-').unwrap_or(&text);
+            let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            (!is_whole).then(|| "must be a whole number".to_owned())
+        }
     }
 }
 
@@ -172,21 +170,6 @@ fn session(given: &Given<'_>) -> Checked {
         field,
         "was removed from the service: a session id lives for 5 minutes",
     ))
-}
-
-/// By RFC 7644, the service reads a number below 1 as 1.
-fn start_index(value: Option<&Value>) -> Checked {
-    let is_whole = |value: &Value| {
-        let text = scalar(value).unwrap_or_default();
-        let digits = text.strip_prefix('-').unwrap_or(&text);
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    match value {
-        Some(value) if !is_whole(value) => {
-            Err(InvalidRequest::new("startIndex", "must be a whole number"))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Checks the dashboard configs of a body. Only in a draft may a widget have no id.
@@ -211,8 +194,10 @@ fn dashboard_config(
     is_published: bool,
     deprecation: &mut Option<&'static str>,
 ) -> Checked {
-    let entry = member(config, "app").and_then(|app| member(app, "entry"));
-    limit_length(entry, &format!("{at}.app.entry"))?;
+    if let Some(app) = member(config, "app") {
+        let at = format!("{at}.app.");
+        limits(&FIELDS_OF_DASHBOARD_APP_SOURCE, &at, |key| member(app, key))?;
+    }
     let widgets = member(config, "widgets").and_then(Value::as_array);
     for (index, widget) in widgets.into_iter().flatten().enumerate() {
         let has_id = text_of(widget, "id").is_some_and(|id| !id.is_empty());

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+pub use super::generated::words::retention;
 use super::operation::Kept;
 use super::value::{member, redact, text_of, without};
 
@@ -184,19 +185,6 @@ const LONGEST_WORD: usize = 100;
 /// A word of the service's for a sentence of ours: without the credential, and not long.
 pub(super) fn shown(word: &str, secret: &str) -> String {
     cut_to(LONGEST_WORD, &without(word, secret))
-}
-
-/// A sentence that says how long the service keeps a resource.
-pub fn retention(kept: Kept) -> &'static str {
-    match kept {
-        Kept::Export => {
-            "Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export."
-        }
-        Kept::Files => {
-            "Generated files are kept for 1 hour after the sync completed. A sync that commits to a branch has none."
-        }
-        Kept::Preview => "Previews are kept for at most 7 days.",
-    }
 }
 
 /// The service's message: `error` of the control plane, the fields of SCIM and comparable APIs, or

@@ -1,11 +1,13 @@
 //! Long work: reads the progress of a job from the answer to a poll.
 //!
-//! The service's description does not show the values of a job's status. The words here are those of
-//! the description and those that services commonly use. Every other word means that the job is
-//! running, so waiting for a job has a limit.
+//! The words of a status are in `service.toml`. Every other word means that the job is running, so waiting
+//! for a job has a limit.
+
+use std::time::Duration;
 
 use serde_json::Value;
 
+use super::generated::words::{DONE, FAILED};
 use super::value::{member, scalar, text_of};
 
 /// The progress of a job.
@@ -19,41 +21,15 @@ pub enum Progress {
     Failed,
 }
 
-const DONE: &[&str] = &[
-    "complete",
-    "completed",
-    "done",
-    "succeeded",
-    "success",
-    "successful",
-    "finished",
-    "ready",
-    "ok",
-];
-const FAILED: &[&str] = &[
-    "failed",
-    "failure",
-    "error",
-    "errored",
-    "canceled",
-    "cancelled",
-    "aborted",
-    "expired",
-    "timed_out",
-    "timedout",
-    "timeout",
-    "terminated",
-    "rejected",
-    "dropped",
-    "stale",
-    "skipped",
-    "killed",
-    "ended_without_result",
-    "no_result",
-    "invalid",
-    "crashed",
-    "stopped",
-];
+/// The operations of a kind of job, and where its answers have the job's id.
+pub(super) struct Kind {
+    pub operation: &'static str,
+    pub poll: &'static str,
+    pub cancel: Option<&'static str>,
+    pub id: &'static str,
+    pub collection: &'static str,
+    pub limit: Duration,
+}
 
 /// Reads the progress from the status.
 pub fn progress(body: &Value) -> Progress {

@@ -1,7 +1,7 @@
-//! The management API: every operation of the service, from one table.
+//! The management API: every operation of the service, from one declaration.
 //!
-//! - [`OPERATIONS`]: the table. The methods of the Rust client, the TypeScript client's table and
-//!   types, and the documentation are generated from it.
+//! - `service.toml`: the declaration. [`OPERATIONS`], the methods of the Rust client, the models, the
+//!   TypeScript client's table and types, and the documentation are generated from it.
 //! - [`request`], [`check`], [`headers`], [`retry`], [`redirect`], [`failure`], [`page`], [`job`]: the
 //!   decisions about a call. They are pure. Their twins in TypeScript are in `npm/src/management/`;
 //!   `tests/fixtures/exchanges.json` holds both to the same result.
@@ -23,6 +23,8 @@ pub mod check;
 pub mod client;
 pub mod credential;
 pub mod failure;
+mod generated;
+pub mod gives;
 pub mod headers;
 mod http_date;
 pub mod invalid;
@@ -33,8 +35,6 @@ pub mod page;
 pub mod redirect;
 pub mod request;
 pub mod retry;
-pub mod rows;
-pub mod table;
 mod value;
 
 #[cfg(feature = "fetch")]
@@ -42,6 +42,7 @@ pub use client::Fetch;
 #[cfg(all(feature = "reqwest", not(target_family = "wasm")))]
 pub use client::Reqwest;
 pub use client::{Client, Error};
+pub use generated::namespaces;
+pub use generated::table::OPERATIONS;
 pub use invalid::InvalidRequest;
 pub use operation::{Api, Method, Operation};
-pub use table::{NAMESPACES, OPERATIONS};

@@ -162,16 +162,10 @@ impl Paging {
 /// A rule of the service about the input or the answer of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Check {
-    /// The body is a report, whose name and title have a maximum length.
-    ReportNames,
     /// The body may contain dashboard configs.
     Dashboards,
-    /// `expiresIn` has limits.
-    ExpiresIn,
     /// The body generates a session, with a field that was removed.
     Session,
-    /// `startIndex` is a whole number.
-    StartIndex,
     /// The body has a user's settings, with a deprecated field.
     UserSettings,
     /// The answer is an app theme, with deprecated fields.
@@ -182,11 +176,8 @@ impl Check {
     /// The name in the generated table of the npm package.
     pub fn as_str(self) -> &'static str {
         match self {
-            Check::ReportNames => "reportNames",
             Check::Dashboards => "dashboards",
-            Check::ExpiresIn => "expiresIn",
             Check::Session => "session",
-            Check::StartIndex => "startIndex",
             Check::UserSettings => "userSettings",
             Check::AppTheme => "appTheme",
         }

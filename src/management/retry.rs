@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::generated::words::RETRIED;
 use super::http_date;
 use super::operation::Method;
 use super::value::{in_millis, millis};
@@ -68,7 +69,7 @@ pub fn pause(failure: &Failure, situation: Situation) -> Option<Duration> {
 fn passes(failure: &Failure) -> bool {
     match failure {
         Failure::Network => true,
-        Failure::Status { status, .. } => matches!(*status, 408 | 429 | 500..=599),
+        Failure::Status { status, .. } => RETRIED.contains(status) || (500..=599).contains(status),
     }
 }
 

@@ -95,7 +95,8 @@ async function examine(
   return { source: baseUrl, comparison, asked, minted, embed };
 }
 
-function baseUrlOf(given: string | undefined, env: NodeProcess['env']): string {
+/** The address of the tenant. */
+export function baseUrlOf(given: string | undefined, env: NodeProcess['env']): string {
   const baseUrl = given ?? env['SVC_BASE_URL'];
   if (!baseUrl) throw new Stop('Give --base-url, or set SVC_BASE_URL.');
   return baseUrl;
@@ -129,11 +130,16 @@ export async function documentOf(client: ManagementClient): Promise<OpenApi> {
 
 /** The document of a file. */
 export async function fileOf(path: string): Promise<OpenApi> {
+  return checked(await jsonFile(path), path);
+}
+
+/** The JSON of a file. */
+export async function jsonFile(path: string): Promise<unknown> {
   const { readFile } = await files();
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Stop(`${path} could not be read. ${messageOf(error)}`);
   });
-  return checked(parsed(text, path), path);
+  return parsed(text, path);
 }
 
 function checked(value: unknown, what: string): OpenApi {

@@ -22,7 +22,7 @@ const HELPS: readonly (readonly [string, string])[] = [
 
 const TEXTS = [
   ...['base-url', 'document', 'deployment', 'dashboard', 'origin', 'mint', 'fix-presumptions'],
-  ...['out', 'generator', 'cookie', 'burst', 'down', 'refused'],
+  ...['meta', 'out', 'generator', 'cookie', 'burst', 'down', 'refused'],
 ];
 
 const OPTIONS = Object.fromEntries<{ type: 'string' | 'boolean' }>([
@@ -62,7 +62,13 @@ async function main(process: NodeProcess): Promise<number> {
     );
   const source = { baseUrl: text('base-url'), document: text('document') };
   if (command === 'types')
-    return types({ ...source, out: text('out'), generator: text('generator') }, process);
+    return types(
+      {
+        ...{ ...source, deployment: text('deployment'), meta: text('meta') },
+        ...{ out: text('out'), generator: text('generator') },
+      },
+      process,
+    );
   return doctor(
     {
       ...{ ...source, deployment: text('deployment'), dashboard: text('dashboard') },

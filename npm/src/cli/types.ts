@@ -1,6 +1,6 @@
 /** `svc-embed types`: declares what a tenant's own document says of its operations. */
 import { oneLine } from '../management/values.js';
-import { clientOf, documentOf, fileOf } from './doctor.js';
+import { baseUrlOf, clientOf, documentOf, fileOf, jsonFile, messageOf } from './doctor.js';
 import {
   answerOf,
   bodyOf,
@@ -11,22 +11,29 @@ import {
   type Endpoint,
   type OpenApi,
 } from './document.js';
+import type { ManagementClient } from '../management/index.js';
 import { DESCRIPTION } from './generated/description.js';
+import { declaredMembers, membersIn, metaOf, type Member } from './members.js';
 import { files, processes, Stop, system, type NodeProcess } from './node.js';
 
 /** The options of the command, as they were given. */
 export interface TypesOptions {
   baseUrl?: string | undefined;
   document?: string | undefined;
+  deployment?: string | undefined;
+  meta?: string | undefined;
   out?: string | undefined;
   generator?: string | undefined;
 }
 
 export const TYPES_HELP = `svc-embed types: writes the types of what the service's description leaves open, by the
-tenant's own OpenAPI document. Your compiler reads the file if its project includes it.
+tenant's own OpenAPI document, and the members of its data model. Your compiler reads the file if
+its project includes it.
 
   --base-url <url>      the tenant; by default SVC_BASE_URL
   --document <file>     a file with the tenant's document, in place of the tenant
+  --deployment <id>     the deployment whose data model is read; by default the first
+  --meta <file>         a file with the metadata of the data model, in place of the tenant's
   --out <file>          the file to write; svc-embed-tenant.d.ts by default
   --generator <program> openapi-typescript 7; by default npx runs it
 
@@ -39,17 +46,39 @@ const GENERATOR = ['--yes', '--package=openapi-typescript@7', '--package=typescr
 
 /** Runs the command. Returns the exit code. */
 export async function types(options: TypesOptions, process: NodeProcess): Promise<number> {
-  const { out = 'svc-embed-tenant.d.ts' } = options;
-  const document =
-    options.document === undefined
-      ? await documentOf(clientOf(options.baseUrl, process.env))
-      : await fileOf(options.document);
+  const { out = 'svc-embed-tenant.d.ts', document: file } = options;
+  const client = file === undefined ? clientOf(options.baseUrl, process.env) : undefined;
+  const document = client ? await documentOf(client) : await fileOf(file ?? '');
   staysInside(document);
+  const members = await membersOf(options, client, process);
   const own = declarations(DESCRIPTION, document);
   const { writeFile } = await files();
-  await writeFile(out, [HEADER, await generated(document, options.generator), own.text].join('\n'));
-  process.stdout.write(`${out}: ${own.answers} answers and ${own.inputs} inputs.\n`);
+  const parts = [HEADER, await generated(document, options.generator), own.text];
+  await writeFile(out, [...parts, declaredMembers(members)].join('\n'));
+  process.stdout.write(
+    `${out}: ${own.answers} answers, ${own.inputs} inputs and ${members.length} members.\n`,
+  );
   return 0;
+}
+
+/** The members of the data model. Without them, the rest is still of use. */
+async function membersOf(
+  { meta, deployment, baseUrl }: TypesOptions,
+  client: ManagementClient | undefined,
+  process: NodeProcess,
+): Promise<Member[]> {
+  if (meta !== undefined) return membersIn(await jsonFile(meta));
+  if (client === undefined) return [];
+  try {
+    return membersIn(
+      await metaOf(client, deployment, new URL(baseUrlOf(baseUrl, process.env)).hostname),
+    );
+  } catch (error) {
+    process.stderr.write(
+      `The members of the data model are left out. ${oneLine(messageOf(error))}\n`,
+    );
+    return [];
+  }
 }
 
 /**

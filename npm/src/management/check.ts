@@ -5,8 +5,6 @@ import { FIELDS } from './generated/rules.js';
 import type { Parameters } from './request.js';
 import { member, ownOf, scalar, textOf } from './values.js';
 
-const MAX_NAME = 255;
-
 /** The input of a call, as it is checked. */
 export interface Given {
   query: Parameters;
@@ -22,6 +20,7 @@ export function checkInput(row: Row, given: Given): string[] {
   const warnings: string[] = [];
   if (row.fields) {
     checkRequired(row.fields, get);
+    checkLimits(row.fields, '', get);
     warnings.push(...misspelt(row.fields, given.input));
   }
   for (const check of row.checks ?? []) {
@@ -66,21 +65,28 @@ function checkRequired(model: keyof typeof FIELDS, get: Get): void {
 
 /** The fields of an input. */
 export interface Fields {
-  known: readonly string[];
+  known?: readonly string[];
   required?: readonly string[];
   oneOf?: readonly string[];
   atMostOneOf?: readonly string[];
   either?: readonly [readonly string[], readonly string[]];
   /** The order in which a list has no cursors: then some fields are refused. */
   cursorless?: { order: string; value: string; refused: readonly string[]; instead: string };
+  limits?: Readonly<Record<string, Limit>>;
   open?: true;
 }
+
+/**
+ * What the value of a field must be: a text of at most so many characters, a number in a range, with what it
+ * counts, or a whole number of any size.
+ */
+type Limit = number | readonly [number, number, string] | true;
 
 const fieldsOf = (model: keyof typeof FIELDS): Fields => ownOf<Fields>(FIELDS[model]);
 
 /** Warns of fields that are probably misspelt. The service may know fields that we do not. */
 function misspelt(model: keyof typeof FIELDS, input: unknown): string[] {
-  const { known, open } = fieldsOf(model);
+  const { known = [], open } = fieldsOf(model);
   if (typeof input !== 'object' || input === null) return [];
   const unknown = Object.keys(input).filter((key) => !known.includes(key));
   return unknown.flatMap((key) => {
@@ -109,25 +115,31 @@ function isNear(left: string, right: string): boolean {
   );
 }
 
-function limitLength(value: unknown, field: string): void {
-  // Characters, not UTF-16 units.
-  if (typeof value === 'string' && [...value].length > MAX_NAME)
-    throw invalid(field, 'must have at most 255 characters');
+/** The values of fields. `at` is the path of their object, with a dot at its end. */
+function checkLimits(model: keyof typeof FIELDS, at: string, get: Get): void {
+  for (const [key, limit] of Object.entries(fieldsOf(model).limits ?? {})) {
+    const value = get(key);
+    const rule = value === undefined ? undefined : broken(limit, value);
+    if (rule) throw invalid(at + key, `must ${rule}`);
+  }
+}
+
+/** The rule that a value breaks. */
+function broken(limit: Limit, value: unknown): string | undefined {
+  if (limit === true) return /^-?\d+$/.test(scalar(value) ?? '') ? undefined : 'be a whole number';
+  if (typeof limit === 'number')
+    // Characters, not UTF-16 units.
+    return typeof value === 'string' && [...value].length > limit
+      ? `have at most ${limit} characters`
+      : undefined;
+  const [least, most, unit] = limit;
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+    ? undefined
+    : `be a whole number of ${unit} from ${least} to ${most}`;
 }
 
 /** Each check throws, or returns a sentence if the input uses a deprecated field. */
 const checks: Record<string, (get: Get) => string | undefined | void> = {
-  reportNames(get) {
-    for (const key of ['name', 'title']) limitLength(get(key), key);
-  },
-
-  expiresIn(get) {
-    const life = get('expiresIn');
-    if (life === undefined) return;
-    if (!Number.isInteger(life) || (life as number) < 60 || (life as number) > 86_400)
-      throw invalid('expiresIn', 'must be a whole number of seconds from 60 to 86400');
-  },
-
   session(get) {
     const removed = 'ephemeralTtlSeconds';
     const isGiven = get(removed) !== undefined;
@@ -136,13 +148,6 @@ const checks: Record<string, (get: Get) => string | undefined | void> = {
         isGiven ? removed : `settings.${removed}`,
         'was removed from the service: a session id lives for 5 minutes',
       );
-  },
-
-  startIndex(get) {
-    const index = get('startIndex');
-    // By RFC 7644, the service reads a number below 1 as 1.
-    if (index !== undefined && !/^-?\d+$/.test(scalar(index) ?? ''))
-      throw invalid('startIndex', 'must be a whole number');
   },
 
   userSettings(get) {
@@ -166,7 +171,8 @@ const checks: Record<string, (get: Get) => string | undefined | void> = {
 
 /** Checks a dashboard config. Only in a draft may a widget have no id. Returns true for old tabs. */
 function checkConfig(config: unknown, at: string, isPublished: boolean): boolean {
-  limitLength(member(member(config, 'app'), 'entry'), `${at}.app.entry`);
+  const app = member(config, 'app');
+  checkLimits('DashboardAppSource', `${at}.app.`, (key) => member(app, key));
   const widgets = member(config, 'widgets');
   if (!Array.isArray(widgets)) return false;
   for (const [index, widget] of widgets.entries())

@@ -2,6 +2,7 @@
 import type { Text } from './answer.js';
 import { apiError, type ApiError } from './errors.js';
 import type { Row } from './generated/operations.js';
+import { RETENTION } from './generated/words.js';
 import { member, redacted, requestIdOf, textOf, without } from './values.js';
 
 /** The most characters of an error's body, and of its message, that are kept. */
@@ -9,15 +10,6 @@ const LONGEST_BODY = 8_192;
 
 const MALFORMED = 'malformed JSON';
 const TOO_LONG = 'JSON that is too long to read';
-
-/** How long the service keeps what an operation reads. */
-const RETENTION = {
-  export:
-    'Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export.',
-  files:
-    'Generated files are kept for 1 hour after the sync completed. A sync that commits to a branch has none.',
-  preview: 'Previews are kept for at most 7 days.',
-};
 
 /** The error of an answer with an error status. */
 export function failureOf(row: Row, response: Response, body: Text, secret: string): ApiError {

@@ -3,6 +3,7 @@ import { amountOf, limitOf, wait } from './call.js';
 import { ApiError, ConnectionError, NotFoundError, TimeoutError } from './errors.js';
 import { shown, unusable } from './failure.js';
 import type { CreateDashboardExport, StartTransformSync } from './generated/resources.js';
+import { DONE, FAILED, KINDS, type Kind } from './generated/words.js';
 import type { OpenObject, PathParameter, RequestOptions } from './options.js';
 import type { ApiPromise } from './promise.js';
 import { member, ownOf, scalar, textOf } from './values.js';
@@ -65,33 +66,6 @@ export interface MetricViewPreviewsRun {
 }
 
 type Method = (...args: unknown[]) => ApiPromise<unknown>;
-
-/** A kind of job: its operations, and where its answers have the job's id. */
-interface Kind {
-  name: string;
-  start: string;
-  last: string;
-  /** Not optional: it could be inherited from a polluted prototype. */
-  cancel: string | undefined;
-  key: string;
-  collection: string;
-  limitMs: number;
-}
-
-const KINDS: readonly Kind[] = [
-  {
-    ...{ name: 'dashboardExports', start: 'create', last: 'download', cancel: undefined },
-    ...{ key: 'jobId', collection: 'dashboard-exports', limitMs: 300_000 },
-  },
-  {
-    ...{ name: 'transformSync', start: 'start', last: 'result', cancel: 'cancel' },
-    ...{ key: 'syncJobId', collection: 'transform-sync', limitMs: 3_600_000 },
-  },
-  {
-    ...{ name: 'metricViewPreviews', start: 'create', last: 'result', cancel: 'cancel' },
-    ...{ key: 'previewId', collection: 'lakehouse-metric-view-previews', limitMs: 3_600_000 },
-  },
-];
 
 /** Adds `run` to the namespaces with long work. */
 export function longWork(client: object): void {
@@ -179,14 +153,6 @@ async function work(
     stop(true);
   }
 }
-
-// The service's description does not show the values of a status. These are the words of the
-// description and those that services commonly use. Every other word means that the job is running.
-const DONE = 'complete completed done succeeded success successful finished ready ok';
-const FAILED =
-  'failed failure error errored canceled cancelled aborted expired timed_out timedout timeout ' +
-  'terminated rejected dropped stale skipped killed ended_without_result no_result invalid crashed ' +
-  'stopped';
 
 function progressOf(status: string): 'running' | 'done' | 'failed' {
   const word = status.toLowerCase().replace(/[ -]/g, '_');

@@ -1,4 +1,5 @@
 /** Decides whether a failed try is repeated, and when. Twin: `retry.rs`. */
+import { RETRIED } from './generated/words.js';
 
 /** The first pause, before jitter. Each further pause is twice as long. */
 const FIRST_PAUSE_MS = 500;
@@ -54,7 +55,7 @@ export class Budget {
 /** The pause in milliseconds before the next try; undefined if there is no next try. */
 export function pauseOf(situation: Situation): number | undefined {
   const { status, retries } = situation;
-  const passes = [0, 408, 429].includes(status) || (status >= 500 && status < 600);
+  const passes = status === 0 || RETRIED.includes(status) || (status >= 500 && status < 600);
   const isRepeatable = isIdempotent(situation.method) || situation.hasIdempotencyKey;
   if (!passes || !isRepeatable || retries >= situation.maxRetries) return undefined;
   const asked = retryAfterMs(situation.retryAfter);

@@ -29,11 +29,12 @@ const MEASURES: [&str; 7] = [
     "orders.averageShipHours",
 ];
 
-const DIMENSIONS: [&str; 4] = [
-    "orders.createdAt",
-    "orders.status",
-    "orders.region",
-    "orders.category",
+/// Each dimension, and the type of its values.
+const DIMENSIONS: [(&str, &str); 4] = [
+    ("orders.createdAt", "time"),
+    ("orders.status", "string"),
+    ("orders.region", "string"),
+    ("orders.category", "string"),
 ];
 
 /// The environment that a path names.
@@ -74,16 +75,18 @@ async fn meta(
     let visible = token
         .get("claims")
         .and_then(|claims| claims.pointer("/security_context/members")?.as_array());
-    let shown = |names: &[&str]| -> Vec<Value> {
-        let all = names.iter().map(|name| Value::from(*name));
-        all.filter(|name| visible.is_none_or(|visible| visible.contains(name)))
-            .map(|name| json!({ "name": name }))
-            .collect()
+    let is_shown = |name: &str| {
+        let has = |visible: &Vec<Value>| visible.iter().any(|visible| visible == name);
+        visible.is_none_or(has)
     };
+    let measures = MEASURES.iter().filter(|name| is_shown(name));
+    let dimensions = DIMENSIONS.iter().filter(|(name, _)| is_shown(name));
     Ok(Json(json!({ "cubes": [{
         "name": "orders",
-        "measures": shown(&MEASURES),
-        "dimensions": shown(&DIMENSIONS),
+        "measures": measures.map(|name| json!({ "name": name })).collect::<Vec<_>>(),
+        "dimensions": dimensions
+            .map(|(name, kind)| json!({ "name": name, "type": kind }))
+            .collect::<Vec<_>>(),
     }] })))
 }
 

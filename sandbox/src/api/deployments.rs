@@ -7,7 +7,7 @@ use super::documents::merge;
 use super::page::{self, List};
 use super::reply::{Outcome, Reply};
 use super::rows::{self, Object};
-use super::{token, versions};
+use super::{spec, token, versions};
 use crate::json::Failure;
 
 /// The fields that a merge accepts, in addition to the version and its channel. Other fields are
@@ -21,9 +21,6 @@ const MERGED: [&str; 7] = [
     "launchpadTabs",
     "templateVariables",
 ];
-
-/// The default of `expiresIn`, in seconds.
-const TOKEN_SECONDS: i64 = 86_400;
 
 /// The steps of the setup wizard.
 const CREATION_STEPS: [&str; 6] = [
@@ -132,9 +129,13 @@ pub fn settings(call: &Call<'_>) -> Outcome {
     Ok(settings.into())
 }
 
-/// Creates a token for the deployment's data. `expiresIn` is in seconds, and one day by default.
+/// Creates a token for the deployment's data. `expiresIn` is in seconds.
 pub fn create_token(call: &Call<'_>) -> Outcome {
-    let seconds = call.number("expiresIn")?.unwrap_or(TOKEN_SECONDS);
+    let default = || spec::limit("CreateDeploymentToken", "expiresIn", "default");
+    let seconds = call
+        .number("expiresIn")?
+        .or_else(default)
+        .unwrap_or_default();
     let id = call.deployment()?;
     let claims = json!({ "deploymentId": id });
     let (token, expires_at) = token::issue(call, "deployment", seconds * 1_000, Some(id), &claims)?;

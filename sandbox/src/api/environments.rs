@@ -6,12 +6,8 @@ use serde_json::{Value, json};
 
 use super::call::Call;
 use super::reply::{Outcome, Reply};
-use super::rows;
-use super::token;
+use super::{rows, spec, token};
 use crate::json::Failure;
-
-/// The lifetime of a token if the body has no `expires_in`.
-const DEFAULT_LIFETIME: Duration = Duration::from_secs(86_400);
 
 /// Lists the environments. Filter: `type`.
 pub fn list(call: &Call<'_>) -> Outcome {
@@ -53,7 +49,11 @@ pub fn create_meta_sync_token(call: &Call<'_>) -> Outcome {
         .ok_or_else(|| Failure::invalid("security_context is required: an object"))?;
     // Any number of seconds, also a fraction of one.
     let seconds = call.field("expires_in").and_then(Value::as_f64);
-    let lifetime = seconds.map_or(DEFAULT_LIFETIME, |seconds| {
+    let default = || {
+        let seconds = spec::limit("CreateMetaSyncToken", "expires_in", "default");
+        Duration::from_secs(seconds.unwrap_or_default())
+    };
+    let lifetime = seconds.map_or_else(default, |seconds| {
         Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
     });
     let lifetime_ms = i64::try_from(lifetime.as_millis()).unwrap_or(i64::MAX);

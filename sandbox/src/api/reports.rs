@@ -10,11 +10,8 @@ use super::page::List;
 use super::reply::{Outcome, Reply};
 use super::rights::{self, Edit, Folder, Granted, Item, Level, Report, Workbook};
 use super::rows::{self, Object};
-use super::{checksum, placements};
+use super::{checksum, placements, spec};
 use crate::json::Failure;
-
-/// The maximum length of a report's name, in characters.
-const MAX_NAME: usize = 255;
 
 /// Lists the reports that the caller may read. The order `lastViewedAt` has no cursors, only
 /// `offset` and `limit` in the deprecated form.
@@ -137,12 +134,12 @@ fn new_name<'a>(call: &'a Call<'_>) -> Result<&'a str, Failure> {
         return Ok(name);
     }
     let public_id = call.path("publicId");
-    if public_id.chars().count() > MAX_NAME {
-        return Err(Failure::invalid(format!(
-            "name is required: the public id is longer than {MAX_NAME} characters, so it cannot be the name"
-        )));
+    match spec::limit("ReportInput", "name", "maxLength") {
+        Some(most) if public_id.chars().count() > most => Err(Failure::invalid(format!(
+            "name is required: the public id is longer than {most} characters, so it cannot be the name"
+        ))),
+        _ => Ok(public_id),
     }
-    Ok(public_id)
 }
 
 /// A report with all its fields.

@@ -96,20 +96,37 @@ declare enum LaterType {
  */
 export type AnyEvent = EmbedEvent | EventEnvelope<LaterType, Record<string, unknown>>;
 
+/**
+ * The members of the tenant's data model that a filter can be on, and the type of each one's values.
+ * Empty, until the file that `npx svc-embed types` writes declares them.
+ */
+export interface TenantMembers {}
+
+/** `<semantic_view>.<dimension>`, such as `orders.status`: any text, unless `TenantMembers` is declared. */
+export type Member = keyof TenantMembers extends never ? string : keyof TenantMembers;
+
+/** The values of a member: one, or a list of them. */
+export type MemberValue<M extends Member> = M extends keyof TenantMembers
+  ? TenantMembers[M] | readonly TenantMembers[M][]
+  : unknown;
+
 /** A filter on `<semantic_view>.<dimension>`: a value, an operator, or both. */
-export type Filter = {
+export type Filter = { [M in Member]: FilterOn<M> }[Member];
+
+/** A filter on one member. */
+export type FilterOn<M extends Member> = {
   /** `<semantic_view>.<dimension>`, such as `orders.status`. */
-  member: string;
+  member: M;
 } & (
   | {
       /** A JSON value, such as `'completed'`. */
-      value: unknown;
+      value: MemberValue<M>;
       /** The service's name of a comparison, such as `equals`. */
       operator?: string | undefined;
     }
   | {
       /** A JSON value, such as `'completed'`. */
-      value?: unknown;
+      value?: MemberValue<M> | undefined;
       /** The service's name of a comparison, such as `equals`. */
       operator: string;
     }

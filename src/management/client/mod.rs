@@ -29,11 +29,11 @@ pub use reqwest::{Reqwest, ReqwestResponse};
 pub use transport::{HttpRequest, HttpResponse, Transport, TransportError};
 pub use work::Polling;
 
+use super::gives::{One, Pages};
 use super::invalid::InvalidRequest;
 use super::models::Id;
 use super::operation::{Answer, Method, Operation, Part};
 use super::retry::Budget;
-use super::rows::{One, Pages};
 use options::Base;
 
 /// A client of the management API.

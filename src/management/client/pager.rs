@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::transport::Transport;
 use super::{Call, Error};
+use crate::management::gives::Pages;
 use crate::management::operation::Paging;
 use crate::management::page::{self, Asked, Next, Seen};
-use crate::management::rows::Pages;
 use crate::management::value::typed;
 
 /// One page of a list.

@@ -9,10 +9,15 @@ use serde_json::{Map, Value};
 
 use super::{ApiError, Call, Client, Error, PathParameter, Transport};
 use crate::management::failure::{Class, shown};
-use crate::management::job::{self, Progress};
+use crate::management::generated::namespaces::{
+    DashboardExports, MetricViewPreviews, TransformSync,
+};
+use crate::management::generated::words::{
+    DASHBOARD_EXPORTS, METRIC_VIEW_PREVIEWS, TRANSFORM_SYNC,
+};
+use crate::management::gives::One;
+use crate::management::job::{self, Kind, Progress};
 use crate::management::models::{CreateDashboardExport, Open, StartTransformSync};
-use crate::management::rows::One;
-use crate::management::table::{DashboardExports, MetricViewPreviews, TransformSync};
 use crate::management::value::{in_millis, millis};
 
 /// How to wait for a job.
@@ -71,43 +76,6 @@ impl<F: FnMut(&Value)> Polling<F> {
     }
 }
 
-/// The operations of a kind of job, and where its answers have the job's id.
-struct Kind {
-    operation: &'static str,
-    poll: &'static str,
-    cancel: Option<&'static str>,
-    id: &'static str,
-    collection: &'static str,
-    limit: Duration,
-}
-
-const EXPORT: Kind = Kind {
-    operation: "dashboardExports.run",
-    poll: "dashboardExports.retrieve",
-    cancel: None,
-    id: "jobId",
-    collection: "dashboard-exports",
-    limit: Duration::from_secs(300),
-};
-
-const SYNC: Kind = Kind {
-    operation: "transformSync.run",
-    poll: "transformSync.retrieve",
-    cancel: Some("transformSync.cancel"),
-    id: "syncJobId",
-    collection: "transform-sync",
-    limit: Duration::from_secs(3_600),
-};
-
-const PREVIEW: Kind = Kind {
-    operation: "metricViewPreviews.run",
-    poll: "metricViewPreviews.retrieve",
-    cancel: Some("metricViewPreviews.cancel"),
-    id: "previewId",
-    collection: "lakehouse-metric-view-previews",
-    limit: Duration::from_secs(3_600),
-};
-
 impl<T: Transport> DashboardExports<'_, T> {
     /// Starts an export, waits until it is finished, and returns the answer with the unread file.
     /// The service keeps an export for 5 minutes after its start.
@@ -123,9 +91,10 @@ impl<T: Transport> DashboardExports<'_, T> {
     ) -> Result<T::Response, Error> {
         let deployment = deployment_id.into();
         let start = self.create(deployment.clone(), body).giving();
-        let (job, job_shown) = finished(self.0, &EXPORT, &deployment, start, polling).await?;
+        let (job, job_shown) =
+            finished(self.0, &DASHBOARD_EXPORTS, &deployment, start, polling).await?;
         let download = self.download(deployment, job).send().await;
-        download.map_err(|error| named(error, &EXPORT, &job_shown))
+        download.map_err(|error| named(error, &DASHBOARD_EXPORTS, &job_shown))
     }
 }
 
@@ -143,9 +112,10 @@ impl<T: Transport> TransformSync<'_, T> {
     ) -> Result<Value, Error> {
         let deployment = deployment_id.into();
         let start = self.start(deployment.clone(), body).giving();
-        let (job, job_shown) = finished(self.0, &SYNC, &deployment, start, polling).await?;
+        let (job, job_shown) =
+            finished(self.0, &TRANSFORM_SYNC, &deployment, start, polling).await?;
         let result = self.result(deployment, job).send().await;
-        result.map_err(|error| named(error, &SYNC, &job_shown))
+        result.map_err(|error| named(error, &TRANSFORM_SYNC, &job_shown))
     }
 }
 
@@ -163,9 +133,10 @@ impl<T: Transport> MetricViewPreviews<'_, T> {
     ) -> Result<Value, Error> {
         let deployment = deployment_id.into();
         let start = self.create(deployment.clone(), body).giving();
-        let (job, job_shown) = finished(self.0, &PREVIEW, &deployment, start, polling).await?;
+        let (job, job_shown) =
+            finished(self.0, &METRIC_VIEW_PREVIEWS, &deployment, start, polling).await?;
         let result = self.result(deployment, job).send().await;
-        result.map_err(|error| named(error, &PREVIEW, &job_shown))
+        result.map_err(|error| named(error, &METRIC_VIEW_PREVIEWS, &job_shown))
     }
 }
 

@@ -12,6 +12,8 @@ mod redirects;
 mod requests;
 mod retries;
 mod service;
+#[rustfmt::skip]
+mod shapes;
 mod table;
 
 use serde_json::Value;

@@ -6,10 +6,12 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
+use svc_embed::management::OPERATIONS;
 use svc_embed::management::client::PathParameter;
-use svc_embed::management::models::{self, FieldShape, ModelDoc, SyncRun};
+use svc_embed::management::models::SyncRun;
 use svc_embed::management::page::{Asked, read};
-use svc_embed::management::{NAMESPACES, OPERATIONS};
+
+use super::shapes::{self, MODELS, Model};
 
 /// The fields that the description marks with `(req)`, by model: written down from it by hand. A widget
 /// of a draft may have no `id`, so it is not among them.
@@ -17,9 +19,13 @@ fn marked() -> BTreeMap<String, Vec<String>> {
     serde_json::from_str(include_str!("../../fixtures/required.json")).unwrap()
 }
 
-fn model(name: &str) -> ModelDoc {
-    let mut all = models::all().into_iter();
-    all.find(|model| model.name == name).unwrap()
+fn model(name: &str) -> Model {
+    let mut all = MODELS.iter().copied();
+    all.find(|(known, _)| *known == name).unwrap()
+}
+
+fn parsed(schema: &str) -> Value {
+    serde_json::from_str(schema).unwrap()
 }
 
 fn name_of(schema: &Value) -> Option<&str> {
@@ -29,9 +35,10 @@ fn name_of(schema: &Value) -> Option<&str> {
 /// A value of the schema, with every field.
 fn whole(schema: &Value) -> Value {
     if let Some(name) = name_of(schema) {
-        let fields = model(name).fields.iter();
+        let (_, fields) = model(name);
+        let fields = fields.iter();
         return fields
-            .map(|field| (field.key.to_owned(), whole(&(field.schema)())))
+            .map(|(key, _, schema)| ((*key).to_owned(), whole(&parsed(schema))))
             .collect();
     }
     if let Some(values) = schema["enum"].as_array() {
@@ -54,11 +61,13 @@ fn whole(schema: &Value) -> Value {
 }
 
 /// The objects of a whole value that have a model: the pointer to each, and its model.
-fn objects(schema: &Value, at: &str) -> Vec<(String, ModelDoc)> {
+fn objects(schema: &Value, at: &str) -> Vec<(String, Model)> {
     if let Some(name) = name_of(schema) {
         let model = model(name);
-        let inner = |field: &FieldShape| objects(&(field.schema)(), &format!("{at}/{}", field.key));
-        let inner: Vec<_> = model.fields.iter().flat_map(inner).collect();
+        let inner = model.1.iter();
+        let inner =
+            inner.flat_map(|(key, _, schema)| objects(&parsed(schema), &format!("{at}/{key}")));
+        let inner: Vec<_> = inner.collect();
         return [vec![(at.to_owned(), model)], inner].concat();
     }
     if schema["additionalProperties"].is_object() {
@@ -74,37 +83,37 @@ fn objects(schema: &Value, at: &str) -> Vec<(String, ModelDoc)> {
 fn no_answer_is_read_more_strictly_than_it_is_described() {
     let marked = marked();
     let (mut operations, mut typed, mut without, mut nulls, mut added) = (0, 0, 0, 0, 0);
-    for (operation, doc) in NAMESPACES.iter().flat_map(|one| one.operations) {
+    for (id, _, schema, read) in shapes::OPERATIONS {
         operations += 1;
-        let Some(schema) = (doc.answer)() else {
+        if schema.is_empty() {
             continue;
-        };
+        }
+        let schema = parsed(schema);
         let answer = whole(&schema);
-        let id = operation.id;
         // What is read and written again is the same, so nothing is lost.
-        let keeps = |changed: &Value, what: &str| match (doc.read)(changed) {
+        let keeps = |changed: &Value, what: &str| match read(changed) {
             Ok(read) => assert_eq!(&read, changed, "{id}: {what}"),
             Err(error) => panic!("{id}: {what}: {error}"),
         };
         keeps(&answer, "the whole answer");
         let objects = objects(&schema, "");
         typed += u32::from(!objects.is_empty());
-        for (at, model) in objects {
-            for field in model.fields {
-                let required = marked.get(model.name);
-                if required.is_some_and(|keys| keys.iter().any(|key| key == field.key)) {
+        for (at, (model, fields)) in objects {
+            for (key, presence, _) in fields {
+                let required = marked.get(model);
+                if required.is_some_and(|keys| keys.iter().any(|marked| marked == key)) {
                     continue;
                 }
                 let mut changed = answer.clone();
                 let object = changed.pointer_mut(&at).unwrap().as_object_mut().unwrap();
-                object.remove(field.key);
-                keeps(&changed, &format!("without {at}/{}", field.key));
+                object.remove(*key);
+                keeps(&changed, &format!("without {at}/{key}"));
                 without += 1;
-                if field.presence == "nullable" {
+                if *presence == "nullable" {
                     let mut changed = answer.clone();
-                    changed.pointer_mut(&at).unwrap()[field.key] = Value::Null;
-                    let read = (doc.read)(&changed);
-                    assert!(read.is_ok(), "{id}: {at}/{} is null: {read:?}", field.key);
+                    changed.pointer_mut(&at).unwrap()[*key] = Value::Null;
+                    let read = read(&changed);
+                    assert!(read.is_ok(), "{id}: {at}/{key} is null: {read:?}");
                     nulls += 1;
                 }
             }
@@ -124,14 +133,14 @@ fn no_answer_is_read_more_strictly_than_it_is_described() {
 /// The table calls required what the description marks, and nothing else.
 #[test]
 fn the_table_requires_of_an_answer_what_the_description_marks() {
-    let answers = NAMESPACES.iter().flat_map(|one| one.operations);
-    let schemas = answers.filter_map(|(_, doc)| (doc.answer)());
-    let found = schemas.flat_map(|schema| objects(&schema, ""));
-    let required = |model: ModelDoc| {
-        let fields = model.fields.iter();
-        let fields = fields.filter(|field| field.presence == "required");
-        let keys: Vec<String> = fields.map(|field| field.key.to_owned()).collect();
-        (model.name.to_owned(), keys)
+    let schemas = shapes::OPERATIONS.iter().map(|(_, _, schema, _)| schema);
+    let schemas = schemas.filter(|schema| !schema.is_empty());
+    let found = schemas.flat_map(|schema| objects(&parsed(schema), ""));
+    let required = |(name, fields): Model| {
+        let fields = fields.iter();
+        let fields = fields.filter(|(_, presence, _)| *presence == "required");
+        let keys: Vec<String> = fields.map(|(key, ..)| (*key).to_owned()).collect();
+        (name.to_owned(), keys)
     };
     let found: BTreeMap<_, _> = found.map(|(_, model)| required(model)).collect();
     let found: BTreeMap<_, _> = found
@@ -143,19 +152,16 @@ fn the_table_requires_of_an_answer_what_the_description_marks() {
 
 #[test]
 fn a_whole_number_may_be_written_with_a_fraction_of_zero() {
-    let (_, doc) = NAMESPACES
-        .iter()
-        .flat_map(|one| one.operations)
-        .find(|(operation, _)| operation.id == "workbooks.duplicate")
-        .unwrap();
-    let mut answer = whole(&(doc.answer)().unwrap());
+    let mut all = shapes::OPERATIONS.iter();
+    let (_, _, schema, read) = all.find(|(id, ..)| *id == "workbooks.duplicate").unwrap();
+    let mut answer = whole(&parsed(schema));
     answer["id"] = json!(42.0);
     answer["publishedDashboard"]["versionId"] = json!(3.0);
-    let read = (doc.read)(&answer).unwrap();
-    assert_eq!(read["id"], json!(42));
-    assert_eq!(read["publishedDashboard"]["versionId"], json!(3));
+    let kept = read(&answer).unwrap();
+    assert_eq!(kept["id"], json!(42));
+    assert_eq!(kept["publishedDashboard"]["versionId"], json!(3));
     answer["id"] = json!(42.5);
-    let error = (doc.read)(&answer).unwrap_err().to_string();
+    let error = read(&answer).unwrap_err().to_string();
     assert!(error.contains("floating point `42.5`"), "{error}");
 }
 

@@ -1,4 +1,4 @@
-// Generated from src/management by `npm run generate`; change the declarations there.
+// Generated from src/management/service.toml by `npm run generate`; change it there.
 
 import type { OpenBody, OpenObject, PathParameter, RequestOptions } from '../options.js';
 import type { ApiPromise, ListPromise } from '../promise.js';
@@ -153,13 +153,17 @@ export interface AuditLogs {
 
 /** The operations of `reports`. */
 export interface Reports {
-  /** List reports. No cursor pagination when sortBy=lastViewedAt. The name limit is presumed. */
+  /**
+   * List reports. No cursor pagination when sortBy=lastViewedAt. The name limit is presumed: it is
+   * that of the lists without cursors.
+   */
   list(deploymentId: PathParameter, query?: ReportsQuery, options?: RequestOptions): ListPromise<Report>;
   /** Record a spreadsheet placement. */
   connectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: ConnectWorkbook, options?: RequestOptions): ApiPromise<Report>;
   /**
    * Remove one placement. Addressed by placementId, or by externalWorkbookId + sheetName +
-   * anchorCell. Presumed to be sent as a body, not as the query.
+   * anchorCell. Presumed to be sent as a body, not as the query: it is addressed as for
+   * refreshPlacement, which is a PUT with a body.
    */
   disconnectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: PlacementAddress, options?: RequestOptions): ApiPromise<Answer<'reports.disconnectWorkbook'>>;
   /** Refresh a placement. Addressed as for disconnectWorkbook. */
@@ -180,10 +184,13 @@ export interface Workspace {
   bulkDelete(deploymentId: PathParameter, body: BulkDelete, options?: RequestOptions): ApiPromise<Answer<'workspace.bulkDelete'>>;
   /**
    * Move folders, workbooks and reports. Per-item failures are reported. The name folderId is
-   * presumed.
+   * presumed: it is that of a workbook.
    */
   bulkMove(deploymentId: PathParameter, body: BulkMove, options?: RequestOptions): ApiPromise<Answer<'workspace.bulkMove'>>;
-  /** Items of the shared workspace. The prefix of the path is presumed. */
+  /**
+   * Items of the shared workspace. The prefix of the path is presumed: it is that of the other
+   * paths of the workspace.
+   */
   listShared(deploymentId: PathParameter, options?: RequestOptions): ListPromise<Answer<'workspace.listShared'>>;
 }
 
@@ -191,7 +198,8 @@ export interface Workspace {
 export interface DashboardExports extends DashboardExportsRun {
   /**
    * Start a PNG or PDF render of a published dashboard. Asynchronous. Job and file dropped 5
-   * minutes after submission. The names of the body's fields are presumed, except renderAs.
+   * minutes after submission. The names of the body's fields are presumed, except renderAs: they
+   * are those of notifications.
    */
   create(deploymentId: PathParameter, body?: CreateDashboardExport, options?: RequestOptions): ApiPromise<ExportJob>;
   /** Poll the export status. */
@@ -206,11 +214,11 @@ export interface Notifications {
   list(deploymentId: PathParameter, query?: NotificationsQuery, options?: RequestOptions): ListPromise<Notification>;
   /** Create a scheduled notification. */
   create(deploymentId: PathParameter, body: NotificationInput, options?: RequestOptions): ApiPromise<Notification>;
-  /** Read one notification. The path is presumed. */
+  /** Read one notification. The path is presumed: it is that of the list, with an id. */
   retrieve(deploymentId: PathParameter, notificationId: PathParameter, options?: RequestOptions): ApiPromise<Notification>;
-  /** Update a notification. The path is presumed. */
+  /** Update a notification. The path is presumed: it is that of the list, with an id. */
   update(deploymentId: PathParameter, notificationId: PathParameter, body: NotificationInput, options?: RequestOptions): ApiPromise<Notification>;
-  /** Delete a notification. The path is presumed. */
+  /** Delete a notification. The path is presumed: it is that of the list, with an id. */
   delete(deploymentId: PathParameter, notificationId: PathParameter, options?: RequestOptions): ApiPromise<undefined>;
 }
 
@@ -284,7 +292,10 @@ export interface EmbedTenants {
 
 /** The operations of `embedDashboards`. */
 export interface EmbedDashboards {
-  /** Enable or disable signed embedding. The name of the field is presumed. */
+  /**
+   * Enable or disable signed embedding. The name of the field is presumed: it is that of a
+   * dashboard.
+   */
   setSignedEmbedding(publicId: PathParameter, body?: SetSignedEmbedding, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.setSignedEmbedding'>>;
   /** Run a Python report with dashboard filters applied. */
   runPython(publicId: PathParameter, body?: Input<'embedDashboards.runPython', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.runPython'>>;
@@ -314,7 +325,8 @@ export interface EmbedDashboards {
 export interface EmbedSessions {
   /**
    * Mint a single-use embed session id (server-side, API key). The field ephemeralTtlSeconds was
-   * removed and is refused. Never from a browser with an API key. The path is presumed.
+   * removed and is refused. Never from a browser with an API key. The path is presumed: the
+   * operation is named as generating a session for an embed.
    */
   generate(body?: GenerateSession, options?: RequestOptions): ApiPromise<EmbedSession>;
 }
@@ -381,7 +393,10 @@ export interface Users {
   update(userId: PathParameter, body?: Input<'users.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'users.update'>>;
   /** Delete a user. */
   delete(userId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'users.delete'>>;
-  /** Bulk action. Per-user failure reporting. The names of the fields are presumed. */
+  /**
+   * Bulk action. Per-user failure reporting. The names of the fields are presumed: the actions are
+   * named, and the users are told by their ids.
+   */
   bulk(body?: BulkUsers, options?: RequestOptions): ApiPromise<Answer<'users.bulk'>>;
 }
 
@@ -413,43 +428,88 @@ export interface Tenant {
 
 /** The operations of `oauthIntegrations`. */
 export interface OauthIntegrations {
-  /** List: OAuth integration. The path is presumed. */
+  /**
+   * List: OAuth integration. The path is presumed: the collection is named, and its CRUD is that of
+   * the other collections.
+   */
   list(options?: RequestOptions): ListPromise<Answer<'oauthIntegrations.list'>>;
-  /** Create: OAuth integration. The path is presumed. */
+  /**
+   * Create: OAuth integration. The path is presumed: the collection is named, and its CRUD is that
+   * of the other collections.
+   */
   create(body?: Input<'oauthIntegrations.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.create'>>;
-  /** Read: OAuth integration. The path is presumed. */
+  /**
+   * Read: OAuth integration. The path is presumed: the collection is named, and its CRUD is that of
+   * the other collections.
+   */
   retrieve(integrationId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.retrieve'>>;
-  /** Update: OAuth integration. The path is presumed. */
+  /**
+   * Update: OAuth integration. The path is presumed: the collection is named, and its CRUD is that
+   * of the other collections.
+   */
   update(integrationId: PathParameter, body?: Input<'oauthIntegrations.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.update'>>;
-  /** Delete: OAuth integration. The path is presumed. */
+  /**
+   * Delete: OAuth integration. The path is presumed: the collection is named, and its CRUD is that
+   * of the other collections.
+   */
   delete(integrationId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.delete'>>;
 }
 
 /** The operations of `userOauthTokens`. */
 export interface UserOauthTokens {
-  /** List: per-user OAuth token. The path is presumed. */
+  /**
+   * List: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is that
+   * of the other collections.
+   */
   list(options?: RequestOptions): ListPromise<Answer<'userOauthTokens.list'>>;
-  /** Create: per-user OAuth token. The path is presumed. */
+  /**
+   * Create: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is
+   * that of the other collections.
+   */
   create(body?: Input<'userOauthTokens.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.create'>>;
-  /** Read: per-user OAuth token. The path is presumed. */
+  /**
+   * Read: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is that
+   * of the other collections.
+   */
   retrieve(tokenId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.retrieve'>>;
-  /** Update: per-user OAuth token. The path is presumed. */
+  /**
+   * Update: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is
+   * that of the other collections.
+   */
   update(tokenId: PathParameter, body?: Input<'userOauthTokens.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.update'>>;
-  /** Delete: per-user OAuth token. The path is presumed. */
+  /**
+   * Delete: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is
+   * that of the other collections.
+   */
   delete(tokenId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.delete'>>;
 }
 
 /** The operations of `oidcTokenConfigs`. */
 export interface OidcTokenConfigs {
-  /** List: OIDC token config. The path is presumed. */
+  /**
+   * List: OIDC token config. The path is presumed: the collection is named, and its CRUD is that of
+   * the other collections.
+   */
   list(options?: RequestOptions): ListPromise<Answer<'oidcTokenConfigs.list'>>;
-  /** Create: OIDC token config. The path is presumed. */
+  /**
+   * Create: OIDC token config. The path is presumed: the collection is named, and its CRUD is that
+   * of the other collections.
+   */
   create(body?: Input<'oidcTokenConfigs.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.create'>>;
-  /** Read: OIDC token config. The path is presumed. */
+  /**
+   * Read: OIDC token config. The path is presumed: the collection is named, and its CRUD is that of
+   * the other collections.
+   */
   retrieve(configId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.retrieve'>>;
-  /** Update: OIDC token config. The path is presumed. */
+  /**
+   * Update: OIDC token config. The path is presumed: the collection is named, and its CRUD is that
+   * of the other collections.
+   */
   update(configId: PathParameter, body?: Input<'oidcTokenConfigs.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.update'>>;
-  /** Delete: OIDC token config. The path is presumed. */
+  /**
+   * Delete: OIDC token config. The path is presumed: the collection is named, and its CRUD is that
+   * of the other collections.
+   */
   delete(configId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.delete'>>;
 }
 
@@ -457,7 +517,7 @@ export interface OidcTokenConfigs {
 export interface Github {
   /**
    * Repository-host integration; its operations are not shown. One method that takes method,
-   * sub-path, query and body. The path is presumed.
+   * sub-path, query and body. The path is presumed: only its beginning is described.
    */
   request(method: string, path: string, input?: { query?: OpenObject | undefined; body?: OpenBody | undefined }, options?: RequestOptions): ApiPromise<unknown>;
 }

@@ -1,4 +1,4 @@
-// Generated from src/management by `npm run generate`; change the declarations there.
+// Generated from src/management/service.toml by `npm run generate`; change it there.
 
 import type { FIELDS } from './rules.js';
 
@@ -33,7 +33,7 @@ export const OPERATIONS: readonly Row[] = [
   { id: 'workbooks.setEmbedAccess', method: 'PUT', path: '/api/v1/deployments/{deploymentId}/workbooks/{workbookId}/embed-access', input: 'body' },
   { id: 'deployments.list', method: 'GET', path: '/api/v1/deployments', input: 'query', fields: 'OffsetQuery', answer: 'list', paging: 'offset' },
   { id: 'deployments.update', method: 'PUT', path: '/api/v1/deployments/{deploymentId}', input: 'body', fields: 'UpdateDeployment' },
-  { id: 'deployments.createToken', method: 'POST', path: '/api/v1/deployments/{deploymentId}/token', input: 'body', fields: 'CreateDeploymentToken', checks: ['expiresIn'] },
+  { id: 'deployments.createToken', method: 'POST', path: '/api/v1/deployments/{deploymentId}/token', input: 'body', fields: 'CreateDeploymentToken' },
   { id: 'deployments.retrieveSettings', method: 'GET', path: '/api/v1/deployments/{deploymentId}/settings' },
   { id: 'deployments.delete', method: 'DELETE', path: '/api/v1/deployments/{deploymentId}' },
   { id: 'deployments.retrieveBuildStatus', method: 'GET', path: '/api/v1/deployments/{deploymentId}/build-status' },
@@ -58,7 +58,7 @@ export const OPERATIONS: readonly Row[] = [
   { id: 'reports.connectWorkbook', method: 'PUT', path: '/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook', input: 'body', fields: 'ConnectWorkbook' },
   { id: 'reports.disconnectWorkbook', method: 'DELETE', path: '/api/v1/deployments/{deploymentId}/reports/{reportId}/connect-workbook', input: 'body', fields: 'PlacementAddress' },
   { id: 'reports.refreshPlacement', method: 'PUT', path: '/api/v1/deployments/{deploymentId}/reports/{reportId}/refresh', input: 'body', fields: 'PlacementAddress' },
-  { id: 'reports.upsertByPublicId', method: 'PUT', path: '/api/v1/deployments/{deploymentId}/reports/by-public-id/{publicId}', input: 'body', fields: 'ReportInput', checks: ['reportNames'] },
+  { id: 'reports.upsertByPublicId', method: 'PUT', path: '/api/v1/deployments/{deploymentId}/reports/by-public-id/{publicId}', input: 'body', fields: 'ReportInput' },
   { id: 'folders.list', method: 'GET', path: '/api/v1/deployments/{deploymentId}/folders', input: 'query', fields: 'CursorQuery', answer: 'list', paging: 'cursor' },
   { id: 'workspace.bulkDelete', method: 'POST', path: '/api/v1/deployments/{deploymentId}/workspace/bulk-delete', input: 'body', fields: 'BulkDelete' },
   { id: 'workspace.bulkMove', method: 'POST', path: '/api/v1/deployments/{deploymentId}/workspace/bulk-move', input: 'body', fields: 'BulkMove' },
@@ -150,13 +150,13 @@ export const OPERATIONS: readonly Row[] = [
   { id: 'app.retrieveTheme', method: 'GET', path: '/api/v1/app-theme', checks: ['appTheme'] },
   { id: 'app.retrieveConfig', method: 'GET', path: '/api/v1/app-config' },
   { id: 'spec.retrieve', method: 'GET', path: '/api/v1/spec' },
-  { id: 'scim.users.list', method: 'GET', path: '/api/scim/v2/Users', input: 'query', fields: 'ScimQuery', answer: 'list', paging: 'scim', checks: ['startIndex'] },
+  { id: 'scim.users.list', method: 'GET', path: '/api/scim/v2/Users', input: 'query', fields: 'ScimQuery', answer: 'list', paging: 'scim' },
   { id: 'scim.users.create', method: 'POST', path: '/api/scim/v2/Users', input: 'body', fields: 'ScimUser' },
   { id: 'scim.users.retrieve', method: 'GET', path: '/api/scim/v2/Users/{id}' },
   { id: 'scim.users.replace', method: 'PUT', path: '/api/scim/v2/Users/{id}', input: 'body', fields: 'ScimUser' },
   { id: 'scim.users.patch', method: 'PATCH', path: '/api/scim/v2/Users/{id}', input: 'body', fields: 'ScimPatch' },
   { id: 'scim.users.delete', method: 'DELETE', path: '/api/scim/v2/Users/{id}' },
-  { id: 'scim.groups.list', method: 'GET', path: '/api/scim/v2/Groups', input: 'query', fields: 'ScimQuery', answer: 'list', paging: 'scim', checks: ['startIndex'] },
+  { id: 'scim.groups.list', method: 'GET', path: '/api/scim/v2/Groups', input: 'query', fields: 'ScimQuery', answer: 'list', paging: 'scim' },
   { id: 'scim.groups.create', method: 'POST', path: '/api/scim/v2/Groups', input: 'body', fields: 'ScimGroup' },
   { id: 'scim.groups.retrieve', method: 'GET', path: '/api/scim/v2/Groups/{id}' },
   { id: 'scim.groups.replace', method: 'PUT', path: '/api/scim/v2/Groups/{id}', input: 'body', fields: 'ScimGroup' },

@@ -1,4 +1,4 @@
-// Generated from src/management by `npm run generate`; change the declarations there.
+// Generated from src/management/service.toml by `npm run generate`; change it there.
 
 import type { OpenObject } from '../options.js';
 

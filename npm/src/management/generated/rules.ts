@@ -1,4 +1,4 @@
-// Generated from src/management by `npm run generate`; change the declarations there.
+// Generated from src/management/service.toml by `npm run generate`; change it there.
 
 /** The fields of the inputs. `open`: the service's description names only some. */
 export const FIELDS = {
@@ -7,7 +7,7 @@ export const FIELDS = {
   AiWidgetThread: { known: ['widgetId', 'threadId', 'checksum'], required: ['widgetId', 'threadId'], open: true },
   OffsetQuery: { known: ['offset', 'limit'] },
   UpdateDeployment: { known: ['cloudProvider', 'region', 'releaseChannel', 'releaseChannelVersion', 'releaseChannelVersionHold', 'template', 'templateVariables', 'defaultLaunchpadViewGroup', 'launchpadTabs'] },
-  CreateDeploymentToken: { known: ['expiresIn'], open: true },
+  CreateDeploymentToken: { known: ['expiresIn'], limits: { expiresIn: [60, 86400, 'seconds'] }, open: true },
   LogsQuery: { known: ['source', 'container'] },
   CreateDeployment: { known: ['cloudProvider', 'creationMethod', 'deployMode'], open: true },
   EnvironmentsQuery: { known: ['type', 'offset', 'limit'] },
@@ -18,7 +18,7 @@ export const FIELDS = {
   ReportsQuery: { known: ['first', 'after', 'limit', 'search', 'folderId', 'externalWorkbookId', 'sortBy'], cursorless: { order: 'sortBy', value: 'lastViewedAt', refused: ['first', 'after'], instead: 'limit' } },
   ConnectWorkbook: { known: ['externalWorkbookId', 'resultLocation', 'endResultCell', 'placementId', 'sheetId', 'sheetName', 'anchorCell', 'workbookName', 'host', 'resultChecksum', 'addressOnly'], open: true },
   PlacementAddress: { known: ['placementId', 'externalWorkbookId', 'sheetName', 'anchorCell'], either: [['placementId'], ['externalWorkbookId', 'sheetName', 'anchorCell']], open: true },
-  ReportInput: { known: ['name', 'title'], open: true },
+  ReportInput: { known: ['name', 'title'], limits: { name: 255, title: 255 }, open: true },
   CursorQuery: { known: ['first', 'after'] },
   BulkDelete: { known: ['items'], required: ['items'], open: true },
   BulkMove: { known: ['items', 'folderId'], required: ['items'], open: true },
@@ -35,8 +35,9 @@ export const FIELDS = {
   UserSettingsInput: { known: ['sheets', 'lastSeenChangelogId'], open: true },
   BulkUsers: { known: ['action', 'userIds'], open: true },
   UserAttributeInput: { known: ['type'], open: true },
-  ScimQuery: { known: ['count', 'startIndex', 'filter', 'attributes', 'excludedAttributes'] },
+  ScimQuery: { known: ['count', 'startIndex', 'filter', 'attributes', 'excludedAttributes'], limits: { startIndex: true } },
   ScimUser: { known: ['schemas', 'id', 'externalId', 'userName', 'name', 'displayName', 'active', 'emails', 'groups', 'meta'], open: true },
   ScimPatch: { known: ['schemas', 'Operations'], open: true },
   ScimGroup: { known: ['schemas', 'id', 'externalId', 'displayName', 'members', 'meta'], open: true },
+  DashboardAppSource: { limits: { entry: 255 } },
 } as const;

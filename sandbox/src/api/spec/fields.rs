@@ -10,7 +10,6 @@
 //! | `integer` | a whole number that JavaScript can hold |
 //! | `id`, `page`, `offset` | a whole number of at least 1, 1 and 0 |
 //! | `text` | a string that is not empty |
-//! | `name` | a string of at most 255 characters |
 //! | `date` | an ISO 8601 date, or a date and time |
 //! | `time` | a date and time |
 //! | `a\|b` | one of these texts |
@@ -120,7 +119,6 @@ fn base(kind: &str) -> Value {
         "id" | "page" => json!({ "type": "integer", "minimum": 1, "maximum": MAX_SAFE }),
         "offset" => json!({ "type": "integer", "minimum": 0, "maximum": MAX_SAFE }),
         "text" => json!({ "type": "string", "minLength": 1 }),
-        "name" => json!({ "type": "string", "maxLength": 255 }),
         "date" => json!({ "anyOf": [
             { "type": "string", "format": "date" }, { "type": "string", "format": "date-time" },
         ] }),

@@ -190,7 +190,36 @@ fn schemas() -> Object {
         let list = shapes::list_of(name);
         schemas.insert(format!("{name}List"), list);
     }
+    keep_limits(&mut schemas);
     schemas
+}
+
+/// A limit of the description holds however the sandbox writes the shape.
+fn keep_limits(schemas: &mut Object) {
+    let described = DESCRIBED.pointer("/components/schemas");
+    for (name, described) in described.and_then(Value::as_object).into_iter().flatten() {
+        let properties = described.get("properties").and_then(Value::as_object);
+        for (key, described) in properties.into_iter().flatten() {
+            let pointer = format!("/properties/{key}");
+            let schema = schemas
+                .get_mut(name)
+                .and_then(|schema| schema.pointer_mut(&pointer));
+            let Some(schema) = schema.and_then(Value::as_object_mut) else {
+                continue;
+            };
+            for keyword in ["maxLength", "minimum", "maximum", "default"] {
+                if let Some(limit) = described.get(keyword) {
+                    schema.insert(keyword.to_owned(), limit.clone());
+                }
+            }
+        }
+    }
+}
+
+/// A limit of the description, such as `maxLength` of `ReportInput.name`.
+pub fn limit<T: TryFrom<u64>>(model: &str, key: &str, keyword: &str) -> Option<T> {
+    let pointer = format!("/components/schemas/{model}/properties/{key}/{keyword}");
+    DESCRIBED.pointer(&pointer)?.as_u64()?.try_into().ok()
 }
 
 /// The schemas of the description, with the limits of the sandbox.

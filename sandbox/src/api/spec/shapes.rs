@@ -22,7 +22,7 @@ pub const SHAPES: &[(&str, &str)] = &[
     ),
     (
         "ReportInput",
-        "name:name title:name? workbookId:integer? folderId:integer? \
+        "name:string title:string? workbookId:integer? folderId:integer? \
          description:@ReportSnapshot/properties/description kind:@ReportSnapshot/properties/kind \
          meta:@ReportSnapshot/properties/meta spec:@ReportSnapshot/properties/spec \
          sqlQuery:@ReportSnapshot/properties/sqlQuery pythonCode:@ReportSnapshot/properties/pythonCode \
@@ -309,10 +309,9 @@ pub const SHAPES: &[(&str, &str)] = &[
 ];
 
 /// The limits of properties that the description shows, by schema and property.
-pub fn limits() -> [(&'static str, &'static str, Value); 10] {
+pub fn limits() -> [(&'static str, &'static str, Value); 9] {
     let time = || json!({ "format": "date-time" });
     [
-        ("DashboardAppSource", "entry", json!({ "maxLength": 255 })),
         ("DashboardWidget", "id", json!({ "minLength": 1 })),
         (
             "DashboardWidget",
@@ -327,7 +326,7 @@ pub fn limits() -> [(&'static str, &'static str, Value); 10] {
         (
             "CreateMetaSyncToken",
             "expires_in",
-            json!({ "exclusiveMinimum": 0, "default": 86_400 }),
+            json!({ "exclusiveMinimum": 0 }),
         ),
         ("DeploymentSummary", "created_at", time()),
         ("MetaSyncToken", "created_at", time()),
@@ -363,16 +362,6 @@ pub fn special() -> Vec<(&'static str, Value)> {
         &mut access,
         "/properties/allEmbedUsers",
         &[("enum", json!([true]))],
-    );
-    let mut token = object("expiresIn:integer");
-    set(
-        &mut token,
-        "/properties/expiresIn",
-        &[
-            ("minimum", 60.into()),
-            ("maximum", 86_400.into()),
-            ("default", 86_400.into()),
-        ],
     );
     let mut theme = object("palette!:any logoUrl!:any light!:any dark!:any");
     for name in ["light", "dark"] {
@@ -426,7 +415,6 @@ pub fn special() -> Vec<(&'static str, Value)> {
         ("BranchInput", branch),
         ("AttributeValuesInput", values),
         ("TenantAccessInput", access),
-        ("CreateDeploymentToken", token),
         ("AppTheme", theme),
         ("MembersInput", members),
         ("StartTransformSync", sync),

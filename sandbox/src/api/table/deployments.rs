@@ -48,7 +48,7 @@ pub const OPERATIONS: &[Operation] = operations! {
     "deployments.createToken" => OneOf(DOWNLOAD), deployments::create_token
         .body("@CreateDeploymentToken")
         .answers(&[(201, Json("DeploymentToken"))])
-        .errors(&[(400, "expiresIn is outside 60 to 86400")]);
+        .errors(&[(400, "expiresIn is too short or too long")]);
 
     "deployments.retrieveSettings" => User, deployments::settings
         .answers(&[(200, Json("DeploymentSettings"))]);

@@ -40,7 +40,7 @@ pub const OPERATIONS: &[Operation] = operations! {
     "reports.upsertByPublicId" => Member, reports::upsert_by_public_id
         .body("@ReportInput")
         .answers(&[(200, Json("Report")), (201, Json("Report"))])
-        .errors(&[(400, "name or title over 255 characters")]);
+        .errors(&[(400, "name or title is too long")]);
 
     "workbooks.upsertBySlug" => Member, workbooks::upsert_by_slug
         .body("@WorkbookInput")

@@ -6,13 +6,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
-use svc_embed::management::check::{MAX_NAME, TOKEN_LIFE};
-use svc_embed::management::models::{self, Choice, FieldShape, Fields, ModelDoc};
-use svc_embed::management::operation::{Answer, Check, Paging, Part};
-use svc_embed::management::rows::OperationDoc;
-use svc_embed::management::{Method, NAMESPACES, OPERATIONS, Operation};
 
 use super::HEADER;
+use super::declaration::SERVICE;
+use super::operations::{Answer, Operation};
+use super::shapes::{Choice, Field, Model, Presence};
 
 /// The beginning of a reference to a schema of the document.
 const SCHEMAS: &str = "#/components/schemas/";
@@ -23,16 +21,16 @@ pub fn document() -> String {
 }
 
 /// True for a field that the service's description names, and that is not only presumed.
-fn is_described(field: &FieldShape) -> bool {
+fn is_described(field: &Field) -> bool {
     !field.doc.contains("presumed")
 }
 
 /// The document with those parameters of queries that `is_shown`.
-fn written(is_shown: fn(&FieldShape) -> bool) -> Value {
+fn written(is_shown: fn(&Field) -> bool) -> Value {
     let mut paths: Map<String, Value> = Map::new();
-    for (operation, doc) in rows() {
-        let item = paths.entry(operation.path).or_insert_with(|| json!({}));
-        item[method_of(operation)] = described(operation, doc, is_shown);
+    for operation in SERVICE.operations() {
+        let item = paths.entry(&operation.path).or_insert_with(|| json!({}));
+        item[method_of(operation)] = described(operation, is_shown);
     }
     json!({
         "openapi": "3.1.0",
@@ -43,66 +41,32 @@ fn written(is_shown: fn(&FieldShape) -> bool) -> Value {
 }
 
 /// The document as `npx svc-embed doctor` compares a tenant's with it: without texts for people, but
-/// with the limits that the clients check, and with what is presumed.
+/// with what is presumed.
 pub fn description() -> String {
     let mut document = written(|_| true);
-    for (operation, doc) in rows() {
-        let method = method_of(operation);
-        let described = &mut document["paths"][operation.path][method];
-        let presumed: Vec<String> = presumptions(doc.note).collect();
+    for operation in SERVICE.operations() {
+        let described = &mut document["paths"][&operation.path][method_of(operation)];
+        let presumed = operation.presumed.iter();
+        let presumed: Vec<String> = presumed.map(|one| format!("{}.", one.says)).collect();
         if !presumed.is_empty() {
             described["x-presumed"] = json!(presumed);
         }
-        if operation.answer == Answer::List {
-            described["x-list"] = json!(operation.paging.map(Paging::as_str));
-        }
-        if let Some(fields) = operation.fields {
-            let properties = &mut document["components"]["schemas"][fields.model]["properties"];
-            for check in operation.checks {
-                limit(properties, *check);
-            }
+        if let Answer::List(_) = operation.answer {
+            described["x-list"] = json!(operation.paging());
         }
     }
     let schemas = document["components"]["schemas"].as_object_mut().unwrap();
     for (name, schema) in schemas {
-        let model = model(name);
+        let model = &SERVICE.models[name];
         // What the description does not mark is not required of an answer.
-        let fields = model.fields.iter();
-        let marked = fields.filter(|field| field.presence == "required");
-        schema["required"] = marked.map(|field| field.key).collect();
+        schema["required"] = model.required().collect();
         schema["x-open"] = json!(model.open);
     }
-    let entry = &mut document["components"]["schemas"]["DashboardAppSource"]["properties"]["entry"];
-    entry["maxLength"] = json!(MAX_NAME);
     without_texts(&mut document);
     format!(
         "{HEADER}import type {{ OpenApi }} from '../document.js';\n\n/** The operations and shapes that this version knows. */\nexport const DESCRIPTION: OpenApi = JSON.parse(\n  {},\n) as OpenApi;\n",
         quoted(&document.to_string())
     )
-}
-
-/// The sentences of a note that say what is presumed.
-fn presumptions(note: &str) -> impl Iterator<Item = String> {
-    let sentences = note.split(". ").map(|text| text.trim_end_matches('.'));
-    sentences
-        .filter(|text| text.to_lowercase().contains("presumed"))
-        .map(|text| format!("{text}."))
-}
-
-/// Adds the limit that a check holds.
-fn limit(properties: &mut Value, check: Check) {
-    match check {
-        Check::ReportNames => {
-            for key in ["name", "title"] {
-                properties[key]["maxLength"] = json!(MAX_NAME);
-            }
-        }
-        Check::ExpiresIn => {
-            properties["expiresIn"]["minimum"] = json!(TOKEN_LIFE.start());
-            properties["expiresIn"]["maximum"] = json!(TOKEN_LIFE.end());
-        }
-        _ => {}
-    }
 }
 
 /// Removes the texts for people.
@@ -129,49 +93,43 @@ fn quoted(text: &str) -> String {
 
 /// The name of an operation's method in a document.
 fn method_of(operation: &Operation) -> String {
-    match operation.method {
+    match operation.method.as_str() {
         // OpenAPI has no word for it.
-        Method::Any => "x-any".to_owned(),
-        method => method.as_str().to_lowercase(),
+        "*" => "x-any".to_owned(),
+        method => method.to_lowercase(),
     }
 }
 
 /// The id, the method, the path and the purpose of each operation, as a table in Rust.
 pub fn requests() -> String {
     let mut out = String::from(
-        "//! Generated from src/management by `npm run generate`; change the declarations there.\n\n\
+        "//! Generated from src/management/service.toml by `npm run generate`; change it there.\n\n\
          /// The id, the method, the path and the purpose of each operation.\n\
          #[rustfmt::skip]\n\
          pub const REQUESTS: &[[&str; 4]] = &[\n",
     );
-    for (operation, doc) in rows() {
-        let method = operation.method.as_str();
-        let (id, path, purpose) = (operation.id, operation.path, purpose(doc));
-        writeln!(out, "    [{id:?}, {method:?}, {path:?}, {purpose:?}],").unwrap();
+    for operation in SERVICE.operations() {
+        let Operation {
+            id,
+            method,
+            path,
+            does,
+            ..
+        } = operation;
+        writeln!(out, "    [{id:?}, {method:?}, {path:?}, {does:?}],").unwrap();
     }
     out.push_str("];\n");
     out
 }
 
-fn rows() -> impl Iterator<Item = &'static (Operation, OperationDoc)> {
-    NAMESPACES.iter().flat_map(|namespace| namespace.operations)
-}
-
-fn purpose(doc: &OperationDoc) -> &'static str {
-    doc.purpose.trim().trim_end_matches('.')
-}
-
-fn described(
-    operation: &Operation,
-    doc: &OperationDoc,
-    is_shown: fn(&FieldShape) -> bool,
-) -> Value {
+fn described(operation: &Operation, is_shown: fn(&Field) -> bool) -> Value {
     let path = operation
         .parameters()
         .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": {} }));
-    let query = match (operation.input, operation.fields) {
-        (Part::Query, Some(fields)) => {
-            let fields = model(fields.model).fields.iter();
+    let part = operation.input.as_ref().map(|(part, _)| *part);
+    let query = match (part, operation.model()) {
+        (Some("query"), Some(model)) => {
+            let fields = model.fields.iter();
             fields
                 .filter(|field| is_shown(field))
                 .map(parameter)
@@ -181,40 +139,59 @@ fn described(
     };
     let mut described = json!({
         "operationId": operation.id,
-        "summary": purpose(doc),
+        "summary": operation.does,
         "parameters": path.chain(query).collect::<Vec<_>>(),
     });
-    if !doc.note.is_empty() {
-        described["description"] = doc.note.into();
+    let notes = operation.notes();
+    if !notes.is_empty() {
+        described["description"] = notes.into();
     }
-    if operation.input == Part::Body {
-        let required = !(doc.input_optional)();
-        let schema = body(operation.fields);
+    if part == Some("body") {
+        let required = !operation.may_lack_input();
+        let schema = body(operation.model());
         described["requestBody"] = json!({ "required": required, "content": { "application/json": { "schema": schema } } });
     }
-    if let Some(schema) = (doc.answer)() {
+    if let Some(kind) = operation.answer.kind() {
         let schema = match operation.answer {
-            Answer::List => json!({ "type": "array", "items": schema }),
-            _ => schema,
+            Answer::List(_) => json!({ "type": "array", "items": kind.schema() }),
+            _ => kind.schema(),
         };
         described["responses"]["2XX"] = json!({ "description": "Success", "content": { "application/json": { "schema": schema } } });
     }
     described
 }
 
-fn parameter(field: &FieldShape) -> Value {
-    let required = field.presence == "required";
-    let mut parameter = json!({ "name": field.key, "in": "query", "required": required, "schema": (field.schema)() });
+fn parameter(field: &Field) -> Value {
+    let required = field.presence == Presence::Required;
+    let mut parameter =
+        json!({ "name": field.key, "in": "query", "required": required, "schema": limited(field) });
     if !field.doc.is_empty() {
-        parameter["description"] = field.doc.trim().into();
+        parameter["description"] = field.doc.as_str().into();
     }
     parameter
 }
 
-fn body(fields: Option<&'static Fields>) -> Value {
-    fields.map_or_else(
+/// The schema of a field's value, with its limits.
+fn limited(field: &Field) -> Value {
+    let mut schema = field.kind.schema();
+    let limits = &field.limits;
+    for (keyword, limit) in [
+        ("maxLength", limits.max_length),
+        ("minimum", limits.minimum),
+        ("maximum", limits.maximum),
+        ("default", limits.default),
+    ] {
+        if let Some(limit) = limit {
+            schema[keyword] = limit.into();
+        }
+    }
+    schema
+}
+
+fn body(model: Option<&Model>) -> Value {
+    model.map_or_else(
         || json!({ "type": "object" }),
-        |fields| json!({ "$ref": format!("{SCHEMAS}{}", fields.model) }),
+        |model| json!({ "$ref": format!("{SCHEMAS}{}", model.name) }),
     )
 }
 
@@ -223,14 +200,14 @@ fn schemas(paths: &Map<String, Value>) -> Value {
     let mut names = BTreeSet::new();
     let mut texts = vec![json!(paths).to_string()];
     while let Some(text) = texts.pop() {
-        for model in models::all() {
-            let reference = format!("\"{SCHEMAS}{}\"", model.name);
-            if text.contains(&reference) && names.insert(model.name) {
-                texts.push(schema(&model).to_string());
+        for (name, model) in &SERVICE.models {
+            let reference = format!("\"{SCHEMAS}{name}\"");
+            if text.contains(&reference) && names.insert(name) {
+                texts.push(schema(model).to_string());
             }
         }
     }
-    let described = |name: &str| (name.to_owned(), schema(&model(name)));
+    let described = |name: &String| (name.clone(), schema(&SERVICE.models[name]));
     names
         .into_iter()
         .map(described)
@@ -238,34 +215,25 @@ fn schemas(paths: &Map<String, Value>) -> Value {
         .into()
 }
 
-fn model(name: &str) -> ModelDoc {
-    let mut all = models::all().into_iter();
-    all.find(|model| model.name == name).unwrap()
-}
-
-fn schema(model: &ModelDoc) -> Value {
+fn schema(model: &Model) -> Value {
     let properties: Map<String, Value> = model
         .fields
         .iter()
-        .map(|field| (field.key.to_owned(), property(field)))
+        .map(|field| (field.key.clone(), property(field)))
         .collect();
-    let required: Vec<&str> = model
-        .fields
-        .iter()
-        .filter(|field| matches!(field.presence, "required" | "expected"))
-        .map(|field| field.key)
-        .collect();
+    let is_kept =
+        |field: &&Field| matches!(field.presence, Presence::Required | Presence::Expected);
+    let required = model.fields.iter().filter(is_kept);
+    let required: Vec<&String> = required.map(|field| &field.key).collect();
     let mut schema = json!({
         "type": "object",
-        "description": model.doc.trim(),
+        "description": model.doc,
         "properties": properties,
     });
     if !required.is_empty() {
         schema["required"] = json!(required);
     }
-    let fields = OPERATIONS.iter().filter_map(|operation| operation.fields);
-    let mut its = fields.filter(|fields| fields.model == model.name);
-    match its.find_map(|fields| fields.choice) {
+    match model.choice() {
         Some(Choice::OneOf(keys)) => schema["oneOf"] = one_required(keys),
         Some(Choice::AtMostOneOf(keys)) => schema["not"] = json!({ "required": keys }),
         // A placement may be addressed by the query, which the schema of a body cannot say.
@@ -274,20 +242,20 @@ fn schema(model: &ModelDoc) -> Value {
     schema
 }
 
-fn one_required(keys: &[&str]) -> Value {
+fn one_required(keys: &[String]) -> Value {
     keys.iter()
         .map(|key| json!({ "required": [key] }))
         .collect()
 }
 
-fn property(field: &FieldShape) -> Value {
-    let schema = (field.schema)();
+fn property(field: &Field) -> Value {
+    let schema = limited(field);
     let mut property = match field.presence {
-        "required" | "optional" | "expected" => schema,
-        _ => nullable(schema),
+        Presence::Required | Presence::Optional | Presence::Expected => schema,
+        Presence::Nullable | Presence::Erasable => nullable(schema),
     };
     if !field.doc.is_empty() {
-        property["description"] = field.doc.trim().into();
+        property["description"] = field.doc.as_str().into();
     }
     property
 }

@@ -12,9 +12,9 @@ use super::pager::Pager;
 use super::transport::Transport;
 use super::{Client, Error, PathParameter};
 use crate::management::check;
+use crate::management::gives::{Maybe, Nothing, One, Pages, Stream};
 use crate::management::invalid::InvalidRequest;
 use crate::management::operation::{Answer, Method, Operation, Paging, Part};
-use crate::management::rows::{Maybe, Nothing, One, Pages, Stream};
 use crate::management::value::typed;
 
 /// A call that is not sent yet. The type of its result (`G`) decides which methods can send it.

@@ -1,0 +1,242 @@
+//! The tables and methods of the npm client.
+
+use std::fmt::Write as _;
+
+use super::HEADER;
+use super::declaration::{SERVICE, pascal};
+use super::kind::Kind;
+use super::operations::{Answer, Namespace, Operation};
+use super::shapes::{Choice, Limits, Model};
+use crate::comment;
+
+/// One object for each operation. What is usual is left out.
+pub fn table() -> String {
+    let mut out = String::from(HEADER);
+    out.push_str("import type { FIELDS } from './rules.js';\n\n");
+    let version = env!("CARGO_PKG_VERSION");
+    writeln!(
+        out,
+        "/** The version of this package. */\nexport const VERSION = '{version}';\n"
+    )
+    .unwrap();
+    out.push_str(ROW);
+    out.push_str("/** Every operation. */\nexport const OPERATIONS: readonly Row[] = [\n");
+    for operation in SERVICE.operations() {
+        writeln!(out, "  {{ {} }},", row(operation)).unwrap();
+    }
+    out.push_str("];\n");
+    out
+}
+
+const ROW: &str = "/** A row of the table. */
+export interface Row {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  /** Where the input is sent, if there is one. */
+  readonly input?: 'query' | 'body';
+  /** The fields of the input, if they are described. */
+  readonly fields?: keyof typeof FIELDS;
+  /** How the answer is read; as one JSON value by default. */
+  readonly answer?: 'list' | 'file';
+  /** How a list is paged, if that is described. */
+  readonly paging?: 'cursor' | 'offset' | 'scim';
+  /** The rules that are checked. */
+  readonly checks?: readonly string[];
+  /** How long the service keeps what the operation reads, if it drops it. */
+  readonly kept?: 'export' | 'files' | 'preview';
+}
+
+";
+
+fn row(operation: &Operation) -> String {
+    let mut fields = vec![
+        format!("id: '{}'", operation.id),
+        format!("method: '{}'", operation.method),
+        format!("path: '{}'", operation.path),
+    ];
+    if let Some((part, _)) = operation.input {
+        fields.push(format!("input: '{part}'"));
+    }
+    if let Some(model) = operation.model() {
+        fields.push(format!("fields: '{}'", model.name));
+    }
+    match operation.answer {
+        Answer::List(_) => fields.push("answer: 'list'".to_owned()),
+        Answer::File => fields.push("answer: 'file'".to_owned()),
+        Answer::One(_) | Answer::Maybe(_) | Answer::Nothing => {}
+    }
+    if let Some(paging) = operation.paging() {
+        fields.push(format!("paging: '{paging}'"));
+    }
+    if !operation.checked.is_empty() {
+        fields.push(format!("checks: {}", list(&operation.checked)));
+    }
+    if let Some(kept) = &operation.kept {
+        fields.push(format!("kept: '{kept}'"));
+    }
+    fields.join(", ")
+}
+
+fn list<T: AsRef<str>>(names: &[T]) -> String {
+    let quoted: Vec<String> = (names.iter())
+        .map(|name| format!("'{}'", name.as_ref()))
+        .collect();
+    format!("[{}]", quoted.join(", "))
+}
+
+/// The fields of each model that an operation takes.
+pub fn rules() -> String {
+    let mut out = String::from(HEADER);
+    out.push_str("/** The fields of the inputs. `open`: the service's description names only some. */\nexport const FIELDS = {\n");
+    for model in SERVICE.checked_models() {
+        writeln!(out, "  {}: {{ {} }},", model.name, rule(model)).unwrap();
+    }
+    out.push_str("} as const;\n");
+    out
+}
+
+fn rule(model: &Model) -> String {
+    let mut parts = Vec::new();
+    // Names are checked only at the top of an input.
+    if SERVICE.operations().any(|one| one.takes(model)) {
+        let known = model.fields.iter().map(|field| field.key.as_str());
+        parts.push(format!("known: {}", list(&known.collect::<Vec<_>>())));
+    }
+    let required: Vec<&str> = model.required().collect();
+    if !required.is_empty() {
+        parts.push(format!("required: {}", list(&required)));
+    }
+    match model.choice() {
+        Some(Choice::OneOf(keys)) => parts.push(format!("oneOf: {}", list(keys))),
+        Some(Choice::AtMostOneOf(keys)) => parts.push(format!("atMostOneOf: {}", list(keys))),
+        Some(Choice::Either(one, other)) => {
+            parts.push(format!("either: [{}, {}]", list(one), list(other)));
+        }
+        Some(Choice::Cursorless(it)) => {
+            let refused = list(&it.refused);
+            parts.push(format!(
+                "cursorless: {{ order: '{}', value: '{}', refused: {refused}, instead: '{}' }}",
+                it.order, it.value, it.instead
+            ));
+        }
+        None => {}
+    }
+    let limited = model.fields.iter().filter(|field| !field.limits.is_empty());
+    let limits = limited.map(|field| format!("{}: {}", field.key, limit(&field.limits)));
+    let limits: Vec<String> = limits.collect();
+    if !limits.is_empty() {
+        parts.push(format!("limits: {{ {} }}", limits.join(", ")));
+    }
+    if model.open {
+        parts.push("open: true".to_owned());
+    }
+    parts.join(", ")
+}
+
+fn limit(limits: &Limits) -> String {
+    match (limits.max_length, limits.range()) {
+        (Some(length), _) => length.to_string(),
+        (_, Some((least, most, unit))) => format!("[{least}, {most}, '{unit}']"),
+        _ => "true".to_owned(),
+    }
+}
+
+pub fn namespaces() -> String {
+    let mut out = String::from(HEADER);
+    out.push_str("import type { OpenBody, OpenObject, PathParameter, RequestOptions } from '../options.js';\n");
+    out.push_str("import type { ApiPromise, ListPromise } from '../promise.js';\n");
+    out.push_str("import type { Answer, Input } from '../tenant.js';\n");
+    writeln!(
+        out,
+        "import type {{\n  {},\n}} from './resources.js';",
+        named_types().join(",\n  ")
+    )
+    .unwrap();
+    // The namespaces to which `job.ts` adds `run`.
+    let runs = SERVICE.jobs.keys();
+    let mut runs: Vec<String> = runs.map(|name| format!("{}Run", pascal(name))).collect();
+    runs.sort();
+    writeln!(
+        out,
+        "import type {{ {} }} from '../job.js';\n",
+        runs.join(", ")
+    )
+    .unwrap();
+    for namespace in &SERVICE.namespaces {
+        writeln!(out, "/** The operations of `{}`. */", namespace.path).unwrap();
+        let base = pascal(&namespace.path);
+        let extends = if SERVICE.jobs.contains_key(&namespace.path) {
+            format!(" extends {base}Run")
+        } else {
+            String::new()
+        };
+        writeln!(out, "export interface {base}{extends} {{").unwrap();
+        for operation in &namespace.operations {
+            let text = format!("{}. {}", operation.does, operation.notes());
+            comment(&mut out, "  ", text.trim());
+            writeln!(out, "  {}", method(operation)).unwrap();
+        }
+        out.push_str("}\n\n");
+    }
+    out.push_str("/** Every operation, by its namespace. */\nexport interface Namespaces {\n");
+    let is_top = |one: &&Namespace| !one.path.contains('.');
+    for namespace in SERVICE.namespaces.iter().filter(is_top) {
+        let name = pascal(&namespace.path);
+        writeln!(out, "  readonly {}: {name};", namespace.path).unwrap();
+    }
+    out.push_str(
+        "  readonly scim: { readonly users: ScimUsers; readonly groups: ScimGroups };\n}\n",
+    );
+    out
+}
+
+/// The models that methods name.
+fn named_types() -> Vec<&'static str> {
+    let kinds = SERVICE.operations().flat_map(|operation| {
+        let input = operation.input.as_ref().map(|(_, kind)| kind);
+        input.into_iter().chain(operation.answer.kind())
+    });
+    let mut names: Vec<&str> = kinds.filter_map(Kind::model).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The TypeScript type that a call returns.
+pub fn output(answer: &Answer) -> String {
+    match answer {
+        Answer::One(kind) => format!("ApiPromise<{}>", kind.typescript()),
+        Answer::Maybe(kind) => format!("ApiPromise<{} | undefined>", kind.typescript()),
+        Answer::List(kind) => format!("ListPromise<{}>", kind.typescript()),
+        Answer::File => "ApiPromise<Response>".to_owned(),
+        Answer::Nothing => "ApiPromise<undefined>".to_owned(),
+    }
+}
+
+fn method(operation: &Operation) -> String {
+    let name = &operation.name;
+    let output = output(&operation.answer);
+    if operation.method == "*" {
+        return format!(
+            "{name}(method: string, path: string, input?: {{ query?: OpenObject | undefined; body?: OpenBody | undefined }}, options?: RequestOptions): {output};"
+        );
+    }
+    let mut parameters: Vec<String> = operation
+        .parameters()
+        .map(|parameter| format!("{parameter}: PathParameter"))
+        .collect();
+    if let Some((part, kind)) = &operation.input {
+        let optional = if operation.may_lack_input() { "?" } else { "" };
+        let typed = match (kind, *part) {
+            (Kind::Object, "body") => format!("Input<'{}', OpenBody>", operation.id),
+            _ => kind.typescript(),
+        };
+        parameters.push(format!("{part}{optional}: {typed}"));
+    }
+    parameters.push("options?: RequestOptions".to_owned());
+    // What the service's description does not show, a tenant's own document may.
+    let answer = format!("<Answer<'{}'>>", operation.id);
+    let output = output.replace("<unknown>", &answer);
+    format!("{name}({}): {output};", parameters.join(", "))
+}

@@ -1,0 +1,146 @@
+//! Long work, retries, and what the service drops: words and numbers that both clients read.
+
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+
+use super::HEADER;
+use super::declaration::{SERVICE, pascal, snake};
+use super::operations::Operation;
+use crate::Files;
+
+/// The words of a job's status.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Status {
+    done: Vec<String>,
+    failed: Vec<String>,
+}
+
+/// A kind of job. Its name is that of its namespace.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Job {
+    start: String,
+    last: String,
+    /// The member of its answers that has the job's id.
+    id: String,
+    limit_seconds: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Retries {
+    statuses: Vec<u16>,
+}
+
+/// Adds the files that this module makes.
+pub fn add_to(files: &mut Files) {
+    files.add("src/management/generated/words.rs", &rust());
+    files.add("npm/src/management/generated/words.ts", &typescript());
+}
+
+fn operation(namespace: &str, name: &str) -> Option<&'static Operation> {
+    let id = format!("{namespace}.{name}");
+    SERVICE.operations().find(|operation| operation.id == id)
+}
+
+/// The last segment of the path of a job's start: URLs in answers have the id behind it.
+fn collection(namespace: &str, job: &Job) -> &'static str {
+    let start = operation(namespace, &job.start).unwrap();
+    start.path.rsplit('/').next().unwrap()
+}
+
+fn rust() -> String {
+    let mut out = String::from(
+        "//! Generated from src/management/service.toml by `npm run generate`; change it there.\n\n\
+         use std::time::Duration;\n\n\
+         use super::super::job::Kind;\n\
+         use super::super::operation::Kept;\n\n",
+    );
+    let Status { done, failed } = &SERVICE.status;
+    writeln!(out, "/// The words of a job that ended with a result.").unwrap();
+    writeln!(out, "pub const DONE: &[&str] = &{done:?};\n").unwrap();
+    writeln!(out, "/// The words of a job that ended without one.").unwrap();
+    writeln!(out, "pub const FAILED: &[&str] = &{failed:?};\n").unwrap();
+    for (name, job) in &SERVICE.jobs {
+        let (run, poll) = (format!("{name}.run"), format!("{name}.retrieve"));
+        let cancel = operation(name, "cancel").map(|operation| &operation.id);
+        let (id, collection, limit) = (&job.id, collection(name, job), job.limit_seconds);
+        writeln!(
+            out,
+            "pub const {}: Kind = Kind {{\n    operation: {run:?},\n    poll: {poll:?},\n    cancel: {cancel:?},\n    \
+             id: {id:?},\n    collection: {collection:?},\n    limit: Duration::from_secs({limit}),\n}};\n",
+            snake(&pascal(name)).to_uppercase()
+        )
+        .unwrap();
+    }
+    writeln!(
+        out,
+        "/// Statuses of failures that may be temporary, besides each from 500 on.\npub const RETRIED: &[u16] = &{:?};\n",
+        SERVICE.retries.statuses
+    )
+    .unwrap();
+    out.push_str("/// A sentence that says how long the service keeps a resource.\npub fn retention(kept: Kept) -> &'static str {\n    match kept {\n");
+    for (name, says) in &SERVICE.kept {
+        writeln!(out, "        Kept::{} => {says:?},", pascal(name)).unwrap();
+    }
+    out.push_str("    }\n}\n");
+    out
+}
+
+fn typescript() -> String {
+    let mut out = String::from(HEADER);
+    let Status { done, failed } = &SERVICE.status;
+    for (doc, name, words) in [
+        ("The words of a job that ended with a result.", "DONE", done),
+        (
+            "The words of a job that ended without one.",
+            "FAILED",
+            failed,
+        ),
+    ] {
+        writeln!(
+            out,
+            "/** {doc} */\nexport const {name} = '{}';\n",
+            words.join(" ")
+        )
+        .unwrap();
+    }
+    out.push_str(
+        "/** A kind of job: its operations, and where its answers have the job's id. */\nexport interface Kind {\n  \
+         name: string;\n  start: string;\n  last: string;\n  \
+         /** Not optional: it could be inherited from a polluted prototype. */\n  cancel: string | undefined;\n  \
+         key: string;\n  collection: string;\n  limitMs: number;\n}\n\nexport const KINDS: readonly Kind[] = [\n",
+    );
+    for (name, job) in &SERVICE.jobs {
+        let Job {
+            start,
+            last,
+            id,
+            limit_seconds,
+        } = job;
+        let cancel = operation(name, "cancel").map_or("undefined", |_| "'cancel'");
+        writeln!(
+            out,
+            "  {{ name: '{name}', start: '{start}', last: '{last}', cancel: {cancel}, key: '{id}', collection: '{}', limitMs: {} }},",
+            collection(name, job),
+            limit_seconds * 1_000
+        )
+        .unwrap();
+    }
+    writeln!(
+        out,
+        "];\n\n/** Statuses of failures that may be temporary, besides each from 500 on. */\nexport const RETRIED: readonly number[] = {:?};\n",
+        SERVICE.retries.statuses
+    )
+    .unwrap();
+    out.push_str(
+        "/** How long the service keeps what an operation reads. */\nexport const RETENTION = {\n",
+    );
+    for (name, says) in &SERVICE.kept {
+        writeln!(out, "  {name}: '{says}',").unwrap();
+    }
+    out.push_str("};\n");
+    out
+}

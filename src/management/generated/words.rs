@@ -1,0 +1,51 @@
+//! Generated from src/management/service.toml by `npm run generate`; change it there.
+
+use std::time::Duration;
+
+use super::super::job::Kind;
+use super::super::operation::Kept;
+
+/// The words of a job that ended with a result.
+pub const DONE: &[&str] = &["complete", "completed", "done", "succeeded", "success", "successful", "finished", "ready", "ok"];
+
+/// The words of a job that ended without one.
+pub const FAILED: &[&str] = &["failed", "failure", "error", "errored", "canceled", "cancelled", "aborted", "expired", "timed_out", "timedout", "timeout", "terminated", "rejected", "dropped", "stale", "skipped", "killed", "ended_without_result", "no_result", "invalid", "crashed", "stopped"];
+
+pub const DASHBOARD_EXPORTS: Kind = Kind {
+    operation: "dashboardExports.run",
+    poll: "dashboardExports.retrieve",
+    cancel: None,
+    id: "jobId",
+    collection: "dashboard-exports",
+    limit: Duration::from_secs(300),
+};
+
+pub const TRANSFORM_SYNC: Kind = Kind {
+    operation: "transformSync.run",
+    poll: "transformSync.retrieve",
+    cancel: Some("transformSync.cancel"),
+    id: "syncJobId",
+    collection: "transform-sync",
+    limit: Duration::from_secs(3600),
+};
+
+pub const METRIC_VIEW_PREVIEWS: Kind = Kind {
+    operation: "metricViewPreviews.run",
+    poll: "metricViewPreviews.retrieve",
+    cancel: Some("metricViewPreviews.cancel"),
+    id: "previewId",
+    collection: "lakehouse-metric-view-previews",
+    limit: Duration::from_secs(3600),
+};
+
+/// Statuses of failures that may be temporary, besides each from 500 on.
+pub const RETRIED: &[u16] = &[408, 429];
+
+/// A sentence that says how long the service keeps a resource.
+pub fn retention(kept: Kept) -> &'static str {
+    match kept {
+        Kept::Export => "Exports and their files are kept for 5 minutes after submission. If this one is gone, start a new export.",
+        Kept::Files => "Generated files are kept for 1 hour after the sync completed. A sync that commits to a branch has none.",
+        Kept::Preview => "Previews are kept for at most 7 days.",
+    }
+}
