@@ -105,7 +105,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['reserved-action', 'Only the bridge sends set-session: call renew() instead.'],
   ['invalid-option', 'signal must be an AbortSignal.'],
   ['invalid-option', 'A handler must be a function.'],
-  ['invalid-option', "There is no such event{}. Later events arrive as 'unknown'."],
+  ['invalid-option', 'There is no event {}?'],
   [
     'bridge-failed',
     'The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
@@ -142,16 +142,5 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   [
     'signed-out',
     'getSession threw SignedOutError: renewal has stopped. Mount the embed again after a sign-in.',
-  ],
-  ['invalid-option', 'signal must be an AbortSignal.'],
-  ['invalid-option', 'A handler must be a function.'],
-  ['invalid-option', 'There is no event {}?'],
-  [
-    'bridge-failed',
-    'The bridge failed in the middle of a call{}, and renews no session any more. Mount the embed again. If your page has no endless recursion, please report it.',
-  ],
-  [
-    'wasm-unavailable',
-    "The bridge could not be loaded: the page's policy or the browser forbids WebAssembly, and the translated form did not load{}. Serve all files of the package, or add 'wasm-unsafe-eval' to script-src.",
   ],
 ];

@@ -10,8 +10,13 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])
   [
     'invalid-option',
     'renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.',
+    'InvalidPolicy',
   ],
-  ['invalid-target', 'This page already has 1,024 embeds. Destroy one of them first.'],
+  [
+    'invalid-target',
+    'This page already has 1,024 embeds. Destroy one of them first.',
+    'TooManyEmbeds',
+  ],
   [
     'invalid-base-url',
     "baseUrl must be the tenant's https URL, such as 'https://acme.example.com', without credentials, query or fragment, and with at most 8,192 characters. Only loopback hosts may have http.",
@@ -35,11 +40,6 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])
   ],
   [
     'invalid-option',
-    'renewal needs maxAttempts and lifetimeMs above 0, and retryMinMs not above retryMaxMs.',
-    'InvalidPolicy',
-  ],
-  [
-    'invalid-option',
     'attributes must be valid attributes of an iframe other than src, srcdoc, loading and event handlers. An iframe that loads lazily would ask for its page long after its id was minted: mount it when it is about to be seen.',
     'InvalidAttribute',
   ],
@@ -58,11 +58,6 @@ export const OPTION_ERRORS: readonly (readonly [EmbedErrorCode, string, string])
     'invalid-target',
     'This iframe already has an embed. Use that one, or destroy it first.',
     'AlreadyConnected',
-  ],
-  [
-    'invalid-target',
-    'This page already has 1,024 embeds. Destroy one of them first.',
-    'TooManyEmbeds',
   ],
   [
     'not-a-browser',
