@@ -94,13 +94,7 @@ impl State {
                 self.redeem(exchange.id);
             }
             Event::Load => self.finish_load(run, place),
-            Event::RefuseLoad => {
-                let frame = std::mem::replace(&mut member.embed.frame, Frame::Refused);
-                member.send(Kind::Rejected, time);
-                if let Frame::Loading { id: Some(id), .. } = frame {
-                    self.redeem(id);
-                }
-            }
+            Event::RefuseLoad => self.refuse_load(place),
             Event::LoseLoad => {
                 member.embed.frame = Frame::Refused;
                 self.feed(run, place, Input::LoadedOffline);
@@ -155,6 +149,18 @@ impl State {
                     self.faults = 0;
                 }
             }
+        }
+    }
+
+    fn refuse_load(&mut self, place: usize) {
+        let time = self.clock.time;
+        let Some(member) = self.members.get_mut(place) else {
+            return;
+        };
+        let frame = std::mem::replace(&mut member.embed.frame, Frame::Refused);
+        member.send(Kind::Rejected, time);
+        if let Frame::Loading { id: Some(id), .. } = frame {
+            self.redeem(id);
         }
     }
 

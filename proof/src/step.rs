@@ -1,8 +1,9 @@
 //! What one input to the page meant for one embed.
 
+use svc_embed::Code;
+use svc_embed::error::Error;
 use svc_embed::page::Effect;
 use svc_embed::session::{self, Input, Millis, Renewal, Status};
-use svc_embed::{Code, Error};
 
 use crate::scenario::Scenario;
 use crate::state::{Mint, awaits_turn, true_time};
