@@ -271,7 +271,9 @@ export async function mountWith(
     const when = await (isNow ? load() : (queue ?? import('./later.js')));
     const parent = findTarget(target);
     // `setAttribute` throws if a name is not valid.
-    const iframe = attempt(() => makeIframe(parent, settings.title, settings.attributes));
+    const iframe = attempt(() =>
+      makeIframe(parent, settings.title, settings.origin, settings.attributes),
+    );
     if (!iframe) throw new Mistake(INVALID_ATTRIBUTE);
     return 'openLater' in when
       ? when.openLater(load, iframe, settings, parent, loading)

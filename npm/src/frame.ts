@@ -145,6 +145,9 @@ function navigate(target: Window, url: string): void {
 /** The attributes of an iframe of ours that a page can replace, or remove by the text `false`. */
 const GUARDS = { sandbox: SANDBOX, referrerpolicy: REFERRER_POLICY };
 
+/** A permission in `allow` without a list of origins. */
+const UNLISTED = /(^|;)(\s*[\w-]+)\s*(?=;|$)/g;
+
 /**
  * Makes an iframe for `parent`; undefined if an attribute is reserved.
  *
@@ -154,6 +157,7 @@ const GUARDS = { sandbox: SANDBOX, referrerpolicy: REFERRER_POLICY };
 export function makeIframe(
   parent: Element,
   title: string,
+  origin: string,
   attributes: TextPairs,
 ): HTMLIFrameElement | undefined {
   const iframe = parent.ownerDocument.createElement('iframe');
@@ -170,6 +174,9 @@ export function makeIframe(
     if (/^style$/i.test(name)) style.cssText += value;
     else if (value === 'false' && Object.hasOwn(GUARDS, name.toLowerCase()))
       iframe.removeAttribute(name);
+    // Without a list, a permission is for the origin of `src`, which a signed iframe does not have.
+    else if (/^allow$/i.test(name))
+      iframe.setAttribute(name, value.replace(UNLISTED, `$1$2 ${origin}`));
     else iframe.setAttribute(name, value);
   }
   return iframe;

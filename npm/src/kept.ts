@@ -13,7 +13,7 @@ export interface Kept {
 }
 
 /** By their keys, in the order of the calls. */
-// twin: src/bridge/kept.rs KeptActions
+// twin: src/bridge/actions.rs KeptActions
 export class KeptActions {
   readonly #actions = new Map<unknown, Kept>();
   /** How many reports of the page's own navigations are still to come, and until when. */

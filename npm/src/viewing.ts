@@ -9,7 +9,7 @@ export const IS_SIMULATED: boolean = /jsdom|happydom/i.test(globalThis.navigator
  * Calls `onView` once the viewer sees the iframe: browsers draw no frame that nobody sees, and an embed
  * may wait for that before it is ready.
  */
-// twin: src/bridge/viewing.rs Viewing
+// twin: src/bridge/browser.rs Viewing
 export function awaitViewer(iframe: HTMLIFrameElement, onView: () => void): IntersectionObserver {
   const viewing = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -21,7 +21,7 @@ export function awaitViewer(iframe: HTMLIFrameElement, onView: () => void): Inte
 }
 
 /** Whether the iframe is in the part of the page that is shown, as far as can be told at once. */
-// twin: src/bridge/viewing.rs is_in_view
+// twin: src/bridge/browser.rs is_in_view
 export function isInView(iframe: HTMLIFrameElement): boolean {
   if (IS_SIMULATED) return true;
   const [box] = iframe.getClientRects();
@@ -34,7 +34,7 @@ export function isInView(iframe: HTMLIFrameElement): boolean {
 /**
  * Whether the viewer came to this page through the history of the tab, and the page was loaded for it.
  */
-// twin: src/bridge/listeners.rs came_back
+// twin: src/bridge/browser.rs came_back
 export function cameBack(): boolean {
   // The documents of unit tests have no such entries.
   const navigation = attempt(() => performance.getEntriesByType('navigation')[0]);

@@ -59,7 +59,7 @@ export function refusedBy(clue: Clue): string | undefined {
   return originOf(clue.blockedURI);
 }
 
-// twin: src/bridge/blocked.rs error_of
+// twin: src/bridge/why.rs error_of
 function ofViolation(
   violation: SecurityPolicyViolationEvent,
   { origin }: Known,

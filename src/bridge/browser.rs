@@ -148,7 +148,7 @@ pub(super) fn is_online() -> bool {
 
 /// Whether the viewer came to this page through the history of the tab, and the page was loaded for
 /// it.
-// twin: npm/src/host.ts cameBack
+// twin: npm/src/viewing.ts cameBack
 pub(super) fn came_back() -> bool {
     let performance = web_sys::window().and_then(|window| window.performance());
     let navigations = performance.map(|it| it.get_entries_by_type("navigation"));
@@ -157,7 +157,7 @@ pub(super) fn came_back() -> bool {
 }
 
 /// Waits until the viewer sees an iframe. Dropped, it waits no longer.
-// twin: npm/src/host.ts #awaitViewer
+// twin: npm/src/viewing.ts awaitViewer
 pub(super) struct Viewing {
     observer: IntersectionObserver,
     _on_change: Closure<dyn FnMut(Array, IntersectionObserver)>,
@@ -203,7 +203,7 @@ extern "C" {
 }
 
 /// Whether the iframe is in the part of the page that is shown, as far as can be told at once.
-// twin: npm/src/host.ts isInView
+// twin: npm/src/viewing.ts isInView
 pub(super) fn is_in_view(iframe: &HtmlIFrameElement) -> bool {
     let is_drawn = (iframe.unchecked_ref::<Drawn>().check_visibility()).unwrap_or(true);
     let is_inside = || {

@@ -53,7 +53,7 @@ impl Frame {
         style.set_css_text("display:block;width:100%;height:100%;border:0");
         let guards = GUARDS.map(|(name, value)| (name.into(), value.into()));
         for (name, value) in guards.iter().chain(&options.attributes) {
-            set_attribute(&iframe, name, value)?;
+            set_attribute(&iframe, base_url.origin(), name, value)?;
         }
         Ok(Self {
             iframe,
@@ -85,7 +85,7 @@ impl Frame {
     }
 
     /// Whether the iframe is in no document, and the bridge will not put it into one either.
-    // twin: npm/src/host.ts Host.#isOut
+    // twin: npm/src/frame.ts isOut
     pub(super) fn is_out(&self) -> bool {
         match &*self.target.borrow() {
             Some(target) => !target.is_connected(),
@@ -147,7 +147,7 @@ impl Frame {
     ///
     /// With a session id, the URL is no attribute, unless the iframe is the page's own: a style sheet
     /// can read an attribute letter by letter, with selectors that load a picture each.
-    // twin: npm/src/host.ts Host.#show
+    // twin: npm/src/frame.ts load
     fn show(&self, url: &str, is_attribute: bool) {
         let iframe = &self.iframe;
         let place = iframe.parent_node().filter(|_| !self.is_unloaded());
@@ -212,7 +212,7 @@ impl Frame {
 }
 
 /// Loads `url` into the window of an iframe, and leaves no entry in the history.
-// twin: npm/src/host.ts navigate
+// twin: npm/src/frame.ts navigate
 fn navigate(window: &Window, url: &str) {
     if navigate_by_itself(window, url).is_err() {
         let _ = window.location().replace(url);
@@ -246,7 +246,6 @@ fn session_parameter(url: &Url) -> &'static str {
     own_session_parameter(names.iter().map(String::as_str))
 }
 
-// twin: npm/src/options.ts DEFAULT_TITLES
 fn default_title(surface: &Surface) -> &'static str {
     match surface {
         Surface::Dashboard(_) => "Dashboard",
@@ -259,12 +258,17 @@ fn default_title(surface: &Surface) -> &'static str {
 
 /// What an iframe of the bridge's own has unless the page replaces it, or removes it by the value
 /// `false`.
-// twin: npm/src/host.ts GUARDS
+// twin: npm/src/frame.ts GUARDS
 const GUARDS: [(&str, &str); 2] = [("sandbox", SANDBOX), ("referrerpolicy", REFERRER_POLICY)];
 
 /// Sets an attribute that a page may choose.
-// twin: npm/src/host.ts makeIframe
-fn set_attribute(iframe: &HtmlIFrameElement, name: &str, value: &str) -> Result<(), Error> {
+// twin: npm/src/frame.ts makeIframe
+fn set_attribute(
+    iframe: &HtmlIFrameElement,
+    origin: &str,
+    name: &str,
+    value: &str,
+) -> Result<(), Error> {
     let invalid = || Error::InvalidAttribute { name: name.into() };
     if FORBIDDEN_ATTRIBUTE.matches(name) {
         return Err(invalid());
@@ -283,8 +287,23 @@ fn set_attribute(iframe: &HtmlIFrameElement, name: &str, value: &str) -> Result<
         Ok(())
     } else if value == "false" && is_guard() {
         iframe.remove_attribute(name)
+    } else if name.eq_ignore_ascii_case("allow") {
+        iframe.set_attribute(name, &allowed(value, origin))
     } else {
         iframe.set_attribute(name, value)
     };
     done.map_err(|_| invalid())
+}
+
+/// The permissions of `allow`, for the tenant where the page names no origin. Without a list, a
+/// permission is for the origin of `src`, which a signed iframe does not have.
+fn allowed(value: &str, origin: &str) -> String {
+    let directives = value.split(';').map(|directive| {
+        let permission = directive.trim();
+        if permission.is_empty() || permission.contains(char::is_whitespace) {
+            return directive.to_owned();
+        }
+        format!("{directive} {origin}")
+    });
+    directives.collect::<Vec<_>>().join(";")
 }

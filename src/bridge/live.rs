@@ -114,7 +114,7 @@ impl Live {
     }
 
     /// What the page's `get_session` failed with, if that is the session's last error.
-    // twin: npm/src/host.ts #error
+    // twin: npm/src/session.ts Reasons
     pub(super) fn last_error_cause(&self) -> Option<JsValue> {
         let error = self.state().last_error;
         let is_cause = matches!(error, Some(Error::MintFailed { .. } | Error::SignedOut));
@@ -326,7 +326,7 @@ impl Live {
     }
 
     /// The iframe has loaded a document. Which one, and who loaded it?
-    // twin: npm/src/host.ts #onLoad
+    // twin: npm/src/shown.ts handleEvent
     fn on_load(self: &Rc<Self>) {
         if self.frame.is_blank() {
             if self.frame.is_unloaded() {
@@ -356,7 +356,7 @@ impl Live {
     }
 
     /// The iframe shows an empty document. A moved iframe without a `src` shows nothing else.
-    // twin: npm/src/host.ts #onBlank
+    // twin: npm/src/shown.ts onBlank
     fn on_blank(self: &Rc<Self>) {
         let window = self.frame.window();
         let is_closed = self.on_load.borrow().is_none();
@@ -367,7 +367,7 @@ impl Live {
     }
 
     /// The page has moved the iframe. `awaits_load`: its `load` is still to come.
-    // twin: npm/src/host.ts Host.moved
+    // twin: npm/src/shown.ts moved
     pub(super) fn on_moved(self: &Rc<Self>, awaits_load: bool) {
         let was_out = self.window.borrow().is_none();
         self.route();
@@ -394,7 +394,7 @@ impl Live {
     /// The page has handed over an iframe of its own. In a page to which the viewer came back, the
     /// iframe's id is spent: the page's HTML comes from a cache, or the browser has loaded the URL
     /// that the iframe had before.
-    // twin: npm/src/host.ts Host.#onAdopted
+    // twin: npm/src/shown.ts onAdopted
     pub(super) fn on_adopted(self: &Rc<Self>) {
         self.route();
         if browser::came_back() && self.frame.own_id().is_some() {

@@ -149,7 +149,7 @@ pub(super) fn receive(event: &MessageEvent) {
 /// The embed whose iframe has a new window, because the page moved the iframe. Only the first message
 /// of a window, and only one of a tenant's origin, is worth the search: with a thousand embeds it takes
 /// milliseconds.
-// twin: npm/src/host.ts findMoved
+// twin: npm/src/registry.ts findMoved
 fn find_moved(source: &Object, origin: &str) -> Option<Rc<Live>> {
     let is_stray = |strays: &WeakSet| strays.has(source);
     if SHARED.with_borrow(|shared| shared.strays.as_ref().is_some_and(is_stray)) {

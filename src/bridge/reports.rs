@@ -15,7 +15,6 @@ use super::handlers::{Handlers, Subscription, Topic};
 use crate::Error;
 
 /// How many reports a stream keeps for a page that does not read them: then the oldest are dropped.
-// twin: npm/src/embed.ts MOST_EVENTS
 const MOST_UNREAD: usize = 10_000;
 /// How large those reports may be together, in the unit of a message's size.
 const MOST_UNREAD_SIZE: u64 = 10_000_000;

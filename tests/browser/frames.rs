@@ -66,6 +66,18 @@ fn attributes_go_before_the_style_of_an_iframe_that_fills_its_target() {
 }
 
 #[wasm_bindgen_test]
+fn a_permission_without_an_origin_is_the_tenants() {
+    let options = MountOptions::new(origin(), Surface::chat());
+    let allow = "fullscreen; clipboard-write https://files.example.com;";
+    let embed = fixture::mount(&body(), options.attribute("allow", allow)).unwrap();
+    let expected = format!(
+        "fullscreen {}; clipboard-write https://files.example.com;",
+        origin()
+    );
+    assert_eq!(embed.iframe().get_attribute("allow"), Some(expected));
+}
+
+#[wasm_bindgen_test]
 fn an_iframe_keeps_the_tab_and_tells_no_path_unless_the_page_says_otherwise() {
     let attributes = |given: &[(&str, &str)]| {
         let options = MountOptions::new(origin(), Surface::chat());
