@@ -35,7 +35,7 @@ test('attributes are enough, and what the embed says are DOM events', async () =
     iframe.getAttribute('allow'),
     iframe.getAttribute('part'),
   ]);
-  assert.deepEqual(frame, ['Sales', 'fullscreen', 'iframe']);
+  assert.deepEqual(frame, ['Sales', `fullscreen ${sandbox.tenant}`, 'iframe']);
 
   await withElement((element) => {
     window.heard = [];

@@ -101,7 +101,7 @@ test('without the translated form mount rejects, and the next call tries again',
   );
   assert.equal(failure.code, 'wasm-unavailable');
   assert.ok(failure.isEmbedError);
-  assert.match(failure.message, /policy forbids WebAssembly/);
+  assert.match(failure.message, /policy or the browser forbids WebAssembly/);
   // This is the browser's own error. It names the missing module.
   assert.match(failure.cause, /^TypeError: .*(module|script)/i);
   assert.equal(await evaluate(driver, () => document.querySelector('iframe')), null);

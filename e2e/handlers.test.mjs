@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
 import {
+  control,
   event,
   freshPage,
   inEmbed,
@@ -411,6 +412,8 @@ test('a reload leaves no entry in the history', async () => {
 
 test('what is sent after a reload inside a handler waits for the page that is loaded', async () => {
   await freshPage();
+  // The embed is private.
+  await control('faults', { signedIn: true });
   await evaluate(
     driver,
     async (tenant) => {

@@ -77,6 +77,8 @@ test('the journal grows, with what was performed and without a secret', async (t
 
 test('an embed that is open is listed, and sends what the page has it send', async (t) => {
   await open(t);
+  // Without an id, the page of the chat is private.
+  await control('faults', { signedIn: true });
   await says('#open', /^None/);
   await evaluate(driver, () => {
     const frame = document.createElement('iframe');

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from './support/test.mjs';
 import { By } from 'selenium-webdriver';
 import {
+  control,
   event,
   freshPage,
   inEmbed,
@@ -265,6 +266,8 @@ testShells(
   'what another document holds is refused: its messages would not arrive here',
   async (_, { entry }) => {
     await freshPage();
+    // The embeds are private.
+    await control('faults', { signedIn: true });
     const outcome = await evaluate(
       driver,
       async (tenant, entry) => {

@@ -68,7 +68,7 @@ test('a handler that throws is reported, and the next one is called', async () =
 test('a wrong option rejects with its sentence', async () => {
   const error = await mount(document.body, options({ title: 7 })).catch((error) => error);
   expect(isEmbedError(error)).toBe(true);
-  expect(error.message).toMatch(/^title must be a string/);
+  expect(error.message).toMatch(/^\[invalid-option\] title must be a string/);
 });
 
 test('the element mounts, and reports what is wrong', async () => {

@@ -75,6 +75,8 @@ const apps = {
           app.attachView(sales.hostView);
         }
         sales.setInput('status', status);
+        // As at a route: the component is created and checked in one task.
+        app.tick();
       };`,
   },
 };

@@ -25,7 +25,7 @@ const ENTRIES = [
     'telemetry',
     'testing/index',
   ],
-  ...['embed', 'loading', 'core/events', 'core/translated'],
+  ...['embed', 'loading', 'diagnostics', 'core/events', 'core/translated'],
 ];
 
 let bundled;

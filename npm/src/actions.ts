@@ -74,7 +74,8 @@ export function filterParameter(filter: unknown, index?: number): string {
   const condition = String(parameter).slice(key.length);
   if (!key || attempt(() => (JSON.parse(condition), true)) === undefined) {
     const place = index === undefined ? '' : `filters[${index}]: `;
-    const fields = typeOf(filter) & OBJECT ? `{ ${Object.keys(filter as object)} }` : typeof filter;
+    const kind = filter === null ? null : typeof filter;
+    const fields = typeOf(filter) & OBJECT ? `{ ${Object.keys(filter as object)} }` : kind;
     throw embedError(INVALID_FILTER, undefined, `${place}${fields} is no filter. `);
   }
   return key + escaped(condition);

@@ -152,7 +152,7 @@ export class SvcEmbedElement extends EmbedElement {
   readonly #target: HTMLElement;
   readonly #slot: HTMLSlotElement;
   #adopted: HTMLIFrameElement | undefined;
-  /** Whether the browser has read what is in the element. */
+  /** Whether the browser has read what is in the element, which it does once. */
   #isRead = false;
   #ended = false;
   #reminder: ReturnType<typeof setTimeout> | undefined;
@@ -160,7 +160,9 @@ export class SvcEmbedElement extends EmbedElement {
     target: () => this.#target,
     // Turbo shows a preview for a moment, before the page itself: nobody needs an embed in it.
     options: () =>
-      this.#isRead && !this.#ended && (this.embed || !isPreview()) ? this.#options() : null,
+      this.isConnected && this.#isRead && !this.#ended && (this.embed || !isPreview())
+        ? this.#options()
+        : null,
     frame: () => this.#frame(),
     onEmbed: (embed) => {
       this.#slot.name = this.#frame() ? 'shown' : 'loading';
@@ -245,7 +247,6 @@ export class SvcEmbedElement extends EmbedElement {
     if (this.#ended) this.setEmbed(null);
     this.#ended = false;
     connected.delete(this);
-    this.#isRead = false;
     clearTimeout(this.#reminder);
     this.#controller.refresh();
   }

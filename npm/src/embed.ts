@@ -11,22 +11,25 @@ import {
   NOT_A_BROWSER,
   UNKNOWN_EVENT,
 } from './core/errors.js';
+import { EVENTS } from './core/events.js';
 import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
 import * as At from './core/values.js';
 import { MOST_UNREAD, MOST_UNREAD_SIZE } from './core/limits.js';
+import { EVENT_PREFIX } from './core/names.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
 import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
 import { isEventName, nearEvents } from './check.js';
 import { now } from './clock.js';
 import { diagnose } from './diagnose.js';
-import { embedError, explained, Mistake } from './errors.js';
+import { EmbedError, embedError, explained, Mistake } from './errors.js';
 import { fingerprint } from './fingerprint.js';
 import { Frame, makeIframe } from './frame.js';
+import { Handlers } from './handlers.js';
 import { Host } from './host.js';
 import { hasEmbed, onMessage } from './registry.js';
 import { Unread } from './unread.js';
-import { attempt, own } from './values.js';
+import { attempt, own, ownValue } from './values.js';
 import { readOptions, readSignal, type Settings } from './options.js';
 import type {
   ActionArguments,
@@ -242,14 +245,47 @@ export class EmbedHandle implements Embed {
   }
 }
 
+/** What files that are loaded later use of this one. */
+export interface Parts {
+  readonly DESTROYED: typeof DESTROYED;
+  readonly EVENTS: typeof EVENTS;
+  readonly EVENT_PREFIX: typeof EVENT_PREFIX;
+  readonly EmbedError: typeof EmbedError;
+  readonly EmbedHandle: typeof EmbedHandle;
+  readonly Handlers: typeof Handlers;
+  readonly embedError: typeof embedError;
+  readonly explained: typeof explained;
+  readonly isEventName: typeof isEventName;
+  readonly onMessage: typeof onMessage;
+  readonly open: typeof open;
+  readonly ownValue: typeof ownValue;
+}
+
+const PARTS: Parts = {
+  DESTROYED,
+  EVENTS,
+  EVENT_PREFIX,
+  EmbedError,
+  EmbedHandle,
+  Handlers,
+  embedError,
+  explained,
+  isEventName,
+  onMessage,
+  open,
+  ownValue,
+};
+
+const later = async () => (await import('./later.js')).using(PARTS);
+
 /** The queue of the embeds, if `init` has set a limit. All mounts wait for one promise: they keep their order. */
-let queue: Promise<typeof import('./later.js')> | undefined;
+let queue: ReturnType<typeof later> | undefined;
 
 /** `init`, for an entry point that loads the core by `load`. */
 export async function initWith(load: () => Promise<Core>, options?: InitOptions): Promise<void> {
   if (options) {
     // At once: a `mount` that follows must know of it.
-    queue = import('./later.js');
+    queue = later();
     // Without the file, embeds load in the order of their mounts.
     queue.catch(() => (queue = undefined));
     (await queue).limit(options);
@@ -268,7 +304,7 @@ export async function mountWith(
     const { loading, ...given } = own(options);
     const settings = readOptions(given, true);
     const isNow = !queue && (loading ?? 'eager') === 'eager';
-    const when = await (isNow ? load() : (queue ?? import('./later.js')));
+    const when = await (isNow ? load() : (queue ?? later()));
     const parent = findTarget(target);
     // `setAttribute` throws if a name is not valid.
     const iframe = attempt(() =>
@@ -310,7 +346,7 @@ export async function connectWith(
     const fromServer = svcEmbedEarly instanceof WeakMap && (await import('./early.js'));
     const core = await load();
     if (hasEmbed(iframe)) throw new Mistake(ALREADY_CONNECTED);
-    if (fromServer) return fromServer.openEarly(core, iframe, settings);
+    if (fromServer) return fromServer.openEarly(PARTS, core, iframe, settings);
     const embed = open(core, iframe, settings, undefined, EmbedHandle.of);
     for (let message; (message = early.take());) onMessage(message);
     return embed;

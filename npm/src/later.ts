@@ -1,18 +1,29 @@
 // Embeds that are not loaded at once: with `loading: 'lazy'` nothing is loaded that nobody is about to
 // see, and with `loadsAtOnce` the embeds wait for each other. Loaded only if a page asks for one of these.
+// It is given what it uses of the entry point: Parcel finds no module in a worker that two files share.
 
 import type { Action } from './actions.js';
-import { DESTROYED } from './core/errors.js';
-import { EVENTS } from './core/events.js';
 import type { Core } from './core/exports.js';
 import type { EmbedEvent } from './core/protocol.js';
-import { EmbedHandle, open, type HandleHost } from './embed.js';
-import { EmbedError, embedError, explained } from './errors.js';
-import { Handlers } from './handlers.js';
+import type { HandleHost, Parts } from './embed.js';
+import type { EmbedError } from './errors.js';
+import type { Handlers } from './handlers.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
 import type { Embed, InitOptions, MountOptions, SessionState } from './types.js';
-import { ownValue } from './values.js';
+
+let parts: Parts;
+
+/** What the entry point calls. */
+export interface Later {
+  readonly limit: typeof limit;
+  readonly openLater: typeof openLater;
+}
+
+export function using(given: Parts): Later {
+  parts = given;
+  return { limit, openLater };
+}
 
 /** How far from what the viewer sees a target is loaded. */
 const MARGIN = '300px';
@@ -43,10 +54,10 @@ const queue = new Set<LaterHost>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Sets how many embeds load at the same time, also for those that wait already. */
-export function limit(options: InitOptions): void {
-  const given = ownValue(options, 'loadsAtOnce') ?? Infinity;
+function limit(options: InitOptions): void {
+  const given = parts.ownValue(options, 'loadsAtOnce') ?? Infinity;
   if (typeof given !== 'number' || !(given >= 1))
-    throw new EmbedError('invalid-option', 'loadsAtOnce must be a number from 1 upwards.');
+    throw new parts.EmbedError('invalid-option', 'loadsAtOnce must be a number from 1 upwards.');
   most = given;
   startNext();
 }
@@ -72,7 +83,7 @@ function distanceOf(box: Element): number {
 // An embed that waits.
 
 /** Opens an embed when its turn has come. */
-export function openLater(
+function openLater(
   load: () => Promise<Core>,
   iframe: HTMLIFrameElement,
   settings: Settings,
@@ -83,7 +94,7 @@ export function openLater(
   const { signal } = settings;
   signal?.throwIfAborted();
   const host = new LaterHost(load, iframe, { ...settings, signal: undefined }, parent);
-  const embed = new EmbedHandle(host, signal);
+  const embed = new parts.EmbedHandle(host, signal);
   host.await(margin);
   return embed;
 }
@@ -92,9 +103,9 @@ export function openLater(
 function marginOf(when: unknown): string | undefined {
   if (when == null || when === 'eager') return undefined;
   if (when === 'lazy') return MARGIN;
-  const margin = ownValue(Object(when) as object, 'margin');
+  const margin = parts.ownValue(Object(when) as object, 'margin');
   if (typeof margin === 'string') return margin;
-  throw new EmbedError(
+  throw new parts.EmbedError(
     'invalid-option',
     "loading must be 'eager', 'lazy' or { margin }, such as { margin: '300px' }.",
   );
@@ -102,7 +113,7 @@ function marginOf(when: unknown): string | undefined {
 
 class LaterHost implements HandleHost {
   readonly ready: Promise<EmbedEvent<'ready'>>;
-  readonly handlers: Handlers = new Handlers();
+  readonly handlers: Handlers = new parts.Handlers();
   readonly iframe: HTMLIFrameElement;
   /** What is measured in place of the target. */
   readonly box: Element;
@@ -155,7 +166,7 @@ class LaterHost implements HandleHost {
         if (entries.some(({ isIntersecting }) => isIntersecting)) this.#enqueue();
       }, options);
     } catch {
-      throw new EmbedError('invalid-option', `loading has no valid margin: '${margin}'.`);
+      throw new parts.EmbedError('invalid-option', `loading has no valid margin: '${margin}'.`);
     }
     this.#observer.observe(this.box);
   }
@@ -192,21 +203,21 @@ class LaterHost implements HandleHost {
     if (this.#isClosed) return;
     const actions = [...this.#settings.actions, ...this.#waiting.splice(0)];
     const settings = { ...this.#settings, actions };
-    const host = open(core, this.iframe, settings, this.#parent, (host) => this.#adopt(host));
+    const host = parts.open(core, this.iframe, settings, this.#parent, (host) => this.#adopt(host));
     this.#settle.resolve(host.ready);
   }
 
   /** Hands on what `host` reports, from its first message. */
   #adopt(host: Host): Host {
     this.#host = host;
-    for (const topic of [...Object.keys(EVENTS), ...OTHER_TOPICS])
+    for (const topic of [...Object.keys(parts.EVENTS), ...OTHER_TOPICS])
       host.handlers.add(topic, (message) => this.handlers.call(topic, message));
     host.handlers.onEnd.add(() => this.handlers.end());
     return host;
   }
 
   async #fail(thrown: unknown): Promise<void> {
-    const error = (await explained(thrown, {})) as EmbedError;
+    const error = (await parts.explained(thrown, {})) as EmbedError;
     this.#settle.reject(error);
     this.#close({ ...WAITING, status: 'stopped', lastError: error } as SessionState);
   }
@@ -223,7 +234,7 @@ class LaterHost implements HandleHost {
 
   send(action: Action): void {
     if (this.#host) return this.#host.send(action);
-    if (this.#isClosed) throw embedError(DESTROYED);
+    if (this.#isClosed) throw parts.embedError(parts.DESTROYED);
     this.#waiting.push(action);
   }
 
@@ -246,7 +257,7 @@ class LaterHost implements HandleHost {
 
   destroy(): void {
     if (this.#host) return this.#host.destroy();
-    this.#settle.reject(embedError(DESTROYED));
+    this.#settle.reject(parts.embedError(parts.DESTROYED));
     this.#close({ ...WAITING, status: 'stopped', lastError: null } as SessionState);
   }
 }

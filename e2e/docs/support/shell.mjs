@@ -130,6 +130,8 @@ async function runAgainstSandbox(commands) {
     .replaceAll('localhost:4600', host)
     .replaceAll('http://127.0.0.1:4601', tenant);
   await control('reset', {});
+  // The chat is opened without an id.
+  await control('faults', { signedIn: true });
   const embed = script.includes('/control/emit') ? await openEmbed() : 1;
   try {
     await exec('sh', [

@@ -27,6 +27,8 @@ fn with_stock(seed: &mut Value) {
 #[tokio::test]
 async fn ready_has_the_deployment_of_what_is_shown_and_each_deployment_has_an_app() {
     let sandbox = Sandbox::seeded(with_stock).await;
+    // Without an id, the pages are private.
+    sandbox.faults(json!({ "signedIn": true })).await;
     for (path, deployment) in [
         ("/embed/dashboard/sales-overview", "7"),
         ("/embed/dashboard/stock", "12"),
