@@ -252,7 +252,9 @@ export class EmbedController {
       embed.on(topic, (message) => this.#host.onMessage(topic, message), lent && own({ signal }));
     }
     this.#host.onEmbed(embed);
-    if (lent?.ready) this.#host.onMessage('ready', lent.ready);
+    const isReady = lent?.ready;
+    // Later: a script that has just made the element adds its handlers first.
+    if (isReady) setTimeout(() => signal.aborted || this.#host.onMessage('ready', isReady));
     // If `getSession` throws synchronously, the session changes before a handler can be added.
     const { session } = embed;
     if (session.lastError) this.#host.onMessage('session', session);
