@@ -528,7 +528,7 @@ test('an element without a base-url says so, unless it was removed', async () =>
       };
       add('baseurl="https://acme.example.com"');
       add('').remove();
-      add('public-id="sales-overview"').baseUrl = tenant;
+      add('public-id="sales-overview" mode="private"').baseUrl = tenant;
       await new Promise((done) => late(done, 100));
       return warnings;
     },

@@ -62,6 +62,10 @@ const engines = {
       options.addArguments('-headless');
       options.windowSize(WINDOW);
       // Downloads are saved without a dialog.
+      // A page that is left ends its socket, and Firefox would let the next page wait for its own.
+      options.setPreference('network.websocket.delay-failed-reconnects', false);
+      // All tests share a tab: after 50 entries, no test could see another one.
+      options.setPreference('browser.sessionhistory.max_entries', 1_000);
       options.setPreference('browser.download.folderList', 2);
       options.setPreference('browser.download.dir', tmpdir());
       options.setPreference('browser.helperApps.neverAsk.saveToDisk', 'text/csv,image/png');
