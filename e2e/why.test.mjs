@@ -15,7 +15,7 @@ import { driver, engine, sandbox } from './support/world.mjs';
 const PAGE = '<meta charset="utf-8"><title>Why</title><div id="target" style="height:20rem"></div>';
 const SECRET = 'secret-session-id';
 const LINK = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#';
-/** Far below the five seconds after which silence is told, also beside busy processes. */
+/** Far below the five seconds after which a silent embed is reported, also on a busy machine. */
 const AT_ONCE_MS = 4_000;
 
 /** A page that reports `ready` after the given time, as the service's does. */

@@ -38,7 +38,7 @@ pub const METRIC_VIEW_PREVIEWS: Kind = Kind {
     limit: Duration::from_secs(3600),
 };
 
-/// Statuses of failures that may be temporary, besides each from 500 on.
+/// Statuses below 500 of failures that may be temporary. Every status from 500 on may be, too.
 pub const RETRIED: &[u16] = &[408, 429];
 
 /// A sentence that says how long the service keeps a resource.

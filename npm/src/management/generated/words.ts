@@ -24,7 +24,7 @@ export const KINDS: readonly Kind[] = [
   { name: 'metricViewPreviews', start: 'create', last: 'result', cancel: 'cancel', key: 'previewId', collection: 'lakehouse-metric-view-previews', limitMs: 3600000 },
 ];
 
-/** Statuses of failures that may be temporary, besides each from 500 on. */
+/** Statuses below 500 of failures that may be temporary. Every status from 500 on may be, too. */
 export const RETRIED: readonly number[] = [408, 429];
 
 /** How long the service keeps what an operation reads. */

@@ -129,7 +129,7 @@ pub struct LongField {
     whole: bool,
 }
 
-/// What a value must be. The clients check it before they send it, and the sandbox refuses what is not.
+/// The limits of a value. The clients check them before they send it, and the sandbox refuses other values.
 #[derive(Default)]
 pub struct Limits {
     /// In characters.

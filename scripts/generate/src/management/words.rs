@@ -77,7 +77,7 @@ fn rust() -> String {
     }
     writeln!(
         out,
-        "/// Statuses of failures that may be temporary, besides each from 500 on.\npub const RETRIED: &[u16] = &{:?};\n",
+        "/// Statuses below 500 of failures that may be temporary. Every status from 500 on may be, too.\npub const RETRIED: &[u16] = &{:?};\n",
         SERVICE.retries.statuses
     )
     .unwrap();
@@ -131,7 +131,7 @@ fn typescript() -> String {
     }
     writeln!(
         out,
-        "];\n\n/** Statuses of failures that may be temporary, besides each from 500 on. */\nexport const RETRIED: readonly number[] = {:?};\n",
+        "];\n\n/** Statuses below 500 of failures that may be temporary. Every status from 500 on may be, too. */\nexport const RETRIED: readonly number[] = {:?};\n",
         SERVICE.retries.statuses
     )
     .unwrap();

@@ -120,7 +120,7 @@ impl World {
         }
         if lapsed {
             // A view of the viewer's while the id was undecided must count as that of its session. And after
-            // a freeze the id may count as taken before the exchange: then only the view tells of the loss.
+            // a freeze the id may count as taken before the exchange: then only the embed's view shows the loss.
             let untold = matches!(self.troubles.last(), Some(Trouble::Lost | Trouble::Late(_)));
             let is_taken = self.state().renewal != Renewal::Confirming;
             self.view_lost = known && !self.viewed && !(is_taken && untold);
