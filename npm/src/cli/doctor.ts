@@ -30,7 +30,8 @@ and asks what can be asked without changing anything.
   --dashboard <publicId>     looks at the answer of this dashboard's embed page
   --origin <origin>          the origin of your page: may it frame the dashboard?
   --mint <json>              mints one session id with this body, such as '{}'
-  --fix-presumptions <file>  writes what new ManagementClient({ presumptions }) takes
+  --fix-presumptions <file>  writes what new ManagementClient({ presumptions }) takes. An embed needs
+                             none: a document shows nothing of its pages and messages
   --json                     prints the whole report as JSON
 
 The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. Neither is printed.
