@@ -239,7 +239,7 @@ describe('a crate with the module of the sandbox', () => {
   nightlyTest('does not compile with a misspelt field, setter or member', async () => {
     const file = join(crate, 'src/users.rs');
     const text = readFileSync(file, 'utf8');
-    for (const right of ['me.email', 'made.id', '.email(email)', 'members::ORDERS_STATUS']) {
+    for (const right of ['me.email', ')?.id', '.email(email)', 'members::ORDERS_STATUS']) {
       assert.ok(text.includes(right), right);
       const wrong = right
         .replace('email', 'emial')

@@ -10,15 +10,15 @@ use crate::tenant::{UserInput, UsersCreateAnswer, UsersMeAnswer, members};
 
 /// The email of the key's user.
 pub async fn own_email<T: Transport>(client: &Client<T>) -> Result<String, Box<dyn Error>> {
-    let me: UsersMeAnswer = from_value(client.users().me().await?)?;
+    let me: UsersMeAnswer = from_value(client.users().me().send().await?)?;
     Ok(me.email)
 }
 
 /// Creates a user, and says which id it has.
 pub async fn create<T: Transport>(client: &Client<T>, email: &str) -> Result<i64, Box<dyn Error>> {
     let user: UserInput = UserInput::builder().email(email).try_into()?;
-    let made: UsersCreateAnswer = from_value(client.users().create(Open::of(&user)?).await?)?;
-    Ok(made.id)
+    let made = client.users().create(Open::of(&user)?).send().await?;
+    Ok(from_value::<UsersCreateAnswer>(made)?.id)
 }
 
 /// A filter on a member of the data model.
