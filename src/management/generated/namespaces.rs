@@ -1869,7 +1869,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Create in Users.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn create(&self, input: ScimUser) -> Call<'a, T, One<ScimUser>> {
         self.0
             .start(&table::SCIM_USERS_CREATE, vec![], to_value(input))
@@ -1877,7 +1877,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Read one of Users.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn retrieve(&self, id: impl Into<PathParameter>) -> Call<'a, T, One<ScimUser>> {
         self.0.start(
             &table::SCIM_USERS_RETRIEVE,
@@ -1888,7 +1888,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Replace one of Users.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn replace(
         &self,
         id: impl Into<PathParameter>,
@@ -1900,7 +1900,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Change one of Users by a `PatchOp`.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn patch(
         &self,
         id: impl Into<PathParameter>,
@@ -1912,7 +1912,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Delete one of Users.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn delete(&self, id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0
             .start(&table::SCIM_USERS_DELETE, vec![id.into()], Ok(Value::Null))
@@ -1926,7 +1926,7 @@ pub struct ScimGroups<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> ScimGroups<'a, T> {
     /// List Groups.
     ///
-    /// Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. Path by RFC 7644.
+    /// Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn list(&self, input: ScimQuery) -> Call<'a, T, Pages<ScimGroup>> {
         self.0
             .start(&table::SCIM_GROUPS_LIST, vec![], to_value(input))
@@ -1934,7 +1934,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Create in Groups.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn create(&self, input: ScimGroup) -> Call<'a, T, One<ScimGroup>> {
         self.0
             .start(&table::SCIM_GROUPS_CREATE, vec![], to_value(input))
@@ -1942,7 +1942,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Read one of Groups.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn retrieve(&self, id: impl Into<PathParameter>) -> Call<'a, T, One<ScimGroup>> {
         self.0.start(
             &table::SCIM_GROUPS_RETRIEVE,
@@ -1953,7 +1953,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Replace one of Groups.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn replace(
         &self,
         id: impl Into<PathParameter>,
@@ -1968,7 +1968,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Change one of Groups by a `PatchOp`.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn patch(
         &self,
         id: impl Into<PathParameter>,
@@ -1980,7 +1980,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Delete one of Groups.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn delete(&self, id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0
             .start(&table::SCIM_GROUPS_DELETE, vec![id.into()], Ok(Value::Null))

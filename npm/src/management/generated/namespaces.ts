@@ -560,34 +560,64 @@ export interface Spec {
 export interface ScimUsers {
   /** List Users. Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. */
   list(query?: ScimQuery, options?: RequestOptions): ListPromise<ScimUser>;
-  /** Create in Users. Path by RFC 7644. */
+  /**
+   * Create in Users. The path is presumed: RFC 7644 has it; the description shows only the list of
+   * users.
+   */
   create(body?: ScimUser, options?: RequestOptions): ApiPromise<ScimUser>;
-  /** Read one of Users. Path by RFC 7644. */
+  /**
+   * Read one of Users. The path is presumed: RFC 7644 has it; the description shows only the list
+   * of users.
+   */
   retrieve(id: PathParameter, options?: RequestOptions): ApiPromise<ScimUser>;
-  /** Replace one of Users. Path by RFC 7644. */
+  /**
+   * Replace one of Users. The path is presumed: RFC 7644 has it; the description shows only the
+   * list of users.
+   */
   replace(id: PathParameter, body?: ScimUser, options?: RequestOptions): ApiPromise<ScimUser>;
-  /** Change one of Users by a `PatchOp`. Path by RFC 7644. */
+  /**
+   * Change one of Users by a `PatchOp`. The path is presumed: RFC 7644 has it; the description
+   * shows only the list of users.
+   */
   patch(id: PathParameter, body?: ScimPatch, options?: RequestOptions): ApiPromise<ScimUser | undefined>;
-  /** Delete one of Users. Path by RFC 7644. */
+  /**
+   * Delete one of Users. The path is presumed: RFC 7644 has it; the description shows only the list
+   * of users.
+   */
   delete(id: PathParameter, options?: RequestOptions): ApiPromise<Answer<'scim.users.delete'>>;
 }
 
 /** The operations of `scim.groups`. */
 export interface ScimGroups {
   /**
-   * List Groups. Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. Path by
-   * RFC 7644.
+   * List Groups. Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. The
+   * path is presumed: RFC 7644 has it; the description shows only the list of users.
    */
   list(query?: ScimQuery, options?: RequestOptions): ListPromise<ScimGroup>;
-  /** Create in Groups. Path by RFC 7644. */
+  /**
+   * Create in Groups. The path is presumed: RFC 7644 has it; the description shows only the list of
+   * users.
+   */
   create(body?: ScimGroup, options?: RequestOptions): ApiPromise<ScimGroup>;
-  /** Read one of Groups. Path by RFC 7644. */
+  /**
+   * Read one of Groups. The path is presumed: RFC 7644 has it; the description shows only the list
+   * of users.
+   */
   retrieve(id: PathParameter, options?: RequestOptions): ApiPromise<ScimGroup>;
-  /** Replace one of Groups. Path by RFC 7644. */
+  /**
+   * Replace one of Groups. The path is presumed: RFC 7644 has it; the description shows only the
+   * list of users.
+   */
   replace(id: PathParameter, body?: ScimGroup, options?: RequestOptions): ApiPromise<ScimGroup>;
-  /** Change one of Groups by a `PatchOp`. Path by RFC 7644. */
+  /**
+   * Change one of Groups by a `PatchOp`. The path is presumed: RFC 7644 has it; the description
+   * shows only the list of users.
+   */
   patch(id: PathParameter, body?: ScimPatch, options?: RequestOptions): ApiPromise<ScimGroup | undefined>;
-  /** Delete one of Groups. Path by RFC 7644. */
+  /**
+   * Delete one of Groups. The path is presumed: RFC 7644 has it; the description shows only the
+   * list of users.
+   */
   delete(id: PathParameter, options?: RequestOptions): ApiPromise<Answer<'scim.groups.delete'>>;
 }
 
