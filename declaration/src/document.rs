@@ -1,8 +1,6 @@
 //! The declaration as an `OpenAPI` document. The sandbox serves it, with what only the sandbox knows:
 //! rights, statuses, errors, limits, and the shapes that the service's description leaves open.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value, json};
 
 use crate::operations::{Answer, Operation};
@@ -24,11 +22,15 @@ pub fn document(service: &Service, is_shown: fn(&Field) -> bool) -> Value {
         let item = paths.entry(&operation.path).or_insert_with(|| json!({}));
         item[method_of(operation)] = described(operation, is_shown);
     }
+    let paths = Value::Object(paths);
+    let schemas = referred(&paths, |name| {
+        service.models.get(name).map(|model| schema(model))
+    });
     json!({
         "openapi": "3.1.0",
         "info": { "title": "Analytics platform", "version": "1.0.0" },
         "paths": paths,
-        "components": { "schemas": schemas(service, &paths) },
+        "components": { "schemas": schemas },
     })
 }
 
@@ -114,24 +116,33 @@ fn body(model: Option<&Model>) -> Value {
     )
 }
 
-/// The models that the paths name, with all that they consist of.
-fn schemas(service: &Service, paths: &Map<String, Value>) -> Value {
-    let mut names = BTreeSet::new();
-    let mut texts = vec![json!(paths).to_string()];
-    while let Some(text) = texts.pop() {
-        for (name, model) in &service.models {
-            let reference = format!("\"{SCHEMAS}{name}\"");
-            if text.contains(&reference) && names.insert(name) {
-                texts.push(schema(model).to_string());
-            }
+/// The schemas that `start` refers to, with all that they consist of.
+pub fn referred(start: &Value, schema_of: impl Fn(&str) -> Option<Value>) -> Map<String, Value> {
+    let mut found = Map::new();
+    let mut left = names_in(start);
+    while let Some(name) = left.pop() {
+        if !found.contains_key(&name)
+            && let Some(schema) = schema_of(&name)
+        {
+            left.extend(names_in(&schema));
+            found.insert(name, schema);
         }
     }
-    let described = |name: &String| (name.clone(), schema(&service.models[name]));
-    names
-        .into_iter()
-        .map(described)
-        .collect::<Map<_, _>>()
-        .into()
+    found
+}
+
+/// The names of the schemas to which the references in `value` lead.
+fn names_in(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => {
+            let rest = text.strip_prefix(SCHEMAS);
+            let name = rest.and_then(|rest| rest.split('/').next());
+            name.map(str::to_owned).into_iter().collect()
+        }
+        Value::Array(values) => values.iter().flat_map(names_in).collect(),
+        Value::Object(members) => members.values().flat_map(names_in).collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn schema(model: &Model) -> Value {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 use svc_declaration::Service;
-use svc_declaration::document::{document as declared, is_described};
+use svc_declaration::document::{document as declared, is_described, referred};
 
 use super::check;
 use super::fields::{self, object, reference};
@@ -43,7 +43,9 @@ pub fn document() -> Value {
             item.insert(name.clone(), described(operation, &name));
         }
     }
-    let schemas = used(&paths);
+    let paths = Value::Object(paths);
+    let all = ALL_SCHEMAS.pointer("/components/schemas");
+    let schemas = referred(&paths, |name| all?.get(name).cloned());
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -75,7 +77,7 @@ pub fn document() -> Value {
 }
 
 fn schemas() -> Object {
-    let mut schemas = described_schemas();
+    let mut schemas = DESCRIBED_SCHEMAS.clone();
     let own: Object = serde_json::from_str(SCHEMAS).unwrap_or_default();
     let short = shapes::SHAPES.iter();
     let short = short.map(|(name, fields)| ((*name).to_owned(), object(fields)));
@@ -148,7 +150,7 @@ pub fn limit<T: TryFrom<u64>>(model: &str, key: &str, keyword: &str) -> Option<T
 }
 
 /// The schemas of the description, with the limits of the sandbox.
-pub fn described_schemas() -> Object {
+pub static DESCRIBED_SCHEMAS: LazyLock<Object> = LazyLock::new(|| {
     let schemas = DESCRIBED.pointer("/components/schemas");
     let mut schemas = schemas.and_then(Value::as_object).cloned();
     let mut schemas = schemas.take().unwrap_or_default();
@@ -165,26 +167,7 @@ pub fn described_schemas() -> Object {
     }
     schemas.values_mut().for_each(fields::bound);
     schemas
-}
-
-/// The schemas that the paths name, with all that they consist of.
-fn used(paths: &Object) -> Object {
-    let schemas = ALL_SCHEMAS.pointer("/components/schemas");
-    let schemas = schemas.and_then(Value::as_object);
-    let mut used = Object::new();
-    let mut texts = vec![json!(paths).to_string()];
-    while let Some(text) = texts.pop() {
-        for (name, schema) in schemas.into_iter().flatten() {
-            let is_named = ["\"", "/"]
-                .iter()
-                .any(|end| text.contains(&format!("/schemas/{name}{end}")));
-            if is_named && used.insert(name.clone(), schema.clone()).is_none() {
-                texts.push(schema.to_string());
-            }
-        }
-    }
-    used
-}
+});
 
 fn described(operation: &Operation, method: &str) -> Value {
     // OpenAPI requires a separate operation id for each method of an operation.

@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 
 use super::LEGACY;
-use super::document::described_schemas;
+use super::document::DESCRIBED_SCHEMAS;
 use super::fields::{object, reference, schema};
 
 /// The name of each shape, and its fields.
@@ -508,7 +508,7 @@ fn requiring(name: &str, fields: &[&str]) -> Value {
 
 /// A schema of the description.
 fn described(name: &str) -> Value {
-    described_schemas().remove(name).unwrap_or_default()
+    DESCRIBED_SCHEMAS.get(name).cloned().unwrap_or_default()
 }
 
 fn one_of(names: &[&str]) -> Value {
