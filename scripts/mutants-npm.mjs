@@ -61,9 +61,17 @@ const PARTS = {
       'request',
       'retry',
     ].map((name) => `dist/management/${name}.js`),
-    tests: ['exchanges', 'redirects', 'limits', 'lists', 'options', 'calls', 'faults'].map(
-      (name) => `e2e/management/${name}.test.mjs`,
-    ),
+    tests: [
+      'exchanges',
+      'redirects',
+      'limits',
+      'lists',
+      'options',
+      'hooks',
+      'pollution',
+      'calls',
+      'faults',
+    ].map((name) => `e2e/management/${name}.test.mjs`),
     atOnce: 2,
     explained: [
       // A response has no status above 599.
@@ -94,7 +102,7 @@ const PARTS = {
   ),
   element: inChromium(
     ['element', 'element-methods', 'controller'],
-    ['markup', 'element', 'element-life', 'forms', 'react'],
+    ['markup', 'element', 'element-life', 'forms', 'react', 'react-life', 'react-failures'],
     [
       // A second comparison in the same turn finds nothing to do.
       { pattern: /if \(this\.#queued\), ConditionalExpression → false$/ },
