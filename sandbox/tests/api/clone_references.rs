@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN, Sandbox, USER, text};
+use crate::support::{ADMIN, Sandbox, USER};
 
 const SEVEN: &str = "/api/v1/deployments/7";
 
