@@ -12,7 +12,7 @@ use super::message;
 use super::options::MountOptions;
 use crate::Error;
 use crate::page::{Fingerprint, fingerprint};
-use crate::protocol::names::{REFERRER_POLICY, SANDBOX};
+use crate::protocol::names::{CHAT_TITLE, DASHBOARD_TITLE, OTHER_TITLE, REFERRER_POLICY, SANDBOX};
 use crate::protocol::patterns::FORBIDDEN_ATTRIBUTE;
 use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface, SurfaceKind, own_session_parameter};
 
@@ -248,11 +248,17 @@ fn session_parameter(url: &Url) -> &'static str {
 
 fn default_title(surface: &Surface) -> &'static str {
     match surface {
-        Surface::Dashboard(_) => "Dashboard",
-        Surface::Chat => "Chat",
-        Surface::At { kind, .. } if *kind == SurfaceKind::Dashboard => "Dashboard",
-        Surface::At { kind, .. } if *kind == SurfaceKind::Chat => "Chat",
-        _ => "Analytics",
+        Surface::Dashboard(_)
+        | Surface::At {
+            kind: SurfaceKind::Dashboard,
+            ..
+        } => DASHBOARD_TITLE,
+        Surface::Chat
+        | Surface::At {
+            kind: SurfaceKind::Chat,
+            ..
+        } => CHAT_TITLE,
+        _ => OTHER_TITLE,
     }
 }
 
