@@ -93,7 +93,7 @@ const PARTS = {
     ['shell', 'handlers', 'security', 'documents', 'diagnostics', 'attacks'],
   ),
   element: inChromium(
-    ['element', 'element-methods', 'controller'],
+    ['element', 'element-markup', 'element-methods', 'controller'],
     ['markup', 'element', 'element-life', 'forms', 'react'],
     [
       // A second comparison in the same turn finds nothing to do.
