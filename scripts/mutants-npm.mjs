@@ -89,7 +89,7 @@ const PARTS = {
     ],
   ),
   embed: inChromium(
-    ['embed', 'handlers', 'check'],
+    ['embed', 'handle', 'handlers', 'check'],
     ['shell', 'handlers', 'security', 'documents', 'diagnostics', 'attacks'],
   ),
   element: inChromium(
