@@ -61,17 +61,9 @@ const PARTS = {
       'request',
       'retry',
     ].map((name) => `dist/management/${name}.js`),
-    tests: [
-      'exchanges',
-      'redirects',
-      'limits',
-      'lists',
-      'options',
-      'hooks',
-      'pollution',
-      'calls',
-      'faults',
-    ].map((name) => `e2e/management/${name}.test.mjs`),
+    tests: ['exchanges', 'redirects', 'limits', 'lists', 'options', 'calls', 'faults'].map(
+      (name) => `e2e/management/${name}.test.mjs`,
+    ),
     atOnce: 2,
     explained: [
       // A response has no status above 599.
@@ -97,11 +89,11 @@ const PARTS = {
     ],
   ),
   embed: inChromium(
-    ['embed', 'handlers', 'check'],
+    ['embed', 'handle', 'handlers', 'check'],
     ['shell', 'handlers', 'security', 'documents', 'diagnostics', 'attacks'],
   ),
   element: inChromium(
-    ['element', 'element-methods', 'controller'],
+    ['element', 'element-markup', 'element-methods', 'controller'],
     ['markup', 'element', 'element-life', 'forms', 'react', 'react-life', 'react-failures'],
     [
       // A second comparison in the same turn finds nothing to do.

@@ -98,7 +98,7 @@ test('every option and every prop has an example in its hover text', () => {
   const interfaces = {
     'npm/src/types.ts': ['ConnectOptions', 'MountOptions'],
     'npm/src/controller.ts': ['EmbedOptions'],
-    'npm/src/react.ts': ['EmbedHandlers', 'SvcEmbedProps'],
+    'npm/src/react-types.ts': ['EmbedHandlers', 'SvcEmbedProps'],
   };
   const missing = [];
   let count = 0;

@@ -2,7 +2,7 @@
 import { filterParameter } from './actions.js';
 import { EVENTS } from './core/events.js';
 import type { EventName, Filter } from './core/protocol.js';
-import type { EmbedHandle } from './embed.js';
+import type { EmbedHandle } from './handle.js';
 import { EmbedError } from './errors.js';
 import { connect, init, mount } from './index.js';
 import type { Lent } from './keep/pool.js';
