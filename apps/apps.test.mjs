@@ -22,6 +22,7 @@ import {
   open,
   shows,
 } from './support/page.mjs';
+import { checkKept } from './support/kept.mjs';
 import { prepare } from './support/project.mjs';
 import { serve } from './support/serve.mjs';
 import { runTool, startTool } from './support/tool.mjs';
@@ -225,6 +226,7 @@ for (const [title, app, build, server] of [
       await checkNoComplaints();
       await checkFrame(`${origin}/framed`);
       await checkNoComplaints();
+      if (app === 'sveltekit') await checkKept(`${origin}/kept`);
     });
     assert.match(printed, /^\S*Listening on http:\S+\s*$/);
   });
@@ -322,6 +324,23 @@ async function checkNext(origin) {
   await checkFrame(`${origin}/framed`);
   await checkNoComplaints();
 }
+
+for (const [title, app] of [
+  ['React Router', 'react-router'],
+  ['Vue Router', 'vue-router'],
+]) {
+  nightlyTest(`a kept embed with ${title}`, async () => {
+    await runTool(app, ['vite', 'build']);
+    await served({ '/': `${app}/dist` }, (origin) => checkKept(origin));
+  });
+}
+
+nightlyTest('a kept embed with Next, which keeps the routes that are left', async () => {
+  await runTool('next-keep', ['next', 'build'], environment);
+  await servedBy('next-keep', ['next', 'start'], (origin) =>
+    checkKept(origin, { hidesRoutes: true }),
+  );
+});
 
 nightlyTest('Next: the development server', async () => {
   await servedBy('next', ['next', 'dev'], checkNext);
