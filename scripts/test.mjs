@@ -362,7 +362,7 @@ async function apps(tally) {
     APPS_AXUM: await buildProgram('axum-backend'),
     ...(options.nightly && {
       APPS_PYTHON: await pythonPackage(),
-      APPS_GO: await otherLanguages(),
+      ...(await otherLanguages()),
     }),
   };
   await tally.tests('The tests of apps/', (add) =>
