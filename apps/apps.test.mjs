@@ -15,13 +15,13 @@ import { appsDir, root } from '../scripts/lib/run.mjs';
 import {
   allowsWasm,
   checkDashboard,
-  checkFrame,
   checkNoComplaints,
   checkTheme,
   loadedWasm,
   open,
   shows,
 } from './support/page.mjs';
+import { checkFramed } from './support/framed.mjs';
 import { prepare } from './support/project.mjs';
 import { serve } from './support/serve.mjs';
 import { runTool, startTool } from './support/tool.mjs';
@@ -223,8 +223,7 @@ for (const [title, app, build, server] of [
       await checkDashboard(origin);
       await checkTheme();
       await checkNoComplaints();
-      await checkFrame(`${origin}/framed`);
-      await checkNoComplaints();
+      await checkFramed(`${origin}/framed`);
     });
     assert.match(printed, /^\S*Listening on http:\S+\s*$/);
   });
@@ -319,8 +318,7 @@ async function checkNext(origin) {
   assert.deepEqual(await loadedWasm(), []);
   await checkNoComplaints();
   // In its development mode, React says what hydration would change.
-  await checkFrame(`${origin}/framed`);
-  await checkNoComplaints();
+  await checkFramed(`${origin}/framed`);
 }
 
 nightlyTest('Next: the development server', async () => {
@@ -391,8 +389,7 @@ test('Node, bundled by esbuild', async () => {
 test('Node, with a dashboard that comes with the page', async () => {
   await servedBy('node', ['node', 'server.mjs'], async (origin) => {
     await signIn(origin);
-    await checkFrame(origin);
-    await checkNoComplaints();
+    await checkFramed(`${origin}/framed`);
   });
 });
 
