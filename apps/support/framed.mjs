@@ -46,16 +46,17 @@ async function checkIn(driver, engine, url) {
     if (engine === 'chromium') assert.deepEqual(await complaints(driver), []);
   };
 
-  await driver.get(new URL('/api/none', url).href);
-  await control('reset', {});
+  await driver.get(new URL('/', url).href);
   const status = await inPage(async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ user: 'ada' });
     return (await fetch('/api/login', { method: 'POST', headers, body })).status;
   });
   assert.equal(status, 204);
-  // The log of the driver has what the page without an answer said.
+  // That page must not ask for ids while this test counts them.
+  await driver.get('about:blank');
   if (engine === 'chromium') await complaints(driver);
+  await control('reset', {});
   // The service spends an id as soon as its page is asked for: a second request for it would show.
   await control('faults', { strict: true });
 
@@ -91,12 +92,10 @@ async function checkIn(driver, engine, url) {
   await driver.navigate().refresh();
   await works();
   for (let turn = 0; turn < 2; turn++) {
-    await driver.get(new URL('/api/none', url).href);
-    if (engine === 'chromium') await complaints(driver);
+    await driver.get('about:blank');
     await driver.navigate().back();
     await works();
     await driver.navigate().forward();
-    if (engine === 'chromium') await complaints(driver);
     await driver.navigate().back();
     await works();
   }

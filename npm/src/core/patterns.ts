@@ -10,7 +10,7 @@ export const LASTING_ACTION: RegExp = /^(set-|navigate$)/;
 export const COLOR_SCHEME: RegExp = /^(light|dark|auto)$/;
 
 /** A language tag: subtags of letters and digits, joined by `-` or `_`. */
-export const LOCALE: RegExp = /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/;
+export const LOCALE: RegExp = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 
 /** The form of an IANA time zone name. Only the browser knows which zones exist. */
 export const TIMEZONE: RegExp = /^[A-Za-z][A-Za-z0-9\/_+-]*$/;
