@@ -420,6 +420,25 @@ test('the question whether the tenant answers has no cookie, no address of the p
   assert.ok(served.get(works).requests.every(({ url }) => url !== '/'));
 });
 
+test('an iframe of the page that has no address is named as such', async () => {
+  await freshPage();
+  await evaluate(
+    driver,
+    async (baseUrl) => {
+      const { connect } = await import('/dist/index.js');
+      const own = (window.causes = { own: { lines: [] } }).own;
+      const iframe = document.body.appendChild(document.createElement('iframe'));
+      const write = (text) => own.lines.push({ text });
+      window.embeds = {
+        own: await connect(iframe, { baseUrl, logger: { info: write, warn: write } }),
+      };
+    },
+    sandbox.tenant,
+  );
+  const { text } = await waitFor('a line', async () => (await written('own')).lines[0]);
+  assert.match(text, /page has not been answered: the iframe has no src\./);
+});
+
 test('a page may not ask the tenant where its policy forbids that, and is told no more', async (t) => {
   await mount(t, 'silent', { headers: { 'content-security-policy': "connect-src 'self'" } });
   assert.match((await line()).text, /A page has loaded, but has sent no message/);

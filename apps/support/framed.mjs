@@ -39,11 +39,13 @@ async function checkIn(driver, engine, url) {
       },
       PATIENT,
     );
-  /** The dashboard is there and works, without a word in the console. */
-  const works = async () => {
+  /** The dashboard is there and works, without a word in the console but for `excuse`. */
+  const works = async (excuse) => {
     await shows('log', /svc:event:ready\n[^]*svc:event:dashboard-loaded\n/);
     await shows('session', /^active,/);
-    if (engine === 'chromium') assert.deepEqual(await complaints(driver), []);
+    if (engine !== 'chromium') return;
+    const unexpected = (await complaints(driver)).filter((text) => !excuse?.test(text));
+    assert.deepEqual(unexpected, []);
   };
 
   await driver.get(new URL('/', url).href);
@@ -94,10 +96,10 @@ async function checkIn(driver, engine, url) {
   for (let turn = 0; turn < 2; turn++) {
     await driver.get('about:blank');
     await driver.navigate().back();
-    await works();
+    await works(SPENT);
     await driver.navigate().forward();
     await driver.navigate().back();
-    await works();
+    await works(SPENT);
   }
   // What came from the history is renewed like any other.
   const before = await textOf('session');
@@ -115,6 +117,9 @@ async function load() {
   const loads = requests.filter(({ path }) => path.startsWith('/embed/dashboard/')).length;
   return { mints, exchanges, rejectedExchanges, loads };
 }
+
+/** A browser may load the iframe with the id of its history, which is spent: then another one is minted. */
+const SPENT = /\[exchange-rejected\]|status of 403/;
 
 /** What Chromium says of every iframe with the two tokens that an embed needs. */
 const OF_SANDBOX = /An iframe which has both allow-scripts and allow-same-origin/;
