@@ -149,6 +149,21 @@ nightlyTest('after a long outage the dashboard is back within seconds, by itself
   });
 });
 
+test('the code of what the viewer did last is below the embed', async (t) => {
+  await openDemo(t, small);
+  const mounted =
+    "const embed = await mount('#sales', { baseUrl, surface: { kind: 'dashboard', publicId: 'sales-overview' }, getSession });";
+  assert.equal(await textOf('last-code'), mounted);
+  await click('#calls [data-call="refresh"]');
+  assert.equal(await textOf('last-code'), 'embed.refresh();');
+  assert.equal(await textOf('last-of'), 'In your page:');
+  await click('#clock [data-move="5min"]');
+  assert.equal(await textOf('last-code'), "await sandbox.clock.advance('5m');");
+  assert.equal(await textOf('last-of'), 'In your test:');
+  await click('#backend-modes label:has([value="slow"])');
+  assert.equal(await textOf('last-code'), "await sandbox.fault({ backend: { mode: 'slow' } });");
+});
+
 test('the example has four forms and the half of the backend', async (t) => {
   await openDemo(t, small);
   for (const [index, [form, word]] of Object.entries([
