@@ -194,18 +194,19 @@ async function npm(args, options) {
 }
 
 // The runner and the crate must have the same version, because the format that they share changes
-// with each version.
+// with each version. wasm-pack takes a runner that has a `wasm-bindgen` of this version beside it.
 export async function ensureTestRunner() {
   const runner = 'wasm-bindgen-test-runner';
   const version = match(read('Cargo.lock'), /name = "wasm-bindgen"\nversion = "(.+)"/);
   if ((await toolVersion(runner)) === version) return;
+  const programs = ['--bin', runner, '--bin', 'wasm-bindgen'];
   // First without its lockfile, which may name versions that a mirror of the registry does not hold
   // yet. The newest compatible versions work as well.
   try {
-    await cargoInstall('wasm-bindgen-cli', version, ['--bin', runner]);
+    await cargoInstall('wasm-bindgen-cli', version, programs);
   } catch {
     say('That did not work. Trying again with the versions of its lockfile');
-    await cargoInstall('wasm-bindgen-cli', version, ['--bin', runner, '--locked']);
+    await cargoInstall('wasm-bindgen-cli', version, [...programs, '--locked']);
   }
 }
 

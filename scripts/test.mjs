@@ -357,6 +357,8 @@ async function python(tally) {
 
 async function apps(tally) {
   await setupApps({ isNightly: options.nightly });
+  // The dashboards that come with the page are tried in every engine then.
+  if (options.nightly) await ensureGeckodriver();
   const env = {
     SVC_SANDBOX: await buildSandbox(),
     E2E_ENGINE: 'chromium',
@@ -364,7 +366,7 @@ async function apps(tally) {
     APPS_AXUM: await buildProgram('axum-backend'),
     ...(options.nightly && {
       APPS_PYTHON: await pythonPackage(),
-      APPS_GO: await otherLanguages(),
+      ...(await otherLanguages()),
     }),
   };
   await tally.tests('The tests of apps/', (add) =>

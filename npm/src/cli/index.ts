@@ -7,11 +7,11 @@ import { types, TYPES_HELP } from './types.js';
 
 const HELP = `svc-embed <command>
 
-  doctor           compares a tenant with what this version knows
-  types            writes the types of what the service's description leaves open
-  check-endpoint   asks your endpoint that mints as browsers and attackers would
+  doctor           compares your tenant with what this version knows
+  types            writes types of the answers and the data model of your tenant
+  check-endpoint   tests your endpoint that makes session ids
 
-svc-embed <command> --help tells more.
+svc-embed <command> --help shows the options.
 `;
 
 const HELPS: readonly (readonly [string, string])[] = [

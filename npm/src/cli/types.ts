@@ -30,9 +30,9 @@ export interface TypesOptions {
   isRust: boolean;
 }
 
-export const TYPES_HELP = `svc-embed types: writes the types of what the service's description leaves open, by the
-tenant's own OpenAPI document, and the members of its data model. Your compiler reads the file if
-its project includes it.
+export const TYPES_HELP = `svc-embed types: writes a file of types: the answers and inputs that the service's description
+leaves open, from the tenant's own OpenAPI document, and the members of its data model. Include the
+file in your TypeScript project.
 
   --base-url <url>      the tenant; by default SVC_BASE_URL
   --document <file>     a file with the tenant's document, in place of the tenant
@@ -43,7 +43,7 @@ its project includes it.
   --generator <program> openapi-typescript 7; by default npx runs it. For Rust: cargo-typify
 
 The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN.
-Exit code: 0 written, 2 it could not be done.
+Exit code: 0 the file is written, 2 it could not be written.
 `;
 
 /** What makes the types of a document. It needs TypeScript 5. */
