@@ -32,11 +32,6 @@ pub const SHAPES: &[(&str, &str)] = &[
          preferences:@ReportSnapshot/properties/preferences",
     ),
     (
-        "Placement",
-        "id!:string placedAt:string? placedBy:integer? refreshedAt:string? refreshedBy:integer? \
-         syncStatus!:UP_TO_DATE|CHANGED|UNKNOWN",
-    ),
-    (
         "Folder",
         "id!:integer deploymentId!:integer parentId:integer? name!:string type!:string \
          userId:integer? createdAt!:time updatedAt!:time folderPath:[@FolderPathItem]",

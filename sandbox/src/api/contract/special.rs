@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use super::LEGACY;
 use super::document::DESCRIBED_SCHEMAS;
-use super::fields::{object, reference, schema};
+use super::fields::{bound, object, reference, schema};
 
 /// The limits of properties that the description shows, by schema and property.
-pub fn limits() -> [(&'static str, &'static str, Value); 10] {
+pub fn limits() -> [(&'static str, &'static str, Value); 9] {
     let time = || json!({ "format": "date-time" });
     [
         ("DashboardWidget", "id", json!({ "minLength": 1 })),
@@ -21,11 +21,6 @@ pub fn limits() -> [(&'static str, &'static str, Value); 10] {
             "ReportSnapshot",
             "spec",
             json!({ "type": ["string", "object", "null"] }),
-        ),
-        (
-            "Placement",
-            "sheetId",
-            json!({ "type": ["string", "integer", "null"] }),
         ),
         (
             "CreateMetaSyncToken",
@@ -85,7 +80,16 @@ pub fn shapes() -> impl Iterator<Item = (String, Value)> {
     extend(&mut sync, "anyOf", sources);
     let mut members = object("userIds:[@UserId]+ externalIds:[text]+");
     extend(&mut members, "anyOf", one_of(&["userIds", "externalIds"]));
+    let mut placement = object(
+        "id!:string host:string? sheetId:any sheetName:string? anchorCell:string? workbookName:string? \
+         placedAt:string? placedBy:integer? refreshedAt:string? refreshedBy:integer? \
+         queryChecksum:string? resultChecksum:string? syncStatus!:UP_TO_DATE|CHANGED|UNKNOWN",
+    );
+    let sheet = json!(["string", "integer", "null"]);
+    set(&mut placement, "/properties/sheetId", &[("type", sheet)]);
+    bound(&mut placement);
     let all = [
+        ("Placement", placement),
         (
             "Role",
             json!({ "type": "string", "enum": ["Viewer", "AI BI User", "Administrator"] }),
