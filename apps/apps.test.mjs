@@ -19,13 +19,13 @@ import { appsDir, root } from '../scripts/lib/run.mjs';
 import {
   allowsWasm,
   checkDashboard,
-  checkFrame,
   checkNoComplaints,
   checkTheme,
   loadedWasm,
   open,
   shows,
 } from './support/page.mjs';
+import { checkFramed } from './support/framed.mjs';
 import { checkKept } from './support/kept.mjs';
 import { prepare } from './support/project.mjs';
 import { serve } from './support/serve.mjs';
@@ -228,9 +228,8 @@ for (const [title, app, build, server] of [
       await checkDashboard(origin);
       await checkTheme();
       await checkNoComplaints();
-      await checkFrame(`${origin}/framed`);
-      await checkNoComplaints();
-      if (app === 'sveltekit') await checkKept(`${origin}/kept`);
+      await checkFramed(`${origin}/framed`);
+        if (app === 'sveltekit') await checkKept(`${origin}/kept`);
     });
     assert.match(printed, /^\S*Listening on http:\S+\s*$/);
   });
@@ -325,8 +324,7 @@ async function checkNext(origin) {
   assert.deepEqual(await loadedWasm(), []);
   await checkNoComplaints();
   // In its development mode, React says what hydration would change.
-  await checkFrame(`${origin}/framed`);
-  await checkNoComplaints();
+  await checkFramed(`${origin}/framed`);
 }
 
 for (const [title, app] of [
@@ -471,8 +469,7 @@ test('Node, bundled by esbuild', async () => {
 test('Node, with a dashboard that comes with the page', async () => {
   await servedBy('node', ['node', 'server.mjs'], async (origin) => {
     await signIn(origin);
-    await checkFrame(origin);
-    await checkNoComplaints();
+    await checkFramed(`${origin}/framed`);
   });
 });
 

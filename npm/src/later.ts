@@ -5,8 +5,9 @@
 import type { Action } from './actions.js';
 import type { Core } from './core/exports.js';
 import type { EmbedEvent } from './core/protocol.js';
-import type { HandleHost, Parts } from './embed.js';
+import type { Parts } from './embed.js';
 import type { EmbedError } from './errors.js';
+import type { HandleHost } from './handle.js';
 import type { Handlers } from './handlers.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';

@@ -63,7 +63,7 @@ export interface TelemetryOptions {
 /** Watches one embed. */
 export interface Telemetry {
   /**
-   * A `getSession` that does the same and is watched.
+   * Wraps your `getSession`, so that its calls are measured.
    *
    * @example
    * ```ts
@@ -101,10 +101,10 @@ const OK = 'ok';
 /**
  * Watches one embed from its mount on: call it just before `mount`, and once for each embed.
  *
- * The steps are `svc-embed.start`, from here until the dashboard has loaded (of other surfaces, until
- * they are ready), and in it `svc-embed.mint`, `svc-embed.load`, `svc-embed.ready` and
- * `svc-embed.dashboard`; and `svc-embed.renewal` for each renewal, with its mints. Each that has
- * started ends once, with the attribute `svc_embed.outcome`: `ok`, or why it failed.
+ * The step `svc-embed.start` lasts from this call until the dashboard has loaded (or, for the other
+ * surfaces, until they are ready). It contains `svc-embed.mint`, `svc-embed.load`, `svc-embed.ready` and
+ * `svc-embed.dashboard`. Each renewal is a step `svc-embed.renewal`, which contains its mints. Each step
+ * ends exactly once, with the attribute `svc_embed.outcome`: `ok`, or why it failed.
  *
  * @example
  * ```ts
