@@ -94,7 +94,7 @@ const PARTS = {
   ),
   element: inChromium(
     ['element', 'element-markup', 'element-methods', 'controller'],
-    ['markup', 'element', 'element-life', 'forms', 'react'],
+    ['markup', 'element', 'element-life', 'forms', 'react', 'react-life', 'react-failures'],
     [
       // A second comparison in the same turn finds nothing to do.
       { pattern: /if \(this\.#queued\), ConditionalExpression → false$/ },

@@ -78,7 +78,7 @@ export interface EmbedHandlers {
    */
   onAiQuery?: Handler<'ai-query'>;
   /**
-   * A signed session stops working in about 30 minutes. The bridge renews it.
+   * A signed session ends in about 30 minutes. svc-embed renews it.
    *
    * @example
    * ```tsx
@@ -87,7 +87,7 @@ export interface EmbedHandlers {
    */
   onSessionExpiring?: Handler<'session-expiring'>;
   /**
-   * A signed session has lapsed. The bridge renews it.
+   * A signed session has ended. svc-embed renews it.
    *
    * @example
    * ```tsx
