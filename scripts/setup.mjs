@@ -27,6 +27,8 @@ const MIN_NODE = 20;
 const GECKODRIVER = '0.37.1';
 const CARGO_FUZZ = '0.13.2';
 const CARGO_DENY = '0.20.2';
+/** The version that `svc-embed types` names, too. */
+const CARGO_TYPIFY = '0.8.0';
 /** `--ignore-scripts` is safe: no package that we use needs its installation script. */
 const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund'];
 /** Also with NODE_ENV=production. */
@@ -217,6 +219,13 @@ async function ensureCargoDeny() {
   const installed = await output('cargo', ['deny', '--version']);
   if (installed?.split(/\s+/)[1] !== CARGO_DENY)
     await cargoInstall('cargo-deny', CARGO_DENY, ['--locked']);
+}
+
+/** What makes modules of Rust for `svc-embed types --rust`. */
+export async function ensureCargoTypify() {
+  const installed = await output(join(toolsDir, 'bin', 'cargo-typify'), ['typify', '--version']);
+  if (installed?.split(/\s+/)[1] !== CARGO_TYPIFY)
+    await cargoInstall('cargo-typify', CARGO_TYPIFY, ['--locked']);
 }
 
 /** The version that a tool in `.tools/bin` reports: the second word of `geckodriver 0.37.1`. */

@@ -30,6 +30,7 @@ import {
   type RefAttributes,
 } from 'react';
 import { EmbedController, isFresh, takeId, type EmbedOptions } from './controller.js';
+import { coverIframe } from './cover.js';
 import type {
   EmbedHandlers,
   SvcEmbedProps,
@@ -134,26 +135,6 @@ const { trustedTypes } = globalThis as { trustedTypes?: { emptyHTML: string } };
 const UNTOUCHED = { __html: trustedTypes?.emptyHTML ?? '' };
 
 const COVERING: CSSProperties = { position: 'absolute', inset: 0 };
-
-/**
- * Keeps a covered iframe from eyes, pointer and keyboard, and lets the cover refer to its parent. The
- * result takes the cover away. The iframe is transparent, not hidden: Chromium gives a hidden one no
- * animation frames, and an embed that waits for one would never be ready.
- */
-function coverIframe(iframe: HTMLIFrameElement): () => void {
-  const { inert, style } = iframe;
-  const parentElement = iframe.closest('slot')?.parentElement ?? iframe.parentElement;
-  const { opacity } = style;
-  style.opacity = '0';
-  iframe.inert = true;
-  if (parentElement && getComputedStyle(parentElement).position === 'static') {
-    parentElement.style.position = 'relative';
-  }
-  return () => {
-    style.opacity = opacity;
-    iframe.inert = inert;
-  };
-}
 
 type State = Omit<UseSvcEmbedResult, 'ref' | 'retry'>;
 

@@ -92,6 +92,9 @@ interface Step {
   end(outcome: string, details?: Details): void;
 }
 
+/** Why a session is renewed, also one that ends while the dashboard still loads. */
+const OF_SESSION = /^(expir|foreground|manual)/;
+
 /** The outcome of what went well. Every other one is an error. */
 const OK = 'ok';
 
@@ -153,7 +156,8 @@ export function telemetry(options?: TelemetryOptions): Telemetry {
   };
 
   function onMint({ reason, attempt: number, signal }: SessionRequest): Step {
-    if (!open.has('start') && !open.has('renewal')) {
+    const isOfStart = open.has('start') && !OF_SESSION.test(reason);
+    if (!isOfStart && !open.has('renewal')) {
       attempts = 0;
       begin('renewal', { cause: reason });
     }

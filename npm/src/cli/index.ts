@@ -27,7 +27,7 @@ const TEXTS = [
 
 const OPTIONS = Object.fromEntries<{ type: 'string' | 'boolean' }>([
   ...TEXTS.map((name) => [name, { type: 'string' }] as const),
-  ...['json', 'help'].map((name) => [name, { type: 'boolean' }] as const),
+  ...['json', 'rust', 'help'].map((name) => [name, { type: 'boolean' }] as const),
 ]);
 
 /** Runs a command. Returns the exit code. */
@@ -65,7 +65,7 @@ async function main(process: NodeProcess): Promise<number> {
     return types(
       {
         ...{ ...source, deployment: text('deployment'), meta: text('meta') },
-        ...{ out: text('out'), generator: text('generator') },
+        ...{ out: text('out'), generator: text('generator'), isRust: values['rust'] === true },
       },
       process,
     );

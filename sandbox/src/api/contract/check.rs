@@ -1,5 +1,11 @@
 //! Checks values against the schemas of the `OpenAPI` document: as much of JSON Schema as the
 //! document uses. The document and the service therefore agree.
+//!
+//! The crate `jsonschema` needs 0.07 µs for a report and 2.5 µs for a workbook of twenty widgets, this one 1.3
+//! and 12: nothing beside a request's transaction. It makes the static program 5.5 MB larger, accepts `1.0` as
+//! an integer, which the handlers do not, and says of alternatives only that none is valid.
+
+use std::fmt;
 
 use serde_json::Value;
 
@@ -13,16 +19,37 @@ use crate::json::Failure;
 /// 400 for a value that does not fit. The message begins with `name`, which says where the value
 /// comes from, and with the path of the first part that does not fit.
 pub fn value(document: &Value, schema: &Value, value: &Value, name: &str) -> Result<(), Failure> {
+    fits(document, schema, value, &Place::Root(name))
+}
+
+/// Where a value is. Its name is written only for a message.
+enum Place<'a> {
+    Root(&'a str),
+    Field(&'a Place<'a>, &'a str),
+    Item(&'a Place<'a>, usize),
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Root(name) | Self::Field(Self::Root(BODY), name) => f.write_str(name),
+            Self::Field(outer, name) => write!(f, "{outer}.{name}"),
+            Self::Item(outer, at) => write!(f, "{outer}[{at}]"),
+        }
+    }
+}
+
+fn fits(document: &Value, schema: &Value, value: &Value, place: &Place<'_>) -> Result<(), Failure> {
     let schema = resolved(document, schema);
     for keyword in ["anyOf", "oneOf"] {
         if let Some(choices) = schema.get(keyword).and_then(Value::as_array) {
-            one_of(document, choices, value, name, keyword == "oneOf")?;
+            one_of(document, choices, value, place, keyword == "oneOf")?;
         }
     }
     if let Some(kind) = schema.get("type")
         && !is_of_type(kind, value)
     {
-        return Err(wrong(name, &format!("is not {}", described(kind))));
+        return Err(wrong(place, &format!("is not {}", described(kind))));
     }
     let listed = |keyword: &str| schema.get(keyword).and_then(Value::as_array);
     if let Some(values) = listed("enum")
@@ -30,53 +57,60 @@ pub fn value(document: &Value, schema: &Value, value: &Value, name: &str) -> Res
         && !listed(LEGACY).is_some_and(|legacy| legacy.contains(value))
     {
         let values: Vec<String> = values.iter().map(Value::to_string).collect();
-        return Err(wrong(name, &format!("is not one of {}", values.join(", "))));
+        return Err(wrong(
+            place,
+            &format!("is not one of {}", values.join(", ")),
+        ));
     }
     match value {
-        Value::Number(number) => in_range(schema, number.as_f64(), name),
-        Value::String(text) => of_length(schema, text, name),
+        Value::Number(number) => in_range(schema, number.as_f64(), place),
+        Value::String(text) => of_length(schema, text, place),
         Value::Array(items) => {
             let least = schema.get("minItems").and_then(Value::as_u64).unwrap_or(0);
             if u64::try_from(items.len()).unwrap_or(u64::MAX) < least {
-                return Err(wrong(name, &format!("has fewer than {least} items")));
+                return Err(wrong(place, &format!("has fewer than {least} items")));
             }
             let Some(each) = schema.get("items") else {
                 return Ok(());
             };
             let mut numbered = items.iter().enumerate();
-            numbered.try_for_each(|(n, item)| {
-                self::value(document, each, item, &format!("{name}[{n}]"))
-            })
+            numbered.try_for_each(|(at, item)| fits(document, each, item, &Place::Item(place, at)))
         }
-        Value::Object(_) => fields(document, schema, value, name),
+        Value::Object(_) => fields(document, schema, value, place),
         Value::Null | Value::Bool(_) => Ok(()),
     }
 }
 
+/// The beginning of a reference to a schema.
+const SCHEMAS: &str = "#/components/schemas/";
+
 /// The schema that a reference leads to.
 pub fn resolved<'v>(document: &'v Value, schema: &'v Value) -> &'v Value {
     let target = schema.get("$ref").and_then(Value::as_str);
-    target
-        .and_then(|target| document.pointer(target.trim_start_matches('#')))
-        .map_or(schema, |target| resolved(document, target))
+    let found = target.and_then(|target| match target.strip_prefix(SCHEMAS) {
+        // The usual way, without the escapes of a pointer.
+        Some(name) if !name.contains('/') => document.get("components")?.get("schemas")?.get(name),
+        _ => document.pointer(target.trim_start_matches('#')),
+    });
+    found.map_or(schema, |target| resolved(document, target))
 }
 
 fn one_of(
     document: &Value,
     choices: &[Value],
     value: &Value,
-    name: &str,
+    place: &Place<'_>,
     exactly: bool,
 ) -> Result<(), Failure> {
     let tried = choices
         .iter()
-        .map(|choice| self::value(document, choice, value, name));
+        .map(|choice| fits(document, choice, value, place));
     let (fitting, misfits): (Vec<_>, Vec<_>) = tried.partition(Result::is_ok);
     match (fitting.len(), exactly) {
         (0, _) => {
             // The choice that is not null says most about what is wrong.
             let misfit = misfits.into_iter().next().unwrap_or(Ok(()));
-            misfit.and(Err(wrong(name, "fits no form of it")))
+            misfit.and(Err(wrong(place, "fits no form of it")))
         }
         (1, _) | (_, false) => Ok(()),
         (_, true) => {
@@ -85,58 +119,56 @@ fn one_of(
                 .filter_map(|choice| choice.pointer("/required/0")?.as_str())
                 .collect();
             let message = format!("has more than one of {}: give one", names.join(", "));
-            Err(wrong(name, &message))
+            Err(wrong(place, &message))
         }
     }
 }
 
-fn in_range(schema: &Value, number: Option<f64>, name: &str) -> Result<(), Failure> {
+fn in_range(schema: &Value, number: Option<f64>, place: &Place<'_>) -> Result<(), Failure> {
     let bound = |keyword: &str| schema.get(keyword).and_then(Value::as_f64);
     let number = number.unwrap_or(f64::NAN);
     if let Some(least) = bound("minimum")
         && number < least
     {
-        return Err(wrong(name, &format!("is less than {least}")));
+        return Err(wrong(place, &format!("is less than {least}")));
     }
     if let Some(least) = bound("exclusiveMinimum")
         && number <= least
     {
-        return Err(wrong(name, &format!("is not more than {least}")));
+        return Err(wrong(place, &format!("is not more than {least}")));
     }
     if let Some(most) = bound("maximum")
         && number > most
     {
-        return Err(wrong(name, &format!("is more than {most}")));
+        return Err(wrong(place, &format!("is more than {most}")));
     }
     Ok(())
 }
 
-fn of_length(schema: &Value, text: &str, name: &str) -> Result<(), Failure> {
+fn of_length(schema: &Value, text: &str, place: &Place<'_>) -> Result<(), Failure> {
     let bound = |keyword: &str| schema.get(keyword).and_then(Value::as_u64);
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
     if bound("minLength").is_some_and(|least| length < least) {
-        return Err(wrong(name, "is required: it is empty"));
+        return Err(wrong(place, "is required: it is empty"));
     }
     match bound("maxLength") {
         Some(most) if length > most => {
-            Err(wrong(name, &format!("is longer than {most} characters")))
+            Err(wrong(place, &format!("is longer than {most} characters")))
         }
         _ => Ok(()),
     }
 }
 
-fn fields(document: &Value, schema: &Value, value: &Value, name: &str) -> Result<(), Failure> {
-    let inside = |field: &str| {
-        if name == BODY {
-            field.to_owned()
-        } else {
-            format!("{name}.{field}")
-        }
-    };
+fn fields(
+    document: &Value,
+    schema: &Value,
+    value: &Value,
+    place: &Place<'_>,
+) -> Result<(), Failure> {
     let required = schema.get("required").and_then(Value::as_array);
     for field in required.into_iter().flatten().filter_map(Value::as_str) {
         if value.get(field).is_none() {
-            return Err(wrong(&inside(field), "is required"));
+            return Err(wrong(&Place::Field(place, field), "is required"));
         }
     }
     let known = schema.get("properties");
@@ -144,7 +176,7 @@ fn fields(document: &Value, schema: &Value, value: &Value, name: &str) -> Result
     let mut all = value.as_object().into_iter().flatten();
     all.try_for_each(
         |(field, value)| match known.and_then(|known| known.get(field)).or(other) {
-            Some(schema) => self::value(document, schema, value, &inside(field)),
+            Some(schema) => fits(document, schema, value, &Place::Field(place, field)),
             None => Ok(()),
         },
     )
@@ -184,8 +216,8 @@ fn described(kind: &Value) -> String {
     }
 }
 
-fn wrong(name: &str, message: &str) -> Failure {
-    Failure::invalid(format!("{name} {message}"))
+fn wrong(place: &Place<'_>, message: &str) -> Failure {
+    Failure::invalid(format!("{place} {message}"))
 }
 
 #[cfg(test)]

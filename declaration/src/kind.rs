@@ -4,7 +4,7 @@
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-use super::shapes::Enumeration;
+use crate::shapes::Enumeration;
 
 #[derive(Clone, PartialEq, Eq)]
 pub enum Kind {

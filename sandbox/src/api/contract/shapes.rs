@@ -4,8 +4,9 @@
 
 use serde_json::{Value, json};
 
+use super::LEGACY;
+use super::document::DESCRIBED_SCHEMAS;
 use super::fields::{object, reference, schema};
-use super::{LEGACY, described_schemas};
 
 /// The name of each shape, and its fields.
 pub const SHAPES: &[(&str, &str)] = &[
@@ -17,36 +18,34 @@ pub const SHAPES: &[(&str, &str)] = &[
     ),
     (
         "WorkbookInput",
-        "name:text? folderId:integer? meta:object calculatedFields:object dashboardDraft:@DashboardDraft? \
-         dashboardPublished:@DashboardConfig? dashboardStatus:draft|published|archived isFavorite:boolean?",
+        "name:text? folderId:integer? meta:object calculatedFields:object \
+         dashboardDraft:@DashboardDraft? dashboardStatus:draft|published|archived \
+         isFavorite:boolean?",
     ),
     (
         "ReportInput",
-        "name:string title:string? workbookId:integer? folderId:integer? \
-         description:@ReportSnapshot/properties/description kind:@ReportSnapshot/properties/kind \
-         meta:@ReportSnapshot/properties/meta spec:@ReportSnapshot/properties/spec \
-         sqlQuery:@ReportSnapshot/properties/sqlQuery pythonCode:@ReportSnapshot/properties/pythonCode \
+        "workbookId:integer? folderId:integer? description:@ReportSnapshot/properties/description \
+         kind:@ReportSnapshot/properties/kind meta:@ReportSnapshot/properties/meta \
+         spec:@ReportSnapshot/properties/spec sqlQuery:@ReportSnapshot/properties/sqlQuery \
+         pythonCode:@ReportSnapshot/properties/pythonCode \
          fillMissingRows:@ReportSnapshot/properties/fillMissingRows \
          periodComparisons:@ReportSnapshot/properties/periodComparisons \
          preferences:@ReportSnapshot/properties/preferences",
     ),
     (
         "ConnectWorkbook",
-        "externalWorkbookId:string? resultLocation:any endResultCell:any placementId:text? \
-         sheetId:@Placement/properties/sheetId sheetName:string? anchorCell:string? workbookName:string? \
-         host:string? resultChecksum:string? addressOnly:boolean?",
+        "externalWorkbookId:string? placementId:text? sheetId:@Placement/properties/sheetId \
+         sheetName:string? anchorCell:string? workbookName:string? host:string? \
+         resultChecksum:string? addressOnly:boolean?",
     ),
     (
         "AiWidgetThread",
         "widgetId!:text threadId!:text checksum:string?",
     ),
     ("SetSignedEmbedding", "allowEmbed!:boolean"),
-    (
-        "PlacementAddress",
-        "placementId:string externalWorkbookId:string sheetName:string anchorCell:string",
-    ),
+    ("PlacementAddress", "placementId:string"),
     ("BulkDelete", "items!:[object]"),
-    ("BulkMove", "items!:[object] folderId:integer?"),
+    ("BulkMove", "items!:[object]"),
     (
         "ItemFailure",
         "type:any id:any status!:integer error!:string",
@@ -60,14 +59,10 @@ pub const SHAPES: &[(&str, &str)] = &[
     (
         "Notification",
         "id!:integer createdAt!:time updatedAt!:time dashboardId:integer dashboardPublicId:string \
-         recipients:[object]? filters:[any]? timeGrains:[any]? memberSwitchers:[any]? \
-         notificationAiSummary:any",
+         recipients:[object]? filters:[any]? timeGrains:[any]? memberSwitchers:[any]?",
     ),
     // Syncs and metric views.
-    (
-        "StartedSync",
-        "branchName!:string syncJobId!:string workflowId!:string",
-    ),
+    ("StartedSync", "syncJobId!:string workflowId!:string"),
     (
         "SyncRun",
         "id!:string syncJobId!:string workflowId!:string branchName!:string trigger!:string \
@@ -169,9 +164,9 @@ pub const SHAPES: &[(&str, &str)] = &[
     // Deployments.
     (
         "Deployment",
-        "id!:string name!:string created_at!:time version:string? releaseChannel:string? \
-         releaseChannelVersion:string? cloudProvider:any region:any releaseChannelVersionHold:any \
-         template:any templateVariables:object? defaultLaunchpadViewGroup:any launchpadTabs:any",
+        "id!:string name!:string created_at!:time version:string? cloudProvider:any region:any \
+         releaseChannelVersionHold:any template:any defaultLaunchpadViewGroup:any \
+         launchpadTabs:any",
     ),
     (
         "DeploymentSettings",
@@ -201,7 +196,7 @@ pub const SHAPES: &[(&str, &str)] = &[
     (
         "Branch",
         "id!:integer deploymentId!:integer name!:string kind!:production|shared|personal \
-         parentBranch:string? lastHash!:string isStagingEnvironmentEnabled!:boolean ownerId:integer?",
+         lastHash!:string isStagingEnvironmentEnabled!:boolean ownerId:integer?",
     ),
     ("BranchChoice", "branchName:text? message:string?"),
     ("FileInput", "path!:text content:string? branchName:text?"),
@@ -217,7 +212,7 @@ pub const SHAPES: &[(&str, &str)] = &[
     ("UploadDone", "files!:integer branch!:@Branch"),
     (
         "Validation",
-        "valid!:boolean branchName!:string errors!:[@CompilationError]",
+        "branchName!:string errors!:[@CompilationError]",
     ),
     (
         "CompilationError",
@@ -256,18 +251,11 @@ pub const SHAPES: &[(&str, &str)] = &[
         "action!:DEACTIVATE|ACTIVATE|DELETE userIds!:[@UserId]",
     ),
     (
-        "UserSettingsInput",
-        "sheets:object? lastSeenChangelogId:any",
-    ),
-    (
         "UserAttribute",
         "id!:integer createdAt!:time updatedAt!:time \
          type!:string|number|boolean|string_array|number_array name:any",
     ),
-    (
-        "UserAttributeInput",
-        "type:string|number|boolean|string_array|number_array name:any",
-    ),
+    ("UserAttributeInput", "name:any"),
     (
         "AttributeValue",
         "userId!:integer attributeId!:integer value:any",
@@ -298,10 +286,7 @@ pub const SHAPES: &[(&str, &str)] = &[
         "schemas!:[string] totalResults!:offset startIndex:integer itemsPerPage:offset \
          Resources:[@ScimGroup]",
     ),
-    (
-        "ScimOperation",
-        "op!:add|replace|remove path:string value:any",
-    ),
+    ("ScimOperation", "op!:add|replace|remove"),
     (
         "ScimPatch",
         "schemas!:[string]+ Operations!:[@ScimOperation]+",
@@ -337,7 +322,7 @@ pub fn limits() -> [(&'static str, &'static str, Value); 9] {
 }
 
 /// The schemas that the short form cannot say.
-pub fn special() -> Vec<(&'static str, Value)> {
+pub fn special() -> impl Iterator<Item = (String, Value)> {
     let dashboard = |more: &str| {
         let mut schema = object(&format!("dashboardId:id dashboardPublicId:text {more}"));
         extend(
@@ -381,7 +366,7 @@ pub fn special() -> Vec<(&'static str, Value)> {
     extend(&mut sync, "anyOf", sources);
     let mut members = object("userIds:[@UserId]+ externalIds:[text]+");
     extend(&mut members, "anyOf", one_of(&["userIds", "externalIds"]));
-    vec![
+    let all = [
         (
             "Role",
             json!({ "type": "string", "enum": ["Viewer", "AI BI User", "Administrator"] }),
@@ -425,7 +410,9 @@ pub fn special() -> Vec<(&'static str, Value)> {
         ("DraftWidget", draft_widget()),
         ("DashboardDraft", dashboard_draft()),
         ("TenantWorkbook", tenant_workbook()),
-    ]
+    ];
+    all.into_iter()
+        .map(|(name, schema)| (name.to_owned(), schema))
 }
 
 /// The schema of a list of these items by cursor, with the deprecated fields. A list that is sorted
@@ -521,7 +508,7 @@ fn requiring(name: &str, fields: &[&str]) -> Value {
 
 /// A schema of the description.
 fn described(name: &str) -> Value {
-    described_schemas().remove(name).unwrap_or_default()
+    DESCRIBED_SCHEMAS.get(name).cloned().unwrap_or_default()
 }
 
 fn one_of(names: &[&str]) -> Value {

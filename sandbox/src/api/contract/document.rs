@@ -1,133 +1,36 @@
-//! Creates the `OpenAPI` 3.1 document, and checks requests against it.
-//!
-//! `openapi.json` is generated from the client's table: what the service's description says. The sandbox
-//! adds what only it knows: who may call, statuses, errors, limits, and the shapes of bodies and answers
-//! that the description leaves open.
-
-mod check;
-mod fields;
-mod shapes;
+//! Makes the `OpenAPI` 3.1 document: what the service's description says, by the declaration of the API,
+//! and what only the sandbox knows: who may call, statuses, errors, limits, and the shapes of bodies and
+//! answers that the description leaves open.
 
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
+use svc_declaration::Service;
+use svc_declaration::document::{document as declared, is_described, referred};
 
-use self::fields::{object, reference};
-use super::call::Call;
-use super::operation::{Answer, Api, Operation};
-use super::reply::Outcome;
-use super::rows::Object;
-use super::table;
-use crate::json::Failure;
+use super::check;
+use super::fields::{self, object, reference};
+use super::shapes;
+use crate::api::operation::{Answer, Api, Operation};
+use crate::api::rows::Object;
+use crate::api::table;
 
-/// The document of the client's table.
-const OPENAPI: &str = include_str!("openapi.json");
+/// The declaration of the API, from which the clients are generated, too.
+const DECLARATION: &str = include_str!("../../../../src/management/service.toml");
 
 /// The schemas that need more than the short form can say.
 const SCHEMAS: &str = include_str!("schemas.json");
 
-/// The values that are still accepted and no longer advertised. Not part of the served document.
-const LEGACY: &str = "x-legacy";
-
 /// What the description says.
 static DESCRIBED: LazyLock<Value> =
-    LazyLock::new(|| serde_json::from_str(OPENAPI).unwrap_or_default());
+    LazyLock::new(|| declared(&Service::read(DECLARATION), is_described));
 
 /// Every schema, at its place in a document.
 static ALL_SCHEMAS: LazyLock<Value> =
     LazyLock::new(|| json!({ "components": { "schemas": schemas() } }));
 
-/// The document with the values that are no longer advertised, by which requests are checked.
-static DOCUMENT: LazyLock<Value> = LazyLock::new(document);
-
-/// `GET /api/v1/spec`.
-#[allow(clippy::unnecessary_wraps)] // it is a handler like the others
-pub fn retrieve(_: &Call<'_>) -> Outcome {
-    let mut served = DOCUMENT.clone();
-    forget(&mut served, LEGACY);
-    Ok(served.into())
-}
-
-/// Checks the query and the body of a request against the document.
-///
-/// # Errors
-///
-/// 400 that names what does not fit.
-pub fn check(
-    operation: &Operation,
-    method: &str,
-    query: &[(String, String)],
-    body: Option<&Value>,
-) -> Result<(), Failure> {
-    let method = method.to_ascii_lowercase();
-    // A HEAD is a GET without the body of the answer.
-    let method = if method == "head" { "get" } else { &method };
-    let described = DOCUMENT
-        .get("paths")
-        .and_then(|paths| paths.get(operation.path)?.get(method));
-    let Some(described) = described else {
-        return Ok(());
-    };
-    let parameters = described.get("parameters").and_then(Value::as_array);
-    for parameter in parameters.into_iter().flatten() {
-        check_parameter(parameter, query)?;
-    }
-    let Some(schema) = described.pointer("/requestBody/content").and_then(|types| {
-        let (_, content) = types
-            .as_object()?
-            .iter()
-            .find(|(name, _)| name.contains("json"))?;
-        content.get("schema")
-    }) else {
-        return Ok(());
-    };
-    match body {
-        Some(body) => check::value(&DOCUMENT, schema, body, check::BODY),
-        None if described.pointer("/requestBody/required") == Some(&Value::Bool(true)) => {
-            check::value(&DOCUMENT, schema, &json!({}), check::BODY)
-        }
-        None => Ok(()),
-    }
-}
-
-/// Checks a value against a schema of the document, by its name.
-///
-/// # Errors
-///
-/// 400 that names what does not fit.
-pub fn check_shape(name: &str, value: &Value) -> Result<(), Failure> {
-    check::value(&DOCUMENT, &reference(name), value, check::BODY)
-}
-
-fn check_parameter(parameter: &Value, query: &[(String, String)]) -> Result<(), Failure> {
-    let field = |name: &str| parameter.get(name).unwrap_or(&Value::Null);
-    if field("in") != "query" {
-        return Ok(());
-    }
-    let name = field("name").as_str().unwrap_or_default();
-    let mut given = query.iter().filter(|(key, _)| key == name);
-    let Some((_, text)) = given.next() else {
-        return if field("required") == &Value::Bool(true) {
-            Err(Failure::invalid(format!("{name} is required")))
-        } else {
-            Ok(())
-        };
-    };
-    if given.next().is_some() {
-        return Err(Failure::invalid(format!("{name} is given more than once")));
-    }
-    let schema = field("schema");
-    let typed = match schema.get("type").and_then(Value::as_str) {
-        Some("integer") => text.parse::<i64>().ok().map(Value::from),
-        Some("boolean") => text.parse::<bool>().ok().map(Value::from),
-        _ => None,
-    };
-    let value = typed.unwrap_or_else(|| text.clone().into());
-    check::value(&DOCUMENT, schema, &value, name)
-}
-
-/// The whole document.
-fn document() -> Value {
+/// The whole document, with the values that are no longer advertised.
+pub fn document() -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for operation in table::all() {
         let item = paths
@@ -140,7 +43,9 @@ fn document() -> Value {
             item.insert(name.clone(), described(operation, &name));
         }
     }
-    let schemas = used(&paths);
+    let paths = Value::Object(paths);
+    let all = ALL_SCHEMAS.pointer("/components/schemas");
+    let schemas = referred(&paths, |name| all?.get(name).cloned());
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -172,14 +77,13 @@ fn document() -> Value {
 }
 
 fn schemas() -> Object {
-    let mut schemas = described_schemas();
+    let mut schemas = DESCRIBED_SCHEMAS.clone();
     let own: Object = serde_json::from_str(SCHEMAS).unwrap_or_default();
-    schemas.extend(own);
-    for (name, fields) in shapes::SHAPES {
-        schemas.insert((*name).to_owned(), object(fields));
-    }
-    for (name, schema) in shapes::special() {
-        schemas.insert(name.to_owned(), schema);
+    let short = shapes::SHAPES.iter();
+    let short = short.map(|(name, fields)| ((*name).to_owned(), object(fields)));
+    for (name, shape) in own.into_iter().chain(short).chain(shapes::special()) {
+        let shape = completed(shape, &name, schemas.get(&name));
+        schemas.insert(name, shape);
     }
     // A list of each kind of item.
     let items = table::all().flat_map(|operation| operation.answers);
@@ -190,31 +94,54 @@ fn schemas() -> Object {
         let list = shapes::list_of(name);
         schemas.insert(format!("{name}List"), list);
     }
-    keep_limits(&mut schemas);
     schemas
 }
 
-/// A limit of the description holds however the sandbox writes the shape.
-fn keep_limits(schemas: &mut Object) {
-    let described = DESCRIBED.pointer("/components/schemas");
-    for (name, described) in described.and_then(Value::as_object).into_iter().flatten() {
-        let properties = described.get("properties").and_then(Value::as_object);
-        for (key, described) in properties.into_iter().flatten() {
-            let pointer = format!("/properties/{key}");
-            let schema = schemas
-                .get_mut(name)
-                .and_then(|schema| schema.pointer_mut(&pointer));
-            let Some(schema) = schema.and_then(Value::as_object_mut) else {
-                continue;
-            };
-            for keyword in ["maxLength", "minimum", "maximum", "default"] {
-                if let Some(limit) = described.get(keyword) {
-                    schema.insert(keyword.to_owned(), limit.clone());
-                }
+/// A shape of the sandbox's with what the description says of it: the fields that it does not write again,
+/// what is required, and each limit.
+fn completed(mut shape: Value, name: &str, described: Option<&Value>) -> Value {
+    let (Some(described), Some(own)) = (described, shape.as_object_mut()) else {
+        return shape;
+    };
+    let listed = |schema: &Object| {
+        let keys = schema.get("required").and_then(Value::as_array);
+        keys.cloned().unwrap_or_default()
+    };
+    let mut required = listed(own);
+    for key in described.as_object().map(listed).unwrap_or_default() {
+        if !required.contains(&key) {
+            required.push(key);
+        }
+    }
+    if !required.is_empty() {
+        own.insert("required".to_owned(), required.into());
+    }
+    let properties = own.entry("properties").or_insert_with(|| json!({}));
+    let fields = described.get("properties").and_then(Value::as_object);
+    for (key, described) in fields.into_iter().flatten() {
+        let Some(schema) = properties.as_object_mut().and_then(|properties| {
+            let schema = properties.entry(key).or_insert_with(|| described.clone());
+            schema.as_object_mut()
+        }) else {
+            continue;
+        };
+        let pointer = format!("/components/schemas/{name}/properties/{key}");
+        for (keyword, limit) in DESCRIBED
+            .pointer(&pointer)
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
+            if LIMITS.contains(&keyword.as_str()) {
+                schema.insert(keyword.clone(), limit.clone());
             }
         }
     }
+    shape
 }
+
+/// A limit of the description holds however the sandbox writes the shape.
+const LIMITS: [&str; 4] = ["maxLength", "minimum", "maximum", "default"];
 
 /// A limit of the description, such as `maxLength` of `ReportInput.name`.
 pub fn limit<T: TryFrom<u64>>(model: &str, key: &str, keyword: &str) -> Option<T> {
@@ -223,7 +150,7 @@ pub fn limit<T: TryFrom<u64>>(model: &str, key: &str, keyword: &str) -> Option<T
 }
 
 /// The schemas of the description, with the limits of the sandbox.
-fn described_schemas() -> Object {
+pub static DESCRIBED_SCHEMAS: LazyLock<Object> = LazyLock::new(|| {
     let schemas = DESCRIBED.pointer("/components/schemas");
     let mut schemas = schemas.and_then(Value::as_object).cloned();
     let mut schemas = schemas.take().unwrap_or_default();
@@ -240,26 +167,7 @@ fn described_schemas() -> Object {
     }
     schemas.values_mut().for_each(fields::bound);
     schemas
-}
-
-/// The schemas that the paths name, with all that they consist of.
-fn used(paths: &Object) -> Object {
-    let schemas = ALL_SCHEMAS.pointer("/components/schemas");
-    let schemas = schemas.and_then(Value::as_object);
-    let mut used = Object::new();
-    let mut texts = vec![json!(paths).to_string()];
-    while let Some(text) = texts.pop() {
-        for (name, schema) in schemas.into_iter().flatten() {
-            let is_named = ["\"", "/"]
-                .iter()
-                .any(|end| text.contains(&format!("/schemas/{name}{end}")));
-            if is_named && used.insert(name.clone(), schema.clone()).is_none() {
-                texts.push(schema.to_string());
-            }
-        }
-    }
-    used
-}
+});
 
 fn described(operation: &Operation, method: &str) -> Value {
     // OpenAPI requires a separate operation id for each method of an operation.
@@ -453,17 +361,5 @@ fn success(status: u16) -> &'static str {
         202 => "Accepted",
         204 => "No content",
         _ => "OK",
-    }
-}
-
-/// Removes a field wherever it is.
-fn forget(value: &mut Value, name: &str) {
-    match value {
-        Value::Array(values) => values.iter_mut().for_each(|value| forget(value, name)),
-        Value::Object(fields) => {
-            fields.remove(name);
-            fields.values_mut().for_each(|value| forget(value, name));
-        }
-        _ => {}
     }
 }

@@ -3,8 +3,9 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::declaration::{FILE, capitalized, snake};
-use super::kind::Kind;
+use crate::kind::Kind;
+use crate::names::{capitalized, snake};
+use crate::service::FILE;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,7 +64,7 @@ pub struct Model {
     either: Option<[Vec<String>; 2]>,
     cursorless: Option<Cursorless>,
     #[serde(rename = "fields")]
-    pub written: IndexMap<String, WrittenField>,
+    pub(crate) written: IndexMap<String, WrittenField>,
     #[serde(skip)]
     pub fields: Vec<Field>,
 }

@@ -1,10 +1,12 @@
 //! The operations of the declaration.
 
+use std::sync::Arc;
+
+use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::declaration::SERVICE;
-use super::kind::Kind;
-use super::shapes::{Choice, Model};
+use crate::kind::Kind;
+use crate::shapes::{Choice, Model};
 
 /// A row as it is written.
 #[derive(Deserialize)]
@@ -45,6 +47,7 @@ pub struct Operation {
     pub path: String,
     /// `query` or `body`, and its shape.
     pub input: Option<(&'static str, Kind)>,
+    pub(crate) model: Option<Arc<Model>>,
     pub answer: Answer,
     pub checked: Vec<String>,
     pub kept: Option<String>,
@@ -93,9 +96,8 @@ impl Operation {
     }
 
     /// The model of the input, if it is described.
-    pub fn model(&self) -> Option<&'static Model> {
-        let (_, kind) = self.input.as_ref()?;
-        kind.model().map(|name| &SERVICE.models[name])
+    pub fn model(&self) -> Option<&Model> {
+        self.model.as_deref()
     }
 
     /// True if `model` is the shape of the input.
@@ -137,6 +139,7 @@ pub fn operation_of(
     namespace: &str,
     name: String,
     row: Row,
+    models: &IndexMap<String, Arc<Model>>,
     kind: impl Fn(&str) -> Kind,
 ) -> Operation {
     let id = format!("{namespace}.{name}");
@@ -147,6 +150,8 @@ pub fn operation_of(
         (None, None) => None,
         (Some(_), Some(_)) => panic!("{id} has a query and a body"),
     };
+    let model = input.as_ref().and_then(|(_, kind)| kind.model());
+    let model = model.and_then(|name| models.get(name)).cloned();
     let answer = match row.answer.as_str() {
         "file" => Answer::File,
         "nothing" => Answer::Nothing,
@@ -163,6 +168,7 @@ pub fn operation_of(
         method: method.to_owned(),
         path: path.to_owned(),
         input,
+        model,
         answer,
         checked: row.checked,
         kept: row.kept,

@@ -130,7 +130,7 @@ fn base(kind: &str) -> Value {
     }
 }
 
-/// Limits each whole number of a schema to those that JavaScript can hold.
+/// Limits each whole number of a schema that has no limit to those that JavaScript can hold.
 pub fn bound(schema: &mut Value) {
     match schema {
         Value::Array(schemas) => schemas.iter_mut().for_each(bound),
@@ -138,8 +138,8 @@ pub fn bound(schema: &mut Value) {
             let kind = fields.get("type");
             let kinds = kind.and_then(Value::as_array).into_iter().flatten();
             if kinds.chain(kind).any(|kind| kind == "integer") {
-                fields.insert("minimum".to_owned(), (-MAX_SAFE).into());
-                fields.insert("maximum".to_owned(), MAX_SAFE.into());
+                fields.entry("minimum").or_insert((-MAX_SAFE).into());
+                fields.entry("maximum").or_insert(MAX_SAFE.into());
             }
             fields.values_mut().for_each(bound);
         }

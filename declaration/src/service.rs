@@ -2,26 +2,18 @@
 //! Rust, how a list is paged, whether an input may be left out.
 
 use std::collections::HashSet;
-use std::fs;
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::kind::Kind;
-use super::operations::{Namespace, Operation, Row, operation_of};
-use super::shapes::{Enumeration, Model, field_of, limit_of};
-use super::words::{Job, Retries, Status};
-use crate::in_repository;
+use crate::kind::Kind;
+use crate::operations::{Namespace, Operation, Row, operation_of};
+use crate::shapes::{Enumeration, Model, field_of, limit_of};
+use crate::words::{Job, Retries, Status};
 
+/// The path of the declaration from the root of the repository.
 pub const FILE: &str = "src/management/service.toml";
-
-/// The declaration. Read when the program runs, so that a change of it compiles nothing.
-pub static SERVICE: LazyLock<Service> = LazyLock::new(|| {
-    let text = fs::read_to_string(in_repository(FILE)).unwrap();
-    let written = toml::from_str(&text).unwrap_or_else(|error| panic!("{FILE}: {error}"));
-    Service::new(written)
-});
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -35,10 +27,11 @@ struct Written {
     kept: IndexMap<String, String>,
 }
 
+/// The declaration.
 pub struct Service {
     pub namespaces: Vec<Namespace>,
     pub enums: IndexMap<String, Enumeration>,
-    pub models: IndexMap<String, Model>,
+    pub models: IndexMap<String, Arc<Model>>,
     pub status: Status,
     pub jobs: IndexMap<String, Job>,
     pub retries: Retries,
@@ -47,6 +40,15 @@ pub struct Service {
 }
 
 impl Service {
+    /// Reads a declaration.
+    ///
+    /// # Panics
+    ///
+    /// With the place of the first mistake.
+    pub fn read(text: &str) -> Self {
+        Self::new(toml::from_str(text).unwrap_or_else(|error| panic!("{FILE}: {error}")))
+    }
+
     fn new(written: Written) -> Self {
         let Written {
             operations,
@@ -65,10 +67,14 @@ impl Service {
                 .map(|(key, field)| field_of(key, field, kind))
                 .collect();
         }
+        let models = models
+            .into_iter()
+            .map(|(name, model)| (name, Arc::new(model)));
+        let models = models.collect();
         let namespaces = operations.into_iter().map(|(path, rows)| Namespace {
             operations: rows
                 .into_iter()
-                .map(|(name, row)| operation_of(&path, name, row, kind))
+                .map(|(name, row)| operation_of(&path, name, row, &models, kind))
                 .collect(),
             path,
         });
@@ -94,10 +100,10 @@ impl Service {
     }
 
     /// The models whose fields the clients check: each input, and what has limits inside one.
-    pub fn checked_models(&'static self) -> Vec<&'static Model> {
-        let mut checked: Vec<&'static Model> = Vec::new();
+    pub fn checked_models(&self) -> Vec<&Model> {
+        let mut checked: Vec<&Model> = Vec::new();
         let inputs = self.inputs();
-        let inner = self.models.values().filter(|model| {
+        let inner = self.models.values().map(Arc::as_ref).filter(|model| {
             let mut fields = model.fields.iter();
             inputs.contains(model.name.as_str()) && fields.any(|field| !field.limits.is_empty())
         });
@@ -162,20 +168,4 @@ impl Service {
             }
         }
     }
-}
-
-/// `embedTenantName` as `embed_tenant_name`.
-pub fn snake(name: &str) -> String {
-    crate::with_separator(name, '_')
-}
-
-/// `scim.users` as `ScimUsers`.
-pub fn pascal(path: &str) -> String {
-    path.split('.').map(capitalized).collect()
-}
-
-pub fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
