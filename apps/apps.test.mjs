@@ -229,7 +229,7 @@ for (const [title, app, build, server] of [
       await checkTheme();
       await checkNoComplaints();
       await checkFramed(`${origin}/framed`);
-        if (app === 'sveltekit') await checkKept(`${origin}/kept`);
+      if (app === 'sveltekit') await checkKept(`${origin}/kept`);
     });
     assert.match(printed, /^\S*Listening on http:\S+\s*$/);
   });

@@ -624,13 +624,7 @@ testShells(
       let asked = 0;
       let isDown = false;
       const own = await mountPuppet(tenant, {
-        renewal: {
-          spreadMs: 0,
-          retryMinMs: 50,
-          retryMaxMs: 50,
-          maxAttempts: 1,
-          retryStoppedMs: 200,
-        },
+        renewal: { spreadMs: 0, retryMinMs: 50, maxAttempts: 1, retryStoppedMs: false },
         getSession: async () => {
           asked += 1;
           if (isDown) throw new Error('The backend is down.');
@@ -642,7 +636,7 @@ testShells(
       await own.embed.renew().catch(() => {});
       const { status } = own.embed.session;
       isDown = false;
-      // The viewer sees the page: the next attempt comes by itself.
+      document.dispatchEvent(new Event('visibilitychange'));
       for (let times = 0; own.embed.session.status !== 'active' && times < 100; times++)
         await sleep(50);
       place.remove();

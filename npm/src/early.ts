@@ -49,7 +49,10 @@ export function openEarly(
   };
   // Later: the page adds its handlers once it has the embed. But before the next message.
   setTimeout(tell);
-  addEventListener('message', tell, { once: true, capture: true });
+  // No options are inherited, such as a `signal`: a library of the page may have put one on
+  // `Object.prototype`.
+  const once = { __proto__: null, once: true, capture: true };
+  addEventListener('message', tell, once as AddEventListenerOptions);
   return embed;
 }
 

@@ -10,16 +10,13 @@ use svc_declaration::document::{document as declared, is_described, referred};
 
 use super::check;
 use super::fields::{self, object, reference};
-use super::shapes;
+use super::{shapes, special};
 use crate::api::operation::{Answer, Api, Operation};
 use crate::api::rows::Object;
 use crate::api::table;
 
 /// The declaration of the API, from which the clients are generated, too.
 const DECLARATION: &str = include_str!("../../../../src/management/service.toml");
-
-/// The schemas that need more than the short form can say.
-const SCHEMAS: &str = include_str!("schemas.json");
 
 /// What the description says.
 static DESCRIBED: LazyLock<Value> =
@@ -78,10 +75,9 @@ pub fn document() -> Value {
 
 fn schemas() -> Object {
     let mut schemas = DESCRIBED_SCHEMAS.clone();
-    let own: Object = serde_json::from_str(SCHEMAS).unwrap_or_default();
     let short = shapes::SHAPES.iter();
     let short = short.map(|(name, fields)| ((*name).to_owned(), object(fields)));
-    for (name, shape) in own.into_iter().chain(short).chain(shapes::special()) {
+    for (name, shape) in short.chain(special::shapes()) {
         let shape = completed(shape, &name, schemas.get(&name));
         schemas.insert(name, shape);
     }
@@ -91,7 +87,7 @@ fn schemas() -> Object {
         Answer::List(name) => Some(name),
         _ => None,
     }) {
-        let list = shapes::list_of(name);
+        let list = special::list_of(name);
         schemas.insert(format!("{name}List"), list);
     }
     schemas
@@ -154,7 +150,7 @@ pub static DESCRIBED_SCHEMAS: LazyLock<Object> = LazyLock::new(|| {
     let schemas = DESCRIBED.pointer("/components/schemas");
     let mut schemas = schemas.and_then(Value::as_object).cloned();
     let mut schemas = schemas.take().unwrap_or_default();
-    for (name, property, limits) in shapes::limits() {
+    for (name, property, limits) in special::limits() {
         let pointer = format!("/properties/{property}");
         let schema = schemas
             .get_mut(name)

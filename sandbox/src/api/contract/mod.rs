@@ -4,6 +4,7 @@ mod check;
 mod document;
 mod fields;
 mod shapes;
+mod special;
 
 use std::sync::LazyLock;
 
