@@ -266,7 +266,7 @@ test('each cause that shows after a while is one line within ten seconds, and no
     // The fault is for the next page, and so is the next cause.
     if (!getSession)
       await waitFor('the page', async () => (await written(name)).isLoaded, {
-        timeout: 3_000,
+        timeoutMs: 3_000,
       }).catch(() => {});
   }
   for (const { name, level = 'warn', code, sentence } of SLOW_CAUSES) {
@@ -274,7 +274,7 @@ test('each cause that shows after a while is one line within ten seconds, and no
       const { text, at } = await waitFor(
         'a line',
         async () => (await written(name)).lines.find((line) => line.level === level),
-        { timeout: 12_000 },
+        { timeoutMs: 12_000 },
       );
       const wanted = filled(sentence);
       assert.equal(

@@ -8,6 +8,7 @@ import type { SessionState, Topics } from './types.js';
 import { attempt } from './values.js';
 
 /** Loads the diagnostics as soon as they have something to report. Most pages never need them. */
+// twin: src/bridge/why.rs Watch::begin
 export function diagnose(host: Host, settings: Settings): void {
   const { iframe, handlers } = host;
   let heard: Heard | undefined;
@@ -68,6 +69,8 @@ export type Heard = Pick<Dropped, 'reason' | 'origin'>;
 /** The height of an iframe whose target has none, in CSS pixels. */
 const UNSTYLED_HEIGHT = 150;
 /** After how long a page that has loaded and says nothing is odd, in milliseconds. */
+// twin: src/bridge/why.rs SILENCE
 const SILENCE = 5_000;
 /** After how long an embed that has not loaded is odd, in milliseconds. */
+// twin: src/bridge/why.rs UNANSWERED
 const UNANSWERED = 9_000;

@@ -15,6 +15,7 @@ type Early = Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>;
 type Kept = WeakMap<Window, Early[] | 0>;
 
 /** Adopts `iframe`, and catches up on what it has reported. */
+// twin: src/bridge/early.rs catch_up
 export function openEarly(
   { EVENT_PREFIX, EmbedHandle, isEventName, onMessage, open }: Parts,
   core: Core,

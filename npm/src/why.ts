@@ -61,7 +61,7 @@ export function refusedBy(clue: Clue): string | undefined {
   return originOf(clue.blockedURI);
 }
 
-// twin: src/bridge/why.rs error_of
+// twin: src/bridge/why.rs of_violation
 function ofViolation(
   violation: SecurityPolicyViolationEvent,
   { origin }: Known,
@@ -78,6 +78,7 @@ function ofViolation(
   return sure(FRAME_BLOCKED, `: its ${directive} does not allow ${origin}`);
 }
 
+// twin: src/bridge/why.rs of_report
 function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | undefined {
   // Chromium's report of an isolation has its fields only as JSON.
   const report = ((body as Json | null)?.toJSON() ?? {}) as Partial<Record<string, string>>;
@@ -94,6 +95,7 @@ function ofReport({ type, body }: Report, { origin, iframe }: Known): Finding | 
 }
 
 /** The page has loaded and has said nothing since. */
+// twin: src/bridge/why.rs of_silence
 function ofSilence({ iframe, origin, heard, refused, isPrivate, isPathTwice }: Known): Finding {
   if (!navigator.onLine) return unsure(FRAME_UNANSWERED, OFFLINE);
   const missing = missingRights(iframe);
@@ -106,6 +108,7 @@ function ofSilence({ iframe, origin, heard, refused, isPrivate, isPathTwice }: K
   return { ...unsure(sentence, `${detail}: ${origin}`), mayBeUnreachable: !heard };
 }
 
+// twin: src/bridge/why.rs of_no_answer
 function ofNoAnswer({ iframe, origin, refused, isOfPage }: Known): Finding {
   if (isOfPage && !iframe.src) return unsure(FRAME_UNANSWERED, ': the iframe has no src');
   if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
@@ -170,6 +173,7 @@ const SECOND =
   'The target of this embed has another embed, so there are two below each other. Was mount() called twice? Destroy the first, or give each embed an element of its own.';
 
 /** What keeps the viewer from seeing an embed that is ready; undefined if nothing does. */
+// twin: src/bridge/why.rs unseen
 export function unseen(iframe: HTMLIFrameElement): string | undefined {
   if (/jsdom|happydom/i.test(navigator.userAgent)) return undefined;
   const [box] = iframe.getClientRects();

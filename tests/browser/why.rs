@@ -106,9 +106,13 @@ fn document() -> web_sys::Document {
     web_sys::window().unwrap().document().unwrap()
 }
 
+/// Where the viewer sees it, also below the output of other tests: what nobody sees is given time.
+const IN_VIEW: &str = "position: fixed; top: 0; left: 0; width: 300px";
+
 /// An embed whose iframe shows a page of the runner that says nothing.
 fn mount(change: impl FnOnce(MountOptions) -> MountOptions) -> (Embed, Element) {
     let target = document().create_element("div").unwrap();
+    target.set_attribute("style", IN_VIEW).unwrap();
     document().body().unwrap().append_child(&target).unwrap();
     let options = MountOptions::new(origin(), Surface::dashboard("silent"))
         .ready_timeout(Duration::from_secs(7));
@@ -172,7 +176,8 @@ fn an_embed_without_a_height_is_said_once() {
         ("height: 40rem", ""),
     ] {
         let (embed, target) = mount(|options| options);
-        target.set_attribute("style", style).unwrap();
+        let style = format!("{IN_VIEW}; {style}");
+        target.set_attribute("style", &style).unwrap();
         warnings();
         for _ in 0..2 {
             dispatch(embed.iframe().content_window().as_ref(), &origin(), &ready);
