@@ -51,45 +51,12 @@ pub fn shapes() -> impl Iterator<Item = (String, Value)> {
     let mut values =
         object("userId!:integer attributeId:integer value:any values:[@AttributeValueInput]");
     extend(&mut values, "anyOf", one_of(&["attributeId", "values"]));
-    let mut access = object("embedTenantName:text allEmbedUsers:boolean action!:read|none");
-    extend(
-        &mut access,
-        "anyOf",
-        one_of(&["embedTenantName", "allEmbedUsers"]),
-    );
-    set(
-        &mut access,
-        "/properties/allEmbedUsers",
-        &[("enum", json!([true]))],
-    );
-    let mut theme = object("palette!:any logoUrl!:any light!:any dark!:any");
-    for name in ["light", "dark"] {
-        let pointer = format!("/properties/{name}");
-        set(&mut theme, &pointer, &[("deprecated", true.into())]);
-    }
     let recipients = "filters:[any]? timeGrains:[any]? memberSwitchers:[any]? \
                       notificationAiSummary:any recipients:[object]?";
-    let mut sync = object(
-        "branchName:text? output:branch|files? source:git|manifest? manifest:object? ref:string? \
-         trigger:string?",
-    );
-    let sources = json!([
-        { "required": ["manifest"], "properties": { "manifest": { "type": "object" } } },
-        { "properties": { "source": { "enum": ["git", null] } } },
-    ]);
-    extend(&mut sync, "anyOf", sources);
     let mut members = object("userIds:[@UserId]+ externalIds:[text]+");
     extend(&mut members, "anyOf", one_of(&["userIds", "externalIds"]));
-    let mut placement = object(
-        "id!:string host:string? sheetId:any sheetName:string? anchorCell:string? workbookName:string? \
-         placedAt:string? placedBy:integer? refreshedAt:string? refreshedBy:integer? \
-         queryChecksum:string? resultChecksum:string? syncStatus!:UP_TO_DATE|CHANGED|UNKNOWN",
-    );
-    let sheet = json!(["string", "integer", "null"]);
-    set(&mut placement, "/properties/sheetId", &[("type", sheet)]);
-    bound(&mut placement);
     let all = [
-        ("Placement", placement),
+        ("Placement", placement()),
         (
             "Role",
             json!({ "type": "string", "enum": ["Viewer", "AI BI User", "Administrator"] }),
@@ -122,10 +89,10 @@ pub fn shapes() -> impl Iterator<Item = (String, Value)> {
         ("NotificationInput", dashboard(recipients)),
         ("BranchInput", branch),
         ("AttributeValuesInput", values),
-        ("TenantAccessInput", access),
-        ("AppTheme", theme),
+        ("TenantAccessInput", tenant_access()),
+        ("AppTheme", app_theme()),
         ("MembersInput", members),
-        ("StartTransformSync", sync),
+        ("StartTransformSync", transform_sync()),
         ("ScimUser", requiring("ScimUser", &["schemas", "id"])),
         ("ScimGroup", requiring("ScimGroup", &["schemas", "id"])),
         ("ScimUserInput", scim_input("ScimUser", "userName")),
@@ -144,6 +111,55 @@ pub fn shapes() -> impl Iterator<Item = (String, Value)> {
     ];
     all.into_iter()
         .map(|(name, schema)| (name.to_owned(), schema))
+}
+
+fn placement() -> Value {
+    let mut placement = object(
+        "id!:string host:string? sheetId:any sheetName:string? anchorCell:string? workbookName:string? \
+         placedAt:string? placedBy:integer? refreshedAt:string? refreshedBy:integer? \
+         queryChecksum:string? resultChecksum:string? syncStatus!:UP_TO_DATE|CHANGED|UNKNOWN",
+    );
+    let sheet = json!(["string", "integer", "null"]);
+    set(&mut placement, "/properties/sheetId", &[("type", sheet)]);
+    bound(&mut placement);
+    placement
+}
+
+fn tenant_access() -> Value {
+    let mut access = object("embedTenantName:text allEmbedUsers:boolean action!:read|none");
+    extend(
+        &mut access,
+        "anyOf",
+        one_of(&["embedTenantName", "allEmbedUsers"]),
+    );
+    set(
+        &mut access,
+        "/properties/allEmbedUsers",
+        &[("enum", json!([true]))],
+    );
+    access
+}
+
+fn app_theme() -> Value {
+    let mut theme = object("palette!:any logoUrl!:any light!:any dark!:any");
+    for name in ["light", "dark"] {
+        let pointer = format!("/properties/{name}");
+        set(&mut theme, &pointer, &[("deprecated", true.into())]);
+    }
+    theme
+}
+
+fn transform_sync() -> Value {
+    let mut sync = object(
+        "branchName:text? output:branch|files? source:git|manifest? manifest:object? ref:string? \
+         trigger:string?",
+    );
+    let sources = json!([
+        { "required": ["manifest"], "properties": { "manifest": { "type": "object" } } },
+        { "properties": { "source": { "enum": ["git", null] } } },
+    ]);
+    extend(&mut sync, "anyOf", sources);
+    sync
 }
 
 /// The schema of a list of these items by offset.
