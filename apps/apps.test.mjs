@@ -6,7 +6,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { By } from 'selenium-webdriver';
+import { control } from '../e2e/support/embed.mjs';
 import { isNightly, nightlyTest, test } from '../e2e/support/test.mjs';
+import { COMPILED, compileAngular } from '../scripts/angular.mjs';
 import { browserPaths } from '../scripts/lib/browser.mjs';
 import { freePort } from '../scripts/lib/server.mjs';
 import { POLICY_WITHOUT_WASM } from '../e2e/support/policy.mjs';
@@ -15,13 +19,14 @@ import { appsDir, root } from '../scripts/lib/run.mjs';
 import {
   allowsWasm,
   checkDashboard,
-  checkFrame,
   checkNoComplaints,
   checkTheme,
   loadedWasm,
   open,
   shows,
 } from './support/page.mjs';
+import { checkFramed } from './support/framed.mjs';
+import { checkKept } from './support/kept.mjs';
 import { prepare } from './support/project.mjs';
 import { serve } from './support/serve.mjs';
 import { runTool, startTool } from './support/tool.mjs';
@@ -223,8 +228,8 @@ for (const [title, app, build, server] of [
       await checkDashboard(origin);
       await checkTheme();
       await checkNoComplaints();
-      await checkFrame(`${origin}/framed`);
-      await checkNoComplaints();
+      await checkFramed(`${origin}/framed`);
+      if (app === 'sveltekit') await checkKept(`${origin}/kept`);
     });
     assert.match(printed, /^\S*Listening on http:\S+\s*$/);
   });
@@ -319,9 +324,54 @@ async function checkNext(origin) {
   assert.deepEqual(await loadedWasm(), []);
   await checkNoComplaints();
   // In its development mode, React says what hydration would change.
-  await checkFrame(`${origin}/framed`);
-  await checkNoComplaints();
+  await checkFramed(`${origin}/framed`);
 }
+
+for (const [title, app] of [
+  ['React Router', 'react-router'],
+  ['Vue Router', 'vue-router'],
+]) {
+  nightlyTest(`a kept embed with ${title}`, async () => {
+    await runTool(app, ['vite', 'build']);
+    await served({ '/': `${app}/dist` }, (origin) => checkKept(origin));
+  });
+}
+
+nightlyTest('a kept embed with Next, which keeps the routes that are left', async () => {
+  await runTool('next-keep', ['next', 'build'], environment);
+  await servedBy('next-keep', ['next', 'start'], (origin) =>
+    checkKept(origin, { hidesRoutes: true }),
+  );
+});
+
+nightlyTest('Angular, compiled by its own tools and rendered by them', async () => {
+  const define = `TENANT=${JSON.stringify(sandbox.tenant)}`;
+  await runTool('angular', ['@angular/cli', 'build', '--define', define]);
+  await served({ '/': 'angular/dist/browser' }, async (origin) => {
+    const rendered = await (await fetch(origin)).text();
+    assert.match(
+      rendered,
+      /<ngx-svc-embed [^>]*>.*The dashboard is being loaded\..*<\/ngx-svc-embed>/s,
+    );
+    assert.doesNotMatch(rendered, /<iframe/);
+    checkNoSource(rendered);
+    await checkDashboard(origin, { strict: true });
+    await checkTheme();
+    await shows('member', /^orders\./);
+    await shows('is-ready', /^true$/);
+    assert.equal((await driver.findElements(By.id('loading'))).length, 0);
+    await checkNoComplaints();
+
+    await open(origin, { backend: { mode: 'signed-out' } });
+    await shows('failure', /^signed-out$/);
+    await control('faults', { backend: { mode: 'ok' } });
+    await driver.findElement(By.id('retry')).click();
+    await shows('log', /svc:event:dashboard-loaded\n/);
+    assert.equal((await driver.findElements(By.id('failure'))).length, 0);
+
+    await checkKept(`${origin}/kept/`);
+  });
+});
 
 nightlyTest('Next: the development server', async () => {
   await servedBy('next', ['next', 'dev'], checkNext);
@@ -371,6 +421,34 @@ for (const [title, command] of [
   });
 }
 
+nightlyTest("the types of Angular's component: its compiler", async () => {
+  const options = ['-p', 'angular/tsconfig.json'];
+  const printed = await runTool('types', ['@angular/compiler-cli', ...options]).catch(
+    ({ message }) => message,
+  );
+  const complaints = stripVTControlCharacters(printed);
+  assert.doesNotMatch(complaints, /right\.ts/, 'what is right is accepted');
+  const wrong = [
+    /"sepia"' is not assignable/,
+    /'"membre"' does not exist in type/,
+    /Can't bind to 'getSesion'/,
+    /'membre' does not exist on type/,
+    /Required input 'baseUrl'/,
+    /'retri' does not exist/,
+  ];
+  for (const pattern of wrong) assert.match(complaints, pattern);
+  assert.equal(complaints.match(/wrong\.ts:\d+:\d+/g)?.length, wrong.length, complaints);
+});
+
+nightlyTest(
+  "Angular's component in the package is what its compiler makes of the source",
+  async () => {
+    const texts = await compileAngular();
+    for (const [index, path] of COMPILED.entries())
+      assert.equal(readFileSync(path, 'utf8'), texts[index], `${path}: npm run angular`);
+  },
+);
+
 test('the types of the backends: tsc', async () => {
   await runTool('types', ['typescript', '--project', 'backends.json']);
 });
@@ -391,8 +469,7 @@ test('Node, bundled by esbuild', async () => {
 test('Node, with a dashboard that comes with the page', async () => {
   await servedBy('node', ['node', 'server.mjs'], async (origin) => {
     await signIn(origin);
-    await checkFrame(origin);
-    await checkNoComplaints();
+    await checkFramed(`${origin}/framed`);
   });
 });
 

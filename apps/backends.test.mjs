@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { after, describe, isNightly, test } from '../e2e/support/test.mjs';
 import { control, counts } from '../e2e/support/embed.mjs';
@@ -28,13 +29,14 @@ const backends = {
     ),
     Go: { app: 'go', command: [given('APPS_GO')] },
     Java: { app: 'java', command: ['java', 'Main.java'] },
+    'C#': { app: 'csharp', command: ['mono', given('APPS_CSHARP')] },
     PHP: { app: 'php', command: (port) => ['php', '-S', `localhost:${port}`, 'main.php'] },
     Ruby: {
       app: 'ruby',
       command: (port) => ['puma', '-b', `tcp://localhost:${port}`, 'config.ru'],
     },
   }),
-  axum: { app: 'axum', command: [given('APPS_AXUM')] },
+  axum: { app: 'axum', command: [given('APPS_AXUM')], exports: true },
 };
 
 function given(name) {
@@ -185,6 +187,45 @@ for (const [name, described] of Object.entries(backends)) {
       await outcome(`${origin}/api/embed-session`);
       assert.equal((await counts()).mints, 1);
     });
+
+    if (described.exports)
+      test('exports a dashboard of the user, and no other', async () => {
+        await freshSandbox();
+        const { origin } = backend;
+        const cookie = await signIn(origin);
+        const ask = (query, more = { cookie }) => post(`${origin}/api/export?${query}`, more);
+        const answer = await ask('publicId=sales-overview&format=pdf');
+        assert.equal(answer.status, 200);
+        assert.equal(answer.headers.get('content-type'), 'application/pdf');
+        assert.equal(answer.headers.get('cache-control'), 'no-store');
+        assert.match((await answer.text()).slice(0, 5), /^%PDF-$/);
+        assert.equal((await ask('publicId=fulfilment')).status, 403);
+        assert.equal((await ask('publicId=sales-overview', {})).status, 401);
+        const evil = { cookie, headers: { origin: 'https://evil.example.com' } };
+        assert.equal((await ask('publicId=sales-overview', evil)).status, 403);
+
+        // The browser leaves while the service renders: the backend asks no longer.
+        await control('faults', { jobs: { durationMs: 60_000 } });
+        const polls = async () => {
+          const { requests } = await (await fetch(`${sandbox.host}/control/requests`)).json();
+          return requests.filter(({ operation }) => operation === 'dashboardExports.retrieve')
+            .length;
+        };
+        const before = await polls();
+        const leaving = new AbortController();
+        const left = fetch(`${origin}/api/export?publicId=sales-overview`, {
+          method: 'POST',
+          headers: { 'x-svc-embed': '1', 'sec-fetch-site': 'same-origin', origin, cookie },
+          signal: leaving.signal,
+        }).catch(({ name }) => name);
+        await waitFor('a poll', async () => (await polls()) > before);
+        leaving.abort();
+        assert.equal(await left, 'AbortError');
+        await sleep(500);
+        const after = await polls();
+        await sleep(2_500);
+        assert.equal(await polls(), after);
+      });
 
     test('has nothing that check-endpoint would name', async () => {
       await freshSandbox();

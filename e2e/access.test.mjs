@@ -1,13 +1,15 @@
 // The demo's pages for everybody: what axe finds in them and in the embed, in light and dark, on a
-// phone and on a wide screen; whether a phone has to scroll sideways; and whether a page moves by itself.
+// phone and on a wide screen; whether a phone has to scroll sideways; whether a page moves by
+// itself; and what a screen reader has of a scene.
 
 import assert from 'node:assert/strict';
 import { isNightly, test } from './support/test.mjs';
 import { violations } from './support/axe.mjs';
-import { openDemo, playScene, click } from './support/demo.mjs';
+import { PATIENCE, click, openDemo, playScene } from './support/demo.mjs';
 import { openManagement, saysAfter } from './support/demo-management.mjs';
-import { evaluate, insideFrame, screenshot } from './support/page.mjs';
+import { evaluate, insideFrame, screenshot, waitFor } from './support/page.mjs';
 import { driver, engine } from './support/world.mjs';
+import { SCENES } from '../www/scenes.js';
 
 const SCHEMES = ['light', 'dark'];
 const WIDTHS = { phone: 390, wide: 1_440 };
@@ -161,3 +163,65 @@ for (const width of Object.keys(WIDTHS)) {
     assert.equal(content, width === 'phone' ? WIDTHS.phone : view);
   });
 }
+
+/** What a screen reader has of the page: each node with its role, its name and the text in it. */
+async function readTree() {
+  const { nodes } = await driver.sendAndGetDevToolsCommand('Accessibility.getFullAXTree', {});
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const textOf = ({ role, name, childIds = [] }) =>
+    role?.value === 'StaticText'
+      ? name.value
+      : childIds.map((id) => (byId.has(id) ? textOf(byId.get(id)) : '')).join(' ');
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map((node) => ({
+      role: node.role.value,
+      name: node.name?.value ?? '',
+      text: textOf(node).trim(),
+    }));
+}
+
+test(
+  'a screen reader can follow a scene from its first step to its outcome',
+  {
+    skip: needsChromium,
+  },
+  async (t) => {
+    await openDemo(t, { pace: 0.4 });
+    const { title, steps, why } = SCENES.find(({ id }) => id === 'moved');
+    await click('[data-scene="moved"]');
+    const state = () => evaluate(driver, () => document.getElementById('script').dataset.state);
+    const heard = [];
+    let tree;
+    await waitFor(
+      'the end',
+      async () => {
+        const isPlayed = (await state()) === 'played';
+        tree = await readTree();
+        const said = tree.filter(({ role, text }) => role === 'status' && text !== '');
+        for (const { text } of said) if (!heard.includes(text)) heard.push(text);
+        return isPlayed;
+      },
+      PATIENCE,
+    );
+
+    const wanted = ['Both pages show the dashboard.', ...steps.map(([text]) => text)].map(
+      (text, index, { length }) => `${index + 1} of ${length}: ${text}`,
+    );
+    assert.deepEqual(
+      heard.filter((text) => wanted.includes(text) || text === why.usual),
+      [...wanted, why.usual],
+      heard.join(' | '),
+    );
+    const has = (role, name) => tree.some((node) => node.role === role && node.name === name);
+    assert.ok(has('heading', title));
+    for (const button of ['Pause', 'Next', 'Again', 'End'])
+      assert.ok(has('button', button), button);
+    for (const frame of ['Sales overview', 'The usual listener'])
+      assert.ok(has('Iframe', frame), frame);
+    // Good and bad are words and signs in the tree, too.
+    const words = tree.map(({ text }) => text);
+    assert.ok(words.some((text) => /svc-embed.*works/.test(text)));
+    assert.ok(words.some((text) => /The usual listener.*refused/.test(text)));
+  },
+);

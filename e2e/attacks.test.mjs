@@ -610,3 +610,38 @@ testShells(
     assert.deepEqual(await inPage(live, other.tenant), lived, 'replaced after');
   },
 );
+
+testShells(
+  'images of a stranger, whose names hide properties of the document, stop no embed',
+  async (t, shell) => {
+    const { tenant } = await openHostile(t, [], shell);
+    const outcome = await inPage(async (tenant) => {
+      const place = document.body.appendChild(document.createElement('p'));
+      place.innerHTML = ['prerendering', 'hidden', 'head', 'URL', 'body']
+        .map((name) => `<img name="${name}">`)
+        .join('');
+      const isHidden = document.hidden === place.children[1];
+      let asked = 0;
+      let isDown = false;
+      const own = await mountPuppet(tenant, {
+        renewal: { spreadMs: 0, retryMinMs: 50, maxAttempts: 1, retryStoppedMs: false },
+        getSession: async () => {
+          asked += 1;
+          if (isDown) throw new Error('The backend is down.');
+          return `id-${asked}`;
+        },
+      });
+      const atFirst = asked;
+      isDown = true;
+      await own.embed.renew().catch(() => {});
+      const { status } = own.embed.session;
+      isDown = false;
+      document.dispatchEvent(new Event('visibilitychange'));
+      for (let times = 0; own.embed.session.status !== 'active' && times < 100; times++)
+        await sleep(50);
+      place.remove();
+      return [isHidden, atFirst, status, own.embed.session.status, own.errors];
+    }, tenant);
+    assert.deepEqual(outcome, [true, 1, 'stopped', 'active', []]);
+  },
+);

@@ -48,6 +48,8 @@ const PRELUDE = `
   window.note = (embed) => {
     window.embed = embed;
     embed.on('*', ({ type }) => seen.push(type));
+    window.states = [];
+    embed.on('session', ({ status }) => states.push(status));
     embed.ready.then(() => seen.push('the promise'));
   };`;
 
@@ -130,6 +132,8 @@ for (const [title, wait] of [
     await driver.get(origin);
     await cameOnce();
     assert.ok(await inPage(() => window.embed.iframe === window.frame));
+    // Also if the session had begun before the page had its embed.
+    assert.equal(await inPage(() => window.states.at(-1)), 'active');
     await renews();
     assert.deepEqual(await inPage(() => window.complaints), []);
   });

@@ -1,7 +1,9 @@
-// Every span that starts ends once, whatever the sandbox's faults do, and none says what it must not.
+// Every span of OpenTelemetry's own package that starts ends once, whatever the sandbox's faults do, and none
+// says what it must not.
 
 import assert from 'node:assert/strict';
 import { advance, control, freshPage, QUICK } from './support/embed.mjs';
+import { openTelemetry } from './support/opentelemetry.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
 import { test } from './support/test.mjs';
 import { driver, sandbox } from './support/world.mjs';
@@ -13,38 +15,13 @@ async function openWatched({ faults, more = {}, surface } = {}) {
   await driver.get('about:blank');
   await freshPage();
   if (faults) await control('faults', faults);
+  await driver.executeScript(await openTelemetry());
   await inPage(
     async (tenant, renewal, surface, more) => {
       const { mount, SignedOutError } = await import('/dist/index.js');
       const { telemetry } = await import('/dist/telemetry.js');
-      window.spans = [];
       window.ids = [];
-      // What an exporter in memory would have.
-      const api = {
-        context: { active: () => ({ of: 'the page' }) },
-        trace: {
-          setSpan: (context, span) => ({ ...context, parent: span.name }),
-          getTracer: (tracer) => ({
-            startSpan(name, { attributes }, context) {
-              const span = {
-                tracer,
-                name,
-                attributes: { ...attributes },
-                ends: 0,
-                parent: context?.parent,
-              };
-              spans.push(span);
-              return {
-                name,
-                setAttributes: (more) => Object.assign(span.attributes, more),
-                setStatus: ({ code }) => (span.status = code),
-                end: () => (span.ends += 1),
-              };
-            },
-          }),
-        },
-      };
-      const { mint, watch } = telemetry({ api });
+      const { mint, watch } = telemetry({ api: opentelemetry.api });
       const getSession = async ({ signal }) => {
         const response = await fetch('/api/embed-session', { method: 'POST', signal });
         if (response.status === 401) throw new SignedOutError();
@@ -70,7 +47,7 @@ async function openWatched({ faults, more = {}, surface } = {}) {
   );
 }
 
-const spans = () => inPage(() => window.spans);
+const spans = () => inPage(() => opentelemetry.spans());
 const named = async (name) => (await spans()).filter((span) => span.name === `svc-embed.${name}`);
 
 /** Waits for a span that has ended with this outcome. */
@@ -90,10 +67,11 @@ async function allOnce() {
   await inPage(() => new Promise((done) => setTimeout(done, 50)));
   const all = await spans();
   assert.deepEqual(
-    all.filter(({ ends }) => ends !== 1),
+    all.filter(({ ends, events, links }) => ends !== 1 || events + links > 0),
     [],
   );
-  const told = JSON.stringify(await inPage(() => [spans, performance.getEntriesByType('measure')]));
+  assert.deepEqual(await inPage(() => opentelemetry.complaints), []);
+  const told = JSON.stringify([all, await inPage(() => performance.getEntriesByType('measure'))]);
   // The wrong ones may be a number or nothing, which other things are, too.
   const minted = (await inPage(() => ids)).filter((id) => typeof id === 'string' && id.length > 8);
   for (const id of minted) assert.ok(!told.includes(id), told);
@@ -112,13 +90,13 @@ test('a start: the mint, the load, ready and the dashboard, one after the other'
   await ended('start', 'ok');
   const all = await spans();
   assert.deepEqual(
-    all.map(({ name, parent, status }) => [name, parent ?? null, status ?? null]),
+    all.map(({ name, parent, status }) => [name, parent, status]),
     [
-      ['svc-embed.start', null, null],
-      ['svc-embed.mint', 'svc-embed.start', null],
-      ['svc-embed.load', 'svc-embed.start', null],
-      ...(all.length > 4 ? [['svc-embed.ready', 'svc-embed.start', null]] : []),
-      ['svc-embed.dashboard', 'svc-embed.start', null],
+      ['svc-embed.start', null, 0],
+      ['svc-embed.mint', 'svc-embed.start', 0],
+      ['svc-embed.load', 'svc-embed.start', 0],
+      ...(all.length > 4 ? [['svc-embed.ready', 'svc-embed.start', 0]] : []),
+      ['svc-embed.dashboard', 'svc-embed.start', 0],
     ],
   );
   const cause = all[1].attributes['svc_embed.cause'];
@@ -147,6 +125,30 @@ for (const mode of ['down', 'slow', 'junk', 'number', 'empty', 'repeat'])
     await inPage(() => embed.renew().catch(() => {}));
     await allOnce();
   });
+
+for (const [title, faults, outcome] of [
+  ['a page of the embed that is an error', { embed: { page: 'error', times: 1 } }],
+  ['a page of the embed that comes late', { embed: { page: 'slow', delayMs: 500 } }, 'ok'],
+  ['a page of the embed that may not be framed', { embed: { page: 'refused', times: 1 } }],
+  ['a page of the embed that answers 502', { failPages: 1 }],
+  ['an id that is spent when its page is asked for', { strict: true }, 'ok'],
+  ['a rejection before the load', { embed: { loadDelayMs: 500 }, rejectExchanges: 1 }],
+  ['ready for each session', { embed: { readyEachSession: true } }, 'ok'],
+  ['a document for each path', { embed: { documents: true } }, 'ok'],
+])
+  test(`a fault of the service: ${title}`, async () => {
+    await openWatched({ faults, more: { readyTimeoutMs: 3_000 } });
+    if (outcome) await ended('start', outcome);
+    else await waitFor('the end of the start', async () => (await named('start'))[0].ends === 1);
+    await inPage(() => embed.renew().catch(() => {}));
+    await allOnce();
+  });
+
+test('sessions that end as soon as they begin', async () => {
+  await openWatched({ faults: { lapseAtOnce: 3 } });
+  await waitFor('a renewal', async () => (await named('renewal')).length > 0);
+  await allOnce();
+});
 
 test('a user who is signed out, an id that is refused, and a backend that never answers', async () => {
   await openWatched({ faults: { backend: { mode: 'signed-out' } } });

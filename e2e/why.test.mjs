@@ -31,10 +31,10 @@ async function serveTenant(t) {
   const talks = await servePages(t, { '/': html('<script>parent.postMessage({}, "*")</script>') });
   const page = (text, headers) => html(text, headers);
   const to = (origin) => (_, response) => response.writeHead(302, { location: `${origin}/` }).end();
-  return servePages(t, {
+  const tenant = await servePages(t, {
     '/embed/good': ready(),
     '/embed/late': ready(6_500),
-    '/embed/silent': page('Nothing to say'),
+    '/embed/silent': page('Nothing to say', { 'set-cookie': 'viewer=ada; Path=/' }),
     '/embed/ancestors': page('No', { 'content-security-policy': "frame-ancestors 'none'" }),
     '/embed/options': page('No', { 'x-frame-options': 'DENY' }),
     '/embed/error': (_, response) => response.writeHead(500).end('<p>No'),
@@ -42,7 +42,12 @@ async function serveTenant(t) {
     '/embed/talks': to(talks.origin),
     '/embed/never': () => {},
   });
+  served.set(tenant.origin, tenant);
+  return tenant;
 }
+
+/** The tenants of the tests, with what was asked of them. */
+const served = new Map();
 
 /** Serves a host page with `headers`, opens it, and mounts the page `path` of the tenant. */
 async function mount(t, path, { headers = {}, options = '{}', style, entry = 'index' } = {}) {
@@ -397,6 +402,41 @@ test('an embed below another one in the same element is one warning', async () =
   assert.deepEqual(lines, [
     'svc-embed: The target of this embed has another embed, so there are two below each other. Was mount() called twice? Destroy the first, or give each embed an element of its own.',
   ]);
+});
+
+test('the question whether the tenant answers has no cookie, no address of the page and no id', async (t) => {
+  const tenant = await mount(t, 'silent');
+  await line();
+  const { requests } = served.get(tenant);
+  const questions = requests.filter(({ url }) => url === '/');
+  assert.deepEqual(
+    questions.map(({ method, body, headers }) => [method, body, headers.cookie, headers.referer]),
+    [['GET', '', undefined, undefined]],
+  );
+  hasNoId(questions);
+  // Whoever sees the request learns no more than from that of the iframe before it.
+  const works = await mount(t, 'good');
+  await waitFor('ready', async () => (await own()).ready);
+  assert.ok(served.get(works).requests.every(({ url }) => url !== '/'));
+});
+
+test('an iframe of the page that has no address is named as such', async () => {
+  await freshPage();
+  await evaluate(
+    driver,
+    async (baseUrl) => {
+      const { connect } = await import('/dist/index.js');
+      const own = (window.causes = { own: { lines: [] } }).own;
+      const iframe = document.body.appendChild(document.createElement('iframe'));
+      const write = (text) => own.lines.push({ text });
+      window.embeds = {
+        own: await connect(iframe, { baseUrl, logger: { info: write, warn: write } }),
+      };
+    },
+    sandbox.tenant,
+  );
+  const { text } = await waitFor('a line', async () => (await written('own')).lines[0]);
+  assert.match(text, /page has not been answered: the iframe has no src\./);
 });
 
 test('a page may not ask the tenant where its policy forbids that, and is told no more', async (t) => {

@@ -51,6 +51,7 @@ const ONLY_OUR_EXPORTS = [
 ];
 
 const tsDir = join(stageDir, 'ts');
+const angularDir = join(root, 'npm/angular/compiled');
 const dist = join(root, 'dist');
 
 /**
@@ -160,6 +161,8 @@ function assemble() {
     ...filesIn(tsDir)
       .map((name) => [name, join(tsDir, name)])
       .filter(([, path]) => !isEmptyModule(path)),
+    // Angular's compiler has run before: see scripts/angular.mjs.
+    ...filesIn(angularDir).map((name) => [name, join(angularDir, name)]),
   ]);
   const texts = packageTexts();
   for (const name of filesIn(dist)) {

@@ -6,6 +6,8 @@ import { blocks, root } from '../e2e/docs/support/pages.mjs';
 
 for (const { page, source, text } of blocks) {
   if (!source) continue;
+  // An empty block stands nowhere in particular: its text would be found at another block.
+  if (text === '') throw new Error(`${page}: write a line into the block of ${source}.`);
   const file = readFileSync(join(root, dirname(page), source), 'utf8');
   const path = join(root, page);
   const before = readFileSync(path, 'utf8');

@@ -89,12 +89,12 @@ const PARTS = {
     ],
   ),
   embed: inChromium(
-    ['embed', 'handlers', 'check'],
+    ['embed', 'handle', 'handlers', 'check'],
     ['shell', 'handlers', 'security', 'documents', 'diagnostics', 'attacks'],
   ),
   element: inChromium(
-    ['element', 'element-methods', 'controller'],
-    ['markup', 'element', 'element-life', 'forms', 'react'],
+    ['element', 'element-markup', 'element-methods', 'controller'],
+    ['markup', 'element', 'element-life', 'forms', 'react', 'react-life', 'react-failures'],
     [
       // A second comparison in the same turn finds nothing to do.
       { pattern: /if \(this\.#queued\), ConditionalExpression → false$/ },

@@ -27,6 +27,8 @@ const MIN_NODE = 20;
 const GECKODRIVER = '0.37.1';
 const CARGO_FUZZ = '0.13.2';
 const CARGO_DENY = '0.20.2';
+/** The version that `svc-embed types` names, too. */
+const CARGO_TYPIFY = '0.8.0';
 /** `--ignore-scripts` is safe: no package that we use needs its installation script. */
 const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund'];
 /** Also with NODE_ENV=production. */
@@ -192,18 +194,19 @@ async function npm(args, options) {
 }
 
 // The runner and the crate must have the same version, because the format that they share changes
-// with each version.
+// with each version. wasm-pack takes a runner that has a `wasm-bindgen` of this version beside it.
 export async function ensureTestRunner() {
   const runner = 'wasm-bindgen-test-runner';
   const version = match(read('Cargo.lock'), /name = "wasm-bindgen"\nversion = "(.+)"/);
   if ((await toolVersion(runner)) === version) return;
+  const programs = ['--bin', runner, '--bin', 'wasm-bindgen'];
   // First without its lockfile, which may name versions that a mirror of the registry does not hold
   // yet. The newest compatible versions work as well.
   try {
-    await cargoInstall('wasm-bindgen-cli', version, ['--bin', runner]);
+    await cargoInstall('wasm-bindgen-cli', version, programs);
   } catch {
     say('That did not work. Trying again with the versions of its lockfile');
-    await cargoInstall('wasm-bindgen-cli', version, ['--bin', runner, '--locked']);
+    await cargoInstall('wasm-bindgen-cli', version, [...programs, '--locked']);
   }
 }
 
@@ -216,6 +219,13 @@ async function ensureCargoDeny() {
   const installed = await output('cargo', ['deny', '--version']);
   if (installed?.split(/\s+/)[1] !== CARGO_DENY)
     await cargoInstall('cargo-deny', CARGO_DENY, ['--locked']);
+}
+
+/** What makes modules of Rust for `svc-embed types --rust`. */
+export async function ensureCargoTypify() {
+  const installed = await output(join(toolsDir, 'bin', 'cargo-typify'), ['typify', '--version']);
+  if (installed?.split(/\s+/)[1] !== CARGO_TYPIFY)
+    await cargoInstall('cargo-typify', CARGO_TYPIFY, ['--locked']);
 }
 
 /** The version that a tool in `.tools/bin` reports: the second word of `geckodriver 0.37.1`. */

@@ -56,7 +56,7 @@ function showAddresses(line) {
     ['', `${host}/management.html   (the management API)`],
     ['baseUrl', `${tenant}   (the sandbox, in place of the service)`],
     ['API key', KEY],
-    ...(controlToken ? [['Levers', `Authorization: Bearer ${controlToken}`]] : []),
+    ...(controlToken ? [['Control', `Authorization: Bearer ${controlToken}`]] : []),
   ];
   const shown = rows.map(([name, text]) => `    ${name.padEnd(8)} ${text}`);
   console.log(['', ...shown, '', '  Ctrl+C stops it.', ''].join('\n'));

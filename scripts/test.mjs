@@ -48,6 +48,7 @@ import {
   ensureDocs,
   ensureGeckodriver,
   ensureNodeModules,
+  ensureCargoTypify,
   ensureTestRunner,
   removeToolsBuild,
   setupApps,
@@ -265,6 +266,7 @@ const IN_PROCESSES = ['--test', '--test-reporter=spec', '--test-timeout=300000']
 /** What runs in Node only: the client, the endpoint that mints, and the helpers of tests. */
 async function management(tally) {
   await ensureNodeModules('e2e/openapi-typescript');
+  if (options.nightly) await ensureCargoTypify();
   const program = await buildSandbox();
   const args = ['--expose-gc', ...IN_PROCESSES];
   for (const folder of ['e2e/management', 'e2e/server', 'e2e/testing', 'e2e/cli']) {
@@ -355,6 +357,8 @@ async function python(tally) {
 
 async function apps(tally) {
   await setupApps({ isNightly: options.nightly });
+  // The dashboards that come with the page are tried in every engine then.
+  if (options.nightly) await ensureGeckodriver();
   const env = {
     SVC_SANDBOX: await buildSandbox(),
     E2E_ENGINE: 'chromium',
@@ -362,7 +366,7 @@ async function apps(tally) {
     APPS_AXUM: await buildProgram('axum-backend'),
     ...(options.nightly && {
       APPS_PYTHON: await pythonPackage(),
-      APPS_GO: await otherLanguages(),
+      ...(await otherLanguages()),
     }),
   };
   await tally.tests('The tests of apps/', (add) =>

@@ -64,13 +64,36 @@ pub enum Error {
     /// The embed was destroyed.
     Destroyed,
     /// The embed did not report `ready` in time.
-    ReadyTimedOut,
+    ReadyTimedOut {
+        /// What is known of why there is no picture. It is also the
+        /// [`source`](std::error::Error::source) of this error.
+        cause: Option<Box<Error>>,
+    },
     /// The embed was not loaded in time, because `get_session` has not answered yet.
     NotLoaded,
     /// The page's content security policy does not let the browser show the embed.
     FrameBlocked,
     /// The embed's page redirects to an origin that the page's content security policy does not allow.
     FrameRedirected,
+    /// This page is isolated by its `Cross-Origin-Embedder-Policy`, and the embed's page does not take
+    /// part.
+    FrameIsolated,
+    /// The tenant does not let this page show the embed.
+    FrameRefused,
+    /// The `sandbox` attribute of the iframe lacks a right without which no embed works.
+    FrameSandboxed {
+        /// The right.
+        missing: &'static str,
+    },
+    /// The iframe shows a page of another origin.
+    FrameElsewhere {
+        /// That origin.
+        origin: String,
+    },
+    /// A page has loaded, but has sent no message in five seconds.
+    FrameSilent,
+    /// The embed's page has not been answered.
+    FrameUnanswered,
     /// `get_session` failed.
     MintFailed {
         /// What it failed with, if that has a message: its beginning, up to a quotation, which may be of
@@ -119,8 +142,15 @@ impl Error {
             | Error::Unreachable => Code::InvalidTarget,
             Error::NotABrowser => Code::NotABrowser,
             Error::Destroyed => Code::Destroyed,
-            Error::ReadyTimedOut | Error::NotLoaded => Code::ReadyTimeout,
-            Error::FrameBlocked | Error::FrameRedirected => Code::FrameBlocked,
+            Error::ReadyTimedOut { .. } | Error::NotLoaded => Code::ReadyTimeout,
+            Error::FrameBlocked
+            | Error::FrameRedirected
+            | Error::FrameIsolated
+            | Error::FrameRefused => Code::FrameBlocked,
+            Error::FrameSandboxed { .. }
+            | Error::FrameElsewhere { .. }
+            | Error::FrameSilent
+            | Error::FrameUnanswered => Code::FrameSilent,
             Error::MintFailed { .. } => Code::MintFailed,
             Error::MintTimedOut => Code::MintTimeout,
             Error::MintInvalid => Code::MintInvalid,
@@ -146,6 +176,14 @@ impl fmt::Display for Error {
             } => write!(
                 f,
                 "`get_session` failed: {reason} Check the page's own backend."
+            ),
+            Error::FrameSandboxed { missing } => write!(
+                f,
+                "The `sandbox` attribute of the iframe lacks `{missing}`, without which no embed works. Add it, or leave the attribute to `Embed::mount`."
+            ),
+            Error::FrameElsewhere { origin } => write!(
+                f,
+                "The iframe shows a page of another origin, {origin}. It may be a sign-in page, or `base_url` may be an address that redirects: it must be the tenant's own."
             ),
             _ => f.write_str(self.sentence()),
         }
@@ -200,7 +238,7 @@ impl Error {
                 "No session id could reach the embed: its iframe is not in a document, or shows another page."
             }
             Error::Destroyed => "The embed was destroyed. Mount a new one.",
-            Error::ReadyTimedOut => {
+            Error::ReadyTimedOut { .. } => {
                 "The embed did not report ready in time. Check that its page loads and that `base_url` is its origin."
             }
             Error::NotLoaded => {
@@ -211,6 +249,20 @@ impl Error {
             }
             Error::FrameRedirected => {
                 "The embed's page redirects to an origin that the content security policy of this page does not allow. Sign in there, or add that origin, too."
+            }
+            Error::FrameSandboxed { .. } => "The `sandbox` attribute lacks a right.",
+            Error::FrameElsewhere { .. } => "The iframe shows a page of another origin.",
+            Error::FrameIsolated => {
+                "This page is isolated by its `Cross-Origin-Embedder-Policy`, and the embed's page does not take part. Mount it with `.attribute(\"credentialless\", \"\")`, or take the policy away."
+            }
+            Error::FrameRefused => {
+                "The tenant does not let this page show the embed. Add this page's origin to the origins that may embed it."
+            }
+            Error::FrameSilent => {
+                "A page has loaded, but has sent no message in five seconds. Open its address in a tab: it may be an error page or a sign-in page, `base_url` or the surface's id may be wrong, or it may refuse to be framed (`frame-ancestors`, `X-Frame-Options`)."
+            }
+            Error::FrameUnanswered => {
+                "The embed's page has not been answered. Check the host of `base_url`, and the network."
             }
             Error::MintTimedOut => {
                 "`get_session` did not answer within `mint_timeout` and was aborted. Check the page's own backend."
@@ -235,7 +287,14 @@ impl Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::ReadyTimedOut { cause } => Some(&**cause.as_ref()?),
+            _ => None,
+        }
+    }
+}
 
 /// What the core reports. It has no details.
 impl From<error::Error> for Error {
@@ -245,7 +304,7 @@ impl From<error::Error> for Error {
             error::Error::NotReloadable => Error::NotReloadable,
             error::Error::Unreachable => Error::Unreachable,
             error::Error::Destroyed => Error::Destroyed,
-            error::Error::ReadyTimedOut => Error::ReadyTimedOut,
+            error::Error::ReadyTimedOut => Error::ReadyTimedOut { cause: None },
             error::Error::NotLoaded => Error::NotLoaded,
             error::Error::MintFailed => Error::MintFailed { reason: None },
             error::Error::MintTimedOut => Error::MintTimedOut,

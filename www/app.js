@@ -6,6 +6,7 @@ import { byId, setText } from './dom.js';
 import { dateTime, duration, signedDuration, weekdayTime } from './format.js';
 import { History } from './history.js';
 import { inspectEmbed, startInspecting } from './inspecting.js';
+import { showPageCode, startLast, written } from './last.js';
 import { count, showLevers, startLevers } from './levers.js';
 import { showLife } from './lifebar.js';
 import { addLine, compact, startLog } from './log.js';
@@ -74,6 +75,7 @@ await start();
 async function start() {
   startLog();
   startSnippet();
+  startLast();
   startInspecting();
   markLegend(byId('legend'));
   byId('demo-renewal').textContent = `renewal: ${written(RENEWAL)}`;
@@ -191,6 +193,9 @@ async function mountSurface(renewal = RENEWAL) {
       signal,
       ...chosen,
     });
+    showPageCode(
+      `const embed = await mount('#sales', { baseUrl, surface: ${written(surface.surface)}, getSession });`,
+    );
     embed = mounted;
     listen(mounted);
     inspectEmbed(mounted);
@@ -295,11 +300,15 @@ function summaryOf({ status, renewal, attempt, lastError }) {
   ].join(' · ');
 }
 
+/** Methods whose promise a page awaits. */
+const AWAITED = new Set(['renew', 'reload']);
+
 /** Calls a method of the embed and shows the result. */
 async function act(method, argument) {
   if (!embed) return;
   const call = `${method}(${argument === undefined ? '' : written(argument)})`;
   const began = performance.now();
+  showPageCode(`${AWAITED.has(method) ? 'await ' : ''}embed.${call};`);
   log('host', call, { method, argument });
   try {
     const answer = embed[method](argument);
@@ -320,6 +329,7 @@ function report(text, data) {
 }
 
 function destroy() {
+  showPageCode('embed.destroy();');
   log('host', 'destroy()', { method: 'destroy' });
   dismiss();
   showVacant('The embed is destroyed. It left no iframe, no listener and no timer.');
@@ -368,15 +378,4 @@ function tick() {
     },
     now,
   );
-}
-
-/** A value as JavaScript source. */
-function written(value) {
-  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    return `{ ${Object.entries(value)
-      .map(([name, each]) => `${name}: ${written(each)}`)
-      .join(', ')} }`;
-  }
-  return typeof value === 'string' ? `'${value}'` : String(value);
 }

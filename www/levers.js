@@ -1,6 +1,7 @@
 // The sandbox's controls: its clock and its faults. Beside them, what this page has counted.
 
 import { byId, setText } from './dom.js';
+import { showTestCode, written } from './last.js';
 
 /** Explains each mode of the backend to the viewer. */
 const MEANINGS = {
@@ -12,6 +13,9 @@ const MEANINGS = {
   repeat: 'Answers with the previous id, as a cache would. svc-embed refuses it.',
   'signed-out': 'Answers 401. getSession throws SignedOutError, and renewal stops.',
 };
+
+/** How far a test turns the clock, with a session that has just begun. */
+const FAR = { '5min': '5m', '1h': '1h', expiring: '22h 30m', expired: '23h 1m' };
 
 const modes = [...byId('backend-modes').querySelectorAll('input')];
 const hint = byId('backend-hint');
@@ -36,15 +40,22 @@ export function counted() {
 /** Connects the controls. `remount` is called after a reset. */
 export function startLevers(sandbox, remount) {
   for (const input of modes) {
-    input.addEventListener('change', () => sandbox.setBackend(input.value));
+    input.addEventListener('change', () => {
+      showTestCode(`await sandbox.fault(${written({ backend: { mode: input.value } })});`);
+      sandbox.setBackend(input.value);
+    });
   }
   byId('clock').addEventListener('click', ({ target }) => {
     const { move } = target.closest('button')?.dataset ?? {};
-    if (move) sandbox.turn(move);
+    if (!move) return;
+    showTestCode(`await sandbox.clock.advance('${FAR[move]}');`);
+    sandbox.turn(move);
   });
   byId('reject').addEventListener('submit', (event) => {
     event.preventDefault();
-    sandbox.refuse(byId('reject-times').valueAsNumber);
+    const times = byId('reject-times').valueAsNumber;
+    showTestCode(`await sandbox.fault({ rejectExchanges: ${times} });`);
+    sandbox.refuse(times);
   });
   byId('reset').addEventListener('click', async () => {
     await sandbox.reset();

@@ -232,7 +232,7 @@ export const SCENES = [
     ],
     why: {
       usual:
-        'The listener does not hear of the refusal. It asked again when its session had ended, so its view was built anew, without the filter. svc-embed posted another id while the view was still there.',
+        'The listener does not hear the refusal. It asked again only after the end, so its view was built again, without the filter. svc-embed posted another id in time.',
       careful: 'Both heard the refusal, and posted another id while the view was still there.',
     },
   },

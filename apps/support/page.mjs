@@ -9,12 +9,11 @@ import { driver } from '../../e2e/support/world.mjs';
 /** A development server compiles what a page imports when it is asked for it. */
 const PATIENT = { timeoutMs: 40_000 };
 
-/** Opens a page, with a sandbox as it was started, but for its `faults`. */
-export async function open(url, faults) {
+/** Opens a page, with a sandbox as it was started. */
+export async function open(url) {
   // The previous page must not ask for ids while this test counts them.
   await driver.get('about:blank');
   await control('reset', {});
-  if (faults) await control('faults', faults);
   await complaints();
   heard.length = 0;
   await driver.get(url);
@@ -24,8 +23,8 @@ export async function open(url, faults) {
  * Opens a page that has a dashboard, and sees that it becomes ready, takes a filter, tells what is
  * done in it, and goes on beyond its session's end.
  */
-export async function checkDashboard(url, faults) {
-  await open(url, faults);
+export async function checkDashboard(url) {
+  await open(url);
   await shows('log', /svc:event:ready\n[^]*svc:event:dashboard-loaded\n/);
 
   await driver.findElement(By.id('filter')).click();
@@ -50,21 +49,6 @@ export async function checkDashboard(url, faults) {
   // One for the load, and one for the renewal.
   const { mints, exchanges, rejectedExchanges } = await counts();
   assert.deepEqual([mints, exchanges, rejectedExchanges], [2, 2, 0]);
-}
-
-/**
- * Uses a dashboard that comes with the page: the service spends an id as soon as its page is asked for, so
- * that a second request for it would show. The HTML of the page must not be cached.
- */
-export async function checkFrame(url) {
-  await checkDashboard(url, { strict: true });
-  const [header, iframes] = await evaluate(driver, async () => {
-    const { headers } = await fetch(location.href);
-    const inDocument = document.querySelectorAll('iframe[src*="/embed/dashboard/"]').length;
-    return [headers.get('cache-control'), inDocument];
-  });
-  assert.match(header, /no-store/);
-  assert.equal(iframes, 1);
 }
 
 /** Sees that the embed has the theme of the page, and the next one when the page changes it. */

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm',
 };
 

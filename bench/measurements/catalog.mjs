@@ -27,12 +27,18 @@ const STATES = {
   // The first `session-expiring` has started a renewal, and `getSession` has not answered yet.
   renewing: {
     enter: (page) => page.run(() => bench.holdSessions()),
-    kinds: ['session-expiring', 'session-expired', 'rejection'],
+    kinds: ['session-expiring', 'session-expired'],
   },
   // The embed has the next session, and an event of the session before arrives late.
   renewed: {
     enter: (page) => page.run(() => bench.releaseSessions()),
     kinds: ['session-expiring', 'session-expired'],
+  },
+  // The embed has refused an id, and the next one is still to come. A rejection of an id that nobody has
+  // posted would have the embed loaded again, so this is the last state.
+  rejected: {
+    enter: (page) => page.run(() => bench.holdSessions()),
+    kinds: ['rejection'],
   },
 };
 

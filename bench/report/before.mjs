@@ -15,7 +15,7 @@ export const BEFORE = {
     'foreign ready': 1.473,
     'session-expiring renewing': 6.208,
     'session-expired renewing': 6.526,
-    'rejection renewing': 7.342,
+    'rejection rejected': 7.342,
     'session-expiring renewed': 6.577,
     'session-expired renewed': 6.405,
   },

@@ -115,7 +115,10 @@ export default defineConfig({
   transformPageData: ({ relativePath, frontmatter }) => ({
     filePath: sourceOf(relativePath),
     // The list has an entry for each operation and each type: the outline has those that group them.
-    frontmatter: relativePath === 'operations.md' ? { ...frontmatter, outline: 2 } : frontmatter,
+    frontmatter:
+      relativePath === 'operations.md'
+        ? { ...frontmatter, outline: 2, pageClass: 'entries' }
+        : frontmatter,
   }),
   markdown: {
     // The description writes objects in braces, which are no attributes of HTML.

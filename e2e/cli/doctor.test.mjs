@@ -54,7 +54,7 @@ describe('the sandbox as it is', () => {
     assert.deepEqual(comparison.differences, []);
     assert.equal(comparison.operations, 136);
     assert.equal(comparison.same, 136);
-    assert.ok(comparison.presumptions.length >= 26);
+    assert.ok(comparison.presumptions.length >= 39);
     assert.ok(comparison.presumptions.every(({ isConfirmed }) => isConfirmed));
     assert.deepEqual(comparison.fixes, { paths: {}, inputs: {} });
     assert.ok(asked.length >= 15, String(asked.length));
@@ -408,7 +408,7 @@ describe('a document that was altered', () => {
         out.includes(`${kind.padEnd(6)} ${operation}, ${where}: `),
         `${operation} ${where}`,
       );
-    assert.match(out, /27 presumptions: 24 hold\./);
+    assert.match(out, /39 presumptions: 35 hold\./);
     assert.match(
       out,
       /What is presumed, and differs:\n(  .*\n)* {2}other {2}reports\.disconnectWorkbook, input/,

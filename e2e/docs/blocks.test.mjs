@@ -57,7 +57,9 @@ const each = {
       .split('\n')
       .forEach((line) => assert.match(line, /^[\w-]+: \S/)),
   // Copies of files of the repository. Other tests run or compile those files.
-  ...Object.fromEntries(['go', 'java', 'php', 'py', 'rb'].map((language) => [language, isFile])),
+  ...Object.fromEntries(
+    ['csharp', 'go', 'java', 'php', 'py', 'rb'].map((language) => [language, isFile]),
+  ),
   rust: isFile,
   toml: isFile,
   txt: isFile,

@@ -74,9 +74,11 @@ const apps = {
           sales = createComponent(Sales, { environmentInjector: app.injector, hostElement });
           app.attachView(sales.hostView);
         }
-        sales.setInput('status', status);
-        // As at a route: the component is created and checked in one task.
-        app.tick();
+        // In another task, as where a parent is checked later: until then the embed has no inputs.
+        setTimeout(() => {
+          sales.setInput('status', status);
+          app.tick();
+        }, 100);
       };`,
   },
 };

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
 import { nodeSessionEndpoint, sessionEndpoint } from 'svc-embed/server';
@@ -31,20 +32,27 @@ function options(change = {}) {
   return { client: clientOf(sandbox.tenant), authorize: () => ADA, onError, errors, ...change };
 }
 
+/** Sends a request as it is. `fetch` would join the values of a header that is sent twice. */
+async function sent(url, { signal, ...init }) {
+  const asked = request(url, init);
+  signal?.addEventListener('abort', () => asked.destroy(signal.reason), { once: true });
+  asked.end();
+  const [answer] = await once(asked, 'response');
+  const headers = new Headers(answer.headers);
+  return new Response(await buffer(answer), { status: answer.statusCode, headers });
+}
+
 /** Each kind of server: calls `ask` with a function that sends a request to an endpoint. */
 const servers = {
   'a handler of the fetch API': async (given, ask) => {
     const endpoint = sessionEndpoint(given);
     const url = 'http://app.example.com/api/embed-session';
-    await ask((headers = SAME_ORIGIN, init = {}) =>
-      endpoint(
-        new Request(url, {
-          method: 'POST',
-          ...init,
-          headers: { host: 'app.example.com', ...headers },
-        }),
-      ),
-    );
+    await ask((given = SAME_ORIGIN, init = {}) => {
+      const headers = new Headers();
+      for (const [name, values] of Object.entries({ host: 'app.example.com', ...given }))
+        for (const value of [values].flat()) headers.append(name, value);
+      return endpoint(new Request(url, { method: 'POST', ...init, headers }));
+    });
   },
   "a handler of Node's http": async (given, ask) => {
     const server = createServer(nodeSessionEndpoint(given)).listen(0, '127.0.0.1');
@@ -52,7 +60,7 @@ const servers = {
     try {
       const url = `http://127.0.0.1:${server.address().port}/api/embed-session`;
       await ask((headers = SAME_ORIGIN, init = {}) =>
-        fetch(url, { method: 'POST', ...init, headers }),
+        sent(url, { method: 'POST', ...init, headers }),
       );
     } finally {
       server.closeAllConnections();
@@ -74,8 +82,37 @@ async function answered(response, status) {
   return response.json();
 }
 
+const fixture = (name) =>
+  JSON.parse(readFileSync(new URL(`../../tests/fixtures/${name}.json`, import.meta.url), 'utf8'));
+
+/** The beginning of each refusal. */
+const ERRORS = {
+  method: 'Use POST.',
+  origin: 'Only pages of this origin',
+  header: 'The header x-svc-embed: 1 is missing.',
+  nobody: 'Nobody is signed in.',
+};
+
+/** What each endpoint of the project answers to a request: those of Rust and Python are held to it, too. */
+const EXCHANGES = fixture('session_endpoint');
+
 for (const [name, serving] of Object.entries(servers)) {
   describe(name, () => {
+    for (const exchange of EXCHANGES) {
+      const { what, method = 'POST', host = 'app.example.com', origin, user = 'ada' } = exchange;
+      test(`answers ${exchange.status} to ${what}`, () => {
+        const authorize = () => user && { ...ADA, userId: user };
+        const checks = origin === undefined ? {} : { origin };
+        return serving(options({ authorize, ...checks, client: fake }), async (ask) => {
+          const answer = await ask({ host, ...exchange.headers }, { method });
+          const { error = '' } = await answered(answer, exchange.status);
+          assert.ok(error.startsWith(ERRORS[exchange.error] ?? ''), error);
+          assert.equal(error === '', exchange.status === 200);
+          assert.equal(answer.headers.get('allow'), exchange.status === 405 ? 'POST' : null);
+        });
+      });
+    }
+
     test('mints a session, which an embed can exchange', () =>
       serving(options(), async (ask) => {
         const answer = await answered(await ask(), 200);
@@ -118,50 +155,6 @@ for (const [name, serving] of Object.entries(servers)) {
       });
     });
 
-    test('does not mint for other sites', () => {
-      let asked = 0;
-      const authorize = () => ((asked += 1), ADA);
-      return serving(options({ authorize }), async (ask) => {
-        for (const headers of [
-          { 'sec-fetch-site': 'cross-site' },
-          { ...OURS, 'sec-fetch-site': 'cross-site' },
-          { ...OURS, 'sec-fetch-site': 'same-site' },
-          { ...OURS, 'sec-fetch-site': 'none' },
-          { ...OURS, origin: 'https://evil.example.com' },
-          { ...OURS, origin: 'null' },
-          { ...OURS, origin: 'nonsense' },
-          // Neither of the two headers outweighs the other.
-          { ...SAME_ORIGIN, origin: 'https://evil.example.com' },
-          { ...SAME_ORIGIN, origin: 'null' },
-          // The header of the element is always necessary.
-          { 'sec-fetch-site': 'same-origin' },
-          {},
-        ]) {
-          await answered(await ask(headers), 403);
-        }
-        assert.equal(asked, 0);
-      });
-    });
-
-    test('knows its own pages without Sec-Fetch-Site', () =>
-      serving(options({ origin: 'https://app.example.com/sales' }), async (ask) => {
-        await answered(await ask({ ...OURS, origin: 'https://app.example.com' }), 200);
-        await answered(await ask({ ...OURS, origin: 'http://app.example.com' }), 403);
-        await answered(await ask({ origin: 'https://app.example.com' }), 403);
-        await answered(await ask(OURS), 200);
-      }));
-
-    test('mints for no page of a host name that somebody else leads here', () =>
-      serving(options({ origin: 'https://app.example.com' }), async (ask) => {
-        const host = 'evil.example.com';
-        const rebound = { ...SAME_ORIGIN, host, origin: `https://${host}` };
-        await answered(await ask(rebound), 403);
-        await answered(await ask({ ...rebound, origin: `http://${host}` }), 403);
-        await answered(await ask({ ...rebound, origin: 'null' }), 403);
-        await answered(await ask({ ...SAME_ORIGIN, host }), 403);
-        await answered(await ask({ ...SAME_ORIGIN, origin: 'https://app.example.com' }), 200);
-      }));
-
     test('mints for no form that markup puts into the page, and says what is missing', () =>
       serving(options({ origin: 'https://app.example.com' }), async (ask) => {
         const form = {
@@ -178,16 +171,6 @@ for (const [name, serving] of Object.entries(servers)) {
         // Who asks from elsewhere learns that, and not which header to send.
         const other = { ...form, origin: 'https://evil.example.com' };
         assert.match((await answered(await ask(other), 403)).error, /^Only pages of this origin/);
-      }));
-
-    test('takes neither the host nor the method from a header that anybody can send', () =>
-      serving(options(), async (ask) => {
-        const [host, origin] = ['evil.example.com', 'https://evil.example.com'];
-        const proxied = { 'x-forwarded-host': host, forwarded: `host=${host}` };
-        await answered(await ask({ ...SAME_ORIGIN, ...proxied, origin }), 403);
-        const override = { 'x-http-method-override': 'POST', 'x-http-method': 'POST' };
-        await answered(await ask({ ...SAME_ORIGIN, ...override }, { method: 'GET' }), 405);
-        await answered(await ask({ ...SAME_ORIGIN, 'x-http-method-override': 'GET' }), 200);
       }));
 
     test('gives other origins no permission, and the page nothing of the service', async (t) => {
@@ -235,10 +218,19 @@ for (const [name, serving] of Object.entries(servers)) {
       const lines = ['error', 'warn', 'log', 'info', 'debug'].map((level) =>
         t.mock.method(console, level, () => {}),
       );
+      // What writes past the console. The runner of the tests writes, too: its lines pass.
+      const written = ['stdout', 'stderr'].map(
+        (name) => t.mock.method(process[name], 'write').mock,
+      );
       await serving({ client: fake, authorize: () => ADA }, async (ask) => {
         assert.deepEqual(await answered(await ask(), 200), { sessionId: 'minted' });
       });
       for (const { mock } of lines) assert.equal(mock.callCount(), 0);
+      const texts = written.flatMap(({ calls }) => calls.map((call) => String(call.arguments[0])));
+      assert.ok(
+        texts.every((text) => !text.includes('minted')),
+        texts.join(''),
+      );
     });
 
     test('takes no id that only a polluted Object.prototype has', async () => {
@@ -499,38 +491,6 @@ function abortable() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
 }
-
-const fixture = (name) =>
-  JSON.parse(readFileSync(new URL(`../../tests/fixtures/${name}.json`, import.meta.url), 'utf8'));
-
-/** The beginning of each refusal. */
-const ERRORS = {
-  method: 'Use POST.',
-  origin: 'Only pages of this origin',
-  header: 'The header x-svc-embed: 1 is missing.',
-  nobody: 'Nobody is signed in.',
-};
-
-describe('the answers are those of the Rust twin', () => {
-  for (const exchange of fixture('session_endpoint')) {
-    const { what, method = 'POST', host = 'app.example.com', origin, user = 'ada' } = exchange;
-    test(`${exchange.status} for ${what}`, async () => {
-      const authorize = () => user && { ...ADA, userId: user };
-      const checks = origin === undefined ? {} : { origin };
-      const endpoint = sessionEndpoint(options({ authorize, ...checks, client: fake }));
-      const headers = new Headers({ host });
-      for (const [name, values] of Object.entries(exchange.headers))
-        for (const value of [values].flat()) headers.append(name, value);
-      const answer = await endpoint(
-        new Request('http://inside/api/embed-session', { method, headers }),
-      );
-      const { error = '' } = await answered(answer, exchange.status);
-      assert.ok(error.startsWith(ERRORS[exchange.error] ?? ''), error);
-      assert.equal(error === '', exchange.status === 200);
-      assert.equal(answer.headers.has('allow'), exchange.status === 405);
-    });
-  }
-});
 
 describe('origins that only look like the own one', () => {
   /** The bytes of UTF-8 as a header has them. */

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { ManagementClient } from 'svc-embed/management';
@@ -228,6 +229,27 @@ for (const [name, serving] of Object.entries(servers)) {
     });
   });
 }
+
+test('it serves whom the endpoint that mints serves', async () => {
+  const path = new URL('../../tests/fixtures/session_endpoint.json', import.meta.url);
+  for (const exchange of JSON.parse(readFileSync(path, 'utf8'))) {
+    const { what, method = 'POST', host = 'app.example.com', origin, user = 'ada' } = exchange;
+    const endpoint = exportEndpoint(
+      options({
+        client: doing(async () => new Response('file')),
+        authorize: () => user && { ...ADA, userId: user },
+        ...(origin !== undefined && { origin }),
+      }),
+    );
+    const headers = new Headers({ host });
+    for (const [name, values] of Object.entries(exchange.headers))
+      for (const value of [values].flat()) headers.append(name, value);
+    const url = 'http://inside/api/export?publicId=sales-overview';
+    const answer = await endpoint(new Request(url, { method, headers }));
+    assert.equal(answer.status, exchange.status, what);
+    assert.equal(answer.headers.has('allow'), exchange.status === 405, what);
+  }
+});
 
 describe("a file that Node's http hands on", () => {
   const authorize = () => ({ ...ADA, userId: String(Math.random()) });

@@ -2,7 +2,7 @@
 import { filterParameter } from './actions.js';
 import { EVENTS } from './core/events.js';
 import type { EventName, Filter } from './core/protocol.js';
-import type { EmbedHandle } from './embed.js';
+import type { EmbedHandle } from './handle.js';
 import { EmbedError } from './errors.js';
 import { connect, init, mount } from './index.js';
 import type { Lent } from './keep/pool.js';
@@ -54,7 +54,7 @@ export interface EmbedHost {
   /** Called with every event, and with every message of `session` and `dropped`. */
   onMessage<T extends keyof Topics>(topic: T, message: Topics[T]): void;
   /**
-   * There will be no dashboard: an option is wrong or the bridge could not be loaded, so that no
+   * There will be no dashboard: an option is wrong or svc-embed could not be loaded, so that no
    * embed exists, or the embed has given up waiting for `ready`. That one may still become ready.
    */
   onMountFailed(error: unknown, embed: Embed | null): void;

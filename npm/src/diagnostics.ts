@@ -172,7 +172,8 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   const { origin, getSession, url } = settings;
   const isPrivate = getSession === undefined && url !== undefined;
   const isPathTwice = url !== undefined && /\/embed\/.*\/embed\//.test(url);
-  const known = { iframe, origin, heard, refused: own.refused, isPrivate, isPathTwice };
+  const isOfPage = url === undefined;
+  const known = { iframe, origin, heard, refused: own.refused, isPrivate, isOfPage, isPathTwice };
   const finding = findingOf(clue, known);
   // A server that takes long may be well.
   const level = clue === 'slow' ? 'info' : 'warn';

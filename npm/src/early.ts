@@ -29,11 +29,17 @@ export function openEarly(
   });
   const { handlers } = host!;
   const heard: AnyEvent[] = [];
-  const stop = handlers.add('*', (event: AnyEvent) => heard.push(event));
+  let hasBegun = false;
+  const stops = [
+    handlers.add('*', (event: AnyEvent) => heard.push(event)),
+    handlers.add('session', () => (hasBegun = true)),
+  ];
   // At once: the session goes by what the embed has reported.
   for (const message of messages) onMessage(message as MessageEvent);
-  stop();
+  for (const stop of stops) stop();
   const tell = () => {
+    if (hasBegun) handlers.call('session', host.session);
+    hasBegun = false;
     for (const event of heard.splice(0)) {
       const name = event.type.slice(EVENT_PREFIX.length);
       handlers.call(isEventName(name) ? name : 'unknown', event);
@@ -42,7 +48,10 @@ export function openEarly(
   };
   // Later: the page adds its handlers once it has the embed. But before the next message.
   setTimeout(tell);
-  addEventListener('message', tell, { once: true, capture: true });
+  // No options are inherited, such as a `signal`: a library of the page may have put one on
+  // `Object.prototype`.
+  const once = { __proto__: null, once: true, capture: true };
+  addEventListener('message', tell, once as AddEventListenerOptions);
   return embed;
 }
 

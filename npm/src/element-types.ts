@@ -1,5 +1,6 @@
 /** The types of `<svc-embed>`: its properties and its DOM events. */
 import type { EmbedOptions } from './controller.js';
+import type { SvcEmbedElement } from './element.js';
 import type { Surface, Topics } from './types.js';
 
 /**
@@ -135,3 +136,25 @@ export type SvcEmbedInVue<Own> = new () => {
       ((event: SvcEmbedEventMap[T]) => void) | undefined;
   } & Own;
 };
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'svc-embed': SvcEmbedElement;
+  }
+}
+
+/** @ts-ignore: a project without Svelte has no such module. */
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    /** @ts-ignore */
+    'svc-embed': SvcEmbedMarkup & HTMLAttributes<SvcEmbedElement>;
+  }
+}
+
+/** @ts-ignore: a project without Vue has no such module. */
+declare module 'vue' {
+  interface GlobalComponents {
+    /** @ts-ignore */
+    'svc-embed': SvcEmbedInVue<import('vue').HTMLAttributes & import('vue').VNodeProps>;
+  }
+}

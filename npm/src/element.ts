@@ -12,19 +12,23 @@
  *
  * @module
  */
-import { DESTROYED } from './core/errors.js';
-import { EmbedController, idOf, isFresh, sorted, type WantedOptions } from './controller.js';
-import type {
-  SvcEmbedEventMap,
-  SvcEmbedInVue,
-  SvcEmbedMarkup,
-  SvcEmbedProperties,
-  SvcEmbedSource,
-} from './element-types.js';
 import { EmbedElement } from './element-methods.js';
-import { setStyle } from './style.js';
-import { EmbedError, embedError, SignedOutError } from './errors.js';
+import { EmbedController, idOf, isFresh, type WantedOptions } from './controller.js';
+import {
+  dashed,
+  hasSuccessor,
+  isPreview,
+  NAMES,
+  PROPERTIES,
+  readable,
+  rightsIn,
+  textOf,
+} from './element-markup.js';
+import { DESTROYED } from './core/errors.js';
+import type { SvcEmbedEventMap, SvcEmbedProperties, SvcEmbedSource } from './element-types.js';
 import { SESSION_HEADER } from './core/names.js';
+import { EmbedError, embedError, SignedOutError } from './errors.js';
+import { setStyle } from './style.js';
 import type { Surface } from './types.js';
 import { own, reportUncaught } from './values.js';
 
@@ -34,46 +38,6 @@ export type {
   SvcEmbedProperties,
   SvcEmbedSource,
 } from './element-types.js';
-
-type Read = (value: string | null) => unknown;
-
-const text: Read = (value) => value;
-
-/** A value written as JSON. `mount` refuses a text that is none, since no such option is a string. */
-const json: Read = (value) => {
-  try {
-    // Without an attribute, the text `null`.
-    return JSON.parse(String(value));
-  } catch {
-    return value;
-  }
-};
-
-/** Each property with the function that reads its attribute. */
-const PROPERTIES: { [K in keyof SvcEmbedProperties]: Read } = {
-  baseUrl: text,
-  surface: text,
-  publicId: text,
-  deploymentId: json,
-  path: text,
-  // The element refuses a text: a function has no attribute.
-  getSession: text,
-  sessionUrl: text,
-  colorScheme: text,
-  theme: json,
-  locale: text,
-  timezone: text,
-  filters: json,
-  removedFilters: text,
-  params: json,
-  mode: text,
-  renewal: json,
-  readyTimeoutMs: json,
-  frameAttributes: json,
-  keep: text,
-  loading: json,
-};
-const NAMES = Object.keys(PROPERTIES) as (keyof SvcEmbedProperties)[];
 
 /** The time that an element may be without a `base-url` before the console says so. */
 const REMINDER_MS = 5_000;
@@ -376,77 +340,14 @@ export interface SvcEmbedElement extends SvcEmbedProperties {
   ): void;
 }
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'svc-embed': SvcEmbedElement;
-  }
-}
-
-/** @ts-ignore: a project without Svelte has no such module. */
-declare module 'svelte/elements' {
-  interface SvelteHTMLElements {
-    /** @ts-ignore */
-    'svc-embed': SvcEmbedMarkup & HTMLAttributes<SvcEmbedElement>;
-  }
-}
-
-/** @ts-ignore: a project without Vue has no such module. */
-declare module 'vue' {
-  interface GlobalComponents {
-    /** @ts-ignore */
-    'svc-embed': SvcEmbedInVue<import('vue').HTMLAttributes & import('vue').VNodeProps>;
-  }
-}
-
-/** What a script allows, as one text. Objects may be the JSON of their attributes. */
-function textOf(source: Partial<SvcEmbedSource>): string {
-  const { baseUrl, sessionUrl, path, params, renewal, frameAttributes } = own(source);
-  const values = {
-    baseUrl,
-    sessionUrl,
-    path,
-    params: json(params as string),
-    renewal: json(renewal as string),
-    frameAttributes: json(frameAttributes as string),
-  };
-  return JSON.stringify(values, sorted);
-}
-
-/** What an attribute says; undefined if it is no JSON. Then `mount` refuses it. */
-function readable<T>(value: T): Exclude<T, string> | undefined {
-  return typeof value === 'string' ? undefined : (value as Exclude<T, string>);
-}
-
-/** The attributes of an iframe; undefined if they change only how it looks. */
-function rightsIn<T extends object | undefined>(attributes: T): T | undefined {
-  const entries = Object.entries(readable(attributes) ?? {});
-  return entries.every(([name, value]) => OF_LOOKS.test(`${name}=${value}`))
-    ? undefined
-    : attributes;
-}
-
-/** An attribute that gives an embed no right, and takes no protection away. */
-const OF_LOOKS = /^((class|style|width|height|aria-[^=]+|data-[^=]+)=|allow=fullscreen$)/i;
-
 /** The slot of an iframe that has come with the page. */
 const FRAME = 'frame';
 
 /** How long to wait for the parser, in milliseconds. */
 const PARSER_PAUSE_MS = 5;
 
-/** Whether something in the document comes after `node`. */
-function hasSuccessor(node: Node | null): boolean {
-  for (; node; node = node.parentNode) if (node.nextSibling) return true;
-  return false;
-}
-
 /** The attribute of `getSession`, which only says that there is one. */
 const MARK = 'get-session';
-
-/** Whether Turbo shows a copy of the page from its cache until it has the page itself. */
-function isPreview(): boolean {
-  return document.documentElement.hasAttribute('data-turbo-preview');
-}
 
 /** Mints a session id at the page's own backend. */
 async function mintAt(url: string, signal: AbortSignal): Promise<string> {
@@ -478,10 +379,5 @@ const JSON_TYPE = /^application\/([^;]+\+)?json *(;|$)/i;
 
 const STYLE =
   ':host{display:block;position:relative}:host([hidden]){display:none}div{display:contents}::slotted(*){position:absolute;inset:0;background:Canvas}';
-
-/** The name of a property's attribute: `base-url` for `baseUrl`. */
-function dashed(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
 
 if (registry && !registry.get(TAG)) registry.define(TAG, SvcEmbedElement);

@@ -1,249 +1,36 @@
-// What `mount` and `connect` return, and how both come to it. The work is done in `host.ts`.
+// How `mount` and `connect` come to an embed. Its handle is in `handle.ts`; the work is done in `host.ts`.
 
-import { actionOf, readAction } from './actions.js';
+import { EmbedHandle } from './handle.js';
+import { isEventName } from './check.js';
+import { now } from './clock.js';
 import {
   ALREADY_CONNECTED,
   DESTROYED,
   INVALID_ATTRIBUTE,
-  INVALID_HANDLER,
   INVALID_IFRAME,
   INVALID_TARGET,
   NOT_A_BROWSER,
-  UNKNOWN_EVENT,
 } from './core/errors.js';
 import { EVENTS } from './core/events.js';
 import type { Core } from './core/exports.js';
 import * as LoadedBy from './core/loaded-by.js';
-import * as At from './core/values.js';
-import { MOST_UNREAD, MOST_UNREAD_SIZE } from './core/limits.js';
 import { EVENT_PREFIX } from './core/names.js';
 import { REPLACED_ELEMENT } from './core/patterns.js';
-import type { ActionName, AnyEvent, EmbedEvent, Filter, Theme } from './core/protocol.js';
-import { isEventName, nearEvents } from './check.js';
-import { now } from './clock.js';
+import * as At from './core/values.js';
 import { diagnose } from './diagnose.js';
 import { EmbedError, embedError, explained, Mistake } from './errors.js';
 import { fingerprint } from './fingerprint.js';
 import { Frame, makeIframe } from './frame.js';
 import { Handlers } from './handlers.js';
 import { Host } from './host.js';
+import { readOptions, type Settings } from './options.js';
 import { hasEmbed, onMessage } from './registry.js';
+import type { ConnectOptions, Embed, InitOptions, MountOptions } from './types.js';
 import { Unread } from './unread.js';
 import { attempt, own, ownValue } from './values.js';
-import { readOptions, readSignal, type Settings } from './options.js';
-import type {
-  ActionArguments,
-  ConnectOptions,
-  Embed,
-  InitOptions,
-  ListenOptions,
-  MountOptions,
-  SessionState,
-  Topics,
-  WaitOptions,
-} from './types.js';
-
-/** What a handler can listen to apart from events. `sent` and `told` are for the inspector. */
-const OTHER_TOPICS = ['*', 'session', 'dropped', 'sent', 'told'];
 
 /** What `connect` keeps while the core is being loaded: a number, and UTF-16 code units of text. */
 const MOST_EARLY = [1_000, 1_000_000] as const;
-
-/** What the handle needs of its host. `svc-embed/testing` has a host without a page. */
-export type HandleHost = Pick<
-  Host,
-  | 'ready'
-  | 'handlers'
-  | 'iframe'
-  | 'isClosed'
-  | 'session'
-  | 'send'
-  | 'renew'
-  | 'reload'
-  | 'checkPlace'
-  | 'destroy'
->;
-
-/** The `Embed` of a host. */
-export class EmbedHandle implements Embed {
-  readonly ready: Promise<EmbedEvent<'ready'>>;
-  /** An object of its own kind: Vue therefore hands it out as it is, not as a proxy. */
-  readonly [Symbol.toStringTag] = 'Embed';
-  readonly #host: HandleHost;
-
-  /** The handle of a host. */
-  static of(this: void, host: HandleHost, signal: AbortSignal | undefined): EmbedHandle {
-    return new EmbedHandle(host, signal);
-  }
-
-  constructor(host: HandleHost, signal: AbortSignal | undefined) {
-    this.#host = host;
-    this.ready = host.ready;
-    if (signal) this.#untilEnd(signal, (aborted) => aborted && this.destroy());
-  }
-
-  get iframe(): HTMLIFrameElement {
-    return this.#host.iframe;
-  }
-
-  get session(): SessionState {
-    return this.#host.session;
-  }
-
-  on<T extends keyof Topics>(
-    type: T,
-    handler: (message: Topics[T]) => void,
-    options?: ListenOptions,
-  ): () => void {
-    const given = own(options);
-    const { once } = given;
-    const signal = readSignal(given);
-    if (typeof handler !== 'function') throw embedError(INVALID_HANDLER);
-    if (!isEventName(type) && !OTHER_TOPICS.includes(type))
-      throw embedError(
-        UNKNOWN_EVENT,
-        undefined,
-        `'${String(type)}'. Did you mean '${nearEvents(String(type))}'`,
-      );
-    if (this.#host.isClosed) throw embedError(DESTROYED);
-    const remove = this.#host.handlers.add(type, (message: Topics[T]) => {
-      if (once) off();
-      handler(message);
-    });
-    const off = this.#untilEnd(signal, remove);
-    return off;
-  }
-
-  once<T extends keyof Topics>(type: T, options?: WaitOptions): Promise<Topics[T]> {
-    const signal = readSignal(options);
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const off = this.on(type, (message) => {
-        resolve(message);
-        end();
-      });
-      const end = this.#untilEnd(signal, (aborted) => {
-        off();
-        reject(aborted ? signal?.reason : embedError(DESTROYED));
-      });
-    });
-  }
-
-  events(options?: WaitOptions): AsyncIterableIterator<AnyEvent> {
-    const signal = readSignal(options);
-    const unread = new Unread<AnyEvent>(MOST_UNREAD, MOST_UNREAD_SIZE);
-    let isOver = false;
-    /** Hands an event to the page, which waits for it. */
-    let wake: ((event?: AnyEvent) => void) | undefined;
-    const off = this.on('*', (event) => {
-      // An event that somebody waits for may have any size.
-      if (wake) wake(event);
-      else unread.add(event, event);
-      wake = undefined;
-    });
-    const end = this.#untilEnd(signal, () => {
-      isOver = true;
-      off();
-      wake?.();
-    });
-    const events = (async function* () {
-      for (;;) {
-        const event = unread.take();
-        if (event) yield event;
-        else if (isOver) return signal?.throwIfAborted();
-        else {
-          const next = await new Promise<AnyEvent | undefined>((resolve) => (wake = resolve));
-          if (next) yield next;
-        }
-      }
-    })();
-    const finish = events.return;
-    // The generator's own `return` would wait for the next event.
-    events.return = () => {
-      unread.clear();
-      end();
-      return finish.call(events);
-    };
-    return events;
-  }
-
-  setColorScheme(scheme: 'light' | 'dark' | 'auto'): void {
-    this.#act('set-color-scheme', scheme);
-  }
-
-  setTheme(theme: Theme): void {
-    this.#act('set-theme', theme);
-  }
-
-  setLocale(locale: string): void {
-    this.#act('set-locale', locale);
-  }
-
-  setTimezone(timezone: string): void {
-    this.#act('set-timezone', timezone);
-  }
-
-  setFilter(filter: Filter | string): void {
-    this.#act('set-filter', filter);
-  }
-
-  clearFilter(member: string): void {
-    this.#act('set-filter', { member, value: null });
-  }
-
-  navigate(path: string): void {
-    this.#act('navigate', path);
-  }
-
-  refresh(): void {
-    this.#act('refresh', undefined);
-  }
-
-  send<N extends ActionName | (string & {})>(type: N, ...payload: ActionArguments<N>): void {
-    this.#host.send(readAction(type, payload[0]));
-  }
-
-  renew(): Promise<void> {
-    return this.#host.renew();
-  }
-
-  reload(): Promise<void> {
-    return this.#host.reload();
-  }
-
-  /** For React, which may just have moved the iframe. */
-  checkPlace(): void {
-    this.#host.checkPlace();
-  }
-
-  destroy(): void {
-    this.#host.destroy();
-  }
-
-  [Symbol.dispose](): void {
-    this.destroy();
-  }
-
-  #act(name: ActionName, argument: unknown): void {
-    this.#host.send(actionOf(name, argument));
-  }
-
-  /**
-   * Calls `end` once: when the returned function is called, the embed has ended, or `signal` is
-   * aborted. `end` gets the event of the abort, if there was one.
-   */
-  #untilEnd(signal: AbortSignal | undefined, end: (aborted?: Event) => unknown): () => void {
-    const { onEnd } = this.#host.handlers;
-    const finish = (aborted?: Event) => {
-      signal?.removeEventListener('abort', finish);
-      if (onEnd.delete(finish)) end(aborted);
-    };
-    onEnd.add(finish);
-    if (signal?.aborted) finish();
-    else signal?.addEventListener('abort', finish);
-    return () => finish();
-  }
-}
 
 /** What files that are loaded later use of this one. */
 export interface Parts {

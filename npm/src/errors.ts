@@ -10,7 +10,7 @@ const brand = Symbol.for('svc-embed.EmbedError');
 /** Where each code is explained: its name follows. */
 const EXPLAINED = 'https://github.com/svc-embed/svc-embed/blob/main/docs/guide/errors.md#';
 
-/** An error of the bridge. Its message has the code, what happened, why, what to do, and a link. */
+/** An error of svc-embed. Its message has the code, what happened, why, what to do, and a link. */
 export class EmbedError extends Error {
   /** Always `EmbedError`. */
   override readonly name = 'EmbedError';
@@ -87,7 +87,7 @@ function reasonOf(cause: unknown): string {
  * ```
  */
 export class SignedOutError extends Error {
-  /** Always `SignedOutError`. The bridge knows the error by this name. */
+  /** Always `SignedOutError`. svc-embed recognises the error by this name. */
   override readonly name: 'SignedOutError' = SIGNED_OUT_ERROR;
 
   constructor(message = 'The user is signed out.', options?: { cause?: unknown }) {

@@ -27,7 +27,7 @@ import { Reasons, readSession } from './session.js';
 import { Shown } from './shown.js';
 import type { GetSession, SessionState } from './types.js';
 import { attempt, numberOf } from './values.js';
-import { awaitViewer, isInView } from './viewing.js';
+import { awaitViewer, isHidden, isInView } from './viewing.js';
 
 /** The page's side of one embed. */
 export class Host {
@@ -201,7 +201,7 @@ export class Host {
       case EffectKind.REJECT_READY:
         return this.#ready.reject(this.#polledError());
       case EffectKind.ASK_IF_SEEN:
-        if (!document.hidden && navigator.onLine) this.signal(Signal.SEEN);
+        if (!isHidden() && navigator.onLine) this.signal(Signal.SEEN);
         return;
       case EffectKind.ASK_IF_VIEWED:
         return this.#awaitViewer();
@@ -266,7 +266,8 @@ export class Host {
 
   #callGetSession(): void {
     // The id would be dead by the time that somebody sees the page.
-    if ((document as Prerenderable).prerendering || this.#frame.isOut) this.#onUnreachable();
+    if ((document as Prerenderable).prerendering === true || this.#frame.isOut)
+      this.#onUnreachable();
     else this.#mints.call(this.session);
   }
 

@@ -23,7 +23,7 @@ export type * from './types.js';
  * @param options - Where the embed is, and how its session is renewed.
  * @returns The embed, as soon as it exists. Its `ready` promise resolves when it can be used.
  * @throws An `EmbedError`: `invalid-…` if an option is wrong, `not-a-browser` without a document,
- * `wasm-unavailable` if the package could not be loaded. A mint that fails throws nothing: it is
+ * `wasm-unavailable` if the package could not be loaded. If `getSession` fails, nothing is thrown: it is
  * tried again, and shows in `session`.
  *
  * @example
@@ -72,9 +72,9 @@ export function connect(iframe: HTMLIFrameElement, options: ConnectOptions): Pro
  * Compiles the WebAssembly ahead of the first `mount` or `connect`, also for `svc-embed/element`
  * and `svc-embed/react`. Optional.
  *
- * @param options - How many pages load at the same time. It holds for each `mount` that follows, until
+ * @param options - How many embeds load at the same time. The limit holds for each later `mount`, until
  * `init` is given another limit.
- * @throws An `EmbedError`: `invalid-option` if the limit is none, `wasm-unavailable` as `mount`.
+ * @throws An `EmbedError`: `invalid-option` if the limit is not a number from 1, `wasm-unavailable` as `mount`.
  *
  * @example
  * ```ts

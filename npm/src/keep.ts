@@ -1,9 +1,9 @@
 /**
- * Keeps an embed when the viewer leaves a route, and shows it again when he comes back: without another
- * mint, without another load, and with his filters.
+ * Keeps an embed when the viewer leaves a route, and shows it again when the viewer comes back: without
+ * another session id, without another load, and with the viewer's filters.
  *
- * The iframe stays in one place of the document and is laid over its target. Browsers load an iframe
- * again that is taken out of the document.
+ * The iframe stays in one place of the document and is laid over its target, because browsers load an
+ * iframe again that was removed from the document.
  *
  * @example
  * ```ts
@@ -28,8 +28,8 @@ export interface KeepOptions extends Omit<EmbedOptions, 'keep' | 'loading'> {}
 /** How many embeds a page keeps, and how long. */
 export interface KeepLimits {
   /**
-   * The most embeds that are kept, those that are shown included. Default 4. Above it, the one that
-   * was hidden first ends. One that is shown never ends.
+   * How many embeds are kept, including those that are shown. Default 4. If there are more, the embed
+   * that was hidden first ends. An embed that is shown never ends.
    *
    * @example
    * ```ts
@@ -54,8 +54,8 @@ export interface Kept {
   /** The name. */
   readonly name: string;
   /**
-   * Shows the embed over an element of the page, which must have a height. Mounts it first, if it is
-   * not there: because the page ended it, or because its time was over.
+   * Shows the embed over an element of the page, which must have a height. Mounts it again if the page
+   * ended it, or if it was hidden for too long.
    *
    * @returns The embed.
    * @throws As `mount`.
@@ -87,13 +87,13 @@ export interface Kept {
 }
 
 /**
- * Mounts an embed that nobody sees yet, and keeps it under a name: the viewer then waits for nothing
- * when `show` is called, or when a `<SvcEmbed keep="sales">` or `<svc-embed keep="sales">` with the
- * same options comes to the page. If there is an embed of this name, it is given these options where
- * that is possible, and is replaced otherwise.
+ * Mounts an embed that nobody sees yet, and keeps it under a name. The viewer then need not wait when
+ * you call `show`, or when a `<SvcEmbed keep="sales">` or `<svc-embed keep="sales">` with the same
+ * options is mounted. If there is an embed of this name already, it takes these options if possible,
+ * and is replaced otherwise.
  *
- * @param name - One embed has the name at a time.
- * @param options - Those of `mount`. What is wrong with them is said by `show`.
+ * @param name - Only one embed has this name at a time.
+ * @param options - Those of `mount`. If one is wrong, `show` rejects.
  *
  * @example
  * ```ts

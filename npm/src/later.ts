@@ -5,8 +5,9 @@
 import type { Action } from './actions.js';
 import type { Core } from './core/exports.js';
 import type { EmbedEvent } from './core/protocol.js';
-import type { HandleHost, Parts } from './embed.js';
+import type { Parts } from './embed.js';
 import type { EmbedError } from './errors.js';
+import type { HandleHost } from './handle.js';
 import type { Handlers } from './handlers.js';
 import type { Host } from './host.js';
 import type { Settings } from './options.js';
@@ -160,11 +161,12 @@ class LaterHost implements HandleHost {
     // The documents of unit tests draw nothing, and nobody sees them.
     if (margin === undefined || typeof IntersectionObserver === 'undefined') return this.#enqueue();
     // `scrollMargin` is the same in a part of the page that scrolls, in browsers that know it.
-    const options = { rootMargin: margin, scrollMargin: margin };
+    // No options are inherited: a library of the page may have put one on `Object.prototype`.
+    const options = { __proto__: null, rootMargin: margin, scrollMargin: margin };
     try {
       this.#observer = new IntersectionObserver((entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) this.#enqueue();
-      }, options);
+      }, options as IntersectionObserverInit);
     } catch {
       throw new parts.EmbedError('invalid-option', `loading has no valid margin: '${margin}'.`);
     }

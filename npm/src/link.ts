@@ -37,7 +37,8 @@ const PAUSE_MS = 500;
 /** What is in the address, and how it comes there. */
 export interface LinkOptions {
   /**
-   * The parameter of the address that has the embed's path. Default `view`. Null: none has it.
+   * The parameter of the address that has the embed's path. Default `view`. With null, the address does
+   * not contain the path.
    *
    * @example
    * ```ts
@@ -47,7 +48,7 @@ export interface LinkOptions {
   path?: string | null | undefined;
   /**
    * The members whose filters are in the address, each as the parameter `f_<member>`. Default none.
-   * Others are not taken from it: anybody can write a link.
+   * Other filters in the address are ignored, because anybody can write a link.
    *
    * @example
    * ```ts
@@ -56,7 +57,7 @@ export interface LinkOptions {
    */
   filters?: readonly string[] | undefined;
   /**
-   * Makes an entry of the history, for a step of the viewer. Default `history.pushState`.
+   * Adds an entry to the history, for a step of the viewer. Default `history.pushState`.
    *
    * @example
    * ```ts
@@ -65,7 +66,7 @@ export interface LinkOptions {
    */
   push?: ((url: URL) => void) | undefined;
   /**
-   * Changes the present entry of the history. Default `history.replaceState`, with the state kept.
+   * Changes the current entry of the history. Default `history.replaceState`, which keeps the state.
    *
    * @example
    * ```ts

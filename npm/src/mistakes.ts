@@ -189,7 +189,10 @@ function shown(value: unknown): string {
   }
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const name = (value as Partial<Element> | null | undefined)?.localName;
-  return typeof name === 'string' ? `a <${cut(name)}>` : typeOf(value);
+  if (typeof name === 'string') return `a <${cut(name)}>`;
+  // A list of elements is no element.
+  const kind = /^\[object (NodeList|HTMLCollection)\]$/.exec(Object.prototype.toString.call(value));
+  return kind ? `a ${kind[1]}` : typeOf(value);
 }
 
 /** A text of the page's, short, and without what a URL may keep secret. */

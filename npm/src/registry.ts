@@ -5,6 +5,7 @@ import * as Signal from './core/signal.js';
 import * as At from './core/values.js';
 import type { EmbedError } from './errors.js';
 import type { Host } from './host.js';
+import { isHidden } from './viewing.js';
 
 const hosts = new Map<EmbedId, Host>();
 /** The embeds by the windows of their iframes. */
@@ -84,7 +85,7 @@ function findMoved(source: MessageEventSource, origin: string): Host | undefined
 
 /** The viewer is there for the first time or again, or the network is back. */
 function onReturn({ type }: Event): void {
-  if (type === 'visibilitychange' && document.hidden) return;
+  if (type === 'visibilitychange' && isHidden()) return;
   for (const host of [...hosts.values()]) host.signal(Signal.FOREGROUND);
 }
 

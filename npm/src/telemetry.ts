@@ -63,7 +63,7 @@ export interface TelemetryOptions {
 /** Watches one embed. */
 export interface Telemetry {
   /**
-   * A `getSession` that does the same and is watched.
+   * Wraps your `getSession`, so that its calls are measured.
    *
    * @example
    * ```ts
@@ -92,16 +92,19 @@ interface Step {
   end(outcome: string, details?: Details): void;
 }
 
+/** Why a session is renewed, also one that ends while the dashboard still loads. */
+const OF_SESSION = /^(expir|foreground|manual)/;
+
 /** The outcome of what went well. Every other one is an error. */
 const OK = 'ok';
 
 /**
  * Watches one embed from its mount on: call it just before `mount`, and once for each embed.
  *
- * The steps are `svc-embed.start`, from here until the dashboard has loaded (of other surfaces, until
- * they are ready), and in it `svc-embed.mint`, `svc-embed.load`, `svc-embed.ready` and
- * `svc-embed.dashboard`; and `svc-embed.renewal` for each renewal, with its mints. Each that has
- * started ends once, with the attribute `svc_embed.outcome`: `ok`, or why it failed.
+ * The step `svc-embed.start` lasts from this call until the dashboard has loaded (or, for the other
+ * surfaces, until they are ready). It contains `svc-embed.mint`, `svc-embed.load`, `svc-embed.ready` and
+ * `svc-embed.dashboard`. Each renewal is a step `svc-embed.renewal`, which contains its mints. Each step
+ * ends exactly once, with the attribute `svc_embed.outcome`: `ok`, or why it failed.
  *
  * @example
  * ```ts
@@ -153,7 +156,8 @@ export function telemetry(options?: TelemetryOptions): Telemetry {
   };
 
   function onMint({ reason, attempt: number, signal }: SessionRequest): Step {
-    if (!open.has('start') && !open.has('renewal')) {
+    const isOfStart = open.has('start') && !OF_SESSION.test(reason);
+    if (!isOfStart && !open.has('renewal')) {
       attempts = 0;
       begin('renewal', { cause: reason });
     }

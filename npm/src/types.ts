@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Why the bridge asks for a session id. */
+/** Why svc-embed asks for a session id. */
 export type SessionReason =
   'mount' | 'expiring' | 'expired' | 'foreground' | 'rejected' | 'manual' | 'reload';
 
@@ -36,25 +36,25 @@ export interface SessionRequest {
 }
 
 /**
- * Mints a fresh session id on the page's own backend, which has the API key. The bridge calls it
- * once for each renewal and once for each further attempt. Every call must return a new id. Throw a
- * `SignedOutError` to end renewal. After any other error the bridge tries again after a pause.
+ * Gets a fresh session id from the page's own backend, which has the API key. svc-embed calls it once
+ * for each renewal and once for each further attempt. Every call must return a new id. Throw a
+ * `SignedOutError` to end renewal. After any other error, svc-embed tries again after a pause.
  */
 export type GetSession = (request: SessionRequest) => string | Promise<string>;
 
 /** How a session is renewed. Durations are in milliseconds. */
 export interface RenewalOptions {
-  /** How long a mint may take before it is aborted and tried again. Default 30,000. */
+  /** How long `getSession` may take before svc-embed aborts it and tries again. Default 30,000. */
   mintTimeoutMs?: number | undefined;
-  /** How long to wait for a rejection before an id counts as taken. Default 10,000. */
+  /** How long svc-embed waits for a rejection before the id counts as accepted. Default 10,000. */
   confirmMs?: number | undefined;
-  /** The least pause before a failed attempt is repeated. Default 1,000. */
+  /** The shortest pause before a failed attempt is repeated. Default 1,000. */
   retryMinMs?: number | undefined;
   /** The longest pause before a failed attempt is repeated. Default 60,000. */
   retryMaxMs?: number | undefined;
   /** Attempts of one renewal before it gives up. Default 8. */
   maxAttempts?: number | undefined;
-  /** Renewals after `session-expiring` are spread at random over this time. Default 1,080,000 (18 minutes). */
+  /** A renewal starts at a random moment of this time after `session-expiring`. Default 1,080,000 (18 minutes). */
   spreadMs?: number | undefined;
   /**
    * How long a session is usable, in case no event reports its end. Default 82,800,000 (23 hours).
@@ -63,14 +63,14 @@ export interface RenewalOptions {
   lifetimeMs?: number | undefined;
   /**
    * What happens after the last failed attempt. Default `'stop'`: the session is `stopped` until the
-   * next trigger. With `'reload'`, the bridge makes up to `maxAttempts` further attempts. Each of them
+   * next trigger. With `'reload'`, svc-embed makes up to `maxAttempts` further attempts. Each of them
    * loads the iframe again with a fresh id.
    */
   onExhausted?: 'stop' | 'reload' | undefined;
   /**
-   * How long a `stopped` session waits, at least, before one more attempt, and then another: while
-   * the page is visible and online, and not after a sign-out. Never less than `retryMaxMs`, and
-   * `false` for never. Default 300,000 (5 minutes).
+   * The shortest pause before each further attempt of a `stopped` session, while the page is visible
+   * and online. After a sign-out there is no further attempt. At least `retryMaxMs`; `false` turns
+   * these attempts off. Default 300,000 (5 minutes).
    */
   retryStoppedMs?: number | false | undefined;
 }
@@ -87,7 +87,7 @@ export interface ConnectOptions {
    */
   baseUrl: string | URL;
   /**
-   * Mints session ids. Without it the embed is private.
+   * Gets session ids from your backend. Without it the embed is private: the viewer signs in to the service.
    *
    * @example
    * ```ts
@@ -153,7 +153,7 @@ export interface ConnectOptions {
   /**
    * How long the `ready` event may take before the `ready` promise rejects, in milliseconds. Default
    * 60,000. The embed still works if the event comes later. While nobody sees the iframe, the promise
-   * does not reject. The time begins anew when somebody sees it, and is then at least ten seconds.
+   * does not reject. The time begins again when the viewer sees it, and is then at least ten seconds.
    *
    * @example
    * ```ts
@@ -171,12 +171,11 @@ export interface ConnectOptions {
    */
   signal?: AbortSignal | undefined;
   /**
-   * Receives one warning for the first failure of each renewal, such as a failed mint or a late
-   * `ready`, one if all attempts have failed, one for a sign-out, one for why there is no picture, and
-   * one for each option without effect. `info`, if there is one, receives what is no failure, such as a
-   * session that works again. Default `console`; `false` for none. If you pass a logger, it also
-   * receives a `debug` line for each message and each change of the session. No line contains a session
-   * id.
+   * Receives the warnings of svc-embed: when a renewal fails for the first time, when it gives up, when
+   * the user is signed out, why there is no picture, and which options have no effect. Its `info`, if
+   * it has one, receives good news, such as a session that works again. Default `console`; `false` turns
+   * all of this off. If you pass a logger, it also receives a `debug` line for each message and each
+   * change of the session. No line contains a session id.
    *
    * @example
    * ```ts
@@ -200,9 +199,9 @@ export type Surface =
 /** The options of `init`. */
 export interface InitOptions {
   /**
-   * The most embeds of the page that load at the same time. Those that the viewer sees come first, then
-   * the nearest. An embed that is ready, has failed or takes longer than ten seconds makes room for the
-   * next one. Default `Infinity`.
+   * How many embeds of the page may load at the same time. Embeds that the viewer sees load first, then
+   * the nearest ones. The next embed starts when one is ready, has failed or takes longer than ten
+   * seconds. Default `Infinity`.
    *
    * @example
    * ```ts
@@ -215,11 +214,11 @@ export interface InitOptions {
 /** The options of `mount`. */
 export interface MountOptions extends ConnectOptions {
   /**
-   * When the embed is loaded. Default `'eager'`: at once. With `'lazy'`, nothing is minted and nothing
-   * is asked for until the target is less than 300 pixels away from what the viewer sees; in a closed
-   * `<details>` or a hidden tab, not before it is opened. `margin` is another distance, as an
-   * `IntersectionObserver` takes it. The embed that `mount` returns can be used as any other: `ready`
-   * waits, and so does what is sent.
+   * When the embed is loaded. Default `'eager'`: at once. With `'lazy'`, svc-embed asks for no session
+   * id and loads nothing until the target is less than 300 pixels away from what the viewer sees; in a
+   * closed `<details>` or a hidden tab, not before it is opened. `margin` is another distance, in the
+   * form of the `rootMargin` of an `IntersectionObserver`. You can use the embed as any other: `ready`
+   * waits, and what you send is kept.
    *
    * @example
    * ```ts
@@ -247,8 +246,8 @@ export interface MountOptions extends ConnectOptions {
    */
   params?: Texts | undefined;
   /**
-   * Says that there is no `getSession` because each viewer is signed in to the service. Without either,
-   * the console has a warning.
+   * Says that there is no `getSession` because each viewer signs in to the service. Without `mode` and
+   * without `getSession`, svc-embed writes a warning to the console.
    *
    * @example
    * ```ts
@@ -275,10 +274,10 @@ export interface MountOptions extends ConnectOptions {
    */
   title?: string | undefined;
   /**
-   * Further attributes of the iframe: `class`, `style`, `allow` and so on. The iframe fills its target
-   * as far as `width`, `height` and `style` do not say otherwise. It has a `sandbox` that keeps the
-   * page's tab, and the `referrerpolicy` `strict-origin`. A value of your own replaces either of them,
-   * `false` removes it.
+   * Further attributes of the iframe: `class`, `style`, `allow` and so on. The iframe fills its target,
+   * unless `width`, `height` or `style` say otherwise. It has a `sandbox`, so that the embed cannot
+   * navigate the page's tab, and the `referrerpolicy` `strict-origin`. Your own value replaces either of
+   * them, and `false` removes it.
    *
    * @example
    * ```ts
@@ -313,7 +312,7 @@ export interface SessionFacts {
   readonly mode: 'signed' | 'private' | null;
   /**
    * `starting` until `ready`; `expiring` in the last half hour; `expired` after the session has
-   * lapsed; `stopped` after the last attempt of a renewal: the bridge tries again at `nextAttemptAt`
+   * ended; `stopped` after the last attempt of a renewal: svc-embed tries again at `nextAttemptAt`
    * or at the next trigger, but not after a sign-out.
    */
   readonly status: 'starting' | 'active' | 'expiring' | 'expired' | 'stopped';
@@ -342,20 +341,20 @@ export interface RestingSession extends SessionFacts {
   readonly nextAttemptAt: null;
 }
 
-/** A session whose renewal has yet to begin: at `nextAttemptAt`, or after those of other embeds. */
+/** A session whose renewal begins later: at `nextAttemptAt`, or after the renewals of other embeds. */
 export interface ScheduledSession extends SessionFacts {
   readonly status: RunningStatus;
   readonly renewal: 'scheduled';
 }
 
-/** A session whose `getSession` is running, or whose new id may yet be rejected. */
+/** A session whose `getSession` is running, or whose new id may still be rejected. */
 export interface RenewingSession extends SessionFacts {
   readonly status: RunningStatus;
   readonly renewal: 'minting' | 'confirming';
   readonly nextAttemptAt: null;
 }
 
-/** A session whose last attempt failed, and whose next one waits. */
+/** A session whose last attempt failed. The next attempt starts at `nextAttemptAt`. */
 export interface BackingOffSession extends SessionFacts {
   readonly status: RunningStatus;
   readonly renewal: 'backing-off';
@@ -363,7 +362,7 @@ export interface BackingOffSession extends SessionFacts {
   readonly lastError: EmbedError;
 }
 
-/** A session whose renewal has given up, or whose embed was destroyed. */
+/** A session whose renewal gave up, or whose embed was destroyed. */
 export interface StoppedSession extends SessionFacts {
   readonly status: 'stopped';
   readonly renewal: 'idle';
@@ -376,7 +375,7 @@ export interface StoppedSession extends SessionFacts {
 export interface DroppedMessage {
   /** The first check that it failed. */
   readonly reason: Open<'origin' | 'envelope' | 'direction' | 'payload'>;
-  /** The origin that it came from; the text `null` if that has none. */
+  /** The origin that it came from; the text `null` if its sender has no origin. */
   readonly origin: string;
   /** The message as it arrived. Trust nothing in it. */
   readonly data: unknown;
@@ -414,9 +413,9 @@ type Camel<S extends string> = S extends `${infer Head}-${infer Tail}`
   : S;
 
 /**
- * The arguments of `send` after the name: exact for the known actions, open for any other. Those of
- * `set-session`, and of a method's name such as `setFilter`, say in the compiler's message what to
- * do instead.
+ * The arguments of `send` after the name: exact for the known actions, open for any other. For
+ * `set-session`, and for a method's name such as `setFilter`, the compiler's message says what to do
+ * instead.
  */
 export type ActionArguments<N extends string> = N extends ActionName
   ? undefined extends ActionPayloads[N]
@@ -436,8 +435,8 @@ export interface Embed {
   /**
    * The first `ready` event. Rejects with `ready-timeout` if it does not come in time; its `cause` is
    * the session's `lastError`. Rejects with that error itself (`mint-failed`, `signed-out` and so on)
-   * as soon as the first load is given up, and with `destroyed` if the embed is destroyed before. If
-   * nobody waits for it, its rejection is not reported as unhandled.
+   * as soon as svc-embed gives up the first load, and with `destroyed` if the embed is destroyed before.
+   * If nobody waits for it, its rejection is not reported as unhandled.
    */
   readonly ready: Promise<EmbedEvent<'ready'>>;
 
@@ -474,9 +473,8 @@ export interface Embed {
 
   /**
    * Every event from now on, in order. Ends when the embed is destroyed; rejects if `signal` is
-   * aborted. Keeps at most 10,000 events that are not read yet, of ten million characters together, and
-   * then drops the oldest ones. An event that has more by itself, or anything but plain data, is not kept
-   * for later.
+   * aborted. Keeps at most 10,000 unread events with ten million characters in total, and then drops
+   * the oldest ones. An event that alone has more characters, or that is not plain data, is not kept.
    *
    * @example
    * ```ts
@@ -515,9 +513,9 @@ export interface Embed {
   setFilter(filter: Filter | string): void;
 
   /**
-   * Takes the filter of a member away, by a filter with the value null. The service does not document
-   * how an action clears a filter: that null does is an assumption. If your embed keeps the filter,
-   * mount it again without it.
+   * Clears the filter of a member, by a filter with the value null. The service does not document how an
+   * action clears a filter, so the null is an assumption. If your embed keeps the filter, mount it again
+   * without it.
    *
    * @throws `invalid-filter` if `member` is not `<semantic_view>.<dimension>`.
    *
@@ -535,7 +533,7 @@ export interface Embed {
   refresh(): void;
 
   /**
-   * Sends any other action. The bridge refuses `set-session`: use `renew`.
+   * Sends any other action. `set-session` is refused: use `renew`.
    *
    * @example
    * ```ts
@@ -547,7 +545,7 @@ export interface Embed {
   /** Renews the session now. Resolves when it is confirmed, rejects when this renewal gave up. */
   renew(): Promise<void>;
 
-  /** Mints a fresh id and loads the iframe again. Resolves when the embed is ready again. */
+  /** Gets a fresh id and loads the iframe again. Resolves when the embed is ready again. */
   reload(): Promise<void>;
 
   /** Ends the embed: removes its listeners and timers, and the iframe if `mount` made it. */

@@ -6,6 +6,15 @@ import { attempt } from './values.js';
 export const IS_SIMULATED: boolean = /jsdom|happydom/i.test(globalThis.navigator?.userAgent);
 
 /**
+ * Whether nobody sees the page. Not by the value alone: an image with the name `hidden`, which a stranger's
+ * markup may have, is this property of the document.
+ */
+// twin: src/bridge/browser.rs is_visible
+export function isHidden(): boolean {
+  return document.hidden === true;
+}
+
+/**
  * Calls `onView` once the viewer sees the iframe: browsers draw no frame that nobody sees, and an embed
  * may wait for that before it is ready.
  */
@@ -25,7 +34,7 @@ export function awaitViewer(iframe: HTMLIFrameElement, onView: () => void): Inte
 export function isInView(iframe: HTMLIFrameElement): boolean {
   if (IS_SIMULATED) return true;
   const [box] = iframe.getClientRects();
-  if (!box || document.hidden) return false;
+  if (!box || isHidden()) return false;
   // Newer browsers also say whether it is in something that is not drawn, such as a closed `<details>`.
   if (iframe.checkVisibility?.() === false) return false;
   return box.bottom >= 0 && box.right >= 0 && box.top <= innerHeight && box.left <= innerWidth;

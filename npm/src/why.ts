@@ -31,6 +31,8 @@ export interface Known {
   /** The origin that the page's policy did not let some iframe load. */
   readonly refused: string | undefined;
   readonly isPrivate: boolean;
+  /** Whether the page has made the iframe, and loads it. */
+  readonly isOfPage: boolean;
   /** Whether `baseUrl` has the path of an embed in it. */
   readonly isPathTwice: boolean;
 }
@@ -104,7 +106,8 @@ function ofSilence({ iframe, origin, heard, refused, isPrivate, isPathTwice }: K
   return { ...unsure(sentence, `${detail}: ${origin}`), mayBeUnreachable: !heard };
 }
 
-function ofNoAnswer({ iframe, origin, refused }: Known): Finding {
+function ofNoAnswer({ iframe, origin, refused, isOfPage }: Known): Finding {
+  if (isOfPage && !iframe.src) return unsure(FRAME_UNANSWERED, ': the iframe has no src');
   if (refused && refused !== origin) return unsure(FRAME_REDIRECTED, `: ${refused}`);
   // Firefox neither reports the block nor ends the load.
   if (crossOriginIsolated && !isCredentialless(iframe)) return unsure(FRAME_ISOLATED, '');

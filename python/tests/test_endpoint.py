@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import logging
@@ -12,6 +13,7 @@ import httpx
 import pytest
 from conftest import KEY, ORIGIN, OURS, ROOT, Ask, Service
 from svc_embed_server import Caller, Endpoint, RateLimit
+from svc_embed_server.endpoint import Asked, AsyncEndpoint
 from svc_embed_server.limit import MOST_USERS, Limiter
 
 VECTORS = json.loads((ROOT / "tests/fixtures/session_endpoint.json").read_text())
@@ -219,3 +221,41 @@ def test_whoever_asked_longest_ago_is_forgotten_first() -> None:
     assert limiter.take("one more") == 0
     assert limiter.take("first") > 0
     assert limiter.take("second") == 0
+
+
+async def test_a_service_that_sends_a_byte_now_and_then_is_given_up() -> None:
+    ended = asyncio.Event()
+
+    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        try:
+            for byte in b"HTTP/1.1 200 OK\r\nx-slow: " + b"x" * 600:
+                writer.write(bytes([byte]))
+                await writer.drain()
+                await asyncio.sleep(0.05)
+        except ConnectionError:
+            ended.set()
+        finally:
+            writer.close()
+
+    server = await asyncio.start_server(drip, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    endpoint = AsyncEndpoint[None](
+        base_url=f"http://127.0.0.1:{port}",
+        api_key=KEY,
+        origin=ORIGIN,
+        authorize=lambda _: Caller("ada", {}),
+        timeout=0.5,
+        on_error=lambda _: None,
+    )
+    headers = OURS | {"origin": ORIGIN}
+    start = time.monotonic()
+    answer = await endpoint.answer(
+        Asked("POST", lambda name: [headers[name]] if name in headers else [], None)
+    )
+    assert answer.status == 503
+    # No byte came late: each step by itself was in time.
+    assert 0.4 < time.monotonic() - start < 5
+    # The connection is closed, and so the service is left.
+    await asyncio.wait_for(ended.wait(), 5)
+    server.close()

@@ -5,6 +5,9 @@ import { Failure, output } from './run.mjs';
 /** The entry points that do something when they are imported: define an element, extend a `test`. */
 const ACTIVE = ['./element', './testing/playwright'];
 
+/** The entry point that only Angular's compiler can read: it links what the package has compiled partially. */
+export const LINKED = './angular';
+
 /** The entry points with `mount` and `connect`. */
 const BRIDGES = ['.', './no-wasm'];
 

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { bundlesLittle, importsInNode, nameOf } from './entries.mjs';
+import { bundlesLittle, importsInNode, LINKED, nameOf } from './entries.mjs';
 import { Failure, output, root, run, stageDir } from './run.mjs';
 
 /** Lists the tarball's files, one per line, so that no file is published by accident. */
@@ -94,7 +94,9 @@ export async function packageContents(tarball) {
   if (problems.length > 0)
     throw new Failure(`The tarball has the wrong files: ${problems.join('; ')}.`);
 
-  const entries = Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'));
+  const entries = Object.keys(manifest.exports).filter(
+    (name) => !name.endsWith('.json') && name !== LINKED,
+  );
   await importsInNode(entries.map(nameOf), project);
   await bundlesLittle(entries, project);
 }

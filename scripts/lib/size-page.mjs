@@ -34,7 +34,7 @@ const signed = (value) => (value > 0 ? '+' : '−') + Math.abs(value).toLocaleSt
 export function sizePage(entries) {
   return `${[
     '# Size',
-    'Written by `npm run size -- --write`. What a page downloads for each entry point, in bytes: JavaScript bundled and minified by esbuild. The WebAssembly of `svc-embed` is inside it. Brotli is at quality 11. `/element` and `/react` come on top of `svc-embed`. [Performance](performance.md) tells how it became so.',
+    'Written by `npm run size -- --write`. What a page downloads for each entry point, in bytes: JavaScript bundled and minified by esbuild. The WebAssembly of `svc-embed` is inside it. Brotli is at quality 11. `/element`, `/react` and `/angular` come on top of `svc-embed`. [Performance](performance.md) tells how it became so.',
     entryTable(entries),
     ...entries.filter(({ why }) => why).map(({ entry, why }) => `\`${entry}\`: ${why}.`),
     '## JavaScript',

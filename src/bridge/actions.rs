@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::*;
 use super::{browser, message};
 use crate::Error;
 use crate::protocol::events::Navigate;
+use crate::protocol::limits::ECHO_WAIT;
 use crate::protocol::{Action, InnerPath, Locale, Timezone};
 use crate::session::{Millis, Monotonic};
 
@@ -60,9 +61,6 @@ fn is_known_timezone(name: &str) -> bool {
     format().is_ok()
 }
 
-/// How long an embed may take to report a navigation of the page.
-const ECHO_WAIT: Millis = Millis::from_secs(5);
-
 #[derive(Default)]
 pub(super) struct KeptActions {
     actions: Vec<Kept>,
@@ -107,7 +105,7 @@ impl KeptActions {
 
     /// Whether the report of a `navigate` that was posted is still to come.
     pub(super) fn awaits_echo(&self) -> bool {
-        self.echoes > 0 && browser::now().monotonic - self.echoes_since < ECHO_WAIT
+        self.echoes > 0 && browser::now().monotonic - self.echoes_since < Millis::new(ECHO_WAIT)
     }
 
     /// The embed has gone to a path, or to a document of its own. The page's last `navigate` is not sent

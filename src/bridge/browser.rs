@@ -127,6 +127,7 @@ pub(super) fn document() -> Option<Document> {
     web_sys::window()?.document()
 }
 
+// twin: npm/src/viewing.ts isHidden
 fn is_visible() -> bool {
     document().is_some_and(|document| !document.hidden())
 }

@@ -16,7 +16,7 @@ use super::live::Live;
 use super::options::{ConnectOptions, MountOptions};
 use super::reports::Reports;
 use super::session::{State, millis};
-use super::{actions, registry};
+use super::{actions, early, registry};
 use crate::Error;
 use crate::page::{self, LoadedBy, Setup};
 use crate::protocol::events::Ready;
@@ -102,7 +102,8 @@ impl Embed {
         Ok(embed)
     }
 
-    /// Adopts an iframe that the page made and loads itself.
+    /// Adopts an iframe that the page made and loads itself. If it came with the page by `embedFrame` of
+    /// `svc-embed/server`, what it has said before is handled as soon as the caller yields.
     ///
     /// ```no_run
     /// use svc_embed::bridge::{ConnectOptions, Embed};
@@ -130,6 +131,7 @@ impl Embed {
         let base_url = parse_base_url(&options.base_url)?;
         let embed = Self::open(Frame::adopt(iframe, &base_url), options)?;
         embed.0.0.on_adopted();
+        early::catch_up(iframe.content_window());
         Ok(embed)
     }
 

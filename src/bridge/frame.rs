@@ -14,7 +14,7 @@ use crate::Error;
 use crate::page::{Fingerprint, fingerprint};
 use crate::protocol::names::{REFERRER_POLICY, SANDBOX};
 use crate::protocol::patterns::FORBIDDEN_ATTRIBUTE;
-use crate::protocol::{BaseUrl, EmbedUrl, SessionId, Surface, SurfaceKind, own_session_parameter};
+use crate::protocol::{BaseUrl, EmbedUrl, SessionId, own_session_parameter};
 
 /// An iframe, and the one origin with which it exchanges messages.
 pub(super) struct Frame {
@@ -46,7 +46,7 @@ impl Frame {
         let iframe = document.create_element("iframe");
         let iframe: HtmlIFrameElement = iframe.map_err(|_| Error::InvalidTarget)?.unchecked_into();
         let title = options.title.as_deref();
-        iframe.set_title(title.unwrap_or(default_title(&options.surface)));
+        iframe.set_title(title.unwrap_or(options.surface.title()));
         // The iframe fills its target. A strict `style-src` allows this: it forbids only what
         // `setAttribute` and markup set.
         let style = iframe.style();
@@ -244,16 +244,6 @@ fn session_parameter(url: &Url) -> &'static str {
         .filter_map(|name| name.as_string())
         .collect();
     own_session_parameter(names.iter().map(String::as_str))
-}
-
-fn default_title(surface: &Surface) -> &'static str {
-    match surface {
-        Surface::Dashboard(_) => "Dashboard",
-        Surface::Chat => "Chat",
-        Surface::At { kind, .. } if *kind == SurfaceKind::Dashboard => "Dashboard",
-        Surface::At { kind, .. } if *kind == SurfaceKind::Chat => "Chat",
-        _ => "Analytics",
-    }
 }
 
 /// What an iframe of the bridge's own has unless the page replaces it, or removes it by the value

@@ -6,11 +6,12 @@ use std::rc::{Rc, Weak};
 
 use super::message::Dropped;
 use super::session::State;
-use crate::protocol::{Event, EventMessage, events};
+use crate::protocol::events::Payload;
+use crate::protocol::{Event, EventMessage};
 
 /// What a handler can listen to: the type of its argument.
 ///
-/// - the payload of one event, such as [`Drilldown`](events::Drilldown)
+/// - the payload of one event, such as [`Drilldown`](crate::protocol::events::Drilldown)
 /// - [`Event`]: every event, also one that this version does not know
 /// - [`EventMessage`]: the same with its timestamp and surface
 /// - [`State`]: the session, at each change
@@ -80,33 +81,11 @@ topics! {
     Dropped: HandlerMessage::Dropped(dropped) => dropped;
 }
 
-macro_rules! payloads {
-    ($($event:ident)*) => {
-        $(
-            impl sealed::Sealed for events::$event {}
-            impl Topic for events::$event {
-                fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self> {
-                    match message {
-                        HandlerMessage::Event(EventMessage { event: Event::$event(payload), .. }, _) => {
-                            Some(payload)
-                        }
-                        _ => None,
-                    }
-                }
-            }
-        )*
-
-        /// Compiles only if the list above has every event.
-        const _: fn(&Event) = |event| match event {
-            $(Event::$event(_) => {})*
-            Event::Unknown { .. } => {}
-        };
-    };
-}
-
-payloads! {
-    Ready View Navigate DashboardLoaded Download Drilldown AiQuery SessionExpiring SessionExpired
-    Error
+impl<T: Payload> sealed::Sealed for T {}
+impl<T: Payload> Topic for T {
+    fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self> {
+        T::of_event(<Event as Topic>::of(message)?)
+    }
 }
 
 /// The registration of a handler. Dropping it ends the subscription.

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
+use log::warn;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Window;
@@ -14,9 +15,10 @@ use super::frame::Frame;
 use super::handlers::{HandlerMessage, Handlers};
 use super::message::{self, Dropped, Heard};
 use super::mint::{self, GetSession, Mint, MintRequest};
+use super::registry;
 use super::reports::Waiting;
 use super::session::State;
-use super::{registry, why};
+use super::why::{self, Watch};
 use crate::Error;
 use crate::error::Error as CoreError;
 use crate::page::{Dispatch, EmbedId, Input, fingerprint};
@@ -52,9 +54,12 @@ pub(super) struct Live {
     on_load: RefCell<Option<Listener>>,
     /// Waits until the viewer sees the iframe.
     viewing: RefCell<Option<Viewing>>,
-    on_violation: RefCell<Option<Listener>>,
-    /// Why the page's policy does not let the browser show the embed.
+    pub(super) watch: Watch,
+    /// Why the browser will not show the embed.
     blocked: RefCell<Option<Error>>,
+    /// What may keep the embed from being shown. It may yet become ready.
+    suspected: RefCell<Option<Error>>,
+    is_said_to_be_unseen: Cell<bool>,
     /// The state that the handlers heard of last; after the end of the embed the only one.
     last_state: RefCell<State>,
 }
@@ -84,8 +89,10 @@ impl Live {
             window: RefCell::default(),
             on_load: RefCell::default(),
             viewing: RefCell::default(),
-            on_violation: RefCell::default(),
+            watch: Watch::default(),
             blocked: RefCell::default(),
+            suspected: RefCell::default(),
+            is_said_to_be_unseen: Cell::default(),
             last_state: RefCell::new(State::new(state, None)),
         }
     }
@@ -108,6 +115,9 @@ impl Live {
         match error {
             CoreError::MintFailed => Error::MintFailed {
                 reason: self.cause.borrow().as_ref().and_then(mint::reason),
+            },
+            CoreError::ReadyTimedOut => Error::ReadyTimedOut {
+                cause: self.suspected.borrow().clone().map(Box::new),
             },
             other => other.into(),
         }
@@ -134,6 +144,7 @@ impl Live {
         match checked {
             Ok(heard) => self.hear(&heard),
             Err(reason) => {
+                self.watch.heard.replace(Some((reason, origin.clone())));
                 let dropped = Dropped {
                     reason,
                     origin,
@@ -148,6 +159,7 @@ impl Live {
         if !self.is_shown.get() && message::shows_embed(message) {
             self.is_shown.set(true);
             self.blocked.take();
+            self.suspected.take();
             registry::handle(self.id, session::Input::Shown);
         }
         if let Event::Ready(_) = message.event {
@@ -165,7 +177,10 @@ impl Live {
             None => {}
         }
         match &message.event {
-            Event::Ready(ready) => self.ready.settle(&Ok(ready.clone())),
+            Event::Ready(ready) => {
+                self.ready.settle(&Ok(ready.clone()));
+                self.warn_if_unseen();
+            }
             Event::Navigate(navigate) => self.supersede_navigation(Some(navigate)),
             _ => {}
         }
@@ -278,11 +293,13 @@ impl Live {
 
     pub(super) fn load(self: &Rc<Self>, id: Option<&SessionId>) -> session::Input {
         self.blocked.take();
+        self.suspected.take();
         match self.frame.load(id) {
             Ok(()) => {
                 self.route();
                 self.awaits_load.set(true);
                 self.forget_document();
+                self.watch.note_request(self);
                 session::Input::Loaded
             }
             Err(_) => session::Input::LoadFailed(CoreError::NotReloadable),
@@ -298,25 +315,38 @@ impl Live {
             }
         });
         self.on_load.replace(Some(listener));
-        let live = Rc::downgrade(self);
-        let on_block = move |error| {
-            if let Some(live) = live.upgrade() {
-                live.on_block(error);
-            }
-        };
-        self.on_violation
-            .replace(why::watch(self.frame.origin(), on_block));
+        self.watch.begin(self);
     }
 
-    /// The page's policy does not let the browser show the embed: there is nothing to wait for.
+    /// The browser will not show the embed: there is nothing to wait for.
     // twin: npm/src/host.ts Host.explain
-    fn on_block(&self, error: Error) {
+    pub(super) fn on_block(&self, error: Error) {
         if self.is_shown.get() || self.blocked.borrow().as_ref() == Some(&error) {
             return;
         }
         self.blocked.replace(Some(error.clone()));
         self.ready.settle(&Err(error));
         self.report_state();
+    }
+
+    /// Something may keep the embed from being shown.
+    pub(super) fn on_suspicion(&self, error: Error) {
+        if self.is_shown.get() || self.blocked.borrow().is_some() {
+            return;
+        }
+        warn!("{error}");
+        self.suspected.replace(Some(error));
+    }
+
+    /// Says once if the viewer cannot see the embed, which is ready.
+    fn warn_if_unseen(&self) {
+        if self.is_said_to_be_unseen.get() {
+            return;
+        }
+        if let Some(why) = why::unseen(self.frame.iframe()) {
+            self.is_said_to_be_unseen.set(true);
+            warn!("The embed is ready, but the viewer cannot see it well: {why}");
+        }
     }
 
     /// The document that comes has reported nothing yet.
@@ -339,6 +369,7 @@ impl Live {
             }
             return;
         }
+        self.watch.note_load(self);
         let window = self.frame.window();
         let is_moved = self.window.borrow().is_some() && *self.window.borrow() != window;
         if is_moved {
@@ -437,7 +468,7 @@ impl Live {
         self.timer.take();
         drop(self.on_load.take());
         drop(self.viewing.take());
-        drop(self.on_violation.take());
+        self.watch.end();
         drop(self.get_session.take());
         self.handlers.close();
         if self.frame.is_own() {

@@ -15,6 +15,7 @@ use web_sys::{AbortController, AbortSignal};
 
 use super::message;
 use crate::protocol::SessionId;
+use crate::protocol::names::SIGNED_OUT_ERROR;
 use crate::session::{Epoch, MintFailure, Reason, Ticket};
 
 /// What `get_session` receives.
@@ -124,8 +125,6 @@ fn without_quotation(message: String) -> String {
 }
 
 impl std::error::Error for MintError {}
-
-const SIGNED_OUT_ERROR: &str = "SignedOutError";
 
 /// By name, since a page may have several copies of the class.
 // twin: npm/src/errors.ts isSignedOut

@@ -85,6 +85,7 @@
 
 mod actions;
 mod browser;
+mod early;
 mod embed;
 mod frame;
 mod handlers;

@@ -6,12 +6,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::mint::{self, GetSession, MintError, MintRequest};
-use super::session::Policy;
+use super::session::{Policy, duration};
 use crate::Error;
+use crate::page::Setup;
 use crate::protocol::{Action, ColorScheme, Filter, SessionId, Surface};
-
-/// How long `ready` may take.
-const READY_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Options of [`Embed::connect`](super::Embed::connect).
 ///
@@ -43,7 +41,7 @@ impl ConnectOptions {
             get_session: None,
             actions: Vec::new(),
             renewal: Policy::default(),
-            ready_timeout: READY_TIMEOUT,
+            ready_timeout: duration(Setup::READY_TIMEOUT),
         }
     }
 }

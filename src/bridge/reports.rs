@@ -13,11 +13,7 @@ use futures_core::Stream;
 
 use super::handlers::{Handlers, Subscription, Topic};
 use crate::Error;
-
-/// How many reports a stream keeps for a page that does not read them: then the oldest are dropped.
-const MOST_UNREAD: usize = 10_000;
-/// How large those reports may be together, in the unit of a message's size.
-const MOST_UNREAD_SIZE: u64 = 10_000_000;
+use crate::protocol::limits::{MOST_UNREAD, MOST_UNREAD_SIZE};
 
 /// What an embed reports, in order, from the moment the stream was made. It ends when the embed is
 /// destroyed. Made by [`Embed::events`](super::Embed::events) and

@@ -135,7 +135,7 @@ impl Policy {
     }
 }
 
-fn duration(time: Millis) -> Duration {
+pub(super) fn duration(time: Millis) -> Duration {
     Duration::try_from_secs_f64(time.number() / 1_000.0).unwrap_or(Duration::MAX)
 }
 

@@ -91,6 +91,15 @@ impl Open {
     pub fn none() -> Self {
         Self::default()
     }
+
+    /// The fields of a typed input, such as one that `npx svc-embed types --rust` declares.
+    ///
+    /// # Errors
+    ///
+    /// If the input is not written as an object.
+    pub fn of(input: &impl Serialize) -> Result<Self, serde_json::Error> {
+        serde_json::from_value(serde_json::to_value(input)?)
+    }
 }
 
 impl From<Map<String, Value>> for Open {

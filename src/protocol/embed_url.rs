@@ -9,6 +9,8 @@ use super::names::{
     APP_PATH, CHAT_PATH, CHAT_SESSION_PARAMETER, DASHBOARD_PATH, ID_PLACE, SESSION_PARAMETER,
     SESSION_PLACE,
 };
+#[cfg(feature = "bridge")]
+use super::names::{CHAT_TITLE, DASHBOARD_TITLE, OTHER_TITLE};
 use super::patterns::{BASE_URL, BASE_URL_ROOT, NOT_OF_SURFACE, PUBLIC_ID, SESSION_IN_QUERY};
 use super::session_id::SessionId;
 use crate::Error;
@@ -111,14 +113,30 @@ impl Surface {
         }
     }
 
+    /// What is shown.
+    pub fn kind(&self) -> &SurfaceKind {
+        match self {
+            Surface::Dashboard(_) => &SurfaceKind::Dashboard,
+            Surface::App(_) => &SurfaceKind::App,
+            Surface::Chat => &SurfaceKind::Chat,
+            Surface::At { kind, .. } => kind,
+        }
+    }
+
+    /// The title of an iframe of ours, unless the page gives one.
+    #[cfg(feature = "bridge")]
+    pub(crate) fn title(&self) -> &'static str {
+        match self.kind() {
+            SurfaceKind::Dashboard => DASHBOARD_TITLE,
+            SurfaceKind::Chat => CHAT_TITLE,
+            _ => OTHER_TITLE,
+        }
+    }
+
     /// The URL parameter that carries the session id.
     fn session_parameter(&self) -> &'static str {
-        match self {
-            Surface::Chat
-            | Surface::At {
-                kind: SurfaceKind::Chat,
-                ..
-            } => CHAT_SESSION_PARAMETER,
+        match self.kind() {
+            SurfaceKind::Chat => CHAT_SESSION_PARAMETER,
             _ => SESSION_PARAMETER,
         }
     }

@@ -99,6 +99,17 @@ macro_rules! events {
             }
         )*
 
+        $(
+            impl Payload for $name {
+                fn of_event(event: &Event) -> Option<&Self> {
+                    match event {
+                        Event::$name(payload) => Some(payload),
+                        _ => None,
+                    }
+                }
+            }
+        )*
+
         /// The name of an event.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -312,6 +323,13 @@ events! {
         /// True when the whole surface went down.
         fatal "fatal": Option<bool>,
     }
+}
+
+/// The payload of one kind of event.
+#[doc(hidden)]
+pub trait Payload: Sized {
+    /// The payload of `event`; `None` if it is another one.
+    fn of_event(event: &Event) -> Option<&Self>;
 }
 
 /// What an event means for the session of its embed.

@@ -88,8 +88,9 @@ patterns! {
     /// A colour scheme.
     COLOR_SCHEME = "^(light|dark|auto)$";
 
-    /// A language tag: subtags of letters and digits, joined by `-` or `_`.
-    LOCALE = "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$";
+    /// A language tag: subtags of letters and digits, joined by `-` or `_`. No language that is in use has a
+    /// code of more than three letters, but its name has.
+    LOCALE = "^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$";
 
     /// The form of an IANA time zone name. Only the browser knows which zones exist.
     TIMEZONE = "^[A-Za-z][A-Za-z0-9/_+-]*$";

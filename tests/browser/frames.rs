@@ -1,6 +1,12 @@
 //! The iframe that `mount` makes, and the iframes that `connect` takes.
 
-use svc_embed::bridge::{ConnectOptions, MountOptions, Policy, Status};
+use std::cell::Cell;
+use std::rc::Rc;
+
+use js_sys::{Array, Reflect, WeakMap};
+use serde_json::json;
+use svc_embed::bridge::{ConnectOptions, Dropped, MountOptions, Policy, Status};
+use svc_embed::protocol::events::Ready;
 use svc_embed::protocol::names::SANDBOX;
 use svc_embed::protocol::{Filter, SessionId, Surface};
 use svc_embed::{Code, Error};
@@ -9,7 +15,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Document, Element};
 
 use crate::fixture::{
-    self, Fixture, TENANT, dispatch, evaluate, make_frame, move_frame, until, wait,
+    self, Fixture, TENANT, dispatch, evaluate, event, make_frame, move_frame, until, wait,
 };
 
 /// The page's own origin, so that nothing outside is asked for.
@@ -354,4 +360,43 @@ async fn an_iframe_that_the_page_has_just_loaded_keeps_its_id() {
     let (_fixture, frame) = own_frame(&src, "not-wanted");
     wait(50).await;
     assert_eq!(frame.src(), src);
+}
+
+#[wasm_bindgen_test]
+async fn connect_hears_what_the_script_of_the_page_has_kept() {
+    let frame = make_frame();
+    let window = frame.content_window().unwrap();
+    let payload = json!({ "embedTenant": null, "deploymentId": 1, "mode": "private", "surface": "dashboard" });
+    let message = json!({ "origin": TENANT, "data": event("ready", &payload) });
+    let message = js_sys::JSON::parse(&message.to_string()).unwrap();
+    Reflect::set(&message, &"source".into(), &window).unwrap();
+    let foreign = json!({ "origin": "https://evil.example", "data": event("ready", &payload) });
+    let foreign = js_sys::JSON::parse(&foreign.to_string()).unwrap();
+    Reflect::set(&foreign, &"source".into(), &window).unwrap();
+    let kept = WeakMap::new();
+    kept.set(&window, &Array::of2(&foreign, &message));
+    Reflect::set(&js_sys::global(), &"svcEmbedEarly".into(), &kept).unwrap();
+
+    let embed = fixture::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
+    let heard = Rc::new(Cell::new((0, 0)));
+    let count = Rc::clone(&heard);
+    let counted = embed.on(move |_: &Ready| count.set((count.get().0 + 1, count.get().1)));
+    let count = Rc::clone(&heard);
+    let dropped = embed.on(move |_: &Dropped| count.set((count.get().0, count.get().1 + 1)));
+    assert!(embed.ready().await.is_ok());
+    assert_eq!(
+        heard.get(),
+        (1, 1),
+        "a handler added after connect hears it, once"
+    );
+    assert_eq!(embed.session().status, Status::Active);
+    assert_eq!(kept.get(&window), 0, "the script keeps no more of it");
+    drop((counted, dropped, embed));
+
+    // An embed that has ended before hears nothing.
+    kept.set(&window, &Array::of1(&message));
+    let embed = fixture::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
+    embed.destroy();
+    assert_eq!(embed.ready().await, Err(Error::Destroyed));
+    evaluate("delete globalThis.svcEmbedEarly");
 }

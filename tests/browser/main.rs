@@ -21,5 +21,6 @@ mod mints;
 mod scenes;
 mod shell;
 mod vectors;
+mod why;
 
 wasm_bindgen_test_configure!(run_in_browser);

@@ -116,11 +116,11 @@ fn a_long_message_of_an_error_is_shown_by_its_beginning() {
 
 #[wasm_bindgen_test]
 fn an_error_is_shown_without_what_it_quotes() {
-    // The parser quotes the answer, which may be an id.
+    // The parser quotes the answer, which may be an id: in Chromium and WebKit, not in Firefox.
     let parser =
         evaluate("(() => { try { JSON.parse('secret-id') } catch (error) { return error } })()");
     let text = MintError::from(parser).to_string();
-    assert!(text.starts_with("Unexpected token"), "{text}");
+    assert!(text.to_lowercase().contains("unexpected"), "{text}");
     assert!(!text.contains("secret"), "{text}");
     for (message, shown) in [
         ("The backend answered 503.", "The backend answered 503."),

@@ -9,6 +9,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod exports;
 mod fuzz;
 mod management;
 mod page;

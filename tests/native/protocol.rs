@@ -328,7 +328,16 @@ fn locales_are_language_tags() {
     for good in ["en", "de-CH", "pt_BR", "zh-Hant-TW", "de-1996"] {
         assert_eq!(Locale::parse(good).unwrap().as_str(), good);
     }
-    for bad in ["", "e", "de CH", "-de", "de-", "12", "de-toolongsubtag"] {
+    for bad in [
+        "",
+        "e",
+        "Deutsch",
+        "de CH",
+        "-de",
+        "de-",
+        "12",
+        "de-toolongsubtag",
+    ] {
         assert_eq!(
             Locale::parse(bad).map_err(|error| error.code()),
             Err(Code::InvalidOption),

@@ -1,4 +1,4 @@
-//! A backend that mints: axum and svc-embed.
+//! A backend that mints and exports: axum and svc-embed.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -17,7 +17,7 @@ use serde::Deserialize;
 use svc_embed::management::Client;
 use svc_embed::management::client::{Credential, Options};
 use svc_embed::management::models::{EmbedSettings, EmbedTenantProfile, GenerateSession};
-use svc_embed::server::{Authorized, SessionEndpoint};
+use svc_embed::server::{Authorized, AuthorizedExport, ExportEndpoint, RenderAs, SessionEndpoint};
 use tokio::net::TcpListener;
 use tokio::sync::RwLock;
 use uuid::Uuid;
@@ -31,18 +31,26 @@ async fn main() -> Result<(), Box<dyn Error>> {
         timeout: Duration::from_secs(10),
         ..Options::default()
     })?;
+    let service = Arc::new(service);
     let users = Arc::new(SignedIn::default());
     let known = Arc::clone(&users);
     let port = env::var("PORT").unwrap_or_else(|_| "3000".to_owned());
     // The origin of your pages, such as https://app.example.com.
     let origin = env::var("ORIGIN").unwrap_or_else(|_| format!("http://localhost:{port}"));
-    let endpoint = SessionEndpoint::new(service, move |request| {
+    let sessions = SessionEndpoint::new(Arc::clone(&service), move |request| {
         let known = Arc::clone(&known);
         async move { Ok::<_, Infallible>(known.user_of(&request.headers).await.map(session_of)) }
     })
+    .origin(origin.clone());
+    let known = Arc::clone(&users);
+    let exports = ExportEndpoint::new(service, move |request| {
+        let known = Arc::clone(&known);
+        async move { Ok::<_, Infallible>(known.user_of(&request.headers).await.map(export_of)) }
+    })
     .origin(origin);
     let app = Router::new()
-        .route("/api/embed-session", endpoint.into_route())
+        .route("/api/embed-session", sessions.into_route())
+        .route("/api/export", exports.into_route())
         .route("/login", post(login))
         .with_state(users);
     let listener = TcpListener::bind(format!("localhost:{port}")).await?;
@@ -67,6 +75,22 @@ fn session_of(user: User) -> Authorized {
     Authorized::new(user.name, session)
 }
 
+/// What a user may export, and whose rights decide what is in the file.
+fn export_of(user: User) -> AuthorizedExport {
+    let viewer = [
+        ("embedTenantName", "acme"),
+        ("externalId", &user.external_id),
+    ];
+    let viewer = viewer.map(|(name, value)| (name.to_owned(), value.into()));
+    AuthorizedExport {
+        user_id: user.name,
+        deployment_id: 7,
+        // From your own records: any other dashboard is a 403.
+        dashboards: vec!["sales-overview".to_owned()],
+        render_as: RenderAs::User(viewer.into_iter().collect()),
+    }
+}
+
 /// Replace with your own sign-in. This example checks no password and never signs anyone out.
 #[derive(Default)]
 struct SignedIn {
@@ -78,6 +102,8 @@ struct User {
     name: String,
     company: String,
     timezone: String,
+    /// Their id at the service.
+    external_id: String,
 }
 
 impl SignedIn {
@@ -103,6 +129,7 @@ async fn login(State(signed_in): State<Arc<SignedIn>>, Json(login): Json<Login>)
         name: login.user,
         company: "Acme Retail".to_owned(),
         timezone: "Europe/Berlin".to_owned(),
+        external_id: "dana".to_owned(),
     };
     let token = Uuid::new_v4().to_string();
     // On https, add `; Secure`.

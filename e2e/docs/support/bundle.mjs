@@ -70,7 +70,14 @@ const fromTheGuide = (component, language) => ({
 
 const fromTheSandbox = {
   name: 'the sandbox',
-  setup({ onResolve }) {
+  setup(build) {
+    const { onResolve } = build;
+    // The package's own component is in no folder of `docs/`.
+    onResolve({ filter: /^@angular\/(core|common)$/ }, ({ path, pluginData, ...rest }) =>
+      pluginData
+        ? undefined
+        : build.resolve(path, { kind: rest.kind, resolveDir: docs, pluginData: {} }),
+    );
     onResolve({ filter: /^svc-embed(\/element)?$/ }, ({ path }) => ({
       path: `${sandbox.host}/dist/${path.split('/')[1] ?? 'index'}.js`,
       external: true,

@@ -1,7 +1,7 @@
 // Reads the pages of the documentation and their blocks of code.
 
 import { readFileSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pagePaths } from '../../../scripts/lib/site.mjs';
 
@@ -62,9 +62,6 @@ export function block(page, language, text = '') {
 
 /** The place of a block, for test names and messages. */
 export const placeOf = ({ page, line }) => `${page}:${line}`;
-
-/** A path relative to the root, with `/` on every system. */
-export const fromRoot = (path) => relative(root, path).replaceAll('\\', '/');
 
 /** The directive in the comment above a block: `{ given: ['embed'] }`, `{ source: 'express.mjs' }`. */
 function directivesBefore(lines, at) {

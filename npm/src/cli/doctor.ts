@@ -21,20 +21,21 @@ export interface DoctorOptions {
   isJson: boolean;
 }
 
-export const DOCTOR_HELP = `svc-embed doctor: compares a tenant's own OpenAPI document with what this version knows,
-and asks what can be asked without changing anything.
+export const DOCTOR_HELP = `svc-embed doctor: compares a tenant's own OpenAPI document with what this version knows.
+It also sends a few requests that change nothing, and checks the answers.
 
   --base-url <url>           the tenant; by default SVC_BASE_URL
-  --document <file>          a file with the tenant's document: nothing is asked
+  --document <file>          a file with the tenant's document; no request is sent
   --deployment <id>          the deployment to ask about; by default the first
-  --dashboard <publicId>     looks at the answer of this dashboard's embed page
+  --dashboard <publicId>     checks the answer of this dashboard's embed page
   --origin <origin>          the origin of your page: may it frame the dashboard?
-  --mint <json>              mints one session id with this body, such as '{}'
-  --fix-presumptions <file>  writes what new ManagementClient({ presumptions }) takes
+  --mint <json>              makes one session id with this body, such as '{}'
+  --fix-presumptions <file>  writes what new ManagementClient({ presumptions }) takes. An embed needs
+                             none: a document shows nothing of its pages and messages
   --json                     prints the whole report as JSON
 
 The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN. Neither is printed.
-Exit code: 0 no difference, 1 differences, 2 it could not be found out.
+Exit code: 0 no difference, 1 differences, 2 the tenant could not be compared.
 `;
 
 /** Runs the command. Returns the exit code. */

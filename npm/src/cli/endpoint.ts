@@ -15,20 +15,20 @@ export interface EndpointCheckOptions {
   isJson: boolean;
 }
 
-export const ENDPOINT_HELP = `svc-embed check-endpoint <url>: asks the endpoint that mints session ids as browsers
-and attackers would, and prints what falls short.
+export const ENDPOINT_HELP = `svc-embed check-endpoint <url>: sends the requests of browsers and attackers to the endpoint
+that makes session ids, and prints which rules it breaks.
 
   --cookie <cookie>   the cookie of a user who is signed in, such as 'token=…'. Without it, only
                       the refusals are checked
   --origin <origin>   the origin of your pages; by default that of the address
-  --burst <number>    how many requests are too many; by default 70. 0: the limit is not checked
+  --burst <number>    how many requests must be too many; by default 70. 0: no check of the limit
   --down <url>        the same endpoint, whose service is down or slow: it must answer 503
   --refused <url>     the same endpoint, whose service refuses its key: it must answer 502
   --json              prints the whole report as JSON
 
-With --cookie it mints session ids: as many as the endpoint lets one user mint. If SVC_API_KEY is
-set, no answer may have it.
-Exit code: 0 nothing falls short, 1 something does, 2 it could not be found out.
+With --cookie it makes session ids: as many as the endpoint allows one user. If SVC_API_KEY is set,
+it also checks that no answer contains this key.
+Exit code: 0 the endpoint keeps all rules, 1 it breaks some, 2 it could not be checked.
 `;
 
 /** One thing that was checked. */
@@ -65,12 +65,12 @@ export async function checkEndpoint(
   else {
     for (const { name, problem } of checks)
       process.stdout.write(
-        problem === null ? `ok     ${name}\n` : `short  ${name}: ${oneLine(problem)}\n`,
+        problem === null ? `ok     ${name}\n` : `FAILED ${name}: ${oneLine(problem)}\n`,
       );
     process.stdout.write(
       short.length === 0
-        ? `\n${checks.length} checks: nothing falls short.\n`
-        : `\n${checks.length} checks: ${short.length} fall short.\n`,
+        ? `\n${checks.length} checks: all passed.\n`
+        : `\n${checks.length} checks: ${short.length} failed.\n`,
     );
   }
   return short.length === 0 ? 0 : 1;

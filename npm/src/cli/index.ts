@@ -7,11 +7,11 @@ import { types, TYPES_HELP } from './types.js';
 
 const HELP = `svc-embed <command>
 
-  doctor           compares a tenant with what this version knows
-  types            writes the types of what the service's description leaves open
-  check-endpoint   asks your endpoint that mints as browsers and attackers would
+  doctor           compares your tenant with what this version knows
+  types            writes types of the answers and the data model of your tenant
+  check-endpoint   tests your endpoint that makes session ids
 
-svc-embed <command> --help tells more.
+svc-embed <command> --help shows the options.
 `;
 
 const HELPS: readonly (readonly [string, string])[] = [
@@ -27,7 +27,7 @@ const TEXTS = [
 
 const OPTIONS = Object.fromEntries<{ type: 'string' | 'boolean' }>([
   ...TEXTS.map((name) => [name, { type: 'string' }] as const),
-  ...['json', 'help'].map((name) => [name, { type: 'boolean' }] as const),
+  ...['json', 'rust', 'help'].map((name) => [name, { type: 'boolean' }] as const),
 ]);
 
 /** Runs a command. Returns the exit code. */
@@ -65,7 +65,7 @@ async function main(process: NodeProcess): Promise<number> {
     return types(
       {
         ...{ ...source, deployment: text('deployment'), meta: text('meta') },
-        ...{ out: text('out'), generator: text('generator') },
+        ...{ out: text('out'), generator: text('generator'), isRust: values['rust'] === true },
       },
       process,
     );

@@ -13,8 +13,10 @@ import {
 } from './document.js';
 import type { ManagementClient } from '../management/index.js';
 import { DESCRIPTION } from './generated/description.js';
+import { generated, type Generator } from './generator.js';
 import { declaredMembers, membersIn, metaOf, type Member } from './members.js';
-import { files, processes, Stop, system, type NodeProcess } from './node.js';
+import { files, Stop, type NodeProcess } from './node.js';
+import { rust } from './rust.js';
 
 /** The options of the command, as they were given. */
 export interface TypesOptions {
@@ -24,41 +26,68 @@ export interface TypesOptions {
   meta?: string | undefined;
   out?: string | undefined;
   generator?: string | undefined;
+  /** A module of Rust, in place of declarations for TypeScript. */
+  isRust: boolean;
 }
 
-export const TYPES_HELP = `svc-embed types: writes the types of what the service's description leaves open, by the
-tenant's own OpenAPI document, and the members of its data model. Your compiler reads the file if
-its project includes it.
+export const TYPES_HELP = `svc-embed types: writes a file of types: the answers and inputs that the service's description
+leaves open, from the tenant's own OpenAPI document, and the members of its data model. Include the
+file in your TypeScript project.
 
   --base-url <url>      the tenant; by default SVC_BASE_URL
   --document <file>     a file with the tenant's document, in place of the tenant
   --deployment <id>     the deployment whose data model is read; by default the first
   --meta <file>         a file with the metadata of the data model, in place of the tenant's
-  --out <file>          the file to write; svc-embed-tenant.d.ts by default
-  --generator <program> openapi-typescript 7; by default npx runs it
+  --rust                a module of Rust; needs \`cargo install cargo-typify\`
+  --out <file>          the file to write; svc-embed-tenant.d.ts by default, svc_embed_tenant.rs for Rust
+  --generator <program> openapi-typescript 7; by default npx runs it. For Rust: cargo-typify
 
 The API key is read from SVC_API_KEY, an access token from SVC_ACCESS_TOKEN.
-Exit code: 0 written, 2 it could not be done.
+Exit code: 0 the file is written, 2 it could not be written.
 `;
 
 /** What makes the types of a document. It needs TypeScript 5. */
 const GENERATOR = ['--yes', '--package=openapi-typescript@7', '--package=typescript@5'];
 
+const openapiTypescript = (program: string | undefined): Generator => ({
+  name: 'openapi-typescript',
+  program: program ?? 'npx',
+  args: (given, made) => [
+    ...(program === undefined ? [...GENERATOR, 'openapi-typescript'] : []),
+    ...[given, '--output', made],
+  ],
+});
+
 /** Runs the command. Returns the exit code. */
 export async function types(options: TypesOptions, process: NodeProcess): Promise<number> {
-  const { out = 'svc-embed-tenant.d.ts', document: file } = options;
+  const { document: file, isRust, generator } = options;
+  const out = options.out ?? (isRust ? 'svc_embed_tenant.rs' : 'svc-embed-tenant.d.ts');
   const client = file === undefined ? clientOf(options.baseUrl, process.env) : undefined;
   const document = client ? await documentOf(client) : await fileOf(file ?? '');
   staysInside(document);
   const members = await membersOf(options, client, process);
-  const own = declarations(DESCRIPTION, document);
+  const opened = openedBy(DESCRIPTION, document);
   const { writeFile } = await files();
-  const parts = [HEADER, await generated(document, options.generator), own.text];
-  await writeFile(out, [...parts, declaredMembers(members)].join('\n'));
+  const text = isRust
+    ? await rust(document, opened, members, generator)
+    : await typescript(document, opened, members, generator);
+  await writeFile(out, text);
+  const count = (part: 'answer' | 'input') => opened.filter((one) => one[part]).length;
   process.stdout.write(
-    `${out}: ${own.answers} answers, ${own.inputs} inputs and ${members.length} members.\n`,
+    `${out}: ${count('answer')} answers, ${count('input')} inputs and ${members.length} members.\n`,
   );
   return 0;
+}
+
+async function typescript(
+  document: OpenApi,
+  opened: readonly Opened[],
+  members: readonly Member[],
+  generator: string | undefined,
+): Promise<string> {
+  const given = JSON.stringify(document, withoutChoices);
+  const made = await generated(openapiTypescript(generator), given);
+  return [HEADER, made, declarations(opened), declaredMembers(members)].join('\n');
 }
 
 /** The members of the data model. Without them, the rest is still of use. */
@@ -102,22 +131,6 @@ function staysInside(value: unknown): void {
 const HEADER =
   '// Written by `svc-embed types`. Write it again when the tenant has a new version.\n';
 
-/** The types of a document, by openapi-typescript. */
-async function generated(document: OpenApi, generator: string | undefined): Promise<string> {
-  const [{ mkdtemp, readFile, rm, writeFile }, { tmpdir }] = await Promise.all([files(), system()]);
-  const folder = await mkdtemp(`${tmpdir()}/svc-embed-`);
-  try {
-    const [given, made] = [`${folder}/tenant.json`, `${folder}/tenant.ts`];
-    await writeFile(given, JSON.stringify(document, withoutChoices));
-    const args = [given, '--output', made];
-    if (generator === undefined) await run('npx', [...GENERATOR, 'openapi-typescript', ...args]);
-    else await run(generator, args);
-    return await readFile(made, 'utf8');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
 /**
  * For `JSON.stringify`: leaves out alternatives that only require fields. TypeScript cannot say them, and
  * the generator would make them `unknown`.
@@ -130,53 +143,44 @@ function withoutChoices(key: string, value: unknown): unknown {
   return isChoice ? undefined : value;
 }
 
-async function run(program: string, args: string[]): Promise<void> {
-  const { spawn } = await processes();
-  // On Windows, npx is a script of the shell. No argument is a text of somebody else's.
-  const shell = program === 'npx' && (await system()).platform() === 'win32';
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], shell });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
-  const code = await new Promise<unknown>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', resolve);
-  });
-  if (code !== 0) {
-    const lines = said.trim().split('\n').map(oneLine);
-    throw new Stop(`openapi-typescript failed (${String(code)}). ${lines.join('\n  ')}`);
-  }
+/** An operation of which the service's description leaves open what the tenant's document shows. */
+export interface Opened {
+  readonly own: Endpoint;
+  /** The operation in the tenant's document. */
+  readonly match: Endpoint;
+  /** What is open. */
+  readonly answer: boolean;
+  readonly input: boolean;
 }
 
-/** The declarations that the types of this package merge with. */
-export function declarations(
-  description: OpenApi,
-  document: OpenApi,
-): { text: string; answers: number; inputs: number } {
+/** What a document shows that the description leaves open. */
+export function openedBy(description: OpenApi, document: OpenApi): Opened[] {
   const served = endpointsOf(document);
-  const lines: string[] = [];
-  let [answers, inputs] = [0, 0];
-  for (const own of endpointsOf(description)) {
+  return endpointsOf(description).flatMap((own) => {
     const match = served.find(
       ({ method, path }) => method === own.method && shapeOf(path) === shapeOf(own.path),
     );
-    if (!match) continue;
+    if (!match) return [];
+    const answer = isOpenAnswer(description, own) && answerOf(match) !== undefined;
+    const input = isOpenInput(description, own) && bodyOf(match) !== undefined;
+    return answer || input ? [{ own, match, answer, input }] : [];
+  });
+}
+
+/** The declarations that the types of this package merge with. */
+function declarations(opened: readonly Opened[]): string {
+  const lines = opened.map(({ own, match, answer, input }) => {
     const type = `paths[${literal(match.key)}][${literal(match.method.toLowerCase())}]`;
-    const parts: string[] = [];
-    if (isOpenAnswer(description, own) && answerOf(match) !== undefined) {
-      parts.push(`answer: ${'x-list' in own.raw ? 'ItemOf' : 'AnswerOf'}<${type}>`);
-      answers += 1;
-    }
-    if (isOpenInput(description, own) && bodyOf(match) !== undefined) {
-      parts.push(`input: InputOf<${type}>`);
-      inputs += 1;
-    }
-    if (parts.length > 0) lines.push(`    ${literal(own.id)}: { ${parts.join('; ')} };`);
-  }
-  const text = [
+    const parts = [
+      ...(answer ? [`answer: ${'x-list' in own.raw ? 'ItemOf' : 'AnswerOf'}<${type}>`] : []),
+      ...(input ? [`input: InputOf<${type}>`] : []),
+    ];
+    return `    ${literal(own.id)}: { ${parts.join('; ')} };`;
+  });
+  return [
     ...[HELPERS, "declare module 'svc-embed/management' {", '  interface TenantTypes {'],
     ...[...lines, '  }', '}', ''],
   ].join('\n');
-  return { text, answers, inputs };
 }
 
 /** True if the service's description does not show what an operation answers. */

@@ -92,7 +92,7 @@ export const ERRORS: readonly (readonly [EmbedErrorCode, string])[] = [
   ['invalid-option', "The colour scheme must be 'light', 'dark' or 'auto'."],
   ['invalid-option', "The locale must be a language tag such as 'de' or 'de-CH'."],
   ['invalid-option', "The action's name must be a string such as 'set-theme'."],
-  ['invalid-option', 'The payload must be a plain object without functions and DOM nodes.'],
+  ['invalid-option', 'A theme or payload must be a plain object without functions and DOM nodes.'],
   [
     'invalid-filter',
     "{}A filter has a member such as 'orders.status', and a value or an operator.",

@@ -9,8 +9,11 @@ export const LASTING_ACTION: RegExp = /^(set-|navigate$)/;
 /** A colour scheme. */
 export const COLOR_SCHEME: RegExp = /^(light|dark|auto)$/;
 
-/** A language tag: subtags of letters and digits, joined by `-` or `_`. */
-export const LOCALE: RegExp = /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/;
+/**
+ * A language tag: subtags of letters and digits, joined by `-` or `_`. No language that is in use
+ * has a code of more than three letters, but its name has.
+ */
+export const LOCALE: RegExp = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 
 /** The form of an IANA time zone name. Only the browser knows which zones exist. */
 export const TIMEZONE: RegExp = /^[A-Za-z][A-Za-z0-9\/_+-]*$/;

@@ -8,7 +8,7 @@ import { embedUrl, isSessionId, readBaseUrl, withSession } from '../url.js';
 import { ownValue } from '../values.js';
 import type { SessionClient } from './options.js';
 
-/** The answer into which a frame is rendered: of the fetch API, or of Node's `http` and Express. */
+/** The response that contains the page: of the fetch API, of Node's `http` or of Express. */
 export type FrameResponse =
   | Pick<Headers, 'get' | 'set'>
   | {
@@ -24,7 +24,7 @@ type NodeHeaders = Extract<FrameResponse, { headersSent: boolean }>;
 
 /** The options of `embedFrame`. */
 export interface EmbedFrameOptions {
-  /** The client that mints, with your API key. */
+  /** The client that gets the session id, with your API key. */
   client: SessionClient;
   /** What the service learns about the user who asks for the page: the body of session generation. */
   session: GenerateSession;
@@ -33,9 +33,9 @@ export interface EmbedFrameOptions {
   /** What is shown, as for `mount`. */
   surface: Surface;
   /**
-   * The answer that the page is rendered into, or its headers. It is given
-   * `Cache-Control: private, no-store`, and must not allow a cache anything else. `'uncached'` says that
-   * your framework has seen to this: the same page must never be sent twice.
+   * The response that contains the page, or its headers. `embedFrame` sets
+   * `Cache-Control: private, no-store`, and throws if another header allows a cache. `'uncached'` means
+   * that your framework never sends the same page twice.
    */
   response: FrameResponse | 'uncached';
   /** Parameters of the URL. */
@@ -59,11 +59,11 @@ export interface EmbedFrameOptions {
 
 /** An iframe that comes with the page. */
 export interface EmbedFrame {
-  /** The attributes, as their values are: a framework escapes them. */
+  /** The attributes with their values, not escaped: a framework escapes them. */
   readonly attributes: Readonly<Record<string, string>>;
   /**
-   * The element as HTML, escaped. A script of one line before it keeps what the iframe reports until
-   * your own script is there: the iframe may be ready first.
+   * The iframe as HTML, escaped. The iframe may be ready before your own script is loaded: a script of
+   * one line before it keeps the messages until then.
    */
   readonly html: string;
   /** The text of that script, for a framework that writes it itself. It is always the same. */
@@ -71,13 +71,13 @@ export interface EmbedFrame {
 }
 
 /**
- * Mints while the page is rendered, and returns an iframe whose dashboard the browser asks for before it
- * has any script. In the page, `connect` adopts the iframe and renews its session.
+ * Gets a session id while the page is rendered, and returns an iframe for its HTML: the browser then
+ * loads the dashboard before any script. In the page, `connect` adopts the iframe and renews its session.
  *
  * The session id is in the page's HTML. It works once and for five minutes, so the page must never come
- * from a cache: this refuses a response that a cache may keep.
+ * from a cache: `embedFrame` refuses a response that a cache may keep.
  *
- * @param options - Who asks, what is shown, and the response that it goes into.
+ * @param options - The user, what is shown, and the response that contains the page.
  * @returns The iframe, as attributes and as HTML.
  * @throws A `TypeError` if the response may be cached or was sent already, an `EmbedError` if an option
  * is wrong, and what the client throws if no session was minted.

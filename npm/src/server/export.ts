@@ -9,6 +9,7 @@ const TYPES: Record<string, string> = { pdf: 'application/pdf', png: 'image/png'
 /** How long the service keeps an export, in milliseconds. */
 const KEPT_MS = 300_000;
 
+// twin: src/server/export.rs serve
 export function exporting(
   options: Pick<ExportEndpointOptions<never>, 'pollMs' | 'limitMs'>,
 ): Purpose<ExportClient, AuthorizedExport> {

@@ -5,7 +5,7 @@ import { minting } from './session.js';
 
 /**
  * Makes a handler of the fetch API that mints session ids. Mount it at the path that the page asks,
- * such as `/api/embed-session`. Next, Bun, Deno and Workers take it as it is. In Hono, SvelteKit and
+ * such as `/api/embed-session`. In Next, Bun, Deno and Workers, export it directly. In Hono, SvelteKit and
  * Remix, pass the request: `(c) => endpoint(c.req.raw)`, `({ request }) => endpoint(request)`.
  *
  * @param options - The client that mints, and your own sign-in.

@@ -62,9 +62,9 @@ export interface AuthorizedExport {
   /** The public ids of the dashboards that this user may export, from your own records. */
   dashboards: readonly string[];
   /**
-   * As whom the service renders: the user of the embed, so that the file has what the user may see.
-   * The service's description does not show its fields. `null` renders as the owner of the API key,
-   * with all that this one sees.
+   * The user as whom the service renders the file: it then contains what this user may see. The
+   * service's description does not show its fields. With `null`, the service renders the file as the
+   * owner of the API key sees the dashboard.
    */
   renderAs: OpenObject | null;
 }
@@ -83,15 +83,15 @@ export interface EndpointOptions<R, C, A> {
   authorize: (request: R) => A | null | undefined | Promise<A | null | undefined>;
   /**
    * How often one user may ask; 60 requests a minute by default. Counted in this process, for the
-   * 10,000 users who asked last. `false` for a limiter of your own.
+   * 10,000 users who asked last. `false` turns it off, if you have your own limiter.
    */
   rateLimit?: RateLimit | false | undefined;
   /**
    * The origin of your pages, such as `https://app.example.com`. Strongly recommended, and necessary
-   * if a proxy replaces the header `Host`. Without it, the endpoint trusts `Host`: it mints for pages
-   * of any name that leads to this server, an attacker's too (DNS rebinding), and for
-   * `http://app.example.com` as for `https://app.example.com`. `undefined` is a `TypeError`, so that an
-   * environment variable that is not set does not turn the check off.
+   * if a proxy replaces the header `Host`. Without it, the endpoint trusts `Host`: it makes ids for the
+   * pages of every domain that points at this server, also of an attacker's (DNS rebinding), and for
+   * `http://app.example.com` as for `https://app.example.com`. `undefined` throws a `TypeError`, so that
+   * an environment variable that is not set does not turn the check off.
    */
   origin?: string | URL;
   /**
@@ -115,7 +115,7 @@ export interface ExportEndpointOptions<R> extends EndpointOptions<
   AuthorizedExport
 > {
   /**
-   * How long the export may take, in milliseconds. Default 300,000: the service drops it then.
+   * How long the export may take, in milliseconds. Default 300,000, because the service then deletes it.
    */
   limitMs?: number | undefined;
   /** The pause between two polls of the service, in milliseconds. Default 1,000. */

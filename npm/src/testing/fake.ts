@@ -4,7 +4,7 @@ import { DESTROYED, ERRORS, NOT_RENEWABLE } from '../core/errors.js';
 import type { EmbedErrorCode, ErrorNumber } from '../core/errors.js';
 import { ACTION_PREFIX, EVENT, EVENT_PREFIX, SOURCE } from '../core/names.js';
 import type { EmbedEvent, EventName } from '../core/protocol.js';
-import { EmbedHandle, type HandleHost } from '../embed.js';
+import { EmbedHandle, type HandleHost } from '../handle.js';
 import { EmbedError, embedError, isEmbedError, isSignedOut } from '../errors.js';
 import { Handlers } from '../handlers.js';
 import type { Embed, SessionState } from '../types.js';

@@ -204,7 +204,7 @@ export type SandboxEmission = {
   embed?: number;
 } & ({ event: EventName; payload?: object } | { message: unknown });
 
-/** The levers of the sandbox whose host origin this is. */
+/** The clock and the faults of the sandbox whose host origin this is. */
 export function levers(host: string): Levers {
   const get = (path: string) => ask(`${host}/control/${path}`);
   const post = (lever: string, change: object) =>
@@ -227,7 +227,7 @@ export function levers(host: string): Levers {
   };
 }
 
-/** Reads from a lever, or turns it. */
+/** Asks one of the addresses below `/control`. */
 export async function ask(url: string, change?: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   const body = change && { method: 'POST', headers, body: JSON.stringify(change) };

@@ -23,7 +23,7 @@ export interface SandboxOptions {
   tenantPort?: number | undefined;
 }
 
-/** A running sandbox, with its levers. */
+/** A running sandbox, with its clock and faults. */
 export interface Sandbox extends Levers {
   /** The origin of your side: your page, and a backend that mints at `/api/embed-session`. */
   readonly host: string;
@@ -50,7 +50,7 @@ export interface Sandbox extends Levers {
   stop(): Promise<void>;
 }
 
-/** A world of a running sandbox, with its levers. */
+/** A world of a running sandbox, with its own clock and faults. */
 export interface SandboxWorld extends Levers {
   /** The origin of your side in this world. */
   readonly host: string;

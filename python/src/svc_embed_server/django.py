@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
-from .endpoint import Asked, Caller, Endpoint
-from .limit import RateLimit
+from .endpoint import Asked, Caller, Endpoint, Options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["session_endpoint"]
 
 
 def session_endpoint(
     *,
-    base_url: str,
-    api_key: str,
-    origin: str,
     authorize: Callable[[HttpRequest], Caller | None],
-    rate_limit: RateLimit | None = RateLimit(),  # noqa: B008  (it is frozen)
-    timeout: float = 10.0,
-    on_error: Callable[[Exception], object] | None = None,
+    **options: Unpack[Options],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Makes the endpoint, a view. The options are those of `Endpoint`; `authorize` receives Django's
     request, with the user whom your middleware has found.
@@ -32,15 +30,7 @@ def session_endpoint(
     urlpatterns = [path("api/embed-session", session_endpoint(base_url=…, api_key=…, …))]
     ```
     """
-    endpoint: Endpoint[HttpRequest] = Endpoint(
-        base_url=base_url,
-        api_key=api_key,
-        origin=origin,
-        authorize=authorize,
-        rate_limit=rate_limit,
-        timeout=timeout,
-        on_error=on_error,
-    )
+    endpoint: Endpoint[HttpRequest] = Endpoint(authorize=authorize, **options)
 
     @csrf_exempt
     def embed_session(request: HttpRequest) -> HttpResponse:

@@ -14,13 +14,16 @@ import math
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypedDict, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
 
 from .limit import Limiter, RateLimit
 from .service import ServiceDown, ServiceRefused, address_of, headers_of, mint, mint_async
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 R = TypeVar("R")
 """The framework's own request."""
@@ -41,6 +44,20 @@ HEADERS = {
 }
 
 log = logging.getLogger("svc_embed_server")
+
+
+class _Needed(TypedDict):
+    base_url: str
+    api_key: str
+    origin: str
+
+
+class Options(_Needed, total=False):
+    """The options of every endpoint, except `authorize`. `Endpoint` describes them."""
+
+    rate_limit: RateLimit | None
+    timeout: float
+    on_error: Callable[[Exception], object] | None
 
 
 @dataclass(frozen=True)
@@ -101,9 +118,9 @@ class _Endpoint(Generic[R]):
         base_url: str,
         api_key: str,
         origin: str,
-        rate_limit: RateLimit | None,
-        timeout: float,
-        on_error: Callable[[Exception], object] | None,
+        rate_limit: RateLimit | None = RateLimit(),  # noqa: B008  (it is frozen)
+        timeout: float = 10.0,
+        on_error: Callable[[Exception], object] | None = None,
     ) -> None:
         self._address = address_of(base_url)
         self._headers = headers_of(api_key)
@@ -185,7 +202,8 @@ class Endpoint(_Endpoint[R]):
       signed in; the answer is then 401.
     - `rate_limit`: how often one user may ask; 60 requests a minute by default. `None` for a limiter of
       your own.
-    - `timeout`: how long the service may take, in seconds. Default 10.
+    - `timeout`: how long the service may take, in seconds. Default 10. Here it is the limit of each
+      step of the request; an `AsyncEndpoint` limits the whole.
     - `on_error`: receives the reason of an answer that is 500 or more. By default it goes to the
       logger `svc_embed_server`, as one line. The page does not learn it.
 
@@ -195,23 +213,11 @@ class Endpoint(_Endpoint[R]):
     def __init__(
         self,
         *,
-        base_url: str,
-        api_key: str,
-        origin: str,
         authorize: Callable[[R], Caller | None],
-        rate_limit: RateLimit | None = RateLimit(),  # noqa: B008  (it is frozen)
-        timeout: float = 10.0,
-        on_error: Callable[[Exception], object] | None = None,
         transport: httpx.BaseTransport | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        super().__init__(
-            base_url=base_url,
-            api_key=api_key,
-            origin=origin,
-            rate_limit=rate_limit,
-            timeout=timeout,
-            on_error=on_error,
-        )
+        super().__init__(**options)
         self._authorize = authorize
         self._client = httpx.Client(headers=self._headers, transport=transport, trust_env=False)
 
@@ -235,23 +241,11 @@ class AsyncEndpoint(_Endpoint[R]):
     def __init__(
         self,
         *,
-        base_url: str,
-        api_key: str,
-        origin: str,
         authorize: Callable[[R], Caller | Awaitable[Caller | None] | None],
-        rate_limit: RateLimit | None = RateLimit(),  # noqa: B008  (it is frozen)
-        timeout: float = 10.0,
-        on_error: Callable[[Exception], object] | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        super().__init__(
-            base_url=base_url,
-            api_key=api_key,
-            origin=origin,
-            rate_limit=rate_limit,
-            timeout=timeout,
-            on_error=on_error,
-        )
+        super().__init__(**options)
         self._authorize = authorize
         self._client = httpx.AsyncClient(
             headers=self._headers, transport=transport, trust_env=False

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from .endpoint import Asked, AsyncEndpoint, Caller
-from .limit import RateLimit
+from .endpoint import Asked, AsyncEndpoint, Caller, Options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["session_route"]
 
@@ -33,13 +36,8 @@ class _Asgi:
 def session_route(
     path: str,
     *,
-    base_url: str,
-    api_key: str,
-    origin: str,
     authorize: Callable[[Request], Caller | Awaitable[Caller | None] | None],
-    rate_limit: RateLimit | None = RateLimit(),  # noqa: B008  (it is frozen)
-    timeout: float = 10.0,
-    on_error: Callable[[Exception], object] | None = None,
+    **options: Unpack[Options],
 ) -> Route:
     """Makes the endpoint, a route. The options are those of `AsyncEndpoint`; `authorize` receives
     Starlette's request.
@@ -49,13 +47,5 @@ def session_route(
     app.router.routes.append(route)
     ```
     """
-    endpoint: AsyncEndpoint[Request] = AsyncEndpoint(
-        base_url=base_url,
-        api_key=api_key,
-        origin=origin,
-        authorize=authorize,
-        rate_limit=rate_limit,
-        timeout=timeout,
-        on_error=on_error,
-    )
+    endpoint: AsyncEndpoint[Request] = AsyncEndpoint(authorize=authorize, **options)
     return Route(path, _Asgi(endpoint))

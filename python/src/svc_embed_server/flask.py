@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from flask import Request, Response, request
 
-from .endpoint import Asked, Caller, Endpoint
-from .limit import RateLimit
+from .endpoint import Asked, Caller, Endpoint, Options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["session_endpoint"]
 
@@ -16,13 +19,8 @@ METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 
 def session_endpoint(
     *,
-    base_url: str,
-    api_key: str,
-    origin: str,
     authorize: Callable[[Request], Caller | None],
-    rate_limit: RateLimit | None = RateLimit(),  # noqa: B008  (it is frozen)
-    timeout: float = 10.0,
-    on_error: Callable[[Exception], object] | None = None,
+    **options: Unpack[Options],
 ) -> Callable[[], Response]:
     """Makes the endpoint, a view. The options are those of `Endpoint`; `authorize` receives Flask's
     request.
@@ -31,15 +29,7 @@ def session_endpoint(
     app.add_url_rule("/api/embed-session", view_func=session_endpoint(base_url=…, api_key=…, …))
     ```
     """
-    endpoint: Endpoint[Request] = Endpoint(
-        base_url=base_url,
-        api_key=api_key,
-        origin=origin,
-        authorize=authorize,
-        rate_limit=rate_limit,
-        timeout=timeout,
-        on_error=on_error,
-    )
+    endpoint: Endpoint[Request] = Endpoint(authorize=authorize, **options)
 
     def embed_session() -> Response:
         # The request itself, which `authorize` may hand on.

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+import anyio
 import httpx
 
 GENERATE_SESSION = "/api/v1/embed/generate-session"
@@ -96,12 +97,17 @@ def mint(client: httpx.Client, address: str, session: Mapping[str, object], seco
 async def mint_async(
     client: httpx.AsyncClient, address: str, session: Mapping[str, object], seconds: float
 ) -> str:
-    """The same, without blocking."""
+    """The same, without blocking, and with one limit for the whole: a service that sends a byte now and
+    then is given up, too."""
     reading = Reading(seconds)
     try:
-        async with client.stream("POST", address, json=session, timeout=seconds) as answer:
-            async for part in answer.aiter_bytes():
-                reading.add(part)
-            return reading.session_id(answer.status_code)
+        # httpx brings anyio, which knows of the loop that runs.
+        with anyio.fail_after(seconds):
+            async with client.stream("POST", address, json=session, timeout=seconds) as answer:
+                async for part in answer.aiter_bytes():
+                    reading.add(part)
+                return reading.session_id(answer.status_code)
+    except TimeoutError as error:
+        raise ServiceDown("the service did not answer in time") from error
     except httpx.HTTPError as error:
         raise ServiceDown(type(error).__name__) from error

@@ -44,9 +44,7 @@ pub fn values(call: &Call<'_>) -> Outcome {
 /// Sets values of a user: `{ userId, attributeId, value }`, or `{ userId, values: [{ attributeId,
 /// value }] }`.
 pub fn set_values(call: &Call<'_>) -> Outcome {
-    let user = call
-        .number("userId")?
-        .ok_or_else(|| Failure::invalid("userId is required"))?;
+    let user = call.shaped("userId", Value::as_i64)?;
     let user = users::console_user(call, user)?;
     let values = match call.field("values").and_then(Value::as_array) {
         Some(values) => values.clone(),

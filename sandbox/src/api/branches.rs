@@ -42,10 +42,7 @@ pub fn create(call: &Call<'_>) -> Outcome {
 /// Keeps a branch's staging environment active, or not. Only for shared branches: 409 for personal
 /// ones and for production. The service does not describe the status of that rejection.
 pub fn set_staging_environment(call: &Call<'_>) -> Outcome {
-    let enabled = call
-        .field("enabled")
-        .and_then(Value::as_bool)
-        .ok_or_else(|| Failure::invalid("enabled is required: a boolean"))?;
+    let enabled = call.shaped("enabled", Value::as_bool)?;
     let id = match (call.field("branchName"), call.field("branchId")) {
         (Some(Value::String(name)), None) => named::<Edit>(call, name)?,
         (None, Some(id)) => Granted::to(call, id.as_i64().unwrap_or_default())?,

@@ -102,6 +102,16 @@ impl Call<'_> {
         self.body.get(name).filter(|value| !value.is_null())
     }
 
+    /// A field of the body that the operation's shape requires. The shape has been checked before.
+    pub fn shaped<'v, T>(
+        &'v self,
+        name: &str,
+        read: impl FnOnce(&'v Value) -> Option<T>,
+    ) -> Result<T, Failure> {
+        let value = self.field(name).and_then(read);
+        value.ok_or_else(|| Failure::internal(name))
+    }
+
     /// An optional text field of the body.
     pub fn text(&self, name: &str) -> Result<Option<&str>, Failure> {
         self.field(name)

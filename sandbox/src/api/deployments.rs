@@ -7,7 +7,7 @@ use super::documents::merge;
 use super::page::{self, List};
 use super::reply::{Outcome, Reply};
 use super::rows::{self, Object};
-use super::{spec, token, versions};
+use super::{contract, token, versions};
 use crate::json::Failure;
 
 /// The fields that a merge accepts, in addition to the version and its channel. Other fields are
@@ -131,7 +131,7 @@ pub fn settings(call: &Call<'_>) -> Outcome {
 
 /// Creates a token for the deployment's data. `expiresIn` is in seconds.
 pub fn create_token(call: &Call<'_>) -> Outcome {
-    let default = || spec::limit("CreateDeploymentToken", "expiresIn", "default");
+    let default = || contract::limit("CreateDeploymentToken", "expiresIn", "default");
     let seconds = call
         .number("expiresIn")?
         .or_else(default)

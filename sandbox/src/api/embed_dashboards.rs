@@ -7,17 +7,13 @@ use super::dashboards;
 use super::reply::Outcome;
 use super::rights::{EmbeddedDashboard, Granted, Manage, Read};
 use super::rows;
-use crate::json::Failure;
 
 /// Turns signed embedding of a dashboard on or off.
 pub fn set_signed_embedding(
     call: &Call<'_>,
     dashboard: &Granted<EmbeddedDashboard, Manage>,
 ) -> Outcome {
-    let allow = call
-        .field("allowEmbed")
-        .and_then(Value::as_bool)
-        .ok_or_else(|| Failure::invalid("allowEmbed is required: a boolean"))?;
+    let allow = call.shaped("allowEmbed", Value::as_bool)?;
     let sql = "UPDATE dashboards SET allow_embed = ?2 WHERE id = ?1";
     rows::write(call.db, sql, (dashboard.id, allow))?;
     Ok(dashboards::dashboard(call, dashboard.id)?.into())

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::call::Call;
 use super::reply::{Outcome, Reply};
-use super::{rows, spec, token};
+use super::{contract, rows, token};
 use crate::json::Failure;
 
 /// Lists the environments. Filter: `type`.
@@ -43,14 +43,11 @@ pub fn create_meta_sync_token(call: &Call<'_>) -> Outcome {
     if !known {
         return Err(Failure::missing("environment"));
     }
-    let context = call
-        .field("security_context")
-        .filter(|context| context.is_object())
-        .ok_or_else(|| Failure::invalid("security_context is required: an object"))?;
+    let context = call.shaped("security_context", Some)?;
     // Any number of seconds, also a fraction of one.
     let seconds = call.field("expires_in").and_then(Value::as_f64);
     let default = || {
-        let seconds = spec::limit("CreateMetaSyncToken", "expires_in", "default");
+        let seconds = contract::limit("CreateMetaSyncToken", "expires_in", "default");
         Duration::from_secs(seconds.unwrap_or_default())
     };
     let lifetime = seconds.map_or_else(default, |seconds| {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::form::Form;
 use super::operation::Operation;
 use super::scim::{filter_passes, patch_resource};
-use super::{query, router, spec, table};
+use super::{contract, query, router, table};
 
 static ALL: LazyLock<Vec<&'static Operation>> = LazyLock::new(|| table::all().collect());
 
@@ -43,7 +43,7 @@ pub fn request(operation: usize, text: &str, raw: &[u8]) -> Result<(), String> {
     let query = query::parse(text).map_err(|failure| failure.message)?;
     let body = router::read_json(raw).map_err(|error| error.to_string())?;
     for method in operation.methods() {
-        spec::check(operation, method.as_str(), &query, Some(&body))
+        contract::check(operation, method.as_str(), &query, Some(&body))
             .map_err(|failure| failure.message)?;
     }
     Ok(())

@@ -65,10 +65,7 @@ pub fn retrieve_integration(call: &Call<'_>) -> Outcome {
 pub fn upsert_integration(call: &Call<'_>) -> Outcome {
     data_source(call)?;
     let (deployment, name) = (call.deployment()?, call.path("dataSourceName"));
-    let expected = call
-        .field("expectedConfigurationVersion")
-        .and_then(Value::as_i64)
-        .ok_or_else(|| Failure::invalid("expectedConfigurationVersion is required: a number"))?;
+    let expected = call.shaped("expectedConfigurationVersion", Value::as_i64)?;
     let sql = "SELECT version FROM integrations WHERE deployment_id = ?1 AND data_source_name = ?2";
     let version: i64 = rows::scalar(call.db, sql, (deployment, name))?.unwrap_or(0);
     if expected != version {

@@ -30,7 +30,7 @@ pub struct Operation {
     pub any_scope: bool,
     /// One line for the documentation.
     pub summary: &'static str,
-    /// The fields of the body in the short form of `spec::fields`, or `@` and the name of its schema.
+    /// The fields of the body in the short form of `contract::fields`, or `@` and the name of its schema.
     /// `None` means any object, where a body is possible.
     pub body: Option<&'static str>,
     /// The successful answers by their statuses.

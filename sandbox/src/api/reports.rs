@@ -10,7 +10,7 @@ use super::page::List;
 use super::reply::{Outcome, Reply};
 use super::rights::{self, Edit, Folder, Granted, Item, Level, Report, Workbook};
 use super::rows::{self, Object};
-use super::{checksum, placements, spec};
+use super::{checksum, contract, placements};
 use crate::json::Failure;
 
 /// Lists the reports that the caller may read. The order `lastViewedAt` has no cursors, only
@@ -134,7 +134,7 @@ fn new_name<'a>(call: &'a Call<'_>) -> Result<&'a str, Failure> {
         return Ok(name);
     }
     let public_id = call.path("publicId");
-    match spec::limit("ReportInput", "name", "maxLength") {
+    match contract::limit("ReportInput", "name", "maxLength") {
         Some(most) if public_id.chars().count() > most => Err(Failure::invalid(format!(
             "name is required: the public id is longer than {most} characters, so it cannot be the name"
         ))),

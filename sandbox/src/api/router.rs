@@ -19,7 +19,7 @@ use super::caller::Caller;
 use super::form::Form;
 use super::operation::{Api, Operation};
 use super::reply::Outcome;
-use super::{audit, data_api, query, rows, scim, spec, sync, table};
+use super::{audit, contract, data_api, query, rows, scim, sync, table};
 use crate::json::Failure;
 use crate::loopback;
 use crate::state::State;
@@ -200,7 +200,7 @@ impl Request {
         let is_read_otherwise = self.operation.takes_any_body && !is_json(self.media_type());
         let body = (!self.raw.is_empty() && !self.only_reads() && !is_read_otherwise)
             .then_some(&call.body);
-        spec::check(self.operation, call.method, &self.query, body)
+        contract::check(self.operation, call.method, &self.query, body)
     }
 
     /// The fields of a form, where the operation takes any body.

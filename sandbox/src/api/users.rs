@@ -85,10 +85,7 @@ pub fn delete(call: &Call<'_>) -> Outcome {
 /// Applies one action to each of many users. Reports each failure with its reason.
 pub fn bulk(call: &Call<'_>) -> Outcome {
     let action = call.required_text("action")?;
-    let ids = call
-        .field("userIds")
-        .and_then(Value::as_array)
-        .ok_or_else(|| Failure::invalid("userIds is required: an array"))?;
+    let ids = call.shaped("userIds", Value::as_array)?;
     let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
     for id in ids {
         let number = id.as_i64().or_else(|| id.as_str()?.parse().ok());

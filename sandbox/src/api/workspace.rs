@@ -131,10 +131,7 @@ fn each_item<L: AtLeast>(
     call: &Call<'_>,
     work: impl Fn(AnyItem<L>) -> Result<(), Failure>,
 ) -> Outcome {
-    let items = call
-        .field("items")
-        .and_then(Value::as_array)
-        .ok_or_else(|| Failure::invalid("items is required: a list of { type, id }"))?;
+    let items = call.shaped("items", Value::as_array)?;
     let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
     for item in items {
         let kind = item.get("type").and_then(Value::as_str).unwrap_or_default();

@@ -4,11 +4,14 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use svc_declaration::Service;
+use svc_declaration::document::{document, is_described};
 
 use crate::support::{ADMIN, Sandbox};
 
 fn declared() -> Value {
-    serde_json::from_str(include_str!("../../src/api/spec/openapi.json")).unwrap()
+    let text = include_str!("../../../src/management/service.toml");
+    document(&Service::read(text), is_described)
 }
 
 /// A schema without references, and whether it allows null.

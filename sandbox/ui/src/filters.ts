@@ -15,15 +15,26 @@ export interface Filter {
 
 export const filterMembers: readonly Member[] = MEMBERS;
 
-/** Reads one parameter. Null if it names no member that can be filtered, or its JSON is no filter. */
+/**
+ * Reads one parameter. Null if it names no member that can be filtered, or its JSON is no filter. The service
+ * ignores such a filter without a word; here the console has one, for the developer of the page.
+ */
 export function parseFilter(parameter: string): Filter | null {
   const at = parameter.indexOf('=');
   const name = decoded(parameter.slice(0, at).replace(/^[?&]/, ''));
   const member = MEMBERS.find((member) => name === `f_${member}`);
-  if (at < 0 || !member) return null;
+  if (at < 0 || !member)
+    return ignored(name, `the dashboard has controls for ${MEMBERS.join(', ')} only.`);
   const json = parameter.slice(at + 1);
   const value = parsed(json) ?? parsed(decoded(json));
-  return value ? shaped(member, value.is) : null;
+  if (!value) return ignored(name, 'its value is no JSON.');
+  const filter = shaped(member, value.is);
+  return filter ?? ignored(name, `its operator is none of ${OPERATORS.join(', ')}.`);
+}
+
+function ignored(name: string, why: string): null {
+  console.warn(`svc-sandbox ignores the filter '${name}', as the service does: ${why}`);
+  return null;
 }
 
 /** The filters of a URL's query. */

@@ -90,6 +90,7 @@ export function onActions(handlers: ActionHandlers): void {
     if (typeof data.type !== 'string' || !data.type.startsWith('svc:action:')) return;
     const name = data.type.slice('svc:action:'.length);
     if (Object.hasOwn(handlers, name)) handlers[name]?.(isRecord(data.payload) ? data.payload : {});
+    else console.warn(`svc-sandbox ignores the action '${name}', as the service does.`);
   });
 }
 

@@ -8,7 +8,9 @@ use svc_embed::npm::types::{ENUMERATIONS, QUANTITIES};
 use svc_embed::npm::values::VALUES;
 use svc_embed::variants::Enumeration;
 
-use super::{Files, comment, constant, with_separator};
+use svc_declaration::with_separator;
+
+use super::{Files, comment, constant};
 
 const HEADER: &str =
     "// Generated from src/npm by `npm run generate`; change the declarations there.\n\n";

@@ -20,6 +20,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use svc_declaration::with_separator;
+
 /// The files, by their paths from the root of the repository.
 #[derive(Default)]
 pub struct Files(Vec<(String, String)>);
@@ -97,18 +99,6 @@ fn property_name(name: &str) -> String {
     } else {
         name.to_owned()
     }
-}
-
-/// `BackingOff` as `backing-off` or `Backing_Off`.
-fn with_separator(name: &str, separator: char) -> String {
-    let mut out = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !out.is_empty() {
-            out.push(separator);
-        }
-        out.push(letter.to_ascii_lowercase());
-    }
-    out
 }
 
 /// `BackingOff` as `BACKING_OFF`.

@@ -1795,7 +1795,7 @@ pub struct ReportsQuery {
     pub after: Option<String>,
     /// `limit`
     ///
-    /// The maximum number of items with `sortBy: 'lastViewedAt'`, which has no cursors. The name is presumed: it is that of lists without cursors.
+    /// The maximum number of items with `sortBy: 'lastViewedAt'`, which has no cursors. The name is presumed: the lists that have no cursors call it so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<i64>,
     /// `search`

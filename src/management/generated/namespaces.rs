@@ -567,7 +567,7 @@ pub struct Reports<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> Reports<'a, T> {
     /// List reports.
     ///
-    /// No cursor pagination when sortBy=lastViewedAt. The name limit is presumed: it is that of the lists without cursors.
+    /// No cursor pagination when sortBy=lastViewedAt. The name limit is presumed: the lists that have no cursors call it limit.
     pub fn list(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -596,7 +596,7 @@ impl<'a, T: Transport> Reports<'a, T> {
 
     /// Remove one placement.
     ///
-    /// Addressed by placementId, or by externalWorkbookId + sheetName + anchorCell. Presumed to be sent as a body, not as the query: it is addressed as for refreshPlacement, which is a PUT with a body.
+    /// Addressed by placementId, or by externalWorkbookId + sheetName + anchorCell. Presumed to be sent as a body, not as the query: the description does not say where; a refresh is addressed the same way, by a PUT, which has a body.
     pub fn disconnect_workbook(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -684,7 +684,7 @@ impl<'a, T: Transport> Workspace<'a, T> {
 
     /// Move folders, workbooks and reports.
     ///
-    /// Per-item failures are reported. The name folderId is presumed: it is that of a workbook.
+    /// Per-item failures are reported. The name folderId is presumed: a workbook calls its folder so.
     pub fn bulk_move(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -699,7 +699,7 @@ impl<'a, T: Transport> Workspace<'a, T> {
 
     /// Items of the shared workspace.
     ///
-    /// The prefix of the path is presumed: it is that of the other paths of the workspace.
+    /// The prefix of the path is presumed: the description names the path as GET /shared-workspace, and the workspace's other paths have this prefix.
     pub fn list_shared(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -719,7 +719,7 @@ pub struct DashboardExports<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> DashboardExports<'a, T> {
     /// Start a PNG or PDF render of a published dashboard.
     ///
-    /// Asynchronous. Job and file dropped 5 minutes after submission. The names of the body's fields are presumed, except renderAs: they are those of notifications.
+    /// Asynchronous. Job and file dropped 5 minutes after submission. The names of the body's fields are presumed, except renderAs: they are a comparable service's, and a notification names its dashboard in the same way.
     pub fn create(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -792,7 +792,7 @@ impl<'a, T: Transport> Notifications<'a, T> {
 
     /// Read one notification.
     ///
-    /// The path is presumed: it is that of the list, with an id.
+    /// The path is presumed: the description names the methods only with the path of the list; one notification has its id behind it.
     pub fn retrieve(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -807,7 +807,7 @@ impl<'a, T: Transport> Notifications<'a, T> {
 
     /// Update a notification.
     ///
-    /// The path is presumed: it is that of the list, with an id.
+    /// The path is presumed: the description names the methods only with the path of the list; one notification has its id behind it.
     pub fn update(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -823,7 +823,7 @@ impl<'a, T: Transport> Notifications<'a, T> {
 
     /// Delete a notification.
     ///
-    /// The path is presumed: it is that of the list, with an id.
+    /// The path is presumed: the description names the methods only with the path of the list; one notification has its id behind it.
     pub fn delete(
         &self,
         deployment_id: impl Into<PathParameter>,
@@ -1173,7 +1173,7 @@ pub struct EmbedDashboards<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> EmbedDashboards<'a, T> {
     /// Enable or disable signed embedding.
     ///
-    /// The name of the field is presumed: it is that of a dashboard.
+    /// The name of the field is presumed: a dashboard calls its switch for signed embedding so.
     pub fn set_signed_embedding(
         &self,
         public_id: impl Into<PathParameter>,
@@ -1294,7 +1294,7 @@ pub struct EmbedSessions<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> EmbedSessions<'a, T> {
     /// Mint a single-use embed session id (server-side, API key).
     ///
-    /// The field ephemeralTtlSeconds was removed and is refused. Never from a browser with an API key. The path is presumed: the operation is named as generating a session for an embed.
+    /// The field ephemeralTtlSeconds was removed and is refused. Never from a browser with an API key. The path is presumed: it is in the public documentation of a comparable service. The name sessionId is presumed: set-session calls the id so.
     pub fn generate(&self, input: GenerateSession) -> Call<'a, T, One<EmbedSession>> {
         self.0
             .start(&table::EMBED_SESSIONS_GENERATE, vec![], to_value(input))
@@ -1539,7 +1539,7 @@ impl<'a, T: Transport> Users<'a, T> {
 
     /// Bulk action.
     ///
-    /// Per-user failure reporting. The names of the fields are presumed: the actions are named, and the users are told by their ids.
+    /// Per-user failure reporting. The names of the fields are presumed: the description names the actions but no field.
     pub fn bulk(&self, input: BulkUsers) -> Call<'a, T, One<Value>> {
         self.0.start(&table::USERS_BULK, vec![], to_value(input))
     }
@@ -1622,7 +1622,7 @@ pub struct OauthIntegrations<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> OauthIntegrations<'a, T> {
     /// List: OAuth integration.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn list(&self) -> Call<'a, T, Pages<Value>> {
         self.0
             .start(&table::OAUTH_INTEGRATIONS_LIST, vec![], Ok(Value::Null))
@@ -1630,7 +1630,7 @@ impl<'a, T: Transport> OauthIntegrations<'a, T> {
 
     /// Create: OAuth integration.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn create(&self, input: Open) -> Call<'a, T, One<Value>> {
         self.0
             .start(&table::OAUTH_INTEGRATIONS_CREATE, vec![], to_value(input))
@@ -1638,7 +1638,7 @@ impl<'a, T: Transport> OauthIntegrations<'a, T> {
 
     /// Read: OAuth integration.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn retrieve(&self, integration_id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0.start(
             &table::OAUTH_INTEGRATIONS_RETRIEVE,
@@ -1649,7 +1649,7 @@ impl<'a, T: Transport> OauthIntegrations<'a, T> {
 
     /// Update: OAuth integration.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn update(
         &self,
         integration_id: impl Into<PathParameter>,
@@ -1664,7 +1664,7 @@ impl<'a, T: Transport> OauthIntegrations<'a, T> {
 
     /// Delete: OAuth integration.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn delete(&self, integration_id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0.start(
             &table::OAUTH_INTEGRATIONS_DELETE,
@@ -1681,7 +1681,7 @@ pub struct UserOauthTokens<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> UserOauthTokens<'a, T> {
     /// List: per-user OAuth token.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn list(&self) -> Call<'a, T, Pages<Value>> {
         self.0
             .start(&table::USER_OAUTH_TOKENS_LIST, vec![], Ok(Value::Null))
@@ -1689,7 +1689,7 @@ impl<'a, T: Transport> UserOauthTokens<'a, T> {
 
     /// Create: per-user OAuth token.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn create(&self, input: Open) -> Call<'a, T, One<Value>> {
         self.0
             .start(&table::USER_OAUTH_TOKENS_CREATE, vec![], to_value(input))
@@ -1697,7 +1697,7 @@ impl<'a, T: Transport> UserOauthTokens<'a, T> {
 
     /// Read: per-user OAuth token.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn retrieve(&self, token_id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0.start(
             &table::USER_OAUTH_TOKENS_RETRIEVE,
@@ -1708,7 +1708,7 @@ impl<'a, T: Transport> UserOauthTokens<'a, T> {
 
     /// Update: per-user OAuth token.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn update(
         &self,
         token_id: impl Into<PathParameter>,
@@ -1723,7 +1723,7 @@ impl<'a, T: Transport> UserOauthTokens<'a, T> {
 
     /// Delete: per-user OAuth token.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn delete(&self, token_id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0.start(
             &table::USER_OAUTH_TOKENS_DELETE,
@@ -1740,7 +1740,7 @@ pub struct OidcTokenConfigs<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> OidcTokenConfigs<'a, T> {
     /// List: OIDC token config.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn list(&self) -> Call<'a, T, Pages<Value>> {
         self.0
             .start(&table::OIDC_TOKEN_CONFIGS_LIST, vec![], Ok(Value::Null))
@@ -1748,7 +1748,7 @@ impl<'a, T: Transport> OidcTokenConfigs<'a, T> {
 
     /// Create: OIDC token config.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn create(&self, input: Open) -> Call<'a, T, One<Value>> {
         self.0
             .start(&table::OIDC_TOKEN_CONFIGS_CREATE, vec![], to_value(input))
@@ -1756,7 +1756,7 @@ impl<'a, T: Transport> OidcTokenConfigs<'a, T> {
 
     /// Read: OIDC token config.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn retrieve(&self, config_id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0.start(
             &table::OIDC_TOKEN_CONFIGS_RETRIEVE,
@@ -1767,7 +1767,7 @@ impl<'a, T: Transport> OidcTokenConfigs<'a, T> {
 
     /// Update: OIDC token config.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn update(
         &self,
         config_id: impl Into<PathParameter>,
@@ -1782,7 +1782,7 @@ impl<'a, T: Transport> OidcTokenConfigs<'a, T> {
 
     /// Delete: OIDC token config.
     ///
-    /// The path is presumed: the collection is named, and its CRUD is that of the other collections.
+    /// The path is presumed: the description names the collection and says CRUD, which has these paths in the other collections.
     pub fn delete(&self, config_id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0.start(
             &table::OIDC_TOKEN_CONFIGS_DELETE,
@@ -1799,7 +1799,7 @@ pub struct Github<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> Github<'a, T> {
     /// Repository-host integration; its operations are not shown.
     ///
-    /// One method that takes method, sub-path, query and body. The path is presumed: only its beginning is described.
+    /// One method that takes method, sub-path, query and body. The path is presumed: the description shows only its beginning, /api/v1/github/.
     pub fn request(&self, path: impl Into<PathParameter>, input: Open) -> Call<'a, T, One<Value>> {
         self.0
             .start(&table::GITHUB_REQUEST, vec![path.into()], to_value(input))
@@ -1869,7 +1869,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Create in Users.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn create(&self, input: ScimUser) -> Call<'a, T, One<ScimUser>> {
         self.0
             .start(&table::SCIM_USERS_CREATE, vec![], to_value(input))
@@ -1877,7 +1877,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Read one of Users.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn retrieve(&self, id: impl Into<PathParameter>) -> Call<'a, T, One<ScimUser>> {
         self.0.start(
             &table::SCIM_USERS_RETRIEVE,
@@ -1888,7 +1888,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Replace one of Users.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn replace(
         &self,
         id: impl Into<PathParameter>,
@@ -1900,7 +1900,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Change one of Users by a `PatchOp`.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn patch(
         &self,
         id: impl Into<PathParameter>,
@@ -1912,7 +1912,7 @@ impl<'a, T: Transport> ScimUsers<'a, T> {
 
     /// Delete one of Users.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn delete(&self, id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0
             .start(&table::SCIM_USERS_DELETE, vec![id.into()], Ok(Value::Null))
@@ -1926,7 +1926,7 @@ pub struct ScimGroups<'a, T>(pub(in crate::management) &'a Client<T>);
 impl<'a, T: Transport> ScimGroups<'a, T> {
     /// List Groups.
     ///
-    /// Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. Path by RFC 7644.
+    /// Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn list(&self, input: ScimQuery) -> Call<'a, T, Pages<ScimGroup>> {
         self.0
             .start(&table::SCIM_GROUPS_LIST, vec![], to_value(input))
@@ -1934,7 +1934,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Create in Groups.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn create(&self, input: ScimGroup) -> Call<'a, T, One<ScimGroup>> {
         self.0
             .start(&table::SCIM_GROUPS_CREATE, vec![], to_value(input))
@@ -1942,7 +1942,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Read one of Groups.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn retrieve(&self, id: impl Into<PathParameter>) -> Call<'a, T, One<ScimGroup>> {
         self.0.start(
             &table::SCIM_GROUPS_RETRIEVE,
@@ -1953,7 +1953,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Replace one of Groups.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn replace(
         &self,
         id: impl Into<PathParameter>,
@@ -1968,7 +1968,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Change one of Groups by a `PatchOp`.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn patch(
         &self,
         id: impl Into<PathParameter>,
@@ -1980,7 +1980,7 @@ impl<'a, T: Transport> ScimGroups<'a, T> {
 
     /// Delete one of Groups.
     ///
-    /// Path by RFC 7644.
+    /// The path is presumed: RFC 7644 has it; the description shows only the list of users.
     pub fn delete(&self, id: impl Into<PathParameter>) -> Call<'a, T, One<Value>> {
         self.0
             .start(&table::SCIM_GROUPS_DELETE, vec![id.into()], Ok(Value::Null))

@@ -1,8 +1,11 @@
 //! The machine: its state, its input and its output.
 //!
 //! Three things go on side by side, and each has a diagram where it is declared: what the iframe shows
-//! ([`Document`]), how far the session is ([`Term`]), and what the renewal does ([`Phase`]). In the order
+//! ([`Document`]), how far the session is ([`Life`]), and what the renewal does ([`Phase`]). In the order
 //! of a session's life, the files are `document`, `ready`, `term`, `events`, `phase`, `renewal` and `page`.
+//!
+//! A new trigger of renewal is a variant of [`Input`], an arm of [`Session::handle`] and, in `page`, a
+//! function that asks by `can_renew` and the phase whether to `begin`.
 
 mod document;
 mod events;

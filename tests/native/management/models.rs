@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use svc_embed::management::models::{
-    Dashboard, DeploymentSummary, Environment, EnvironmentType, ReportSnapshot, StagingBranch,
-    Version, Workbook, WorkspaceItemType,
+    Dashboard, DeploymentSummary, Environment, EnvironmentType, Open, ReportSnapshot,
+    StagingBranch, Version, Workbook, WorkspaceItemType,
 };
 
 fn workbook() -> Value {
@@ -162,4 +162,20 @@ fn control_plane_shapes_survive() {
         "releaseChannelVersion": "1.2.3", "version": "1.2.3", "releaseChannel": "latest",
         "isLatestInChannel": true, "isCurrent": false,
     }));
+}
+
+#[test]
+fn an_input_of_the_tenants_types_is_an_open_input() {
+    #[derive(serde::Serialize)]
+    struct UserInput {
+        email: &'static str,
+    }
+    let input = Open::of(&UserInput {
+        email: "a@b.example",
+    })
+    .unwrap();
+    assert_eq!(Value::from(input.0), json!({ "email": "a@b.example" }));
+    for other in [json!("text"), json!([1]), json!(null)] {
+        assert!(Open::of(&other).is_err(), "{other}");
+    }
 }

@@ -154,16 +154,16 @@ export interface AuditLogs {
 /** The operations of `reports`. */
 export interface Reports {
   /**
-   * List reports. No cursor pagination when sortBy=lastViewedAt. The name limit is presumed: it is
-   * that of the lists without cursors.
+   * List reports. No cursor pagination when sortBy=lastViewedAt. The name limit is presumed: the
+   * lists that have no cursors call it limit.
    */
   list(deploymentId: PathParameter, query?: ReportsQuery, options?: RequestOptions): ListPromise<Report>;
   /** Record a spreadsheet placement. */
   connectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: ConnectWorkbook, options?: RequestOptions): ApiPromise<Report>;
   /**
    * Remove one placement. Addressed by placementId, or by externalWorkbookId + sheetName +
-   * anchorCell. Presumed to be sent as a body, not as the query: it is addressed as for
-   * refreshPlacement, which is a PUT with a body.
+   * anchorCell. Presumed to be sent as a body, not as the query: the description does not say
+   * where; a refresh is addressed the same way, by a PUT, which has a body.
    */
   disconnectWorkbook(deploymentId: PathParameter, reportId: PathParameter, body?: PlacementAddress, options?: RequestOptions): ApiPromise<Answer<'reports.disconnectWorkbook'>>;
   /** Refresh a placement. Addressed as for disconnectWorkbook. */
@@ -184,12 +184,12 @@ export interface Workspace {
   bulkDelete(deploymentId: PathParameter, body: BulkDelete, options?: RequestOptions): ApiPromise<Answer<'workspace.bulkDelete'>>;
   /**
    * Move folders, workbooks and reports. Per-item failures are reported. The name folderId is
-   * presumed: it is that of a workbook.
+   * presumed: a workbook calls its folder so.
    */
   bulkMove(deploymentId: PathParameter, body: BulkMove, options?: RequestOptions): ApiPromise<Answer<'workspace.bulkMove'>>;
   /**
-   * Items of the shared workspace. The prefix of the path is presumed: it is that of the other
-   * paths of the workspace.
+   * Items of the shared workspace. The prefix of the path is presumed: the description names the
+   * path as GET /shared-workspace, and the workspace's other paths have this prefix.
    */
   listShared(deploymentId: PathParameter, options?: RequestOptions): ListPromise<Answer<'workspace.listShared'>>;
 }
@@ -199,7 +199,7 @@ export interface DashboardExports extends DashboardExportsRun {
   /**
    * Start a PNG or PDF render of a published dashboard. Asynchronous. Job and file dropped 5
    * minutes after submission. The names of the body's fields are presumed, except renderAs: they
-   * are those of notifications.
+   * are a comparable service's, and a notification names its dashboard in the same way.
    */
   create(deploymentId: PathParameter, body?: CreateDashboardExport, options?: RequestOptions): ApiPromise<ExportJob>;
   /** Poll the export status. */
@@ -214,11 +214,20 @@ export interface Notifications {
   list(deploymentId: PathParameter, query?: NotificationsQuery, options?: RequestOptions): ListPromise<Notification>;
   /** Create a scheduled notification. */
   create(deploymentId: PathParameter, body: NotificationInput, options?: RequestOptions): ApiPromise<Notification>;
-  /** Read one notification. The path is presumed: it is that of the list, with an id. */
+  /**
+   * Read one notification. The path is presumed: the description names the methods only with the
+   * path of the list; one notification has its id behind it.
+   */
   retrieve(deploymentId: PathParameter, notificationId: PathParameter, options?: RequestOptions): ApiPromise<Notification>;
-  /** Update a notification. The path is presumed: it is that of the list, with an id. */
+  /**
+   * Update a notification. The path is presumed: the description names the methods only with the
+   * path of the list; one notification has its id behind it.
+   */
   update(deploymentId: PathParameter, notificationId: PathParameter, body: NotificationInput, options?: RequestOptions): ApiPromise<Notification>;
-  /** Delete a notification. The path is presumed: it is that of the list, with an id. */
+  /**
+   * Delete a notification. The path is presumed: the description names the methods only with the
+   * path of the list; one notification has its id behind it.
+   */
   delete(deploymentId: PathParameter, notificationId: PathParameter, options?: RequestOptions): ApiPromise<undefined>;
 }
 
@@ -293,8 +302,8 @@ export interface EmbedTenants {
 /** The operations of `embedDashboards`. */
 export interface EmbedDashboards {
   /**
-   * Enable or disable signed embedding. The name of the field is presumed: it is that of a
-   * dashboard.
+   * Enable or disable signed embedding. The name of the field is presumed: a dashboard calls its
+   * switch for signed embedding so.
    */
   setSignedEmbedding(publicId: PathParameter, body?: SetSignedEmbedding, options?: RequestOptions): ApiPromise<Answer<'embedDashboards.setSignedEmbedding'>>;
   /** Run a Python report with dashboard filters applied. */
@@ -325,8 +334,9 @@ export interface EmbedDashboards {
 export interface EmbedSessions {
   /**
    * Mint a single-use embed session id (server-side, API key). The field ephemeralTtlSeconds was
-   * removed and is refused. Never from a browser with an API key. The path is presumed: the
-   * operation is named as generating a session for an embed.
+   * removed and is refused. Never from a browser with an API key. The path is presumed: it is in
+   * the public documentation of a comparable service. The name sessionId is presumed: set-session
+   * calls the id so.
    */
   generate(body?: GenerateSession, options?: RequestOptions): ApiPromise<EmbedSession>;
 }
@@ -394,8 +404,8 @@ export interface Users {
   /** Delete a user. */
   delete(userId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'users.delete'>>;
   /**
-   * Bulk action. Per-user failure reporting. The names of the fields are presumed: the actions are
-   * named, and the users are told by their ids.
+   * Bulk action. Per-user failure reporting. The names of the fields are presumed: the description
+   * names the actions but no field.
    */
   bulk(body?: BulkUsers, options?: RequestOptions): ApiPromise<Answer<'users.bulk'>>;
 }
@@ -429,28 +439,28 @@ export interface Tenant {
 /** The operations of `oauthIntegrations`. */
 export interface OauthIntegrations {
   /**
-   * List: OAuth integration. The path is presumed: the collection is named, and its CRUD is that of
-   * the other collections.
+   * List: OAuth integration. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   list(options?: RequestOptions): ListPromise<Answer<'oauthIntegrations.list'>>;
   /**
-   * Create: OAuth integration. The path is presumed: the collection is named, and its CRUD is that
-   * of the other collections.
+   * Create: OAuth integration. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   create(body?: Input<'oauthIntegrations.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.create'>>;
   /**
-   * Read: OAuth integration. The path is presumed: the collection is named, and its CRUD is that of
-   * the other collections.
+   * Read: OAuth integration. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   retrieve(integrationId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.retrieve'>>;
   /**
-   * Update: OAuth integration. The path is presumed: the collection is named, and its CRUD is that
-   * of the other collections.
+   * Update: OAuth integration. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   update(integrationId: PathParameter, body?: Input<'oauthIntegrations.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.update'>>;
   /**
-   * Delete: OAuth integration. The path is presumed: the collection is named, and its CRUD is that
-   * of the other collections.
+   * Delete: OAuth integration. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   delete(integrationId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oauthIntegrations.delete'>>;
 }
@@ -458,28 +468,28 @@ export interface OauthIntegrations {
 /** The operations of `userOauthTokens`. */
 export interface UserOauthTokens {
   /**
-   * List: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is that
-   * of the other collections.
+   * List: per-user OAuth token. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   list(options?: RequestOptions): ListPromise<Answer<'userOauthTokens.list'>>;
   /**
-   * Create: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is
-   * that of the other collections.
+   * Create: per-user OAuth token. The path is presumed: the description names the collection and
+   * says CRUD, which has these paths in the other collections.
    */
   create(body?: Input<'userOauthTokens.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.create'>>;
   /**
-   * Read: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is that
-   * of the other collections.
+   * Read: per-user OAuth token. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   retrieve(tokenId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.retrieve'>>;
   /**
-   * Update: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is
-   * that of the other collections.
+   * Update: per-user OAuth token. The path is presumed: the description names the collection and
+   * says CRUD, which has these paths in the other collections.
    */
   update(tokenId: PathParameter, body?: Input<'userOauthTokens.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.update'>>;
   /**
-   * Delete: per-user OAuth token. The path is presumed: the collection is named, and its CRUD is
-   * that of the other collections.
+   * Delete: per-user OAuth token. The path is presumed: the description names the collection and
+   * says CRUD, which has these paths in the other collections.
    */
   delete(tokenId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'userOauthTokens.delete'>>;
 }
@@ -487,28 +497,28 @@ export interface UserOauthTokens {
 /** The operations of `oidcTokenConfigs`. */
 export interface OidcTokenConfigs {
   /**
-   * List: OIDC token config. The path is presumed: the collection is named, and its CRUD is that of
-   * the other collections.
+   * List: OIDC token config. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   list(options?: RequestOptions): ListPromise<Answer<'oidcTokenConfigs.list'>>;
   /**
-   * Create: OIDC token config. The path is presumed: the collection is named, and its CRUD is that
-   * of the other collections.
+   * Create: OIDC token config. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   create(body?: Input<'oidcTokenConfigs.create', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.create'>>;
   /**
-   * Read: OIDC token config. The path is presumed: the collection is named, and its CRUD is that of
-   * the other collections.
+   * Read: OIDC token config. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   retrieve(configId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.retrieve'>>;
   /**
-   * Update: OIDC token config. The path is presumed: the collection is named, and its CRUD is that
-   * of the other collections.
+   * Update: OIDC token config. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   update(configId: PathParameter, body?: Input<'oidcTokenConfigs.update', OpenBody>, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.update'>>;
   /**
-   * Delete: OIDC token config. The path is presumed: the collection is named, and its CRUD is that
-   * of the other collections.
+   * Delete: OIDC token config. The path is presumed: the description names the collection and says
+   * CRUD, which has these paths in the other collections.
    */
   delete(configId: PathParameter, options?: RequestOptions): ApiPromise<Answer<'oidcTokenConfigs.delete'>>;
 }
@@ -517,7 +527,8 @@ export interface OidcTokenConfigs {
 export interface Github {
   /**
    * Repository-host integration; its operations are not shown. One method that takes method,
-   * sub-path, query and body. The path is presumed: only its beginning is described.
+   * sub-path, query and body. The path is presumed: the description shows only its beginning,
+   * /api/v1/github/.
    */
   request(method: string, path: string, input?: { query?: OpenObject | undefined; body?: OpenBody | undefined }, options?: RequestOptions): ApiPromise<unknown>;
 }
@@ -549,34 +560,64 @@ export interface Spec {
 export interface ScimUsers {
   /** List Users. Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. */
   list(query?: ScimQuery, options?: RequestOptions): ListPromise<ScimUser>;
-  /** Create in Users. Path by RFC 7644. */
+  /**
+   * Create in Users. The path is presumed: RFC 7644 has it; the description shows only the list of
+   * users.
+   */
   create(body?: ScimUser, options?: RequestOptions): ApiPromise<ScimUser>;
-  /** Read one of Users. Path by RFC 7644. */
+  /**
+   * Read one of Users. The path is presumed: RFC 7644 has it; the description shows only the list
+   * of users.
+   */
   retrieve(id: PathParameter, options?: RequestOptions): ApiPromise<ScimUser>;
-  /** Replace one of Users. Path by RFC 7644. */
+  /**
+   * Replace one of Users. The path is presumed: RFC 7644 has it; the description shows only the
+   * list of users.
+   */
   replace(id: PathParameter, body?: ScimUser, options?: RequestOptions): ApiPromise<ScimUser>;
-  /** Change one of Users by a `PatchOp`. Path by RFC 7644. */
+  /**
+   * Change one of Users by a `PatchOp`. The path is presumed: RFC 7644 has it; the description
+   * shows only the list of users.
+   */
   patch(id: PathParameter, body?: ScimPatch, options?: RequestOptions): ApiPromise<ScimUser | undefined>;
-  /** Delete one of Users. Path by RFC 7644. */
+  /**
+   * Delete one of Users. The path is presumed: RFC 7644 has it; the description shows only the list
+   * of users.
+   */
   delete(id: PathParameter, options?: RequestOptions): ApiPromise<Answer<'scim.users.delete'>>;
 }
 
 /** The operations of `scim.groups`. */
 export interface ScimGroups {
   /**
-   * List Groups. Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. Path by
-   * RFC 7644.
+   * List Groups. Authorization: Bearer <SCIM_TOKEN>; Api-Key <SCIM_TOKEN> is also accepted. The
+   * path is presumed: RFC 7644 has it; the description shows only the list of users.
    */
   list(query?: ScimQuery, options?: RequestOptions): ListPromise<ScimGroup>;
-  /** Create in Groups. Path by RFC 7644. */
+  /**
+   * Create in Groups. The path is presumed: RFC 7644 has it; the description shows only the list of
+   * users.
+   */
   create(body?: ScimGroup, options?: RequestOptions): ApiPromise<ScimGroup>;
-  /** Read one of Groups. Path by RFC 7644. */
+  /**
+   * Read one of Groups. The path is presumed: RFC 7644 has it; the description shows only the list
+   * of users.
+   */
   retrieve(id: PathParameter, options?: RequestOptions): ApiPromise<ScimGroup>;
-  /** Replace one of Groups. Path by RFC 7644. */
+  /**
+   * Replace one of Groups. The path is presumed: RFC 7644 has it; the description shows only the
+   * list of users.
+   */
   replace(id: PathParameter, body?: ScimGroup, options?: RequestOptions): ApiPromise<ScimGroup>;
-  /** Change one of Groups by a `PatchOp`. Path by RFC 7644. */
+  /**
+   * Change one of Groups by a `PatchOp`. The path is presumed: RFC 7644 has it; the description
+   * shows only the list of users.
+   */
   patch(id: PathParameter, body?: ScimPatch, options?: RequestOptions): ApiPromise<ScimGroup | undefined>;
-  /** Delete one of Groups. Path by RFC 7644. */
+  /**
+   * Delete one of Groups. The path is presumed: RFC 7644 has it; the description shows only the
+   * list of users.
+   */
   delete(id: PathParameter, options?: RequestOptions): ApiPromise<Answer<'scim.groups.delete'>>;
 }
 

@@ -727,7 +727,7 @@ export interface ReportsQueryFields {
   after?: string | undefined;
   /**
    * The maximum number of items with `sortBy: 'lastViewedAt'`, which has no cursors. The name is
-   * presumed: it is that of lists without cursors.
+   * presumed: the lists that have no cursors call it so.
    */
   limit?: number | undefined;
   search?: string | undefined;

@@ -7,8 +7,8 @@ use super::path::field;
 use super::primary;
 use super::resource::{Kind, respelled};
 use crate::api::call::Call;
+use crate::api::contract;
 use crate::api::rows::{self, Object};
-use crate::api::spec;
 use crate::json::Failure;
 
 /// Stores a resource: a new one, or a replacement.
@@ -47,7 +47,8 @@ pub fn keep(
 /// Returns the attributes if each has the type that the document names.
 fn has_types_of(kind: Kind, attributes: Object) -> Result<Object, Failure> {
     let attributes = Value::Object(attributes);
-    spec::check_shape(kind.input(), &attributes).map_err(|failure| invalid(&failure.message))?;
+    contract::check_shape(kind.input(), &attributes)
+        .map_err(|failure| invalid(&failure.message))?;
     match attributes {
         Value::Object(attributes) => Ok(attributes),
         _ => Ok(Object::new()),

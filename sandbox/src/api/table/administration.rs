@@ -4,7 +4,7 @@ use crate::api::operation::Access::{Administrator, Any, OneOf, User};
 use crate::api::operation::Answer::{File, Json, List};
 use crate::api::operation::{Operation, operations};
 use crate::api::{
-    attributes, audit, documents, github, oauth_tokens, spec, tenant, usage_analytics, users,
+    attributes, audit, contract, documents, github, oauth_tokens, tenant, usage_analytics, users,
 };
 
 /// The rows.
@@ -125,6 +125,6 @@ pub const OPERATIONS: &[Operation] = operations! {
         .answers(&[(200, Json("AppConfig"))])
         .any_scope(true);
 
-    "spec.retrieve" => Any, spec::retrieve
+    "spec.retrieve" => Any, contract::retrieve
         .any_scope(true);
 };

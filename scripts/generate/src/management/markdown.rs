@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::declaration::SERVICE;
-use super::operations::Operation;
-use super::shapes::{Choice, Model, Presence};
+use svc_declaration::{Choice, Model, Operation, Presence};
+
 use super::typescript::output;
-use super::{closed, is_only_input};
+use super::{SERVICE, closed, is_only_input};
 use crate::one_line;
 
 pub fn page() -> String {

@@ -1,18 +1,23 @@
 //! What follows from `src/management/service.toml`: the Rust table, methods and models, the TypeScript
-//! tables and types, the page of documentation, and what the sandbox's document is made of.
+//! tables and types, the page of documentation, and the sandbox's table.
 
-mod declaration;
-mod kind;
 mod markdown;
 mod openapi;
-mod operations;
 mod resources;
 mod rust;
-mod shapes;
 mod typescript;
 mod words;
 
-use crate::Files;
+use std::fs;
+use std::sync::LazyLock;
+
+use svc_declaration::{FILE, Service};
+
+use crate::{Files, in_repository};
+
+/// The declaration. Read when the program runs, so that a change of it compiles nothing.
+pub static SERVICE: LazyLock<Service> =
+    LazyLock::new(|| Service::read(&fs::read_to_string(in_repository(FILE)).unwrap()));
 
 const HEADER: &str =
     "// Generated from src/management/service.toml by `npm run generate`; change it there.\n\n";
@@ -27,7 +32,6 @@ pub fn add_to(files: &mut Files) {
         &typescript::namespaces(),
     );
     files.add(&format!("{generated}/resources.ts"), &resources::types());
-    files.add("sandbox/src/api/spec/openapi.json", &openapi::document());
     files.add("sandbox/src/api/table/requests.rs", &openapi::requests());
     files.add(
         "npm/src/cli/generated/description.ts",
@@ -49,6 +53,6 @@ fn closed(kind: &str) -> String {
 
 /// The models that a call takes and none returns.
 fn is_only_input(model: &str) -> bool {
-    let service = &declaration::SERVICE;
+    let service = &*SERVICE;
     service.inputs().contains(model) && !service.answers().contains(model)
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::declaration::SERVICE;
-use super::shapes::{Choice, Model, Presence};
-use super::{HEADER, closed, is_only_input};
+use svc_declaration::{Choice, Model, Presence};
+
+use super::{HEADER, SERVICE, closed, is_only_input};
 use crate::comment;
 
 pub fn types() -> String {

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use super::declaration::{SERVICE, pascal, snake};
-use super::kind::Kind;
-use super::operations::{Answer, Operation};
-use super::shapes::{Choice, Field, Limits, Model, Presence};
+use svc_declaration::{
+    Answer, Choice, Field, Kind, Limits, Model, Operation, Presence, pascal, snake,
+};
+
+use super::SERVICE;
 use crate::Files;
 
 const HEADER: &str =

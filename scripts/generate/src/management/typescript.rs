@@ -2,11 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::HEADER;
-use super::declaration::{SERVICE, pascal};
-use super::kind::Kind;
-use super::operations::{Answer, Namespace, Operation};
-use super::shapes::{Choice, Limits, Model};
+use svc_declaration::{Answer, Choice, Kind, Limits, Model, Namespace, Operation, pascal};
+
+use super::{HEADER, SERVICE};
 use crate::comment;
 
 /// One object for each operation. What is usual is left out.

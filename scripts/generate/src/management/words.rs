@@ -2,37 +2,10 @@
 
 use std::fmt::Write as _;
 
-use serde::Deserialize;
+use svc_declaration::{Job, Operation, Status, pascal, snake};
 
-use super::HEADER;
-use super::declaration::{SERVICE, pascal, snake};
-use super::operations::Operation;
+use super::{HEADER, SERVICE};
 use crate::Files;
-
-/// The words of a job's status.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Status {
-    done: Vec<String>,
-    failed: Vec<String>,
-}
-
-/// A kind of job. Its name is that of its namespace.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct Job {
-    start: String,
-    last: String,
-    /// The member of its answers that has the job's id.
-    id: String,
-    limit_seconds: u64,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Retries {
-    statuses: Vec<u16>,
-}
 
 /// Adds the files that this module makes.
 pub fn add_to(files: &mut Files) {

@@ -1,0 +1,5 @@
+import { Board } from '../board.jsx';
+
+export default function Page() {
+  return <Board name="sales" publicId="sales-overview" />;
+}

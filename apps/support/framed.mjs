@@ -1,0 +1,131 @@
+// A dashboard that comes with the page of an app, in each engine.
+
+import assert from 'node:assert/strict';
+import { openBrowser } from '../../e2e/support/browser.mjs';
+import { advance, control, counts } from '../../e2e/support/embed.mjs';
+import { evaluate, insideFrame, waitFor } from '../../e2e/support/page.mjs';
+import { isNightly } from '../../e2e/support/test.mjs';
+import { sandbox } from '../../e2e/support/world.mjs';
+
+/** A server compiles what a page imports when it is asked for it. */
+const PATIENT = { timeoutMs: 40_000 };
+const ENGINES = isNightly ? ['chromium', 'firefox', 'webkit'] : ['chromium'];
+
+/** Uses the page `url`, whose dashboard comes with it, in a browser of its own for each engine. */
+export async function checkFramed(url) {
+  for (const engine of ENGINES) {
+    const { driver, close } = await openBrowser(engine);
+    try {
+      await checkIn(driver, engine, url);
+    } catch (error) {
+      error.message = `in ${engine}: ${error.message}`;
+      throw error;
+    } finally {
+      await close();
+    }
+  }
+}
+
+async function checkIn(driver, engine, url) {
+  const inPage = (body, ...args) => evaluate(driver, body, ...args);
+  const textOf = (id) => inPage((id) => document.getElementById(id)?.textContent ?? '', id);
+  const shows = (id, pattern) =>
+    waitFor(
+      `#${id} that shows ${pattern}`,
+      async () => {
+        const text = await textOf(id);
+        if (pattern.test(text)) return true;
+        throw new Error(text);
+      },
+      PATIENT,
+    );
+  /** The dashboard is there and works, without a word in the console but for `excuse`. */
+  const works = async (excuse) => {
+    await shows('log', /svc:event:ready\n[^]*svc:event:dashboard-loaded\n/);
+    await shows('session', /^active,/);
+    if (engine !== 'chromium') return;
+    const unexpected = (await complaints(driver)).filter((text) => !excuse?.test(text));
+    assert.deepEqual(unexpected, []);
+  };
+
+  await driver.get(new URL('/', url).href);
+  const status = await inPage(async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ user: 'ada' });
+    return (await fetch('/api/login', { method: 'POST', headers, body })).status;
+  });
+  assert.equal(status, 204);
+  // That page must not ask for ids while this test counts them.
+  await driver.get('about:blank');
+  if (engine === 'chromium') await complaints(driver);
+  await control('reset', {});
+  // The service spends an id as soon as its page is asked for: a second request for it would show.
+  await control('faults', { strict: true });
+
+  await driver.get(url);
+  await works();
+  const own = { mints: 1, exchanges: 1, rejectedExchanges: 0 };
+  assert.deepEqual(await load(), { ...own, loads: 1 });
+  await inPage(() => {
+    window.adopted = document.querySelector('iframe[src*="/embed/dashboard/"]');
+    window.adopted.addEventListener('load', () => (window.isLoadedAgain = true));
+  });
+
+  await inPage(() => document.querySelector('#filter').click());
+  await waitFor('the filter', () =>
+    insideFrame(driver, 'iframe', () =>
+      inPage(() => document.documentElement.dataset.filters),
+    ).then((filters) => JSON.parse(filters)[0].values.join() === 'completed'),
+  );
+  await advance({ hours: 23, minutes: 1 });
+  await shows('session', /^active, renewals: 1$/);
+  assert.deepEqual(await load(), { mints: 2, exchanges: 2, rejectedExchanges: 0, loads: 1 });
+  const [isSame, isLoadedAgain, header] = await inPage(async () => {
+    const { headers } = await fetch(location.href);
+    return [
+      window.adopted.isConnected && document.querySelectorAll('iframe').length === 1,
+      window.isLoadedAgain ?? false,
+      headers.get('cache-control'),
+    ];
+  });
+  assert.deepEqual([isSame, isLoadedAgain], [true, false]);
+  assert.match(header, /no-store/);
+
+  await driver.navigate().refresh();
+  await works();
+  for (let turn = 0; turn < 2; turn++) {
+    await driver.get('about:blank');
+    await driver.navigate().back();
+    await works(SPENT);
+    await driver.navigate().forward();
+    await driver.navigate().back();
+    await works(SPENT);
+  }
+  // What came from the history is renewed like any other.
+  const before = await textOf('session');
+  await advance({ hours: 23, minutes: 1 });
+  await waitFor('a renewal', async () => {
+    const after = await textOf('session');
+    return /^active,/.test(after) && after !== before;
+  });
+}
+
+/** What the service has seen. `loads`: how often it was asked for the page of a dashboard. */
+async function load() {
+  const { mints, exchanges, rejectedExchanges } = await counts();
+  const { requests } = await (await fetch(`${sandbox.host}/control/requests`)).json();
+  const loads = requests.filter(({ path }) => path.startsWith('/embed/dashboard/')).length;
+  return { mints, exchanges, rejectedExchanges, loads };
+}
+
+/** A browser may load the iframe with the id of its history, which is spent: then another one is minted. */
+const SPENT = /\[exchange-rejected\]|status of 403/;
+
+/** What Chromium says of every iframe with the two tokens that an embed needs. */
+const OF_SANDBOX = /An iframe which has both allow-scripts and allow-same-origin/;
+
+/** The warnings and errors in Chromium's console since the last call. */
+async function complaints(driver) {
+  const entries = await driver.manage().logs().get('browser');
+  return entries.map(({ message }) => message).filter((message) => !OF_SANDBOX.test(message));
+}

@@ -1,0 +1,3 @@
+import { env } from '$env/dynamic/private';
+
+export const load = () => ({ baseUrl: env.TENANT });

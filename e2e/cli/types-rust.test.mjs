@@ -1,0 +1,254 @@
+// `svc-embed types --rust`: the module that typify makes of the sandbox's own document. What typify is
+// given is tested at each change; at night, a crate is compiled with the module.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ManagementClient } from 'svc-embed/management';
+import { startSandbox } from '../support/sandbox.mjs';
+import { nightlyTest } from '../support/test.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const cli = join(root, 'dist/cli/index.js');
+const typify = process.env.CARGO_TYPIFY ?? join(root, '.tools/bin/cargo-typify');
+
+let folder;
+
+before(() => {
+  mkdirSync(join(root, 'target'), { recursive: true });
+  folder = mkdtempSync(join(root, 'target/types-rust-'));
+});
+
+after(() => rmSync(folder, { recursive: true }));
+
+/** Runs a program. Resolves to its exit code and what it printed. */
+function run(program, args, { input, ...options } = {}) {
+  return new Promise((resolve) => {
+    const child = execFile(program, args, { cwd: root, ...options }, (error, out, problem) =>
+      resolve({ code: error?.code ?? 0, out, problem }),
+    );
+    child.stdin.on('error', () => {}).end(input);
+  });
+}
+
+/** Runs the command with a document. */
+function types(document, generator, out = 'made.rs', more = []) {
+  const file = join(folder, 'document.json');
+  writeFileSync(file, JSON.stringify(document));
+  const args = ['types', '--rust', '--document', file, '--out', join(folder, out), ...more];
+  return run(process.execPath, [cli, ...args, '--generator', generator]);
+}
+
+/** A program in the place of typify, which gives back what it is given. */
+function echo() {
+  const program = join(folder, 'echo');
+  writeFileSync(program, '#!/bin/sh\n[ "$1" = typify ] && cp "$4" "$3"\n', { mode: 0o755 });
+  return program;
+}
+
+/** What typify is given for a document whose `users.me` answers `me`, and whose `users.create` takes `user`. */
+async function given({ me, user, schemas = {} }, more) {
+  const json = (schema) => ({ content: { 'application/json': { schema } } });
+  const document = {
+    openapi: '3.1.0',
+    paths: {
+      ...(me && { '/api/v1/users/me': { get: { responses: { 200: json(me) } } } }),
+      ...(user && { '/api/v1/users/': { post: { requestBody: json(user), responses: {} } } }),
+    },
+    components: { schemas },
+  };
+  const { code, problem } = await types(document, echo(), 'made.rs', more);
+  assert.equal(code, 0, problem);
+  const text = readFileSync(join(folder, 'made.rs'), 'utf8');
+  const [, schema] = /^(\{.*\})$/m.exec(text);
+  return { text, definitions: JSON.parse(schema).definitions };
+}
+
+describe('what typify is given', () => {
+  const NAME = {
+    type: 'string',
+    enum: ['a', 'b'],
+    maxLength: 5,
+    pattern: '^[ab]$',
+    format: 'date',
+  };
+
+  test('reads what a service of tomorrow may answer', async () => {
+    const me = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['kind', 'absent'],
+      properties: {
+        kind: NAME,
+        count: { type: 'integer', minimum: 1, maximum: 9 },
+        either: { oneOf: [{ type: 'string' }, { type: 'object' }] },
+        date: { anyOf: [{ type: 'string', format: 'date' }, { type: 'string' }, { type: 'null' }] },
+      },
+    };
+    const { definitions } = await given({ me });
+    assert.deepEqual(definitions.UsersMeAnswer, {
+      type: 'object',
+      required: ['kind'],
+      properties: {
+        kind: { type: 'string', description: 'One of `"a"`, `"b"`.' },
+        count: { type: 'integer' },
+        either: {},
+        date: { type: ['string', 'null'] },
+      },
+    });
+  });
+
+  test('keeps the values of what is only sent', async () => {
+    const user = {
+      type: 'object',
+      properties: { kind: NAME, role: { $ref: '#/components/schemas/Role' } },
+    };
+    const Role = { enum: ['x', null] };
+    const { definitions } = await given({ user, schemas: { Role } });
+    const { kind, role } = definitions.UsersCreateInput.properties;
+    assert.deepEqual(kind, { type: 'string', enum: ['a', 'b'] });
+    assert.deepEqual(role, { $ref: '#/definitions/Role' });
+    assert.deepEqual(definitions.Role, { type: ['string', 'null'], enum: ['x', null] });
+    const me = { $ref: '#/components/schemas/Role' };
+    const read = await given({ me, user, schemas: { Role } });
+    assert.equal(read.definitions.Role.enum, undefined);
+    assert.match(read.text, /\/\/\/ What `users\.me` answers\.\npub type UsersMeAnswer = Role;/);
+  });
+
+  test('has names that Rust has, each once, and ends with schemas that hold themselves', async () => {
+    const me = {
+      type: 'object',
+      properties: Object.fromEntries(
+        ['URL_thing', 'UrlThing', '2nd', 'Self', 'a~1b', 'gone'].map((name, at) => [
+          `p${at}`,
+          { $ref: `#/components/schemas/${name}` },
+        ]),
+      ),
+    };
+    const own = { type: 'object', properties: { own: { $ref: '#/components/schemas/URL_thing' } } };
+    const schemas = {
+      URL_thing: own,
+      UrlThing: { type: 'string' },
+      Self: own,
+      '2nd': own,
+      'a/b': own,
+    };
+    const { definitions } = await given({ me, schemas });
+    assert.deepEqual(Object.keys(definitions).sort(), [
+      ...['AB', 'Gone', 'Type2nd', 'TypeSelf', 'UrlThing', 'UrlThing2', 'UsersMeAnswer'],
+    ]);
+    assert.deepEqual(definitions.AB, definitions.Type2nd);
+    assert.deepEqual(definitions.Gone, {});
+  });
+
+  test('has the members that a constant can name', async () => {
+    const meta = join(folder, 'meta.json');
+    const names = ['orders.status', 'orders.createdAt', 'orders.created_at', 'x.a\n#![no_std]'];
+    names.push('x."; }', 'ö.a');
+    const dimensions = names.map((name) => ({ name, type: 'string' }));
+    writeFileSync(meta, JSON.stringify({ cubes: [{ dimensions }] }));
+    const { text } = await given({ me: { type: 'string' } }, ['--meta', meta]);
+    assert.deepEqual(text.match(/ {4}pub const .*/g), [
+      '    pub const ORDERS_CREATED_AT: &str = "orders.createdAt";',
+      '    pub const ORDERS_STATUS: &str = "orders.status";',
+    ]);
+    assert.ok(!text.includes('no_std'));
+  });
+});
+
+test('says how typify is installed if it is not', async () => {
+  const document = { openapi: '3.1.0', paths: {} };
+  const { code, problem } = await types(document, join(folder, 'no-such-program'));
+  assert.equal(code, 2);
+  assert.match(problem, /typify failed/);
+  assert.match(problem, /cargo install cargo-typify --version \d+\.\d+\.\d+ --locked/);
+});
+
+test('says what typify said if it fails', async () => {
+  const program = join(folder, 'fails');
+  writeFileSync(program, '#!/bin/sh\necho "it is no schema" >&2; exit 3\n', { mode: 0o755 });
+  const { code, problem } = await types({ openapi: '3.1.0', paths: {} }, program);
+  assert.equal(code, 2);
+  assert.match(problem, /typify failed \(3\)\. it is no schema\n$/);
+});
+
+describe('a crate with the module of the sandbox', () => {
+  let sandbox;
+  let client;
+  let crate;
+
+  after(() => sandbox?.stop());
+
+  /** Compiles the crate. Its dependencies are those of the repository's lockfile. */
+  const cargo = (...args) =>
+    run('cargo', [...args, '--quiet', '--offline'], {
+      cwd: crate,
+      env: { ...process.env, CARGO_TARGET_DIR: join(root, 'target/rust-tenant') },
+      timeout: 240_000,
+    });
+
+  nightlyTest('is written from the tenant itself', async () => {
+    sandbox = await startSandbox();
+    const { tenant: baseUrl, apiKey } = sandbox;
+    client = new ManagementClient({ baseUrl, apiKey });
+    crate = join(folder, 'crate');
+    cpSync(join(root, 'e2e/cli/rust-tenant'), crate, { recursive: true });
+    cpSync(join(root, 'Cargo.lock'), join(crate, 'Cargo.lock'));
+    const manifest = join(crate, 'Cargo.toml');
+    writeFileSync(
+      manifest,
+      readFileSync(manifest, 'utf8').replace('"../../.."', JSON.stringify(root)),
+    );
+    const out = join(crate, 'src/tenant.rs');
+    const args = [cli, 'types', '--rust', '--base-url', baseUrl, '--out', out];
+    const env = { ...process.env, SVC_API_KEY: apiKey };
+    const made = await run(process.execPath, [...args, '--generator', typify], { env });
+    assert.equal(made.code, 0, made.problem);
+    const [, answers, inputs, members] = /(\d+) answers, (\d+) inputs and (\d+) m/.exec(made.out);
+    console.log(made.out.replace(/^.*\//, '').trim());
+    assert.ok(Number(answers) >= 60 && Number(inputs) >= 30 && Number(members) === 4, made.out);
+    assert.ok(!readFileSync(out, 'utf8').includes(apiKey));
+  });
+
+  nightlyTest('compiles, and reads what the sandbox answers', async () => {
+    const built = await cargo('build');
+    assert.equal(built.code, 0, built.problem);
+    const me = await client.users.me();
+    const [{ id }] = (await client.deployments.list()).items;
+    const folders = (await client.folders.list(id)).items;
+    assert.ok(folders.length > 0);
+    me.ofTomorrow = { a: 1 };
+    me.role = 'a role of tomorrow';
+    const input = JSON.stringify([me, folders]);
+    const { code, out, problem } = await run(
+      join(root, 'target/rust-tenant/debug/svc-embed-rust-tenant'),
+      [],
+      { input },
+    );
+    assert.equal(code, 0, problem);
+    const filter = 'f_orders.status={"value":"completed","operator":"equals"}';
+    assert.deepEqual(out.trim().split('\n'), [
+      ...[me.email, folders.map(({ name }) => name).join(', ')],
+      ...['{"email":"new@b.example"}', filter],
+    ]);
+  });
+
+  nightlyTest('does not compile with a misspelt field, setter or member', async () => {
+    const file = join(crate, 'src/users.rs');
+    const text = readFileSync(file, 'utf8');
+    for (const right of ['me.email', ')?.id', '.email(email)', 'members::ORDERS_STATUS']) {
+      assert.ok(text.includes(right), right);
+      const wrong = right
+        .replace('email', 'emial')
+        .replace('.id', '.di')
+        .replace('STATUS', 'STATSU');
+      writeFileSync(file, text.replace(right, wrong));
+      const { code, problem } = await cargo('check');
+      assert.notEqual(code, 0, wrong);
+      assert.match(problem, /error\[E0(609|599|425)\]: .*(emial|di|ORDERS_STATSU)/, wrong);
+    }
+  });
+});

@@ -1,0 +1,215 @@
+// What a page in React shows while there is no dashboard: `fallback`, `errorFallback`, `onMountFailed`.
+
+import assert from 'node:assert/strict';
+import { control } from './support/embed.mjs';
+import { waitFor } from './support/page.mjs';
+import { heard, inEmbed, inPage, inReact, oneEmbed, settle } from './support/react-embed.mjs';
+
+inReact('what cannot be mounted goes to onMountFailed and to the hook', async () => {
+  const outcome = await inPage(async ({ React, options, render, useSvcEmbed }) => {
+    const told = [];
+    const Own = ({ baseUrl }) => {
+      const onMountFailed = ({ code }) => told.push(code);
+      const { ref, error } = useSvcEmbed(options({ baseUrl, onMountFailed }));
+      return React.createElement('div', { ref, title: error?.code });
+    };
+    const titleOf = () => document.querySelector('#target div')?.title ?? '';
+    /** Shows it, and waits until its title is another, or for ten seconds. */
+    const show = async (baseUrl) => {
+      const before = titleOf();
+      render(React.createElement(Own, { baseUrl }));
+      for (let times = 0; times < 100 && titleOf() === before; times++)
+        await new Promise((done) => setTimeout(done, 100));
+      return titleOf();
+    };
+    return [await show('nowhere'), await show(options().baseUrl), told];
+  });
+  assert.deepEqual(outcome, ['invalid-base-url', '', ['invalid-base-url']]);
+  await heard('ready');
+});
+
+inReact('what is no filter has an error that names its place, at once and later', async () => {
+  const show = (key, wrong) =>
+    inPage(
+      ({ React, SvcEmbed, embed, options, parse, render, said }, key, wrong) => {
+        const filters = parse('[{ "member": "orders.region", "value": "Europe" }]');
+        if (wrong) filters.push({ null: null, undefined, false: false }[wrong]);
+        const onMountFailed = ({ code, message }) => said.push(`${code}: ${message}`);
+        render(React.createElement(SvcEmbed, options({ key, ref: embed, filters, onMountFailed })));
+      },
+      key,
+      wrong,
+    );
+  const named = (count) =>
+    waitFor(`${count} errors`, async () => {
+      const texts = await inPage(({ said, complaints }) => [...said, ...complaints]);
+      if (texts.length === count) return texts;
+      throw new Error(texts.join());
+    });
+  await inPage((page) => {
+    page.said = page.parse('[]');
+  });
+  for (const [index, wrong] of ['null', 'undefined', 'false'].entries()) {
+    await show(wrong, wrong);
+    const texts = await named(index + 1);
+    assert.match(texts.at(-1), /filters\[1\]: (null|undefined|boolean) is no filter\./);
+  }
+  await show('running');
+  await heard('ready');
+  await show('running', 'null');
+  const texts = await named(4);
+  assert.match(texts.at(-1), /filters\[1\]: null is no filter\./);
+  assert.equal(await inPage(() => document.querySelectorAll('iframe').length), 1);
+});
+
+inReact(
+  'every way to no dashboard goes to onMountFailed, to the hook and to errorFallback',
+  async () => {
+    const outcomes = await inPage(
+      async ({ React, SvcEmbed, getSession, options, parse, render }) => {
+        const { SignedOutError } = await import('/dist/index.js');
+        const { createElement: h } = React;
+        const outcome = async (key, more) => {
+          const told = [];
+          const failed = new Promise((done) => {
+            const onMountFailed = (error) => (told.push(error.code), done());
+            const errorFallback = ({ error, retry }) =>
+              h('button', { onClick: retry }, `${error.code}: try again`);
+            const props = { key, onMountFailed, errorFallback, fallback: 'wait', logger: false };
+            render(h(SvcEmbed, options({ ...props, ...more })));
+          });
+          await failed;
+          await new Promise((done) => setTimeout(done, 50));
+          return [key, told, document.querySelector('#target').textContent];
+        };
+        const renewal = (more) => parse(JSON.stringify({ retryMinMs: 1, retryMaxMs: 1, ...more }));
+        const down = () => Promise.reject(new Error('down'));
+        return [
+          await outcome('option', { baseUrl: 'nowhere' }),
+          await outcome('signed out', { getSession: () => Promise.reject(new SignedOutError()) }),
+          await outcome('mint', { getSession: down, renewal: renewal({ maxAttempts: 2 }) }),
+          await outcome('ready', {
+            readyTimeoutMs: 100,
+            getSession: () => new Promise(() => {}),
+          }),
+        ];
+      },
+    );
+    const codes = ['invalid-base-url', 'signed-out', 'mint-failed', 'ready-timeout'];
+    assert.deepEqual(
+      outcomes.map(([, told, shown]) => [told, shown]),
+      codes.map((code) => [[code], `${code}: try again`]),
+    );
+  },
+);
+
+inReact('fallback covers the iframe until it is ready', async () => {
+  await control('faults', { backend: { mode: 'slow', delayMs: 3_000, times: 1 } });
+  await inPage(({ React, SvcEmbed, embed, options, render }) => {
+    const fallback = React.createElement('p', { id: 'wait', style: { margin: 0 } }, 'wait');
+    const props = { fallback, className: 'sales', style: { height: 400 }, ref: embed };
+    render(React.createElement(SvcEmbed, options(props)));
+  });
+  await waitFor('the iframe', () => inPage(({ embed }) => embed.current !== null));
+  await settle(50);
+  const seen = await inPage(({ embed }) => {
+    const around = document.querySelector('.sales').getBoundingClientRect();
+    const cover = document.querySelector('#wait').parentElement.getBoundingClientRect();
+    const same = ['x', 'y', 'width', 'height'].map((side) => cover[side] === around[side]);
+    const { iframe } = embed.current;
+    return [same, getComputedStyle(iframe).opacity, iframe.inert];
+  });
+  assert.deepEqual(seen, [Array(4).fill(true), '0', true]);
+  await heard('ready');
+  await oneEmbed();
+  const after = await inPage(({ embed }) => [
+    document.querySelector('#wait'),
+    getComputedStyle(embed.current.iframe).opacity,
+    embed.current.iframe.inert,
+  ]);
+  assert.deepEqual(after, [null, '1', false]);
+});
+
+inReact('the cover gives the iframe back the looks that the page gave it', async () => {
+  await inPage(({ React, SvcEmbed, embed, options, render }) => {
+    const props = {
+      attributes: { style: 'opacity: 0.5', inert: '' },
+      fallback: 'wait',
+      ref: embed,
+    };
+    render(React.createElement(SvcEmbed, options(props)));
+  });
+  await heard('ready');
+  await oneEmbed();
+  const looks = await inPage(({ embed: { current } }) => [
+    getComputedStyle(current.iframe).opacity,
+    current.iframe.inert,
+  ]);
+  assert.deepEqual(looks, ['0.5', true]);
+});
+
+inReact('an iframe under a fallback has animation frames', async () => {
+  await inPage(({ React, SvcEmbed, embed, options, render }) => {
+    const getSession = () => new Promise(() => {});
+    const props = { getSession, fallback: 'wait', style: { height: 400 }, ref: embed };
+    render(React.createElement(SvcEmbed, options(props)));
+  });
+  await waitFor('the iframe', () => inPage(({ embed }) => embed.current !== null));
+  await inPage(async ({ embed, options }) => {
+    const { iframe } = embed.current;
+    const loaded = new Promise((done) => iframe.addEventListener('load', done, { once: true }));
+    iframe.src = `${options().baseUrl}/a-page-that-never-says-ready`;
+    await loaded;
+  });
+  const hasFrames = await inEmbed(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => done(true));
+        setTimeout(() => done(false), 5_000);
+      }),
+  );
+  assert.equal(hasFrames, true);
+});
+
+inReact('a failure passes: by a retry, and by the embed itself', async () => {
+  const show = (more) =>
+    inPage(({ React, embed, options, parse, render, useSvcEmbed, ...page }, more) => {
+      window.failures = 1;
+      const App = () => {
+        const renewal = { spreadMs: 0, retryMinMs: 1, retryMaxMs: 1, maxAttempts: 1, ...more };
+        const getSession = (request) => {
+          if (window.failures-- > 0) throw new Error('down');
+          return page.getSession(request);
+        };
+        const all = { getSession, renewal: parse(JSON.stringify(renewal)), logger: false };
+        const { ref, retry, ...state } = useSvcEmbed(options(all));
+        Object.assign(embed, { current: state.embed, state, retry });
+        return React.createElement('div', { ref });
+      };
+      render(React.createElement(App));
+    }, more);
+  const failedWith = (code) =>
+    waitFor(`the error ${code}`, () =>
+      inPage(({ embed }, code) => (embed.state.error?.code ?? null) === code, code),
+    );
+  await show({ retryStoppedMs: false });
+  await failedWith('mint-failed');
+  await inPage(({ embed }) => (window.first = embed.current));
+  await inPage(({ embed }) => (embed.retry(), embed.retry()));
+  await heard('ready');
+  await failedWith(null);
+  assert.ok(await inPage(({ embed }) => embed.current !== window.first && embed.state.isReady));
+  // Without an error there is nothing to try again.
+  await inPage(({ embed }) => (window.second = embed.current));
+  await inPage(({ embed }) => embed.retry());
+  await oneEmbed();
+  assert.ok(await inPage(({ embed }) => embed.current === window.second));
+
+  await show({ retryStoppedMs: 2_000 });
+  await failedWith('mint-failed');
+  await inPage(({ embed }) => (window.first = embed.current));
+  await heard('ready', 2);
+  await failedWith(null);
+  assert.ok(await inPage(({ embed }) => embed.current === window.first));
+  await oneEmbed({ minted: 2 });
+});

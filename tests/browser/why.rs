@@ -1,0 +1,189 @@
+//! Why there is no picture: what the browser reports, what a silence means, and what has no height.
+
+use std::error::Error as _;
+use std::sync::{Mutex, Once};
+use std::time::Duration;
+
+use log::{LevelFilter, Log, Metadata, Record};
+use serde_json::{Value, json};
+use svc_embed::Error;
+use svc_embed::bridge::{ConnectOptions, Embed, MountOptions};
+use svc_embed::protocol::Surface;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::Element;
+
+use crate::fixture::{self, Fixture, TENANT, dispatch, evaluate, event, make_frame, wait};
+
+static WARNINGS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+struct Notes;
+
+impl Log for Notes {
+    fn enabled(&self, _: &Metadata<'_>) -> bool {
+        true
+    }
+
+    fn log(&self, record: &Record<'_>) {
+        WARNINGS.lock().unwrap().push(record.args().to_string());
+    }
+
+    fn flush(&self) {}
+}
+
+/// What was warned of since the last call.
+fn warnings() -> Vec<String> {
+    static LISTEN: Once = Once::new();
+    LISTEN.call_once(|| {
+        log::set_logger(&Notes).unwrap();
+        log::set_max_level(LevelFilter::Warn);
+    });
+    std::mem::take(&mut *WARNINGS.lock().unwrap())
+}
+
+const FAKE_OBSERVER: &str = "{
+    globalThis.RealObserver ??= globalThis.ReportingObserver;
+    globalThis.disconnected = 0;
+    globalThis.ReportingObserver = class {
+        constructor(call) {
+            globalThis.tell = (type, body) => call([{ type, body: { toJSON: () => body } }]);
+        }
+        observe() {}
+        disconnect() { globalThis.disconnected++; }
+    };
+}";
+
+fn tell(kind: &str, body: &Value) {
+    evaluate(&format!("tell({}, {body})", json!(kind)));
+}
+
+#[wasm_bindgen_test]
+async fn a_report_of_the_browser_says_at_once_why_there_is_no_picture() {
+    let isolated = json!({ "disposition": "enforce", "destination": "iframe",
+        "blockedURL": format!("{TENANT}/embed?session=secret") });
+    let refused = json!({ "disposition": "enforce", "effectiveDirective": "frame-ancestors",
+        "documentURL": format!("{TENANT}/embed?session=secret") });
+    let with = |report: &Value, key: &str, value: &str| {
+        let mut report = report.clone();
+        report[key] = value.into();
+        report
+    };
+    for (kind, report, error) in [
+        ("coep", &isolated, Error::FrameIsolated),
+        ("csp-violation", &refused, Error::FrameRefused),
+    ] {
+        evaluate(FAKE_OBSERVER);
+        let fixture = Fixture::new();
+        let url = if kind == "coep" {
+            "blockedURL"
+        } else {
+            "documentURL"
+        };
+        tell(kind, &with(report, "disposition", "report"));
+        tell(kind, &with(report, url, "https://other.example/"));
+        assert_eq!(fixture.embed.session().last_error, None, "{kind}");
+        tell(kind, report);
+        assert_eq!(fixture.embed.ready().await, Err(error.clone()));
+        assert_eq!(fixture.embed.session().last_error, Some(error));
+        fixture.ready("private");
+        assert_eq!(fixture.embed.session().last_error, None, "it is there");
+        drop(fixture);
+        assert_eq!(evaluate("disconnected"), 1.0);
+    }
+    evaluate(FAKE_OBSERVER);
+    let frame = make_frame();
+    js_sys::Reflect::set(&frame, &"credentialless".into(), &true.into()).unwrap();
+    let embed = fixture::connect(&frame, ConnectOptions::new(TENANT)).unwrap();
+    tell("coep", &isolated);
+    assert_eq!(embed.session().last_error, None, "it takes no part");
+    evaluate("globalThis.ReportingObserver = globalThis.RealObserver");
+}
+
+fn origin() -> String {
+    web_sys::window().unwrap().location().origin().unwrap()
+}
+
+fn document() -> web_sys::Document {
+    web_sys::window().unwrap().document().unwrap()
+}
+
+/// An embed whose iframe shows a page of the runner that says nothing.
+fn mount(change: impl FnOnce(MountOptions) -> MountOptions) -> (Embed, Element) {
+    let target = document().create_element("div").unwrap();
+    document().body().unwrap().append_child(&target).unwrap();
+    let options = MountOptions::new(origin(), Surface::dashboard("silent"))
+        .ready_timeout(Duration::from_secs(7));
+    (fixture::mount(&target, change(options)).unwrap(), target)
+}
+
+#[wasm_bindgen_test]
+async fn five_silent_seconds_after_its_load_a_page_is_odd() {
+    warnings();
+    let (silent, _) = mount(|options| options);
+    let (sandboxed, _) = mount(|options| options.attribute("sandbox", "allow-same-origin"));
+    let (elsewhere, _) = mount(|options| options);
+    let (well, _) = mount(|options| options);
+    let window = elsewhere.iframe().content_window();
+    dispatch(window.as_ref(), "https://login.example", &"hello".into());
+    let ready = event(
+        "ready",
+        &json!({ "embedTenant": null, "deploymentId": 1, "mode": "private", "surface": "dashboard" }),
+    );
+    let ready = js_sys::JSON::parse(&ready.to_string()).unwrap();
+    wait(2_000).await;
+    dispatch(well.iframe().content_window().as_ref(), &origin(), &ready);
+    warnings();
+    wait(4_500).await;
+    let mut said = warnings();
+    said.sort();
+    let expected = [
+        Error::FrameSilent,
+        Error::FrameElsewhere {
+            origin: "https://login.example".into(),
+        },
+        Error::FrameSandboxed {
+            missing: "allow-scripts",
+        },
+    ];
+    let mut sentences: Vec<String> = expected.iter().map(Error::to_string).collect();
+    sentences.sort();
+    assert_eq!(said, sentences);
+    for (embed, cause) in [&silent, &elsewhere, &sandboxed].into_iter().zip(expected) {
+        let error = embed.ready().await.unwrap_err();
+        let found = error
+            .source()
+            .and_then(|cause| cause.downcast_ref::<Error>());
+        assert_eq!(found, Some(&cause));
+        assert!(matches!(error, Error::ReadyTimedOut { .. }), "{error}");
+    }
+    assert!(well.ready().await.is_ok());
+}
+
+#[wasm_bindgen_test]
+fn an_embed_without_a_height_is_said_once() {
+    let ready = event(
+        "ready",
+        &json!({ "embedTenant": null, "deploymentId": 1, "mode": "private", "surface": "dashboard" }),
+    );
+    let ready = js_sys::JSON::parse(&ready.to_string()).unwrap();
+    for (style, part) in [
+        ("", "150 pixels"),
+        ("height: 0", "no size"),
+        ("display: none", "not displayed"),
+        ("height: 40rem", ""),
+    ] {
+        let (embed, target) = mount(|options| options);
+        target.set_attribute("style", style).unwrap();
+        warnings();
+        for _ in 0..2 {
+            dispatch(embed.iframe().content_window().as_ref(), &origin(), &ready);
+        }
+        let said = warnings();
+        assert_eq!(
+            said.len(),
+            usize::from(!part.is_empty()),
+            "{style}: {said:?}"
+        );
+        assert!(said.iter().all(|text| text.contains(part)), "{said:?}");
+        target.remove();
+    }
+}
