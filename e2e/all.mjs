@@ -46,10 +46,10 @@ const IN_EVERY_ENGINE = [
 ];
 
 /**
- * Long runs, a framework that takes minutes to compile, and the embeds of `adversary`, which `scenes` plays
- * to both shells on a clock of its own.
+ * Long runs, a framework that takes minutes to compile, and the embeds of `adversary` and `renewals`, which
+ * `scenes` plays to both shells on a clock of its own.
  */
-const AT_NIGHT = ['adversary', 'leaks', 'leptos', 'long-day', 'random', 'starts'];
+const AT_NIGHT = ['adversary', 'leaks', 'leptos', 'long-day', 'random', 'renewals', 'starts'];
 
 /**
  * How many seconds a file takes in Chromium, if it is far more than the others: `target/e2e/seconds-*.txt`

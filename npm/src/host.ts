@@ -220,7 +220,9 @@ export class Host {
     const id = this.#id;
     const error = report === Report.ERROR ? (data as EmbedEvent<'error'>).payload : undefined;
     const isRejection = error !== undefined && isSessionRejection(error);
-    if (!this.isShown && !isRejection && !(error && isFatal(error))) {
+    // A notice of a session's end (EXPIRING, EXPIRED) may be that of the document before: the core decides.
+    const isSign = error ? !isRejection && !isFatal(error) : report < Report.EXPIRING;
+    if (!this.isShown && isSign) {
       this.#shown.isShown = true;
       this.#reasons.isBlocked = false;
       this.#reasons.found = undefined;

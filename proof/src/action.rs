@@ -166,7 +166,8 @@ impl State {
             });
             if let Kind::Expiring { expires } | Kind::Expired { expires } = message.kind {
                 let is_current = live.is_some_and(|live| live.expires == expires);
-                if message.slow && is_current && message.sent != self.clock.time {
+                let may_be_late = message.slow && !message.is_queued;
+                if may_be_late && is_current && message.sent != self.clock.time {
                     events.push(Event::Deliver {
                         message: index,
                         restamped: true,
@@ -235,8 +236,11 @@ impl State {
             Frame::Mounted if can(Fault::Navigate) => events.push(Event::Navigate),
             _ => {}
         }
-        // Nobody can tell that an id is lost which has counted as taken for some time.
-        let is_decided = member.history.is_confirming || member.embed.exchanges.is_empty();
+        // Nobody can tell that an id is lost which has counted as taken for some time. And what the document
+        // has said of one is heard before it goes.
+        let is_refused = member.messages.iter().any(|it| it.kind == Kind::Rejected);
+        let is_undecided = is_refused || !member.embed.exchanges.is_empty();
+        let is_decided = member.history.is_confirming || !is_undecided;
         let is_told = !matches!(member.actions.own, Own::Untold { .. });
         let works = member.embed.session.is_some() && !member.embed.has_lapsed(self.clock.time);
         let is_there = member.embed.frame == Frame::Mounted;
@@ -289,9 +293,13 @@ impl State {
         // The queue of a tab holds no message for longer than it takes to run one. And if two ids
         // are undecided at once, no rejection says which one it is about: a tab that is away for
         // long at the same time is more than any machine can see through.
-        let is_queued = |it: &Message| matches!(it.kind, Kind::View | Kind::Rejected | Kind::Load);
+        let is_queued = |it: &Message| {
+            it.is_queued || matches!(it.kind, Kind::View | Kind::Rejected | Kind::Load)
+        };
         let is_still = |member: &Member| {
-            member.embed.exchanges.len() < 2 && !member.messages.iter().any(is_queued)
+            member.embed.exchanges.len() < 2
+                && !member.messages.iter().any(is_queued)
+                && !member.has_lost_id_in_gap()
         };
         if !self.members.iter().all(is_still) {
             return Vec::new();

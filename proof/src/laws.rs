@@ -335,7 +335,9 @@ fn actions_wait(case: &Case<'_>, _: &Step<'_>, effect: Effect) -> Verdict {
         _ => false,
     };
     if sends {
+        // The `ready` that answers an id which had to count as lost may be that of the next document.
         Verdict::of(actions.is_heard || actions.is_presumed(time))
+            .unless(Excuse::Confused, case.member.is_confused())
     } else {
         Silent
     }

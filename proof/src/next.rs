@@ -117,7 +117,7 @@ impl State {
                 if !member.embed.exchanges.is_empty() {
                     self.seen |= Witness::IdLost.bit();
                 }
-                member.leave(is_spent);
+                member.leave(is_spent, time);
             }
             Event::Arrive { early } => {
                 if let Frame::Leaving { is_spent, .. } = member.embed.frame {
@@ -289,16 +289,31 @@ impl State {
             let live = member.embed.session;
             let is_short = live.is_some_and(|it| it.expires < it.delivered + LIFETIME / 2);
             let messages = member.messages.iter();
-            let messages = messages.filter(move |it| is_short || !it.kind.is_lasting());
+            // Nor does anything else show that an embed is in a document which has had nothing more to report.
+            let actions = member.actions;
+            let is_silent = actions.told_at().is_some() && !actions.is_shown;
+            let is_only_sign = is_short || is_silent;
+            let messages = messages.filter(move |it| is_only_sign || !it.kind.is_lasting());
             let messages = messages.map(|it| {
-                let longest = if it.kind == Kind::View {
+                // The machine waits ten seconds for the `load` of a document that was ready before.
+                let longest = if matches!(it.kind, Kind::View | Kind::Load) {
                     MOMENT
                 } else {
                     MINUTE
                 };
                 it.sent + longest
             });
-            exchanges.chain(messages)
+            // What a document has sent before it went is heard at once: the queue of a page that is awake
+            // is run in moments.
+            let is_queued = member.messages.iter().any(|it| it.is_queued);
+            let queued = is_queued.then_some(self.clock.time);
+            // Until the next document comes, a browser keeps the one before. There is none only while the next
+            // one begins.
+            let gap = match member.embed.frame {
+                Frame::Leaving { since, .. } => Some(since + MINUTE),
+                _ => None,
+            };
+            exchanges.chain(messages).chain(queued).chain(gap)
         });
         all.min().unwrap_or(Millis::from_number(f64::INFINITY))
     }
@@ -321,6 +336,11 @@ impl State {
             self.clock.missed += until - self.clock.time;
         }
         self.pass_to(until);
+        for member in &mut self.members {
+            if let Frame::Leaving { since, .. } = &mut member.embed.frame {
+                *since = until;
+            }
+        }
         self.send_foreground();
     }
 

@@ -3,7 +3,7 @@
 use svc_embed::page::Effect;
 use svc_embed::session::{self, ID_LIFETIME, Input, Millis, MintFailure, Renewal, Status};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, MINUTE};
 use crate::laws::repeats;
 use crate::scenario::LIFETIME;
 use crate::state::{Member, Own, awaits_turn};
@@ -44,8 +44,9 @@ impl Member {
         let is_rejected = step.input == Input::Rejected && before.renewal == Renewal::Idle;
         // So long after the mint, the rejection need not count as one more failure of its renewal.
         history.restarts |= is_rejected && since_asked >= ID_LIFETIME;
-        // `ready` has ended the renewal; a rejection after it is about another id.
-        let rests = matches!(before.renewal, Renewal::Confirming | Renewal::Idle);
+        // `ready` has ended the renewal, or has come instead of it; a rejection after it is about another id.
+        let rests = matches!(before.renewal, Renewal::Confirming | Renewal::Idle)
+            || after.renewal == Renewal::Idle;
         history.restarts |= rests && matches!(step.input, Input::Ready(_));
         // What happens meanwhile may begin a renewal of its own.
         history.restarts |= history.withdrawn;
@@ -146,6 +147,23 @@ impl Member {
             self.history.mistaken = is_undecided.then_some(time);
         } else if is_rejection {
             self.history.mistaken = None;
+        }
+    }
+
+    /// An id has reached a document before the page hears of its load. The page hears the same if the id was
+    /// lost with the document before, and must take it for lost.
+    pub fn note_lost_id(&mut self, time: Millis) {
+        let posted = self.history.posted;
+        let is_taken = self.embed.session.is_some_and(|it| it.delivered == posted);
+        let has_reached = is_taken || !self.embed.exchanges.is_empty();
+        // It is posted again for as long as it has counted as taken no longer than an id lives.
+        let is_recent = time - posted <= ID_LIFETIME + MINUTE;
+        if (self.history.is_confirming || is_recent) && has_reached {
+            if let Some(live) = self.embed.session.filter(|_| is_taken) {
+                self.history.denied = Some(live.expires);
+            }
+            let last = self.embed.sessions + u8::from(!is_taken);
+            self.history.confused = self.history.confused.max(last);
         }
     }
 

@@ -336,16 +336,19 @@ impl State {
     pub fn hand_over(&mut self, run: &Run, place: usize, message: Message, restamped: bool) {
         let time = self.clock.time;
         let sent = if restamped { time } else { message.sent };
-        if !matches!(message.kind, Kind::Foreground | Kind::Rejected | Kind::Load) {
+        if matches!(message.kind, Kind::Ready | Kind::View) {
             self.show(run, place);
         }
         let Some(member) = self.members.get_mut(place) else {
             return;
         };
+        if message.kind.is_session_event() {
+            member.actions.hear_notice(time);
+        }
         let input = match message.kind {
             Kind::Ready => {
                 member.actions.is_heard = true;
-                if let Own::Untold { is_ready } = &mut member.actions.own {
+                if let Own::Untold { is_ready, .. } = &mut member.actions.own {
                     *is_ready = true;
                 }
                 if let Some(live) = &mut member.embed.session {
@@ -409,11 +412,17 @@ impl Member {
     }
 
     /// The frame goes to another document by itself.
-    pub fn leave(&mut self, is_spent: bool) {
-        self.embed.leave(is_spent);
+    pub fn leave(&mut self, is_spent: bool, time: Millis) {
+        self.embed.leave(is_spent, time);
         self.embed.view_lost |= self.actions.has_sent;
-        self.actions.own = Own::Untold { is_ready: false };
+        self.actions.own = Own::Untold {
+            is_ready: false,
+            before: self.actions.told_at(),
+        };
         self.messages.retain(|message| message.kind.is_lasting());
+        for message in &mut self.messages {
+            message.is_queued = message.kind.is_session_event();
+        }
     }
 
     /// That document comes, as an embed or with a rejection. Returns the witnesses.
@@ -426,6 +435,7 @@ impl Member {
             self.embed.frame = Frame::Mounted;
             self.send(Kind::Ready, time);
             self.send(Kind::View, time);
+            self.run_embed(time);
         } else {
             self.embed.frame = Frame::Refused;
             self.embed.session = None;
@@ -445,7 +455,7 @@ impl Member {
     /// The page hears of the end of a load of the frame's own.
     fn hear_of_load(&mut self, time: Millis) {
         let actions = &mut self.actions;
-        let was_ready = actions.own == Own::Untold { is_ready: true };
+        let was_ready = matches!(actions.own, Own::Untold { is_ready: true, .. });
         actions.own = Own::Told { at: time };
         actions.is_shown = false;
         actions.is_adopted = true;
@@ -453,6 +463,7 @@ impl Member {
             actions.is_heard = false;
             actions.is_given = false;
         }
+        self.note_lost_id(time);
     }
 
     /// The page takes the iframe out of the document.

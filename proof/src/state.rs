@@ -40,8 +40,12 @@ pub enum Own {
     /// The document is none.
     #[default]
     Not,
-    /// Nothing. `is_ready`: nothing but its `ready`, before the end of its load.
-    Untold { is_ready: bool },
+    /// Nothing. `is_ready`: nothing but its `ready`, before the end of its load. `before`: the end of the load
+    /// of the document before, if the frame has gone to that by itself, too.
+    Untold {
+        is_ready: bool,
+        before: Option<Millis>,
+    },
     /// The end of its load.
     Told { at: Millis },
 }
@@ -72,9 +76,28 @@ pub struct Actions {
 }
 
 impl Actions {
+    /// An event about the end of a session is the first word of a document that the bridge has not loaded.
+    /// At the end of a load of the frame's own, it may be that of the document before.
+    pub fn hear_notice(&mut self, time: Millis) {
+        let is_own = self.told_at().is_none() || self.is_presumed(time);
+        if self.is_adopted && is_own {
+            self.is_shown = true;
+            self.is_heard = true;
+        }
+    }
+
     /// Whether the document has been silent for so long that it counts as an embed.
     pub fn is_presumed(&self, time: Millis) -> bool {
-        matches!(self.own, Own::Told { at } if time >= at + SILENCE)
+        self.told_at().is_some_and(|at| time >= at + SILENCE)
+    }
+
+    /// The last end of a load of the frame's own, unless the bridge has loaded it since.
+    pub fn told_at(&self) -> Option<Millis> {
+        match self.own {
+            Own::Not => None,
+            Own::Untold { before, .. } => before,
+            Own::Told { at } => Some(at),
+        }
     }
 }
 
@@ -243,8 +266,11 @@ impl Member {
         self.messages.push(Message::new(kind, time));
     }
 
-    /// The embed's own timers, as far as they are due.
+    /// The embed's own timers, as far as they are due. A document that is gone has none.
     pub fn run_embed(&mut self, time: Millis) {
+        if matches!(self.embed.frame, Frame::Leaving { .. }) {
+            return;
+        }
         let Some(live) = &mut self.embed.session else {
             return;
         };
@@ -310,6 +336,15 @@ impl Member {
             && reason == Reason::Reload
             && attempt == 1
             && self.history.tries >= policy.max_attempts
+    }
+
+    /// Whether an id counts as taken that was posted while no document was there to take it. Within minutes,
+    /// the next document shows that it may be lost.
+    pub fn has_lost_id_in_gap(&self) -> bool {
+        let is_gap = matches!(self.embed.frame, Frame::Leaving { .. });
+        let is_taken =
+            (self.embed.session).is_none_or(|live| live.delivered == self.history.posted);
+        is_gap && !is_taken && !self.history.is_confirming
     }
 
     /// Whether there is nothing left to renew.

@@ -20,6 +20,8 @@ pub enum Frame {
         /// Whether that document is asked for with an id that is spent.
         is_spent: bool,
         slow: bool,
+        /// Since when the tab has been awake without a document in the frame.
+        since: Millis,
     },
     /// The iframe is in no document. `was_loaded`: it has a URL, which the browser loads once it is back.
     Out {
@@ -118,10 +120,11 @@ impl Embed {
     }
 
     /// Its document goes, and what was posted to it is lost.
-    pub fn leave(&mut self, is_spent: bool) {
+    pub fn leave(&mut self, is_spent: bool, since: Millis) {
         self.frame = Frame::Leaving {
             is_spent,
             slow: false,
+            since,
         };
         self.exchanges.clear();
     }
@@ -172,6 +175,8 @@ pub struct Message {
     /// When it was sent.
     pub sent: Millis,
     pub slow: bool,
+    /// Whether the frame has left the document that sent it: it is in the page's queue already.
+    pub is_queued: bool,
 }
 
 impl Message {
@@ -185,6 +190,7 @@ impl Message {
                 time
             },
             slow: false,
+            is_queued: false,
         }
     }
 }

@@ -107,7 +107,12 @@ fn is_rejection(message: &EventMessage) -> bool {
 
 /// Whether the message shows that an embed is there. One that has no session, or went down, is not.
 pub(super) fn shows_embed(message: &EventMessage) -> bool {
-    !matches!(&message.event, Event::Error(error) if error.is_session_rejection() || error.is_fatal())
+    match &message.event {
+        Event::Error(error) => !error.is_session_rejection() && !error.is_fatal(),
+        // It may be that of the document before: the session decides.
+        Event::SessionExpiring(_) | Event::SessionExpired(_) => false,
+        _ => true,
+    }
 }
 
 fn mode(mode: &events::Mode) -> Option<Mode> {

@@ -87,7 +87,12 @@ impl Embed {
             Input::Loaded | Input::Moved => self.show_other_document(input),
             Input::Navigated if !self.session.is_present() => self.show_other_document(input),
             Input::Ready(_) => self.on_ready(),
-            Input::Shown if self.is_foreign => self.on_shown(),
+            // The session decides whether it is this document that has reported something.
+            Input::Shown | Input::Expiring { .. } | Input::Expired { .. }
+                if self.is_foreign && self.session.is_present() =>
+            {
+                self.on_shown();
+            }
             // The timer that the shell had set is gone.
             Input::Tick => self.timer = None,
             Input::Destroy => self.closing = Closing::Destroyed,

@@ -45,8 +45,9 @@
 //!     the iframe or no embed is in it; the renewal and the load then go on without the promise.
 //! 14. **No dead document.** An iframe that was moved has been loaded with a spent id, and is loaded
 //!     again with a fresh one. A rejection by a document that has reported nothing else is answered by
-//!     a load, and so is one that answers no posted id: it is that of the next document. A renewal that is
-//!     under way or stopped by then is ended by a load, too.
+//!     a load, and so is one that answers no posted id: it is that of the next document. So is one that seems
+//!     to answer an id, if a `load` follows within five minutes and no `ready` has come between. A renewal
+//!     that is under way or stopped by then is ended by a load, too.
 //! 15. **Bounded loading.** The foreground changes nothing while a load may still come to its end.
 //!     A load has failed if the page was offline at the end of it; the foreground then loads the
 //!     iframe again. It has failed, too, if a document has reported nothing when `ready` is overdue and
@@ -69,9 +70,11 @@
 //!     actions without a pause.
 //! 17. **Nobody is minted for.** While the iframe is in no document, or the page is prerendered, no id is
 //!     minted; the attempt is made as soon as that changes. Nor is one minted for a document to which the
-//!     frame has gone by itself, and none posted to it, before an embed has shown itself in it. If the frame
-//!     goes elsewhere while an id is confirmed, or soon after a `ready` that seemed to answer it, the id may
-//!     be lost: the next document is given another.
+//!     frame has gone by itself, and none posted to it, before an embed has shown itself in it. An event about
+//!     the end of a session shows none in the first two seconds after its load: the document before may have
+//!     sent it. If the frame goes elsewhere while an id is confirmed, within five minutes after it counts as
+//!     taken without an answer, or soon after a `ready` that seemed to answer it, the id may be lost: the next
+//!     document is given another.
 
 mod jitter;
 mod machine;

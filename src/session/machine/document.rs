@@ -1,6 +1,6 @@
 //! What the iframe shows, and what is known of it.
 
-use super::{Delivery, Due, Error, Phase, Reason, Session, Task};
+use super::{Delivery, Due, Error, Input, Phase, Reason, Session, Task};
 use crate::session::policy::{
     EARLY_READY, FREE_DOCUMENTS, ID_LIFETIME, LOAD_PAUSE, LONGEST_LOAD_PAUSE, Policy, SILENCE,
     SLOW_EMBED, VIEW_WAIT,
@@ -19,6 +19,10 @@ use crate::session::{Millis, Monotonic, Now};
 pub(super) struct Document {
     pub(super) loaded_by: LoadedBy,
     pub(super) sign: Sign,
+    /// Whether it has reported `ready`.
+    pub(super) is_ready: bool,
+    /// It has rejected an id. If a `load` follows before this time, that was the next document's rejection.
+    pub(super) refused_until: Monotonic,
     /// Why whatever renews the session next must load the iframe, unless an event shows that an embed is
     /// there. A rejection may come before the `load` of the document that it is about.
     pub(super) doubt: Option<Doubt>,
@@ -113,6 +117,8 @@ impl Document {
         Self {
             loaded_by,
             sign: Sign::Nothing,
+            is_ready: false,
+            refused_until: Monotonic::PAST,
             doubt: None,
             answers: Answers {
                 due: 0,
@@ -158,6 +164,24 @@ impl Document {
                 silence: Silence::CountsFrom(at),
             } if self.sign == Sign::Nothing => at,
             _ => Monotonic::NEVER,
+        }
+    }
+
+    /// Whether `input` shows that an embed is in it. An event about the end of a session does, if it is the
+    /// first word of a document that the bridge has not loaded: one of the bridge's has such a session only after
+    /// `ready`. At the end of a load of the frame's own, though, it may be what the document before has sent:
+    /// the same window sends both, and nothing in them says which of the two it was.
+    pub(super) fn is_shown_by(&self, input: Input, now: Now) -> bool {
+        match input {
+            Input::Shown => true,
+            Input::Expiring { .. } | Input::Expired { .. } => {
+                let is_early = matches!(
+                    self.loaded_by,
+                    LoadedBy::Itself { silence: Silence::CountsFrom(at) } if now.monotonic < at
+                );
+                self.is_foreign() && self.sign == Sign::Nothing && !is_early
+            }
+            _ => false,
         }
     }
 
@@ -388,34 +412,36 @@ impl Session {
         if let Some(early) = early.filter(|early| !early.is_answer) {
             return self.on_early_ready(early);
         }
+        let has_refused = self.now.monotonic < self.document.refused_until;
+        let is_unanswered = self.document.answers.are_due(self.now);
         let doubt = self.has_dead_document().then_some(Doubt::Dead);
         self.show(LoadedBy::Itself {
-            silence: if self.mode.is_some() {
-                Silence::CountsFrom(self.now.after(SILENCE))
-            } else {
-                // No embed was there before, so it may be the page of a sign-in.
-                Silence::Open
-            },
+            silence: Silence::CountsFrom(self.now.after(SILENCE)),
         });
         // Only an event shows that an embed is there.
         self.document.doubt = doubt;
         let rests = matches!(self.phase, Phase::Idle { .. } | Phase::AwaitingEmbed { .. });
-        if self.attempt.reason == Reason::Rejected && !rests {
+        if has_refused && (!rests || is_unanswered) {
             // It was this document that rejected the id in its URL, before the end of its load.
             self.give_up_document();
             if self.phase.is_confirming() {
                 // The id was posted to a document that takes none, or was gone.
                 self.fail(Error::ExchangeRejected);
+            } else {
+                self.lose_id();
             }
-        } else if self.phase.is_confirming() || early.is_some() {
-            // What seemed to be the answer of the document before may have been a `ready` of this one.
+        } else if is_unanswered || early.is_some() {
+            // The frame may have left already when the id was posted. And what seemed to be the answer of the
+            // document before may have been a `ready` of this one.
             self.lose_id();
         }
     }
 
     /// The `ready` of the document has come before the end of its load.
     fn on_early_ready(&mut self, early: EarlyReady) {
-        self.document.answers.due = 0;
+        if !self.phase.is_confirming() {
+            self.document.answers.due = 0;
+        }
         let is_free = self.document.loss.on_early_document(self.now, &self.policy);
         if is_free && !early.is_replayed {
             self.replay();

@@ -219,6 +219,7 @@ impl Session {
         if !self.phase.is_confirming() {
             self.restore_replaced();
         }
+        self.document.refused_until = self.now.after(crate::session::ID_LIFETIME);
         let document = &self.document;
         let is_answer = document.is_embed() && document.answers.are_due(self.now);
         let was_there = document.is_embed() || document.is_foreign();
@@ -238,7 +239,7 @@ impl Session {
                 // follows.
                 let is_stopped = matches!(self.phase, Phase::Exhausted { .. });
                 let is_first = is_stopped || self.attempt.reason != Reason::Rejected;
-                if !is_answer && was_there && is_first {
+                if !is_answer && was_there && (is_first || !document.is_embed()) {
                     // The viewer has the browser load the frame again.
                     self.give_up_document();
                 }

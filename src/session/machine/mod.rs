@@ -140,6 +140,9 @@ impl Session {
             return;
         }
         self.count_sleep(now);
+        if self.document.is_shown_by(input, self.now) {
+            self.on_shown();
+        }
         match input {
             Input::Ready(mode) => self.on_ready(mode),
             Input::View => self.on_view(),
@@ -155,7 +158,6 @@ impl Session {
             Input::Foreground => self.on_foreground(),
             Input::Seen => self.on_seen(),
             Input::Viewed => self.on_viewed(),
-            Input::Shown => self.on_shown(),
             Input::Moved => self.on_moved(),
             Input::Navigated => self.on_navigated(),
             Input::LoadedOffline => self.on_loaded_offline(),
@@ -167,7 +169,7 @@ impl Session {
             Input::Unreachable => self.on_unreachable(),
             Input::Renew => self.on_renew(),
             Input::Reload => self.on_reload(),
-            Input::Tick => {}
+            Input::Shown | Input::Tick => {}
             Input::Destroy => self.on_destroy(),
         }
         self.run_timers();

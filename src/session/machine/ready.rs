@@ -73,10 +73,12 @@ impl Session {
         let was_private = self.mode == Some(Mode::Private);
         self.mode = mode.or(self.mode);
         self.ready.due = Due::Never;
+        let was_ready = core::mem::replace(&mut self.document.is_ready, true);
+        self.document.refused_until = Monotonic::PAST;
         let was_embed = self.document.is_embed();
         self.document.sign = Sign::Embed;
         if was_embed {
-            self.on_ready_again();
+            self.on_ready_again(was_ready);
         }
         // The doubt was wrong: its load was slow, or it was moved before it had spent its id.
         let was_slow = self.document.doubt.take().is_some();
@@ -88,6 +90,10 @@ impl Session {
         self.document.answers.note(self.now);
         // The age of a private embed was not counted.
         let is_signed_now = was_private && self.mode == Some(Mode::Signed);
+        if is_signed_now {
+            // What was tried was to load a private embed.
+            self.attempt.number = 0;
+        }
         self.begin_session_at_ready(was_embed, is_signed_now);
         if let Phase::Confirming { lateness, .. } = self.phase {
             // `ready` comes once for each session, so the new one has taken over. Unless it is the
@@ -121,8 +127,9 @@ impl Session {
     }
 
     /// An embed that has shown itself before is ready again. Either that is for the id that was posted,
-    /// or the embed has mounted itself again in the same document, or the next document has come.
-    fn on_ready_again(&mut self) {
+    /// or the embed has mounted itself again in the same document, or the next document has come. The first
+    /// `ready` of a document that another event has shown is none of these.
+    fn on_ready_again(&mut self, was_ready: bool) {
         let is_answer = self.document.answers.are_due(self.now);
         let loss = &mut self.document.loss;
         let is_lost = if is_answer {
@@ -130,11 +137,13 @@ impl Session {
         } else {
             loss.on_remount(self.now, &self.policy)
         };
-        loss.early_ready = Some(EarlyReady {
-            until: self.now.after(EARLY_READY),
-            is_replayed: is_lost,
-            is_answer,
-        });
+        if was_ready || is_answer {
+            loss.early_ready = Some(EarlyReady {
+                until: self.now.after(EARLY_READY),
+                is_replayed: is_lost,
+                is_answer,
+            });
+        }
         if is_lost {
             self.replay();
         }
@@ -166,9 +175,10 @@ impl Session {
         self.todo.withdraw(Task::LoadWithId);
         self.todo.withdraw(Task::Post);
         if !rested || matches!(self.phase, Phase::Exhausted { .. }) {
-            // A private embed is not renewed, so it cannot have given up.
+            // A private embed is not renewed, so it cannot have given up, and no attempt has failed.
             self.rest();
             self.attempt.number = 0;
+            self.last_error = None;
         }
         if was_asked || !rested {
             self.settle(Some(Error::NotRenewable));
@@ -253,6 +263,10 @@ impl Session {
 
     /// The document has been silent for so long that it counts as an embed that has nothing to report.
     pub(super) fn on_silence(&mut self) {
+        if self.mode.is_none() {
+            // No embed was there before, so it may be the page of a sign-in.
+            return self.document.end_silence();
+        }
         self.document.presume(self.now);
         self.todo.add(Task::Presume);
     }

@@ -193,7 +193,7 @@ impl Session {
     pub(super) fn lose_id(&mut self) {
         let counts_as_taken = self.phase.is_idle() && self.replaced.is_some() && self.can_renew();
         if self.phase.is_confirming() || (counts_as_taken && !self.attempt.lost_id) {
-            self.attempt.lost_id = true;
+            self.attempt.lost_id |= counts_as_taken;
             self.fail(Error::Unreachable);
         }
     }

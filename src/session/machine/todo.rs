@@ -3,10 +3,11 @@
 use crate::error::Error;
 
 /// An [`Effect`](super::Effect) by its kind. The effects of one input are done in this order: a
-/// mint is aborted before the next one starts.
+/// mint is aborted before the next one starts, and what is sent to a silent document before it is replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Task {
     Abort,
+    Presume,
     LoadWithId,
     Load,
     Post,
@@ -16,12 +17,12 @@ pub(super) enum Task {
     Mint,
     AskIfSeen,
     AskIfViewed,
-    Presume,
 }
 
 impl Task {
     const ALL: [Task; 11] = [
         Task::Abort,
+        Task::Presume,
         Task::LoadWithId,
         Task::Load,
         Task::Post,
@@ -31,7 +32,6 @@ impl Task {
         Task::Mint,
         Task::AskIfSeen,
         Task::AskIfViewed,
-        Task::Presume,
     ];
 }
 

@@ -73,8 +73,9 @@ pub enum Input {
     Seen,
     /// The viewer sees the iframe: the answer to [`Effect::AskIfViewed`], whenever that comes true.
     Viewed,
-    /// The first valid event of a document: an embed is there. If the bridge loaded the document, only
-    /// `ready` shows that, and this only that its load has not failed.
+    /// The first valid event of a document that is neither [`Input::Expiring`] nor [`Input::Expired`]: an
+    /// embed is there. If the bridge loaded the document, only `ready` shows that, and this only that its
+    /// load has not failed.
     Shown,
     /// The iframe has a new window: the page moved it, and the browser has loaded its URL once more,
     /// whose id is spent.

@@ -80,15 +80,10 @@ impl Member {
         }
     }
 
-    /// Whether `input` is the first word of a document that the bridge did not load.
+    /// Whether a shell says that `input` is the first word of a document that the bridge did not load.
     pub fn is_shown_by(&self, input: Input) -> bool {
         use session::Input as Plain;
-        let is_event = matches!(
-            input,
-            Input::Session(
-                Plain::Ready(_) | Plain::View | Plain::Expiring { .. } | Plain::Expired { .. }
-            )
-        );
+        let is_event = matches!(input, Input::Session(Plain::Ready(_) | Plain::View));
         is_event && self.is_foreign && (!self.document.is_ready || self.document.is_unsure)
     }
 
@@ -115,6 +110,11 @@ impl Member {
             Input::Session(Plain::Shown) if self.is_foreign => {
                 self.document.is_ready = true;
                 self.document.is_unsure = false;
+            }
+            Input::Session(Plain::Expiring { .. } | Plain::Expired { .. })
+                if self.is_foreign && !self.document.is_ready =>
+            {
+                self.document.is_ready = self.document.loaded.is_none_or(|at| self.is_silent(at));
             }
             // The timer has fired.
             Input::Session(Plain::Tick) => self.timer = None,
@@ -228,12 +228,17 @@ impl Member {
     }
 
     fn post(&mut self, number: u32) {
-        let is_silent = |loaded| self.handled_at - loaded >= 2 * SECOND;
+        let is_silent = self.document.loaded.is_some_and(|at| self.is_silent(at));
         assert!(
-            self.document.is_ready || self.document.loaded.is_some_and(is_silent),
+            self.document.is_ready || is_silent,
             "invariant 3: an action before `ready`"
         );
         self.document.received.push(number);
+    }
+
+    /// Whether a document that was `loaded` then counts as an embed, even if it has reported nothing.
+    fn is_silent(&self, loaded: Monotonic) -> bool {
+        self.handled_at - loaded >= 2 * SECOND
     }
 
     /// What holds when no effect is left.

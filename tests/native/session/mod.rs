@@ -10,6 +10,7 @@ mod ending;
 mod events;
 mod foreground;
 mod late;
+mod leaving;
 mod mint;
 mod nobody;
 pub mod properties;

@@ -241,3 +241,31 @@ fn a_private_embed_that_goes_elsewhere_after_its_ready_is_left_alone() {
     world.advance(HOUR);
     assert_eq!((world.mints(), world.count(is_load)), (1, 0));
 }
+
+#[test]
+fn an_embed_that_turns_out_to_be_private_while_an_attempt_waits_has_no_error() {
+    let mut world = left();
+    assert_eq!(world.last_error(), Some("invalid-target"));
+    world.input(Input::Ready(Some(Mode::Private)));
+    assert_eq!((world.renewal(), world.last_error()), (Renewal::Idle, None));
+}
+
+#[test]
+fn invariant_7_what_was_tried_to_load_a_private_embed_is_no_attempt_of_the_signed_one_after_it() {
+    let mut world = World::active(Policy {
+        max_attempts: 2,
+        ..plain()
+    });
+    world.input(Input::Ready(Some(Mode::Private)));
+    world.effects.clear();
+    world.session.handle(world.now, Input::Reload);
+    assert_eq!(world.session.poll(), Some(Effect::Load));
+    world.session.handle(world.now, Input::Unreachable);
+    // The load is tried again, and shows an embed that has a session.
+    world.advance(MINUTE);
+    assert_eq!(world.count(is_load), 1);
+    world.ready();
+    world.input(Input::Rejected);
+    world.advance(SECOND);
+    assert_eq!(world.last_mint(), ("rejected", 1));
+}

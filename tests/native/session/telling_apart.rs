@@ -129,3 +129,77 @@ fn invariant_2_an_older_end_does_not_hide_that_of_the_session_before() {
     world.expired(hours_later(24) + Millis::new(7));
     assert_eq!((world.status(), world.mints()), (Status::Active, mints));
 }
+
+/// In a session that is about to end, the frame goes to another document. Some time later, an event says
+/// that the session ends, or has ended.
+fn told_after_leaving(later: Millis, is_over: bool) -> World {
+    let mut world = World::active(plain());
+    world.advance(22 * HOUR + 30 * MINUTE);
+    world.input(Input::Navigated);
+    world.advance(later);
+    if is_over {
+        world.expired(EPOCH + (22 * HOUR + 30 * MINUTE));
+    } else {
+        world.expiring(hours_later(23));
+    }
+    world
+}
+
+/// How long after its load a document of the frame's own hears no more of the one before.
+const SILENCE: Millis = Millis::from_secs(2);
+
+#[test]
+fn invariant_14_what_the_document_before_has_sent_does_not_show_that_an_embed_is_there() {
+    for is_over in [false, true] {
+        for later in [Millis::ZERO, SILENCE - Millis::new(1)] {
+            let mut world = told_after_leaving(later, is_over);
+            assert_eq!((world.mints(), world.session.is_present()), (0, false));
+            world.input(Input::Rejected);
+            world.advance(SECOND);
+            world.mint();
+            assert_eq!((world.count(is_load), world.posts()), (1, 0));
+        }
+    }
+}
+
+#[test]
+fn invariant_17_a_document_that_has_reported_nothing_else_is_renewed_by_its_own_event() {
+    for is_over in [false, true] {
+        let mut world = told_after_leaving(SILENCE, is_over);
+        assert!(world.session.is_present());
+        world.mint();
+        assert_eq!((world.count(is_load), world.posts()), (0, 1));
+    }
+}
+
+#[test]
+fn invariant_14_an_event_of_the_document_before_does_not_clear_one_that_has_rejected_its_id() {
+    let mut world = World::active(plain());
+    world.advance(22 * HOUR + 30 * MINUTE);
+    // The rejection of the next document comes before its load.
+    world.input(Input::Rejected);
+    world.expiring(hours_later(23));
+    world.input(Input::Navigated);
+    world.expiring(hours_later(23));
+    world.advance(SECOND);
+    world.mint();
+    assert_eq!((world.count(is_load), world.posts()), (1, 0));
+}
+
+#[test]
+fn what_the_document_before_has_sent_does_not_end_the_time_of_a_load() {
+    let mut world = World::active(plain());
+    world.advance(22 * HOUR + 30 * MINUTE);
+    world.input(Input::Reload);
+    world.mint();
+    world.expiring(hours_later(23));
+    world.advance(MINUTE);
+    assert_eq!(world.last_error(), Some("ready-timeout"));
+    assert_eq!(world.last_mint(), ("reload", 1));
+    world.advance(SECOND);
+    assert_eq!(
+        world.last_mint(),
+        ("reload", 2),
+        "the load is a failed attempt"
+    );
+}

@@ -45,8 +45,6 @@ pub struct Observer {
     pub has_document: bool,
     /// Whether the iframe shows nothing, and so reports nothing.
     pub is_empty: bool,
-    /// Whether a private embed has turned out to be signed: loads of the private one count as attempts.
-    is_signed_now: bool,
     signed_out: bool,
     /// Whether the machine has asked if somebody sees the page, since the last attempt.
     asked_if_seen: bool,
@@ -74,7 +72,6 @@ impl Observer {
             posted: Millis::ZERO,
             has_document: false,
             is_empty: false,
-            is_signed_now: false,
             replayed: false,
             signed_out: false,
             asked_if_seen: false,
@@ -205,12 +202,14 @@ impl Observer {
                 }
             }
             Input::Ready(mode) => {
-                self.is_signed_now |=
-                    self.mode == Some(Mode::Private) && *mode == Some(Mode::Signed);
                 self.mode = mode.or(self.mode);
                 self.has_left = false;
             }
             Input::Shown | Input::Moved => self.has_left = false,
+            // Unless it may be that of the document before.
+            Input::Expiring { .. } | Input::Expired { .. } => {
+                self.has_left &= !self.session.is_present();
+            }
             Input::Navigated => self.has_left = true,
             Input::Renew | Input::Reload => self.asked = true,
             Input::Destroy => {

@@ -20,7 +20,7 @@ impl Observer {
             attempt <= self.policy.max_attempts || was_asked,
             "invariant 7: attempt {attempt}"
         );
-        if core::mem::take(&mut self.is_signed_now) || attempt == 1 {
+        if attempt == 1 {
             return;
         }
         let before = self.mints.last().map_or(0, |mint| mint.attempt);

@@ -1,0 +1,98 @@
+// A network that comes and goes beside React's component: what is under way or works is left alone, and only
+// what is lost is mounted again. `element-life` has the same for the element.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { control, counts } from './support/embed.mjs';
+import { evaluate, waitFor } from './support/page.mjs';
+import { openReact, versions } from './support/react.mjs';
+import { test } from './support/test.mjs';
+import { driver } from './support/world.mjs';
+
+/** Longer than the pause between two mounts that the network asks for. */
+const A_WHILE = 1_500;
+
+const inPage = (body, ...args) => evaluate(driver, body, ...args);
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** A service whose private embed is ready when the page tells it so. */
+async function startSilent(t) {
+  const service = { loads: 0 };
+  const server = createServer((_, response) => {
+    service.loads++;
+    response.setHeader('content-type', 'text/html');
+    response.end(`<script>
+      const payload = { embedTenant: null, deploymentId: null, mode: 'private', surface: 'chat' };
+      const message = { source: 'svc-embed', direction: 'event', type: 'svc:event:ready', payload };
+      const say = () => parent.postMessage({ ...message, timestamp: 1, surface: 'chat' }, '*');
+      addEventListener('message', ({ data }) => data === 'be ready' && say());
+    </script>`);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  service.origin = `http://localhost:${server.address().port}`;
+  return service;
+}
+
+/** Renders the component with `more`, and notes what was not ready in time. */
+const render = (more) =>
+  inPage((more) => {
+    const { React, SvcEmbed, embed, options, render } = window.page;
+    window.failures = [];
+    const onMountFailed = ({ code }) => window.failures.push(code);
+    const given = options({ ref: embed, onMountFailed, logger: false, ...more });
+    if (more.mode === 'private') delete given.getSession;
+    render(React.createElement(SvcEmbed, given));
+  }, more);
+
+const isThere = () => waitFor('the embed', () => inPage(() => window.page.embed.current !== null));
+const isOverdue = () =>
+  waitFor('ready to be overdue', () => inPage(() => window.failures[0] === 'ready-timeout'));
+
+/** The network comes back five times. Returns whether the embed is the same a while later. */
+async function staysSame() {
+  await inPage(() => {
+    window.first = window.page.embed.current;
+    for (let times = 0; times < 5; times++) dispatchEvent(new Event('online'));
+  });
+  await sleep(A_WHILE);
+  return inPage(() => window.first !== null && window.first === window.page.embed.current);
+}
+
+for (const version of versions) {
+  test(`React ${version}: a network that is back mounts again what was lost, and only that`, async (t) => {
+    const service = await startSilent(t);
+    await openReact(version);
+    await render({ baseUrl: service.origin, mode: 'private', readyTimeoutMs: 3_000 });
+    await isThere();
+    assert.ok(await staysSame(), 'it still loads');
+    await isOverdue();
+    assert.equal(service.loads, 1);
+    assert.ok(!(await staysSame()), 'nothing came of it');
+    await isThere();
+    assert.equal(service.loads, 2, 'once for all five');
+    await inPage(() => window.page.embed.current.iframe.contentWindow.postMessage('be ready', '*'));
+    await waitFor('ready', () => inPage(() => window.page.seen.includes('ready')));
+    assert.ok(await staysSame(), 'it works');
+    assert.equal(service.loads, 2);
+  });
+
+  test(`React ${version}: a network that is back leaves an embed alone that mints or works`, async () => {
+    await openReact(version);
+    await control('faults', { backend: { mode: 'slow', delayMs: 6_000, times: 1 } });
+    // Its time begins anew with the load.
+    await render({ readyTimeoutMs: 2_000 });
+    await isOverdue();
+    assert.ok(await staysSame(), 'it mints');
+    await waitFor('ready', () => inPage(() => window.page.seen.includes('ready')));
+    assert.ok(await staysSame(), 'it works');
+    const { mintRequests, mints } = await counts();
+    assert.deepEqual([mintRequests, mints], [1, 1]);
+    assert.deepEqual(await inPage(() => window.page.complaints), []);
+  });
+}

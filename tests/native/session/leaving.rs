@@ -1,0 +1,195 @@
+//! A frame that goes to other documents by itself, one after the other: what of them the machine must take
+//! for which, and which ids may be lost between two of them.
+
+use super::*;
+
+/// An embed that counts an id as taken which it has not answered.
+fn taken() -> World {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    world.advance(10 * SECOND);
+    assert_eq!(world.state().renewals, 1);
+    world
+}
+
+/// Whether the id of the next mint is loaded. It begins within a second.
+fn is_loaded(world: &mut World) -> bool {
+    if world.renewal() != Renewal::Minting {
+        world.advance(SECOND);
+    }
+    let (loads, posts) = (world.count(is_load), world.posts());
+    world.mint();
+    assert_eq!(world.count(is_load) - loads + world.posts() - posts, 1);
+    world.count(is_load) > loads
+}
+
+#[test]
+fn invariant_16_the_first_ready_of_a_document_is_not_that_of_the_next_one() {
+    let mut world = World::active(plain());
+    world.input(Input::Navigated);
+    world.input(Input::Shown);
+    world.ready();
+    world.effects.clear();
+    world.input(Input::Navigated);
+    assert_eq!(world.count(|effect| *effect == Effect::Replay), 0);
+    assert!(
+        !world.session.is_present(),
+        "the next document is to show itself"
+    );
+}
+
+#[test]
+fn invariant_17_an_id_that_was_posted_between_two_documents_is_followed_by_another() {
+    for (later, is_lost) in [(5 * MINUTE - Millis::new(1), true), (5 * MINUTE, false)] {
+        let mut world = taken();
+        world.advance(later);
+        world.input(Input::Navigated);
+        world.input(Input::Shown);
+        world.advance(SECOND);
+        assert_eq!(world.mints(), if is_lost { 2 } else { 1 }, "{later:?}");
+    }
+}
+
+#[test]
+fn invariant_17_so_is_the_second_such_id_of_a_renewal_and_no_third_that_seemed_to_be_answered() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    // While it is confirmed.
+    world.input(Input::Navigated);
+    let mut mints = Vec::new();
+    for _ in 0..3 {
+        world.input(Input::Shown);
+        world.advance(SECOND);
+        mints.push(world.mints());
+        if world.renewal() == Renewal::Minting {
+            world.mint();
+            world.ready();
+        }
+        world.input(Input::Navigated);
+    }
+    assert_eq!(mints, [2, 3, 3]);
+}
+
+#[test]
+fn invariant_14_a_rejection_before_a_load_is_not_forgotten_when_the_page_asks_for_a_renewal() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    world.input(Input::Rejected);
+    world.input(Input::Renew);
+    world.input(Input::Navigated);
+    assert!(is_loaded(&mut world));
+}
+
+#[test]
+fn invariant_14_nor_while_the_next_id_is_minted() {
+    let mut world = taken();
+    world.input(Input::Renew);
+    world.input(Input::Rejected);
+    world.input(Input::Navigated);
+    assert!(is_loaded(&mut world));
+}
+
+#[test]
+fn invariant_14_nor_when_the_id_after_it_counts_as_taken() {
+    let mut world = World::active(plain());
+    world.input(Input::Renew);
+    world.mint();
+    world.input(Input::Rejected);
+    assert!(!is_loaded(&mut world));
+    world.advance(10 * SECOND);
+    assert_eq!(world.renewal(), Renewal::Idle);
+    world.input(Input::Navigated);
+    assert!(is_loaded(&mut world));
+}
+
+#[test]
+fn invariant_14_a_ready_or_five_minutes_say_that_the_rejection_was_an_answer() {
+    let refused = || {
+        let mut world = World::active(Policy {
+            retry_min: 5 * MINUTE,
+            retry_max: 5 * MINUTE,
+            ..plain()
+        });
+        world.input(Input::Renew);
+        world.mint();
+        world.input(Input::Rejected);
+        world
+    };
+    let mut ready = refused();
+    ready.ready();
+    ready.input(Input::Navigated);
+    let mut late = refused();
+    late.advance(5 * MINUTE);
+    late.input(Input::Navigated);
+    for mut world in [ready, late] {
+        world.input(Input::Shown);
+        world.advance(5 * MINUTE);
+        assert!(world.mints() <= 2);
+        assert_eq!(world.count(is_load), 0);
+    }
+}
+
+#[test]
+fn invariant_14_a_document_that_has_reported_nothing_but_a_rejection_is_loaded_whatever_was_rejected_before()
+ {
+    let pause = 10 * MINUTE;
+    let mut world = World::active(Policy {
+        retry_min: pause,
+        retry_max: pause,
+        ..plain()
+    });
+    world.input(Input::Renew);
+    world.mint();
+    world.input(Input::Rejected);
+    world.advance(6 * MINUTE);
+    world.input(Input::Navigated);
+    world.input(Input::Rejected);
+    world.advance(4 * MINUTE);
+    assert!(is_loaded(&mut world));
+}
+
+#[test]
+fn invariant_17_an_id_that_was_posted_before_an_early_ready_was_told_has_an_answer_to_come() {
+    let mut world = World::active(plain());
+    // The `ready` of the next document, whose `load` is to come.
+    world.ready();
+    world.input(Input::Renew);
+    world.mint();
+    world.input(Input::Navigated);
+    assert_eq!(world.renewal(), Renewal::Confirming);
+    // This may be the answer, or the `ready` of the document after that.
+    world.ready();
+    assert_eq!(world.state().renewals, 1);
+    world.input(Input::Navigated);
+    assert_eq!(
+        (world.renewal(), world.last_error()),
+        (Renewal::BackingOff, Some("invalid-target"))
+    );
+}
+
+#[test]
+fn what_is_sent_to_a_silent_document_is_sent_before_another_takes_its_place() {
+    let mut world = World::active(plain());
+    world.input(Input::Navigated);
+    world.input(Input::Reload);
+    world.pass(2 * SECOND);
+    let ticket = world.ticket();
+    world.effects.clear();
+    world.input(Input::Minted(ticket));
+    assert_eq!(world.effects, [Effect::Presume, Effect::LoadWithId]);
+}
+
+#[test]
+fn a_document_after_one_that_was_no_embed_is_not_taken_for_one_that_has_nothing_to_report() {
+    let mut world = World::mount(plain());
+    world.mint();
+    world.input(Input::Navigated);
+    world.effects.clear();
+    world.advance(2 * SECOND);
+    assert_eq!(world.effects, []);
+    world.expiring(hours_later(23));
+    assert!(world.session.is_present(), "its own event shows it");
+}
