@@ -63,37 +63,33 @@ test('the eight actions take effect', async (t) => {
     await waitFor('two filters', async () => (await filters()).length === 2);
   });
 
-  await t.test(
-    'set-filter, with what the service ignores: the console of the sandbox has a line',
-    async () => {
-      await inEmbed(() => {
-        window.said = [];
-        console.warn = (text) => window.said.push(text);
-      });
-      const before = (await shown()).filters;
-      await withEmbed(({ embed }) => {
-        embed.setFilter({ member: 'orders.status', operator: 'equal', value: 'completed' });
-        embed.setFilter({ member: 'orders.stauts', value: 'completed' });
-      });
-      const said = await waitFor('two lines', async () => {
-        const lines = await inEmbed(() => window.said);
-        return lines.length === 2 && lines;
-      });
-      const line = (name, why) =>
-        `svc-sandbox ignores the filter '${name}', as the service does: ${why}`;
-      assert.deepEqual(said, [
-        line(
-          'f_orders.status',
-          'its operator is none of equals, notEquals, contains, notContains.',
-        ),
-        line(
-          'f_orders.stauts',
-          'the dashboard has controls for orders.status, orders.region, orders.category only.',
-        ),
-      ]);
-      assert.equal((await shown()).filters, before);
-    },
-  );
+  await t.test('what the service ignores: the console of the sandbox has a line', async () => {
+    await inEmbed(() => {
+      window.said = [];
+      console.warn = (text) => window.said.push(text);
+    });
+    const before = (await shown()).filters;
+    await withEmbed(({ embed }) => {
+      embed.setFilter({ member: 'orders.status', operator: 'equal', value: 'completed' });
+      embed.setFilter({ member: 'orders.stauts', value: 'completed' });
+      embed.send('setTheme', { primaryColor: '#123456' });
+    });
+    const said = await waitFor('three lines', async () => {
+      const lines = await inEmbed(() => window.said);
+      return lines.length === 3 && lines;
+    });
+    const line = (name, why) =>
+      `svc-sandbox ignores the filter '${name}', as the service does: ${why}`;
+    assert.deepEqual(said, [
+      line('f_orders.status', 'its operator is none of equals, notEquals, contains, notContains.'),
+      line(
+        'f_orders.stauts',
+        'the dashboard has controls for orders.status, orders.region, orders.category only.',
+      ),
+      "svc-sandbox ignores the action 'setTheme', as the service does.",
+    ]);
+    assert.equal((await shown()).filters, before);
+  });
 
   await t.test('navigate', async () => {
     await withEmbed((own) => own.embed.navigate('/dashboard/fulfilment'));
