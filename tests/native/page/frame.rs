@@ -33,6 +33,8 @@ pub struct Member {
     is_foreign: bool,
     /// When it was opened, or had an input last.
     pub handled_at: Monotonic,
+    /// Whether the wall clock has leapt by then, which counts as sleep: any time may have passed.
+    pub has_slept: bool,
     /// The timer that the shell has set.
     pub timer: Option<Monotonic>,
     /// The mint under way.
@@ -63,6 +65,7 @@ impl Member {
         Self {
             id,
             handled_at: now,
+            has_slept: false,
             tenant: setup.tenant,
             is_foreign: setup.loaded_by == page::LoadedBy::Page,
             timer: None,
@@ -230,7 +233,7 @@ impl Member {
     fn post(&mut self, number: u32) {
         let is_silent = self.document.loaded.is_some_and(|at| self.is_silent(at));
         assert!(
-            self.document.is_ready || is_silent,
+            self.document.is_ready || is_silent || self.has_slept,
             "invariant 3: an action before `ready`"
         );
         self.document.received.push(number);

@@ -194,8 +194,11 @@ impl World {
         let is_refused = self.is_to_be_refused(id, input);
         let now = self.now.monotonic;
         let is_due = self.member(id).timer.is_some_and(|at| at <= now);
-        self.member(id).handled_at = self.now.monotonic;
-        self.member(id).before_input(input);
+        let has_slept = self.has_leapt;
+        let member = self.member(id);
+        member.handled_at = now;
+        member.has_slept = has_slept;
+        member.before_input(input);
         self.page.handle(self.now, id, input);
         self.note_turns(id);
         if is_refused == Some(true) {
