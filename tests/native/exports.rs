@@ -14,6 +14,8 @@ use svc_embed::management::Client;
 use svc_embed::management::client::{Credential, Options, Reqwest};
 use svc_embed::server::{AuthorizedExport, ExportEndpoint, RenderAs};
 
+use crate::server::{Exchange, beginning};
+
 fn client(base_url: &str, key: &str) -> Client<Reqwest> {
     Client::with_reqwest(Options {
         base_url: base_url.to_owned(),
@@ -226,6 +228,32 @@ async fn what_is_refused_reaches_no_service() {
         refused(answer, status).await;
     }
     assert_eq!(service.starts(), [] as [Value; 0]);
+}
+
+#[tokio::test]
+async fn it_serves_whom_the_endpoint_that_mints_serves() {
+    let service = Service::with(status("completed")).await;
+    for exchange in Exchange::all() {
+        let mut endpoint = ExportEndpoint::new(client(&service.url, "any"), named);
+        if let Some(origin) = &exchange.origin {
+            endpoint = endpoint.origin(origin);
+        }
+        let request = exchange.request("/api/export?publicId=sales-overview");
+        let answer = endpoint.answer(request).await;
+        let status = answer.status();
+        assert_eq!(status.as_u16(), exchange.status, "{}", exchange.what);
+        assert_eq!(
+            answer.headers().contains_key("allow"),
+            status.as_u16() == 405
+        );
+        if status == StatusCode::OK {
+            assert_eq!(bytes(answer).await, b"file");
+            continue;
+        }
+        let answer = refused(answer, status).await;
+        let wanted = beginning(exchange.error.as_deref());
+        assert!(answer["error"].as_str().unwrap().starts_with(wanted));
+    }
 }
 
 #[tokio::test]

@@ -77,19 +77,44 @@ async fn body(response: Response) -> Value {
     serde_json::from_slice(&to_bytes(response.into_body(), 1000).await.unwrap()).unwrap()
 }
 
+/// What one who asks an endpoint sends, and what it answers.
 #[derive(Deserialize)]
-struct Exchange {
-    what: String,
+pub struct Exchange {
+    pub what: String,
     #[serde(default = "post")]
     method: String,
-    origin: Option<String>,
+    pub origin: Option<String>,
     #[serde(default = "ada")]
     user: Option<String>,
     #[serde(default = "app")]
     host: String,
     headers: Map<String, Value>,
-    status: u16,
-    error: Option<String>,
+    pub status: u16,
+    pub error: Option<String>,
+}
+
+impl Exchange {
+    pub fn all() -> Vec<Self> {
+        serde_json::from_str(include_str!("../fixtures/session_endpoint.json")).unwrap()
+    }
+
+    /// The request. Whoever is signed in is named by a header.
+    pub fn request(&self, path: &str) -> Request {
+        let mut request = Request::builder()
+            .method(self.method.as_str())
+            .uri(path)
+            .header("host", &self.host);
+        for (name, values) in &self.headers {
+            let one = [values.clone()];
+            for value in values.as_array().map_or(&one[..], |values| values) {
+                request = request.header(name, value.as_str().unwrap());
+            }
+        }
+        if let Some(user) = &self.user {
+            request = request.header("user", user);
+        }
+        request.body(Body::empty()).unwrap()
+    }
 }
 
 fn app() -> String {
@@ -97,7 +122,7 @@ fn app() -> String {
 }
 
 /// The beginning of a refusal.
-fn beginning(error: Option<&str>) -> &'static str {
+pub fn beginning(error: Option<&str>) -> &'static str {
     match error {
         None => "",
         Some("method") => "Use POST.",
@@ -123,33 +148,13 @@ fn ada() -> Option<String> {
 #[tokio::test]
 async fn the_answers_are_those_of_the_twin() {
     let running = sandbox().await;
-    let exchanges: Vec<Exchange> =
-        serde_json::from_str(include_str!("../fixtures/session_endpoint.json")).unwrap();
-    for exchange in exchanges {
+    for exchange in Exchange::all() {
         let mut endpoint =
             SessionEndpoint::new(client(&running.tenant, "sandbox-admin-key"), named);
-        if let Some(origin) = exchange.origin {
+        if let Some(origin) = &exchange.origin {
             endpoint = endpoint.origin(origin);
         }
-        let mut request = request(&[]);
-        *request.method_mut() = exchange.method.parse().unwrap();
-        request
-            .headers_mut()
-            .insert("host", exchange.host.parse().unwrap());
-        for (name, values) in exchange.headers {
-            let name: axum::http::HeaderName = name.parse().unwrap();
-            let values = match values {
-                Value::Array(values) => values,
-                value => vec![value],
-            };
-            for value in values {
-                let value = value.as_str().unwrap().parse().unwrap();
-                request.headers_mut().append(name.clone(), value);
-            }
-        }
-        if let Some(user) = exchange.user {
-            request.headers_mut().insert("user", user.parse().unwrap());
-        }
+        let request = exchange.request("/api/embed-session");
         let answer = endpoint.answer(request).await;
         assert_eq!(
             answer.status().as_u16(),
