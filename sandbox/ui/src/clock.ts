@@ -43,9 +43,19 @@ export function connect(about: Record<string, string>, onEmit: (emission: Emissi
     onEmit(said.emit);
     socket.send(`sent ${said.id}`);
   };
-  socket.onclose = () => {
+  const again = () => connect(about, onEmit);
+  // A page that the browser keeps for Back runs no script: it is not open, and answers nobody.
+  const leave = () => {
+    socket.onclose = null;
+    socket.close();
     document.removeEventListener('visibilitychange', ask);
-    setTimeout(() => connect(about, onEmit), RECONNECT_MS);
+    addEventListener('pageshow', again, { once: true });
+  };
+  addEventListener('pagehide', leave, { once: true });
+  socket.onclose = () => {
+    removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', ask);
+    setTimeout(again, RECONNECT_MS);
   };
   // The monotonic clock may have stopped while the machine slept.
   document.addEventListener('visibilitychange', ask);
