@@ -5,7 +5,8 @@
 //! of a session's life, the files are `document`, `ready`, `term`, `events`, `phase`, `renewal` and `page`.
 //!
 //! A new trigger of renewal is a variant of [`Input`], an arm of [`Session::handle`] and, in `page`, a
-//! function that asks by `can_renew` and the phase whether to `begin`.
+//! function like `on_foreground`: by the phase it begins a renewal, shortens a pause, or leaves what is
+//! under way alone.
 
 mod document;
 mod events;

@@ -18,6 +18,9 @@ use crate::session::{Epoch, Millis, Monotonic, Now, Renewal};
 ///                                  └───────────┴──────────────── Exhausted
 /// ```
 ///
+/// `Idle` becomes `BackingOff`, too, if the last renewal turns out to have failed: by a late rejection, by an id
+/// that was lost, or by a session that ends at once.
+///
 /// An embed that is ready after all, or private, ends whatever is under way: it is `Idle` then. A sign-out
 /// ends a mint in `SignedOut`, which lasts until `destroy`; `destroy` ends any phase in `Destroyed`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

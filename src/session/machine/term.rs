@@ -12,7 +12,7 @@ pub(super) struct Term {
     pub(super) expiry: Expiry,
     /// When the session is renewed if no event comes before; [`Monotonic::NEVER`] if it need not be.
     pub(super) overdue_at: Monotonic,
-    /// When the session stops working; [`Monotonic::NEVER`] once it has, or if nobody has said when.
+    /// When the session stops working; [`Monotonic::NEVER`] if nobody has said when, or once its deadline has passed.
     pub(super) lapses_at: Monotonic,
     pub(super) earlier: Earlier,
 }
