@@ -26,6 +26,8 @@ const STRICT = {
   moduleResolution: 'bundler',
   jsx: 'react-jsx',
   types: ['node'],
+  // The package's own types import it, and the package stands beside the documentation's modules.
+  paths: { '@angular/core': ['../../node_modules/@angular/core'] },
 };
 
 /** The languages that tsc compiles. */

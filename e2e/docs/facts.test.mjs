@@ -69,7 +69,7 @@ test('the README can be read in two minutes, and says first what it is for and w
   const words = prose.match(/[\w'./@-]*\w/g);
   assert.ok(words.length <= 350, `${words.length} words`);
   const [first] = readme.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  assert.match(first, /one analytics service.*not a library for any iframe/);
+  assert.match(first, /one analytics service.*does not work with other iframes/);
 });
 
 test('every reason for a mint, every status, every reason for a dropped message', () => {

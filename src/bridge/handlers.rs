@@ -82,6 +82,8 @@ topics! {
 }
 
 impl<T: Payload> sealed::Sealed for T {}
+// For this impl, rustdoc would link the method, which has no documentation.
+#[doc(hidden)]
 impl<T: Payload> Topic for T {
     fn of<'a>(message: &'a HandlerMessage<'a>) -> Option<&'a Self> {
         T::of_event(<Event as Topic>::of(message)?)
