@@ -33,8 +33,8 @@ pub struct Member {
     is_foreign: bool,
     /// When it was opened, or had an input last.
     pub handled_at: Monotonic,
-    /// Whether the wall clock has leapt by then, which counts as sleep: any time may have passed.
-    pub has_slept: bool,
+    /// How long the machine may think that it has slept by then: a leap of the wall clock counts as sleep.
+    pub longest_sleep: Millis,
     /// The timer that the shell has set.
     pub timer: Option<Monotonic>,
     /// The mint under way.
@@ -65,7 +65,7 @@ impl Member {
         Self {
             id,
             handled_at: now,
-            has_slept: false,
+            longest_sleep: Millis::ZERO,
             tenant: setup.tenant,
             is_foreign: setup.loaded_by == page::LoadedBy::Page,
             timer: None,
@@ -233,7 +233,7 @@ impl Member {
     fn post(&mut self, number: u32) {
         let is_silent = self.document.loaded.is_some_and(|at| self.is_silent(at));
         assert!(
-            self.document.is_ready || is_silent || self.has_slept,
+            self.document.is_ready || is_silent || self.longest_sleep > Millis::ZERO,
             "invariant 3: an action before `ready`"
         );
         self.document.received.push(number);

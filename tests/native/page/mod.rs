@@ -194,10 +194,14 @@ impl World {
         let is_refused = self.is_to_be_refused(id, input);
         let now = self.now.monotonic;
         let is_due = self.member(id).timer.is_some_and(|at| at <= now);
-        let has_slept = self.has_leapt;
+        let longest_sleep = if self.has_leapt {
+            Millis::FOREVER
+        } else {
+            Millis::ZERO
+        };
         let member = self.member(id);
         member.handled_at = now;
-        member.has_slept = has_slept;
+        member.longest_sleep = longest_sleep;
         member.before_input(input);
         self.page.handle(self.now, id, input);
         self.note_turns(id);
