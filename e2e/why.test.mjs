@@ -344,10 +344,68 @@ test('a page that speaks late was never called failed', async (t) => {
   assert.equal(lastError, null);
 });
 
+/** Longer than svc-embed waits for a page that has not been answered. */
+const SILENT_MS = 10_500;
+
+test('a silence whose cause is known is no news, and one that is none is named', async () => {
+  await freshPage();
+  const told = await evaluate(
+    driver,
+    async (tenant, ms) => {
+      const { mount } = await import('/dist/index.js');
+      const told = {};
+      const start = (name, target, options) => {
+        told[name] = [];
+        const tell = (text) => told[name].push(text);
+        return mount(target, {
+          baseUrl: tenant,
+          surface: { kind: 'chat' },
+          getSession: async () => `id of ${name}`,
+          logger: { info: tell, warn: tell },
+          ...options,
+        });
+      };
+      await start('detached', document.createElement('div'), {});
+      for (const [name, options] of [
+        ['own', { baseUrl: location.origin }],
+        ['nothing', { getSession: async () => undefined }],
+        ['rejected', {}],
+      ]) {
+        const target = document.body.appendChild(document.createElement('div'));
+        target.style.height = '20rem';
+        await start(name, target, options);
+      }
+      scrollTo(0, document.body.scrollHeight);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return told;
+    },
+    sandbox.tenant,
+    SILENT_MS,
+  );
+  assert.equal(told.detached.length, 1, told.detached.join());
+  assert.match(told.detached[0], /target is in no document, so nothing is loaded/);
+  assert.equal(told.own.length, 1, told.own.join());
+  assert.match(told.own[0], /has not been answered: \S+ is this page's own origin\. Check/);
+  for (const name of ['nothing', 'rejected']) {
+    assert.ok(told[name].length > 0, name);
+    assert.doesNotMatch(told[name].join(), /frame-silent/, name);
+  }
+});
+
+test('a frame that the policy blocks is not called silent afterwards', async (t) => {
+  await mount(t, 'good', { headers: { 'content-security-policy': "frame-src 'self'" } });
+  await line();
+  await evaluate(driver, (ms) => new Promise((resolve) => setTimeout(resolve, ms)), 6_500);
+  const { lines, lastError } = await own();
+  assert.equal(lines.length, 1, JSON.stringify(lines));
+  assert.match(lastError, /its frame-src does not allow/);
+});
+
 const HIDDEN = [
   ['height:0', /it is \d+ × 0 pixels\. Give its target \(#target\) a height/],
   ['display:none', /is not displayed \(display: none\)/],
   ['', /The embed is 150 pixels high/],
+  ['min-height:20rem', /The embed is 150 pixels high.* A min-height is not enough\./],
 ];
 
 for (const [style, sentence] of HIDDEN) {

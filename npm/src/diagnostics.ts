@@ -56,6 +56,8 @@ interface Told {
   hasGivenUp: boolean;
   /** The findings of why there is no picture. */
   readonly findings: Set<string>;
+  /** Whether it is known why, or the embed has spoken: a silence adds nothing. */
+  isFound: boolean;
   /** The origin that the page's policy did not let some iframe load. */
   refused: string | undefined;
   /** Looks again at an embed that nobody sees. */
@@ -86,7 +88,13 @@ export function report(
   const warn = (text: string) => say('warn', text);
   let own = told.get(host);
   if (!own) {
-    own = { isFailing: false, hasGivenUp: false, findings: new Set(), refused: undefined };
+    own = {
+      isFailing: false,
+      hasGivenUp: false,
+      findings: new Set(),
+      isFound: false,
+      refused: undefined,
+    };
     told.set(host, own);
     const kept = own;
     host.handlers.onEnd.add(() => clearTimeout(kept.timer));
@@ -109,6 +117,7 @@ function reportSession(host: Host, own: Told, failure: EmbedError | null, say: S
   const code = failure?.code;
   // The page has asked for the end, and what blocks a frame was said when it was found.
   if (code === 'destroyed' || code === 'frame-blocked') return;
+  own.isFound ||= code === 'exchange-rejected';
   if (!failure) {
     // Between two attempts there is an error; a session that goes on without one has recovered.
     if (own.isFailing && status === 'active') {
@@ -165,10 +174,7 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
     own.timer = setTimeout(() => lookAt(looked, clue, heard), SEEN_AGAIN);
     return;
   }
-  if (clue === 'slow' && host.session.renewal === 'minting') {
-    if (!own.isFailing) say('info', 'getSession has not answered yet. svc-embed waits for it.');
-    return;
-  }
+  if ((clue === 'load' || clue === 'slow') && isExplained(looked, clue)) return;
   const { origin, getSession, url } = settings;
   const isPrivate = getSession === undefined && url !== undefined;
   const isPathTwice = url !== undefined && /\/embed\/.*\/embed\//.test(url);
@@ -187,11 +193,31 @@ function lookAt(looked: Looked, clue: Clue, heard: Heard | undefined): void {
   });
 }
 
+/** Whether a silence says nothing new. What it is instead is said here, if nothing else says it. */
+function isExplained({ host, own, say }: Looked, clue: 'load' | 'slow'): boolean {
+  const { renewal, status } = host.session;
+  if (own.isFound) return true;
+  if (clue === 'load') return false;
+  if (!host.iframe.isConnected) {
+    say(
+      'info',
+      "The embed's target is in no document, so nothing is loaded. Insert it, or mount into an element of the page.",
+    );
+    return true;
+  }
+  if (renewal === 'minting' && !own.isFailing)
+    say('info', 'getSession has not answered yet. svc-embed waits for it.');
+  // No page has been asked for: what failed before that was said when it failed.
+  return renewal === 'minting' || renewal === 'backing-off' || status === 'stopped';
+}
+
 function tell({ host, own, say }: Looked, level: 'info' | 'warn', finding: Finding): void {
   const { sentence, detail, isSure } = finding;
   const [code, template] = sentence;
-  if (host.isShown || host.isClosed || own.findings.has(template)) return;
+  if (host.isShown || host.isClosed || (own.isFound && !isSure)) return;
+  if (own.findings.has(template)) return;
   own.findings.add(template);
+  own.isFound ||= isSure;
   const { message } = host.explain(
     code,
     template.replace('{}', () => detail),

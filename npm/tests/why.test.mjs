@@ -24,6 +24,7 @@ const origin = 'https://acme.example.com';
 /** An iframe that is on the screen, 400 pixels high. */
 class Iframe extends EventTarget {
   contentDocument = null;
+  isConnected = true;
   offsetHeight = 400;
   hasAttribute = () => false;
   matches = () => false;
@@ -48,6 +49,7 @@ async function play(count, timesOf) {
   mock.timers.enable({ apis: ['setTimeout'] });
   const globals = {
     document: Object.assign(new EventTarget(), { hidden: false }),
+    location: new URL('https://app.example.com'),
     innerWidth: 800,
     innerHeight: 600,
     crossOriginIsolated: false,
