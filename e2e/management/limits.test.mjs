@@ -221,7 +221,8 @@ describe('the body of an error', () => {
       assert.equal(error.message, `users.me: ${status}, with JSON that is too long to read`);
       assert.equal(error.body, 'x'.repeat(8_192) + '…');
       await until(() => poured.isClosed);
-      assert.ok(poured.bytes < 4e6, `${poured.bytes} bytes were sent`);
+      // The system's buffers hold up to ten megabytes that nobody reads.
+      assert.ok(poured.bytes < 12e6, `${poured.bytes} bytes were sent`);
       assert.equal(requests.length, 1);
     }
   });

@@ -23,7 +23,7 @@ impl Member {
         let was_planned = history.load_planned;
         if finds_failed_load(step) {
             history.load_planned = true;
-        } else if step.starts() || has_stopped(after) {
+        } else if step.starts() || has_stopped(after) || is_ended_by_ready(step) {
             history.load_planned = false;
         }
         if !is_pausing(after) && !history.load_planned {
@@ -211,6 +211,11 @@ impl Member {
         see(Witness::SentKept, step.has(|it| *it == Effect::SendKept));
         seen | failure(step)
     }
+}
+
+/// Whether a `ready` has come instead of the load that was planned: the document was only slow.
+fn is_ended_by_ready(step: &Step<'_>) -> bool {
+    matches!(step.input, Input::Ready(_)) && step.after.renewal == Renewal::Idle
 }
 
 /// The witness of a failure that a step brought.
