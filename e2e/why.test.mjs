@@ -405,7 +405,6 @@ const HIDDEN = [
   ['height:0', /it is \d+ × 0 pixels\. Give its target \(#target\) a height/],
   ['display:none', /is not displayed \(display: none\)/],
   ['', /The embed is 150 pixels high/],
-  ['min-height:20rem', /The embed is 150 pixels high.* A min-height is not enough\./],
 ];
 
 for (const [style, sentence] of HIDDEN) {

@@ -188,13 +188,13 @@ export function unseen(iframe: HTMLIFrameElement): string | undefined {
   if (box.height < 1 || box.width < 1)
     return `The embed is ready, but nobody can see it: it is ${Math.round(box.width)} × ${Math.round(box.height)} pixels. Give its target (${name}) a height, such as 40rem.`;
   return box.height === 150 && iframe.style.height === '100%' && hasNoHeight(target)
-    ? `The embed is 150 pixels high, as every iframe whose target has no height. Give its target (${name}) one, such as 40rem. A min-height is not enough.`
+    ? `The embed is 150 pixels high, as every iframe whose target has no height. Give its target (${name}) one, such as 40rem.`
     : undefined;
 }
 
-/** Whether the target is as high as what is in it, or has a height of which an iframe can fill no part. */
+/** Whether the target is as high as what is in it. */
 function hasNoHeight(target: HTMLElement | null): boolean {
-  return target !== null && (target.clientHeight !== 150 || target.style.height === '');
+  return target !== null && target.style.height === '' && target.clientHeight === 150;
 }
 
 /** The rights that a sandbox does not give and that every embed needs. */

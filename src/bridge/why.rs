@@ -174,11 +174,13 @@ pub(super) fn unseen(iframe: &HtmlIFrameElement) -> Option<&'static str> {
     if area.height() < 1.0 || area.width() < 1.0 {
         return Some("it has no size. Give its target a height, such as 40rem.");
     }
+    let is_150 = |element: web_sys::Element| element.client_height() == 150;
     let fills = iframe.style().get_property_value("height");
-    let has_default =
-        area.height().to_bits() == 150_f64.to_bits() && fills.is_ok_and(|height| height == "100%");
+    let has_default = area.height().to_bits() == 150_f64.to_bits()
+        && fills.is_ok_and(|height| height == "100%")
+        && iframe.parent_element().is_some_and(is_150);
     has_default.then_some(
-        "it is 150 pixels high, as every iframe whose target has no height. Give its target one, such as 40rem. A min-height is not enough.",
+        "it is 150 pixels high, as every iframe whose target has no height. Give its target one, such as 40rem.",
     )
 }
 
