@@ -1,4 +1,5 @@
-// `onRequest`, `onResponse`, `onEnd` and the logger: what they see and change, and that they fail alone.
+// `onRequest`, `onResponse`, `onEnd` and the logger: what they see, what they can change, and what an
+// error in one of them does.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

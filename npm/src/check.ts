@@ -41,8 +41,8 @@ const UNKNOWN: EventSpec = { name: 'unknown', report: NONE, fields: [] };
 export function checkEvent(data: unknown): EventSpec | Refusal {
   if (typeOf(data) !== OBJECT) return ENVELOPE;
   const message = data as EmbedEvent;
-  // Each field by its name, not by a function for all: engines then know where it is, and the check takes
-  // two thirds of the time.
+  // A function for all fields would be shorter. With the names written out, engines find the fields faster:
+  // the check takes two thirds of the time.
   const source: unknown = hasOwn(message, 'source') && message.source;
   if (source !== SOURCE) return ENVELOPE;
   const direction: unknown = hasOwn(message, 'direction') && message.direction;

@@ -6,8 +6,8 @@ import { attempt } from './values.js';
 export const IS_SIMULATED: boolean = /jsdom|happydom/i.test(globalThis.navigator?.userAgent);
 
 /**
- * Whether nobody sees the page. Not by the value alone: an image with the name `hidden`, which a stranger's
- * markup may have, is this property of the document.
+ * Whether nobody sees the page. Only the value `true` counts: if a stranger's markup has an image with the
+ * name `hidden`, `document.hidden` is that image.
  */
 // twin: src/bridge/browser.rs is_visible
 export function isHidden(): boolean {
