@@ -11,7 +11,7 @@ import { test } from './support/test.mjs';
 import { engine } from './support/world.mjs';
 
 const SUITE = fileURLToPath(new URL('support/stopped/suite.mjs', import.meta.url));
-/** In place of a minute. */
+/** In place of a minute, for the command that meets the stopped driver. */
 const COMMAND_MS = 6_000;
 
 // Linux tells whether a process has stopped.

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
+import { withCommandLimit } from '../browser.mjs';
 import { waitFor } from '../page.mjs';
 import { test } from '../test.mjs';
 import { driver, pid } from '../world.mjs';
@@ -18,7 +19,7 @@ test('before', async () => {
 test('meanwhile', async () => {
   process.kill(first, 'SIGSTOP');
   await waitFor('a driver that is stopped', () => hasStopped(first));
-  await driver.getTitle();
+  await withCommandLimit(Number(process.env.E2E_COMMAND_MS), () => driver.getTitle());
 });
 
 test('after', async () => {
