@@ -2,7 +2,9 @@
 // and the page's backend is not asked without a pause. Each has a fault of the sandbox.
 
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  advance,
   control,
   counts,
   event,
@@ -19,9 +21,6 @@ import { evaluate, waitFor } from './support/page.mjs';
 import { testShells } from './support/shells.mjs';
 import { driver } from './support/world.mjs';
 
-const DAY = 24 * 60 * 60 * 1_000;
-const quiet = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const pass = (milliseconds) => control('clock', { advanceMs: milliseconds });
 const mints = async () => (await counts()).mints;
 
 /** Notes the actions that the present document of the embed receives. */
@@ -50,9 +49,9 @@ testShells(
     await withEmbed((own) => own.embed.navigate('/dashboard/fulfilment'));
     await event('navigate');
     await noteActions();
-    await pass(DAY);
+    await advance({ hours: 24 });
     await sessionIs({ status: 'active', renewals: 1 });
-    await quiet(500);
+    await sleep(500);
     assert.equal((await actionsOf('navigate')).length, 1);
   },
 );
@@ -66,7 +65,7 @@ testShells(
     await showsThat({ path: '/dashboard/fulfilment' });
     await inEmbed(() => void setTimeout(() => (location.search = '?at=/dashboard/sales-overview')));
     await event('ready', 3);
-    await quiet(500);
+    await sleep(500);
     await showsThat({ path: '/dashboard/sales-overview' });
     assert.equal(await mints(), 1);
   },
@@ -76,7 +75,7 @@ testShells(
   'a frame that the viewer loads again works again, although its rejection comes before its load',
   async (t, shell) => {
     await openWith(shell, { strict: true, embed: { loadDelayMs: 500 } });
-    await quiet(700);
+    await sleep(700);
     await inEmbed(() => void setTimeout(() => location.reload()));
     await event('ready', 2);
     await sessionIs({ status: 'active', renewal: 'idle', lastError: null });
@@ -92,7 +91,7 @@ testShells(
       { lapseAtOnce: 1_000 },
       { renewal: { retryMinMs: 1_000, retryMaxMs: 60_000 } },
     );
-    await quiet(4_000);
+    await sleep(4_000);
     const asked = await mints();
     assert.ok(asked >= 2 && asked <= 6, `${asked} mints in four seconds`);
   },
@@ -102,10 +101,10 @@ testShells(
   'a session that ends some milliseconds after the announced time is renewed once',
   async (t, shell) => {
     await openWith(shell, { embed: { expiredLateMs: 7 } });
-    await pass(DAY - 90 * 60 * 1_000);
+    await advance({ hours: 22, minutes: 30 });
     await sessionIs({ renewals: 1 });
-    await pass(30 * 60 * 1_000);
-    await quiet(500);
+    await advance({ minutes: 30 });
+    await sleep(500);
     assert.equal(await mints(), 2);
   },
 );
@@ -118,7 +117,7 @@ testShells(
     await noteActions();
     await withEmbed((own) => own.embed.renew());
     await event('ready', 2);
-    await quiet(300);
+    await sleep(300);
     assert.deepEqual(
       await actionsOf('set-color-scheme'),
       [],
@@ -149,14 +148,14 @@ testShells(
   'a document that is ready before its load is not taken back either',
   async (t, shell) => {
     await openWith(shell, { embed: { documents: true, loadDelayMs: 500 } });
-    await quiet(700);
+    await sleep(700);
     await withEmbed((own) => own.embed.navigate('/dashboard/fulfilment'));
     await event('ready', 2);
     await showsThat({ path: '/dashboard/fulfilment' });
-    await quiet(700);
+    await sleep(700);
     await inEmbed(() => void setTimeout(() => (location.search = '?at=/dashboard/sales-overview')));
     await event('ready', 3);
-    await quiet(1_000);
+    await sleep(1_000);
     await showsThat({ path: '/dashboard/sales-overview' });
     assert.equal(await mints(), 1);
   },
@@ -177,11 +176,11 @@ testShells('a target that is attached later makes one mint and one load', async 
   await freshPage();
   await detachTarget();
   await mountEmbed({}, 'embed', shell.entry);
-  await quiet(500);
+  await sleep(500);
   assert.equal(await mints(), 0);
   await attachTarget();
   await event('dashboard-loaded');
-  await quiet(500);
+  await sleep(500);
   assert.equal(await mints(), 1);
   assert.equal((await withEmbed((own) => own.seen)).filter(isReady).length, 1);
   await sessionIs({ status: 'active', renewal: 'idle', lastError: null });
@@ -196,7 +195,7 @@ testShells('a target that is removed without destroy() is not minted for', async
     await withEmbed((own) => own.embed.renew().catch(({ code }) => code)),
     'invalid-target',
   );
-  await quiet(1_000);
+  await sleep(1_000);
   assert.equal(await mints(), 1);
   await withEmbed((own) => document.body.append(own.embed.iframe));
   await event('ready', 2);
@@ -211,7 +210,7 @@ testShells('a page of another origin takes no id', async (t, shell) => {
     own.embed.iframe.contentWindow.location = `${location.origin}/nothing-here`;
     return gone.then(() => undefined);
   });
-  await quiet(700);
+  await sleep(700);
   await withEmbed((own) => void own.embed.renew().then(() => (own.isRenewed = true)));
   await waitFor('the silence', () =>
     withEmbed(({ embed }) => embed.session.lastError?.code === 'invalid-target'),
@@ -251,7 +250,7 @@ testShells('a prerendered page mints when somebody sees it', async (t, shell) =>
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
   });
   await mountEmbed({}, 'embed', shell.entry);
-  await quiet(500);
+  await sleep(500);
   assert.equal(await mints(), 0);
   await evaluate(driver, () => {
     delete document.prerendering;
@@ -289,7 +288,7 @@ testShells(
     const each = async (check) => {
       for (const name of ['in-styled', 'in-folded']) await check(name);
     };
-    await quiet(2_500);
+    await sleep(2_500);
     assert.equal(await mints(), 2);
     await each((name) =>
       sessionIs({ status: 'starting', renewal: 'idle', lastError: null }, { name }),
@@ -300,7 +299,7 @@ testShells(
       folded.closest('details').open = true;
     });
     // Ten seconds for a document that the browser draws for the first time.
-    await quiet(8_000);
+    await sleep(8_000);
     assert.equal(await mints(), 2);
     await waitFor('the next attempts', async () => (await mints()) > 3, { timeoutMs: 10_000 });
     await each((name) => event('ready', 1, name));

@@ -17,43 +17,30 @@ import {
 } from './support/element.mjs';
 import { control, counts, event, sessionIs } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
+import { startPrivateChat } from './support/private-chat.mjs';
 import { driver, engine, sandbox } from './support/world.mjs';
 import { freePort } from '../scripts/lib/server.mjs';
 
-test('a page that could not be loaded is loaded when the network is back', async () => {
+test('a page that could not be loaded is loaded when the network is back', async (t) => {
   const port = await freePort();
   const own = { 'base-url': `http://localhost:${port}`, 'session-url': null };
   await openElement({ ...own, 'ready-timeout-ms': '300' }, { until: null });
   await addContent();
   await waitFor('the error', async () => (await shownContent()) === 'error');
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<script>
-      const payload = { embedTenant: null, deploymentId: null, mode: 'private', surface: 'chat' };
-      const message = { source: 'svc-embed', direction: 'event', type: 'svc:event:ready', payload };
-      parent.postMessage({ ...message, timestamp: Date.now(), surface: 'chat' }, '*');
-    </script>`);
+  await startPrivateChat(t, { port });
+  await withElement(() => void dispatchEvent(new Event('online')));
+  await event('ready');
+  assert.equal(await shownContent(), 'iframe');
+  // Now it is there, and stays.
+  await withElement((element) => {
+    window.first = element.embed;
+    dispatchEvent(new Event('online'));
   });
-  server.listen(port, 'localhost');
-  await once(server, 'listening');
-  try {
-    await withElement(() => void dispatchEvent(new Event('online')));
-    await event('ready');
-    assert.equal(await shownContent(), 'iframe');
-    // Now it is there, and stays.
-    await withElement((element) => {
-      window.first = element.embed;
-      dispatchEvent(new Event('online'));
-    });
-    await settle();
-    assert.ok(await withElement(({ embed }) => embed === window.first));
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  await settle();
+  assert.ok(await withElement(({ embed }) => embed === window.first));
 });
 
-test('a network that is back leaves an embed alone that still loads, that was late, or that mints', async () => {
+test('a network that is back leaves an embed alone that still loads, that was late, or that mints', async (t) => {
   /** Whether the embed is the same after the network is back. */
   const isLeft = async () => {
     await withElement((element) => {
@@ -67,30 +54,15 @@ test('a network that is back leaves an embed alone that still loads, that was la
     const code = await withElement(({ ready }) => ready.catch(({ code }) => code));
     assert.equal(code, 'ready-timeout');
   };
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<script>
-      const payload = { embedTenant: null, deploymentId: null, mode: 'private', surface: 'chat' };
-      const message = { source: 'svc-embed', direction: 'event', type: 'svc:event:ready', payload };
-      const say = () => parent.postMessage({ ...message, timestamp: 1, surface: 'chat' }, '*');
-      addEventListener('message', ({ data }) => data === 'be ready' && say());
-    </script>`);
-  });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  try {
-    const own = { 'base-url': `http://localhost:${server.address().port}`, 'session-url': null };
-    await openElement({ ...own, 'ready-timeout-ms': '1500' }, { until: null });
-    await waitFor('the iframe', async () => (await iframes()) === 1);
-    assert.ok(await isLeft(), 'it still loads');
-    await isOverdue();
-    await withElement(({ iframe }) => iframe.contentWindow.postMessage('be ready', '*'));
-    await event('ready');
-    assert.ok(await isLeft(), 'it was late');
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  const { origin } = await startPrivateChat(t, { isTold: true });
+  const own = { 'base-url': origin, 'session-url': null };
+  await openElement({ ...own, 'ready-timeout-ms': '1500' }, { until: null });
+  await waitFor('the iframe', async () => (await iframes()) === 1);
+  assert.ok(await isLeft(), 'it still loads');
+  await isOverdue();
+  await withElement(({ iframe }) => iframe.contentWindow.postMessage('be ready', '*'));
+  await event('ready');
+  assert.ok(await isLeft(), 'it was late');
   const slow = { backend: { mode: 'slow', delayMs: 5_000, times: 1 } };
   await openElement({ 'ready-timeout-ms': '300' }, { until: null, faults: slow });
   await waitFor('the request', async () => (await mints()) === 1);

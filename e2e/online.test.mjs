@@ -2,10 +2,9 @@
 // what is lost is mounted again. `element-life` has the same for the element.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { control, counts } from './support/embed.mjs';
 import { evaluate, waitFor } from './support/page.mjs';
+import { startPrivateChat } from './support/private-chat.mjs';
 import { openReact, versions } from './support/react.mjs';
 import { test } from './support/test.mjs';
 import { driver } from './support/world.mjs';
@@ -15,29 +14,6 @@ const A_WHILE = 1_500;
 
 const inPage = (body, ...args) => evaluate(driver, body, ...args);
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
-/** A service whose private embed is ready when the page tells it so. */
-async function startSilent(t) {
-  const service = { loads: 0 };
-  const server = createServer((_, response) => {
-    service.loads++;
-    response.setHeader('content-type', 'text/html');
-    response.end(`<script>
-      const payload = { embedTenant: null, deploymentId: null, mode: 'private', surface: 'chat' };
-      const message = { source: 'svc-embed', direction: 'event', type: 'svc:event:ready', payload };
-      const say = () => parent.postMessage({ ...message, timestamp: 1, surface: 'chat' }, '*');
-      addEventListener('message', ({ data }) => data === 'be ready' && say());
-    </script>`);
-  });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  service.origin = `http://localhost:${server.address().port}`;
-  return service;
-}
 
 /** Renders the component with `more`, and notes what was not ready in time. */
 const render = (more) =>
@@ -66,7 +42,7 @@ async function staysSame() {
 
 for (const version of versions) {
   test(`React ${version}: a network that is back mounts again what was lost, and only that`, async (t) => {
-    const service = await startSilent(t);
+    const service = await startPrivateChat(t, { isTold: true });
     await openReact(version);
     await render({ baseUrl: service.origin, mode: 'private', readyTimeoutMs: 3_000 });
     await isThere();

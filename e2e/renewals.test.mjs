@@ -1,7 +1,9 @@
 // What the viewer, the page and the backend do while a renewal is under way, against a strict service.
 
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  advance,
   control,
   counts,
   event,
@@ -17,10 +19,6 @@ import {
 import { evaluate, waitFor } from './support/page.mjs';
 import { testShells } from './support/shells.mjs';
 import { driver } from './support/world.mjs';
-
-const DAY = 24 * 60 * 60 * 1_000;
-const quiet = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const pass = (milliseconds) => control('clock', { advanceMs: milliseconds });
 
 /** Opens an embed of the shell, of a strict service that has `faults`. */
 async function open({ entry }, faults = {}, options = {}) {
@@ -49,7 +47,7 @@ testShells('eight embeds lapse together while the backend is down', async (t, { 
   for (const name of names) await mountEmbed({ colorScheme: 'dark' }, name, entry);
   for (const name of names) await event('ready', 1, name);
   await control('faults', { backend: { mode: 'down', times: 20 } });
-  await pass(DAY);
+  await advance({ hours: 24 });
   for (const name of names) await sessionIs({ renewals: 1 }, { name });
   for (const name of names) await isWell(name);
   const { mints, rejectedExchanges } = await counts();
@@ -64,7 +62,7 @@ testShells('a document of the embed comes while an id is minted', async (t, shel
   await withEmbed((own) => void own.embed.renew().catch(() => {}));
   await inEmbed(() => void setTimeout(() => (location.search = '?at=/dashboard/sales-overview')));
   await event('ready', 3);
-  await quiet(1_500);
+  await sleep(1_500);
   await isWell();
   await showsThat({ path: '/dashboard/sales-overview' });
   const { mints } = await counts();
@@ -76,10 +74,10 @@ testShells(
   async (t, shell) => {
     const renewal = { ...QUICK, confirmMs: 6_000 };
     await open(shell, { embed: { loadDelayMs: 300 } }, { renewal });
-    await pass(DAY);
+    await advance({ hours: 24 });
     await confirms();
     await reloads();
-    await quiet(4_000);
+    await sleep(4_000);
     await isWell();
     const { mints } = await counts();
     assert.ok(mints <= 4, `${mints} mints`);
@@ -94,10 +92,10 @@ testShells('the page empties its target while an id is confirmed', async (t, she
     window.kept = own.embed.iframe;
     document.querySelector('#target').replaceChildren();
   });
-  await quiet(1_500);
+  await sleep(1_500);
   const before = (await counts()).mints;
-  await pass(DAY);
-  await quiet(1_500);
+  await advance({ hours: 24 });
+  await sleep(1_500);
   assert.equal((await counts()).mints, before, 'nobody is minted for');
   await evaluate(driver, () => document.querySelector('#target').append(window.kept));
   await event('ready', 2);
@@ -109,9 +107,9 @@ testShells('the viewer loads the frame again and again', async (t, shell) => {
   for (let times = 0; times < 10; times++) {
     // The frame may be between two documents.
     await reloads().catch(() => {});
-    await quiet(120);
+    await sleep(120);
   }
-  await quiet(2_000);
+  await sleep(2_000);
   await isWell();
   const { mints } = await counts();
   assert.ok(mints <= 12, `${mints} mints`);
