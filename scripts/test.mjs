@@ -106,7 +106,7 @@ const otherSuites = [
   { name: 'types', title: 'Build and types', run: ifBuilt(types) },
   { name: 'packaging', title: 'Packaging', run: ifBuilt(packaging) },
   { name: 'size', title: 'Sizes', run: ifBuilt(sizes) },
-  { name: 'supply', title: 'The supply chain', run: supplyChain },
+  { name: 'supply', title: 'The supply chain', run: supplyChain, isNightly: true },
 ];
 
 /**
